@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Verilog to C++ libraries.
+
+# stencil_verilate(<target> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...])
+# A static library with the --cc model of one module; its dependencies are found in DIRECTORIES.
+function(stencil_verilate target)
+  cmake_parse_arguments(ARG "" "TOP;PREFIX" "DIRECTORIES;PARAMETERS" ${ARGN})
+  set(source "")
+  foreach(directory IN LISTS ARG_DIRECTORIES)
+    if(NOT source AND EXISTS "${directory}/${ARG_TOP}.v")
+      set(source "${directory}/${ARG_TOP}.v")
+    endif()
+  endforeach()
+  if(NOT source)
+    message(FATAL_ERROR "${ARG_TOP}.v not found in ${ARG_DIRECTORIES}")
+  endif()
+  list(TRANSFORM ARG_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
+  list(TRANSFORM ARG_DIRECTORIES PREPEND "-y;" OUTPUT_VARIABLE search)
+  add_library(${target} STATIC)
+  # Not a variable named VERILATOR_ARGS: verilate() would append to it for every later model.
+  verilate(${target}
+    SOURCES "${source}"
+    TOP_MODULE ${ARG_TOP}
+    PREFIX ${ARG_PREFIX}
+    OPT_FAST -O2
+    OPT_SLOW -O1
+    OPT_GLOBAL -O2
+    VERILATOR_ARGS -Wall ${search} ${parameters}
+      --x-assign fast --x-initial fast --noassert -O3)
+  set_target_properties(${target} PROPERTIES SYSTEM ON)
+endfunction()
+
+# All folders below a tree that hold Verilog.
+function(stencil_verilog_directories tree result)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS "${tree}/*.v")
+  set(directories "")
+  foreach(file IN LISTS files)
+    get_filename_component(directory "${file}" DIRECTORY)
+    list(APPEND directories "${directory}")
+  endforeach()
+  list(REMOVE_DUPLICATES directories)
+  set(${result} "${directories}" PARENT_SCOPE)
+endfunction()

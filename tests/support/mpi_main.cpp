@@ -1,0 +1,39 @@
+// Main of every test that runs under mpirun: a failure on any rank fails the run on every rank.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <mpi.h>
+
+#include <cstdio>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  ::testing::InitGoogleTest(&argc, argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  // One rank narrates; the others speak only when something fails.
+  auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
+  if (rank != 0) delete listeners.Release(listeners.default_result_printer());
+
+  class PrintFailures : public ::testing::EmptyTestEventListener {
+   public:
+    explicit PrintFailures(int rank) : rank_(rank) {}
+    void OnTestPartResult(const ::testing::TestPartResult& part) override {
+      if (!part.failed()) return;
+      std::fprintf(stderr, "[rank %d] %s:%d: %s\n", rank_, part.file_name() ? part.file_name() : "?",
+                   part.line_number(), part.summary());
+    }
+
+   private:
+    int rank_;
+  };
+  if (rank != 0) listeners.Append(new PrintFailures(rank));
+
+  int failed = RUN_ALL_TESTS();
+  if (::testing::UnitTest::GetInstance()->test_to_run_count() == 0) failed = 1;
+  int failed_anywhere = 0;
+  MPI_Allreduce(&failed, &failed_anywhere, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return failed_anywhere;
+}
+
+__attribute__((weak)) int sc_main(int, char**) { return 0; }
