@@ -1,0 +1,51 @@
+// Two-dimensional arrays of doubles in NumPy's .npy files, by row ranges.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "host/io/atomic_file.hpp"
+
+namespace stencil {
+
+// Accepted: format versions 1 and 2, dtype '<f8' (little-endian binary64), C order, shape (rows, cols),
+// a file exactly as long as its header says. Plain file calls, no MPI: each rank reads its own rows.
+struct NpyInfo {
+  std::string path;
+  int version = 1;
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  std::int64_t data_offset_bytes = 0;
+};
+
+// Reads and checks the header and the length of the file.
+// Throws ArgumentError "PATH: what it is, what it must be" for a missing file and for everything not accepted above.
+NpyInfo inspect_npy(const std::string& path);
+
+// Throws ArgumentError, with both shapes, unless the array has this shape.
+void require_npy_shape(const NpyInfo& info, std::int64_t rows, std::int64_t cols);
+
+// Rows [first_row, first_row + rows) into target, packed, bits unchanged.
+// Throws ArgumentError for a range outside the array or a file that has become shorter.
+void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t rows, double* target);
+
+// Writes a version 1 file, rows in order; the file appears at commit() only.
+class NpyWriter {
+ public:
+  // rows, cols >= 0. Throws as AtomicFile.
+  NpyWriter(const std::string& path, std::int64_t rows, std::int64_t cols);
+
+  // The next `rows` rows. Throws std::logic_error beyond the shape, std::runtime_error as AtomicFile.
+  void append_rows(const double* values, std::int64_t rows);
+
+  // Throws std::logic_error when rows are missing.
+  void commit();
+
+ private:
+  AtomicFile file_;
+  std::int64_t rows_left_;
+  std::int64_t cols_;
+};
+
+}  // namespace stencil
