@@ -1,0 +1,31 @@
+// The accelerator without hardware: the local memory and the loop of seed 000 behind the device interface.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "host/accelerator.hpp"
+#include "models/local_memory.hpp"
+
+namespace stencil {
+
+// Same sizes, same argument checks and same bits as a timed device of that configuration, but no clock:
+// calls take effect at once, every cycle count stays 0 and only traffic is counted.
+class SoftwareAccelerator final : public Accelerator {
+ public:
+  // Takes over config, pes, lanes, memory_words, max_cols and axi_data_bits; accel becomes "software", timed false.
+  explicit SoftwareAccelerator(const Capabilities& configuration);
+
+  const Capabilities& capabilities() const override { return capabilities_; }
+  void load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) override;
+  void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) override;
+  void start(const SweepCommand& command) override;
+  void wait() override {}
+  CycleCounts cycles() const override { return {}; }
+  TrafficCounts traffic() const override { return traffic_; }
+
+ private:
+  Capabilities capabilities_;
+  LocalMemory memory_;
+  TrafficCounts traffic_;
+};
+
+}  // namespace stencil

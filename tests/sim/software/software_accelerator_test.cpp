@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/software/software_accelerator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "models/jacobi.hpp"
+
+namespace stencil {
+namespace {
+
+Capabilities small() {
+  Capabilities configuration;
+  configuration.accel = "rtl";
+  configuration.config = "tiny";
+  configuration.pes = 2;
+  configuration.lanes = 1;
+  configuration.memory_words = 100;
+  configuration.max_cols = 20;
+  configuration.axi_data_bits = 64;
+  configuration.timed = true;
+  return configuration;
+}
+
+template <typename Call>
+std::string refusal(Call call) {
+  try {
+    call();
+  } catch (const ArgumentError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(SoftwareAccelerator, DescribesItselfAsUntimedSoftware) {
+  const SoftwareAccelerator device(small());
+  EXPECT_EQ(device.capabilities().accel, "software");
+  EXPECT_EQ(device.capabilities().config, "tiny");
+  EXPECT_EQ(device.capabilities().memory_words, 100);
+  EXPECT_FALSE(device.capabilities().timed);
+}
+
+TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
+  SoftwareAccelerator device(small());
+  std::vector<double> f(50);
+  std::vector<double> r(50);
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    f[i] = static_cast<double>(i * i % 17) - 3.5;
+    r[i] = static_cast<double>(i % 5);
+  }
+  device.load(Bank::f, 0, f.data(), 50);
+  device.load(Bank::r, 0, r.data(), 50);
+  device.load(Bank::f, 100, nullptr, 0);
+  device.start({10, 5, 3, 2.0, 3.0, 0.125});
+  device.start({10, 5, 0, 2.0, 3.0, 0.125});
+  std::vector<double> got(50);
+  device.store(Bank::f, 0, got.data(), 50);
+  device.wait();
+  jacobi_sweeps(10, 5, f.data(), r.data(), {2.0, 3.0, 0.125}, 3);
+  EXPECT_EQ(got, f);
+  EXPECT_EQ(device.traffic().bytes_to_device, 800);
+  EXPECT_EQ(device.traffic().bytes_from_device, 400);
+  EXPECT_EQ(device.traffic().transfers, 3);
+  EXPECT_EQ(device.cycles().total(), 0);
+}
+
+TEST(SoftwareAccelerator, RefusesTransfersOutsideTheBank) {
+  SoftwareAccelerator device(small());
+  double word = 0.0;
+  constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(refusal([&] { device.load(Bank::f, -1, &word, 1); }), "load bank f: offset of -1 words, must be 0 .. 100");
+  EXPECT_EQ(refusal([&] { device.store(Bank::r, 99, &word, 2); }),
+            "store bank r: length of 2 words at offset 99, must be 0 .. 1");
+  EXPECT_EQ(refusal([&] { device.load(Bank::r, 1, &word, huge); }),
+            "load bank r: length of 9223372036854775807 words at offset 1, must be 0 .. 99");
+  EXPECT_EQ(refusal([&] { device.load(Bank::f, 0, nullptr, 1); }),
+            "load bank f: host address is null with a length of 1 words");
+  EXPECT_EQ(device.traffic().transfers, 0);
+}
+
+TEST(SoftwareAccelerator, RefusesSweepsThatDoNotFit) {
+  SoftwareAccelerator device(small());
+  EXPECT_EQ(refusal([&] { device.start({3, 21, 1, 1, 1, 1}); }), "start: cols is 21, must be 1 .. 20");
+  EXPECT_EQ(refusal([&] { device.start({3, 0, 1, 1, 1, 1}); }), "start: cols is 0, must be 1 .. 20");
+  EXPECT_EQ(refusal([&] {
+              device.start({6, 20, 1, 1, 1, 1});
+            }),
+            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words a bank)");
+  EXPECT_EQ(refusal([&] {
+              device.start({0, 20, 1, 1, 1, 1});
+            }),
+            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words a bank)");
+  EXPECT_EQ(refusal([&] { device.start({5, 20, -1, 1, 1, 1}); }), "start: niter is -1, must be at least 0");
+}
+
+}  // namespace
+}  // namespace stencil
