@@ -1,0 +1,97 @@
+// axi_burst: walks through the beats of queued AXI4 bursts, one a cycle.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    the address half that reading and writing share: queue of accepted addresses, the
+//             burst that is being served, the container address of its current beat, and the
+//             verdict on what the memory cannot serve.
+// Parameters: ADDR_W bits of byte address, ID_W of IDs, BEAT_BYTES of a full beat.
+// Latency:    2 cycles from an accepted address to its first beat; bursts follow without a gap.
+// Only INCR bursts are served (FIXED of one beat is the same thing and is served too); a beat may
+// be narrower than the bus. o_refused marks a burst of another kind.
+`default_nettype none
+
+module axi_burst #(
+    parameter ADDR_W     = 32,
+    parameter ID_W       = 4,
+    parameter BEAT_BYTES = 8
+) (
+    input  wire              clk,
+    input  wire              rst,
+    input  wire [  ID_W-1:0] i_id,
+    input  wire [ADDR_W-1:0] i_addr,
+    input  wire [       7:0] i_len,
+    input  wire [       2:0] i_size,
+    input  wire [       1:0] i_burst,
+    input  wire              i_valid,
+    output wire              o_ready,
+    output reg               o_active,   // a burst is being served
+    output wire [  ID_W-1:0] o_id,
+    output wire [ADDR_W-1:0] o_addr,     // of the beat, rounded down to a full beat
+    output wire              o_last,
+    output wire              o_refused,
+    input  wire              i_step      // the current beat is done
+);
+
+  localparam BEAT_SHIFT = $clog2(BEAT_BYTES);
+  localparam [31:0] FULL_SIZE = BEAT_SHIFT;
+  localparam [1:0] BURST_INCR = 2'b01;
+  localparam [1:0] BURST_FIXED = 2'b00;
+
+  wire queue_valid, queue_ready;
+  wire [ID_W+ADDR_W+13-1:0] queue_data;
+  fifo #(
+      .WIDTH(ID_W + ADDR_W + 13),
+      .DEPTH(4)
+  ) u_queue (
+      .clk    (clk),
+      .rst    (rst),
+      .i_valid(i_valid),
+      .o_ready(o_ready),
+      .i_data ({i_id, i_addr, i_len, i_size, i_burst}),
+      .o_valid(queue_valid),
+      .i_ready(queue_ready),
+      .o_data (queue_data)
+  );
+
+  reg [ID_W-1:0] id;
+  reg [ADDR_W-1:0] addr;
+  reg [7:0] left;
+  reg [2:0] size;
+  reg refused;
+
+  wire [ID_W-1:0] next_id;
+  wire [ADDR_W-1:0] next_addr;
+  wire [7:0] next_len;
+  wire [2:0] next_size;
+  wire [1:0] next_burst;
+  assign {next_id, next_addr, next_len, next_size, next_burst} = queue_data;
+
+  assign o_id = id;
+  assign o_addr = {addr[ADDR_W-1:BEAT_SHIFT], {BEAT_SHIFT{1'b0}}};
+  assign o_last = left == 8'd0;
+  assign o_refused = refused;
+  assign queue_ready = ~o_active | (i_step & o_last);
+
+  // The first address may be unaligned to its size, those that follow are aligned.
+  wire [ADDR_W-1:0] step = {{(ADDR_W - 1) {1'b0}}, 1'b1} << size;
+  wire [ADDR_W-1:0] stepped = (addr & ~(step - 1'b1)) + step;
+
+  always @(posedge clk) begin
+    if (rst) o_active <= 1'b0;
+    else if (queue_ready) o_active <= queue_valid;
+    if (queue_ready) begin
+      id      <= next_id;
+      addr    <= next_addr;
+      left    <= next_len;
+      size    <= next_size;
+      refused <= next_size > FULL_SIZE[2:0]
+               | ~(next_burst == BURST_INCR | (next_burst == BURST_FIXED & next_len == 8'd0));
+    end else if (i_step) begin
+      addr <= stepped;
+      left <= left - 1'b1;
+    end
+  end
+
+endmodule
+
+`default_nettype wire
