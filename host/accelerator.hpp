@@ -79,6 +79,14 @@ class Accelerator {
   // Running totals; the caller takes differences.
   virtual CycleCounts cycles() const = 0;
   virtual TrafficCounts traffic() const = 0;
+
+  // Compares what the device says of itself with what was seen from outside; throws DeviceError where they
+  // differ. Call it once, after the last wait(): it may cost device cycles that belong to no block.
+  virtual void audit() {}
+
+  // Device clock cycles a second of wall time that this machine simulates, measured when the accelerator was
+  // made; 0 for one without a clock.
+  virtual double simulation_rate() const { return 0.0; }
 };
 
 // Timing of the path between host and device, in device clock cycles.

@@ -1,53 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "host/accelerator.hpp"
 #include "host/errors.hpp"
+#include "sim/platform/rtl_accelerator.hpp"
+#include "sim/rtl/configurations.hpp"
 #include "sim/software/software_accelerator.hpp"
 
 namespace stencil {
-namespace {
-
-const std::vector<Capabilities>& configurations() {
-  static const std::vector<Capabilities> all = [] {
-    Capabilities standard;
-    standard.config = "default";
-    standard.pes = 4;
-    standard.lanes = 1;
-    standard.memory_words = 1000000;
-    standard.max_cols = 10000;
-    standard.axi_data_bits = 64;
-    return std::vector<Capabilities>{standard};
-  }();
-  return all;
-}
-
-const Capabilities& find_configuration(const std::string& name) {
-  for (const Capabilities& configuration : configurations()) {
-    if (configuration.config == name) return configuration;
-  }
-  throw ArgumentError(
-      fmt::format("configuration '{}' is not known, must be one of: {}", name, fmt::join(accelerator_configs(), ", ")));
-}
-
-}  // namespace
 
 std::vector<std::string> accelerator_configs() {
   std::vector<std::string> names;
-  for (const Capabilities& configuration : configurations()) names.push_back(configuration.config);
+  for (const Configuration& configuration : configurations()) names.push_back(configuration.name);
   return names;
 }
 
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
-  if (options.accel == "model" || options.accel == "rtl") {
-    throw ArgumentError(
-        fmt::format("accelerator '{}' is not in this build yet, must be one of: software", options.accel));
+  check_link(options.link);
+  const Configuration& configuration = find_configuration(options.config);
+  if (options.accel == "rtl")
+    return std::make_unique<RtlAccelerator>(options.config, make_verilated_device(options.config), options.link);
+  if (options.accel == "software") {
+    Capabilities sizes;
+    sizes.config = configuration.name;
+    sizes.pes = configuration.pes;
+    sizes.lanes = configuration.lanes;
+    sizes.memory_words = configuration.memory_words;
+    sizes.max_cols = configuration.max_cols;
+    sizes.axi_data_bits = configuration.axi_data_bits;
+    return std::make_unique<SoftwareAccelerator>(sizes);
   }
-  if (options.accel != "software") {
-    throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: software", options.accel));
-  }
-  return std::make_unique<SoftwareAccelerator>(find_configuration(options.config));
+  if (options.accel == "model")
+    throw ArgumentError("accelerator 'model' is not in this build yet; it has: software, rtl");
+  throw ArgumentError(fmt::format("accelerator '{}' is not known; this build has: software, rtl", options.accel));
 }
 
 }  // namespace stencil

@@ -1,0 +1,64 @@
+// The rtl accelerator: host calls turned into transactions of the platform.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "sim/platform/platform.hpp"
+#include "sim/timing/call_timing.hpp"
+
+namespace stencil {
+
+// Calls are checked and queued; wait() carries them out in order. Transfers that follow one another in the same
+// direction run back to back; a change of direction and a sweep wait for what came before.
+// One a process: SystemC elaborates its modules once (a second one throws DeviceError).
+class RtlAccelerator final : public Accelerator {
+ public:
+  // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract.
+  RtlAccelerator(const std::string& config, std::unique_ptr<Device> device, const LinkOptions& link);
+
+  const Capabilities& capabilities() const override { return capabilities_; }
+  void load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) override;
+  void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) override;
+  void start(const SweepCommand& command) override;
+  void wait() override;
+  CycleCounts cycles() const override;
+  TrafficCounts traffic() const override { return traffic_; }
+
+  // Compares the device's own performance counters with what the bench saw at the pins. Throws DeviceError with
+  // the first that differs. Costs device cycles, so it belongs at the end of a run.
+  void audit() override;
+
+ private:
+  struct Call {
+    enum class Kind { load, store, sweep } kind;
+    std::uint64_t address = 0;
+    unsigned char* host = nullptr;
+    std::int64_t length_words = 0;
+    SweepCommand command;
+  };
+
+  void post_transfer(Call::Kind kind, Bank bank, std::int64_t offset_words, unsigned char* host,
+                     std::int64_t length_words);
+  void flush();
+  void sweep(const SweepCommand& command);
+  void write_register(std::uint32_t address, std::uint64_t value);
+  std::uint64_t read_register(std::uint32_t address);
+  void advance();
+
+  Capabilities capabilities_;
+  Platform platform_;
+  sc_core::sc_time delay_;  // not yet passed on to the scheduler
+  std::deque<Call> calls_;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> written_;  // command registers, last value
+  CallTiming timing_;
+  TrafficCounts traffic_;
+  std::int64_t commands_ = 0;
+  DeviceCounts start_;  // counts when the capabilities had been read
+};
+
+}  // namespace stencil

@@ -1,0 +1,30 @@
+// The parameter sets of stencil_accel that this build has Verilated.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stencil {
+
+struct Configuration {
+  std::string name;
+  std::int64_t pes;
+  std::int64_t lanes;
+  std::int64_t memory_words;  // doubles a bank
+  std::int64_t max_cols;
+  std::int64_t axi_data_bits;
+  std::int64_t add_latency;  // cycles
+  std::int64_t mul_latency;  // cycles
+
+  std::int64_t pe_latency() const { return 2 + 3 * add_latency + 2 * mul_latency; }
+};
+
+// In the order of sim/CMakeLists.txt; the first is the default.
+const std::vector<Configuration>& configurations();
+
+// Throws ArgumentError naming those there are.
+const Configuration& find_configuration(const std::string& name);
+
+}  // namespace stencil

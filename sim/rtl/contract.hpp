@@ -1,0 +1,71 @@
+// The device contract as constants: register map, address map, error codes, causes (rtl/CONTRACT.md).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace stencil::contract {
+
+// Registers: 64 bits each, byte offsets on s_axil.
+enum Register : std::uint32_t {
+  REG_ID = 0x000,
+  REG_PES = 0x008,
+  REG_LANES = 0x010,
+  REG_MEMORY_WORDS = 0x018,
+  REG_MAX_COLS = 0x020,
+  REG_AXI_DATA_BITS = 0x028,
+  REG_PE_LATENCY = 0x030,
+  REG_KERNELS = 0x038,
+  REG_CONTROL = 0x100,
+  REG_STATUS = 0x108,
+  REG_ERROR = 0x110,
+  REG_IRQ_ENABLE = 0x118,
+  REG_ROWS = 0x120,
+  REG_COLS = 0x128,
+  REG_NITER = 0x130,
+  REG_RDX2 = 0x138,
+  REG_RDY2 = 0x140,
+  REG_BETA = 0x148,
+  REG_CYCLES_TOTAL = 0x200,
+  REG_CYCLES_COMPUTE = 0x208,
+  REG_CYCLES_STALL = 0x210,
+  REG_CYCLES_LOAD = 0x218,
+  REG_CYCLES_STORE = 0x220,
+  REG_CYCLES_IDLE = 0x228,
+  REG_CYCLES_FILL = 0x230,
+  REG_BEATS_LOADED = 0x238,
+  REG_BEATS_STORED = 0x240,
+  REG_COMMANDS = 0x248,
+};
+
+constexpr std::uint64_t id_value = 0x53544e4300000001;  // "STNC", contract version 1
+constexpr std::uint64_t kernel_jacobi = 1;              // bit of REG_KERNELS
+
+constexpr std::uint64_t control_start = 1;
+constexpr std::uint64_t control_clear_counters = 2;
+constexpr std::uint64_t status_busy = 1;
+constexpr std::uint64_t status_done = 2;
+constexpr std::uint64_t status_failed = 4;
+
+enum Error : std::uint64_t {
+  ERROR_NONE = 0,
+  ERROR_ROWS = 1,
+  ERROR_COLS = 2,
+  ERROR_FIT = 3,
+  ERROR_NITER = 4,
+  ERROR_BUSY = 5,
+  ERROR_DATA = 6,
+};
+// What an error code means, in words; never null.
+const char* error_text(std::uint64_t code);
+
+// perf_cause
+enum Cause : unsigned { CAUSE_IDLE = 0, CAUSE_STORE = 1, CAUSE_LOAD = 2, CAUSE_STALL = 3, CAUSE_COMPUTE = 4 };
+constexpr unsigned cause_count = 5;
+
+// Address map of s_axi: word w of a bank is at base + 8*w.
+constexpr unsigned address_bits = 32;
+constexpr std::uint64_t base_f = 0;
+constexpr std::uint64_t base_r = std::uint64_t{1} << (address_bits - 1);
+
+}  // namespace stencil::contract

@@ -1,0 +1,80 @@
+// The accelerator's pins as seen by a bus master: bursts and register accesses are posted, run() ticks.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "sim/rtl/contract.hpp"
+
+namespace stencil {
+
+// One AXI4 burst between host memory and the device. Whole 64-bit words; it must not cross a
+// 4 KiB boundary nor take more than 256 beats (who posts it cuts it so).
+struct Burst {
+  bool to_device = true;
+  std::uint64_t address = 0;        // byte address on s_axi, a multiple of 8
+  unsigned char* host = nullptr;    // host memory, 8 bytes a word; only read when to_device
+  std::int64_t length_words = 0;    // >= 1
+  std::int64_t latency_cycles = 0;  // its address is not offered earlier than this after posting
+};
+
+struct BusTiming {
+  std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat a cycle
+};
+
+// What happened since reset. Skipped clocks are counted in skipped_cycles only.
+struct DeviceCounts {
+  std::array<std::int64_t, contract::cause_count> cause_cycles{};
+  std::int64_t fill_cycles = 0;
+  std::int64_t skipped_cycles = 0;
+  std::int64_t beats_loaded = 0;
+  std::int64_t beats_stored = 0;
+
+  std::int64_t ticked_cycles() const {
+    std::int64_t sum = 0;
+    for (const std::int64_t cycles : cause_cycles) sum += cycles;
+    return sum;
+  }
+};
+
+// What run() waits for. Register accesses always finish first.
+struct WaitFor {
+  bool bursts = false;
+  bool interrupt = false;
+  std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without any handshake on a bus it waits for
+  std::int64_t limit_cycles = 0;             // gives up after this long for the interrupt; 0 = quiet_limit_cycles
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+
+  // Bits of s_axi data.
+  virtual std::int64_t data_bits() const = 0;
+
+  // Synchronous reset; forgets everything posted and all counts. Local memory keeps its contents.
+  virtual void reset() = 0;
+  virtual void set_timing(const BusTiming& timing) = 0;
+
+  virtual void post(const Burst& burst) = 0;
+  virtual void post_register_write(std::uint32_t address, std::uint64_t value) = 0;
+  virtual void post_register_read(std::uint32_t address, std::uint64_t* result) = 0;
+
+  // Ticks the clock until all that is waited for has happened. Write, read and register channels move in the
+  // same loop. Stretches in which the device is idle and every posted burst still waits out its latency are skipped.
+  // Throws DeviceError for an error response and when a limit is reached; the text says what was waited for.
+  virtual void run(const WaitFor& wait) = 0;
+
+  // Clock edges since reset, skipped ones included.
+  virtual std::int64_t now() const = 0;
+  virtual const DeviceCounts& counts() const = 0;
+};
+
+// The Verilated model of a named configuration; null when this build has none of that name.
+std::unique_ptr<Device> make_verilated_device(const std::string& config);
+
+}  // namespace stencil
