@@ -65,6 +65,7 @@ RtlAccelerator::RtlAccelerator(const std::string& config, std::unique_ptr<Device
                                   platform_.device().data_bits()));
   timing_ = CallTiming(capabilities_, link);
   write_register(REG_IRQ_ENABLE, 1);
+  measure_rate();
   write_register(REG_CONTROL, control_clear_counters);
   flush();
   start_ = platform_.device().counts();
@@ -193,6 +194,15 @@ std::uint64_t RtlAccelerator::read_register(std::uint32_t address) {
 void RtlAccelerator::advance() {
   sc_core::sc_start(delay_);
   delay_ = sc_core::SC_ZERO_TIME;
+}
+
+void RtlAccelerator::measure_rate() {
+  // An idle clock costs the simulator nearly what a busy one does.
+  constexpr std::int64_t sample_cycles = 4000;
+  const auto began = std::chrono::steady_clock::now();
+  platform_.device().tick_cycles(sample_cycles);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  simulation_rate_ = static_cast<double>(sample_cycles) / took.count();
 }
 
 CycleCounts RtlAccelerator::cycles() const {

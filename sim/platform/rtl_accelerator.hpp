@@ -33,6 +33,8 @@ class RtlAccelerator final : public Accelerator {
   // the first that differs. Costs device cycles, so it belongs at the end of a run.
   void audit() override;
 
+  double simulation_rate() const override { return simulation_rate_; }
+
  private:
   struct Call {
     enum class Kind { load, store, sweep } kind;
@@ -49,6 +51,7 @@ class RtlAccelerator final : public Accelerator {
   void write_register(std::uint32_t address, std::uint64_t value);
   std::uint64_t read_register(std::uint32_t address);
   void advance();
+  void measure_rate();
 
   Capabilities capabilities_;
   Platform platform_;
@@ -58,6 +61,7 @@ class RtlAccelerator final : public Accelerator {
   CallTiming timing_;
   TrafficCounts traffic_;
   std::int64_t commands_ = 0;
+  double simulation_rate_ = 0.0;
   DeviceCounts start_;  // counts when the capabilities had been read
 };
 

@@ -69,6 +69,9 @@ class Device {
   // Throws DeviceError for an error response and when a limit is reached; the text says what was waited for.
   virtual void run(const WaitFor& wait) = 0;
 
+  // Ticks this many cycles with nothing on the buses beyond what is posted.
+  virtual void tick_cycles(std::int64_t cycles) = 0;
+
   // Clock edges since reset, skipped ones included.
   virtual std::int64_t now() const = 0;
   virtual const DeviceCounts& counts() const = 0;

@@ -70,6 +70,10 @@ class VerilatedDevice final : public Device {
     if (wait.interrupt) running_ = false;
   }
 
+  void tick_cycles(std::int64_t cycles) override {
+    for (std::int64_t i = 0; i < cycles; ++i) tick();
+  }
+
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override {
     counts_.beats_loaded = write_.beats;

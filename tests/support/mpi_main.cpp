@@ -35,5 +35,3 @@ int main(int argc, char** argv) {
   MPI_Finalize();
   return failed_anywhere;
 }
-
-__attribute__((weak)) int sc_main(int, char**) { return 0; }

@@ -1,0 +1,180 @@
+// The whole device path: transactions in, bits and cycles out, against the golden sweep and the timing model.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/platform/rtl_accelerator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "models/compare.hpp"
+#include "models/jacobi.hpp"
+#include "sim/rtl/configurations.hpp"
+
+namespace stencil {
+namespace {
+
+struct Setting {
+  const char* config;
+  std::int64_t burst_beats;
+  std::int64_t bytes_per_cycle;
+  std::int64_t latency_cycles;
+};
+
+std::ostream& operator<<(std::ostream& out, const Setting& setting) {
+  return out << setting.config << " burst " << setting.burst_beats << " link " << setting.bytes_per_cycle << " latency "
+             << setting.latency_cycles;
+}
+
+std::unique_ptr<Accelerator> make(const Setting& setting) {
+  AcceleratorOptions options;
+  options.config = setting.config;
+  options.link.burst_beats = setting.burst_beats;
+  options.link.bytes_per_cycle = setting.bytes_per_cycle;
+  options.link.latency_cycles = setting.latency_cycles;
+  return make_accelerator(options);
+}
+
+// Every kind of double, in equal parts of ordinary and awkward.
+double any_value(std::mt19937_64& random) {
+  switch (random() % 16) {
+    case 0:
+      return std::numeric_limits<double>::denorm_min() * static_cast<double>(random() % 1000);
+    case 1:
+      return -0.0;
+    case 2:
+      return random() % 50 ? 0.0 : std::numeric_limits<double>::infinity();
+    case 3:
+      return random() % 50 ? 1e-308 : -std::numeric_limits<double>::quiet_NaN();
+    default:
+      return std::uniform_real_distribution<double>(-1.0, 1.0)(random);
+  }
+}
+
+class RtlAcceleratorTest : public ::testing::TestWithParam<Setting> {};
+
+TEST_P(RtlAcceleratorTest, BitsAreGoldenAndCyclesArePredicted) {
+  const auto device = make(GetParam());
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 25; ++round) {
+    const auto rows = static_cast<std::int64_t>(1 + random() % 40);
+    const auto cols = static_cast<std::int64_t>(1 + random() % 90);
+    const auto niter = static_cast<std::int64_t>(random() % 12);
+    const auto words = static_cast<std::size_t>(rows * cols);
+    SCOPED_TRACE(::testing::Message() << "round " << round << ": " << rows << " x " << cols << ", " << niter);
+    std::vector<double> f(words), r(words), got(words);
+    for (double& value : f) value = any_value(random);
+    for (double& value : r) value = any_value(random);
+    const CycleCounts before = device->cycles();
+    device->load(Bank::r, 0, r.data(), rows * cols);
+    device->load(Bank::f, 0, f.data(), rows * cols);
+    device->start({rows, cols, niter, 1.75, 2.25, 0.125});
+    device->store(Bank::f, 0, got.data(), rows * cols);
+    device->wait();
+    const CycleCounts after = device->cycles();
+    EXPECT_EQ(after.total() - before.total(), after.model - before.model);
+    EXPECT_LE(after.ideal - before.ideal, after.total() - before.total());
+
+    std::vector<double> expected = f;
+    jacobi_sweeps(rows, cols, expected.data(), r.data(), {1.75, 2.25, 0.125}, niter);
+    const Comparison comparison = compare_rows(expected.data(), got.data(), 0, rows, cols);
+    EXPECT_EQ(comparison.compared, rows * cols);
+    ASSERT_EQ(comparison.mismatches, 0);
+  }
+  device->audit();
+}
+
+TEST_P(RtlAcceleratorTest, TransfersOfAnyOffsetAndLengthArriveAndNothingElseMoves) {
+  const auto device = make(GetParam());
+  const std::int64_t memory = 3000;
+  std::mt19937_64 random(11);
+  for (const Bank bank : {Bank::f, Bank::r}) {
+    std::vector<double> mirror(memory);
+    for (double& value : mirror) value = static_cast<double>(random());
+    device->load(bank, 0, mirror.data(), memory);
+    for (int round = 0; round < 40; ++round) {
+      const auto offset = static_cast<std::int64_t>(random() % memory);
+      const auto length = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(memory - offset));
+      std::vector<double> piece(static_cast<std::size_t>(length));
+      for (double& value : piece) value = static_cast<double>(random());
+      std::copy(piece.begin(), piece.end(), mirror.begin() + offset);
+      device->load(bank, offset, piece.data(), length);
+      const auto from = static_cast<std::int64_t>(random() % memory);
+      const auto count = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(memory - from));
+      std::vector<double> back(static_cast<std::size_t>(count));
+      device->store(bank, from, back.data(), count);
+      device->wait();
+      ASSERT_TRUE(std::equal(back.begin(), back.end(), mirror.begin() + from)) << "round " << round;
+    }
+    std::vector<double> all(memory);
+    device->store(bank, 0, all.data(), memory);
+    device->wait();
+    ASSERT_EQ(all, mirror);
+  }
+  device->audit();
+}
+
+INSTANTIATE_TEST_SUITE_P(Settings, RtlAcceleratorTest,
+                         ::testing::Values(Setting{"default", 256, 0, 0}, Setting{"default", 1, 0, 0},
+                                           Setting{"default", 16, 3, 100}, Setting{"wide-bus", 256, 0, 0},
+                                           Setting{"wide-bus", 7, 24, 13}, Setting{"wide-bus", 256, 8, 1}));
+
+// The lower bound the bench promises: 0.97 of the bus's beats carry data on long transfers.
+TEST(RtlAcceleratorBus, LongTransfersKeepTheBusBusy) {
+  const auto device = make({"wide-bus", 256, 0, 0});
+  // Rows of 1001 words begin at every lane of a four-word beat.
+  const std::int64_t rows = 60, cols = 1001, overlap = 3;
+  std::vector<double> f(static_cast<std::size_t>(rows * cols));
+  device->load(Bank::f, overlap * cols, f.data(), (rows - overlap) * cols);
+  device->wait();
+  const CycleCounts loaded = device->cycles();
+  device->store(Bank::f, overlap * cols, f.data(), (rows - overlap) * cols);
+  device->wait();
+  const CycleCounts stored = device->cycles();
+  const double useful_beats = static_cast<double>((rows - overlap) * cols) / 4.0;
+  EXPECT_GE(useful_beats / static_cast<double>(loaded.load), 0.97);
+  EXPECT_GE(useful_beats / static_cast<double>(stored.store), 0.97);
+}
+
+TEST(RtlAcceleratorErrors, BadCallsAreRefusedBeforeAnythingMoves) {
+  const auto device = make({"default", 256, 0, 0});
+  const std::int64_t words = device->capabilities().memory_words;
+  double value = 0.0;
+  EXPECT_THROW(device->load(Bank::f, words, &value, 1), ArgumentError);
+  EXPECT_THROW(device->load(Bank::f, -1, &value, 1), ArgumentError);
+  EXPECT_THROW(device->store(Bank::r, 0, nullptr, 1), ArgumentError);
+  EXPECT_THROW(device->start({0, 5, 1, 0, 0, 0}), ArgumentError);
+  EXPECT_THROW(device->start({5, device->capabilities().max_cols + 1, 1, 0, 0, 0}), ArgumentError);
+  EXPECT_THROW(device->start({words, 2, 1, 0, 0, 0}), ArgumentError);
+  EXPECT_THROW(device->start({5, 5, -1, 0, 0, 0}), ArgumentError);
+  device->wait();
+  EXPECT_EQ(device->cycles().total(), 0);
+}
+
+TEST(RtlAcceleratorErrors, OneDeviceAProcess) {
+  const auto device = make({"default", 256, 0, 0});
+  EXPECT_THROW(make({"default", 256, 0, 0}), DeviceError);
+}
+
+TEST(RtlAccelerator, CapabilitiesAreThoseOfTheConfiguration) {
+  for (const Configuration& configuration : configurations()) {
+    if (configuration.name != "wide-bus") continue;
+    const auto device = make({"wide-bus", 256, 0, 0});
+    const Capabilities& read = device->capabilities();
+    EXPECT_EQ(read.accel, "rtl");
+    EXPECT_EQ(read.config, configuration.name);
+    EXPECT_EQ(read.pes, configuration.pes);
+    EXPECT_EQ(read.lanes, configuration.lanes);
+    EXPECT_EQ(read.memory_words, configuration.memory_words);
+    EXPECT_EQ(read.max_cols, configuration.max_cols);
+    EXPECT_EQ(read.axi_data_bits, configuration.axi_data_bits);
+    EXPECT_EQ(read.pe_latency, configuration.pe_latency());
+    EXPECT_TRUE(read.timed);
+    EXPECT_GT(device->simulation_rate(), 0.0);
+  }
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/timing/engine_timing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace stencil {
+namespace {
+
+TEST(PlanPasses, SpreadsEvenlyAndShallowFirst) {
+  for (std::int64_t pes = 1; pes <= 9; ++pes)
+    for (std::int64_t niter = 1; niter <= 200; ++niter) {
+      const PassPlan plan = plan_passes(niter, pes);
+      EXPECT_EQ(plan.passes, (niter + pes - 1) / pes);
+      EXPECT_GE(plan.shallow, 1);
+      EXPECT_LE(plan.shallow, plan.passes);
+      EXPECT_GE(plan.depth, 1);
+      EXPECT_LE(plan.deepest(), pes);
+      EXPECT_EQ(plan.deepest(), (niter + plan.passes - 1) / plan.passes);
+      EXPECT_EQ(plan.shallow * plan.depth + (plan.passes - plan.shallow) * (plan.depth + 1), niter);
+    }
+}
+
+TEST(EngineTiming, IsThePublishedFormulaWherePassesRunBackToBack) {
+  // rows, cols, niter, PES, LANES, Lp -> stream and drain of the worked table (jacobi engine notes).
+  const EngineTiming one = engine_timing({1, 1, 32}, 25, 1000, 5);
+  EXPECT_EQ(one.stream_cycles, 125000);
+  EXPECT_EQ(one.drain_cycles, 1032);
+  EXPECT_EQ(one.stall_cycles, 0);
+  const EngineTiming five = engine_timing({5, 1, 32}, 25, 1000, 5);
+  EXPECT_EQ(five.stream_cycles, 25000);
+  EXPECT_EQ(five.drain_cycles, 5160);
+  const EngineTiming wide = engine_timing({8, 4, 32}, 300, 1000, 24);
+  EXPECT_EQ(wide.stream_cycles, 225000);
+  EXPECT_EQ(wide.drain_cycles, 2256);
+  EXPECT_EQ(wide.model_cycles(), 227256);
+}
+
+TEST(EngineTiming, WaitsExactlyWhereAPassIsNotThereInTime) {
+  // One element, 3 columns, Lp 29: a sweep lags 32 cycles; the next pass may begin at 33.
+  EXPECT_EQ(engine_timing({1, 1, 29}, 11, 3, 4).stall_cycles, 0);
+  EXPECT_EQ(engine_timing({1, 1, 29}, 10, 3, 4).stall_cycles, 3 * (33 - 30));
+  // Shallow passes wait less: 5 sweeps on 4 elements are passes of 2 and 3.
+  EXPECT_EQ(engine_timing({4, 1, 29}, 3, 3, 5).stall_cycles, 2 * 32 + 1 - 9);
+}
+
+}  // namespace
+}  // namespace stencil
