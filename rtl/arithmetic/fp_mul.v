@@ -1,0 +1,211 @@
+// fp_mul: IEEE 754 product of two numbers, one a cycle.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    o_y = i_a * i_b, rounded to nearest, ties to even. Subnormals, infinities and signed zeros as the
+//             standard has them; every NaN result is the canonical quiet NaN (sign 0, exponent all ones,
+//             fraction 100..0). No exception flags.
+//             A subnormal operand is multiplied as it is and the product normalised by the operand's leading
+//             zeros, counted while the multiplier works. At most one operand can matter: the product of two
+//             subnormals is far below the smallest subnormal, for any EXP_W >= 3.
+// Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
+//             LATENCY 6 .. 16 cycles; the pipeline has 6 stages, more append registers behind it.
+// Latency:    LATENCY cycles from inputs to output. No handshake, no reset: a pure data pipeline.
+`default_nettype none
+
+module fp_mul #(
+    parameter integer EXP_W   = 11,
+    parameter integer FRAC_W  = 52,
+    parameter integer LATENCY = 6
+) (
+    input  wire                  clk,
+    input  wire [EXP_W+FRAC_W:0] i_a,
+    input  wire [EXP_W+FRAC_W:0] i_b,
+    output wire [EXP_W+FRAC_W:0] o_y
+);
+
+  localparam integer STAGES = 6;
+  localparam integer PRODUCT_W = 2 * FRAC_W + 2;
+  localparam integer KEPT_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
+  // From this distance on, a product shifted right is all sticky bit.
+  localparam integer FARTHEST = FRAC_W + 2;
+  localparam integer SHIFT_W = $clog2(FARTHEST + 1);
+  localparam integer ZEROS_W = $clog2(FRAC_W + 2);
+  // Signed exponents are compared with shift distances; either may be the wider.
+  localparam integer SIGNED_W = (EXP_W > SHIFT_W ? EXP_W : SHIFT_W) + 2;
+  localparam [SIGNED_W-1:0] BIAS = {{(SIGNED_W - EXP_W + 1) {1'b0}}, {(EXP_W - 1) {1'b1}}};
+  localparam [EXP_W:0] SMALLEST = {{EXP_W{1'b0}}, 1'b1};
+
+  fp_parameter_range #(.VALUE(EXP_W), .LOWEST(3), .HIGHEST(15)) u_check_exp_w ();
+  fp_parameter_range #(.VALUE(FRAC_W), .LOWEST(2), .HIGHEST(112)) u_check_frac_w ();
+  fp_parameter_range #(.VALUE(LATENCY), .LOWEST(STAGES), .HIGHEST(16)) u_check_latency ();
+
+  // Stage 1: classify. The exponent is that of the product's bit of weight one, 2 * FRAC_W.
+  wire a_sign, a_zero, a_infinite, a_nan;
+  wire b_sign, b_zero, b_infinite, b_nan;
+  wire [EXP_W-1:0] a_exponent, b_exponent;
+  wire [FRAC_W:0] a_significand, b_significand;
+
+  fp_unpack #(
+      .EXP_W (EXP_W),
+      .FRAC_W(FRAC_W)
+  ) u_a (
+      .i_packed     (i_a),
+      .o_sign       (a_sign),
+      .o_exponent   (a_exponent),
+      .o_significand(a_significand),
+      .o_zero       (a_zero),
+      .o_infinite   (a_infinite),
+      .o_nan        (a_nan)
+  );
+
+  fp_unpack #(
+      .EXP_W (EXP_W),
+      .FRAC_W(FRAC_W)
+  ) u_b (
+      .i_packed     (i_b),
+      .o_sign       (b_sign),
+      .o_exponent   (b_exponent),
+      .o_significand(b_significand),
+      .o_zero       (b_zero),
+      .o_infinite   (b_infinite),
+      .o_nan        (b_nan)
+  );
+
+  reg s1_sign, s1_infinite, s1_nan;
+  reg signed [SIGNED_W-1:0] s1_exponent;
+  reg [FRAC_W:0] s1_a, s1_b;
+  always @(posedge clk) begin
+    s1_sign <= a_sign ^ b_sign;
+    s1_infinite <= a_infinite | b_infinite;
+    s1_nan <= a_nan | b_nan | (a_infinite & b_zero) | (b_infinite & a_zero);
+    s1_exponent <= {{(SIGNED_W - EXP_W) {1'b0}}, a_exponent} + {{(SIGNED_W - EXP_W) {1'b0}}, b_exponent} - BIAS;
+    s1_a <= a_significand;
+    s1_b <= b_significand;
+  end
+
+  // Stages 2 and 3: multiply; meanwhile find how far to shift, left to normalise a subnormal operand's product,
+  // right where the result is below the normal range. Left shifts stop at the exponent of the subnormals.
+  wire [FRAC_W+1:0] s3_high;
+  wire [FRAC_W-1:0] s3_low;
+  fp_product #(
+      .FRAC_W(FRAC_W)
+  ) u_product (
+      .clk   (clk),
+      .i_a   (s1_a),
+      .i_b   (s1_b),
+      .o_high(s3_high),
+      .o_low (s3_low)
+  );
+
+  wire [ZEROS_W-1:0] zeros;
+  fp_leading_zeros #(
+      .WIDTH(FRAC_W + 1)
+  ) u_zeros (
+      .i_value(s1_a[FRAC_W] ? s1_b : s1_a),
+      .o_count(zeros)
+  );
+
+  reg s2_sign, s2_infinite, s2_nan;
+  reg signed [SIGNED_W-1:0] s2_exponent, s2_zeros;
+  always @(posedge clk) begin
+    s2_sign     <= s1_sign;
+    s2_infinite <= s1_infinite;
+    s2_nan      <= s1_nan;
+    s2_exponent <= s1_exponent;
+    s2_zeros    <= {{(SIGNED_W - ZEROS_W) {1'b0}}, zeros};
+  end
+
+  wire signed [SIGNED_W-1:0] deficit = -s2_exponent;
+  reg s3_sign, s3_infinite, s3_nan, s3_right;
+  reg [EXP_W:0] s3_exponent;  // of the product's first bit, 2 * FRAC_W + 1, once shifted
+  reg [SHIFT_W-1:0] s3_distance;
+  always @(posedge clk) begin
+    s3_sign     <= s2_sign;
+    s3_infinite <= s2_infinite;
+    s3_nan      <= s2_nan;
+    s3_right    <= s2_exponent[SIGNED_W-1];
+    if (s2_exponent > s2_zeros) begin
+      s3_exponent <= s2_exponent[EXP_W:0] - s2_zeros[EXP_W:0] + SMALLEST;
+      s3_distance <= s2_zeros[SHIFT_W-1:0];
+    end else if (!s2_exponent[SIGNED_W-1]) begin
+      s3_exponent <= SMALLEST;
+      s3_distance <= s2_exponent[SHIFT_W-1:0];
+    end else begin
+      s3_exponent <= SMALLEST;
+      s3_distance <= deficit > $signed(FARTHEST[SIGNED_W-1:0]) ? FARTHEST[SHIFT_W-1:0] : deficit[SHIFT_W-1:0];
+    end
+  end
+
+  // Stage 4: shift; what falls off the end is kept as one sticky bit. Products of normal numbers with a normal
+  // result stay where they are, and a simulator passes by the wide shifter.
+  function [KEPT_W-1:0] shifted(input [PRODUCT_W-1:0] product, input right, input [SHIFT_W-1:0] distance);
+    reg [PRODUCT_W-1:0] moved;
+    reg [PRODUCT_W-1:0] fallen;
+    begin
+      if (right) begin
+        moved  = product >> distance;
+        fallen = product & ~({PRODUCT_W{1'b1}} << distance);
+      end else begin
+        moved  = product << distance;
+        fallen = {PRODUCT_W{1'b0}};
+      end
+      shifted = {moved[PRODUCT_W-1:FRAC_W-1], (|moved[FRAC_W-2:0]) | (|fallen)};
+    end
+  endfunction
+
+  reg s4_sign, s4_infinite, s4_nan;
+  reg [EXP_W:0] s4_exponent;
+  reg [KEPT_W-1:0] s4_kept;
+  always @(posedge clk) begin
+    s4_sign     <= s3_sign;
+    s4_infinite <= s3_infinite;
+    s4_nan      <= s3_nan;
+    s4_exponent <= s3_exponent;
+    if (s3_distance == {SHIFT_W{1'b0}}) s4_kept <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
+    else s4_kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
+  end
+
+  // Stage 5: the product of two significands in 1 .. 2 is in 1 .. 4: one place more, if the exponent allows.
+  reg s5_sign, s5_infinite, s5_nan;
+  reg [EXP_W:0] s5_exponent;
+  reg [FRAC_W+2:0] s5_significand;
+  always @(posedge clk) begin
+    s5_sign     <= s4_sign;
+    s5_infinite <= s4_infinite;
+    s5_nan      <= s4_nan;
+    if (!s4_kept[KEPT_W-1] && s4_exponent > SMALLEST) begin
+      s5_exponent    <= s4_exponent - SMALLEST;
+      s5_significand <= s4_kept[KEPT_W-2:0];
+    end else begin
+      s5_exponent    <= s4_exponent;
+      s5_significand <= {s4_kept[KEPT_W-1:2], |s4_kept[1:0]};
+    end
+  end
+
+  // Stage 6: round and pack.
+  wire [EXP_W+FRAC_W:0] rounded;
+  fp_round #(
+      .EXP_W (EXP_W),
+      .FRAC_W(FRAC_W)
+  ) u_round (
+      .clk          (clk),
+      .i_sign       (s5_sign),
+      .i_exponent   (s5_exponent),
+      .i_significand(s5_significand),
+      .i_infinite   (s5_infinite),
+      .i_nan        (s5_nan),
+      .o_y          (rounded)
+  );
+
+  fp_delay #(
+      .WIDTH (1 + EXP_W + FRAC_W),
+      .CYCLES(LATENCY - STAGES)
+  ) u_delay (
+      .clk   (clk),
+      .i_data(rounded),
+      .o_data(o_y)
+  );
+
+endmodule
+
+`default_nettype wire
