@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilog to C++ libraries.
 
+# Our own operators and their behavioural twins: always these, whatever STENCIL_RTL_DIR says. A model that searches
+# the twins first gets the twins.
+set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
+set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/behavioural")
+
 # stencil_verilate(<target> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...])
-# A static library with the --cc model of one module; its dependencies are found in DIRECTORIES.
+# A static library with the --cc model of one module; its dependencies are found in DIRECTORIES, the first that has
+# a module wins. A further call with the same target adds a model, under another PREFIX.
 function(stencil_verilate target)
   cmake_parse_arguments(ARG "" "TOP;PREFIX" "DIRECTORIES;PARAMETERS" ${ARGN})
   set(source "")
@@ -16,7 +22,9 @@ function(stencil_verilate target)
   endif()
   list(TRANSFORM ARG_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
   list(TRANSFORM ARG_DIRECTORIES PREPEND "-y;" OUTPUT_VARIABLE search)
-  add_library(${target} STATIC)
+  if(NOT TARGET ${target})
+    add_library(${target} STATIC)
+  endif()
   # Not a variable named VERILATOR_ARGS: verilate() would append to it for every later model.
   verilate(${target}
     SOURCES "${source}"

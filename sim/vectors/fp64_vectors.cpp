@@ -1,0 +1,97 @@
+// fp64_vectors: drives an RTL operator with test vectors from standard input and reports every difference.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <map>
+#include <string>
+
+#include "host/errors.hpp"
+#include "sim/vectors/operator_checker.hpp"
+#include "sim/vectors/operator_model.hpp"
+#include "sim/vectors/vector_reader.hpp"
+
+namespace {
+
+using stencil::ArgumentError;
+using stencil::Arithmetic;
+using stencil::Operation;
+
+const std::map<std::string, Operation> operations = {
+    {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}};
+const std::map<std::string, Arithmetic> arithmetics = {{"rtl", Arithmetic::rtl},
+                                                       {"behavioural", Arithmetic::behavioural}};
+
+constexpr const char* description =
+    "Reads Berkeley TestFloat lines (A B RESULT FLAGS, hexadecimal) from standard input, runs A and B through a\n"
+    "binary64 operator, one vector a clock, and compares each output with RESULT, bit by bit; a NaN equals every\n"
+    "other NaN. FLAGS are read and ignored. Prints the first 20 differences and the count.\n"
+    "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input.";
+
+struct Options {
+  std::string operation;
+  std::string arithmetic = "rtl";
+};
+
+Operation chosen_operation(const std::string& name) {
+  if (name == "div5") throw ArgumentError("operation 'div5' is not in this build, available: add, sub, mul");
+  const auto found = operations.find(name);
+  if (found == operations.end()) {
+    throw ArgumentError(fmt::format("operation '{}' is unknown, available: add, sub, mul", name));
+  }
+  return found->second;
+}
+
+Arithmetic chosen_arithmetic(const std::string& name) {
+  const auto found = arithmetics.find(name);
+  if (found == arithmetics.end()) {
+    throw ArgumentError(fmt::format("--arithmetic '{}' is unknown, available: rtl, behavioural", name));
+  }
+  return found->second;
+}
+
+void print_differences(const stencil::OperatorChecker& checker, const Options& options) {
+  for (const auto& difference : checker.first_differences()) {
+    fmt::print("line {}: {} {:016x} {:016x} expected {:016x} got {:016x}\n", difference.index + 1, options.operation,
+               difference.vector.a, difference.vector.b, difference.vector.expected, difference.got);
+  }
+}
+
+int run(const Options& options) {
+  const Operation operation = chosen_operation(options.operation);
+  const auto model = stencil::make_fp64_operator(operation, chosen_arithmetic(options.arithmetic));
+  stencil::OperatorChecker checker(*model, stencil::NanRule::any_nan);
+  stencil::VectorReader reader(STDIN_FILENO);
+  stencil::OperatorVector vector;
+  while (reader.next(vector)) checker.push(vector);
+  checker.finish();
+  if (checker.compared() == 0) throw ArgumentError("no vectors on standard input");
+
+  print_differences(checker, options);
+  fmt::print("{} vectors, {} differ\n", checker.compared(), checker.differences());
+  return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    Options options;
+    CLI::App app(description, "fp64_vectors");
+    app.add_option("operation", options.operation, "add (A + B), sub (A - B) or mul (A * B)")->required();
+    app.add_option("--arithmetic", options.arithmetic, "rtl: rtl/arithmetic; behavioural: its twin in sim/behavioural")
+        ->capture_default_str();
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+      fmt::print("{}", app.help());
+      return stencil::exit_ok;
+    }
+    return run(options);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "fp64_vectors: {}\n", error.what());
+    return stencil::exit_usage;
+  }
+}
