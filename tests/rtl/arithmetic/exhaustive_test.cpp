@@ -1,0 +1,70 @@
+// Every pair of operands of formats small enough to try them all, against an exact reference.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+
+#include "report_differences.hpp"
+#include "sim/vectors/operator_checker.hpp"
+#include "test_operators.hpp"
+#include "tiny_format.hpp"
+
+namespace stencil {
+namespace {
+
+struct Shape {
+  int exp_w;
+  int frac_w;
+};
+
+class Exhaustive : public ::testing::TestWithParam<std::tuple<Shape, Operation>> {};
+
+TEST_P(Exhaustive, EveryPairIsCorrectlyRounded) {
+  const auto [shape, operation] = GetParam();
+  const TinyFormat format(shape.exp_w, shape.frac_w);
+  const auto model = make_operator_of_format(operation, shape.exp_w, shape.frac_w);
+  OperatorChecker checker(*model, NanRule::bits);
+  for (std::uint64_t a = 0; a < format.codes(); ++a) {
+    for (std::uint64_t b = 0; b < format.codes(); ++b) checker.push({a, b, format.result(operation, a, b)});
+  }
+  checker.finish();
+  EXPECT_EQ(checker.compared(), static_cast<std::int64_t>(format.codes() * format.codes()));
+  EXPECT_EQ(checker.differences(), 0) << describe(checker, 2);
+}
+
+std::string name_of(const ::testing::TestParamInfo<Exhaustive::ParamType>& info) {
+  const auto [shape, operation] = info.param;
+  const char* names[] = {"Add", "Sub", "Mul"};
+  return std::string(names[static_cast<int>(operation)]) + "E" + std::to_string(shape.exp_w) + "F" +
+         std::to_string(shape.frac_w);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, Exhaustive,
+                         ::testing::Combine(::testing::Values(Shape{4, 3}, Shape{5, 2}, Shape{3, 4}, Shape{3, 2}),
+                                            ::testing::Values(Operation::add, Operation::sub, Operation::mul)),
+                         name_of);
+
+// The reference itself, by hand: 1 sign, 4 exponent, 3 fraction bits; 0x38 is 1.0, 0x77 is 240, the largest.
+TEST(TinyFormat, KnowsHandComputedResults) {
+  const TinyFormat format(4, 3);
+  EXPECT_EQ(format.result(Operation::add, 0x38, 0x38), 0x40u);  // 1 + 1 = 2
+  EXPECT_EQ(format.result(Operation::add, 0x38, 0x18), 0x38u);  // 1 + 1/16, a tie: to the even 1
+  EXPECT_EQ(format.result(Operation::add, 0x39, 0x18), 0x3au);  // 1.125 + 1/16, a tie: to the even 1.25
+  EXPECT_EQ(format.result(Operation::add, 0x38, 0x19), 0x39u);  // just above the tie
+  EXPECT_EQ(format.result(Operation::sub, 0x01, 0x02), 0x81u);  // subnormals are exact
+  EXPECT_EQ(format.result(Operation::sub, 0x38, 0x38), 0x00u);  // x - x = +0
+  EXPECT_EQ(format.result(Operation::add, 0x80, 0x80), 0x80u);  // (-0) + (-0) = -0
+  EXPECT_EQ(format.result(Operation::add, 0x77, 0x58), 0x78u);  // 240 + 16 overflows
+  EXPECT_EQ(format.result(Operation::add, 0x77, 0x50), 0x78u);  // 240 + 8: halfway to 256, to infinity
+  EXPECT_EQ(format.result(Operation::add, 0x77, 0x4f), 0x77u);  // 240 + 7.5 stays
+  EXPECT_EQ(format.result(Operation::mul, 0x3c, 0x3c), 0x41u);  // 1.5 * 1.5 = 2.25
+  EXPECT_EQ(format.result(Operation::mul, 0x01, 0x30), 0x00u);  // half the smallest: a tie, to the even 0
+  EXPECT_EQ(format.result(Operation::mul, 0x01, 0x31), 0x01u);  // just above
+  EXPECT_EQ(format.result(Operation::mul, 0x78, 0x00), 0x7cu);  // infinity * 0
+  EXPECT_EQ(format.result(Operation::sub, 0x78, 0x78), 0x7cu);  // infinity - infinity
+  EXPECT_EQ(format.result(Operation::mul, 0xff, 0x38), 0x7cu);  // any NaN becomes the canonical one
+}
+
+}  // namespace
+}  // namespace stencil

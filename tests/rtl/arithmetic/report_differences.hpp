@@ -1,0 +1,27 @@
+// What a failing test prints of an OperatorChecker.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+#include "sim/vectors/operator_checker.hpp"
+
+namespace stencil {
+
+// At most 10 lines, one a difference; `digits` hexadecimal digits an operand.
+inline std::string describe(const OperatorChecker& checker, int digits = 16) {
+  std::string text = fmt::format("{} of {} differ\n", checker.differences(), checker.compared());
+  std::size_t printed = 0;
+  for (const auto& difference : checker.first_differences()) {
+    if (++printed > 10) break;
+    text += fmt::format("  vector {}: {:0{}x} {:0{}x} expected {:0{}x} got {:0{}x}\n", difference.index,
+                        difference.vector.a, digits, difference.vector.b, digits, difference.vector.expected, digits,
+                        difference.got, digits);
+  }
+  return text;
+}
+
+}  // namespace stencil
