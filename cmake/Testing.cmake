@@ -33,8 +33,14 @@ function(stencil_add_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_warnings serial_test_main)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}:"
-    PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" PROCESSORS ${ARG_PROCESSORS}
-    ENVIRONMENT "${STENCIL_MPI_ENVIRONMENT}")
+    PROPERTIES TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS})
+  # Properties that are lists cannot pass through gtest_discover_tests: only the first element would count.
+  set(lists "${CMAKE_CURRENT_BINARY_DIR}/${name}_lists.cmake")
+  file(WRITE "${lists}" "if(${name}_TESTS)
+  set_tests_properties(\${${name}_TESTS} PROPERTIES LABELS \"${ARG_LABELS}\"
+    ENVIRONMENT \"${STENCIL_MPI_ENVIRONMENT}\")
+endif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${lists}")
 endfunction()
 
 # stencil_add_mpi_test(<name> RANKS n... SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s])
