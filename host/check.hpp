@@ -1,0 +1,20 @@
+// Argument checks that say what was wrong: the name, its value and what is allowed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace stencil {
+
+inline constexpr std::int64_t no_upper_end = std::numeric_limits<std::int64_t>::max();
+
+// Throws ArgumentError "NAME = VALUE, must be LOW .. HIGH" (both ends included; "must be >= LOW" without an upper end)
+// unless low <= value <= high. `why_high`, if given, follows as " (WHY)" and says where the upper end comes from.
+void check_range(const char* name, std::int64_t value, std::int64_t low, std::int64_t high = no_upper_end,
+                 const char* why_high = nullptr);
+
+// Throws ArgumentError "NAME = NULL, must be WHAT" for a null pointer.
+void check_pointer(const char* name, const void* pointer, const char* what);
+
+}  // namespace stencil

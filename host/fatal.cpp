@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/fatal.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+
+namespace stencil {
+namespace {
+
+std::atomic<FatalHandler> installed_handler{nullptr};
+std::atomic<bool> ending{false};
+
+[[noreturn]] void end_process(int status, const std::string& line) {
+  // What the program has printed so far comes before its last line, and MPI_Abort would lose it.
+  std::fflush(stdout);
+  // One write: lines of several ranks must not mix.
+  const std::string text = line + "\n";
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+  if (ending.exchange(true)) std::_Exit(status);
+  if (mpi_is_running()) MPI_Abort(MPI_COMM_WORLD, status);
+  std::exit(status);
+}
+
+}  // namespace
+
+bool mpi_is_running() {
+  int initialized = 0;
+  int finalized = 0;
+  MPI_Initialized(&initialized);
+  MPI_Finalized(&finalized);
+  return initialized != 0 && finalized == 0;
+}
+
+FatalHandler set_fatal_handler(FatalHandler handler) {
+  return installed_handler.exchange(handler);
+}
+
+void fatal(const char* function, int status, const std::string& text) {
+  std::string line;
+  if (mpi_is_running()) {
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    line = fmt::format("stencil: rank {}: {}: {}", rank, function, text);
+  } else {
+    line = fmt::format("stencil: {}: {}", function, text);
+  }
+  if (const FatalHandler handler = installed_handler.load()) handler(status, line);
+  end_process(status, line);
+}
+
+}  // namespace stencil

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/mpi_check.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <string>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+
+void check_mpi(int code, const char* call) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING] = "";
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw DeviceError(fmt::format("{} failed: {}", call, std::string(text, static_cast<std::size_t>(length))));
+}
+
+}  // namespace stencil
