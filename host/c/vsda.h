@@ -1,0 +1,94 @@
+/* Very simple distributed arrays: block distribution over the ranks of a communicator, with shadow edges.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Source: seed 004 (S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, appendix 1). Names, types and argument
+ * orders are the published ones; VSDA_Destroy is ours. What the text leaves open is decided here, marked [n].
+ *
+ * A descriptor is a template of distribution: it owns no array memory and serves any number of arrays laid out alike.
+ * Every length, offset and element number is a long, in elements, 0-based; only elemsize is in bytes.
+ *
+ * Local portion of a rank that owns n elements, as the caller allocates it:
+ *
+ *     | before shadow | n owned elements | after shadow |
+ *
+ * Each shadow is shadowwidth elements long; the before shadow of the first rank and the after shadow of the last exist
+ * only with globalshadows = 1, and are then never exchanged.
+ *
+ * Operations are collective. All ranks of the communicator begin them in the same order; any number may be in flight
+ * at once, each with a token of its own, and they may be ended in any order [7]. No MPI_Comm_dup is made: programs
+ * whose own messages could be taken for ours pass a duplicated communicator. Our tags are 22084 and 22085.
+ * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
+ * the array is free [9]. An update costs O(shadow) work, a copy O(elements moved + log ranks).
+ * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used [6].
+ *
+ * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
+ * (a wrong argument) or 3 (MPI or memory failed). See host/fatal.hpp. Every pointer is checked for NULL [5].
+ */
+#ifndef VSDA_H
+#define VSDA_H
+
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Distributed by blocks of consecutive elements, one block a rank, with shadow edges. Not 0: a forgotten one shows. */
+#define VSDA_BLOCKED 1
+
+/* A handle: may be copied; holds nothing of use to the caller. A variable never passed to VSDA_Create is recognised. */
+typedef struct vsda_descriptor {
+  unsigned long id;
+} VSDA;
+
+/* Makes a descriptor. Call it on every rank of comm with the same values; it sends nothing [7] and needs MPI running.
+ *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor.
+ *   sdatype          VSDA_BLOCKED.
+ *   globalshadows    0 or 1, see above.
+ *   globsize         elements in all, shadows not counted, >= 0.
+ *   elemsize         bytes an element, >= 1; an element is never cut.
+ *   shadowwidth      elements a shadow, >= 0; with 0 an update does nothing [4].
+ *   distribution_in  elements of each rank, shadows not counted: as many entries as ranks, each >= 0, sum = globsize
+ *                    [5]. NULL: rank r gets globsize / P + (globsize % P > r) elements [3].
+ *   distribution_out NULL, or as many entries as ranks: receives the distribution, given or automatic.
+ *                    May be the same array as distribution_in.
+ *   vsda             receives the descriptor; what it held before is not read.
+ * With more than one rank every portion, empty ones too, must be at least shadowwidth long, since a neighbour's shadow
+ * is filled from one portion [4]. A single rank exchanges nothing and is free of that rule. */
+void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
+                 long *distribution_in, long *distribution_out, VSDA *vsda);
+
+/* Starts filling every shadow between two ranks with the neighbour's edge elements.
+ *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
+ *                operation until VSDA_Update_end; the memory is neither read nor written [1].
+ *   localportion the portion, shadows included. May be NULL only on a rank whose portion and shadows are empty.
+ * A token still in flight is refused. */
+void VSDA_Update_begin(VSDA *vsda, void *rq, void *localportion);
+
+/* Waits for the operation begun with this token, an update or a copy; the token may then be used again.
+ * A token never begun or already ended is refused, and so is a message whose length is not the expected one
+ * (VSDA_Create got different values on different ranks). An operation never ended is reported by MPI_Finalize. */
+void VSDA_Update_end(void *rq);
+
+/* Global numbers of this rank's elements, [*start, *finish), shadows not counted. Local. */
+void VSDA_Get_extent(VSDA *vsda, long *start, long *finish);
+
+/* Starts copying elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.
+ *   target, source     made on the same communicator (not merely a congruent one) with the same elemsize [5].
+ *   targarr, srcarr    local portions, shadows included; shadows are neither read nor written. NULL as above.
+ *   count              >= 0; both ranges lie in [0, globsize) of their array [5].
+ *   rq                 token, at least twice as many MPI_Request as there are ranks as published.
+ * Source and target may be the same memory, overlapping too: what is overwritten is sent from a copy [8], and the
+ * result is what memmove would leave. The part a rank sends to itself is no message. */
+void VSDA_Copy(VSDA *target, long targoffs, void *targarr, VSDA *source, long srcoffs, void *srcarr, long count,
+               void *rq);
+
+/* Frees what the descriptor holds (one long a rank). Optional: descriptors last until the program ends [2].
+ * Local; operations in flight are not affected. The descriptor and every copy of it are then refused. */
+void VSDA_Destroy(VSDA *vsda);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

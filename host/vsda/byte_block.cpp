@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/vsda/byte_block.hpp"
+
+#include "host/check.hpp"
+#include "host/mpi_check.hpp"
+
+namespace stencil {
+namespace {
+
+MPI_Datatype chunks_and_rest(std::int64_t bytes, std::int64_t chunk_bytes) {
+  const std::int64_t chunks = bytes / chunk_bytes;
+  check_range("bytes in one message", bytes, 0, std::numeric_limits<int>::max() * chunk_bytes);
+  MPI_Datatype chunk = MPI_DATATYPE_NULL;
+  MPI_Datatype body = MPI_DATATYPE_NULL;
+  MPI_Datatype whole = MPI_DATATYPE_NULL;
+  check_mpi(MPI_Type_contiguous(static_cast<int>(chunk_bytes), MPI_BYTE, &chunk), "MPI_Type_contiguous");
+  check_mpi(MPI_Type_contiguous(static_cast<int>(chunks), chunk, &body), "MPI_Type_contiguous");
+  int lengths[] = {1, static_cast<int>(bytes % chunk_bytes)};
+  MPI_Aint offsets[] = {0, static_cast<MPI_Aint>(chunks * chunk_bytes)};
+  MPI_Datatype types[] = {body, MPI_BYTE};
+  check_mpi(MPI_Type_create_struct(2, lengths, offsets, types, &whole), "MPI_Type_create_struct");
+  check_mpi(MPI_Type_commit(&whole), "MPI_Type_commit");
+  check_mpi(MPI_Type_free(&body), "MPI_Type_free");
+  check_mpi(MPI_Type_free(&chunk), "MPI_Type_free");
+  return whole;
+}
+
+}  // namespace
+
+ByteBlock::ByteBlock(std::int64_t bytes, std::int64_t limit_bytes, std::int64_t chunk_bytes) : bytes_(bytes) {
+  if (bytes <= limit_bytes) {
+    count_ = static_cast<int>(bytes);
+  } else {
+    count_ = 1;
+    type_ = chunks_and_rest(bytes, chunk_bytes);
+  }
+}
+
+ByteBlock::~ByteBlock() {
+  if (type_ != MPI_BYTE) MPI_Type_free(&type_);
+}
+
+ByteBlock::ByteBlock(ByteBlock&& other) noexcept : bytes_(other.bytes_), count_(other.count_), type_(other.type_) {
+  other.type_ = MPI_BYTE;
+}
+
+std::int64_t ByteBlock::received_bytes(const MPI_Status& status) const {
+  MPI_Count count = 0;
+  check_mpi(MPI_Get_elements_x(&status, type_, &count), "MPI_Get_elements_x");
+  return count;
+}
+
+}  // namespace stencil

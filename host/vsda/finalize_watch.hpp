@@ -1,0 +1,12 @@
+// Reports operations that are still in flight when the program calls MPI_Finalize.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace stencil {
+
+// From the first call on, MPI_Finalize ends fatally (status 2) while a token is in flight: its data never arrived for
+// certain. Done by an attribute of MPI_COMM_SELF, which MPI deletes first of all in MPI_Finalize, so that no wrapper
+// of MPI_Finalize is needed. Later calls cost one test. Throws DeviceError when MPI refuses.
+void watch_finalize();
+
+}  // namespace stencil

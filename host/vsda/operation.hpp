@@ -1,0 +1,47 @@
+// One update or copy in flight: what was posted to MPI and what must stay alive until it is done.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "host/vsda/byte_block.hpp"
+#include "host/vsda/exchange_plan.hpp"
+#include "host/vsda/traffic.hpp"
+
+namespace stencil {
+
+// Messages of updates and copies differ in tag, so a user's own traffic with small tags is not met by chance.
+enum class OperationKind { update, copy };
+
+const char* begin_name(OperationKind kind);
+
+class Operation {
+ public:
+  explicit Operation(OperationKind kind) : kind_(kind) {}
+
+  // Posts the plan and adds what was sent to `traffic`. Source and target are local portions, shadows included.
+  // Where the plan writes into what it sends, that part is sent from a copy.
+  void begin(MPI_Comm comm, const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source, std::byte* target,
+             VsdaTraffic& traffic);
+
+  // Waits for all of it. Throws ArgumentError when a message is shorter than planned: the ranks disagree.
+  void end();
+
+  OperationKind kind() const { return kind_; }
+
+ private:
+  struct Receive {
+    int peer;
+    ByteBlock block;
+  };
+
+  OperationKind kind_;
+  std::vector<MPI_Request> requests_;  // receives first, in the order of receives_
+  std::vector<Receive> receives_;
+  std::vector<std::vector<std::byte>> staged_;
+};
+
+}  // namespace stencil
