@@ -22,6 +22,7 @@ struct Block {
 
 // Blocks of at most `portion` kept rows that cover [0, rows). The last but one is shortened
 // where the last would be too small to hold its overlap of niter rows.
+// Every block but the last keeps at least 2*niter + 1 rows.
 // Throws ArgumentError unless rows >= 1, niter >= 1 and 3*niter <= portion.
 std::vector<Block> plan_blocks(std::int64_t rows, std::int64_t portion, std::int64_t niter);
 

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/blocking/plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+
+std::string refusal(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const ArgumentError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string describe(const std::vector<Block>& blocks) {
+  std::string text;
+  for (const Block& block : blocks) {
+    text += std::to_string(block.first_row) + ":" + std::to_string(block.before) + "+" + std::to_string(block.keep) +
+            "+" + std::to_string(block.after) + " ";
+  }
+  return text;
+}
+
+TEST(PlanBlocks, CutsTheCasesOfTheText) {
+  EXPECT_EQ(describe(plan_blocks(15, 15, 5)), "0:0+15+0 ") << "a single block has no overlap";
+  EXPECT_EQ(describe(plan_blocks(45, 15, 5)), "0:0+15+5 15:5+15+5 30:5+15+0 ");
+  EXPECT_EQ(describe(plan_blocks(40, 15, 5)), "0:0+15+5 15:5+15+5 30:5+10+0 ");
+  EXPECT_EQ(describe(plan_blocks(33, 15, 5)), "0:0+15+5 15:5+13+5 28:5+5+0 ") << "the last but one gives up 2 rows";
+  EXPECT_EQ(describe(plan_blocks(16, 15, 5)), "0:0+11+5 11:5+5+0 ") << "the first is the last but one";
+  EXPECT_EQ(describe(plan_blocks(1, 3, 1)), "0:0+1+0 ");
+}
+
+TEST(PlanBlocks, KeepsItsPromisesForEverySmallSize) {
+  for (std::int64_t portion = 3; portion <= 16; ++portion) {
+    for (std::int64_t niter = 1; niter <= portion / 3; ++niter) {
+      for (std::int64_t rows = 1; rows <= 70; ++rows) {
+        SCOPED_TRACE(::testing::Message() << rows << " rows, portion " << portion << ", niter " << niter);
+        const std::vector<Block> blocks = plan_blocks(rows, portion, niter);
+        std::int64_t next = 0;
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+          const Block& block = blocks[i];
+          const bool last = i + 1 == blocks.size();
+          ASSERT_EQ(block.first_row, next);
+          ASSERT_GE(block.keep, 1);
+          ASSERT_LE(block.keep, portion);
+          ASSERT_EQ(block.before, i == 0 ? 0 : niter);
+          ASSERT_EQ(block.after, last ? 0 : niter);
+          if (!last) {
+            ASSERT_GE(block.keep, 2 * niter + 1);
+          }
+          // Overlaps lie inside the local portion.
+          ASSERT_GE(block.first_row - block.before, 0);
+          ASSERT_LE(block.first_row + block.keep + block.after, rows);
+          next += block.keep;
+        }
+        ASSERT_EQ(next, rows);
+        ASSERT_LE(static_cast<std::int64_t>(blocks.size()), (rows + portion - 1) / portion);
+      }
+    }
+  }
+}
+
+TEST(PlanBlocks, SaysWhatItCannotCut) {
+  EXPECT_EQ(refusal([] { plan_blocks(0, 15, 5); }), "rows = 0, must be >= 1");
+  EXPECT_EQ(refusal([] { plan_blocks(10, 15, 6); }), "niter = 6, must be 1 .. 5 (a third of portion = 15)");
+  EXPECT_EQ(refusal([] { plan_blocks(10, 15, 0); }), "niter = 0, must be 1 .. 5 (a third of portion = 15)");
+  EXPECT_EQ(refusal([] { plan_blocks(10, 2, 1); }),
+            "portion = 2, must be >= 3: even one sweep needs three times its rows");
+  EXPECT_EQ(refusal([] { plan_blocks(10, -1, 1); }),
+            "portion = -1, must be >= 3: even one sweep needs three times its rows");
+  EXPECT_EQ(refusal([] { plan_blocks(10, huge, huge); }).substr(0, 27), "niter = 9223372036854775807");
+}
+
+Capabilities device(std::int64_t memory_words, std::int64_t max_cols) {
+  Capabilities capabilities;
+  capabilities.memory_words = memory_words;
+  capabilities.max_cols = max_cols;
+  return capabilities;
+}
+
+TEST(CheckBlocking, AcceptsUpToTheLastWord) {
+  const Capabilities exact = device(25 * 10, 10);
+  EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 15, 5); }), "accepted");
+  EXPECT_EQ(refusal([&] { check_blocking(exact, 15, 10, 15, 5); }), "accepted");
+  EXPECT_EQ(refusal([&] { check_blocking(exact, 25, 10, 30, 10); }), "accepted") << "a single block has no overlaps";
+  EXPECT_EQ(refusal([&] { check_blocking(exact, 1, 1, huge, 1); }), "accepted");
+}
+
+TEST(CheckBlocking, SaysWhatDoesNotFitAndWhatWould) {
+  const Capabilities small = device(249, 10);
+  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 10, 15, 5); }),
+            "portion + 2*stw = 25 rows of 10 columns, must be <= 24 rows (the device holds 249 words a bank)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 10, 90, 5); }),
+            "portion = 90 rows of 10 columns, must be <= 24 rows (the device holds 249 words a bank)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 25, 10, 30, 10); }),
+            "the local portion, a single block, = 25 rows of 10 columns, must be <= 24 rows "
+            "(the device holds 249 words a bank)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, huge, 10, huge - 1, 1); }).substr(0, 29),
+            "portion = 9223372036854775806");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 11, 15, 5); }),
+            "cols = 11, must be 1 .. 10 (the device's longest row)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 0, 15, 5); }),
+            "cols = 0, must be 1 .. 10 (the device's longest row)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 0, 10, 15, 5); }), "rows of the local portion = 0, must be >= 1");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 15, 6); }),
+            "stw = 6, must be 1 .. 5 (a third of portion = 15)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 15, -1); }),
+            "stw = -1, must be 1 .. 5 (a third of portion = 15)");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 2, 1); }),
+            "portion = 2, must be >= 3: even one sweep needs three times its rows");
+}
+
+}  // namespace
+}  // namespace stencil
