@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "host/io/atomic_file.hpp"
+
+namespace stencil {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json file_or_null(const std::string& path) {
+  return path.empty() ? Json(nullptr) : Json(path);
+}
+
+std::string hex(std::uint64_t bits) {
+  return fmt::format("0x{:016x}", bits);
+}
+
+Json mismatch_json(const LocatedMismatch& mismatch) {
+  return {{"rank", mismatch.rank},
+          {"step", mismatch.step},
+          {"block", mismatch.block},
+          {"sweep", mismatch.sweep},
+          {"row", mismatch.at.row},
+          {"col", mismatch.at.col},
+          {"expected", hex(mismatch.at.expected_bits)},
+          {"got", hex(mismatch.at.got_bits)},
+          {"ulp", or_null(mismatch.at.ulp())}};
+}
+
+Json problem_json(const ReportProblem& problem) {
+  return {{"rows", problem.rows},
+          {"cols", problem.cols},
+          {"iterations", problem.iterations},
+          {"stw", problem.stw},
+          {"portion", problem.portion},
+          {"kernel", problem.kernel},
+          {"seed", or_null(problem.seed)},
+          {"input", file_or_null(problem.input)},
+          {"rhs", file_or_null(problem.rhs)},
+          {"dx", problem.dx},
+          {"dy", problem.dy},
+          {"beta", problem.beta}};
+}
+
+Json machine_json(const ReportMachine& machine) {
+  return {{"ranks", machine.ranks},
+          {"accel", machine.device.accel},
+          {"config", machine.device.config},
+          {"pes", machine.device.pes},
+          {"lanes", machine.device.lanes},
+          {"memory_words", machine.device.memory_words},
+          {"max_cols", machine.device.max_cols},
+          {"axi_data_bits", machine.device.axi_data_bits},
+          {"burst_beats", machine.link.burst_beats},
+          {"link_bytes_per_cycle", machine.link.bytes_per_cycle},
+          {"link_latency_cycles", machine.link.latency_cycles}};
+}
+
+Json cycles_json(const CycleCounts& cycles) {
+  return {{"load", cycles.load},   {"compute", cycles.compute}, {"store", cycles.store},
+          {"stall", cycles.stall}, {"idle", cycles.idle},       {"total", cycles.total()}};
+}
+
+Json block_json(const BlockRecord& block) {
+  return {{"rank", block.rank},
+          {"step", or_null(block.step)},
+          {"block", block.block},
+          {"rows", block.rows},
+          {"cols", block.cols},
+          {"niter", block.niter},
+          {"keep", or_null(block.keep)},
+          {"before", or_null(block.before)},
+          {"after", or_null(block.after)},
+          {"cycles", cycles_json(block.cycles)},
+          {"fill_cycles", block.cycles.fill},
+          {"model_cycles", block.cycles.model},
+          {"ideal_cycles", block.cycles.ideal},
+          {"bytes_to_device", block.traffic.bytes_to_device},
+          {"bytes_from_device", block.traffic.bytes_from_device}};
+}
+
+Json totals_json(const Totals& totals) {
+  return {{"cycles", totals.cycles},
+          {"cycles_all_ranks", totals.cycles_all_ranks},
+          {"model_cycles", totals.model_cycles},
+          {"ideal_cycles", totals.ideal_cycles},
+          {"efficiency", or_null(totals.efficiency())},
+          {"bytes_to_device", totals.traffic.bytes_to_device},
+          {"bytes_from_device", totals.traffic.bytes_from_device}};
+}
+
+// The library's own pretty printer would spend twenty lines on a block.
+std::string blocks_text(const std::vector<BlockRecord>& blocks) {
+  std::string text = "[";
+  for (const BlockRecord& block : blocks) {
+    if (text.size() > 1) text += ',';
+    text += "\n    " + block_json(block).dump();
+  }
+  return text + (blocks.empty() ? "]" : "\n  ]");
+}
+
+}  // namespace
+
+std::string report_json(const Report& report) {
+  const Totals totals = report.totals();
+  const Verdict& verdict = report.verdict;
+  std::string text = "{\n";
+  const auto field = [&](const char* name, const std::string& value, const char* end = ",\n") {
+    text += fmt::format("  \"{}\": {}{}", name, value, end);
+  };
+  field("schema", "\"stencil-cosim/report/1\"");
+  field("ok", or_null(verdict.ok()).dump());
+  field("compared", or_null(verdict.compared).dump());
+  field("mismatches", verdict.compared ? std::to_string(verdict.mismatches) : "null");
+  field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
+  field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
+  field("machine", machine_json(report.machine).dump());
+  field("blocks", blocks_text(report.blocks));
+  field("totals", totals_json(totals).dump());
+  const Json simulation = {{"wall_s", report.simulation.wall_s},
+                           {"device_cycles_per_s", report.simulation.device_cycles_per_s(totals)}};
+  field("simulation", simulation.dump(), "\n");
+  return text + "}\n";
+}
+
+void write_report(const Report& report, const std::string& path) {
+  AtomicFile file(path);
+  file.write(report_json(report));
+  file.commit();
+}
+
+}  // namespace stencil

@@ -1,0 +1,104 @@
+// What a run leaves behind: problem, machine, every block with its cycles, the verdict.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "models/compare.hpp"
+
+namespace stencil {
+
+// One block as one rank ran it. A field without a value is one the program could not tell (a C client
+// does not say which rows it keeps).
+struct BlockRecord {
+  std::int64_t rank = 0;
+  std::optional<std::int64_t> step;  // exchange interval, from 0
+  std::int64_t block = 0;            // position in the step, from 0
+  std::int64_t rows = 0;             // overlaps and shadows included
+  std::int64_t cols = 0;
+  std::int64_t niter = 0;
+  std::optional<std::int64_t> keep;    // rows written back
+  std::optional<std::int64_t> before;  // overlap rows above them
+  std::optional<std::int64_t> after;   // overlap rows below them
+  CycleCounts cycles;
+  TrafficCounts traffic;
+};
+
+// Orders by step, rank, block: the order in which a report lists them. Records without a step come first.
+bool operator<(const BlockRecord& a, const BlockRecord& b);
+
+struct ReportProblem {
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  std::int64_t iterations = 0;
+  std::int64_t stw = 0;
+  std::int64_t portion = 0;
+  std::string kernel = "jacobi";
+  std::optional<std::uint64_t> seed;  // none when both arrays came from files
+  std::string input;                  // file of f, empty when seeded
+  std::string rhs;                    // file of r, empty when seeded
+  double dx = 0.0;
+  double dy = 0.0;
+  double beta = 0.0;
+};
+
+struct ReportMachine {
+  std::int64_t ranks = 1;
+  Capabilities device;
+  LinkOptions link;
+};
+
+// Where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.
+struct LocatedMismatch {
+  std::int64_t rank = 0;
+  std::int64_t step = 0;
+  std::int64_t block = 0;
+  std::int64_t sweep = 0;
+  Mismatch at;
+};
+
+struct Verdict {
+  std::optional<std::int64_t> compared;  // none: the program could not say; 0: nothing was compared
+  std::int64_t mismatches = 0;
+  std::optional<LocatedMismatch> first_mismatch;
+
+  // No value when nothing was compared: silence is not success.
+  std::optional<bool> ok() const;
+};
+
+// cycles, model_cycles and ideal_cycles are each the largest sum over the blocks of one rank, since ranks run
+// side by side; cycles_all_ranks and the bytes are sums over all ranks.
+struct Totals {
+  CycleCounts slowest;  // the counts of the rank with the most cycles
+  std::int64_t cycles = 0;
+  std::int64_t cycles_all_ranks = 0;
+  std::int64_t model_cycles = 0;
+  std::int64_t ideal_cycles = 0;
+  TrafficCounts traffic;
+
+  // ideal_cycles / cycles; no value without cycles, as on the software accelerator.
+  std::optional<double> efficiency() const;
+};
+
+struct Simulation {
+  double wall_s = 0.0;  // from the first step to the last, on the slowest rank, files and golden solver excluded
+
+  // Cycles of all ranks a second; 0 for an accelerator without time.
+  double device_cycles_per_s(const Totals& totals) const;
+};
+
+struct Report {
+  std::optional<ReportProblem> problem;
+  ReportMachine machine;
+  Verdict verdict;
+  std::vector<BlockRecord> blocks;  // sorted
+  Simulation simulation;
+
+  Totals totals() const;
+};
+
+}  // namespace stencil

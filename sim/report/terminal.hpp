@@ -1,0 +1,24 @@
+// The report for people: cycles per block, and one line of evidence.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/report/report.hpp"
+
+namespace stencil {
+
+// One line for each distinct block shape (rows, cols, niter, keep), with the number of such blocks and the cycles of
+// one of them; a count that differs between blocks of one shape (burst alignment) is averaged and marked ~. The last
+// line sums all blocks of all ranks. model is the prediction of the timing model, efficiency is ideal / total.
+// Accelerators without time show - for every count. Ends with a newline.
+std::string cycles_table(const Report& report);
+
+// "PASS: 7777 values compared, 0 differ, ...", "FAIL: ...", or "NOT CHECKED: ...", without newline:
+// values compared, differences, blocks, cycles, device cycles a second.
+std::string evidence_line(const Report& report);
+
+// One line that names the first mismatch completely, without newline; empty when there is none.
+std::string mismatch_line(const Verdict& verdict);
+
+}  // namespace stencil

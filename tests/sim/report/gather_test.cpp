@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/gather.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/report/json.hpp"
+#include "tests/sim/report/sample_report.hpp"
+
+namespace stencil {
+namespace {
+
+TEST(GatherBlocks, BringsAllRecordsToRankZeroInOrder) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  // Rank k brings k blocks in each of two steps, so rank 0 brings none.
+  std::vector<BlockRecord> local;
+  for (std::int64_t step = 1; step >= 0; --step) {
+    for (std::int64_t block = 0; block < rank; ++block) {
+      local.push_back(sample_block(99, step, block, 10 * rank, 1000 * rank + 100 * step + block));
+    }
+  }
+  const auto gathered = gather_blocks(MPI_COMM_WORLD, local);
+  if (rank != 0) {
+    EXPECT_TRUE(gathered.empty());
+    return;
+  }
+  std::vector<BlockRecord> expected;
+  for (std::int64_t step = 0; step < 2; ++step) {
+    for (std::int64_t r = 0; r < ranks; ++r) {
+      for (std::int64_t block = 0; block < r; ++block) {
+        expected.push_back(sample_block(r, step, block, 10 * r, 1000 * r + 100 * step + block));
+      }
+    }
+  }
+  Report got;
+  got.blocks = gathered;
+  Report want;
+  want.blocks = expected;
+  EXPECT_EQ(report_json(got), report_json(want));
+  EXPECT_EQ(got.totals().traffic.transfers, want.totals().traffic.transfers);
+}
+
+TEST(GatherBlocks, KeepsWhatIsUnknownUnknown) {
+  BlockRecord record = sample_block(0, 0, 0, 10, 1);
+  record.step.reset();
+  record.keep.reset();
+  record.before.reset();
+  record.after.reset();
+  const auto gathered = gather_blocks(MPI_COMM_WORLD, {record});
+  for (const BlockRecord& block : gathered) {
+    EXPECT_FALSE(block.step || block.keep || block.before || block.after);
+  }
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "host/errors.hpp"
+#include "models/canonical_nan.hpp"
+#include "tests/sim/report/sample_report.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items()) names.push_back(name);
+  return names;
+}
+
+TEST(ReportJson, HoldsEveryPublishedField) {
+  const Json json = Json::parse(report_json(sample_report()));
+  EXPECT_EQ(keys(json), (std::vector<std::string>{"schema", "ok", "compared", "mismatches", "first_mismatch", "problem",
+                                                  "machine", "blocks", "totals", "simulation"}));
+  EXPECT_EQ(json["schema"], "stencil-cosim/report/1");
+  EXPECT_EQ(json["ok"], true);
+  EXPECT_EQ(json["compared"], 7777);
+  EXPECT_EQ(json["mismatches"], 0);
+  EXPECT_TRUE(json["first_mismatch"].is_null());
+  EXPECT_EQ(json["problem"]["rows"], 101);
+  EXPECT_EQ(json["problem"]["cols"], 77);
+  EXPECT_EQ(json["problem"]["iterations"], 20);
+  EXPECT_EQ(json["problem"]["stw"], 5);
+  EXPECT_EQ(json["problem"]["portion"], 15);
+  EXPECT_EQ(json["problem"]["kernel"], "jacobi");
+  EXPECT_EQ(json["problem"]["seed"], 18446744073709551615u);
+  EXPECT_TRUE(json["problem"]["input"].is_null());
+  EXPECT_EQ(json["machine"]["ranks"], 2);
+  EXPECT_EQ(json["machine"]["accel"], "rtl");
+  EXPECT_EQ(json["machine"]["config"], "default");
+  EXPECT_EQ(json["machine"]["pes"], 4);
+  EXPECT_EQ(json["machine"]["lanes"], 1);
+  EXPECT_EQ(json["machine"]["memory_words"], 1000000);
+  EXPECT_EQ(json["machine"]["max_cols"], 10000);
+  EXPECT_EQ(json["machine"]["axi_data_bits"], 64);
+  ASSERT_EQ(json["blocks"].size(), 5u);
+  EXPECT_EQ(json["blocks"][4],
+            Json::parse(R"({"rank":1,"step":1,"block":1,"rows":25,"cols":77,"niter":5,"keep":15,"before":0,"after":5,
+              "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"total":372},
+              "fill_cycles":20,"model_cycles":255,"ideal_cycles":240,
+              "bytes_to_device":800,"bytes_from_device":400})"));
+  EXPECT_EQ(json["totals"]["cycles"], 1102);
+  EXPECT_EQ(json["totals"]["cycles_all_ranks"], 1832);
+  EXPECT_EQ(json["totals"]["model_cycles"], 765);
+  EXPECT_EQ(json["totals"]["ideal_cycles"], 720);
+  EXPECT_DOUBLE_EQ(json["totals"]["efficiency"].get<double>(), 720.0 / 1102.0);
+  EXPECT_EQ(json["totals"]["bytes_to_device"], 4000);
+  EXPECT_EQ(json["totals"]["bytes_from_device"], 2000);
+  EXPECT_EQ(json["simulation"]["wall_s"], 0.5);
+  EXPECT_EQ(json["simulation"]["device_cycles_per_s"], 3664.0);
+}
+
+TEST(ReportJson, LocatesTheFirstMismatch) {
+  Report report = sample_report();
+  report.verdict.mismatches = 3;
+  report.verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}};
+  Json json = Json::parse(report_json(report));
+  EXPECT_EQ(json["ok"], false);
+  EXPECT_EQ(json["mismatches"], 3);
+  EXPECT_EQ(json["first_mismatch"], Json::parse(R"({"rank":1,"step":2,"block":3,"sweep":4,"row":50,"col":6,
+              "expected":"0x3ff0000000000000","got":"0x3ff0000000000002","ulp":2})"));
+  report.verdict.first_mismatch->at.got_bits = canonical_nan_bits;
+  json = Json::parse(report_json(report));
+  EXPECT_TRUE(json["first_mismatch"]["ulp"].is_null());
+}
+
+TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
+  Report report = sample_report();
+  report.problem.reset();
+  report.verdict.compared.reset();
+  report.blocks.resize(1);
+  BlockRecord& block = report.blocks[0];
+  block.step.reset();
+  block.keep.reset();
+  block.before.reset();
+  block.after.reset();
+  block.cycles = {};
+  report.machine.device.timed = false;
+  const Json json = Json::parse(report_json(report));
+  for (const char* name : {"ok", "compared", "mismatches", "problem", "first_mismatch"}) {
+    EXPECT_TRUE(json[name].is_null()) << name;
+  }
+  for (const char* name : {"step", "keep", "before", "after"}) {
+    EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
+  }
+  EXPECT_TRUE(json["totals"]["efficiency"].is_null());
+}
+
+TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {
+  Report report = sample_report();
+  report.verdict.compared = 0;
+  report.problem->seed.reset();
+  report.problem->input = "f \"quoted\".npy";
+  report.blocks.clear();
+  const Json json = Json::parse(report_json(report));
+  EXPECT_TRUE(json["ok"].is_null());
+  EXPECT_EQ(json["compared"], 0);
+  EXPECT_EQ(json["mismatches"], 0);
+  EXPECT_TRUE(json["problem"]["seed"].is_null());
+  EXPECT_EQ(json["problem"]["input"], "f \"quoted\".npy");
+  EXPECT_TRUE(json["blocks"].is_array());
+}
+
+TEST(WriteReport, LeavesOneWholeFile) {
+  const testing_support::ScratchDirectory scratch;
+  write_report(sample_report(), scratch / "r.json");
+  EXPECT_EQ(testing_support::read_text(scratch / "r.json"), report_json(sample_report()));
+  EXPECT_EQ(scratch.entries().size(), 1u);
+  EXPECT_THROW(write_report(sample_report(), scratch / "none/r.json"), ArgumentError);
+}
+
+}  // namespace
+}  // namespace stencil

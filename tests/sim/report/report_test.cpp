@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/sim/report/sample_report.hpp"
+
+namespace stencil {
+namespace {
+
+TEST(Report, TotalsTakeTheSlowestRankAndSumTheRest) {
+  const Totals totals = sample_report().totals();
+  EXPECT_EQ(totals.cycles, 360 + 370 + 372);
+  EXPECT_EQ(totals.cycles_all_ranks, 360 + 370 + 360 + 370 + 372);
+  EXPECT_EQ(totals.model_cycles, 3 * 255);
+  EXPECT_EQ(totals.ideal_cycles, 3 * 240);
+  EXPECT_EQ(totals.traffic.bytes_to_device, 5 * 800);
+  EXPECT_EQ(totals.traffic.bytes_from_device, 5 * 400);
+  EXPECT_DOUBLE_EQ(totals.efficiency().value(), 720.0 / 1102.0);
+}
+
+TEST(Report, WithoutCyclesThereIsNoEfficiency) {
+  Report report = sample_report();
+  for (BlockRecord& block : report.blocks) block.cycles = {};
+  EXPECT_EQ(report.totals().efficiency(), std::nullopt);
+  EXPECT_EQ(report.simulation.device_cycles_per_s(report.totals()), 0.0);
+}
+
+TEST(Verdict, IsSilentWhenNothingWasCompared) {
+  Verdict verdict;
+  EXPECT_EQ(verdict.ok(), std::nullopt);
+  verdict.compared = 0;
+  EXPECT_EQ(verdict.ok(), std::nullopt);
+  verdict.compared = 1;
+  EXPECT_EQ(verdict.ok(), true);
+  verdict.mismatches = 1;
+  EXPECT_EQ(verdict.ok(), false);
+}
+
+TEST(BlockRecord, IsOrderedByStepThenRankThenBlock) {
+  EXPECT_LT(sample_block(5, 0, 9, 1, 1), sample_block(0, 1, 0, 1, 1));
+  EXPECT_LT(sample_block(0, 1, 9, 1, 1), sample_block(1, 1, 0, 1, 1));
+  EXPECT_LT(sample_block(1, 1, 0, 1, 1), sample_block(1, 1, 1, 1, 1));
+  BlockRecord unknown = sample_block(7, 0, 0, 1, 1);
+  unknown.step.reset();
+  EXPECT_LT(unknown, sample_block(0, 0, 0, 1, 1));
+}
+
+}  // namespace
+}  // namespace stencil

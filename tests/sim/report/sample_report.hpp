@@ -1,0 +1,51 @@
+// A small report with two ranks, two steps and known sums.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/report/report.hpp"
+
+namespace stencil {
+
+inline BlockRecord sample_block(std::int64_t rank, std::int64_t step, std::int64_t block, std::int64_t rows,
+                                std::int64_t load) {
+  BlockRecord record;
+  record.rank = rank;
+  record.step = step;
+  record.block = block;
+  record.rows = rows;
+  record.cols = 77;
+  record.niter = 5;
+  record.keep = 15;
+  record.before = 0;
+  record.after = 5;
+  record.cycles = CycleCounts{load, 200, 50, 3, 7, 20, 255, 240};
+  record.traffic = TrafficCounts{800, 400, 3};
+  return record;
+}
+
+inline Report sample_report() {
+  Report report;
+  report.problem = ReportProblem{};
+  report.problem->rows = 101;
+  report.problem->cols = 77;
+  report.problem->iterations = 20;
+  report.problem->stw = 5;
+  report.problem->portion = 15;
+  report.problem->seed = 18446744073709551615u;
+  report.machine.ranks = 2;
+  report.machine.device.accel = "rtl";
+  report.machine.device.config = "default";
+  report.machine.device.pes = 4;
+  report.machine.device.lanes = 1;
+  report.machine.device.memory_words = 1000000;
+  report.machine.device.max_cols = 10000;
+  report.machine.device.axi_data_bits = 64;
+  report.machine.device.timed = true;
+  report.verdict.compared = 7777;
+  report.blocks = {sample_block(0, 0, 0, 20, 100), sample_block(0, 0, 1, 25, 110), sample_block(1, 0, 0, 20, 100),
+                   sample_block(1, 1, 0, 25, 110), sample_block(1, 1, 1, 25, 112)};
+  report.simulation.wall_s = 0.5;
+  return report;
+}
+
+}  // namespace stencil

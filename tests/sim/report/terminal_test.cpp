@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/terminal.hpp"
+
+#include <gtest/gtest.h>
+
+#include "models/canonical_nan.hpp"
+#include "tests/sim/report/sample_report.hpp"
+
+namespace stencil {
+namespace {
+
+TEST(CyclesTable, GroupsBlocksByShapeAndMarksWhatVaries) {
+  EXPECT_EQ(cycles_table(sample_report()),
+            "cycles per block (last line: sum over all blocks and ranks)\n"
+            "blocks  rows  cols  niter  keep    load  compute  store  stall  idle   total  model  efficiency\n"
+            "     3    25    77      5    15  ~110.7      200     50      3     7  ~370.7    255       0.647\n"
+            "     2    20    77      5    15     100      200     50      3     7     360    255       0.667\n"
+            "     5                      all     532     1000    250     15    35    1832   1275       0.655\n"
+            "~ mean: blocks of this shape differ\n");
+}
+
+TEST(CyclesTable, ShowsNoNumbersWhereThereIsNoClock) {
+  Report report = sample_report();
+  report.machine.device.timed = false;
+  report.blocks.resize(1);
+  report.blocks[0].cycles = {};
+  report.blocks[0].keep.reset();
+  EXPECT_EQ(cycles_table(report),
+            "blocks (the software accelerator has no clock)\n"
+            "blocks  rows  cols  niter  keep  load  compute  store  stall  idle  total  model  efficiency\n"
+            "     1    20    77      5     -     -        -      -      -     -      -      -           -\n"
+            "     1                      all     -        -      -      -     -      -      -           -\n");
+}
+
+TEST(EvidenceLine, CountsWhatWasDone) {
+  Report report = sample_report();
+  EXPECT_EQ(evidence_line(report),
+            "PASS: 7777 values compared, 0 differ, 5 blocks, 1102 device cycles on the slowest of 2 ranks "
+            "(1832 on all), 3664 device cycles/s");
+  report.verdict.mismatches = 2;
+  report.simulation.wall_s = 0.0001;
+  EXPECT_EQ(evidence_line(report),
+            "FAIL: 7777 values compared, 2 differ, 5 blocks, 1102 device cycles on the slowest of 2 ranks "
+            "(1832 on all), 18.32 million device cycles/s");
+  report.verdict = {};
+  report.machine.device.timed = false;
+  EXPECT_EQ(evidence_line(report),
+            "NOT CHECKED: 0 values compared, 0 differ, 5 blocks, no device cycles (software accelerator)");
+}
+
+TEST(MismatchLine, NamesEverything) {
+  Verdict verdict;
+  EXPECT_EQ(mismatch_line(verdict), "");
+  verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}};
+  EXPECT_EQ(mismatch_line(verdict),
+            "first difference: row 50, col 6 (rank 1, step 2, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
+            "got 0x3ff0000000000002 (1.0000000000000004), 2 ULP apart");
+  verdict.first_mismatch->at.got_bits = canonical_nan_bits;
+  EXPECT_EQ(mismatch_line(verdict),
+            "first difference: row 50, col 6 (rank 1, step 2, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
+            "got 0x7ff8000000000000 (nan), a NaN has no ULP distance");
+}
+
+}  // namespace
+}  // namespace stencil
