@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/run_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "host/errors.hpp"
+#include "sim/cli/arguments.hpp"
+
+namespace stencil {
+namespace {
+
+Check parse_check(const std::string& text) {
+  if (text == "final") return Check::at_end;
+  if (text == "block") return Check::each_block;
+  if (text == "off") return Check::off;
+  throw ArgumentError(fmt::format("--check is '{}', must be one of: final, block, off", text));
+}
+
+void add_problem_options(CLI::App& run, RunOptions& options) {
+  add_integer(run, rows_range, "rows of the whole domain, boundary included", "as in the input files, else 101",
+              [&](std::int64_t value) { options.rows = value; });
+  add_integer(run, cols_range, "columns, boundary included", "as in the input files, else 77",
+              [&](std::int64_t value) { options.cols = value; });
+  add_integer(run, iterations_range, "Jacobi sweeps over the domain", "20",
+              [&](std::int64_t value) { options.iterations = value; });
+  add_option(run, "--kernel", "NAME", "jacobi (gauss-seidel is not in this build yet)", options.kernel,
+             [&](const std::string& text) { options.kernel = text; });
+  add_option(run, "--seed", "N",
+             fmt::format("problem number, 0 .. {}; each value is a hash of it and its place", UINT64_MAX), "1",
+             [&](const std::string& text) { options.seed = parse_seed("--seed", text); });
+  add_option(run, "--input", "F.npy", "field with its boundary instead of the seed's; binary64, C order, 2-D", "",
+             [&](const std::string& text) { options.input = parse_file_name("--input", text); });
+  add_option(run, "--rhs", "R.npy", "right-hand side instead of the seed's, same shape", "",
+             [&](const std::string& text) { options.rhs = parse_file_name("--rhs", text); });
+  add_option(run, "--dx", "X", "row spacing, finite, not 0", "1/(rows-1)",
+             [&](const std::string& text) { options.grid.dx = parse_number("--dx", text); });
+  add_option(run, "--dy", "X", "column spacing, finite, not 0", "1/(cols-1)",
+             [&](const std::string& text) { options.grid.dy = parse_number("--dy", text); });
+  add_option(run, "--beta", "X", "factor of the sum, finite", "1/(2*(1/dx^2+1/dy^2))",
+             [&](const std::string& text) { options.grid.beta = parse_number("--beta", text); });
+}
+
+void add_machine_options(CLI::App& run, RunOptions& options) {
+  add_integer(run, stw_range, "sweeps between exchanges and shadow rows; at most portion/3 and a rank's rows", "5",
+              [&](std::int64_t value) { options.stw = value; });
+  add_integer(run, portion_range, "rows a block keeps; portion+2*stw rows must fit local memory", "15",
+              [&](std::int64_t value) { options.portion = value; });
+  add_option(run, "--accel", "NAME", "software, model or rtl", options.device.accel,
+             [&](const std::string& text) { options.device.accel = text; });
+  add_option(run, "--config", "NAME",
+             fmt::format("configuration of the accelerator: {}", fmt::join(accelerator_configs(), ", ")),
+             options.device.config, [&](const std::string& text) { options.device.config = text; });
+  add_integer(run, burst_range, "beats in a bus burst", "256",
+              [&](std::int64_t value) { options.device.link.burst_beats = value; });
+  add_integer(run, link_bytes_range, "bytes a cycle of the host link; 0: as wide as the port", "0",
+              [&](std::int64_t value) { options.device.link.bytes_per_cycle = value; });
+  add_integer(run, link_latency_range, "cycles from posting a transfer to its first beat", "0",
+              [&](std::int64_t value) { options.device.link.latency_cycles = value; });
+}
+
+void add_result_options(CLI::App& run, RunOptions& options) {
+  add_option(run, "--check", "MODE",
+             "final: every value against a golden solution; block: each block too; off: nothing", "final",
+             [&](const std::string& text) { options.check = parse_check(text); });
+  add_option(run, "--output", "OUT.npy", "write the result", "",
+             [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  add_option(run, "--report", "R.json", "write the report", "",
+             [&](const std::string& text) { options.report = parse_file_name("--report", text); });
+  add_option(run, "--dump-input", "PREFIX", "write the problem to PREFIX_f.npy and PREFIX_r.npy before the run", "",
+             [&](const std::string& text) { options.dump_input = parse_file_name("--dump-input", text); });
+}
+
+}  // namespace
+
+CLI::App* add_run_command(CLI::App& app, RunOptions& options) {
+  CLI::App* run = app.add_subcommand(
+      "run", "Sweep a domain block by block through one accelerator a rank and prove the result bit for bit");
+  add_problem_options(*run, options);
+  add_machine_options(*run, options);
+  add_result_options(*run, options);
+  return run;
+}
+
+}  // namespace stencil

@@ -1,0 +1,39 @@
+// How far a run is, and how long it will take.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "host/blocking/itstep.hpp"
+#include "sim/run/estimate.hpp"
+#include "sim/run/run.hpp"
+
+namespace stencil {
+
+// Lives on rank 0 and measures its blocks against the estimate. For a device with time it says what the run will cost:
+// at once where the simulation speed is known, else after the first block, which then served as the measurement.
+class RunMeter {
+ public:
+  // mine: cost of rank 0; slowest_cycles: of the rank with the most.
+  RunMeter(const Capabilities& device, const LinkOptions& link, const RunHooks& hooks, const CostEstimate& mine,
+           std::int64_t slowest_cycles);
+
+  void begin();
+  void advance(const BlockRun& block);
+
+ private:
+  void say_estimate(const std::string& basis, double wall_s) const;
+  double elapsed_s() const;
+
+  Capabilities device_;
+  LinkOptions link_;
+  const RunHooks& hooks_;
+  CostEstimate mine_;
+  std::int64_t slowest_cycles_;
+  std::int64_t predicted_done_ = 0;
+  std::int64_t blocks_done_ = 0;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/options.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+namespace {
+
+void check_spacing(const char* option, const std::optional<double>& value) {
+  if (!value || (std::isfinite(*value) && *value != 0.0)) return;
+  throw ArgumentError(fmt::format("{} is {}, must be a finite number other than 0", option, *value));
+}
+
+void check_kernel(const std::string& kernel) {
+  if (kernel == "jacobi") return;
+  throw ArgumentError(fmt::format("--kernel is '{}', {}, must be one of: jacobi", kernel,
+                                  kernel == "gauss-seidel" ? "which is not in this build yet" : "which is not known"));
+}
+
+void check_output_names(const RunOptions& options) {
+  std::vector<std::pair<std::string, std::string>> named;
+  if (!options.output.empty()) named.emplace_back("--output", options.output);
+  if (!options.report.empty()) named.emplace_back("--report", options.report);
+  if (!options.dump_input.empty()) {
+    named.emplace_back("--dump-input", options.dump_f());
+    named.emplace_back("--dump-input", options.dump_r());
+  }
+  for (std::size_t a = 0; a < named.size(); ++a) {
+    for (std::size_t b = a + 1; b < named.size(); ++b) {
+      if (named[a].second != named[b].second) continue;
+      throw ArgumentError(fmt::format("{} and {} both name {}, must be different files", named[a].first, named[b].first,
+                                      named[a].second));
+    }
+  }
+}
+
+}  // namespace
+
+void require_in_range(const IntegerRange& range, std::int64_t value) {
+  if (value >= range.least && value <= range.most) return;
+  throw ArgumentError(fmt::format("{} is {}, must be {} .. {}", range.option, value, range.least, range.most));
+}
+
+void check_options(const RunOptions& options) {
+  if (options.rows) require_in_range(rows_range, *options.rows);
+  if (options.cols) require_in_range(cols_range, *options.cols);
+  require_in_range(iterations_range, options.iterations);
+  require_in_range(portion_range, options.portion);
+  require_in_range(stw_range, options.stw);
+  if (options.stw > options.portion / 3) {
+    throw ArgumentError(fmt::format("--stw is {}, must be 1 .. {} (a third of --portion {})", options.stw,
+                                    options.portion / 3, options.portion));
+  }
+  check_kernel(options.kernel);
+  check_spacing("--dx", options.grid.dx);
+  check_spacing("--dy", options.grid.dy);
+  if (options.grid.beta && !std::isfinite(*options.grid.beta)) {
+    throw ArgumentError(fmt::format("--beta is {}, must be a finite number", *options.grid.beta));
+  }
+  require_in_range(burst_range, options.device.link.burst_beats);
+  require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
+  require_in_range(link_latency_range, options.device.link.latency_cycles);
+  check_output_names(options);
+}
+
+}  // namespace stencil

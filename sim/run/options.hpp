@@ -1,0 +1,65 @@
+// What one run is asked to do, and the ranges it may be asked for.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "host/accelerator.hpp"
+#include "models/problem.hpp"
+
+namespace stencil {
+
+// One option's name, as texts show it, and its inclusive range.
+struct IntegerRange {
+  const char* option;
+  std::int64_t least;
+  std::int64_t most;
+};
+
+constexpr IntegerRange rows_range{"--rows", 3, std::int64_t{1} << 40};
+constexpr IntegerRange cols_range{"--cols", 3, std::int64_t{1} << 28};
+constexpr IntegerRange iterations_range{"--iterations", 1, std::int64_t{1} << 40};
+constexpr IntegerRange stw_range{"--stw", 1, std::int64_t{1} << 30};
+constexpr IntegerRange portion_range{"--portion", 3, std::int64_t{1} << 32};
+constexpr IntegerRange burst_range{"--burst", 1, 256};
+constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
+constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
+constexpr std::int64_t most_cells = std::int64_t{1} << 48;  // rows*cols; a quarter of a million gigabytes an array
+
+enum class Check {
+  off,         // nothing is compared
+  at_end,      // every value of the result against a golden solution of the whole domain
+  each_block,  // that, and each block's kept rows against a golden sweep of that block right after it ran
+};
+
+struct RunOptions {
+  std::optional<std::int64_t> rows;  // not given: as in the input files, else 101
+  std::optional<std::int64_t> cols;  // not given: as in the input files, else 77
+  std::int64_t iterations = 20;
+  std::int64_t stw = 5;       // sweeps between exchanges, width of the shadows
+  std::int64_t portion = 15;  // kept rows of a block
+  std::string kernel = "jacobi";
+  std::uint64_t seed = 1;
+  std::string input;       // .npy with f and its boundary, instead of the seed
+  std::string rhs;         // .npy with r, instead of the seed
+  std::string output;      // .npy to write the result to
+  std::string dump_input;  // prefix: PREFIX_f.npy and PREFIX_r.npy receive the problem
+  std::string report;      // JSON to write
+  Check check = Check::at_end;
+  GridOverrides grid;
+  AcceleratorOptions device;
+
+  std::string dump_f() const { return dump_input + "_f.npy"; }
+  std::string dump_r() const { return dump_input + "_r.npy"; }
+};
+
+// Throws ArgumentError "--rows is 2, must be 3 .. 1099511627776" for a value outside the range.
+void require_in_range(const IntegerRange& range, std::int64_t value);
+
+// Everything that needs neither files nor ranks nor a device: ranges, 3*stw <= portion, the kernel, finite and
+// usable numbers, two outputs with one name. Throws ArgumentError.
+void check_options(const RunOptions& options);
+
+}  // namespace stencil

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/problem_source.hpp"
+
+#include <fmt/format.h>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t default_rows = 101;
+constexpr std::int64_t default_cols = 77;
+
+}  // namespace
+
+ProblemSource::ProblemSource(const RunOptions& options) : seed_(options.seed) {
+  if (!options.input.empty()) f_file_ = inspect_npy(options.input);
+  if (!options.rhs.empty()) r_file_ = inspect_npy(options.rhs);
+  const NpyInfo* leading = f_file_ ? &*f_file_ : r_file_ ? &*r_file_ : nullptr;
+  rows_ = options.rows.value_or(leading != nullptr ? leading->rows : default_rows);
+  cols_ = options.cols.value_or(leading != nullptr ? leading->cols : default_cols);
+  if (f_file_) require_npy_shape(*f_file_, rows_, cols_);
+  if (r_file_) require_npy_shape(*r_file_, rows_, cols_);
+  require_in_range(rows_range, rows_);
+  require_in_range(cols_range, cols_);
+  if (rows_ > most_cells / cols_) {
+    throw ArgumentError(
+        fmt::format("--rows {} times --cols {} are too many cells, must be at most {}", rows_, cols_, most_cells));
+  }
+  numbers_ = grid_numbers(rows_, cols_, options.grid);
+}
+
+void ProblemSource::read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const {
+  const auto& file = array == ProblemArray::f ? f_file_ : r_file_;
+  if (file) {
+    read_npy_rows(*file, first_row, count, target);
+  } else {
+    fill_problem_rows(seed_, array, first_row, count, cols_, target);
+  }
+}
+
+ReportProblem ProblemSource::description(const RunOptions& options) const {
+  ReportProblem problem;
+  problem.rows = rows_;
+  problem.cols = cols_;
+  problem.iterations = options.iterations;
+  problem.stw = options.stw;
+  problem.portion = options.portion;
+  problem.kernel = options.kernel;
+  if (!f_file_ || !r_file_) problem.seed = seed_;
+  problem.input = options.input;
+  problem.rhs = options.rhs;
+  problem.dx = numbers_.dx;
+  problem.dy = numbers_.dy;
+  problem.beta = numbers_.weights.beta;
+  return problem;
+}
+
+}  // namespace stencil

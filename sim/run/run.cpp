@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "host/io/npy.hpp"
+#include "sim/report/gather.hpp"
+#include "sim/report/json.hpp"
+#include "sim/report/terminal.hpp"
+#include "sim/run/agree.hpp"
+#include "sim/run/environment.hpp"
+#include "sim/run/meter.hpp"
+#include "sim/run/session.hpp"
+#include "sim/run/verdict.hpp"
+
+namespace stencil {
+namespace {
+
+// One run from the first line to the last; each member function is collective.
+class Run {
+ public:
+  Run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks)
+      : communicator_(communicator), options_(options), hooks_(hooks) {
+    MPI_Comm_rank(communicator, &rank_);
+    MPI_Comm_size(communicator, &ranks_);
+  }
+
+  RunOutcome operator()() {
+    prepare();
+    announce();
+    agree(communicator_, [this] { session_->read_problem(); });
+    dump_input();
+    if (options_.check != Check::off) solve_golden();
+    const double wall_s = sweep();
+    const Verdict verdict = collect_result();
+    return conclude(verdict, wall_s);
+  }
+
+ private:
+  bool on_root() const { return rank_ == 0; }
+
+  void say(const std::string& line) const {
+    if (on_root() && hooks_.say) hooks_.say(line);
+  }
+
+  // Everything that can be refused is refused here, before time is spent or a file is touched.
+  void prepare() {
+    agree(communicator_, [this] {
+      check_options(options_);
+      session_.emplace(communicator_, options_, hooks_.make_device);
+    });
+    agree(communicator_, [this] {
+      if (!on_root()) return;
+      if (!options_.output.empty()) check_writable(options_.output);
+      if (!options_.report.empty()) check_writable(options_.report);
+      if (options_.dump_input.empty()) return;
+      check_writable(options_.dump_f());
+      check_writable(options_.dump_r());
+    });
+  }
+
+  void announce() const {
+    const Capabilities& device = session_->device();
+    const ProblemSource& source = session_->source();
+    say(fmt::format(
+        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a bank, rows of "
+        "up to {} columns, {}-bit port; one in each of {} rank{}",
+        device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
+        device.memory_words, device.max_cols, device.axi_data_bits, ranks_, ranks_ == 1 ? "" : "s"));
+    say(fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows", source.rows(),
+                    source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion));
+    for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
+      if (hooks_.warn) hooks_.warn(line);
+    }
+  }
+
+  void dump_input() const {
+    if (options_.dump_input.empty()) return;
+    agree(communicator_, [this] {
+      if (!on_root()) return;
+      dump(ProblemArray::f, options_.dump_f());
+      dump(ProblemArray::r, options_.dump_r());
+    });
+  }
+
+  void dump(ProblemArray array, const std::string& path) const {
+    const ProblemSource& source = session_->source();
+    NpyWriter writer(path, source.rows(), source.cols());
+    const std::int64_t piece_rows = std::max<std::int64_t>(1, (std::int64_t{1} << 19) / source.cols());
+    std::vector<double> piece;
+    for (std::int64_t row = 0; row < source.rows(); row += piece_rows) {
+      const std::int64_t rows = std::min(piece_rows, source.rows() - row);
+      piece.resize(static_cast<std::size_t>(rows * source.cols()));
+      source.read_rows(array, row, rows, piece.data());
+      writer.append_rows(piece.data(), rows);
+    }
+    writer.commit();
+  }
+
+  // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
+  void solve_golden() {
+    agree(communicator_, [this] {
+      if (on_root()) golden_.emplace(session_->source(), options_.iterations);
+    });
+  }
+
+  // Returns the wall time of the slowest rank.
+  double sweep() {
+    const CostEstimate mine =
+        estimate_rank(session_->device(), options_.device.link, session_->distribution().mine().local_rows(),
+                      session_->source().cols(), options_.portion, session_->steps(), hooks_.predict_cycles);
+    long slowest_cycles = mine.cycles;
+    MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
+    RunMeter meter(session_->device(), options_.device.link, hooks_, mine, slowest_cycles);
+    MPI_Barrier(communicator_);
+    if (on_root()) meter.begin();
+    const double start_s = MPI_Wtime();
+    session_->sweep([&](const BlockRun& block) {
+      if (on_root()) meter.advance(block);
+    });
+    double wall_s = MPI_Wtime() - start_s;
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
+  }
+
+  // The result goes to rank 0 once, for the comparison and the output file together.
+  Verdict collect_result() const {
+    Verdict verdict = gather_block_checks(communicator_, session_->block_check());
+    if (options_.check == Check::off && options_.output.empty()) return verdict;
+    std::optional<NpyWriter> output;
+    if (on_root() && !options_.output.empty()) {
+      output.emplace(options_.output, session_->source().rows(), session_->source().cols());
+    }
+    Comparison comparison;
+    session_->distribution().collect(session_->portion(),
+                                     [&](std::int64_t first_row, std::int64_t rows, const double* values) {
+                                       if (golden_) comparison.add(golden_->compare(first_row, rows, values));
+                                       if (output) output->append_rows(values, rows);
+                                     });
+    if (output) output->commit();
+    verdict.compared = verdict.compared.value_or(0) + comparison.compared;
+    verdict.mismatches += comparison.mismatches;
+    // What a block check found happened earlier than what is left of it in the result.
+    if (comparison.first && !verdict.first_mismatch) {
+      verdict.first_mismatch =
+          locate_in_result(session_->distribution(), session_->steps(), options_.portion, *comparison.first);
+    }
+    return verdict;
+  }
+
+  RunOutcome conclude(const Verdict& verdict, double wall_s) const {
+    RunOutcome outcome;
+    Report& report = outcome.report;
+    report.problem = session_->source().description(options_);
+    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link};
+    report.simulation.wall_s = wall_s;
+    report.blocks = gather_blocks(communicator_, session_->blocks());
+    report.verdict = verdict;
+    if (on_root()) {
+      if (!options_.report.empty()) write_report(report, options_.report);
+      std::string table = cycles_table(report);
+      table.pop_back();
+      say(table);
+      if (verdict.first_mismatch) say(mismatch_line(verdict));
+      say(evidence_line(report));
+      outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
+    }
+    MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);
+    return outcome;
+  }
+
+  MPI_Comm communicator_;
+  const RunOptions& options_;
+  const RunHooks& hooks_;
+  int rank_ = 0;
+  int ranks_ = 1;
+  std::optional<Session> session_;
+  std::optional<GoldenSolution> golden_;
+};
+
+}  // namespace
+
+RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks) {
+  return Run(communicator, options, hooks)();
+}
+
+}  // namespace stencil

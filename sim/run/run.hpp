@@ -1,0 +1,42 @@
+// A whole run: decompose, sweep block by block on one device a rank, exchange, compare, report.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "host/accelerator.hpp"
+#include "sim/report/report.hpp"
+#include "sim/run/estimate.hpp"
+#include "sim/run/options.hpp"
+
+namespace stencil {
+
+// What a caller may replace or listen to. The three listeners are called on rank 0 only and may be empty.
+struct RunHooks {
+  std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
+  BlockPredictor predict_cycles = predict_block_cycles;
+  // Device cycles one rank simulates in a second, if known beforehand; 0: the first block is timed instead.
+  double device_cycles_per_second_hint = 0.0;
+
+  std::function<void(const std::string& line)> say;   // a line of the ordinary output
+  std::function<void(const std::string& line)> warn;  // a line for the error stream
+  std::function<void(double share_done, double elapsed_s, double remaining_s)> progress;  // after each block of rank 0
+};
+
+struct RunOutcome {
+  int exit_status = 0;  // exit_ok or exit_difference, the same on every rank
+  Report report;        // complete on rank 0; blocks and verdict are empty elsewhere
+};
+
+// Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
+// Says first what is really used, then an estimate for devices with time, then the table and the evidence.
+// Throws AgreedError, on every rank alike and before any output file appears, for options, files, grids and devices
+// that cannot work. Throws DeviceError or std::runtime_error (a device or disk that failed) on one rank alone:
+// the caller must abort the job.
+RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {});
+
+}  // namespace stencil

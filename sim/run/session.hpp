@@ -1,0 +1,61 @@
+// What one rank holds during a run: its rows of f and r, its device, its ledger.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "host/blocking/itstep.hpp"
+#include "sim/report/report.hpp"
+#include "sim/run/block_check.hpp"
+#include "sim/run/distribution.hpp"
+#include "sim/run/options.hpp"
+#include "sim/run/problem_source.hpp"
+#include "sim/run/steps.hpp"
+
+namespace stencil {
+
+class Session {
+ public:
+  using DeviceMaker = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
+
+  // Makes problem source, distribution and device, and checks that they fit together. Sends nothing.
+  // Throws ArgumentError; whatever the device maker throws.
+  Session(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device);
+
+  // Reads this rank's rows, shadows included. Throws ArgumentError, std::bad_alloc.
+  void read_problem();
+
+  // Collective: every step, with the exchanges between them. block_done is called after each block of this rank.
+  // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device.
+  void sweep(const std::function<void(const BlockRun&)>& block_done);
+
+  const ProblemSource& source() const { return source_; }
+  const RowDistribution& distribution() const { return distribution_; }
+  const Capabilities& device() const { return device_->capabilities(); }
+  const Steps& steps() const { return steps_; }
+  const std::vector<BlockRecord>& blocks() const { return blocks_; }
+  const BlockCheck* block_check() const { return check_ ? &*check_ : nullptr; }  // null unless --check block
+  const double* portion() const { return f_.data(); }
+
+ private:
+  class Watch;
+
+  ProblemSource source_;
+  Steps steps_;
+  std::int64_t portion_rows_;
+  bool check_blocks_;
+  RowDistribution distribution_;
+  std::unique_ptr<Accelerator> device_;
+  std::vector<double> f_;
+  std::vector<double> r_;
+  std::optional<BlockCheck> check_;
+  std::vector<BlockRecord> blocks_;
+};
+
+}  // namespace stencil

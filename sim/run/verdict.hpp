@@ -1,0 +1,41 @@
+// Compares the result of a run with a golden solution and says where the first difference was made.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "models/compare.hpp"
+#include "sim/report/report.hpp"
+#include "sim/run/block_check.hpp"
+#include "sim/run/distribution.hpp"
+#include "sim/run/problem_source.hpp"
+#include "sim/run/steps.hpp"
+
+namespace stencil {
+
+// The whole domain solved by models/jacobi.hpp. Needs two arrays of rows x cols while it is made, one afterwards.
+class GoldenSolution {
+ public:
+  GoldenSolution(const ProblemSource& source, std::int64_t iterations);
+
+  // Rows of a result, numbered from first_row.
+  Comparison compare(std::int64_t first_row, std::int64_t rows, const double* values) const;
+
+ private:
+  std::int64_t cols_;
+  std::vector<double> f_;
+};
+
+// A difference in the final result: the rank that owns the row, the last step, the block of that step that
+// wrote the row last, the last sweep of that block. An earlier cause is what --check block finds.
+LocatedMismatch locate_in_result(const RowDistribution& distribution, const Steps& steps, std::int64_t portion,
+                                 const Mismatch& mismatch);
+
+// Collective: sums what the ranks' block checks found. On rank 0 `first_mismatch` is the earliest by step, rank and
+// block; elsewhere the verdict is empty. A null check counts nothing.
+Verdict gather_block_checks(MPI_Comm communicator, const BlockCheck* mine);
+
+}  // namespace stencil
