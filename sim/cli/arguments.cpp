@@ -57,9 +57,8 @@ std::string parse_file_name(const std::string& option, const std::string& text) 
 void add_option(CLI::App& app, const std::string& option, const std::string& placeholder,
                 const std::string& description, const std::string& fallback,
                 const std::function<void(const std::string&)>& take) {
-  CLI::Option* added = app.add_option_function<std::string>(option, take, description);
-  added->type_name(placeholder);
-  added->default_str(fallback);
+  const std::string text = fallback.empty() ? description : fmt::format("{}; default {}", description, fallback);
+  app.add_option_function<std::string>(option, take, text)->type_name(placeholder);
 }
 
 void add_integer(CLI::App& app, const IntegerRange& range, const std::string& description, const std::string& fallback,

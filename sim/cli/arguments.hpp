@@ -18,12 +18,12 @@ std::uint64_t parse_seed(const std::string& option, const std::string& text);
 double parse_number(const std::string& option, const std::string& text);  // decimal or hexadecimal, not inf or nan
 std::string parse_file_name(const std::string& option, const std::string& text);
 
-// Adds an option whose text goes to `take`; `range` and `fallback` are shown by --help.
+// Adds an option whose text goes to `take`; --help shows the description and, unless empty, the default.
 void add_option(CLI::App& app, const std::string& option, const std::string& placeholder,
                 const std::string& description, const std::string& fallback,
                 const std::function<void(const std::string&)>& take);
 
-// The same for an integer: range and default are written into the help text.
+// The same for an integer, whose range the help text shows too.
 void add_integer(CLI::App& app, const IntegerRange& range, const std::string& description, const std::string& fallback,
                  const std::function<void(std::int64_t)>& take);
 

@@ -2,10 +2,12 @@
 #include "sim/cli/command_line.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "host/errors.hpp"
 #include "sim/cli/progress_line.hpp"
@@ -40,6 +42,17 @@ void require_same_arguments(MPI_Comm communicator, int argc, char** argv) {
   agree(communicator, [&] {
     if (mine != first) throw ArgumentError("started with other arguments than rank 0, must be the same on all ranks");
   });
+}
+
+// CLI11 would only say that a subcommand is required.
+void require_known_subcommand(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::vector<std::string> names;
+  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(subcommand->get_name());
+    if (names.back() == argv[1]) return;
+  }
+  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}", argv[1], fmt::join(names, ", ")));
 }
 
 // Help and version end with status 0, everything else CLI11 finds with status 2.
@@ -78,6 +91,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   RunOptions options;
   add_run_command(app, options)->footer(footer);
   try {
+    require_known_subcommand(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return parse_end(app, error, on_root);

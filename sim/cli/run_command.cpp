@@ -18,9 +18,9 @@ Check parse_check(const std::string& text) {
 }
 
 void add_problem_options(CLI::App& run, RunOptions& options) {
-  add_integer(run, rows_range, "rows of the whole domain, boundary included", "as in the input files, else 101",
+  add_integer(run, rows_range, "rows of the whole domain, boundary included", "as in the files, else 101",
               [&](std::int64_t value) { options.rows = value; });
-  add_integer(run, cols_range, "columns, boundary included", "as in the input files, else 77",
+  add_integer(run, cols_range, "columns, boundary included", "as in the files, else 77",
               [&](std::int64_t value) { options.cols = value; });
   add_integer(run, iterations_range, "Jacobi sweeps over the domain", "20",
               [&](std::int64_t value) { options.iterations = value; });
@@ -76,8 +76,12 @@ void add_result_options(CLI::App& run, RunOptions& options) {
 CLI::App* add_run_command(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand(
       "run", "Sweep a domain block by block through one accelerator a rank and prove the result bit for bit");
+  // CLI11 puts an option into the group that is current when it is added.
+  run->option_defaults()->group("Problem");
   add_problem_options(*run, options);
+  run->option_defaults()->group("Machine");
   add_machine_options(*run, options);
+  run->option_defaults()->group("Results");
   add_result_options(*run, options);
   return run;
 }

@@ -15,6 +15,12 @@ namespace {
 
 constexpr const char* prefix = "STENCIL_";
 
+// entry is NAME=VALUE.
+void add_entry(std::map<std::string, std::string>& variables, const char* entry) {
+  const char* equals = std::strchr(entry, '=');
+  if (equals != nullptr) variables.emplace(std::string(entry, equals), std::string(equals + 1));
+}
+
 // NAME=VALUE, each ended by a zero byte, as neither can hold one.
 std::string flatten(const std::map<std::string, std::string>& variables) {
   std::string text;
@@ -25,8 +31,7 @@ std::string flatten(const std::map<std::string, std::string>& variables) {
 std::map<std::string, std::string> unflatten(const char* text, std::size_t length) {
   std::map<std::string, std::string> variables;
   for (const char* entry = text; entry < text + length; entry += std::strlen(entry) + 1) {
-    const char* equals = std::strchr(entry, '=');
-    variables.emplace(std::string(entry, equals), std::string(equals + 1));
+    add_entry(variables, entry);
   }
   return variables;
 }
@@ -58,9 +63,7 @@ std::vector<std::map<std::string, std::string>> gather(MPI_Comm communicator,
 std::map<std::string, std::string> stencil_variables() {
   std::map<std::string, std::string> variables;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-    const char* equals = std::strchr(*entry, '=');
-    if (equals == nullptr || std::strncmp(*entry, prefix, std::strlen(prefix)) != 0) continue;
-    variables.emplace(std::string(*entry, equals), std::string(equals + 1));
+    if (std::strncmp(*entry, prefix, std::strlen(prefix)) == 0) add_entry(variables, *entry);
   }
   return variables;
 }
