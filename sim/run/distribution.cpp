@@ -18,10 +18,11 @@ constexpr std::int64_t piece_words = (std::int64_t{4} << 20) / static_cast<std::
 void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
   const std::int64_t fewest = rows / ranks;
   if (ranks == 1 || fewest >= stw) return;
+  const std::int64_t most_ranks = std::max<std::int64_t>(1, rows / stw);
   throw ArgumentError(
       fmt::format("--rows is {} over {} ranks: rank {} would own {} rows, fewer than --stw {}; must be at least {} "
-                  "rows, or at most {} ranks",
-                  rows, ranks, ranks - 1, fewest, stw, ranks * stw, std::max<std::int64_t>(1, rows / stw)));
+                  "rows, or at most {} rank{}",
+                  rows, ranks, ranks - 1, fewest, stw, ranks * stw, most_ranks, most_ranks == 1 ? "" : "s"));
 }
 
 }  // namespace

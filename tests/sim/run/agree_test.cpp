@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/agree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <new>
+#include <vector>
+
+namespace stencil {
+namespace {
+
+int world_rank() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank;
+}
+
+int world_size() {
+  int ranks = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  return ranks;
+}
+
+std::string agreed(const std::function<void()>& work) {
+  try {
+    agree(MPI_COMM_WORLD, work);
+  } catch (const AgreedError& error) {
+    return error.what();
+  }
+  return "fine";
+}
+
+TEST(Agree, PassesWhenNobodyFails) {
+  EXPECT_EQ(agreed([] {}), "fine");
+}
+
+TEST(Agree, GivesAllRanksTheTextOfTheOneThatFailed) {
+  const int last = world_size() - 1;
+  const std::string expected = last == 0 ? "row 7 is missing" : "rank " + std::to_string(last) + ": row 7 is missing";
+  EXPECT_EQ(agreed([&] {
+              if (world_rank() == last) throw ArgumentError("row 7 is missing");
+            }),
+            expected);
+}
+
+TEST(Agree, NamesNoRankWhenAllFail) {
+  EXPECT_EQ(agreed([] { throw ArgumentError("--rows is 2"); }), "--rows is 2");
+}
+
+TEST(Agree, TheLowestFailingRankSpeaks) {
+  if (world_size() < 3) GTEST_SKIP() << "needs 3 ranks";
+  EXPECT_EQ(agreed([] {
+              if (world_rank() > 0) throw ArgumentError("from " + std::to_string(world_rank()));
+            }),
+            "rank 1: from 1");
+}
+
+TEST(Agree, TreatsLackOfMemoryAsInput) {
+  EXPECT_EQ(agreed([] { throw std::bad_alloc(); }),
+            "out of memory: the problem does not fit; use a smaller one or more ranks");
+  EXPECT_EQ(agreed([] { std::vector<double>().reserve(static_cast<std::size_t>(-1)); }),
+            "out of memory: the problem is larger than the address space");
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/block_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "models/problem.hpp"
+#include "tests/support/test_devices.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::FaultyDevice;
+
+constexpr std::int64_t rows = 50;
+constexpr std::int64_t cols = 7;
+constexpr std::int64_t portion = 15;
+constexpr std::int64_t niter = 5;
+
+class Relay final : public BlockObserver {
+ public:
+  explicit Relay(BlockCheck& check) : check_(check) {}
+  void before_block(std::int64_t, const Block& block) override { check_.before_block(block); }
+  void after_block(const BlockRun& run) override { check_.after_block(run); }
+
+ private:
+  BlockCheck& check_;
+};
+
+struct Domain {
+  std::vector<double> f = std::vector<double>(rows * cols);
+  std::vector<double> r = std::vector<double>(rows * cols);
+  JacobiWeights weights = grid_numbers(rows, cols).weights;
+
+  Domain() {
+    fill_problem_rows(3, ProblemArray::f, 0, rows, cols, f.data());
+    fill_problem_rows(3, ProblemArray::r, 0, rows, cols, r.data());
+  }
+
+  // Two steps on a device that may be wrong; the portion's first row is global row 200 of rank 6.
+  BlockCheck swept_by(Accelerator& device) {
+    BlockCheck check(6, 200, cols, f.data(), r.data(), weights);
+    Relay relay(check);
+    for (std::int64_t step = 0; step < 2; ++step) {
+      check.begin_step(step, niter);
+      itstep(device, rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter, portion,
+             &relay);
+    }
+    return check;
+  }
+};
+
+std::unique_ptr<Accelerator> software() {
+  AcceleratorOptions options;
+  options.accel = "software";
+  return make_accelerator(options);
+}
+
+TEST(BlockCheck, FindsNothingWhereNothingIsWrong) {
+  Domain domain;
+  const auto device = software();
+  const BlockCheck check = domain.swept_by(*device);
+  EXPECT_EQ(check.compared(), 2 * rows * cols);
+  EXPECT_EQ(check.mismatches(), 0);
+  EXPECT_FALSE(check.first());
+}
+
+TEST(BlockCheck, NamesStepBlockAndCellOfAFlippedBit) {
+  const auto blocks = plan_blocks(rows, portion, niter);
+  for (std::size_t wrong = 0; wrong < 2 * blocks.size(); ++wrong) {
+    Domain domain;
+    FaultyDevice device(software(), FaultyDevice::Fault::flip_bit, static_cast<std::int64_t>(wrong));
+    const BlockCheck check = domain.swept_by(device);
+    const Block& block = blocks[wrong % blocks.size()];
+    ASSERT_TRUE(check.first()) << wrong;
+    EXPECT_EQ(check.mismatches(), 1) << "a wrong block must not spoil the check of the next ones";
+    EXPECT_EQ(check.first()->rank, 6);
+    EXPECT_EQ(check.first()->step, static_cast<std::int64_t>(wrong / blocks.size()));
+    EXPECT_EQ(check.first()->block, static_cast<std::int64_t>(wrong % blocks.size()));
+    EXPECT_EQ(check.first()->sweep, niter - 1);
+    EXPECT_EQ(check.first()->at.row, 200 + block.first_row - block.before + block.rows() / 2);
+    EXPECT_EQ(check.first()->at.col, cols / 2);
+    EXPECT_EQ(check.first()->at.ulp(), 1u);
+  }
+}
+
+// A host that forgets to send the old rows before new ones overwrite them.
+class NewAboveDevice final : public testing_support::WrappedDevice {
+ public:
+  using WrappedDevice::WrappedDevice;
+  void load(Bank bank, std::int64_t offset, const double* source, std::int64_t length) override {
+    const bool rows_above = bank == Bank::f && offset == 0 && loads_f_ > 0;
+    if (bank == Bank::f) ++loads_f_;
+    if (!rows_above) inner_->load(bank, offset, source, length);
+  }
+
+ private:
+  std::int64_t loads_f_ = 0;
+};
+
+TEST(BlockCheck, NoticesNewValuesWhereOldOnesBelong) {
+  Domain domain;
+  NewAboveDevice device(software());
+  const BlockCheck check = domain.swept_by(device);
+  ASSERT_TRUE(check.first());
+  EXPECT_EQ(check.first()->step, 0);
+  EXPECT_EQ(check.first()->block, 1);
+}
+
+}  // namespace
+}  // namespace stencil

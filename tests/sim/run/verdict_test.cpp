@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "host/blocking/plan.hpp"
+#include "models/canonical_nan.hpp"
+
+namespace stencil {
+namespace {
+
+TEST(GoldenSolution, IsTheWholeDomainSwept) {
+  RunOptions options;
+  options.rows = 12;
+  options.cols = 9;
+  const ProblemSource source(options);
+  std::vector<double> f(108);
+  std::vector<double> r(108);
+  source.read_rows(ProblemArray::f, 0, 12, f.data());
+  source.read_rows(ProblemArray::r, 0, 12, r.data());
+  jacobi_sweeps(12, 9, f.data(), r.data(), source.numbers().weights, 4);
+  const GoldenSolution golden(source, 4);
+  EXPECT_EQ(golden.compare(3, 9, f.data() + 27).compared, 81);
+  EXPECT_EQ(golden.compare(3, 9, f.data() + 27).mismatches, 0);
+  f[5 * 9 + 2] = from_bits(bits_of(f[5 * 9 + 2]) ^ 1);
+  const Comparison comparison = golden.compare(3, 9, f.data() + 27);
+  EXPECT_EQ(comparison.mismatches, 1);
+  EXPECT_EQ(comparison.first->row, 5);
+  EXPECT_EQ(comparison.first->col, 2);
+}
+
+TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
+  const std::int64_t rows = 71;
+  const std::int64_t portion = 9;
+  const Steps steps{8, 3};  // the last step has 2 sweeps
+  const RowDistribution distribution(MPI_COMM_WORLD, rows, 4, steps.stw);
+  for (int rank = 0; rank < distribution.ranks(); ++rank) {
+    const RankRows& part = distribution.of(rank);
+    std::int64_t block = 0;
+    for (const Block& piece : plan_blocks(part.local_rows(), portion, 2)) {
+      for (std::int64_t local = piece.first_row; local < piece.first_row + piece.keep; ++local) {
+        const std::int64_t row = part.first_local() + local;
+        if (row < part.first_row || row >= part.first_row + part.owned) continue;
+        const LocatedMismatch located = locate_in_result(distribution, steps, portion, Mismatch{row, 1, 2, 3});
+        EXPECT_EQ(located.rank, rank) << row;
+        EXPECT_EQ(located.step, 2);
+        EXPECT_EQ(located.block, block) << row;
+        EXPECT_EQ(located.sweep, 1);
+        EXPECT_EQ(located.at.row, row);
+      }
+      ++block;
+    }
+  }
+}
+
+TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const std::vector<double> f(12, 1.0);
+  const std::vector<double> r(12, 0.0);
+  // A device that never sweeps; every rank's first inner row is then wrong, later on rank 0 than elsewhere.
+  BlockCheck check(rank, 100 * rank, 3, f.data(), r.data(), JacobiWeights{0.5, 0.5, 4.0});
+  check.begin_step(rank == 0 ? 5 : 4, 1);
+  const Block block{0, 4, 0, 0};
+  check.before_block(block);
+  BlockRun run;
+  run.index = 7;
+  run.block = block;
+  check.after_block(run);
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, &check);
+  if (rank != 0) {
+    EXPECT_FALSE(verdict.first_mismatch);
+    return;
+  }
+  EXPECT_EQ(verdict.compared, 12 * ranks);
+  EXPECT_EQ(verdict.mismatches, 2 * ranks);
+  ASSERT_TRUE(verdict.first_mismatch);
+  EXPECT_EQ(verdict.first_mismatch->rank, ranks == 1 ? 0 : 1);
+  EXPECT_EQ(verdict.first_mismatch->step, ranks == 1 ? 5 : 4);
+  EXPECT_EQ(verdict.first_mismatch->block, 7);
+  EXPECT_EQ(verdict.first_mismatch->at.row, ranks == 1 ? 1 : 101);
+  EXPECT_EQ(verdict.first_mismatch->at.expected_bits, bits_of(8.0));
+  EXPECT_EQ(verdict.first_mismatch->at.got_bits, bits_of(1.0));
+}
+
+TEST(GatherBlockChecks, WithoutChecksNothingWasCompared) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, nullptr);
+  EXPECT_EQ(verdict.compared.value_or(0), 0);
+  EXPECT_EQ(verdict.mismatches, 0);
+  EXPECT_FALSE(verdict.ok());
+}
+
+}  // namespace
+}  // namespace stencil

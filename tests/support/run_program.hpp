@@ -1,0 +1,44 @@
+// Runs a program as a user would and keeps what it printed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil::testing_support {
+
+struct ProgramResult {
+  int status = -1;  // exit status; 124 when it had to be stopped after 60 seconds
+  std::string out;
+  std::string err;
+};
+
+inline std::string shell_quoted(const std::string& word) {
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+// environment: NAME=VALUE words before the program.
+inline ProgramResult run_program(const std::vector<std::string>& words,
+                                 const std::vector<std::string>& environment = {}) {
+  const ScratchDirectory scratch;
+  std::string command = "env";
+  for (const std::string& entry : environment) command += " " + shell_quoted(entry);
+  command += " timeout 60";
+  for (const std::string& word : words) command += " " + shell_quoted(word);
+  command += " </dev/null >" + (scratch / "out") + " 2>" + (scratch / "err");
+  const int status = std::system(command.c_str());
+  ProgramResult result;
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.out = read_text(scratch / "out");
+  result.err = read_text(scratch / "err");
+  return result;
+}
+
+}  // namespace stencil::testing_support

@@ -1,0 +1,47 @@
+// stencil-cosim on software devices with a clock, one of which goes wrong:
+// FAULT=flip|fail|miscount, FAULT_RANK and FAULT_AT (number of the sweep command) say how, where and when.
+// SPDX-License-Identifier: Apache-2.0
+#include <mpi.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "sim/cli/command_line.hpp"
+#include "tests/support/test_devices.hpp"
+
+namespace {
+
+using stencil::testing_support::ClockedDevice;
+using stencil::testing_support::FaultyDevice;
+
+std::string variable(const char* name, const char* fallback) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? fallback : value;
+}
+
+std::unique_ptr<stencil::Accelerator> make_device(const stencil::AcceleratorOptions& options) {
+  auto device = std::make_unique<ClockedDevice>(stencil::make_accelerator(options));
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const std::string fault = variable("FAULT", "none");
+  if (fault == "none" || rank != std::stoi(variable("FAULT_RANK", "0"))) return device;
+  const auto kind = fault == "flip"   ? FaultyDevice::Fault::flip_bit
+                    : fault == "fail" ? FaultyDevice::Fault::fail
+                                      : FaultyDevice::Fault::miscount;
+  return std::make_unique<FaultyDevice>(std::move(device), kind, std::stoll(variable("FAULT_AT", "0")));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  stencil::RunHooks hooks;
+  hooks.make_device = make_device;
+  const int status = stencil::command_line(MPI_COMM_WORLD, argc, argv, hooks);
+  MPI_Finalize();
+  return status;
+}
+
+__attribute__((weak)) int sc_main(int, char**) {
+  return 0;
+}
