@@ -2,10 +2,10 @@
 # Named parameter sets of the accelerator: one line each, see sim/CMakeLists.txt.
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [ADD_LATENCY n] [MUL_LATENCY n] [ARITHMETIC rtl|behavioural] [RTL_DIR dir])
+#                           [ADD_LATENCY n] [MUL_LATENCY n] [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [NO_LINT])
 # Verilates stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) with these parameters and enters it into the table.
 function(stencil_add_configuration table name)
-  cmake_parse_arguments(ARG ""
+  cmake_parse_arguments(ARG "NO_LINT"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR" "" ${ARGN})
   foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 "RTL_DIR=${STENCIL_RTL_DIR}")
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${default}")
@@ -28,7 +28,11 @@ function(stencil_add_configuration table name)
   if(ARG_ARITHMETIC STREQUAL "behavioural")
     list(PREPEND directories "${PROJECT_SOURCE_DIR}/sim/behavioural")
   endif()
-  stencil_verilate(verilated_${symbol}
+  set(no_lint "")
+  if(ARG_NO_LINT)
+    set(no_lint NO_LINT)
+  endif()
+  stencil_verilate(verilated_${symbol} ${no_lint}
     TOP stencil_accel
     PREFIX V${symbol}
     DIRECTORIES ${directories}
@@ -50,7 +54,8 @@ function(stencil_add_configuration table name)
   set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_SYMBOLS ${symbol})
 endfunction()
 
-# A library with all configurations of a table: configurations() and make_verilated_device(). A program links one.
+# All configurations of a table: configurations() and make_verilated_device(). A program links one such target; its
+# objects come along whole, since the simulator archive refers to them.
 function(stencil_add_configuration_library target table)
   foreach(part IN ITEMS DECLARATIONS ROWS FACTORIES)
     get_property(${part} GLOBAL PROPERTY STENCIL_TABLE_${table}_${part})
@@ -58,11 +63,15 @@ function(stencil_add_configuration_library target table)
   get_property(symbols GLOBAL PROPERTY STENCIL_TABLE_${table}_SYMBOLS)
   configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/configurations.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp" @ONLY)
-  add_library(${target} STATIC "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp")
-  target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${target} PRIVATE stencil_warnings)
+  set(objects ${target}_objects)
+  add_library(${objects} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp")
+  target_include_directories(${objects} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${objects} PRIVATE stencil_warnings)
+  add_library(${target} INTERFACE)
+  target_sources(${target} INTERFACE $<TARGET_OBJECTS:${objects}>)
   foreach(symbol IN LISTS symbols)
-    target_sources(${target} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
-    target_link_libraries(${target} PRIVATE verilated_${symbol})
+    target_sources(${objects} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
+    target_link_libraries(${objects} PRIVATE verilated_${symbol})
+    target_link_libraries(${target} INTERFACE verilated_${symbol})
   endforeach()
 endfunction()

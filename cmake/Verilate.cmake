@@ -6,11 +6,11 @@
 set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
 set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/behavioural")
 
-# stencil_verilate(<target> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...])
+# stencil_verilate(<target> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...] [NO_LINT])
 # A static library with the --cc model of one module; its dependencies are found in DIRECTORIES, the first that has
-# a module wins. A further call with the same target adds a model, under another PREFIX.
+# a module wins. Any lint warning stops the build, unless NO_LINT (RTL that is wrong on purpose). A further call with the same target adds a model, under another PREFIX.
 function(stencil_verilate target)
-  cmake_parse_arguments(ARG "" "TOP;PREFIX" "DIRECTORIES;PARAMETERS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT" "TOP;PREFIX" "DIRECTORIES;PARAMETERS" ${ARGN})
   set(source "")
   foreach(directory IN LISTS ARG_DIRECTORIES)
     if(NOT source AND EXISTS "${directory}/${ARG_TOP}.v")
@@ -22,6 +22,10 @@ function(stencil_verilate target)
   endif()
   list(TRANSFORM ARG_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
   list(TRANSFORM ARG_DIRECTORIES PREPEND "-y;" OUTPUT_VARIABLE search)
+  set(lint -Wall)
+  if(ARG_NO_LINT)
+    set(lint -Wno-lint -Wno-style)
+  endif()
   if(NOT TARGET ${target})
     add_library(${target} STATIC)
   endif()
@@ -33,7 +37,7 @@ function(stencil_verilate target)
     OPT_FAST -O2
     OPT_SLOW -O1
     OPT_GLOBAL -O2
-    VERILATOR_ARGS -Wall ${search} ${parameters}
+    VERILATOR_ARGS ${lint} ${search} ${parameters}
       --x-assign fast --x-initial fast --noassert -O3)
   set_target_properties(${target} PROPERTIES SYSTEM ON)
 endfunction()

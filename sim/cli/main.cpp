@@ -10,8 +10,3 @@ int main(int argc, char** argv) {
   MPI_Finalize();
   return status;
 }
-
-// libsystemc.so refers to sc_main from a main() of its own, which ours replaces.
-__attribute__((weak)) int sc_main(int, char**) {
-  return 0;
-}

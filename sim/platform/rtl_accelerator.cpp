@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 
 #include "host/errors.hpp"
@@ -27,6 +28,12 @@ std::uint64_t bits_of(double value) {
   return bits;
 }
 
+// SystemC would greet on stdout and warn, at every transaction, that no process of its own is waiting.
+void quieten_systemc() {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_, sc_core::SC_DO_NOTHING);
+}
+
 std::unique_ptr<Device> first_in_process(std::unique_ptr<Device> device) {
   static bool taken = false;
   if (taken) throw DeviceError("a process holds one rtl accelerator: SystemC elaborates its modules once");
@@ -44,7 +51,7 @@ void expect_ok(const tlm::tlm_generic_payload& transaction) {
 }  // namespace
 
 RtlAccelerator::RtlAccelerator(const std::string& config, std::unique_ptr<Device> device, const LinkOptions& link)
-    : platform_("platform", first_in_process(std::move(device)), link, clock_period), timing_(capabilities_, link) {
+    : platform_((quieten_systemc(), "platform"), first_in_process(std::move(device)), link, clock_period), timing_(capabilities_, link) {
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   const std::uint64_t id = read_register(REG_ID);
   if (id != id_value)

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# One shared library that brings everything a C or C++ client needs, its headers, a CMake package and a .pc file.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+add_library(stencil_cosim SHARED sim/package/finalize.cpp sim/package/client_report.cpp)
+set(exports "${PROJECT_SOURCE_DIR}/sim/package/exports.map")
+target_link_libraries(stencil_cosim
+  PUBLIC MPI::MPI_CXX
+  PRIVATE
+    "$<LINK_LIBRARY:WHOLE_ARCHIVE,stencil_host,stencil_models,stencil_sim,stencil_configurations,stencil_report>"
+    stencil_sc_main SystemC::systemc fmt::fmt stencil_warnings)
+target_include_directories(stencil_cosim
+  PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/host/c>"
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim>")
+# Only the published names leave the library: a client may have any function of its own, itstep among them.
+target_link_options(stencil_cosim PRIVATE "LINKER:--version-script=${exports}")
+set_target_properties(stencil_cosim PROPERTIES
+  EXPORT_NAME host
+  LINK_DEPENDS "${exports}"
+  VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR})
+add_library(stencil_cosim::host ALIAS stencil_cosim)
+
+install(TARGETS stencil_cosim EXPORT stencil_cosim
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS stencil-cosim fp64_vectors RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/stencil_cosim)
+install(EXPORT stencil_cosim NAMESPACE stencil_cosim:: DESTINATION ${package_dir} FILE stencil_cosim-targets.cmake)
+configure_package_config_file(cmake/stencil_cosim-config.cmake.in
+  "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config.cmake" INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config.cmake"
+  "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config-version.cmake"
+  DESTINATION ${package_dir})
+
+file(RELATIVE_PATH PC_TO_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+configure_file(cmake/stencil-cosim.pc.in "${CMAKE_CURRENT_BINARY_DIR}/stencil-cosim.pc" @ONLY)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/stencil-cosim.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,78 @@
+// Each fault put into the RTL is found, named and ends in the documented exit status.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/run_program.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::read_text;
+using testing_support::run_program;
+using testing_support::ScratchDirectory;
+using Words = std::vector<std::string>;
+
+struct Case {
+  const char* mutant;
+  int status;
+  const char* text;  // on stderr, or in the last line of stdout for a difference
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& test) {
+  return out << test.mutant;
+}
+
+class Mutant : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Mutant, IsFoundOnEveryRankCount) {
+  for (const int ranks : {1, 2}) {
+    const ScratchDirectory scratch;
+    const ProgramResult result =
+        run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", MUTANT_COSIM, "run", "--config",
+                     GetParam().mutant, "--rows", "40", "--cols", "30", "--output", scratch / "o.npy", "--report",
+                     scratch / "r.json"});
+    EXPECT_EQ(result.status, GetParam().status) << result.out << result.err;
+    const std::string& where = GetParam().status == 1 ? result.out : result.err;
+    EXPECT_NE(where.find(GetParam().text), std::string::npos) << result.out << result.err;
+    if (GetParam().status == 1) {
+      const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+      EXPECT_EQ(report["ok"], false);
+      EXPECT_GT(report["mismatches"], 0);
+      EXPECT_FALSE(report["first_mismatch"].is_null());
+    } else {
+      EXPECT_TRUE(scratch.entries().empty()) << "left behind: " << scratch.entries().front();
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, Mutant,
+                         ::testing::Values(Case{"wrong-sign", 1, "FAIL"}, Case{"never-ready", 3, "WREADY at word 0"},
+                                           Case{"never-done", 3, "waiting for the interrupt"},
+                                           Case{"always-refused", 3, "response 2 instead of OKAY"},
+                                           Case{"miscounts", 3, "CYCLES_COMPUTE"}),
+                         [](const auto& test) {
+                           std::string name = test.param.mutant;
+                           for (char& c : name)
+                             if (c == '-') c = '_';
+                           return name;
+                         });
+
+// A fault that only shows where a pass reads what the pass before has just delivered: 3 rows of 59 columns,
+// two passes of two sweeps, 2*(59+29) = 3*59 - 1.
+TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
+  const auto run = [](const char* rows) {
+    return run_program({MUTANT_COSIM, "run", "--config", "no-forwarding", "--rows", rows, "--cols", "59",
+                        "--iterations", "4", "--stw", "4", "--portion", "15"});
+  };
+  EXPECT_EQ(run("3").status, 1);
+  EXPECT_EQ(run("12").status, 0);
+}
+
+}  // namespace
+}  // namespace stencil
