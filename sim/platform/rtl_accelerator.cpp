@@ -34,13 +34,6 @@ void quieten_systemc() {
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_, sc_core::SC_DO_NOTHING);
 }
 
-std::unique_ptr<Device> first_in_process(std::unique_ptr<Device> device) {
-  static bool taken = false;
-  if (taken) throw DeviceError("a process holds one rtl accelerator: SystemC elaborates its modules once");
-  taken = true;
-  return device;
-}
-
 void expect_ok(const tlm::tlm_generic_payload& transaction) {
   if (!transaction.is_response_ok())
     throw DeviceError(fmt::format("platform answered the transaction at address {:#x} of {} bytes with {}",
@@ -51,7 +44,8 @@ void expect_ok(const tlm::tlm_generic_payload& transaction) {
 }  // namespace
 
 RtlAccelerator::RtlAccelerator(const std::string& config, std::unique_ptr<Device> device, const LinkOptions& link)
-    : platform_((quieten_systemc(), "platform"), first_in_process(std::move(device)), link, clock_period), timing_(capabilities_, link) {
+    : platform_("platform", std::move(device), link, clock_period), timing_(capabilities_, link) {
+  quieten_systemc();
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   const std::uint64_t id = read_register(REG_ID);
   if (id != id_value)
@@ -199,6 +193,7 @@ std::uint64_t RtlAccelerator::read_register(std::uint32_t address) {
 }
 
 void RtlAccelerator::advance() {
+  kernel_.enter();
   sc_core::sc_start(delay_);
   delay_ = sc_core::SC_ZERO_TIME;
 }

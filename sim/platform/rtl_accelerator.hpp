@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/accelerator.hpp"
+#include "sim/platform/kernel_context.hpp"
 #include "sim/platform/platform.hpp"
 #include "sim/timing/call_timing.hpp"
 
@@ -15,7 +16,6 @@ namespace stencil {
 
 // Calls are checked and queued; wait() carries them out in order. Transfers that follow one another in the same
 // direction run back to back; a change of direction and a sweep wait for what came before.
-// One a process: SystemC elaborates its modules once (a second one throws DeviceError).
 class RtlAccelerator final : public Accelerator {
  public:
   // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract.
@@ -53,6 +53,7 @@ class RtlAccelerator final : public Accelerator {
   void advance();
   void measure_rate();
 
+  KernelContext kernel_;
   Capabilities capabilities_;
   Platform platform_;
   sc_core::sc_time delay_;  // not yet passed on to the scheduler

@@ -153,15 +153,30 @@ TEST(RtlAcceleratorErrors, BadCallsAreRefusedBeforeAnythingMoves) {
   EXPECT_EQ(device->cycles().total(), 0);
 }
 
-TEST(RtlAcceleratorErrors, OneDeviceAProcess) {
-  const auto device = make({"default", 256, 0, 0});
-  EXPECT_THROW(make({"default", 256, 0, 0}), DeviceError);
+TEST(RtlAccelerator, SeveralLiveSideBySideAndOneAfterAnother) {
+  const std::vector<double> ones(12, 1.0), twos(12, 2.0);
+  std::vector<double> got(12);
+  const auto first = make({"default", 256, 0, 0});
+  first->load(Bank::f, 0, ones.data(), 12);
+  first->wait();
+  for (int round = 0; round < 3; ++round) {
+    const auto second = make({"wide-bus", 16, 8, 5});
+    second->load(Bank::f, 0, twos.data(), 12);
+    second->wait();
+    first->store(Bank::f, 0, got.data(), 12);
+    first->wait();
+    EXPECT_EQ(got, ones);
+    second->store(Bank::f, 0, got.data(), 12);
+    second->wait();
+    EXPECT_EQ(got, twos);
+    second->audit();
+  }
+  first->audit();
 }
 
 TEST(RtlAccelerator, CapabilitiesAreThoseOfTheConfiguration) {
   for (const Configuration& configuration : configurations()) {
-    if (configuration.name != "wide-bus") continue;
-    const auto device = make({"wide-bus", 256, 0, 0});
+    const auto device = make({configuration.name.c_str(), 256, 0, 0});
     const Capabilities& read = device->capabilities();
     EXPECT_EQ(read.accel, "rtl");
     EXPECT_EQ(read.config, configuration.name);
