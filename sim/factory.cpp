@@ -31,8 +31,8 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
     return std::make_unique<SoftwareAccelerator>(sizes);
   }
   if (options.accel == "model")
-    throw ArgumentError("accelerator 'model' is not in this build yet; it has: software, rtl");
-  throw ArgumentError(fmt::format("accelerator '{}' is not known; this build has: software, rtl", options.accel));
+    throw ArgumentError("accelerator 'model' is not in this build yet, must be one of: software, rtl");
+  throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: software, rtl", options.accel));
 }
 
 }  // namespace stencil

@@ -11,7 +11,7 @@ const Configuration& find_configuration(const std::string& name) {
     if (configuration.name == name) return configuration;
     known += (known.empty() ? "" : ", ") + configuration.name;
   }
-  throw ArgumentError("configuration '" + name + "' is not in this build; it has: " + known);
+  throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known);
 }
 
 }  // namespace stencil
