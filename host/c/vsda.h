@@ -16,7 +16,7 @@
  *
  * Operations are collective. All ranks of the communicator begin them in the same order; any number may be in flight
  * at once, each with a token of its own, and they may be ended in any order [7]. No MPI_Comm_dup is made: programs
- * whose own messages could be taken for ours pass a duplicated communicator. Our tags are 22084 and 22085.
+ * whose own messages could be taken for ours pass a duplicated communicator. Our tag is 22084.
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
  * the array is free [9]. An update costs O(shadow) work, a copy O(elements moved + log ranks).
  * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used [6].

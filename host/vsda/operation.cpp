@@ -14,8 +14,8 @@
 namespace stencil {
 namespace {
 
-constexpr int update_tag = 22084;
-constexpr int copy_tag = 22085;
+// One tag does: see ExchangePlan. Large, so that a user's own traffic is not met by chance.
+constexpr int tag = 22084;
 
 struct ByteRange {
   const std::byte* first = nullptr;
@@ -50,29 +50,7 @@ const char* begin_name(OperationKind kind) {
 
 void Operation::begin(MPI_Comm comm, const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source,
                       std::byte* target, VsdaTraffic& traffic) {
-  const int tag = kind_ == OperationKind::update ? update_tag : copy_tag;
-
-  // Copies of what is about to be overwritten come before anything is written: the self part below, or any receive,
-  // which may complete as soon as it is posted.
-  std::vector<const std::byte*> outgoing;
-  outgoing.reserve(plan.sends.size());
-  for (const Segment& send : plan.sends) outgoing.push_back(source + send.local * elemsize);
-  if (kind_ == OperationKind::copy) {  // an update never writes what it sends
-    const ByteRange written = written_span(plan, elemsize, target);
-    for (std::size_t i = 0; i < plan.sends.size(); ++i) {
-      const ByteRange sent{outgoing[i], outgoing[i] + plan.sends[i].count * elemsize};
-      if (!overlap(sent, written)) continue;
-      staged_.emplace_back(sent.first, sent.last);
-      outgoing[i] = staged_.back().data();
-      traffic.bytes_staged += plan.sends[i].count * elemsize;
-    }
-    if (plan.self.count > 0) {
-      const std::int64_t bytes = plan.self.count * elemsize;
-      std::memmove(target + plan.self.target_local * elemsize, source + plan.self.source_local * elemsize,
-                   static_cast<std::size_t>(bytes));
-      traffic.bytes_kept += bytes;
-    }
-  }
+  if (kind_ == OperationKind::copy) stage_and_keep(plan, elemsize, source, target, traffic);
 
   requests_.reserve(plan.receives.size() + plan.sends.size());
   receives_.reserve(plan.receives.size());
@@ -85,27 +63,50 @@ void Operation::begin(MPI_Comm comm, const ExchangePlan& plan, std::int64_t elem
               "MPI_Irecv");
   }
   for (std::size_t i = 0; i < plan.sends.size(); ++i) {
-    const ByteBlock block(plan.sends[i].count * elemsize);
+    const Segment& send = plan.sends[i];
+    const bool is_staged = i < staged_.size() && !staged_[i].empty();
+    const std::byte* from = is_staged ? staged_[i].data() : source + send.local * elemsize;
+    const ByteBlock block(send.count * elemsize);
     requests_.push_back(MPI_REQUEST_NULL);
-    check_mpi(MPI_Isend(outgoing[i], block.count(), block.type(), plan.sends[i].peer, tag, comm, &requests_.back()),
-              "MPI_Isend");
+    check_mpi(MPI_Isend(from, block.count(), block.type(), send.peer, tag, comm, &requests_.back()), "MPI_Isend");
     ++traffic.messages_sent;
     traffic.bytes_sent += block.bytes();
   }
 }
 
+// Copies of what is about to be overwritten come before anything is written: the part that stays, or any receive,
+// which may complete as soon as it is posted. An update never writes what it sends.
+void Operation::stage_and_keep(const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source,
+                               std::byte* target, VsdaTraffic& traffic) {
+  const ByteRange written = written_span(plan, elemsize, target);
+  for (std::size_t i = 0; i < plan.sends.size(); ++i) {
+    const std::byte* first = source + plan.sends[i].local * elemsize;
+    const ByteRange sent{first, first + plan.sends[i].count * elemsize};
+    if (!overlap(sent, written)) continue;
+    staged_.resize(plan.sends.size());
+    staged_[i].assign(sent.first, sent.last);
+    traffic.bytes_staged += plan.sends[i].count * elemsize;
+  }
+  if (plan.self.count > 0) {
+    const std::int64_t bytes = plan.self.count * elemsize;
+    std::memmove(target + plan.self.target_local * elemsize, source + plan.self.source_local * elemsize,
+                 static_cast<std::size_t>(bytes));
+    traffic.bytes_kept += bytes;
+  }
+}
+
 void Operation::end() {
-  std::vector<MPI_Status> statuses(requests_.size());
-  const int code = MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), statuses.data());
+  statuses_.resize(requests_.size());
+  const int code = MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), statuses_.data());
   if (code == MPI_ERR_IN_STATUS) {
-    for (const MPI_Status& status : statuses) {
+    for (const MPI_Status& status : statuses_) {
       if (status.MPI_ERROR != MPI_ERR_PENDING) check_mpi(status.MPI_ERROR, "MPI_Waitall");
     }
   }
   check_mpi(code, "MPI_Waitall");
   for (std::size_t i = 0; i < receives_.size(); ++i) {
     const Receive& receive = receives_[i];
-    const std::int64_t got = receive.block.received_bytes(statuses[i]);
+    const std::int64_t got = receive.block.received_bytes(statuses_[i]);
     if (got != receive.block.bytes()) {
       throw ArgumentError(
           fmt::format("message from rank {} = {} bytes, expected {}: "
@@ -113,6 +114,9 @@ void Operation::end() {
                       receive.peer, got, receive.block.bytes()));
     }
   }
+  requests_.clear();
+  receives_.clear();
+  staged_.clear();
 }
 
 }  // namespace stencil

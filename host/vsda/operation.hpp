@@ -13,14 +13,15 @@
 
 namespace stencil {
 
-// Messages of updates and copies differ in tag, so a user's own traffic with small tags is not met by chance.
 enum class OperationKind { update, copy };
 
 const char* begin_name(OperationKind kind);
 
+// May begin anew once ended; it keeps the memory of its lists, not of what was staged.
 class Operation {
  public:
-  explicit Operation(OperationKind kind) : kind_(kind) {}
+  OperationKind kind() const { return kind_; }
+  void set_kind(OperationKind kind) { kind_ = kind; }
 
   // Posts the plan and adds what was sent to `traffic`. Source and target are local portions, shadows included.
   // Where the plan writes into what it sends, that part is sent from a copy.
@@ -30,18 +31,20 @@ class Operation {
   // Waits for all of it. Throws ArgumentError when a message is shorter than planned: the ranks disagree.
   void end();
 
-  OperationKind kind() const { return kind_; }
-
  private:
   struct Receive {
     int peer;
     ByteBlock block;
   };
 
-  OperationKind kind_;
+  void stage_and_keep(const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source, std::byte* target,
+                      VsdaTraffic& traffic);
+
+  OperationKind kind_ = OperationKind::update;
   std::vector<MPI_Request> requests_;  // receives first, in the order of receives_
   std::vector<Receive> receives_;
-  std::vector<std::vector<std::byte>> staged_;
+  std::vector<MPI_Status> statuses_;
+  std::vector<std::vector<std::byte>> staged_;  // by send; empty where the place itself is sent from
 };
 
 }  // namespace stencil

@@ -13,16 +13,24 @@ namespace stencil {
 Operation& TokenRegistry::begin(const void* token, OperationKind kind) {
   check_pointer("rq", token, "a token, memory of the caller's");
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto [place, is_new] = operations_.try_emplace(token);
-  if (!is_new) {
+  const auto busy = operations_.find(token);
+  if (busy != operations_.end()) {
     throw ArgumentError(fmt::format("rq = {} is still in flight: {} began it and VSDA_Update_end has not been called",
-                                    token, begin_name(place->second->kind())));
+                                    token, begin_name(busy->second->kind())));
   }
-  place->second = std::make_unique<Operation>(kind);
-  return *place->second;
+  if (spare_.empty()) {
+    const auto place = operations_.emplace(token, std::make_unique<Operation>()).first;
+    place->second->set_kind(kind);
+    return *place->second;
+  }
+  Operations::node_type node = std::move(spare_.back());
+  spare_.pop_back();
+  node.key() = token;
+  node.mapped()->set_kind(kind);
+  return *operations_.insert(std::move(node)).position->second;
 }
 
-std::unique_ptr<Operation> TokenRegistry::end(const void* token) {
+TokenRegistry::Operations::node_type TokenRegistry::take(const void* token) {
   check_pointer("rq", token, "a token given to VSDA_Update_begin or VSDA_Copy");
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto place = operations_.find(token);
@@ -33,11 +41,15 @@ std::unique_ptr<Operation> TokenRegistry::end(const void* token) {
                     "({} in flight)",
                     token, ended ? "has been ended already" : "was never begun", operations_.size()));
   }
-  std::unique_ptr<Operation> operation = std::move(place->second);
-  operations_.erase(place);
-  ended_.push_back(token);
-  if (ended_.size() > remembered_ended_tokens) ended_.pop_front();
-  return operation;
+  ended_[next_ended_++ % remembered_ended_tokens] = token;
+  return operations_.extract(place);
+}
+
+void TokenRegistry::end(const void* token) {
+  Operations::node_type node = take(token);
+  node.mapped()->end();  // outside the lock: it may wait for other threads' operations
+  const std::lock_guard<std::mutex> lock(mutex_);
+  spare_.push_back(std::move(node));
 }
 
 std::size_t TokenRegistry::in_flight() const {

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "host/vsda/operation.hpp"
 
@@ -20,9 +21,9 @@ class TokenRegistry {
   // Throws ArgumentError for a null token or one whose operation has not been ended.
   Operation& begin(const void* token, OperationKind kind);
 
-  // Removes the operation and hands it out, to be waited for outside the lock.
-  // Throws ArgumentError for a null token, one ended already, or one never begun.
-  std::unique_ptr<Operation> end(const void* token);
+  // Waits for the operation and forgets the token, whether or not that throws.
+  // Throws ArgumentError for a null token, one ended already, or one never begun; then what Operation::end throws.
+  void end(const void* token);
 
   std::size_t in_flight() const;
 
@@ -30,11 +31,18 @@ class TokenRegistry {
   std::string describe_in_flight() const;
 
  private:
+  using Operations = std::unordered_map<const void*, std::unique_ptr<Operation>>;
   static constexpr std::size_t remembered_ended_tokens = 64;
 
+  Operations::node_type take(const void* token);
+
   mutable std::mutex mutex_;
-  std::unordered_map<const void*, std::unique_ptr<Operation>> operations_;
-  std::deque<const void*> ended_;  // the latest, to tell a double end from a token never begun
+  Operations operations_;
+  // Ended operations with the memory they have grown: a steady exchange allocates nothing.
+  std::vector<Operations::node_type> spare_;
+  // The latest, to tell a double end from a token never begun.
+  std::array<const void*, remembered_ended_tokens> ended_{};
+  std::size_t next_ended_ = 0;
 };
 
 TokenRegistry& token_registry();
