@@ -40,15 +40,15 @@ FatalHandler set_fatal_handler(FatalHandler handler) {
   return installed_handler.exchange(handler);
 }
 
+std::string fatal_line(const char* function, const std::string& text) {
+  if (!mpi_is_running()) return fmt::format("stencil: {}: {}", function, text);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return fmt::format("stencil: rank {}: {}: {}", rank, function, text);
+}
+
 void fatal(const char* function, int status, const std::string& text) {
-  std::string line;
-  if (mpi_is_running()) {
-    int rank = 0;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    line = fmt::format("stencil: rank {}: {}: {}", rank, function, text);
-  } else {
-    line = fmt::format("stencil: {}: {}", function, text);
-  }
+  const std::string line = fatal_line(function, text);
   if (const FatalHandler handler = installed_handler.load()) handler(status, line);
   end_process(status, line);
 }

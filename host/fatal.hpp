@@ -21,6 +21,9 @@ FatalHandler set_fatal_handler(FatalHandler handler);
 // A second fatal error on the way out (from an atexit function, say) ends the process at once with its own status.
 [[noreturn]] void fatal(const char* function, int status, const std::string& text);
 
+// The line that fatal() gives the handler, for messages that are not fatal.
+std::string fatal_line(const char* function, const std::string& text);
+
 // True between MPI_Init and MPI_Finalize: the only time when MPI may be called.
 bool mpi_is_running();
 

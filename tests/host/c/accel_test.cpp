@@ -1,0 +1,236 @@
+// The published functions over a fake device: effect, errors with status and words, attribution of cycles.
+// SPDX-License-Identifier: Apache-2.0
+#include "accel.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "host/c/call_ledger.hpp"
+#include "host/c/process_accelerator.hpp"
+#include "host/counts.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
+
+namespace stencil {
+namespace {
+
+using test::expect_fatal;
+using test::FakeAccelerator;
+
+FakeAccelerator* fake = nullptr;
+AcceleratorOptions asked_for;
+int made = 0;
+
+}  // namespace
+
+std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
+  asked_for = options;
+  ++made;
+  if (options.accel == "model") throw ArgumentError("accelerator 'model' is not in this build");
+  auto device = std::make_unique<FakeAccelerator>(100, 20, FakeAccelerator::Happens::at_wait);
+  fake = device.get();
+  return device;
+}
+
+std::vector<std::string> accelerator_configs() {
+  return {"default", "small"};
+}
+
+namespace {
+
+class Accel : public ::testing::Test {
+ protected:
+  Accel() {
+    unsetenv("STENCIL_ACCEL");
+    unsetenv("STENCIL_CONFIG");
+    reset_process_accelerator();
+    made = 0;
+    for (int i = 0; i < 100; ++i) numbers_[i] = i;
+  }
+  ~Accel() override { reset_process_accelerator(); }
+
+  double numbers_[100];
+};
+
+TEST_F(Accel, IsMadeOnceAtTheFirstCallWithTheDefaults) {
+  EXPECT_EQ(made_process_accelerator(), nullptr);
+  EXPECT_TRUE(call_ledger().empty());
+  EXPECT_EQ(itstep_accel_test(0, 1, 5, 5, 1), 0);
+  f_to_accel(0, numbers_, 10);
+  EXPECT_EQ(made, 1);
+  EXPECT_EQ(asked_for.accel, "rtl");
+  EXPECT_EQ(asked_for.config, "default");
+  EXPECT_EQ(made_process_accelerator(), fake);
+  EXPECT_EQ(made_process_accelerator()->capabilities().memory_words, 100);
+}
+
+TEST_F(Accel, IsChosenByTheEnvironment) {
+  setenv("STENCIL_ACCEL", "software", 1);
+  setenv("STENCIL_CONFIG", "small", 1);
+  f_to_accel(0, numbers_, 1);
+  EXPECT_EQ(asked_for.accel, "software");
+  EXPECT_EQ(asked_for.config, "small");
+}
+
+TEST_F(Accel, UnknownEnvironmentIsFatalWithWhatIsKnown) {
+  const auto call = [&] { f_to_accel(0, numbers_, 1); };
+  for (const char* bad : {"fpga", "", "RTL"}) {
+    setenv("STENCIL_ACCEL", bad, 1);
+    expect_fatal(2,
+                 "stencil: f_to_accel: environment variable STENCIL_ACCEL = '" + std::string(bad) +
+                     "', must be one of: software, model, rtl",
+                 call);
+  }
+  unsetenv("STENCIL_ACCEL");
+  setenv("STENCIL_CONFIG", "huge", 1);
+  expect_fatal(2, "stencil: f_to_accel: environment variable STENCIL_CONFIG = 'huge', must be one of: default, small",
+               call);
+  expect_fatal(2, "stencil: itstep_accel_test: environment variable STENCIL_CONFIG = 'huge'",
+               [] { itstep_accel_test(0, 1, 5, 5, 1); });
+  EXPECT_EQ(made, 0);
+  unsetenv("STENCIL_CONFIG");
+  setenv("STENCIL_ACCEL", "model", 1);
+  expect_fatal(2, "stencil: f_to_accel: accelerator 'model' is not in this build", call);
+  EXPECT_EQ(made_process_accelerator(), nullptr);
+}
+
+TEST_F(Accel, MovesExactlyWhatIsAsked) {
+  f_to_accel(30, numbers_, 20);
+  r_to_accel(99, numbers_ + 7, 1);
+  EXPECT_EQ(std::memcmp(fake->f.data() + 30, numbers_, 20 * sizeof(double)), 0);
+  EXPECT_NE(fake->f[29], fake->f[29]) << "poison before the range";
+  EXPECT_NE(fake->f[50], fake->f[50]) << "poison behind the range";
+  EXPECT_EQ(fake->r[99], 7.0);
+  double back[5] = {-1, -1, -1, -1, -1};
+  f_from_accel(31, back + 1, 3);
+  const double expected[5] = {-1, 1, 2, 3, -1};
+  EXPECT_EQ(std::memcmp(back, expected, sizeof back), 0);
+}
+
+// The caller may reuse its array as soon as a call returns.
+TEST_F(Accel, EveryCallReturnsWhenItIsDone) {
+  f_to_accel(0, numbers_, 9);
+  EXPECT_TRUE(fake->idle());
+  r_to_accel(0, numbers_, 9);
+  EXPECT_TRUE(fake->idle());
+  itstep_accel(3, 3, 1.0, 1.0, 1.0, 1);
+  EXPECT_TRUE(fake->idle());
+  double back[9];
+  f_from_accel(0, back, 9);
+  EXPECT_TRUE(fake->idle());
+  EXPECT_EQ(back[4], (1.0 + 7.0) * 1.0 + (3.0 + 5.0) * 1.0 - 4.0);
+}
+
+TEST_F(Accel, PassesTheSweepOnAsItIs) {
+  for (int i = 0; i < 12; ++i) numbers_[i] = 1 << i;
+  f_to_accel(0, numbers_, 12);
+  const double zeros[12] = {};
+  double r[12];
+  std::memcpy(r, zeros, sizeof r);
+  r[5] = 3.0;
+  r_to_accel(0, r, 12);
+  itstep_accel(3, 4, 2.0, 0.5, 0.25, 1);
+  double back[12];
+  f_from_accel(0, back, 12);
+  EXPECT_EQ(back[5], ((2.0 + 512.0) * 2.0 + (16.0 + 64.0) * 0.5 - 3.0) * 0.25);
+  EXPECT_EQ(fake->calls[4], "start 3x4 niter 1");
+}
+
+TEST_F(Accel, TransfersOutsideLocalMemoryAreFatal) {
+  const auto to_f = [&](int offset, int length) { return [=] { f_to_accel(offset, numbers_, length); }; };
+  expect_fatal(2, "stencil: f_to_accel: internaloffset = -1, must be 0 .. 100 (doubles of local memory)", to_f(-1, 1));
+  expect_fatal(2, "stencil: f_to_accel: internaloffset = 101, must be 0 .. 100", to_f(101, 0));
+  expect_fatal(2, "stencil: f_to_accel: length = -1, must be 0 .. 100", to_f(0, -1));
+  expect_fatal(2, "stencil: f_to_accel: length = 101, must be 0 .. 100", to_f(0, 101));
+  expect_fatal(2,
+               "stencil: f_to_accel: length = 21, must be 0 .. 20 (100 doubles of local memory, internaloffset = 80)",
+               to_f(80, 21));
+  expect_fatal(2, "stencil: f_to_accel: length = 2147483647, must be 0 .. 0", to_f(100, 2147483647));
+  expect_fatal(2, "stencil: r_to_accel: length = 2, must be 0 .. 1", [&] { r_to_accel(99, numbers_, 2); });
+  expect_fatal(2, "stencil: f_from_accel: length = 2, must be 0 .. 1", [&] { f_from_accel(99, numbers_, 2); });
+  expect_fatal(2, "stencil: f_to_accel: array = NULL, must be an array of 3 doubles",
+               [] { f_to_accel(0, nullptr, 3); });
+  expect_fatal(2, "stencil: f_from_accel: array = NULL", [] { f_from_accel(0, nullptr, 3); });
+  expect_fatal(2, "stencil: r_to_accel: array = NULL", [] { r_to_accel(0, nullptr, 3); });
+  EXPECT_TRUE(fake->calls.empty());
+  f_to_accel(100, nullptr, 0);
+  EXPECT_EQ(fake->traffic().bytes_to_device, 0);
+}
+
+TEST_F(Accel, SweepsThatDoNotFitAreFatal) {
+  const auto sweep = [](int mx, int my, int niter) { return [=] { itstep_accel(mx, my, 1.0, 1.0, 1.0, niter); }; };
+  expect_fatal(2, "stencil: itstep_accel: my = 21, must be 1 .. 20 (the device's longest row)", sweep(2, 21, 1));
+  expect_fatal(2, "stencil: itstep_accel: my = 0, must be 1 .. 20", sweep(2, 0, 1));
+  expect_fatal(2, "stencil: itstep_accel: mx = 0, must be 1 .. 5 (100 doubles of local memory, my = 20)",
+               sweep(0, 20, 1));
+  expect_fatal(2, "stencil: itstep_accel: mx = 6, must be 1 .. 5", sweep(6, 20, 1));
+  expect_fatal(2, "stencil: itstep_accel: mx = 2147483647, must be 1 .. 50", sweep(2147483647, 2, 1));
+  expect_fatal(2, "stencil: itstep_accel: niter = -1, must be >= 0", sweep(5, 20, -1));
+  EXPECT_TRUE(fake->calls.empty());
+  sweep(5, 20, 0)();
+}
+
+TEST_F(Accel, DeviceErrorsAreFatalWithStatusThree) {
+  f_to_accel(0, numbers_, 1);
+  fake->fail_on_start = true;
+  expect_fatal(3, "stencil: itstep_accel: no answer within 1000 cycles", [] { itstep_accel(2, 2, 1.0, 1.0, 1.0, 1); });
+}
+
+TEST_F(Accel, TestAnswersWithALine) {
+  const auto answer = [](int number, int nodes, int mx, int my, int stw, int expected, const std::string& text) {
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(itstep_accel_test(number, nodes, mx, my, stw), expected);
+    const std::string line = text.empty() ? "" : "stencil: itstep_accel_test: " + text + "\n";
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), line);
+  };
+  answer(0, 1, 1000, 20, 2, 0, "");
+  answer(2, 3, 1000, 20, 2, 0, "");
+  answer(0, 1, 4, 20, 1000, 0, "");  // a portion shorter than its overlaps is a single block
+  answer(0, 1, 1000, 21, 2, 1, "my = 21, must be 1 .. 20 (the device's longest row)");
+  answer(0, 1, 1000, 20, 3, 1, "min(mx, 2*stw + 1) = 7, must be 1 .. 5 (100 doubles of local memory, my = 20)");
+  answer(0, 1, 6, 20, 3, 1, "min(mx, 2*stw + 1) = 6, must be 1 .. 5 (100 doubles of local memory, my = 20)");
+  answer(0, 1, 1000, 1, 2147483647, 1,
+         "min(mx, 2*stw + 1) = 1000, must be 1 .. 100 (100 doubles of local memory, my = 1)");
+  answer(0, 1, 10, 0, 1, 1, "my = 0, must be 1 .. 20 (the device's longest row)");
+  answer(0, 1, 0, 20, 1, 1, "mx = 0, must be >= 1");
+  answer(0, 1, 10, 20, 0, 1, "stw = 0, must be >= 1");
+  answer(3, 3, 10, 20, 1, 1, "my_number = 3, must be 0 .. 2 (n_of_nodes - 1)");
+  answer(0, 0, 10, 20, 1, 1, "n_of_nodes = 0, must be >= 1");
+  EXPECT_TRUE(call_ledger().empty()) << "a question is not a block";
+}
+
+// Two blocks in the published order of calls.
+TEST_F(Accel, LedgerHoldsEveryCycleSinceTheDeviceWasMade) {
+  EXPECT_EQ(itstep_accel_test(0, 1, 8, 4, 1), 0);
+  r_to_accel(0, numbers_, 16);
+  f_to_accel(0, numbers_, 16);
+  itstep_accel(4, 4, 1.0, 1.0, 1.0, 1);
+  f_from_accel(0, numbers_, 4);
+  f_to_accel(0, numbers_, 4);
+  f_from_accel(4, numbers_, 8);
+  r_to_accel(0, numbers_, 12);
+  f_to_accel(4, numbers_, 8);
+  itstep_accel(3, 4, 1.0, 1.0, 1.0, 2);
+  f_from_accel(4, numbers_, 8);
+  const std::vector<CallBlock>& blocks = call_ledger();
+  ASSERT_EQ(blocks.size(), 2u);
+  EXPECT_EQ(blocks[0].sweep->rows, 4);
+  EXPECT_EQ(blocks[0].sweep->cols, 4);
+  EXPECT_EQ(blocks[0].sweep->niter, 1);
+  EXPECT_EQ(blocks[0].cycles.load, 16 + 16 + 4);
+  EXPECT_EQ(blocks[0].cycles.compute, 4 * 4 * 1);
+  EXPECT_EQ(blocks[0].cycles.store, 4 + 8);
+  EXPECT_EQ(blocks[0].cycles.idle, 11 + 3 * 3 + 2 * 5);  // 11: what making the device cost
+  EXPECT_EQ(blocks[1].sweep->rows, 3);
+  EXPECT_EQ(blocks[1].sweep->niter, 2);
+  EXPECT_EQ(blocks[1].cycles.load, 12 + 8);
+  EXPECT_EQ(blocks[1].cycles.compute, 3 * 4 * 2);
+  EXPECT_EQ(blocks[1].traffic.bytes_to_device, 8 * 20);
+  EXPECT_EQ(blocks[1].traffic.bytes_from_device, 8 * 8);
+  EXPECT_EQ(blocks[0].cycles.total() + blocks[1].cycles.total(), fake->cycles().total());
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/c/call_ledger.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "host/counts.hpp"
+
+namespace stencil {
+namespace {
+
+// Drives a ledger as calls would: each call costs one cycle more than the one before.
+class Calls {
+ public:
+  // t: f_to_accel, f: f_from_accel, r: r_to_accel, s: itstep_accel
+  explicit Calls(const std::string& calls) {
+    for (const char call : calls) {
+      ++cost_;
+      cycles_.load += cost_;
+      cycles_.idle += 1;
+      traffic_.transfers += 1;
+      if (call == 'r') {
+        ledger_.record_r_to(cycles_, traffic_);
+      } else if (call == 's') {
+        ledger_.record_sweep({cost_, 10, 2}, cycles_, traffic_);
+      } else {
+        ledger_.record_f_transfer(cycles_, traffic_);
+      }
+    }
+  }
+
+  // Calls by block, as their number and their loads.
+  std::string blocks() const {
+    std::string text;
+    for (const CallBlock& block : ledger_.blocks()) {
+      text += std::to_string(block.traffic.transfers) + ":" + std::to_string(block.cycles.load) +
+              (block.sweep.has_value() ? "s" + std::to_string(block.sweep->rows) : "") + " ";
+    }
+    return text;
+  }
+
+  void check_sums() const {
+    CycleCounts sum;
+    for (std::size_t i = 0; i < ledger_.blocks().size(); ++i) {
+      EXPECT_EQ(ledger_.blocks()[i].index, static_cast<std::int64_t>(i));
+      sum += ledger_.blocks()[i].cycles;
+    }
+    EXPECT_EQ(sum.total(), cycles_.total());
+  }
+
+ private:
+  std::int64_t cost_ = 0;
+  CycleCounts cycles_;
+  TrafficCounts traffic_;
+  CallLedger ledger_;
+};
+
+TEST(CallLedger, CutsCallsIntoBlocks) {
+  const struct {
+    const char* calls;
+    const char* blocks;
+  } cases[] = {
+      {"", ""},
+      {"t", "1:1 "},
+      {"rtsf", "4:10s3 "},
+      // the published order: first block with its trick, one in the middle, the last
+      {"rtsftf"
+       "rtstf"
+       "rtsf",
+       "6:21s3 5:45s9 4:54s14 "},
+      {"ss", "1:1s1 1:2s2 "},
+      {"sfsf", "2:3s1 2:7s3 "},
+      // r only once: every sweep is a block
+      {"rtsftsf", "5:15s3 2:13s6 "},
+      {"trsf"
+       "trsf",
+       "5:15s3 3:21s7 "},
+      {"rrtsf", "5:15s4 "},
+      {"rtsfr", "4:10s3 1:5 "},
+  };
+  for (const auto& one : cases) {
+    SCOPED_TRACE(one.calls);
+    const Calls calls(one.calls);
+    EXPECT_EQ(calls.blocks(), one.blocks);
+    calls.check_sums();
+  }
+}
+
+TEST(CallLedger, ForgetsEverythingWhenCleared) {
+  CallLedger ledger;
+  CycleCounts cycles;
+  cycles.load = 7;
+  ledger.record_sweep({1, 1, 1}, cycles, {});
+  ledger.clear();
+  EXPECT_TRUE(ledger.blocks().empty());
+  ledger.record_f_transfer(cycles, {});
+  ASSERT_EQ(ledger.blocks().size(), 1u);
+  EXPECT_EQ(ledger.blocks()[0].cycles.load, 7);
+}
+
+}  // namespace
+}  // namespace stencil

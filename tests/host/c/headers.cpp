@@ -1,0 +1,29 @@
+// Compiles the C headers as C++, in either order and twice.
+// SPDX-License-Identifier: Apache-2.0
+#include "accel.h"
+#include "dimension.h"
+#include "vsda.h"
+#include "accel.h"
+#include "dimension.h"
+#include "vsda.h"
+
+#include <type_traits>
+
+// The published types, argument for argument.
+static_assert(std::is_same_v<decltype(f_to_accel), void(int, void*, int)>);
+static_assert(std::is_same_v<decltype(f_from_accel), void(int, void*, int)>);
+static_assert(std::is_same_v<decltype(r_to_accel), void(int, void*, int)>);
+static_assert(std::is_same_v<decltype(itstep_accel), void(int, int, double, double, double, int)>);
+static_assert(std::is_same_v<decltype(itstep_accel_test), int(int, int, int, int, int)>);
+static_assert(std::is_same_v<decltype(VSDA_Create), void(MPI_Comm, int, int, long, long, long, long*, long*, VSDA*)>);
+static_assert(std::is_same_v<decltype(VSDA_Update_begin), void(VSDA*, void*, void*)>);
+static_assert(std::is_same_v<decltype(VSDA_Update_end), void(void*)>);
+static_assert(std::is_same_v<decltype(VSDA_Get_extent), void(VSDA*, long*, long*)>);
+static_assert(std::is_same_v<decltype(VSDA_Copy), void(VSDA*, long, void*, VSDA*, long, void*, long, void*)>);
+static_assert(std::is_same_v<decltype(VSDA_Destroy), void(VSDA*)>);
+
+double corner(double* cells);
+double corner(double* cells) {
+  DIM2(double, rows, 4) = reinterpret_cast<double(*)[4]>(cells);
+  return rows[2][3];
+}
