@@ -143,8 +143,8 @@ void require_npy_shape(const NpyInfo& info, std::int64_t rows, std::int64_t cols
 
 void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t rows, double* target) {
   if (first_row < 0 || rows < 0 || first_row > info.rows || rows > info.rows - first_row) {
-    throw ArgumentError(fmt::format("{}: rows {} to {} asked for, the array has rows 0 to {}", info.path, first_row,
-                                    first_row + rows - 1, info.rows - 1));
+    throw ArgumentError(
+        fmt::format("{}: {} rows from row {} asked for, the array has {} rows", info.path, rows, first_row, info.rows));
   }
   const std::int64_t row_bytes = info.cols * static_cast<std::int64_t>(sizeof(double));
   const InputFile file(info.path);

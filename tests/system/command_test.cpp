@@ -152,8 +152,9 @@ TEST(Command, BadInputOnSeveralRanksIsOneLineAndLeavesNothing) {
       {{"--rows", "12"},
        "--rows is 12 over 3 ranks: rank 2 would own 4 rows, fewer than --stw 5; must be at least 15 rows, or at most "
        "2 ranks"},
-      {{"--rows", "9000", "--cols", "9000", "--portion", "111", "--stw", "1"}, ""},
-      {{"--cols", "10001"}, ""},
+      {{"--rows", "9000", "--cols", "9000", "--portion", "111", "--stw", "1"},
+       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a bank)"},
+      {{"--cols", "10001"}, "cols = 10001, must be 1 .. 10000 (the device's longest row)"},
   };
   for (const BadCase& bad : cases) {
     Words words{"run", "--accel", "software", "--output", out, "--report", scratch / "r.json"};
@@ -161,7 +162,7 @@ TEST(Command, BadInputOnSeveralRanksIsOneLineAndLeavesNothing) {
     const ProgramResult result = under_mpirun(3, STENCIL_COSIM, words);
     EXPECT_EQ(result.status, 2) << result.err;
     EXPECT_EQ(count(result.err, "stencil-cosim: "), 1) << result.err;
-    EXPECT_NE(result.err.find("stencil-cosim: " + bad.line), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("stencil-cosim: " + bad.line + "\n"), std::string::npos) << result.err;
     EXPECT_EQ(scratch.entries(), Words{"short.npy"});
   }
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sim/cli/command_line.hpp"
+#include "sim/cli/mpi_program.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace {
@@ -34,14 +35,9 @@ std::unique_ptr<stencil::Accelerator> make_device(const stencil::AcceleratorOpti
 }  // namespace
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
-  stencil::RunHooks hooks;
-  hooks.make_device = make_device;
-  const int status = stencil::command_line(MPI_COMM_WORLD, argc, argv, hooks);
-  MPI_Finalize();
-  return status;
-}
-
-__attribute__((weak)) int sc_main(int, char**) {
-  return 0;
+  return stencil::mpi_program(argc, argv, [](int count, char** words) {
+    stencil::RunHooks hooks;
+    hooks.make_device = make_device;
+    return stencil::command_line(MPI_COMM_WORLD, count, words, hooks);
+  });
 }

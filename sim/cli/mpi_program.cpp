@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/mpi_program.hpp"
+
+#include <mpi.h>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
+
+namespace stencil {
+
+int mpi_program(int argc, char** argv, const std::function<int(int argc, char** argv)>& body) {
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_disable();
+#endif
+  MPI_Init(&argc, &argv);
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_enable();
+#endif
+  const int status = body(argc, argv);
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_do_leak_check();
+#endif
+  MPI_Finalize();
+  return status;
+}
+
+}  // namespace stencil
+
+// libsystemc.so refers to sc_main from a main() of its own, which the program's replaces.
+// Weak, because the platform library brings the same dummy.
+extern "C" __attribute__((weak)) int sc_main(int, char**) {
+  return 0;
+}
