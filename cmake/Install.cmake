@@ -4,12 +4,13 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 add_library(stencil_cosim SHARED sim/package/finalize.cpp sim/package/client_report.cpp)
+foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_report stencil_run stencil_sc_main)
+  target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
+endforeach()
 set(exports "${PROJECT_SOURCE_DIR}/sim/package/exports.map")
 target_link_libraries(stencil_cosim
   PUBLIC MPI::MPI_CXX
-  PRIVATE
-    "$<LINK_LIBRARY:WHOLE_ARCHIVE,stencil_host,stencil_models,stencil_sim,stencil_configurations,stencil_report>"
-    stencil_sc_main SystemC::systemc fmt::fmt stencil_warnings)
+  PRIVATE stencil_configurations SystemC::systemc fmt::fmt stencil_warnings)
 target_include_directories(stencil_cosim
   PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"

@@ -26,9 +26,3 @@ int mpi_program(int argc, char** argv, const std::function<int(int argc, char** 
 }
 
 }  // namespace stencil
-
-// libsystemc.so refers to sc_main from a main() of its own, which the program's replaces.
-// Weak, because the platform library brings the same dummy.
-extern "C" __attribute__((weak)) int sc_main(int, char**) {
-  return 0;
-}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/package/client_report.hpp"
+
+#include <mpi.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "host/c/call_ledger.hpp"
+#include "host/c/process_accelerator.hpp"
+#include "host/errors.hpp"
+#include "host/fatal.hpp"
+#include "sim/report/gather.hpp"
+#include "sim/report/json.hpp"
+#include "sim/run/environment.hpp"
+
+namespace stencil {
+namespace {
+
+const auto loaded = std::chrono::steady_clock::now();
+
+std::string report_path() {
+  const char* path = std::getenv("STENCIL_REPORT");
+  return path ? path : "";
+}
+
+void audit_own() {
+  if (Accelerator* device = made_process_accelerator()) device->audit();
+}
+
+std::vector<BlockRecord> own_blocks() {
+  std::vector<BlockRecord> records;
+  for (const CallBlock& block : call_ledger()) {
+    BlockRecord record;
+    record.block = block.index;
+    if (block.sweep) {
+      record.rows = block.sweep->rows;
+      record.cols = block.sweep->cols;
+      record.niter = block.sweep->niter;
+    }
+    record.cycles = block.cycles;
+    record.traffic = block.traffic;
+    records.push_back(record);
+  }
+  return records;
+}
+
+double wall_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
+}
+
+// Plain enough to be sent as bytes.
+struct DeviceFacts {
+  std::array<char, 64> accel{}, config{};
+  std::array<std::int64_t, 6> numbers{};
+  bool timed = false;
+};
+
+DeviceFacts facts_of(const Capabilities& device) {
+  DeviceFacts facts;
+  device.accel.copy(facts.accel.data(), facts.accel.size() - 1);
+  device.config.copy(facts.config.data(), facts.config.size() - 1);
+  facts.numbers = {device.pes,      device.lanes,         device.memory_words,
+                   device.max_cols, device.axi_data_bits, device.pe_latency};
+  facts.timed = device.timed;
+  return facts;
+}
+
+Capabilities capabilities_of(const DeviceFacts& facts) {
+  Capabilities device;
+  device.accel = facts.accel.data();
+  device.config = facts.config.data();
+  device.pes = facts.numbers[0];
+  device.lanes = facts.numbers[1];
+  device.memory_words = facts.numbers[2];
+  device.max_cols = facts.numbers[3];
+  device.axi_data_bits = facts.numbers[4];
+  device.pe_latency = facts.numbers[5];
+  device.timed = facts.timed;
+  return device;
+}
+
+// The device of the lowest rank that has one; empty names when none has.
+Capabilities common_device(int rank, int ranks) {
+  const Accelerator* own = made_process_accelerator();
+  int holder = own ? rank : ranks;
+  MPI_Allreduce(MPI_IN_PLACE, &holder, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (holder == ranks) return {};
+  DeviceFacts facts = own ? facts_of(own->capabilities()) : DeviceFacts{};
+  MPI_Bcast(&facts, static_cast<int>(sizeof facts), MPI_BYTE, holder, MPI_COMM_WORLD);
+  return capabilities_of(facts);
+}
+
+std::string root_report_path(int rank) {
+  std::string path = report_path();
+  auto length = static_cast<int>(path.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (rank != 0) path.assign(static_cast<std::size_t>(length), '\0');
+  MPI_Bcast(path.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
+  return path;
+}
+
+// What a report writer meets ends the program as any failure behind the C functions does.
+template <class Body>
+void guarded(const Body& body) {
+  try {
+    body();
+  } catch (const ArgumentError& error) {
+    fatal("STENCIL_REPORT", exit_usage, error.what());
+  } catch (const std::exception& error) {
+    fatal("STENCIL_REPORT", exit_device, error.what());
+  }
+}
+
+}  // namespace
+
+void write_serial_client_report() {
+  guarded([] {
+    audit_own();
+    const std::string path = report_path();
+    if (path.empty()) return;
+    Report report;
+    if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
+    report.blocks = own_blocks();
+    report.simulation.wall_s = wall_s();
+    write_report(report, path);
+  });
+}
+
+void write_client_report() {
+  guarded([] {
+    int rank = 0, ranks = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    audit_own();
+    const std::vector<std::string> differences = environment_differences(MPI_COMM_WORLD, stencil_variables());
+    if (rank == 0)
+      for (const std::string& line : differences) fmt::print(stderr, "stencil: {}\n", line);
+    const std::string path = root_report_path(rank);
+    if (path.empty()) return;
+    Report report;
+    report.machine.ranks = ranks;
+    report.machine.device = common_device(rank, ranks);
+    report.blocks = gather_blocks(MPI_COMM_WORLD, own_blocks());
+    double slowest_s = wall_s();
+    MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    report.simulation.wall_s = slowest_s;
+    if (rank == 0) write_report(report, path);
+  });
+}
+
+}  // namespace stencil
