@@ -1,0 +1,125 @@
+// The installed package as its users meet it: pkg-config, CMake, C programs with and without MPI.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/run_program.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::read_text;
+using testing_support::run_program;
+using testing_support::ScratchDirectory;
+using testing_support::shell_quoted;
+using Words = std::vector<std::string>;
+
+class Package : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const ProgramResult install = run_program({STENCIL_CMAKE, "--install", STENCIL_BINARY_DIR, "--prefix", prefix()});
+    ASSERT_EQ(install.status, 0) << install.err;
+  }
+  std::string prefix() const { return scratch_ / "prefix"; }
+
+  // Compiles with what pkg-config says and nothing else.
+  std::string compile(const std::string& compiler, const Words& sources) {
+    std::string command = compiler + " -std=gnu99 -o " + shell_quoted(scratch_ / "client");
+    for (const std::string& source : sources) command += " " + shell_quoted(STENCIL_SOURCE_DIR "/" + source);
+    command += " $(PKG_CONFIG_PATH=" + shell_quoted(prefix() + "/" STENCIL_LIBDIR "/pkgconfig") +
+               " pkg-config --cflags --libs stencil-cosim)";
+    const ProgramResult result = run_program({"sh", "-c", command});
+    EXPECT_EQ(result.status, 0) << command << "\n" << result.err;
+    return scratch_ / "client";
+  }
+  ProgramResult under_mpirun(int ranks, const std::string& program, const Words& environment) {
+    return run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", program}, environment);
+  }
+
+  ScratchDirectory scratch_;
+};
+
+TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
+  const std::string client = compile("mpicc", {"tests/host/c/client.c", "tests/host/c/client_itstep.c"});
+  for (const char* accel : {"software", "rtl"})
+    for (int ranks = 1; ranks <= 4; ++ranks) {
+      const std::string report = scratch_ / "report.json";
+      const ProgramResult result =
+          under_mpirun(ranks, client, {std::string("STENCIL_ACCEL=") + accel, "STENCIL_REPORT=" + report});
+      ASSERT_EQ(result.status, 0) << result.out << result.err;
+      EXPECT_EQ(result.out, "4300 of 4300 cells equal on " + std::to_string(ranks) + " ranks\n");
+      const auto json = nlohmann::json::parse(read_text(report));
+      EXPECT_TRUE(json["ok"].is_null());
+      EXPECT_TRUE(json["problem"].is_null());
+      EXPECT_EQ(json["machine"]["ranks"], ranks);
+      EXPECT_EQ(json["machine"]["accel"], accel);
+      std::vector<int> blocks_of(static_cast<std::size_t>(ranks));
+      for (const auto& block : json["blocks"]) ++blocks_of[block["rank"].get<std::size_t>()];
+      for (const int blocks : blocks_of) EXPECT_GE(blocks, 4);
+      if (std::string(accel) == "rtl") {
+        EXPECT_GT(json["totals"]["cycles"], 0);
+        EXPECT_EQ(json["totals"]["cycles"], json["totals"]["model_cycles"]);
+      }
+    }
+}
+
+TEST_F(Package, ASerialProgramNeedsNoMpi) {
+  const std::string client = compile("cc", {"tests/system/package/serial_client.c"});
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult plain = run_program({client});
+  EXPECT_EQ(plain.status, 0) << plain.err;
+  EXPECT_EQ(plain.out, "equal\n");
+  EXPECT_EQ(plain.err, "");
+  EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=wide-bus", "STENCIL_REPORT=" + report}).out, "equal\n");
+  const auto json = nlohmann::json::parse(read_text(report));
+  EXPECT_EQ(json["machine"]["config"], "wide-bus");
+  ASSERT_EQ(json["blocks"].size(), 1u);
+  EXPECT_EQ(json["blocks"][0]["rows"], 12);
+  EXPECT_EQ(json["blocks"][0]["niter"], 7);
+}
+
+TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {
+  const std::string client = compile("cc", {"tests/system/package/serial_client.c"});
+  const auto expect = [&](const Words& words, const Words& environment, const std::string& text) {
+    const ProgramResult result = run_program(words, environment);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err, "stencil: f_to_accel: " + text + "\n");
+  };
+  expect({client, "999990"}, {},
+         "length = 108, must be 0 .. 10 (1000000 doubles of local memory, internaloffset = 999990)");
+  expect({client}, {"STENCIL_ACCEL=fpga"},
+         "environment variable STENCIL_ACCEL = 'fpga', must be one of: software, model, rtl");
+  expect({client}, {"STENCIL_ACCEL=model"},
+         "accelerator 'model' is not in this build yet, must be one of: software, rtl");
+  EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=none"}).status, 2);
+  EXPECT_EQ(run_program({client}, {"STENCIL_REPORT=/nowhere/at/all.json"}).status, 2);
+}
+
+TEST_F(Package, IsFoundByCMake) {
+  const std::string build = scratch_ / "build";
+  const ProgramResult configure = run_program({STENCIL_CMAKE, "-S", STENCIL_SOURCE_DIR "/tests/system/package/consumer",
+                                               "-B", build, "-DCMAKE_PREFIX_PATH=" + prefix()});
+  ASSERT_EQ(configure.status, 0) << configure.out << configure.err;
+  const ProgramResult make = run_program({STENCIL_CMAKE, "--build", build});
+  ASSERT_EQ(make.status, 0) << make.out << make.err;
+  const ProgramResult result = run_program({build + "/consumer"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out.rfind("default 1 ", 0), 0u) << result.out;
+}
+
+TEST_F(Package, LeavesTheClientItsNames) {
+  const ProgramResult names =
+      run_program({"nm", "-D", "--defined-only", prefix() + "/" STENCIL_LIBDIR "/libstencil_cosim.so"});
+  ASSERT_EQ(names.status, 0) << names.err;
+  for (const char* taken : {" itstep\n", " itstep_test\n", " main\n"})
+    EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
+  for (const char* offered : {" itstep_accel\n", " itstep_accel_test\n", " f_to_accel\n", " f_from_accel\n",
+                              " r_to_accel\n", " VSDA_Create\n", " VSDA_Copy\n", " VSDA_Destroy\n", " MPI_Finalize\n"})
+    EXPECT_NE(names.out.find(offered), std::string::npos) << offered;
+}
+
+}  // namespace
+}  // namespace stencil
