@@ -9,7 +9,9 @@
 namespace stencil {
 
 // Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, totals, simulation.
-// One block a line. Scripts read this file: fields are added, never renamed or removed. null means:
+// One block a line. compared and mismatches count every comparison: with --check block a value is compared in the
+// final result and in each block that computed it. Scripts read this file: fields are added, never renamed or removed.
+// null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
 //   first_mismatch        there is none

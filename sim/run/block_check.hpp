@@ -25,7 +25,8 @@ class BlockCheck {
   void before_block(const Block& block);  // the device has not touched the block's rows yet
   void after_block(const BlockRun& run);  // its kept rows are back in f
 
-  // Of all blocks so far; the first difference is the earliest one, not the one with the least row.
+  // Of all blocks so far; the first difference is in the earliest block, not the least row. Its sweep is the block's
+  // last, since a block is compared when it is done.
   std::int64_t compared() const { return compared_; }
   std::int64_t mismatches() const { return mismatches_; }
   const std::optional<LocatedMismatch>& first() const { return first_; }

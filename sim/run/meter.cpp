@@ -29,8 +29,8 @@ void RunMeter::begin() {
   if (rate > 0.0) {
     say_estimate(fmt::format("at {:.0f} cycles/s", rate), static_cast<double>(slowest_cycles_) / rate);
   } else if (hooks_.say) {
-    hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank; the first block will tell the time",
-                           slowest_cycles_));
+    hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank{}", slowest_cycles_,
+                           mine_.blocks > 1 ? "; the first block will tell the time" : ""));
   }
 }
 

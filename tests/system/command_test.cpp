@@ -252,6 +252,30 @@ TEST(Command, NoProgressLineWithoutATerminal) {
   }
 }
 
+TEST(Command, AProgressLineOnATerminalThatIsErasedInTheEnd) {
+  const std::string small = std::string(STENCIL_COSIM) + " run --accel software";
+  for (const std::string& command : {small, std::string(STENCIL_MPIEXEC) + " -n 2 --oversubscribe " + small}) {
+    const ProgramResult result = run_program({"script", "-qec", command, "/dev/null"});
+    EXPECT_EQ(result.status, 0) << result.out;
+    EXPECT_GE(count(result.out, "\r\033[K"), 2) << result.out;
+    EXPECT_GE(count(result.out, " % done, "), 1) << result.out;
+  }
+}
+
+TEST(Command, AnImpossibleAmountOfMemoryIsRefused) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "AddressSanitizer ends the process where operator new would throw";
+#endif
+  const ProgramResult result =
+      under_mpirun(2, STENCIL_COSIM, {"run", "--accel", "software", "--rows", "1000000000000", "--cols", "100"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(count(result.err,
+                  "stencil-cosim: out of memory: the problem does not fit; use a smaller one or more "
+                  "ranks\n"),
+            1)
+      << result.err;
+}
+
 TEST(Command, HelpAndVersionAreOrdinaryOutput) {
   const ProgramResult help = under_mpirun(2, STENCIL_COSIM, {"run", "--help"});
   EXPECT_EQ(help.status, 0);

@@ -67,6 +67,14 @@ TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
   EXPECT_NE(listener.lines[1].find("(from the first of 2 blocks)"), std::string::npos);
 }
 
+TEST(RunMeter, PromisesNoTimeToARunOfOneBlock) {
+  Listener listener;
+  RunMeter meter(device(true), {}, listener.hooks, CostEstimate{10, 1}, 10);
+  meter.begin();
+  meter.advance(block_of(10));
+  EXPECT_EQ(listener.lines, (std::vector<std::string>{"estimate: 10 device cycles on the slowest rank"}));
+}
+
 TEST(RunMeter, CountsBlocksWhereThereIsNoTime) {
   Listener listener;
   RunMeter meter(device(false), {}, listener.hooks, CostEstimate{0, 4}, 0);
