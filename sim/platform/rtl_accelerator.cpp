@@ -200,7 +200,8 @@ void RtlAccelerator::advance() {
 
 void RtlAccelerator::measure_rate() {
   // An idle clock costs the simulator nearly what a busy one does.
-  constexpr std::int64_t sample_cycles = 4000;
+  constexpr std::int64_t sample_cycles = 5000;
+  platform_.device().tick_cycles(sample_cycles / 2);  // cold caches would tell of themselves
   const auto began = std::chrono::steady_clock::now();
   platform_.device().tick_cycles(sample_cycles);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;

@@ -3,29 +3,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
+#include "sim/timing/call_timing.hpp"
+
 namespace stencil {
-namespace {
-
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) {
-  return (a + b - 1) / b;
-}
-
-}  // namespace
 
 std::int64_t predict_block_cycles(const Capabilities& device, const LinkOptions& link, const Block& block,
                                   std::int64_t cols, std::int64_t niter) {
-  const std::int64_t port_bytes = device.axi_data_bits / 8;
-  const std::int64_t link_bytes = link.bytes_per_cycle == 0 ? port_bytes : std::min(link.bytes_per_cycle, port_bytes);
-  const std::int64_t words = (2 * block.rows() + block.keep) * cols;
-  const std::int64_t moving = ceil_div(words * 8, link_bytes) + 3 * link.latency_cycles;
-
-  const std::int64_t beats_per_row = ceil_div(cols, device.lanes);
-  const std::int64_t passes = ceil_div(niter, device.pes);
-  const std::int64_t deepest = ceil_div(niter, passes);
-  return moving + passes * block.rows() * beats_per_row + deepest * (beats_per_row + device.pe_latency);
+  CallTiming timing(device, link);
+  const auto beats = [&](std::int64_t rows) { return timing.beats(0, rows * cols); };
+  timing.transfers(true, beats(block.rows()) + beats(block.keep + block.after));
+  // Two blocks that follow one another rarely have equal numbers of rows in the registers; ROWS and the start.
+  constexpr std::int64_t register_writes = 2;
+  timing.sweep({block.rows(), cols, niter, 0.0, 0.0, 0.0}, register_writes, false);
+  if (block.after > 0) timing.transfers(true, beats(block.after));
+  timing.transfers(false, beats(block.keep));
+  return timing.model_cycles();
 }
 
 CostEstimate estimate_rank(const Capabilities& device, const LinkOptions& link, std::int64_t local_rows,

@@ -16,9 +16,8 @@ namespace stencil {
 using BlockPredictor = std::function<std::int64_t(const Capabilities& device, const LinkOptions& link,
                                                   const Block& block, std::int64_t cols, std::int64_t niter)>;
 
-// Load, compute and store one after another: 2*rows*cols words in and keep*cols out over the link, and the published
-// streaming formula passes*rows*cw + Tb*(cw + Lp) with cw = ceil(cols/lanes), passes = ceil(niter/pes),
-// Tb = ceil(niter/passes). No control overhead. Each of the block's three transfers waits for the link once.
+// The block's calls one after another, priced by the timing model (sim/timing/call_timing.hpp); exact but for the few
+// cycles that depend on what the command registers held before.
 std::int64_t predict_block_cycles(const Capabilities& device, const LinkOptions& link, const Block& block,
                                   std::int64_t cols, std::int64_t niter);
 

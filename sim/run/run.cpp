@@ -118,7 +118,11 @@ class Run {
                       session_->source().cols(), options_.portion, session_->steps(), hooks_.predict_cycles);
     long slowest_cycles = mine.cycles;
     MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
-    RunMeter meter(session_->device(), options_.device.link, hooks_, mine, slowest_cycles);
+    RunHooks hooks = hooks_;
+    if (hooks.device_cycles_per_second_hint <= 0.0) {
+      hooks.device_cycles_per_second_hint = session_->simulation_rate();
+    }
+    RunMeter meter(session_->device(), options_.device.link, hooks, mine, slowest_cycles);
     MPI_Barrier(communicator_);
     if (on_root()) meter.begin();
     const double start_s = MPI_Wtime();

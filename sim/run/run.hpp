@@ -19,7 +19,8 @@ namespace stencil {
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
   BlockPredictor predict_cycles = predict_block_cycles;
-  // Device cycles one rank simulates in a second, if known beforehand; 0: the first block is timed instead.
+  // Device cycles one rank simulates in a second, if known beforehand; 0: what the device says of itself, and where
+  // it says nothing the first block is timed instead.
   double device_cycles_per_second_hint = 0.0;
 
   std::function<void(const std::string& line)> say;   // a line of the ordinary output

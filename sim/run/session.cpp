@@ -91,6 +91,7 @@ void Session::sweep(const std::function<void(const BlockRun&)>& block_done) {
   if (in_blocks != counted) {
     throw DeviceError(fmt::format("ledger: the blocks add up to {} cycles, the device counted {}", in_blocks, counted));
   }
+  device_->audit();
 }
 
 }  // namespace stencil

@@ -32,12 +32,14 @@ class Session {
   void read_problem();
 
   // Collective: every step, with the exchanges between them. block_done is called after each block of this rank.
-  // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device.
+  // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device, and when the
+  // device's own counters differ from what was seen of it.
   void sweep(const std::function<void(const BlockRun&)>& block_done);
 
   const ProblemSource& source() const { return source_; }
   const RowDistribution& distribution() const { return distribution_; }
   const Capabilities& device() const { return device_->capabilities(); }
+  double simulation_rate() const { return device_->simulation_rate(); }
   const Steps& steps() const { return steps_; }
   const std::vector<BlockRecord>& blocks() const { return blocks_; }
   const BlockCheck* block_check() const { return check_ ? &*check_ : nullptr; }  // null unless --check block
