@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 
+#include "operation_names.hpp"
 #include "report_differences.hpp"
 #include "sim/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
@@ -17,6 +18,10 @@ struct Shape {
   int exp_w;
   int frac_w;
 };
+
+void PrintTo(const Shape& shape, std::ostream* stream) {
+  *stream << shape.exp_w << "," << shape.frac_w;
+}
 
 class Exhaustive : public ::testing::TestWithParam<std::tuple<Shape, Operation>> {};
 
@@ -33,17 +38,15 @@ TEST_P(Exhaustive, EveryPairIsCorrectlyRounded) {
   EXPECT_EQ(checker.differences(), 0) << describe(checker, 2);
 }
 
-std::string name_of(const ::testing::TestParamInfo<Exhaustive::ParamType>& info) {
+std::string case_name(const ::testing::TestParamInfo<Exhaustive::ParamType>& info) {
   const auto [shape, operation] = info.param;
-  const char* names[] = {"Add", "Sub", "Mul"};
-  return std::string(names[static_cast<int>(operation)]) + "E" + std::to_string(shape.exp_w) + "F" +
-         std::to_string(shape.frac_w);
+  return name_of(operation) + "E" + std::to_string(shape.exp_w) + "F" + std::to_string(shape.frac_w);
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, Exhaustive,
                          ::testing::Combine(::testing::Values(Shape{4, 3}, Shape{5, 2}, Shape{3, 4}, Shape{3, 2}),
                                             ::testing::Values(Operation::add, Operation::sub, Operation::mul)),
-                         name_of);
+                         case_name);
 
 // The reference itself, by hand: 1 sign, 4 exponent, 3 fraction bits; 0x38 is 1.0, 0x77 is 240, the largest.
 TEST(TinyFormat, KnowsHandComputedResults) {
