@@ -21,7 +21,7 @@ module fp_product #(
 
   localparam integer LOW_W = (FRAC_W + 1) / 2;
   localparam integer TOP_W = FRAC_W - LOW_W;
-  localparam integer MIDDLE_W = FRAC_W + 2;  // two crosswise products and the upper part of the lowest
+  localparam integer MIDDLE_W = FRAC_W + 1;  // two crosswise products and the upper half of the lowest fit
   localparam integer ODD = 2 * LOW_W - FRAC_W;  // top x top weighs 2**(FRAC_W + ODD)
 
   wire a_hidden = i_a[FRAC_W];
@@ -43,7 +43,7 @@ module fp_product #(
     s1_hidden  <= {1'b0, i_b & {(FRAC_W + 1) {a_hidden}}} + {2'b00, i_a[FRAC_W-1:0] & {FRAC_W{b_hidden}}};
   end
 
-  wire [MIDDLE_W-1:0] middle = {2'b00, s1_low_top} + {2'b00, s1_top_low}
+  wire [MIDDLE_W-1:0] middle = {1'b0, s1_low_top} + {1'b0, s1_top_low}
                            + {{(MIDDLE_W - LOW_W) {1'b0}}, s1_low_low[2*LOW_W-1:LOW_W]};
   wire [FRAC_W+1:0] top_top = {{(FRAC_W + 2 - 2 * TOP_W) {1'b0}}, s1_top_top} << ODD;
   always @(posedge clk) begin
