@@ -28,9 +28,8 @@ struct Outcome {
 class Fp64Vectors : public ::testing::Test {
  protected:
   void SetUp() override {
-    char pattern[] = "/tmp/fp64_vectors_test.XXXXXX";
-    ASSERT_NE(mkdtemp(pattern), nullptr);
-    folder_ = pattern;
+    folder_ = ::testing::TempDir() + "fp64_vectors_test.XXXXXX";
+    ASSERT_NE(mkdtemp(folder_.data()), nullptr);
   }
   void TearDown() override {
     for (const char* name : {"/in", "/out", "/err"}) std::remove((folder_ + name).c_str());
@@ -41,7 +40,7 @@ class Fp64Vectors : public ::testing::Test {
   Outcome run(const std::string& arguments, const std::string& input) const {
     std::ofstream(folder_ + "/in", std::ios::binary) << input;
     const std::string command =
-        fmt::format("cat {0}/in | '{1}' {2} > {0}/out 2> {0}/err", folder_, STENCIL_FP64_VECTORS, arguments);
+        fmt::format("cat '{0}/in' | '{1}' {2} > '{0}/out' 2> '{0}/err'", folder_, STENCIL_FP64_VECTORS, arguments);
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of("/out"), text_of("/err")};
   }
