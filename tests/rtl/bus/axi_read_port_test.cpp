@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "Vaxi_read_port_128.h"
+#include "Vaxi_read_port_256.h"
+#include "Vaxi_read_port_512.h"
+#include "Vaxi_read_port_64.h"
+#include "tests/rtl/support/axi_read_master.hpp"
+#include "tests/rtl/support/axi_traffic.hpp"
+#include "tests/rtl/support/clocked.hpp"
+
+namespace stencil::test {
+namespace {
+
+template <class V, std::size_t Bits, std::size_t MemoryWords>
+struct Shape {
+  using Model = V;
+  static constexpr std::size_t words = Bits / 64, memory_words = MemoryWords;
+};
+
+// The port with a memory behind it that answers in the next cycle and forgets in the one after that.
+template <class Shape>
+class AxiReadPort : public ::testing::Test {
+ protected:
+  static constexpr std::size_t words = Shape::words, memory_words = Shape::memory_words;
+  using Model = typename Shape::Model;
+
+  void start(Stall stall) {
+    dut = std::make_unique<Clocked<Model>>();
+    master = std::make_unique<AxiReadMaster<Model>>(**dut, words, stall, 71);
+    traffic = std::make_unique<AxiTraffic>(memory_words, words, 3, 72);
+    for (std::size_t word = 0; word < memory_words; ++word) {
+      memory.f()[word] = traffic->random().word();
+      memory.r()[word] = traffic->random().word();
+    }
+    (*dut)->i_hold = 0;
+    dut->reset();
+    posted.clear();
+    errors = 0;
+  }
+  void post(const AxiAddress& at) {
+    master->post(at);
+    posted.push_back(at);
+  }
+  void cycle() {
+    Model& pins = **dut;
+    master->drive();
+    dut->settle();
+    master->sample();
+    ASSERT_TRUE(!(pins.s_axi_arvalid || pins.s_axi_rvalid) || pins.o_outstanding);
+    errors += pins.o_error;
+    std::vector<std::uint64_t> answer(words);
+    for (std::uint64_t& word : answer) word = traffic->random().word();
+    if (pins.o_read) {
+      const auto& bank = pins.o_bank_r ? memory.r() : memory.f();
+      ASSERT_LT(pins.o_read_addr, memory_words);
+      for (std::size_t lane = 0; lane < words && pins.o_read_addr + lane < memory_words; ++lane)
+        answer[lane] = bank[pins.o_read_addr + lane];
+    }
+    dut->edge();
+    master->settle();
+    for (std::size_t lane = 0; lane < words; ++lane) set_word(pins.i_read_data, lane, answer[lane]);
+  }
+  void run_until_idle(std::int64_t limit_cycles) {
+    while (!master->idle()) {
+      ASSERT_LT(dut->cycles(), limit_cycles) << "bursts do not end";
+      cycle();
+      if (this->HasFatalFailure()) return;
+    }
+    cycle();
+    EXPECT_FALSE((**dut).o_active);
+    EXPECT_FALSE((**dut).o_outstanding);
+  }
+  void expect_all_as_modelled() {
+    std::size_t beat_number = 0;
+    std::int64_t faults = 0;
+    for (std::size_t burst = 0; burst < posted.size(); ++burst)
+      for (unsigned beat = 0; beat < posted[burst].beats; ++beat) {
+        const auto& got = master->beats().at(beat_number++);
+        const AxiMemoryModel::ReadBeat expected = memory.read(posted[burst], beat);
+        ASSERT_EQ(got.id, posted[burst].id) << "burst " << burst << " beat " << beat;
+        ASSERT_EQ(got.response, expected.response) << "burst " << burst << " beat " << beat;
+        ASSERT_EQ(got.last, beat + 1 == posted[burst].beats) << "burst " << burst << " beat " << beat;
+        if (expected.response == axi_okay) {
+          ASSERT_EQ(got.words, expected.words) << "burst " << burst << " beat " << beat << ", seed 72";
+        } else {
+          ++faults;
+        }
+      }
+    EXPECT_EQ(errors, faults) << "one pulse of o_error a beat at fault";
+  }
+
+  std::unique_ptr<Clocked<Model>> dut;
+  std::unique_ptr<AxiReadMaster<Model>> master;
+  std::unique_ptr<AxiTraffic> traffic;
+  AxiMemoryModel memory{memory_words, words};
+  std::vector<AxiAddress> posted;
+  std::int64_t errors = 0;
+};
+
+using Shapes = ::testing::Types<Shape<Vaxi_read_port_64, 64, 301>, Shape<Vaxi_read_port_128, 128, 300>,
+                                Shape<Vaxi_read_port_256, 256, 1027>, Shape<Vaxi_read_port_512, 512, 2045>>;
+TYPED_TEST_SUITE(AxiReadPort, Shapes);
+
+TYPED_TEST(AxiReadPort, LegalBurstsUnderEveryStall) {
+  for (const Stall stall : all_stalls) {
+    SCOPED_TRACE(name_of(stall));
+    this->start(stall);
+    for (int burst = 0; burst < 150; ++burst) this->post(this->traffic->address());
+    this->run_until_idle(100000);
+    this->expect_all_as_modelled();
+    EXPECT_EQ(this->errors, 0);
+  }
+}
+
+TYPED_TEST(AxiReadPort, FaultsAnswerSlverrAndTheNextBurstIsRight) {
+  for (const Stall stall : all_stalls) {
+    SCOPED_TRACE(name_of(stall));
+    this->start(stall);
+    for (int burst = 0; burst < 200; ++burst)
+      this->post(this->traffic->random().one_in(2) ? this->traffic->faulty_address() : this->traffic->address());
+    this->run_until_idle(200000);
+    this->expect_all_as_modelled();
+    EXPECT_GT(this->errors, 100);
+  }
+}
+
+TYPED_TEST(AxiReadPort, LongBurstsLoseNoCycle) {
+  this->start(Stall::none);
+  const auto longest = static_cast<unsigned>(std::min<std::size_t>(256, TypeParam::memory_words / TypeParam::words));
+  AxiAddress at;
+  at.size = this->traffic->full_size();
+  at.beats = longest;
+  constexpr int bursts = 8;
+  for (int burst = 0; burst < bursts; ++burst) this->post(at);
+  const std::int64_t before = this->dut->cycles();
+  this->run_until_idle(10000);
+  this->expect_all_as_modelled();
+  // 4 cycles from address to the first beat on R, 1 after the last.
+  EXPECT_EQ(this->dut->cycles() - before, bursts * longest + 5);
+}
+
+TYPED_TEST(AxiReadPort, HoldKeepsNewBurstsOffAndLetsBegunOnesEnd) {
+  this->start(Stall::none);
+  AxiAddress at;
+  at.size = this->traffic->full_size();
+  at.beats = 16;
+  this->post(at);
+  this->post(at);
+  while (this->master->beats().size() < 3) this->cycle();
+  (**this->dut).i_hold = 1;
+  EXPECT_TRUE((**this->dut).o_active);
+  for (int i = 0; i < 100; ++i) this->cycle();
+  EXPECT_EQ(this->master->beats().size(), 16u) << "the first burst ends, the second does not begin";
+  EXPECT_FALSE((**this->dut).o_active);
+  EXPECT_TRUE((**this->dut).o_outstanding);
+  (**this->dut).i_hold = 0;
+  this->run_until_idle(1000);
+  this->expect_all_as_modelled();
+}
+
+}  // namespace
+}  // namespace stencil::test

@@ -1,0 +1,113 @@
+// Random AXI4 bursts, legal and at fault, for a memory of any size.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "tests/rtl/support/axi.hpp"
+#include "tests/rtl/support/random.hpp"
+
+namespace stencil::test {
+
+class AxiTraffic {
+ public:
+  AxiTraffic(std::size_t memory_words, std::size_t bus_words, unsigned id_bits, std::uint64_t seed)
+      : memory_words_(memory_words), bus_words_(bus_words), id_bits_(id_bits), random_(seed) {}
+
+  // A burst that lies in a bank, or ends where the bank does; unaligned and narrow ones among them.
+  AxiAddress address() {
+    AxiAddress at;
+    at.id = static_cast<unsigned>(random_.in(0, (1 << id_bits_) - 1));
+    at.size = random_.one_in(3) ? static_cast<unsigned>(random_.in(0, full_size())) : full_size();
+    // Near or at the limit of 256 now and then.
+    at.beats = static_cast<unsigned>(random_.one_in(8) ? random_.in(200, 256) : random_.in(1, 12));
+    const auto bank_bytes = static_cast<std::int64_t>(8 * memory_words_);
+    const std::int64_t length_bytes = std::int64_t{at.beats} << at.size;
+    if (length_bytes > bank_bytes) at.beats = static_cast<unsigned>(bank_bytes >> at.size);
+    const std::int64_t start =
+        random_.in(0, std::max<std::int64_t>(0, bank_bytes - (std::int64_t{at.beats} << at.size)));
+    at.address = static_cast<std::uint64_t>(start) + (random_.one_in(2) ? axi_base_r : 0);
+    // Of one beat, FIXED is the same thing.
+    if (at.beats == 1 && random_.one_in(4)) at.burst = axi_fixed;
+    return at;
+  }
+
+  // What the contract refuses: kind of burst, size, place.
+  AxiAddress faulty_address() {
+    AxiAddress at = address();
+    switch (random_.in(0, 3)) {
+      case 0:
+        at.burst = axi_wrap;
+        break;
+      case 1:
+        at.burst = axi_fixed;
+        at.beats = static_cast<unsigned>(random_.in(2, 16));
+        break;
+      case 2:
+        at.size = static_cast<unsigned>(random_.in(full_size() + 1, 7));
+        break;
+      default:
+        at.address = at.address / axi_base_r * axi_base_r +
+                     8 * (memory_words_ + static_cast<std::uint64_t>(random_.in(-4, 1 << 20)));
+    }
+    return at;
+  }
+
+  // Data whose strobes are the whole words that lie wholly in each beat, some of them left out.
+  AxiWrite write(const AxiAddress& at) {
+    AxiWrite result{at, {}, 0, 0};
+    for (unsigned beat = 0; beat < at.beats; ++beat) {
+      AxiWriteBeat data;
+      for (std::size_t lane = 0; lane < bus_words_; ++lane) data.words.push_back(random_.word());
+      data.strobes = whole_words(at, beat);
+      if (random_.one_in(6)) data.strobes &= random_word_mask();
+      data.last = beat + 1 == at.beats;
+      result.data.push_back(data);
+    }
+    return result;
+  }
+
+  // Breaks one thing of a write that was legal.
+  void spoil(AxiWrite& write) {
+    AxiWriteBeat& beat = write.data[static_cast<std::size_t>(random_.in(0, write.at.beats - 1))];
+    if (random_.one_in(2)) {
+      beat.last = !beat.last;
+    } else {
+      const auto lane = static_cast<std::size_t>(random_.in(0, static_cast<std::int64_t>(bus_words_) - 1));
+      beat.strobes &= ~(std::uint64_t{0xff} << 8 * lane);
+      beat.strobes |= static_cast<std::uint64_t>(random_.in(1, 0xfe)) << 8 * lane;
+    }
+  }
+
+  Random& random() { return random_; }
+  unsigned full_size() const {
+    unsigned size = 3;
+    for (std::size_t words = bus_words_; words > 1; words /= 2) ++size;
+    return size;
+  }
+
+ private:
+  std::uint64_t whole_words(const AxiAddress& at, unsigned beat) const {
+    const std::uint64_t bus_bytes = 8 * bus_words_;
+    const std::uint64_t first = at.beat_address(beat);
+    const std::uint64_t size_bytes = std::uint64_t{1} << at.size;
+    const std::uint64_t end = first / size_bytes * size_bytes + size_bytes;
+    const std::uint64_t container = first / bus_bytes * bus_bytes;
+    std::uint64_t strobes = 0;
+    for (std::size_t lane = 0; lane < bus_words_; ++lane)
+      if (container + 8 * lane >= first && container + 8 * lane + 8 <= end) strobes |= std::uint64_t{0xff} << 8 * lane;
+    return strobes;
+  }
+  std::uint64_t random_word_mask() {
+    std::uint64_t mask = 0;
+    for (std::size_t lane = 0; lane < bus_words_; ++lane)
+      if (random_.one_in(2)) mask |= std::uint64_t{0xff} << 8 * lane;
+    return mask;
+  }
+
+  std::size_t memory_words_, bus_words_;
+  unsigned id_bits_;
+  Random random_;
+};
+
+}  // namespace stencil::test

@@ -1,0 +1,104 @@
+// AXI4 master, write side, for benches: any burst, any order of address and data, stalls, protocol checks.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/rtl/support/axi.hpp"
+#include "tests/rtl/support/ports.hpp"
+#include "tests/rtl/support/stall.hpp"
+
+namespace stencil::test {
+
+// drive() before the model settles, sample() after it, then the clock edge.
+// Throws std::runtime_error when the device breaks the protocol: a response nobody waits for, or one that changes
+// or goes away before it is taken.
+template <class V>
+class AxiWriteMaster {
+ public:
+  AxiWriteMaster(V& dut, Stall stall, std::uint64_t seed) : dut_(dut), dice_(stall, seed) {
+    dut_.s_axi_awvalid = dut_.s_axi_wvalid = dut_.s_axi_bready = 0;
+  }
+
+  struct Response {
+    unsigned id, response;
+  };
+
+  void post(const AxiWrite& write) {
+    addresses_.push_back({write.at, write.address_delay_cycles});
+    for (std::size_t beat = 0; beat < write.data.size(); ++beat)
+      beats_.push_back({write.data[beat], beat == 0 ? write.data_delay_cycles : 0});
+    expected_responses_ += 1;
+  }
+  bool idle() const { return responses_.size() == expected_responses_; }
+  const std::vector<Response>& responses() const { return responses_; }
+  std::size_t beats_taken() const { return beats_taken_; }
+
+  void drive() {
+    if (!dut_.s_axi_awvalid && !addresses_.empty() && addresses_.front().delay_cycles-- <= 0 && dice_.offer()) {
+      const AxiAddress& at = addresses_.front().value;
+      test::drive(dut_.s_axi_awid, at.id);
+      test::drive(dut_.s_axi_awaddr, at.address);
+      test::drive(dut_.s_axi_awlen, at.beats - 1);
+      test::drive(dut_.s_axi_awsize, at.size);
+      test::drive(dut_.s_axi_awburst, at.burst);
+      dut_.s_axi_awvalid = 1;
+    }
+    if (!dut_.s_axi_wvalid && !beats_.empty() && beats_.front().delay_cycles-- <= 0 && dice_.offer()) {
+      const AxiWriteBeat& beat = beats_.front().value;
+      for (std::size_t lane = 0; lane < beat.words.size(); ++lane) set_word(dut_.s_axi_wdata, lane, beat.words[lane]);
+      test::drive(dut_.s_axi_wstrb, beat.strobes);
+      dut_.s_axi_wlast = beat.last;
+      dut_.s_axi_wvalid = 1;
+    }
+    dut_.s_axi_bready = dice_.accept();
+  }
+
+  void sample() {
+    address_taken_ = dut_.s_axi_awvalid && dut_.s_axi_awready;
+    beat_taken_ = dut_.s_axi_wvalid && dut_.s_axi_wready;
+    if (b_waits_ && (!dut_.s_axi_bvalid || dut_.s_axi_bid != b_.id || dut_.s_axi_bresp != b_.response))
+      throw std::runtime_error("B changed before it was taken");
+    b_ = {dut_.s_axi_bid, dut_.s_axi_bresp};
+    b_waits_ = dut_.s_axi_bvalid && !dut_.s_axi_bready;
+    if (dut_.s_axi_bvalid && dut_.s_axi_bready) {
+      if (idle()) throw std::runtime_error("B without a burst");
+      responses_.push_back(b_);
+    }
+  }
+
+  // After the clock edge.
+  void settle() {
+    if (address_taken_) {
+      addresses_.pop_front();
+      dut_.s_axi_awvalid = 0;
+    }
+    if (beat_taken_) {
+      beats_.pop_front();
+      dut_.s_axi_wvalid = 0;
+      ++beats_taken_;
+    }
+  }
+
+ private:
+  template <class T>
+  struct Waiting {
+    T value;
+    int delay_cycles;
+  };
+
+  V& dut_;
+  StallDice dice_;
+  std::deque<Waiting<AxiAddress>> addresses_;
+  std::deque<Waiting<AxiWriteBeat>> beats_;
+  std::vector<Response> responses_;
+  std::size_t expected_responses_ = 0;
+  std::size_t beats_taken_ = 0;
+  bool address_taken_ = false, beat_taken_ = false, b_waits_ = false;
+  Response b_{};
+};
+
+}  // namespace stencil::test

@@ -1,0 +1,53 @@
+// A Verilated model with one clock, its registers at random values before the first reset.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "verilated.h"
+
+namespace stencil::test {
+
+// A cycle: drive inputs, settle(), look at outputs, edge(). tick() is settle() and edge().
+template <class V>
+class Clocked {
+ public:
+  explicit Clocked(int seed = 1) {
+    context_.randReset(2);
+    context_.randSeed(seed);
+    dut_ = std::make_unique<V>(&context_);
+    dut_->clk = 0;
+  }
+
+  V& operator*() { return *dut_; }
+  V* operator->() { return dut_.get(); }
+
+  void settle() {
+    dut_->clk = 0;
+    dut_->eval();
+  }
+  void edge() {
+    dut_->clk = 1;
+    dut_->eval();
+    ++cycles_;
+  }
+  void tick() {
+    settle();
+    edge();
+  }
+  // For modules that have a reset.
+  void reset(int length_cycles = 4) {
+    dut_->rst = 1;
+    for (int i = 0; i < length_cycles; ++i) tick();
+    dut_->rst = 0;
+  }
+  std::int64_t cycles() const { return cycles_; }
+
+ private:
+  VerilatedContext context_;
+  std::unique_ptr<V> dut_;
+  std::int64_t cycles_ = 0;
+};
+
+}  // namespace stencil::test
