@@ -5,7 +5,7 @@
 //             niter mod passes of them. Shallow passes first: a deep pass followed by a shallow
 //             one would meet it at the write port.
 // Parameters: PES; NITER_W bits of niter; DEPTH_W bits that hold PES.
-// Latency:    2*NITER_W + 2 cycles from i_load to o_ready (restoring division, one bit a cycle).
+// Latency:    2*NITER_W + 3 cycles from i_load to o_ready (restoring division, one bit a cycle).
 `default_nettype none
 
 module pass_planner #(

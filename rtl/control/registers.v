@@ -104,7 +104,7 @@ module registers #(
   wire write_command = i_write & is_command & ~i_busy;
   wire too_early = (i_write & is_command | wants_go) & i_busy;
   assign o_go = wants_go & ~i_busy;
-  assign o_clear = i_write & i_write_addr == REG_CONTROL & i_write_data[1];
+  assign o_clear = i_write & i_write_addr == REG_CONTROL & i_write_data[1] & o_write_ok;
   assign o_niter_written = write_command & i_write_addr == REG_NITER;
 
   always @* begin

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "Vperf_counters.h"
+#include "sim/rtl/contract.hpp"
+#include "tests/rtl/support/clocked.hpp"
+#include "tests/rtl/support/random.hpp"
+
+namespace stencil::test {
+namespace {
+
+using namespace stencil::contract;
+
+class PerfCounters : public ::testing::Test {
+ protected:
+  PerfCounters() {
+    quiet();
+    dut.reset();
+  }
+  void quiet() {
+    dut->i_clear = dut->i_busy = dut->i_stall = dut->i_fill = dut->i_load = dut->i_store = 0;
+    dut->i_load_beat = dut->i_store_beat = dut->i_finished = 0;
+  }
+  std::array<std::uint64_t, cause_count> causes() {
+    return {dut->o_idle, dut->o_store, dut->o_load, dut->o_stall, dut->o_compute};
+  }
+  Clocked<Vperf_counters> dut;
+};
+
+// The engine stalls and fills only while busy, and never both.
+unsigned expected_cause(bool busy, bool stall, bool load, bool store) {
+  if (busy) return stall ? CAUSE_STALL : CAUSE_COMPUTE;
+  return load ? CAUSE_LOAD : store ? CAUSE_STORE : CAUSE_IDLE;
+}
+
+TEST_F(PerfCounters, EveryOverlapHasOneCause) {
+  for (unsigned overlap = 0; overlap < 16; ++overlap) {
+    const bool busy = overlap & 1, stall = overlap & 2 && busy, load = overlap & 4, store = overlap & 8;
+    dut->i_busy = busy;
+    dut->i_stall = stall;
+    dut->i_load = load;
+    dut->i_store = store;
+    dut.settle();
+    const unsigned cause = expected_cause(busy, stall, load, store);
+    EXPECT_EQ(dut->o_cause, cause) << "overlap " << overlap;
+    auto expected = causes();
+    ++expected[cause];
+    dut.edge();
+    dut.settle();
+    EXPECT_EQ(causes(), expected) << "overlap " << overlap;
+  }
+}
+
+TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
+  Random random(111);
+  std::array<std::uint64_t, cause_count> expected{};
+  std::uint64_t fill = 0, load_beats = 0, store_beats = 0, commands = 0;
+  for (std::uint64_t cycle = 1; cycle <= 20000; ++cycle) {
+    quiet();
+    dut->i_busy = random.one_in(2);
+    dut->i_stall = dut->i_busy && random.one_in(4);
+    dut->i_fill = dut->i_busy && !dut->i_stall && random.one_in(4);
+    dut->i_load = random.one_in(2);
+    dut->i_store = random.one_in(2);
+    dut->i_load_beat = dut->i_load && random.one_in(2);
+    dut->i_store_beat = dut->i_store && random.one_in(2);
+    dut->i_finished = dut->i_busy && random.one_in(50);
+    ++expected[expected_cause(dut->i_busy, dut->i_stall, dut->i_load, dut->i_store)];
+    fill += dut->i_fill;
+    load_beats += dut->i_load_beat;
+    store_beats += dut->i_store_beat;
+    commands += dut->i_finished;
+    dut.tick();
+    ASSERT_EQ(dut->o_total, cycle);
+  }
+  EXPECT_EQ(causes(), expected) << "idle, store, load, stall, compute; seed 111";
+  EXPECT_EQ(dut->o_fill, fill);
+  EXPECT_EQ(dut->o_load_beats, load_beats);
+  EXPECT_EQ(dut->o_store_beats, store_beats);
+  EXPECT_EQ(dut->o_commands, commands);
+
+  dut->i_clear = 1;
+  dut.tick();
+  EXPECT_EQ(dut->o_total, 0u);
+  EXPECT_EQ(causes(), (std::array<std::uint64_t, cause_count>{}));
+  EXPECT_EQ(dut->o_fill | dut->o_load_beats | dut->o_store_beats | dut->o_commands, 0u);
+}
+
+}  // namespace
+}  // namespace stencil::test

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "Vregisters.h"
+#include "sim/rtl/contract.hpp"
+#include "tests/rtl/support/clocked.hpp"
+#include "tests/rtl/support/ports.hpp"
+#include "tests/rtl/support/random.hpp"
+
+namespace stencil::test {
+namespace {
+
+using namespace stencil::contract;
+
+const std::set<unsigned> command_registers = {REG_ROWS, REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA};
+
+class Registers : public ::testing::Test {
+ protected:
+  Registers() {
+    dut->i_write = dut->i_busy = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
+    dut->i_refuse_error = 0;
+    std::uint64_t value = 1000;
+    for (QData* counter : {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle,
+                           &dut->i_fill, &dut->i_load_beats, &dut->i_store_beats, &dut->i_commands})
+      *counter = value++;
+    dut.reset();
+  }
+
+  // Whether the port may answer OKAY.
+  bool write(unsigned address, std::uint64_t value) {
+    dut->i_write = 1;
+    drive(dut->i_write_addr, address);
+    dut->i_write_data = value;
+    dut.settle();
+    const bool ok = dut->o_write_ok;
+    went = dut->o_go;
+    cleared = dut->o_clear;
+    niter_written = dut->o_niter_written;
+    dut.edge();
+    dut->i_write = 0;
+    return ok;
+  }
+  bool can_read(unsigned address) {
+    drive(dut->i_read_addr, address);
+    dut.settle();
+    return dut->o_read_ok;
+  }
+  std::uint64_t read(unsigned address) {
+    EXPECT_TRUE(can_read(address)) << "register " << address;
+    return dut->o_read_data;
+  }
+  void pulse(CData& input) {
+    input = 1;
+    dut.tick();
+    input = 0;
+  }
+
+  Clocked<Vregisters> dut;
+  bool went = false, cleared = false, niter_written = false;
+};
+
+TEST_F(Registers, ShowTheParameters) {
+  EXPECT_EQ(read(REG_ID), id_value);
+  EXPECT_EQ(read(REG_PES), 5u);
+  EXPECT_EQ(read(REG_LANES), 2u);
+  EXPECT_EQ(read(REG_MEMORY_WORDS), 1001u);
+  EXPECT_EQ(read(REG_MAX_COLS), 77u);
+  EXPECT_EQ(read(REG_AXI_DATA_BITS), 256u);
+  EXPECT_EQ(read(REG_PE_LATENCY), 29u);
+  EXPECT_EQ(read(REG_KERNELS), kernel_jacobi);
+}
+
+TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
+  std::uint64_t expected = 1000;
+  for (const unsigned address :
+       {REG_CYCLES_TOTAL, REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD, REG_CYCLES_STORE, REG_CYCLES_IDLE,
+        REG_CYCLES_FILL, REG_BEATS_LOADED, REG_BEATS_STORED, REG_COMMANDS})
+    EXPECT_EQ(read(address), expected++) << "register " << address;
+}
+
+// Every address of the port, aligned or not: it exists or it does not, it can be written or not, and a write
+// changes one register and no other.
+TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
+  std::set<unsigned> readable, writable = command_registers;
+  for (unsigned address = REG_ID; address <= REG_KERNELS; address += 8) readable.insert(address);
+  for (unsigned address = REG_CONTROL; address <= REG_BETA; address += 8) readable.insert(address);
+  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_COMMANDS; address += 8) readable.insert(address);
+  writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE});
+  Random random(91);
+  std::map<unsigned, std::uint64_t> expected;
+  for (const unsigned address : readable) expected[address] = read(address);
+  for (unsigned address = 0; address < 4096; ++address) {
+    ASSERT_EQ(can_read(address), readable.count(address) == 1) << "register " << address;
+    // Neither start nor clear; the interrupt stays off.
+    const std::uint64_t value = random.word() & ~std::uint64_t{3};
+    ASSERT_EQ(write(address, value), writable.count(address) == 1) << "register " << address;
+    EXPECT_FALSE(went || cleared);
+    EXPECT_EQ(niter_written, address == REG_NITER);
+    if (command_registers.count(address)) expected[address] = value;
+    for (const auto& [other, contents] : expected)
+      ASSERT_EQ(read(other), contents) << "register " << other << " after a write to " << address;
+  }
+  EXPECT_EQ(dut->o_rows, expected[REG_ROWS]);
+  EXPECT_EQ(dut->o_cols, expected[REG_COLS]);
+  EXPECT_EQ(dut->o_niter, expected[REG_NITER]);
+  EXPECT_EQ(dut->o_rdx2, expected[REG_RDX2]);
+  EXPECT_EQ(dut->o_rdy2, expected[REG_RDY2]);
+  EXPECT_EQ(dut->o_beta, expected[REG_BETA]);
+}
+
+TEST_F(Registers, CommandRegistersRefuseWritesWhileBusy) {
+  for (const unsigned address : command_registers) EXPECT_TRUE(write(address, 7));
+  dut->i_busy = 1;
+  for (const unsigned address : command_registers) {
+    EXPECT_FALSE(write(address, 8)) << "register " << address;
+    EXPECT_EQ(read(address), 7u) << "register " << address;
+    EXPECT_FALSE(niter_written);
+    EXPECT_EQ(read(REG_ERROR), ERROR_BUSY);
+    EXPECT_EQ(read(REG_STATUS), status_busy | status_failed);
+    EXPECT_TRUE(write(REG_STATUS, status_failed));
+    EXPECT_EQ(read(REG_STATUS), status_busy);
+    EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
+  }
+}
+
+TEST_F(Registers, StartIsRefusedWhileBusyAndThenDoesNothing) {
+  EXPECT_TRUE(write(REG_CONTROL, control_start));
+  EXPECT_TRUE(went);
+  EXPECT_FALSE(cleared);
+  dut->i_busy = 1;
+  EXPECT_FALSE(write(REG_CONTROL, control_start | control_clear_counters));
+  EXPECT_FALSE(went);
+  EXPECT_FALSE(cleared) << "a refused write does nothing";
+  EXPECT_EQ(read(REG_ERROR), ERROR_BUSY);
+  EXPECT_TRUE(write(REG_CONTROL, control_clear_counters));
+  EXPECT_TRUE(cleared);
+  EXPECT_FALSE(went);
+  EXPECT_EQ(read(REG_CONTROL), 0u);
+}
+
+TEST_F(Registers, DoneStaysUntilClearedOrStartedAgain) {
+  pulse(dut->i_finished);
+  EXPECT_EQ(read(REG_STATUS), status_done);
+  EXPECT_TRUE(write(REG_STATUS, status_busy | status_failed));
+  EXPECT_EQ(read(REG_STATUS), status_done) << "zeros and other bits leave it";
+  EXPECT_TRUE(write(REG_STATUS, status_done));
+  EXPECT_EQ(read(REG_STATUS), 0u);
+  pulse(dut->i_finished);
+  EXPECT_TRUE(write(REG_CONTROL, control_start));
+  EXPECT_EQ(read(REG_STATUS), 0u);
+  dut->i_finished = 1;
+  EXPECT_TRUE(write(REG_STATUS, status_done));
+  dut->i_finished = 0;
+  EXPECT_EQ(read(REG_STATUS), status_done) << "the event wins over the clearing in the same cycle";
+}
+
+TEST_F(Registers, TheFirstErrorIsKept) {
+  const auto refuse = [&](unsigned code) {
+    drive(dut->i_refuse_error, code);
+    pulse(dut->i_refuse);
+  };
+  refuse(ERROR_COLS);
+  refuse(ERROR_ROWS);
+  pulse(dut->i_data_error);
+  EXPECT_EQ(read(REG_ERROR), ERROR_COLS);
+  EXPECT_EQ(read(REG_STATUS), status_failed);
+  EXPECT_TRUE(write(REG_STATUS, status_busy | status_done));
+  EXPECT_EQ(read(REG_ERROR), ERROR_COLS);
+  EXPECT_TRUE(write(REG_CONTROL, control_start));
+  EXPECT_EQ(read(REG_ERROR), ERROR_COLS) << "a start does not hide an error";
+  EXPECT_TRUE(write(REG_STATUS, status_failed));
+  EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
+  EXPECT_EQ(read(REG_STATUS), 0u);
+  pulse(dut->i_data_error);
+  EXPECT_EQ(read(REG_ERROR), ERROR_DATA);
+  // A new error in the cycle that clears the old one is not lost.
+  dut->i_refuse = 1;
+  drive(dut->i_refuse_error, ERROR_FIT);
+  EXPECT_TRUE(write(REG_STATUS, status_failed));
+  dut->i_refuse = 0;
+  EXPECT_EQ(read(REG_ERROR), ERROR_FIT);
+  EXPECT_EQ(read(REG_STATUS), status_failed);
+}
+
+TEST_F(Registers, InterruptFollowsDoneAndFailedWhileEnabled) {
+  const auto irq = [&] {
+    dut.settle();
+    return static_cast<bool>(dut->o_irq);
+  };
+  pulse(dut->i_finished);
+  EXPECT_FALSE(irq());
+  EXPECT_TRUE(write(REG_IRQ_ENABLE, ~std::uint64_t{0}));
+  EXPECT_EQ(read(REG_IRQ_ENABLE), 1u);
+  EXPECT_TRUE(irq());
+  EXPECT_TRUE(write(REG_STATUS, status_done));
+  EXPECT_FALSE(irq());
+  pulse(dut->i_data_error);
+  EXPECT_TRUE(irq());
+  EXPECT_TRUE(write(REG_IRQ_ENABLE, 2));
+  EXPECT_FALSE(irq());
+}
+
+TEST_F(Registers, ResetClearsEverythingWritable) {
+  for (const unsigned address : command_registers) write(address, 5);
+  write(REG_IRQ_ENABLE, 1);
+  pulse(dut->i_finished);
+  pulse(dut->i_data_error);
+  dut.reset();
+  for (const unsigned address : command_registers) EXPECT_EQ(read(address), 0u);
+  for (const unsigned address : {REG_STATUS, REG_ERROR, REG_IRQ_ENABLE}) EXPECT_EQ(read(address), 0u);
+  EXPECT_FALSE(dut->o_irq);
+}
+
+}  // namespace
+}  // namespace stencil::test
