@@ -53,11 +53,16 @@ module cascade #(
   reg [BEATS_W-1:0] slot;
   reg [SLOT_W-1:0] slot_1;
   reg [BEATS_W-1:0] unprimed;
+  // A reset does not empty the line buffers, and the row length may be reset with it: trust them again only
+  // after a command has begun.
+  reg begun;
   reg primed;
   wire last_slot = slot + 1'b1 == i_row_beats;
   always @(posedge clk) begin
     slot_1 <= slot[SLOT_W-1:0];
-    primed <= unprimed == {BEATS_W{1'b0}} & ~i_begin;
+    primed <= begun & unprimed == {BEATS_W{1'b0}} & ~i_begin & ~rst;
+    if (rst) begun <= 1'b0;
+    else if (i_begin) begun <= 1'b1;
     if (rst | i_begin | last_slot) slot <= {BEATS_W{1'b0}};
     else slot <= slot + 1'b1;
     if (rst | i_begin) unprimed <= i_row_beats;

@@ -4,7 +4,7 @@
 // Purpose:    joins the sequencer, the memory port, the cascade and the write-back.
 // Parameters: PES, LANES, ADD_LATENCY, MUL_LATENCY as cascade; ADDR_W of word addresses,
 //             MAX_COLS columns, NITER_W and DEPTH_W bits of the plan.
-// Latency:    busy for passes*rows*beats + deepest*(beats + Lp) + 4 cycles where the passes may
+// Latency:    busy for passes*rows*beats + deepest*(beats + Lp) + 3 cycles where the passes may
 //             run back to back: deepest*(beats + Lp) < rows*beats, beats = ceil(cols/LANES).
 // Command inputs are held while o_busy. Banks f and r answer a read in the next cycle.
 `default_nettype none

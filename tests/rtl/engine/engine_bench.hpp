@@ -2,34 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
 #include <stdexcept>
-#include <vector>
+#include <string>
 
+#include "sim/timing/engine_timing.hpp"
+#include "tests/rtl/engine/reference.hpp"
+#include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 
 namespace stencil::test {
-
-struct EngineShape {
-  std::int64_t pes;
-  std::int64_t lanes;
-  std::int64_t pe_latency;
-};
-
-struct SweepPlan {
-  std::int64_t passes;
-  std::int64_t shallow;
-  std::int64_t depth;
-  std::int64_t deepest;
-};
-
-// floor((niter + p)/passes) sweeps in pass p: even, shallow first.
-inline SweepPlan plan_passes(std::int64_t niter, std::int64_t pes) {
-  const std::int64_t passes = (niter + pes - 1) / pes;
-  const std::int64_t shallow = passes - niter % passes;
-  return {passes, shallow, niter / passes, (niter + passes - 1) / passes};
-}
 
 struct EngineRun {
   std::int64_t busy_cycles = 0;
@@ -38,79 +21,87 @@ struct EngineRun {
   std::int64_t issue_cycles = 0;
 };
 
-// V is a Verilated engine. Memory words beyond the block are guarded: a write there throws.
+// V is a Verilated engine. What lies beyond the block reads as NaN that must not spread; a write there throws
+// std::runtime_error, as does a command that takes longer than its limit.
 template <class V>
 class EngineBench {
  public:
-  explicit EngineBench(const EngineShape& shape) : shape_(shape), dut_(std::make_unique<V>(&context_)) {
-    dut_->rst = 1;
+  static constexpr std::size_t most_lanes = 4;
+
+  explicit EngineBench(const EngineShape& shape) : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)) {
     dut_->i_start = 0;
-    for (int i = 0; i < 4; ++i) tick();
-    dut_->rst = 0;
+    dut_.reset();
   }
 
-  EngineRun run(std::int64_t rows, std::int64_t cols, std::int64_t niter, double rdx2, double rdy2, double beta,
-                std::vector<std::uint64_t>& f, const std::vector<std::uint64_t>& r, std::int64_t limit_cycles) {
-    const SweepPlan plan = plan_passes(niter, shape_.pes);
-    dut_->i_rows = static_cast<IData>(rows);
-    dut_->i_cols = static_cast<SData>(cols);
-    dut_->i_passes = static_cast<IData>(plan.passes);
-    dut_->i_shallow = static_cast<IData>(plan.shallow);
-    dut_->i_depth = static_cast<CData>(plan.depth);
-    dut_->i_rdx2 = bits(rdx2);
-    dut_->i_rdy2 = bits(rdy2);
-    dut_->i_beta = bits(beta);
+  // Sweeps f in place.
+  EngineRun run(std::int64_t rows, std::int64_t cols, std::int64_t niter, const Weights& weights, Words& f,
+                const Words& r) {
+    start(rows, cols, niter, weights);
+    // Each pass may wait for the whole depth of the cascade.
+    const std::int64_t limit_cycles = 2 * engine_timing(shape_, rows, cols, niter).busy_cycles() + 1000;
+    while (clock(f, r))
+      if (run_.busy_cycles > limit_cycles)
+        throw std::runtime_error("engine still busy after " + std::to_string(limit_cycles) + " cycles");
+    return run_;
+  }
+
+  void start(std::int64_t rows, std::int64_t cols, std::int64_t niter, const Weights& weights) {
+    const PassPlan plan = plan_passes(niter, shape_.pes);
+    drive(dut_->i_rows, static_cast<std::uint64_t>(rows));
+    drive(dut_->i_cols, static_cast<std::uint64_t>(cols));
+    drive(dut_->i_passes, static_cast<std::uint64_t>(plan.passes));
+    drive(dut_->i_shallow, static_cast<std::uint64_t>(plan.shallow));
+    drive(dut_->i_depth, static_cast<std::uint64_t>(plan.depth));
+    dut_->i_rdx2 = to_bits(weights.rdx2);
+    dut_->i_rdy2 = to_bits(weights.rdy2);
+    dut_->i_beta = to_bits(weights.beta);
     dut_->i_start = 1;
-    tick();
+    dut_.tick();
     dut_->i_start = 0;
-    EngineRun result;
-    const auto words = static_cast<std::size_t>(rows * cols);
-    for (;;) {
-      dut_->eval();
-      if (!dut_->o_busy) return result;
-      if (++result.busy_cycles > limit_cycles) throw std::runtime_error("engine did not finish");
-      result.stall_cycles += dut_->o_stall;
-      result.fill_cycles += dut_->o_fill;
-      result.issue_cycles += dut_->o_read;
-      const bool read = dut_->o_read;
-      const std::size_t read_addr = dut_->o_read_addr;
-      std::vector<std::uint64_t> read_f(lanes(), poison), read_r(lanes(), poison);
-      if (read)
-        for (std::size_t lane = 0; lane < lanes(); ++lane)
-          if (read_addr + lane < words) read_f[lane] = f[read_addr + lane], read_r[lane] = r[read_addr + lane];
-      for (std::size_t lane = 0; lane < lanes(); ++lane)
-        if (dut_->o_write >> lane & 1) {
-          const std::size_t word = dut_->o_write_addr + lane;
-          if (word >= words) throw std::runtime_error("engine wrote past the block");
-          f[word] = get_word(dut_->o_write_data, lane);
-        }
-      tick();
-      if (read)
-        for (std::size_t lane = 0; lane < lanes(); ++lane)
-          set_word(dut_->i_read_f, lane, read_f[lane]), set_word(dut_->i_read_r, lane, read_r[lane]);
-    }
+    run_ = EngineRun{};
   }
 
-  void tick() {
-    dut_->clk = 0;
-    dut_->eval();
-    dut_->clk = 1;
-    dut_->eval();
+  // One cycle of the engine with its memory; false, and no cycle, when it is not busy.
+  bool clock(Words& f, const Words& r) {
+    dut_.settle();
+    if (!dut_->o_busy) return false;
+    ++run_.busy_cycles;
+    run_.stall_cycles += dut_->o_stall;
+    run_.fill_cycles += dut_->o_fill;
+    run_.issue_cycles += dut_->o_read;
+    const bool read = dut_->o_read;
+    const std::size_t read_addr = dut_->o_read_addr;
+    std::array<std::uint64_t, most_lanes> read_f{}, read_r{};
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      const bool inside = read && read_addr + lane < f.size();
+      read_f[lane] = inside ? f[read_addr + lane] : poison;
+      read_r[lane] = inside ? r[read_addr + lane] : poison;
+    }
+    for (std::size_t lane = 0; lane < lanes_; ++lane)
+      if (dut_->o_write >> lane & 1) {
+        const std::size_t word = dut_->o_write_addr + lane;
+        if (word >= f.size()) throw std::runtime_error("engine wrote word " + std::to_string(word) + " past the block");
+        f[word] = get_word(dut_->o_write_data, lane);
+      }
+    dut_.edge();
+    // Memory holds its answer until the next read; the engine must not count on it.
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      set_word(dut_->i_read_f, lane, read_f[lane]);
+      set_word(dut_->i_read_r, lane, read_r[lane]);
+    }
+    return true;
   }
+
+  void reset() { dut_.reset(); }
+  const EngineShape& shape() const { return shape_; }
 
  private:
   static constexpr std::uint64_t poison = 0x7ff4dead00000000;
 
-  static std::uint64_t bits(double value) {
-    std::uint64_t result;
-    std::memcpy(&result, &value, sizeof result);
-    return result;
-  }
-  std::size_t lanes() const { return static_cast<std::size_t>(shape_.lanes); }
-
   EngineShape shape_;
-  VerilatedContext context_;
-  std::unique_ptr<V> dut_;
+  std::size_t lanes_;
+  Clocked<V> dut_;
+  EngineRun run_;
 };
 
 }  // namespace stencil::test
