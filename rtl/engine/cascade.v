@@ -23,7 +23,7 @@ module cascade #(
     input  wire                clk,
     input  wire                rst,
     input  wire                i_begin,
-    input  wire [ BEATS_W-1:0] i_row_beats,  // beats in a row of this command
+    input  wire [ BEATS_W-1:0] i_row_beats,  // beats in a row of this command, read at i_begin
     input  wire [  LANE_W-1:0] i_last_lane,
     input  wire [        63:0] i_rdx2,
     input  wire [        63:0] i_rdy2,
@@ -49,24 +49,26 @@ module cascade #(
     if (rst) count <= {COUNT_W{1'b0}};
     else count <= count + 1'b1;
 
-  // Position in the line buffers, and the wait until all they hold is of this command.
+  // Position in the line buffers, and the wait until all they hold is of this command. The row length is that
+  // of i_begin: the host may write the next one while the counter runs, and slots that this command has not
+  // written hold anything. A reset does not empty the line buffers either, hence begun.
+  reg [BEATS_W-1:0] row_beats;
   reg [BEATS_W-1:0] slot;
   reg [SLOT_W-1:0] slot_1;
   reg [BEATS_W-1:0] unprimed;
-  // A reset does not empty the line buffers, and the row length may be reset with it: trust them again only
-  // after a command has begun.
   reg begun;
   reg primed;
-  wire last_slot = slot + 1'b1 == i_row_beats;
+  wire last_slot = slot + 1'b1 == row_beats;
   always @(posedge clk) begin
     slot_1 <= slot[SLOT_W-1:0];
-    primed <= begun & unprimed == {BEATS_W{1'b0}} & ~i_begin & ~rst;
-    if (rst) begun <= 1'b0;
-    else if (i_begin) begun <= 1'b1;
+    if (i_begin) row_beats <= i_row_beats;
     if (rst | i_begin | last_slot) slot <= {BEATS_W{1'b0}};
     else slot <= slot + 1'b1;
-    if (rst | i_begin) unprimed <= i_row_beats;
+    if (i_begin) unprimed <= i_row_beats;
     else if (unprimed != {BEATS_W{1'b0}}) unprimed <= unprimed - 1'b1;
+    if (rst) begun <= 1'b0;
+    else if (i_begin) begun <= 1'b1;
+    primed <= begun & unprimed == {BEATS_W{1'b0}} & ~i_begin & ~rst;
   end
 
   genvar pe;

@@ -124,7 +124,7 @@ TYPED_TEST(AxiWritePort, DataLongBeforeOrAfterItsAddress) {
     this->start(Stall::none);
     for (int burst = 0; burst < 20; ++burst) {
       AxiWrite write = this->traffic->write(this->traffic->address());
-      (data_first ? write.address_delay_cycles : write.data_delay_cycles) = 300;
+      (data_first ? write.address_delay_cycles : write.data[0].delay_cycles) = 300;
       this->post(write);
     }
     this->run_until_idle(50000);

@@ -14,9 +14,11 @@ namespace {
 
 const Weights weights;
 
-template <class V, std::int64_t Pes, std::size_t Lanes, std::int64_t MaxBeats, std::int64_t Latency>
+template <class V, std::int64_t Pes, std::size_t Lanes, std::int64_t MaxBeats, std::int64_t Latency,
+          std::uint64_t RowBeatsMask>
 struct Shape {
   using Model = V;
+  static constexpr std::uint64_t row_beats_mask = RowBeatsMask;  // what the port can hold
   static constexpr std::int64_t pes = Pes, max_beats = MaxBeats, latency = Latency;
   static constexpr std::size_t lanes = Lanes;
 };
@@ -104,8 +106,8 @@ class Cascade : public ::testing::Test {
   std::int64_t row_beats = 1;
 };
 
-using Shapes = ::testing::Types<Shape<Vcascade_4_1, 4, 1, 20, 29>, Shape<Vcascade_3_2, 3, 2, 9, 34>,
-                                Shape<Vcascade_1_4, 1, 4, 1, 29>>;
+using Shapes = ::testing::Types<Shape<Vcascade_4_1, 4, 1, 20, 29, 31>, Shape<Vcascade_3_2, 3, 2, 9, 34, 15>,
+                                Shape<Vcascade_1_4, 1, 4, 1, 29, 1>>;
 TYPED_TEST_SUITE(Cascade, Shapes);
 
 // Command after command with other row lengths; within one, frames of growing depth follow with any gap.
@@ -122,6 +124,22 @@ TYPED_TEST(Cascade, AFrameLeavesAfterItsDepth) {
       if (this->HasFatalFailure()) return;
       this->idle(this->random.one_in(2) ? 0 : this->random.in(1, 40));
     }
+    this->drain();
+    if (this->HasFatalFailure()) return;
+  }
+}
+
+// Between commands the row length may be anything, for any time: a host writes the next one when it likes, and slots
+// that no command has written yet hold anything.
+TYPED_TEST(Cascade, RowLengthMayChangeAnyTimeBeforeTheCommand) {
+  const std::int64_t most_cols = TypeParam::max_beats * static_cast<std::int64_t>(TypeParam::lanes);
+  for (int command = 0; command < 200; ++command) {
+    SCOPED_TRACE(::testing::Message() << "command " << command << ", seed 171");
+    drive(this->dut->i_row_beats, this->random.word() & TypeParam::row_beats_mask);
+    this->idle(this->random.in(0, 70));
+    const std::int64_t cols = this->random.in(1, most_cols);
+    this->begin(cols);
+    this->send(Frame::random(this->random.in(1, 6), cols, this->random.in(1, TypeParam::pes), this->random));
     this->drain();
     if (this->HasFatalFailure()) return;
   }

@@ -55,6 +55,9 @@ class EngineBench {
     dut_->i_rdx2 = to_bits(weights.rdx2);
     dut_->i_rdy2 = to_bits(weights.rdy2);
     dut_->i_beta = to_bits(weights.beta);
+    // A host writes the command some time before it starts it.
+    for (int i = 0; i < idle_cycles_ % 641; ++i) dut_.tick();
+    idle_cycles_ += 97;
     dut_->i_start = 1;
     dut_.tick();
     dut_->i_start = 0;
@@ -102,6 +105,7 @@ class EngineBench {
   std::size_t lanes_;
   Clocked<V> dut_;
   EngineRun run_;
+  int idle_cycles_ = 0;
 };
 
 }  // namespace stencil::test

@@ -36,13 +36,13 @@ struct AxiWriteBeat {
   std::vector<std::uint64_t> words;  // all lanes of the bus
   std::uint64_t strobes = 0;         // one bit a byte
   bool last = false;
+  int delay_cycles = 0;  // offered that long after its turn
 };
 
 struct AxiWrite {
   AxiAddress at;
   std::vector<AxiWriteBeat> data;
-  int address_delay_cycles = 0;  // offered that long after its turn
-  int data_delay_cycles = 0;     // first beat offered that long after its turn
+  int address_delay_cycles = 0;
 };
 
 // Banks f and r as they must be after each burst.
@@ -76,6 +76,7 @@ class AxiMemoryModel {
   }
 
   using Bank = std::vector<std::uint64_t>;
+  std::size_t memory_words() const { return memory_words_; }
   Bank& f() { return banks_[0]; }
   Bank& r() { return banks_[1]; }
 

@@ -55,7 +55,7 @@ class AxiTraffic {
 
   // Data whose strobes are the whole words that lie wholly in each beat, some of them left out.
   AxiWrite write(const AxiAddress& at) {
-    AxiWrite result{at, {}, 0, 0};
+    AxiWrite result{at, {}, 0};
     for (unsigned beat = 0; beat < at.beats; ++beat) {
       AxiWriteBeat data;
       for (std::size_t lane = 0; lane < bus_words_; ++lane) data.words.push_back(random_.word());

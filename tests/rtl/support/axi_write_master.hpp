@@ -29,8 +29,7 @@ class AxiWriteMaster {
 
   void post(const AxiWrite& write) {
     addresses_.push_back({write.at, write.address_delay_cycles});
-    for (std::size_t beat = 0; beat < write.data.size(); ++beat)
-      beats_.push_back({write.data[beat], beat == 0 ? write.data_delay_cycles : 0});
+    for (const AxiWriteBeat& beat : write.data) beats_.push_back(beat);
     expected_responses_ += 1;
   }
   bool idle() const { return responses_.size() == expected_responses_; }
@@ -48,7 +47,7 @@ class AxiWriteMaster {
       dut_.s_axi_awvalid = 1;
     }
     if (!dut_.s_axi_wvalid && !beats_.empty() && beats_.front().delay_cycles-- <= 0 && dice_.offer()) {
-      const AxiWriteBeat& beat = beats_.front().value;
+      const AxiWriteBeat& beat = beats_.front();
       for (std::size_t lane = 0; lane < beat.words.size(); ++lane) set_word(dut_.s_axi_wdata, lane, beat.words[lane]);
       test::drive(dut_.s_axi_wstrb, beat.strobes);
       dut_.s_axi_wlast = beat.last;
@@ -84,16 +83,15 @@ class AxiWriteMaster {
   }
 
  private:
-  template <class T>
   struct Waiting {
-    T value;
+    AxiAddress value;
     int delay_cycles;
   };
 
   V& dut_;
   StallDice dice_;
-  std::deque<Waiting<AxiAddress>> addresses_;
-  std::deque<Waiting<AxiWriteBeat>> beats_;
+  std::deque<Waiting> addresses_;
+  std::deque<AxiWriteBeat> beats_;
   std::vector<Response> responses_;
   std::size_t expected_responses_ = 0;
   std::size_t beats_taken_ = 0;

@@ -1,0 +1,201 @@
+// stencil_accel at its pins: three bus masters, one clock, every cycle's cause counted.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sim/rtl/contract.hpp"
+#include "sim/timing/engine_timing.hpp"
+#include "tests/rtl/engine/reference.hpp"
+#include "tests/rtl/support/axi_read_master.hpp"
+#include "tests/rtl/support/axi_traffic.hpp"
+#include "tests/rtl/support/axi_write_master.hpp"
+#include "tests/rtl/support/axil_master.hpp"
+#include "tests/rtl/support/clocked.hpp"
+
+namespace stencil::test {
+
+// Throws std::runtime_error when the device breaks a protocol or takes too long, std::logic_error from a register
+// access that must succeed and does not.
+template <class V>
+class AccelBench {
+ public:
+  AccelBench(const EngineShape& shape, std::size_t memory_words, std::size_t bus_words, Stall stall = Stall::none)
+      : shape_(shape), bus_words_(bus_words), stall_(stall), memory_(memory_words, bus_words) {
+    make_masters();
+    dut_.reset(8);
+  }
+
+  V& pins() { return *dut_; }
+  AxiWriteMaster<V>& writes() { return *writes_; }
+  AxiReadMaster<V>& reads() { return *reads_; }
+  AxilMaster<V>& registers() { return *registers_; }
+  // What the banks must hold; burst tests and sweeps keep it up to date.
+  AxiMemoryModel& memory() { return memory_; }
+  const EngineShape& shape() const { return shape_; }
+  const std::array<std::int64_t, contract::cause_count>& causes() const { return causes_; }
+  std::int64_t fill_cycles() const { return fill_cycles_; }
+  std::int64_t cycles() const { return dut_.cycles(); }
+
+  void tick() {
+    writes_->drive();
+    reads_->drive();
+    registers_->drive();
+    dut_.settle();
+    writes_->sample();
+    reads_->sample();
+    registers_->sample();
+    ++causes_.at(dut_->perf_cause);
+    fill_cycles_ += dut_->perf_fill;
+    dut_.edge();
+    writes_->settle();
+    reads_->settle();
+    registers_->settle();
+  }
+  template <class Done>
+  void tick_until(Done done, const char* what, std::int64_t limit_cycles = 200000) {
+    const std::int64_t begin = cycles();
+    while (!done()) {
+      if (cycles() - begin > limit_cycles) throw std::runtime_error(std::string("no end of waiting for ") + what);
+      tick();
+    }
+  }
+  void finish_bursts() {
+    tick_until([&] { return writes_->idle() && reads_->idle(); }, "bursts");
+  }
+
+  unsigned write_register(unsigned address, std::uint64_t value) {
+    registers_->post_write(address, value);
+    tick_until([&] { return registers_->idle(); }, "a register write");
+    return registers_->write_answers().back().response;
+  }
+  std::uint64_t read_register(unsigned address) {
+    registers_->post_read(address);
+    tick_until([&] { return registers_->idle(); }, "a register read");
+    if (registers_->read_answers().back().response != axi_okay)
+      throw std::logic_error("read of register " + std::to_string(address) + " refused");
+    return registers_->read_answers().back().value;
+  }
+  void must_write(unsigned address, std::uint64_t value) {
+    if (write_register(address, value) != axi_okay)
+      throw std::logic_error("write of register " + std::to_string(address) + " refused");
+  }
+
+  void command(std::uint64_t rows, std::uint64_t cols, std::uint64_t niter, const Weights& weights = Weights()) {
+    must_write(contract::REG_ROWS, rows);
+    must_write(contract::REG_COLS, cols);
+    must_write(contract::REG_NITER, niter);
+    must_write(contract::REG_RDX2, to_bits(weights.rdx2));
+    must_write(contract::REG_RDY2, to_bits(weights.rdy2));
+    must_write(contract::REG_BETA, to_bits(weights.beta));
+  }
+  void start() { must_write(contract::REG_CONTROL, contract::control_start); }
+  void wait_until_idle() {
+    while (read_register(contract::REG_STATUS) & contract::status_busy) {
+    }
+  }
+  // The model of f after a command.
+  void sweep_model(std::int64_t rows, std::int64_t cols, std::int64_t niter, const Weights& weights = Weights()) {
+    const auto words = static_cast<std::ptrdiff_t>(rows * cols);
+    Words& f = memory_.f();
+    const Words r(memory_.r().begin(), memory_.r().begin() + words);
+    const Words result = swept(Words(f.begin(), f.begin() + words), r, rows, cols, niter, weights);
+    std::copy(result.begin(), result.end(), f.begin());
+  }
+
+  // Full-width bursts over a whole bank.
+  std::vector<AxiAddress> whole_bank(std::uint64_t base) const {
+    std::vector<AxiAddress> bursts;
+    const std::size_t memory_words = memory_.memory_words();
+    for (std::size_t word = 0; word < memory_words; word += bus_words_ * 64) {
+      AxiAddress at;
+      at.address = base + 8 * word;
+      at.size = size_code();
+      at.beats = static_cast<unsigned>((std::min(memory_words - word, bus_words_ * 64) + bus_words_ - 1) / bus_words_);
+      bursts.push_back(at);
+    }
+    return bursts;
+  }
+  void post_write(const AxiWrite& write) {
+    writes_->post(write);
+    memory_.write(write);
+  }
+  // Both banks, with these words.
+  void load(const Words& f, const Words& r) {
+    for (const std::uint64_t base : {std::uint64_t{0}, axi_base_r})
+      for (const AxiAddress& at : whole_bank(base)) {
+        const Words& words = base == 0 ? f : r;
+        AxiWrite write{at, {}, 0};
+        for (unsigned beat = 0; beat < at.beats; ++beat) {
+          AxiWriteBeat data;
+          data.words.resize(bus_words_);
+          const std::size_t first = (at.beat_address(beat) - base) / 8;
+          for (std::size_t lane = 0; lane < bus_words_ && first + lane < words.size(); ++lane) {
+            data.words[lane] = words[first + lane];
+            data.strobes |= std::uint64_t{0xff} << 8 * lane;
+          }
+          data.last = beat + 1 == at.beats;
+          write.data.push_back(data);
+        }
+        post_write(write);
+      }
+    finish_bursts();
+  }
+  // First word of a bank that is not as modelled, in words; empty when all are.
+  std::string first_difference() {
+    for (const std::uint64_t base : {std::uint64_t{0}, axi_base_r}) {
+      const std::vector<AxiAddress> bursts = whole_bank(base);
+      std::size_t beat_number = reads_->beats().size();
+      for (const AxiAddress& at : bursts) reads_->post(at);
+      finish_bursts();
+      for (const AxiAddress& at : bursts)
+        for (unsigned beat = 0; beat < at.beats; ++beat, ++beat_number) {
+          const auto expected = memory_.read(at, beat);
+          const auto& got = reads_->beats()[beat_number];
+          for (std::size_t lane = 0; lane < bus_words_; ++lane)
+            if (got.response != expected.response || got.words[lane] != expected.words[lane])
+              return std::string(base == 0 ? "f" : "r") + " word " +
+                     std::to_string((at.beat_address(beat) - base) / 8 + lane) + ": got " +
+                     std::to_string(got.words[lane]) + ", expected " + std::to_string(expected.words[lane]);
+        }
+    }
+    return "";
+  }
+
+  // As at power-on, but with the memory as it was; whatever was under way is forgotten.
+  void reset() {
+    make_masters();
+    dut_.reset(8);
+  }
+
+ private:
+  void make_masters() {
+    writes_ = std::make_unique<AxiWriteMaster<V>>(*dut_, stall_, 301);
+    reads_ = std::make_unique<AxiReadMaster<V>>(*dut_, bus_words_, stall_, 302);
+    registers_ = std::make_unique<AxilMaster<V>>(*dut_, stall_, 303);
+    causes_.fill(0);
+    fill_cycles_ = 0;
+  }
+  unsigned size_code() const {
+    unsigned size = 3;
+    for (std::size_t words = bus_words_; words > 1; words /= 2) ++size;
+    return size;
+  }
+
+  EngineShape shape_;
+  std::size_t bus_words_;
+  Stall stall_;
+  AxiMemoryModel memory_;
+  Clocked<V> dut_;
+  std::unique_ptr<AxiWriteMaster<V>> writes_;
+  std::unique_ptr<AxiReadMaster<V>> reads_;
+  std::unique_ptr<AxilMaster<V>> registers_;
+  std::array<std::int64_t, contract::cause_count> causes_{};
+  std::int64_t fill_cycles_ = 0;
+};
+
+}  // namespace stencil::test

@@ -1,0 +1,53 @@
+// The Verilated accelerators that tests share.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "Vaccel_1_1_512.h"
+#include "Vaccel_2_4_256.h"
+#include "Vaccel_3_2_64.h"
+#include "Vaccel_4_1_64.h"
+#include "tests/rtl/engine/values.hpp"
+#include "tests/rtl/support/accel_bench.hpp"
+
+namespace stencil::test {
+
+template <class V, std::int64_t Pes, std::int64_t Lanes, std::size_t BusBits, std::size_t MemoryWords,
+          std::int64_t MaxCols, std::int64_t AddLatency = 5, std::int64_t MulLatency = 6>
+struct AccelShape {
+  using Model = V;
+  static constexpr std::size_t memory_words = MemoryWords, bus_words = BusBits / 64;
+  static constexpr std::int64_t pes = Pes, lanes = Lanes, max_cols = MaxCols;
+  static constexpr std::int64_t pe_latency = 2 + 3 * AddLatency + 2 * MulLatency;
+};
+
+using AccelShapes =
+    ::testing::Types<AccelShape<Vaccel_4_1_64, 4, 1, 64, 3001, 100>, AccelShape<Vaccel_2_4_256, 2, 4, 256, 2045, 77>,
+                     AccelShape<Vaccel_3_2_64, 3, 2, 64, 1501, 50, 6, 8>,
+                     AccelShape<Vaccel_1_1_512, 1, 1, 512, 999, 3>>;
+
+template <class Shape>
+class AccelTest : public ::testing::Test {
+ protected:
+  using Bench = AccelBench<typename Shape::Model>;
+
+  Bench& make(Stall stall = Stall::none) {
+    bench_ = std::make_unique<Bench>(EngineShape{Shape::pes, Shape::lanes, Shape::pe_latency}, Shape::memory_words,
+                                     Shape::bus_words, stall);
+    return *bench_;
+  }
+  void load_random() {
+    bench_->load(ordinary_values(Shape::memory_words, random), ordinary_values(Shape::memory_words, random));
+  }
+  std::int64_t random_cols() { return random.in(1, Shape::max_cols); }
+  std::int64_t random_rows(std::int64_t cols) {
+    const std::int64_t most = static_cast<std::int64_t>(Shape::memory_words) / cols;
+    return random.one_in(6) ? most : random.in(1, std::min<std::int64_t>(most, 40));
+  }
+
+  std::unique_ptr<Bench> bench_;
+  Random random{211};
+};
+
+}  // namespace stencil::test
