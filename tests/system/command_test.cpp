@@ -51,6 +51,21 @@ TEST(Command, ASmallRunSaysWhatWasProved) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST(Command, WithoutOptionsTheRtlRunsAndItsCyclesAreCounted) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = alone({"run", "--report", scratch / "r.json"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out.rfind("accelerator rtl, configuration default: ", 0), 0u);
+  EXPECT_EQ(count(result.out, "\nestimate: "), 2) << "before the run, and after its first block";
+  EXPECT_EQ(last_line(result.out).rfind("PASS: 7777 values compared, 0 differ, 28 blocks, ", 0), 0u) << result.out;
+  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["ok"], true);
+  const auto& totals = report["totals"];
+  EXPECT_GT(totals["cycles"], 100000);
+  EXPECT_GE(totals["efficiency"].get<double>(), 0.97);
+  EXPECT_EQ(totals["efficiency"].get<double>(), totals["ideal_cycles"].get<double>() / totals["cycles"].get<double>());
+}
+
 TEST(Command, RunsUnderMpirunAndLeavesOutputAndReport) {
   for (const int ranks : {1, 2, 3, 4, 7}) {
     const ScratchDirectory scratch;
