@@ -23,11 +23,6 @@ struct Setting {
   std::int64_t latency_cycles;
 };
 
-std::ostream& operator<<(std::ostream& out, const Setting& setting) {
-  return out << setting.config << " burst " << setting.burst_beats << " link " << setting.bytes_per_cycle << " latency "
-             << setting.latency_cycles;
-}
-
 std::unique_ptr<Accelerator> make(const Setting& setting) {
   AcceleratorOptions options;
   options.config = setting.config;
@@ -119,7 +114,15 @@ TEST_P(RtlAcceleratorTest, TransfersOfAnyOffsetAndLengthArriveAndNothingElseMove
 INSTANTIATE_TEST_SUITE_P(Settings, RtlAcceleratorTest,
                          ::testing::Values(Setting{"default", 256, 0, 0}, Setting{"default", 1, 0, 0},
                                            Setting{"default", 16, 3, 100}, Setting{"wide-bus", 256, 0, 0},
-                                           Setting{"wide-bus", 7, 24, 13}, Setting{"wide-bus", 256, 8, 1}));
+                                           Setting{"wide-bus", 7, 24, 13}, Setting{"wide-bus", 256, 8, 1}),
+                         [](const auto& test) {
+                           std::string name = test.param.config;
+                           for (char& c : name)
+                             if (c == '-') c = '_';
+                           return name + "_burst" + std::to_string(test.param.burst_beats) + "_link" +
+                                  std::to_string(test.param.bytes_per_cycle) + "_latency" +
+                                  std::to_string(test.param.latency_cycles);
+                         });
 
 // The lower bound the bench promises: 0.97 of the bus's beats carry data on long transfers.
 TEST(RtlAcceleratorBus, LongTransfersKeepTheBusBusy) {
