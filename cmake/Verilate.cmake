@@ -8,7 +8,8 @@ set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/behavioural")
 
 # stencil_verilate(<target> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...] [NO_LINT])
 # A static library with the --cc model of one module; its dependencies are found in DIRECTORIES, the first that has
-# a module wins. Any lint warning stops the build, unless NO_LINT (RTL that is wrong on purpose). A further call with the same target adds a model, under another PREFIX.
+# a module wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
+# A further call with the same target adds a model, under another PREFIX.
 function(stencil_verilate target)
   cmake_parse_arguments(ARG "NO_LINT" "TOP;PREFIX" "DIRECTORIES;PARAMETERS" ${ARGN})
   set(source "")
