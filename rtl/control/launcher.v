@@ -30,8 +30,6 @@ module launcher #(
   localparam [3:0] ERROR_FIT = 4'd3;
   localparam [3:0] ERROR_NITER = 4'd4;
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
-  localparam [63:0] WORDS_MAX = {32'd0, MEMORY_WORDS_32};
-  localparam [63:0] COLS_MAX = {32'd0, MAX_COLS_32};
   localparam ROWS_W = $clog2(MEMORY_WORDS + 1);
   localparam COLS_W = $clog2(MAX_COLS + 1);
   localparam AREA_W = ROWS_W + COLS_W;
@@ -54,9 +52,11 @@ module launcher #(
       if (o_start | o_refuse) pending <= 1'b0;
     end
 
-  wire bad_rows = i_rows == 64'd0 | i_rows > WORDS_MAX;
-  wire bad_cols = i_cols == 64'd0 | i_cols > COLS_MAX;
-  wire bad_fit = {{(64 - AREA_W) {1'b0}}, area} > WORDS_MAX;
+  wire [63:0] words_max = {32'd0, MEMORY_WORDS_32};
+  wire [63:0] cols_max = {32'd0, MAX_COLS_32};
+  wire bad_rows = i_rows == 64'd0 | i_rows > words_max;
+  wire bad_cols = i_cols == 64'd0 | i_cols > cols_max;
+  wire bad_fit = {{(64 - AREA_W) {1'b0}}, area} > words_max;
   wire bad_niter = i_niter == 64'd0 | (|i_niter[63:32]);
   wire illegal = bad_rows | bad_cols | bad_fit | bad_niter;
 

@@ -51,10 +51,11 @@ module engine #(
   localparam [31:0] ROUND_UP = LANES - 1;
 
   // Beats of a row, and the lane its last column falls on; steady long before the first use.
-  wire [COLS_W:0] rounded_cols = {1'b0, i_cols} + ROUND_UP[COLS_W:0];
-  wire [COLS_W:0] beats = rounded_cols >> LANE_SHIFT;
+  // Two bits more than a column number: LANES may be more than MAX_COLS.
+  wire [COLS_W+1:0] rounded_cols = {2'b00, i_cols} + ROUND_UP[COLS_W+1:0];
+  wire [COLS_W+1:0] beats = rounded_cols >> LANE_SHIFT;
   wire [BEATS_W-1:0] row_beats = beats[BEATS_W-1:0];
-  wire [COLS_W-1:0] last_col = i_cols - 1'b1;
+  wire [COLS_W+1:0] last_col = {2'b00, i_cols} - 1'b1;
   wire [LANE_W-1:0] last_lane = (LANES > 1) ? last_col[LANE_W-1:0] : {LANE_W{1'b0}};
 
   always @(posedge clk)
@@ -165,11 +166,7 @@ module engine #(
       .o_finished  (o_finished)
   );
 
-  generate
-    if (COLS_W + 1 > BEATS_W) begin : g_spare
-      wire unused = &{1'b0, beats[COLS_W:BEATS_W], last_col};
-    end
-  endgenerate
+  wire unused = &{1'b0, beats[COLS_W+1:BEATS_W], last_col};
 
 endmodule
 

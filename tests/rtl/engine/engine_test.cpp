@@ -6,6 +6,8 @@
 
 #include "Vengine_1_1.h"
 #include "Vengine_2_4.h"
+#include "Vengine_2_4_cols1.h"
+#include "Vengine_2_4_cols3.h"
 #include "Vengine_3_2.h"
 #include "Vengine_4_1.h"
 #include "Vengine_5_1.h"
@@ -169,6 +171,28 @@ TYPED_TEST(Engine, ResetInMidRun) {
 // Counters of rows and addresses are as wide as they must be.
 TYPED_TEST(Engine, HundredsOfThousandsOfRowsOfThreeColumns) {
   this->expect_exact(270001, 3, TypeParam::pes);
+}
+
+template <class V>
+void expect_narrow_blocks_exact(std::int64_t max_cols) {
+  const EngineShape shape{2, 4, pe_latency};
+  EngineBench<V> bench(shape);
+  Random random(202);
+  for (std::int64_t cols = 1; cols <= max_cols; ++cols)
+    for (std::int64_t rows = 1; rows <= 60; ++rows) {
+      const Words before = ordinary_values(static_cast<std::size_t>(rows * cols), random), r = ordinary_values(before.size(), random);
+      Words f = before;
+      const EngineRun run = bench.run(rows, cols, 5, Weights(), f, r);
+      ASSERT_EQ(f, swept(before, r, rows, cols, 5, Weights())) << rows << " x " << cols << ", seed 202";
+      ASSERT_EQ(run.busy_cycles, engine_timing(shape, rows, cols, 5).busy_cycles()) << rows << " x " << cols;
+    }
+}
+
+TEST(NarrowEngine, OneColumnOnFourLanes) {
+  expect_narrow_blocks_exact<Vengine_2_4_cols1>(1);
+}
+TEST(NarrowEngine, ThreeColumnsOnFourLanes) {
+  expect_narrow_blocks_exact<Vengine_2_4_cols3>(3);
 }
 
 }  // namespace
