@@ -378,18 +378,43 @@ module stencil_accel #(
     end
   endgenerate
 
-`ifndef SYNTHESIS
-  initial
-    if (PES < 1 || PES > 64 || (LANES != 1 && LANES != 2 && LANES != 4) || MAX_COLS < 1
-        || MEMORY_WORDS < MAX_COLS || MEMORY_WORDS < BANKS || AXI_DATA_W < 64 || AXI_DATA_W > 512
-        || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ADDR_W < ADDR_W + 4 || AXI_ADDR_W > 35 || AXI_ID_W < 1) begin
-      $display("%m: illegal parameters: PES=%0d (1..64) LANES=%0d (1, 2, 4) MEMORY_WORDS=%0d (>= MAX_COLS)",
-               PES, LANES, MEMORY_WORDS);
-      $display("%m: MAX_COLS=%0d (>= 1) AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ADDR_W=%0d (%0d..35) AXI_ID_W=%0d",
-               MAX_COLS, AXI_DATA_W, AXI_ADDR_W, ADDR_W + 4, AXI_ID_W);
-      $finish;
-    end
+  generate
+    if (PES < 1 || PES > 64 || (LANES != 1 && LANES != 2 && LANES != 4)) begin : g_illegal_engine
+`ifdef VERILATOR
+      $fatal(1, "illegal parameters: PES=%0d (1..64) LANES=%0d (1, 2, 4)", PES, LANES);
+`else
+      initial begin
+        $display("%m: illegal parameters: PES=%0d (1..64) LANES=%0d (1, 2, 4)", PES, LANES);
+        $finish;
+      end
 `endif
+    end
+    if (MAX_COLS < 1 || MEMORY_WORDS < MAX_COLS || MEMORY_WORDS < BANKS) begin : g_illegal_memory
+`ifdef VERILATOR
+      $fatal(1, "illegal parameters: MAX_COLS=%0d (>= 1) MEMORY_WORDS=%0d (>= MAX_COLS, >= %0d)",
+             MAX_COLS, MEMORY_WORDS, BANKS);
+`else
+      initial begin
+        $display("%m: illegal parameters: MAX_COLS=%0d (>= 1) MEMORY_WORDS=%0d (>= MAX_COLS, >= %0d)",
+                 MAX_COLS, MEMORY_WORDS, BANKS);
+        $finish;
+      end
+`endif
+    end
+    if (AXI_DATA_W < 64 || AXI_DATA_W > 512 || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ADDR_W < ADDR_W + 4
+        || AXI_ADDR_W > 35 || AXI_ID_W < 1) begin : g_illegal_port
+`ifdef VERILATOR
+      $fatal(1, "illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ADDR_W=%0d (%0d..35) AXI_ID_W=%0d (>= 1)",
+             AXI_DATA_W, AXI_ADDR_W, ADDR_W + 4, AXI_ID_W);
+`else
+      initial begin
+        $display("%m: illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ADDR_W=%0d (%0d..35) AXI_ID_W=%0d",
+                 AXI_DATA_W, AXI_ADDR_W, ADDR_W + 4, AXI_ID_W);
+        $finish;
+      end
+`endif
+    end
+  endgenerate
 
 endmodule
 

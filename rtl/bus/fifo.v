@@ -43,13 +43,18 @@ module fifo #(
     end
   end
 
-`ifndef SYNTHESIS
-  initial
-    if (DEPTH < 2 || (DEPTH & (DEPTH - 1)) != 0) begin
-      $display("%m: DEPTH=%0d must be a power of two, 2 or more", DEPTH);
-      $finish;
-    end
+  generate
+    if (DEPTH < 2 || (DEPTH & (DEPTH - 1)) != 0) begin : g_illegal
+`ifdef VERILATOR
+      $fatal(1, "DEPTH=%0d must be a power of two, 2 or more", DEPTH);
+`else
+      initial begin
+        $display("%m: DEPTH=%0d must be a power of two, 2 or more", DEPTH);
+        $finish;
+      end
 `endif
+    end
+  endgenerate
 
 endmodule
 

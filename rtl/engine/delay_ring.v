@@ -34,13 +34,18 @@ module delay_ring #(
     end
   endgenerate
 
-`ifndef SYNTHESIS
-  initial
-    if (DELAY < 1 || DELAY > (1 << COUNT_W)) begin
-      $display("%m: DELAY=%0d must be 1 .. %0d", DELAY, 1 << COUNT_W);
-      $finish;
-    end
+  generate
+    if (DELAY < 1 || DELAY > (1 << COUNT_W)) begin : g_illegal
+`ifdef VERILATOR
+      $fatal(1, "DELAY=%0d must be 1 .. %0d", DELAY, 1 << COUNT_W);
+`else
+      initial begin
+        $display("%m: DELAY=%0d must be 1 .. %0d", DELAY, 1 << COUNT_W);
+        $finish;
+      end
 `endif
+    end
+  endgenerate
 
 endmodule
 

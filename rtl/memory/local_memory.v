@@ -89,13 +89,18 @@ module local_memory #(
     end
   endgenerate
 
-`ifndef SYNTHESIS
-  initial
-    if (BANKS < 1 || (BANKS & (BANKS - 1)) != 0 || WORDS < BANKS) begin
-      $display("%m: BANKS=%0d must be a power of two and WORDS=%0d at least BANKS", BANKS, WORDS);
-      $finish;
-    end
+  generate
+    if (BANKS < 1 || (BANKS & (BANKS - 1)) != 0 || WORDS < BANKS) begin : g_illegal
+`ifdef VERILATOR
+      $fatal(1, "BANKS=%0d must be a power of two and WORDS=%0d at least BANKS", BANKS, WORDS);
+`else
+      initial begin
+        $display("%m: BANKS=%0d must be a power of two and WORDS=%0d at least BANKS", BANKS, WORDS);
+        $finish;
+      end
 `endif
+    end
+  endgenerate
 
 endmodule
 

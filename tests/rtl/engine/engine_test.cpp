@@ -180,7 +180,8 @@ void expect_narrow_blocks_exact(std::int64_t max_cols) {
   Random random(202);
   for (std::int64_t cols = 1; cols <= max_cols; ++cols)
     for (std::int64_t rows = 1; rows <= 60; ++rows) {
-      const Words before = ordinary_values(static_cast<std::size_t>(rows * cols), random), r = ordinary_values(before.size(), random);
+      const Words before = ordinary_values(static_cast<std::size_t>(rows * cols), random),
+                  r = ordinary_values(before.size(), random);
       Words f = before;
       const EngineRun run = bench.run(rows, cols, 5, Weights(), f, r);
       ASSERT_EQ(f, swept(before, r, rows, cols, 5, Weights())) << rows << " x " << cols << ", seed 202";
