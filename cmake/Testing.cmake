@@ -32,7 +32,7 @@ function(stencil_add_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_warnings serial_test_main)
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}:"
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_TYPES NO_PRETTY_VALUES TEST_PREFIX "${name}:"
     PROPERTIES TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS})
   # Properties that are lists cannot pass through gtest_discover_tests: only the first element would count.
   set(lists "${CMAKE_CURRENT_BINARY_DIR}/${name}_lists.cmake")
