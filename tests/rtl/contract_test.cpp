@@ -1,0 +1,230 @@
+// Holds rtl/CONTRACT.md, the Verilog and sim/rtl/contract.hpp together: names and numbers.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "Vregisters.h"
+#include "sim/rtl/contract.hpp"
+#include "sim/timing/engine_timing.hpp"
+#include "tests/rtl/support/clocked.hpp"
+#include "tests/rtl/support/ports.hpp"
+#include "tests/rtl/support/text_tables.hpp"
+
+namespace stencil::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const std::string document_path = "rtl/CONTRACT.md", header_path = "sim/rtl/contract.hpp";
+
+Lines document() {
+  return lines_of(document_path);
+}
+Lines header() {
+  return lines_of(header_path);
+}
+
+// Lines of the document from a heading to the next.
+Lines section(const std::string& title) {
+  Lines result;
+  bool inside = false;
+  for (const std::string& line : document()) {
+    if (line.rfind("## ", 0) == 0) inside = line == "## " + title;
+    if (inside) result.push_back(line);
+  }
+  if (result.empty()) throw std::runtime_error("no section " + title + " in " + document_path);
+  return result;
+}
+
+Lines operator+(Lines a, const Lines& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// A row of a table: | number | NAME |
+const std::string offset_then_name = "^\\| (0x[0-9a-f]{3}) \\| ([A-Z0-9_]+) \\|";
+const std::string code_then_name = "^\\| ([0-9]) \\| ([A-Z]+) \\|";
+
+NumberOf table(const Lines& lines, const std::string& pattern) {
+  NumberOf result;
+  for (const Match& row : matches(lines, pattern))
+    if (!result.emplace(row[2], number(row[1])).second) throw std::runtime_error(row[2] + " comes twice");
+  return result;
+}
+
+TEST(Contract, RegisterOffsets) {
+  const NumberOf documented = table(section("Registers"), offset_then_name);
+  const NumberOf verilog =
+      named_numbers(lines_of("rtl/control/registers.v"), "localparam \\[11:0\\] REG_([A-Z0-9_]+) = (12'h[0-9a-f]{3});");
+  const NumberOf constants = named_numbers(header(), "^ *REG_([A-Z0-9_]+) = (0x[0-9a-f]+),");
+  EXPECT_EQ(differences(document_path, documented, "registers.v", verilog), "");
+  EXPECT_EQ(differences(document_path, documented, header_path, constants), "");
+  std::set<std::uint64_t> offsets;
+  for (const auto& [name, offset] : documented)
+    EXPECT_TRUE(offsets.insert(offset).second) << name << " shares its offset";
+}
+
+// What may be read and written, asked of the module itself; an offset that is not in the table does not exist.
+TEST(Contract, RegisterAccess) {
+  std::map<std::uint64_t, std::string> access;
+  for (const Match& row : matches(section("Registers"), offset_then_name + " ([a-z0-9, ]+) \\|"))
+    access[number(row[1])] = row[3];
+  EXPECT_EQ(access.size(), table(section("Registers"), offset_then_name).size()) << "a row without an access";
+  Clocked<Vregisters> registers;
+  registers->i_write = registers->i_busy = registers->i_finished = registers->i_refuse = registers->i_data_error = 0;
+  registers.reset();
+  registers->i_write_data = 0;
+  for (unsigned offset = 0; offset < 4096; ++offset) {
+    drive(registers->i_read_addr, offset);
+    drive(registers->i_write_addr, offset);
+    registers.settle();
+    const auto row = access.find(offset);
+    const std::string allowed = row == access.end() ? "" : row->second;
+    // CONTROL is written and reads as 0.
+    EXPECT_EQ(registers->o_read_ok, allowed != "") << "offset " << offset;
+    EXPECT_EQ(registers->o_write_ok, allowed.find("write") != std::string::npos) << "offset " << offset;
+  }
+}
+
+TEST(Contract, ErrorCodes) {
+  NumberOf documented = table(section("Command"), code_then_name);
+  const NumberOf constants = named_numbers(header(), "^ *ERROR_([A-Z]+) = ([0-9]+),");
+  EXPECT_EQ(differences(document_path, documented, header_path, constants), "");
+  EXPECT_EQ(documented.at("NONE"), 0u);
+  documented.erase("NONE");
+  const NumberOf verilog = named_numbers(lines_of("rtl/control/registers.v") + lines_of("rtl/control/launcher.v"),
+                                         "localparam \\[3:0\\] ERROR_([A-Z]+) = (4'd[0-9]+);");
+  EXPECT_EQ(differences(document_path, documented, "registers.v and launcher.v", verilog), "");
+  const std::string unknown = contract::error_text(99);
+  for (const auto& [name, code] : documented) EXPECT_NE(contract::error_text(code), unknown) << name << " has no text";
+}
+
+TEST(Contract, Causes) {
+  const NumberOf documented = table(section("Cycles"), code_then_name);
+  const NumberOf verilog =
+      named_numbers(lines_of("rtl/control/perf_counters.v"), "localparam \\[2:0\\] CAUSE_([A-Z]+) = (3'd[0-9]);");
+  const NumberOf constants = named_numbers(header(), "CAUSE_([A-Z]+) = ([0-9])");
+  EXPECT_EQ(differences(document_path, documented, "perf_counters.v", verilog), "");
+  EXPECT_EQ(differences(document_path, documented, header_path, constants), "");
+  EXPECT_EQ(documented.size(), contract::cause_count);
+}
+
+TEST(Contract, Identity) {
+  const std::uint64_t documented = number(matches(section("Registers"), "\\| ID \\| read \\| (0x[0-9a-f]{16}):")[0][1]);
+  EXPECT_EQ(number(matches(lines_of("rtl/control/registers.v"), "localparam \\[63:0\\] ID = (64'h[0-9a-f_]+);")[0][1]),
+            documented);
+  EXPECT_EQ(contract::id_value, documented);
+  EXPECT_EQ(number(matches(document(), "Contract version: ([0-9]+)")[0][1]), documented & 0xffffffff);
+}
+
+// "bit 0: start the command" and the like in the row of a register.
+NumberOf bits_of(const std::string& register_name) {
+  NumberOf bits;
+  for (const std::string& line : section("Registers"))
+    if (line.find("| " + register_name + " |") != std::string::npos)
+      for (const Match& bit : matches({line}, "bit ([0-9]+): ([A-Za-z]+)"))
+        bits.emplace(bit[2], std::uint64_t{1} << number(bit[1]));
+  return bits;
+}
+
+TEST(Contract, Bits) {
+  using namespace contract;
+  EXPECT_EQ(bits_of("CONTROL"), (NumberOf{{"start", control_start}, {"clear", control_clear_counters}}));
+  EXPECT_EQ(bits_of("STATUS"), (NumberOf{{"busy", status_busy}, {"done", status_done}, {"failed", status_failed}}));
+  EXPECT_EQ(bits_of("KERNELS"), (NumberOf{{"Jacobi", kernel_jacobi}}));
+  EXPECT_EQ(number(matches(lines_of("rtl/control/registers.v"), "localparam \\[63:0\\] KERNELS = (64'd[0-9]+);")[0][1]),
+            kernel_jacobi);
+}
+
+TEST(Contract, AddressMap) {
+  NumberOf documented;
+  for (const Match& row : matches(section("Data port"), "^\\| (0x[0-9a-f]{8}) \\| ([fr]),"))
+    documented[row[2]] = number(row[1]);
+  EXPECT_EQ(documented, (NumberOf{{"f", contract::base_f}, {"r", contract::base_r}}));
+  // The top address bit chooses the bank.
+  const Lines top = lines_of("rtl/stencil_accel.v");
+  EXPECT_EQ(number(matches(top, "parameter AXI_ADDR_W += ([0-9]+)")[0][1]), contract::address_bits);
+  EXPECT_EQ(contract::base_r, std::uint64_t{1} << (contract::address_bits - 1));
+}
+
+TEST(Contract, Parameters) {
+  const NumberOf documented = named_numbers(section("Parameters"), "^\\| `([A-Z_]+)` \\| ([0-9]+) \\|");
+  const NumberOf verilog = named_numbers(lines_of("rtl/stencil_accel.v"), "^    parameter ([A-Z_]+) += ([0-9]+),?$");
+  EXPECT_EQ(differences(document_path, documented, "stencil_accel.v", verilog), "");
+}
+
+// Port names, each with its number of bits; 0 where that depends on a parameter.
+NumberOf verilog_ports() {
+  NumberOf ports;
+  for (const Match& port :
+       matches(lines_of("rtl/stencil_accel.v"), "^    (input|output) +wire +(\\[([^\\]]*)\\] )? *([a-z_]+),?$")) {
+    const std::string range = port[3];
+    std::uint64_t bits = 1;
+    if (!port[2].empty()) {
+      std::smatch high;
+      bits = std::regex_match(range, high, std::regex(" *([0-9]+):0")) ? number(high[1]) + 1 : 0;
+    }
+    ports[port[4]] = bits;
+  }
+  return ports;
+}
+
+TEST(Contract, Ports) {
+  const Lines lines = section("Clock, reset, ports");
+  NumberOf documented = {{"clk", 1}, {"rst", 1}};
+  std::set<std::string> names;
+  for (const Match& group : matches({matches(lines, "^\\| `s_axi_\\*` \\| .*$")[0][0]}, "`([a-z ]+)`")) {
+    std::istringstream words(group[1]);
+    for (std::string word; words >> word;) names.insert("s_axi_" + word);
+  }
+  // AXI4-Lite leaves no choice of names, only of widths.
+  const Match widths = matches(lines, "AXI4-Lite slave for registers, ([0-9]+) data bits, ([0-9]+) address bits")[0];
+  for (const char* one_bit :
+       {"awvalid", "awready", "wvalid", "wready", "bvalid", "bready", "arvalid", "arready", "rvalid", "rready"})
+    documented[std::string("s_axil_") + one_bit] = 1;
+  for (const char* data : {"wdata", "rdata"}) documented[std::string("s_axil_") + data] = number(widths[1]);
+  for (const char* address : {"awaddr", "araddr"}) documented[std::string("s_axil_") + address] = number(widths[2]);
+  for (const char* response : {"bresp", "rresp"}) documented[std::string("s_axil_") + response] = 2;
+  documented["s_axil_wstrb"] = number(widths[1]) / 8;
+  documented["irq"] = matches(lines, "^\\| `irq` \\| level").size();
+  for (const Match& port : matches(lines, "^\\| `(perf_[a-z]+)` \\| ([0-9]) bits?,"))
+    documented[port[1]] = number(port[2]);
+
+  NumberOf verilog = verilog_ports();
+  std::set<std::string> data_port;
+  for (auto port = verilog.begin(); port != verilog.end();)
+    if (port->first.rfind("s_axi_", 0) == 0) {
+      data_port.insert(port->first);
+      port = verilog.erase(port);
+    } else {
+      ++port;
+    }
+  EXPECT_EQ(data_port, names);
+  EXPECT_EQ(differences(document_path, documented, "stencil_accel.v", verilog), "");
+}
+
+std::string without_spaces(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  return text;
+}
+
+TEST(Contract, LatencyAndCycles) {
+  const std::string documented = matches(section("Registers"), "PE_LATENCY \\| read \\| Lp = ([^|]+) \\|")[0][1];
+  const std::string verilog = matches(lines_of("rtl/stencil_accel.v"), "localparam PE_LATENCY = ([^;]+);")[0][1];
+  EXPECT_EQ(without_spaces(verilog), without_spaces(documented));
+
+  const Match compute = matches(
+      section("Cycles"), "compute = passes\\*ROWS\\*beats \\+ deepest\\*\\(beats \\+ PE_LATENCY\\) \\+ ([0-9]+);")[0];
+  EXPECT_EQ(engine_timing({4, 1, 29}, 100, 100, 4).control_cycles, static_cast<std::int64_t>(number(compute[1])));
+  const Match stall =
+      matches(section("Cycles"), "max\\(0, depth\\*\\(beats \\+ PE_LATENCY\\) \\+ ([0-9]+) - ROWS\\*beats\\)")[0];
+  // Two passes of one sweep over a single beat.
+  EXPECT_EQ(engine_timing({1, 1, 29}, 1, 1, 2).stall_cycles, 1 + 29 + static_cast<std::int64_t>(number(stall[1])) - 1);
+}
+
+}  // namespace
+}  // namespace stencil::test
