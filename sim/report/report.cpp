@@ -5,21 +5,9 @@
 #include <map>
 #include <tuple>
 
+#include "host/counts.hpp"
+
 namespace stencil {
-namespace {
-
-void add(CycleCounts& sum, const CycleCounts& part) {
-  sum.load += part.load;
-  sum.compute += part.compute;
-  sum.store += part.store;
-  sum.stall += part.stall;
-  sum.idle += part.idle;
-  sum.fill += part.fill;
-  sum.model += part.model;
-  sum.ideal += part.ideal;
-}
-
-}  // namespace
 
 bool operator<(const BlockRecord& a, const BlockRecord& b) {
   return std::tie(a.step, a.rank, a.block) < std::tie(b.step, b.rank, b.block);
@@ -43,11 +31,9 @@ Totals Report::totals() const {
   Totals totals;
   std::map<std::int64_t, CycleCounts> by_rank;
   for (const BlockRecord& block : blocks) {
-    add(by_rank[block.rank], block.cycles);
+    by_rank[block.rank] += block.cycles;
     totals.cycles_all_ranks += block.cycles.total();
-    totals.traffic.bytes_to_device += block.traffic.bytes_to_device;
-    totals.traffic.bytes_from_device += block.traffic.bytes_from_device;
-    totals.traffic.transfers += block.traffic.transfers;
+    totals.traffic += block.traffic;
   }
   for (const auto& [rank, cycles] : by_rank) {
     if (cycles.total() > totals.slowest.total()) totals.slowest = cycles;

@@ -5,6 +5,8 @@
 // header before, and neither ever meets SystemC.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -59,7 +61,7 @@ class VerilatedDevice final : public Device {
     const std::int64_t interrupt_limit = wait.limit_cycles > 0 ? wait.limit_cycles : wait.quiet_limit_cycles;
     std::int64_t last_move = now_;
     for (;;) {
-      const bool on_bus = !registers_.idle() || (wait.bursts && !(write_.idle() && read_.idle()));
+      const bool on_bus = !registers_.idle() || (wait.bursts && !bursts_done());
       if (!on_bus && !(wait.interrupt && !interrupt_)) break;
       if (now_ - last_move > (on_bus ? wait.quiet_limit_cycles : interrupt_limit))
         throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
@@ -120,20 +122,24 @@ class VerilatedDevice final : public Device {
   // Nothing can happen until the first posted burst has waited out its latency.
   bool skip_latency() {
     if (running_ || !registers_.idle()) return false;
-    const bool write_waits = write_.waits_for_latency(now_), read_waits = read_.waits_for_latency(now_);
-    if (!(write_waits || read_waits)) return false;
-    if (!(write_waits || write_.idle()) || !(read_waits || read_.idle())) return false;
-    std::int64_t until = write_waits ? write_.earliest() : read_.earliest();
-    if (write_waits && read_waits && read_.earliest() < until) until = read_.earliest();
+    std::int64_t until = std::numeric_limits<std::int64_t>::max();
+    for (const BurstQueue* queue : {&write_.queue(), &read_.queue()}) {
+      if (queue->empty()) continue;
+      if (!queue->waits_for_latency(now_)) return false;
+      until = std::min(until, queue->earliest_cycle());
+    }
+    if (until == std::numeric_limits<std::int64_t>::max()) return false;
     counts_.skipped_cycles += until - now_;
     now_ = until;
     return true;
   }
 
+  bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
+
   std::string waiting_for() const {
     if (!registers_.idle()) return registers_.state();
-    if (!write_.idle()) return write_.state();
-    if (!read_.idle()) return read_.state();
+    if (!write_.queue().empty()) return write_.state();
+    if (!read_.queue().empty()) return read_.state();
     return "interrupt";
   }
 

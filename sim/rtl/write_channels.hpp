@@ -3,18 +3,18 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <type_traits>
 
 #include "host/errors.hpp"
 #include "sim/rtl/beats.hpp"
-#include "sim/rtl/device.hpp"
+#include "sim/rtl/burst_queue.hpp"
 #include "sim/rtl/link_pace.hpp"
 
 namespace stencil {
 
-// drive() sets the pins before the clock edge, sample() takes the handshakes of that edge.
+// A clock cycle is drive(), which sets the pins before the edge, sample(), which notes the handshakes of that edge and
+// tells whether there was one, and settle(), which takes back what was accepted.
 // Addresses run ahead of data, so that bursts follow one another without a gap.
 template <class V>
 class WriteChannels {
@@ -26,114 +26,79 @@ class WriteChannels {
 
   void reset() {
     queue_.clear();
-    addressed_ = sending_ = 0;
+    sent_ = 0;
     word_ = 0;
     dut_.s_axi_awvalid = 0;
     dut_.s_axi_wvalid = 0;
     dut_.s_axi_bready = 1;
     dut_.s_axi_awid = 0;
     dut_.s_axi_awburst = 1;
-    dut_.s_axi_awsize = size_code();
+    dut_.s_axi_awsize = static_cast<CData>(queue_.size_code());
   }
 
   void post(const Burst& burst, std::int64_t now) {
     if (queue_.empty()) pace.rest();
-    queue_.push_back({burst, now + burst.latency_cycles});
+    queue_.post(burst, now);
   }
-  bool idle() const { return queue_.empty(); }
-  // First cycle in which something can be offered, when nothing is under way.
-  bool waits_for_latency(std::int64_t now) const {
-    return addressed_ == 0 && !queue_.empty() && now < queue_.front().earliest;
-  }
-  std::int64_t earliest() const { return queue_.front().earliest; }
+  const BurstQueue& queue() const { return queue_; }
 
   void drive(std::int64_t now) {
-    if (!dut_.s_axi_awvalid && addressed_ < queue_.size() && now >= queue_[addressed_].earliest) {
-      const Burst& burst = queue_[addressed_].burst;
+    if (!dut_.s_axi_awvalid && queue_.may_address(now)) {
+      const Burst& burst = queue_.next_to_address();
       dut_.s_axi_awaddr = static_cast<IData>(burst.address);
-      dut_.s_axi_awlen = static_cast<CData>(beats_of(burst) - 1);
+      dut_.s_axi_awlen = static_cast<CData>(queue_.beats(burst) - 1);
       dut_.s_axi_awvalid = 1;
     }
     // Data may come with its address at the earliest.
-    if (!dut_.s_axi_wvalid && sending_ < addressed_ + dut_.s_axi_awvalid && pace.ready()) offer_beat();
+    if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat();
   }
 
-  // Returns whether anything moved.
   bool sample() {
-    bool moved = false;
-    if (dut_.s_axi_awvalid && dut_.s_axi_awready) {
-      address_taken_ = moved = true;
-    }
-    const bool beat = dut_.s_axi_wvalid && dut_.s_axi_wready;
-    pace.clock(beat);
-    beat_taken_ = beat;
-    if (beat) moved = true;
-    if (dut_.s_axi_bvalid) {
-      moved = true;
-      finish_burst();
-    }
-    return moved;
+    address_taken_ = dut_.s_axi_awvalid && dut_.s_axi_awready;
+    beat_taken_ = dut_.s_axi_wvalid && dut_.s_axi_wready;
+    pace.clock(beat_taken_);
+    if (dut_.s_axi_bvalid) finish_burst();
+    return address_taken_ || beat_taken_ || finished_;
   }
 
-  // After the clock edge: take back what was accepted.
   void settle() {
     if (address_taken_) {
       dut_.s_axi_awvalid = 0;
-      ++addressed_;
-      address_taken_ = false;
+      queue_.address_accepted();
     }
     if (beat_taken_) {
       dut_.s_axi_wvalid = 0;
       ++beats;
       word_ += lanes_sent_;
-      if (word_ == queue_[sending_].burst.length_words) {
-        ++sending_;
+      if (word_ == queue_[sent_].length_words) {
+        ++sent_;
         word_ = 0;
       }
-      beat_taken_ = false;
     }
     if (finished_) {
-      queue_.pop_front();
-      --addressed_;
-      --sending_;
+      queue_.complete_front();
+      --sent_;
       finished_ = false;
     }
   }
 
   std::string state() const {
     if (queue_.empty()) return "no write burst";
-    const Burst& burst = queue_.front().burst;
+    const Burst& burst = queue_.front();
     return "write burst at address " + std::to_string(burst.address) + " of " + std::to_string(burst.length_words) +
            " words: " +
-           (addressed_ == 0 ? std::string("AWREADY")
-            : sending_ == 0 ? "WREADY at word " + std::to_string(word_)
-                            : std::string("BVALID"));
+           (queue_.addressed() == 0 ? std::string("AWREADY")
+            : sent_ == 0            ? "WREADY at word " + std::to_string(word_)
+                                    : std::string("BVALID"));
   }
 
   LinkPace pace;
   std::int64_t beats = 0;
 
  private:
-  struct Pending {
-    Burst burst;
-    std::int64_t earliest;
-  };
-
-  static constexpr CData size_code() {
-    CData code = 3;
-    for (std::int64_t words = beat_words; words > 1; words /= 2) ++code;
-    return code;
-  }
-  static std::int64_t first_lane(const Burst& burst) {
-    return static_cast<std::int64_t>(burst.address / 8) % beat_words;
-  }
-  static std::int64_t beats_of(const Burst& burst) {
-    return (first_lane(burst) + burst.length_words + beat_words - 1) / beat_words;
-  }
-
   void offer_beat() {
-    const Burst& burst = queue_[sending_].burst;
-    const std::int64_t lane = word_ == 0 ? first_lane(burst) : 0;
+    const Burst& burst = queue_[sent_];
+    const std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
     const std::int64_t left = burst.length_words - word_;
     lanes_sent_ = left < beat_words - lane ? left : beat_words - lane;
     for (std::int64_t i = 0; i < lanes_sent_; ++i)
@@ -146,7 +111,7 @@ class WriteChannels {
   }
 
   void finish_burst() {
-    if (queue_.empty() || sending_ == 0) throw DeviceError("protocol error: B response without a finished write burst");
+    if (queue_.empty() || sent_ == 0) throw DeviceError("protocol error: B response without a finished write burst");
     if (dut_.s_axi_bresp != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_bresp) +
                         " instead of OKAY");
@@ -154,10 +119,9 @@ class WriteChannels {
   }
 
   V& dut_;
-  std::deque<Pending> queue_;    // front: oldest without a response
-  std::size_t addressed_ = 0;    // of queue_, bursts whose address was accepted
-  std::size_t sending_ = 0;      // of queue_, bursts whose data was all accepted
-  std::int64_t word_ = 0;        // words sent of burst sending_
+  BurstQueue queue_{beat_words};
+  std::size_t sent_ = 0;         // bursts whose data was all accepted, from the front
+  std::int64_t word_ = 0;        // words accepted of the burst behind those
   std::int64_t lanes_sent_ = 0;  // in the beat on offer
   bool address_taken_ = false;
   bool beat_taken_ = false;
