@@ -43,6 +43,8 @@ class Clocked {
     dut_->rst = 0;
   }
   std::int64_t cycles() const { return cycles_; }
+  // The model has called $finish.
+  bool finished() const { return context_.gotFinish(); }
 
  private:
   VerilatedContext context_;
