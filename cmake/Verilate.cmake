@@ -1,17 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-# Verilog to C++ libraries.
+# Verilog to C++ libraries, made while building: one compilation unit a model.
 
 # Our own operators and their behavioural twins: always these, whatever STENCIL_RTL_DIR says. A model that searches
 # the twins first gets the twins.
 set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
 set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/behavioural")
+set(STENCIL_VERILATE_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/verilate_one.cmake")
 
-# stencil_verilate(<target> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...] [NO_LINT])
-# A static library with the --cc model of one module; its dependencies are found in DIRECTORIES, the first that has
-# a module wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
-# A further call with the same target adds a model, under another PREFIX.
-function(stencil_verilate target)
-  cmake_parse_arguments(ARG "NO_LINT" "TOP;PREFIX" "DIRECTORIES;PARAMETERS" ${ARGN})
+# The part of Verilator that all models share.
+add_library(verilated_runtime STATIC
+  "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
+set_target_properties(verilated_runtime PROPERTIES SYSTEM ON)
+target_compile_options(verilated_runtime PRIVATE -w)
+target_include_directories(verilated_runtime SYSTEM PUBLIC
+  "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
+target_compile_definitions(verilated_runtime PUBLIC
+  VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0)
+target_link_libraries(verilated_runtime PUBLIC Threads::Threads)
+
+# stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE])
+# Adds the --cc model of a module to a static library; its dependencies are found in DIRECTORIES, the first that has a
+# module wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
+# RANDOM_STATE: registers start with random contents, so that what needs a reset must have one.
+function(stencil_verilate library)
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS" ${ARGN})
+  if(NOT ARG_OPTIMISE)
+    set(ARG_OPTIMISE 2)
+  endif()
   set(source "")
   foreach(directory IN LISTS ARG_DIRECTORIES)
     if(NOT source AND EXISTS "${directory}/${ARG_TOP}.v")
@@ -21,26 +37,40 @@ function(stencil_verilate target)
   if(NOT source)
     message(FATAL_ERROR "${ARG_TOP}.v not found in ${ARG_DIRECTORIES}")
   endif()
-  list(TRANSFORM ARG_PARAMETERS PREPEND "-G" OUTPUT_VARIABLE parameters)
-  list(TRANSFORM ARG_DIRECTORIES PREPEND "-y;" OUTPUT_VARIABLE search)
-  set(lint -Wall)
+  set(options -Wall)
   if(ARG_NO_LINT)
-    set(lint -Wno-lint -Wno-style)
+    set(options -Wno-lint -Wno-style)
   endif()
-  if(NOT TARGET ${target})
-    add_library(${target} STATIC)
+  if(ARG_RANDOM_STATE)
+    list(APPEND options --x-assign unique --x-initial unique)
+  else()
+    list(APPEND options --x-assign fast --x-initial fast --noassert)
   endif()
-  # Not a variable named VERILATOR_ARGS: verilate() would append to it for every later model.
-  verilate(${target}
-    SOURCES "${source}"
-    TOP_MODULE ${ARG_TOP}
-    PREFIX ${ARG_PREFIX}
-    OPT_FAST -O2
-    OPT_SLOW -O1
-    OPT_GLOBAL -O2
-    VERILATOR_ARGS ${lint} ${search} ${parameters}
-      --x-assign fast --x-initial fast --noassert -O3)
-  set_target_properties(${target} PROPERTIES SYSTEM ON)
+  foreach(parameter IN LISTS ARG_PARAMETERS)
+    list(APPEND options "-G${parameter}")
+  endforeach()
+  foreach(directory IN LISTS ARG_DIRECTORIES)
+    list(APPEND options -y "${directory}")
+  endforeach()
+  list(JOIN options "," options)
+
+  set(models "${CMAKE_CURRENT_BINARY_DIR}/models")
+  set(united "${models}/${ARG_PREFIX}_united.cpp")
+  add_custom_command(
+    OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h"
+    COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
+      -DSOURCE=${source} "-DOPTIONS=${options}" -P "${STENCIL_VERILATE_SCRIPT}"
+    DEPENDS "${source}" "${STENCIL_VERILATE_SCRIPT}"
+    DEPFILE "${united}.d"
+    COMMENT "Verilating ${ARG_PREFIX}"
+    VERBATIM)
+  set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w")
+  if(NOT TARGET ${library})
+    add_library(${library} STATIC)
+    target_link_libraries(${library} PUBLIC verilated_runtime)
+  endif()
+  target_sources(${library} PRIVATE "${united}")
+  target_include_directories(${library} SYSTEM PUBLIC "${models}/${ARG_PREFIX}")
 endfunction()
 
 # All folders below a tree that hold Verilog.

@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -P script: Verilates one module and unites what comes out into MODELS/PREFIX_united.cpp with a depfile.
-# Takes VERILATOR, MODELS, PREFIX, TOP, SOURCE, and SEARCH and PARAMETERS as comma-separated options.
+# Takes VERILATOR, MODELS, PREFIX, TOP, SOURCE, and OPTIONS of Verilator separated by commas.
 
 set(directory "${MODELS}/${PREFIX}")
 file(REMOVE_RECURSE "${directory}")
 file(MAKE_DIRECTORY "${directory}")
-string(REPLACE "," ";" search "${SEARCH}")
-string(REPLACE "," ";" parameters "${PARAMETERS}")
+string(REPLACE "," ";" options "${OPTIONS}")
 execute_process(
-  COMMAND "${VERILATOR}" --cc -Wall -O3 --x-assign unique --x-initial unique --prefix ${PREFIX} --top-module ${TOP}
-    --Mdir "${directory}" ${search} ${parameters} "${SOURCE}"
+  COMMAND "${VERILATOR}" --cc -O3 --prefix ${PREFIX} --top-module ${TOP} --Mdir "${directory}" ${options} "${SOURCE}"
   RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
-  message(FATAL_ERROR "verilator failed for ${PREFIX} (${TOP} ${parameters})")
+  message(FATAL_ERROR "verilator failed for ${PREFIX} (${TOP})")
 endif()
 
 file(GLOB parts LIST_DIRECTORIES false "${directory}/*.cpp")
