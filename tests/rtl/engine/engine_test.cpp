@@ -77,7 +77,7 @@ using Shapes = ::testing::Types<Shape<Vengine_1_1, 1, 1>, Shape<Vengine_4_1, 4, 
 TYPED_TEST_SUITE(Engine, Shapes);
 
 TYPED_TEST(Engine, RandomShapes) {
-  for (std::int64_t i = random_cases(120); i > 0; --i) {
+  for (std::int64_t i = random_cases(300); i > 0; --i) {
     std::int64_t rows = this->random.in(1, 30), cols = this->random.in(1, 60);
     if (i % 7 == 0) {
       rows = this->random.in(1, 400);

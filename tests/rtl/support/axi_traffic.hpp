@@ -47,8 +47,9 @@ class AxiTraffic {
         at.size = static_cast<unsigned>(random_.in(full_size() + 1, 7));
         break;
       default:
-        at.address = at.address / axi_base_r * axi_base_r +
-                     8 * (memory_words_ + static_cast<std::uint64_t>(random_.in(-4, 1 << 20)));
+        // Half of them at the very end of the bank, partly inside.
+        at.address = at.address / axi_base_r * axi_base_r + 8 * memory_words_ +
+                     8 * static_cast<std::uint64_t>(random_.one_in(2) ? random_.in(-12, 3) : random_.in(0, 1 << 20));
     }
     return at;
   }
