@@ -14,15 +14,15 @@ enum class Bank { f, r };
 
 // What a device is, read from the device itself; the host asks, it never assumes.
 struct Capabilities {
-  std::string accel;              // "software", "model" or "rtl"
-  std::string config;             // name of the parameter set
-  std::int64_t pes = 0;           // processing elements in a row, one sweep each
-  std::int64_t lanes = 0;         // points a cycle a processing element
-  std::int64_t memory_words = 0;  // packed doubles a bank
-  std::int64_t max_cols = 0;      // longest row
-  std::int64_t axi_data_bits = 0; // width of the data port
-  std::int64_t pe_latency = 0;    // cycles from operands ready to result, one element (Lp)
-  bool timed = false;             // false: no clock, every cycle count stays 0
+  std::string accel;               // "software", "model" or "rtl"
+  std::string config;              // name of the parameter set
+  std::int64_t pes = 0;            // processing elements in a row, one sweep each
+  std::int64_t lanes = 0;          // points a cycle a processing element
+  std::int64_t memory_words = 0;   // packed doubles a bank
+  std::int64_t max_cols = 0;       // longest row
+  std::int64_t axi_data_bits = 0;  // width of the data port
+  std::int64_t pe_latency = 0;     // cycles from operands ready to result, one element (Lp)
+  bool timed = false;              // false: no clock, every cycle count stays 0
 };
 
 // niter Jacobi sweeps in place over the block of rows x cols packed from word 0 of both banks.
@@ -91,14 +91,14 @@ class Accelerator {
 
 // Timing of the path between host and device, in device clock cycles.
 struct LinkOptions {
-  std::int64_t burst_beats = 256;      // beats in an AXI4 burst, 1 .. 256
-  std::int64_t bytes_per_cycle = 0;    // host link width; 0 = as wide as the data port
-  std::int64_t latency_cycles = 0;     // from posting a transfer to its first beat
+  std::int64_t burst_beats = 256;    // beats in an AXI4 burst, 1 .. 256
+  std::int64_t bytes_per_cycle = 0;  // host link width; 0 = as wide as the data port
+  std::int64_t latency_cycles = 0;   // from posting a transfer to its first beat
 };
 
 struct AcceleratorOptions {
-  std::string accel = "rtl";      // "software", "model" or "rtl"
-  std::string config = "default"; // a name of accelerator_configs()
+  std::string accel = "rtl";       // "software", "model" or "rtl"
+  std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
 };
 

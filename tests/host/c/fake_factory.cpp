@@ -6,7 +6,9 @@
 #ifdef __SANITIZE_ADDRESS__
 // A C client ends with MPI_Finalize, after which Open MPI's own leaks have no name to suppress them by.
 // Leaks of ours are looked for by the tests that have our main.
-extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
+extern "C" const char* __asan_default_options() {
+  return "detect_leaks=0";
+}
 #endif
 
 namespace stencil {
