@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "verilated.h"
+#include "sim/rtl/beats.hpp"
 
 namespace stencil::test {
 
@@ -17,22 +17,13 @@ void drive(Port& port, std::uint64_t value) {
 }
 
 // Word `word` of a port of 64*n bits.
-inline void set_word(QData& port, std::size_t, std::uint64_t value) {
-  port = value;
+template <class Port>
+void set_word(Port& port, std::size_t word, std::uint64_t value) {
+  beats::put(port, word, value);
 }
-inline std::uint64_t get_word(const QData& port, std::size_t) {
-  return port;
-}
-
-template <std::size_t N>
-void set_word(VlWide<N>& port, std::size_t word, std::uint64_t value) {
-  port[2 * word] = static_cast<EData>(value);
-  port[2 * word + 1] = static_cast<EData>(value >> 32);
-}
-
-template <std::size_t N>
-std::uint64_t get_word(const VlWide<N>& port, std::size_t word) {
-  return port[2 * word] | static_cast<std::uint64_t>(port[2 * word + 1]) << 32;
+template <class Port>
+std::uint64_t get_word(const Port& port, std::size_t word) {
+  return beats::get(port, word);
 }
 
 inline std::uint64_t to_bits(double value) {
