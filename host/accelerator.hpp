@@ -1,4 +1,4 @@
-// The accelerator as the host sees it: two banks of packed doubles and a sweep command.
+// The accelerator as the host sees it: buffers of packed doubles in two banks, and a sweep command.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,45 +9,64 @@
 
 namespace stencil {
 
-// f holds the field that is swept in place, r the right-hand side that never changes.
+// f holds the field that is swept in place, r the right-hand side. Each bank has one or more buffers, numbered from 0,
+// so that blocks can be loaded, swept and stored at the same time.
 enum class Bank { f, r };
 
 // What a device is, read from the device itself; the host asks, it never assumes.
 struct Capabilities {
-  std::string accel;               // "software", "model" or "rtl"
-  std::string config;              // name of the parameter set
-  std::int64_t pes = 0;            // processing elements in a row, one sweep each
-  std::int64_t lanes = 0;          // points a cycle a processing element
-  std::int64_t memory_words = 0;   // packed doubles a bank
-  std::int64_t max_cols = 0;       // longest row
-  std::int64_t axi_data_bits = 0;  // width of the data port
-  std::int64_t pe_latency = 0;     // cycles from operands ready to result, one element (Lp)
-  bool timed = false;              // false: no clock, every cycle count stays 0
+  std::string accel;                  // "software", "model" or "rtl"
+  std::string config;                 // name of the parameter set
+  std::int64_t pes = 0;               // processing elements in a row, one sweep each
+  std::int64_t lanes = 0;             // points a cycle a processing element
+  std::int64_t memory_words = 0;      // packed doubles a buffer
+  std::int64_t max_cols = 0;          // longest row
+  std::int64_t axi_data_bits = 0;     // width of the data port
+  std::int64_t pe_latency = 0;        // cycles from operands ready to result, one element (Lp)
+  std::int64_t f_buffers = 1;         // buffers of bank f
+  std::int64_t r_buffers = 1;         // buffers of bank r
+  std::int64_t line_beats = 0;        // beats of a line buffer: bounds what a chain of skewed blocks may keep
+  double link_bytes_per_cycle = 0.0;  // of the path to the host, each way
+  bool timed = false;                 // false: no clock, every cycle count stays 0
 };
 
-// niter Jacobi sweeps in place over the block of rows x cols packed from word 0 of both banks.
-// The outermost rows and columns are read and never written.
+// niter Jacobi sweeps in place over the block of rows x cols packed from word 0 of a buffer of f, right-hand side from
+// word 0 of a buffer of r. The outermost columns, the first row and the last row are read and never written.
+//
+// Skewed blocks: a command with `below` is continued by the next one, which has `above`: the rows of both are one
+// field, cut anywhere, and the device keeps what lies between. Every sweep is one row behind the one before, so that
+// nothing is computed twice. The first block (below only) leaves its first rows - niter rows finished, from word 0.
+// A block in the middle (both) leaves `rows` finished rows: those that begin niter rows above its own first one. The
+// last (above only) leaves rows + niter, and needs the room for them. Neither field border lies at a cut.
 struct SweepCommand {
-  std::int64_t rows = 0;   // >= 1
+  std::int64_t rows = 0;   // >= 1; rows loaded
   std::int64_t cols = 0;   // 1 .. max_cols, rows*cols <= memory_words
   std::int64_t niter = 0;  // >= 0, 0 does nothing
   double rdx2 = 0.0;       // weight of the row neighbours
   double rdy2 = 0.0;       // weight of the column neighbours
   double beta = 0.0;
+  int f_buffer = 0;
+  int r_buffer = 0;  // skewed: its contents are lost
+  bool above = false;
+  bool below = false;
 };
 
-// Device clock cycles since the accelerator was made. Every cycle has exactly one cause.
-struct CycleCounts {
+// Where every clock cycle went: exactly one cause each.
+struct CauseCycles {
   std::int64_t load = 0;
   std::int64_t compute = 0;
   std::int64_t store = 0;
   std::int64_t stall = 0;
-  std::int64_t idle = 0;   // skipped clocks included
-  std::int64_t fill = 0;   // of which of compute: nothing issued, the cascade fills or drains
-  std::int64_t model = 0;  // what the timing model predicts for the same calls
-  std::int64_t ideal = 0;  // the same schedule without control overhead
+  std::int64_t idle = 0;  // skipped clocks included
+  std::int64_t fill = 0;  // of which of compute: nothing issued, the cascade fills or drains
 
   std::int64_t total() const { return load + compute + store + stall + idle; }
+};
+
+// Device clock cycles since the accelerator was made.
+struct CycleCounts : CauseCycles {
+  CauseCycles model;       // what the timing model predicts for the same calls
+  std::int64_t ideal = 0;  // makespan of the same schedule on the same buffers and ports, without control overhead
 };
 
 struct TrafficCounts {
@@ -56,9 +75,25 @@ struct TrafficCounts {
   std::int64_t transfers = 0;
 };
 
-// One device. load, store and start only post; wait returns when all that was posted is done.
-// Memory handed to load or store must stay valid and untouched until then.
-// Posted calls take effect in the order they were posted.
+// A place in local memory: length_words packed doubles of a buffer. length_words 0 does nothing.
+struct Place {
+  Bank bank = Bank::f;
+  int buffer = 0;
+  std::int64_t offset_words = 0;
+  std::int64_t length_words = 0;
+};
+
+// Names a posted call; 0 names none.
+using Ticket = std::int64_t;
+
+// Calls that must be done before another begins. Those from before the last wait() are done.
+using After = std::vector<Ticket>;
+
+// One device. Calls only post; wait returns when all that was posted is done.
+// Memory handed to a load or store must stay valid and untouched until then.
+// Loads are carried out one after another in the order posted, so are sweeps, so are stores; beyond that they run side
+// by side, and a call waits only for those named in its `after`. Every ticket named was returned earlier, so the order
+// of posting is always a legal order to do everything in.
 // Throws ArgumentError before anything is posted, DeviceError when the device fails; either text holds the values.
 class Accelerator {
  public:
@@ -66,18 +101,27 @@ class Accelerator {
 
   virtual const Capabilities& capabilities() const = 0;
 
-  // Host memory -> bank words [offset_words, offset_words + length_words). length_words 0 does nothing.
-  virtual void load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) = 0;
+  // Host memory -> place. A call that does nothing returns 0.
+  virtual Ticket post_load(const Place& place, const double* source, const After& after) = 0;
+  virtual Ticket post_sweep(const SweepCommand& command, const After& after) = 0;
+  // Place -> host memory.
+  virtual Ticket post_store(const Place& place, double* target, const After& after) = 0;
 
-  // Bank words [offset_words, offset_words + length_words) -> host memory.
-  virtual void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) = 0;
-
-  virtual void start(const SweepCommand& command) = 0;
+  // The same on buffer 0, one after another: each waits for all that was posted before.
+  void load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) {
+    remember(last_load_, post_load({bank, 0, offset_words, length_words}, source, {last_sweep_, last_store_}));
+  }
+  void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) {
+    remember(last_store_, post_store({bank, 0, offset_words, length_words}, target, {last_load_, last_sweep_}));
+  }
+  void start(const SweepCommand& command) { remember(last_sweep_, post_sweep(command, {last_load_, last_store_})); }
 
   virtual void wait() = 0;
 
   // Running totals; the caller takes differences.
   virtual CycleCounts cycles() const = 0;
+  // The totals at the end of each sweep that was posted between the last two returns of wait(), in order.
+  virtual const std::vector<CycleCounts>& sweep_ends() const = 0;
   virtual TrafficCounts traffic() const = 0;
 
   // Compares what the device says of itself with what was seen from outside; throws DeviceError where they
@@ -87,6 +131,15 @@ class Accelerator {
   // Device clock cycles a second of wall time that this machine simulates, measured when the accelerator was
   // made; 0 for one without a clock.
   virtual double simulation_rate() const { return 0.0; }
+
+ private:
+  static void remember(Ticket& last, Ticket ticket) {
+    if (ticket != 0) last = ticket;
+  }
+
+  Ticket last_load_ = 0;
+  Ticket last_sweep_ = 0;
+  Ticket last_store_ = 0;
 };
 
 // Timing of the path between host and device, in device clock cycles.

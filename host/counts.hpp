@@ -6,21 +6,35 @@
 
 namespace stencil {
 
-inline CycleCounts& operator+=(CycleCounts& a, const CycleCounts& b) {
+inline CauseCycles& operator+=(CauseCycles& a, const CauseCycles& b) {
   a.load += b.load;
   a.compute += b.compute;
   a.store += b.store;
   a.stall += b.stall;
   a.idle += b.idle;
   a.fill += b.fill;
+  return a;
+}
+
+inline CauseCycles operator-(const CauseCycles& a, const CauseCycles& b) {
+  return {a.load - b.load,   a.compute - b.compute, a.store - b.store,
+          a.stall - b.stall, a.idle - b.idle,       a.fill - b.fill};
+}
+
+inline bool operator==(const CauseCycles& a, const CauseCycles& b) {
+  return a.load == b.load && a.compute == b.compute && a.store == b.store && a.stall == b.stall && a.idle == b.idle &&
+         a.fill == b.fill;
+}
+
+inline CycleCounts& operator+=(CycleCounts& a, const CycleCounts& b) {
+  static_cast<CauseCycles&>(a) += b;
   a.model += b.model;
   a.ideal += b.ideal;
   return a;
 }
 
 inline CycleCounts operator-(const CycleCounts& a, const CycleCounts& b) {
-  return {a.load - b.load, a.compute - b.compute, a.store - b.store, a.stall - b.stall,
-          a.idle - b.idle, a.fill - b.fill,       a.model - b.model, a.ideal - b.ideal};
+  return {static_cast<const CauseCycles&>(a) - b, a.model - b.model, a.ideal - b.ideal};
 }
 
 inline TrafficCounts& operator+=(TrafficCounts& a, const TrafficCounts& b) {

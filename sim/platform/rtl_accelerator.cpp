@@ -72,18 +72,22 @@ RtlAccelerator::RtlAccelerator(const std::string& config, std::unique_ptr<Device
   start_ = platform_.device().counts();
 }
 
-void RtlAccelerator::load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) {
+Ticket RtlAccelerator::post_load(const Place& place, const double* source, const After&) {
+  const auto [bank, buffer, offset_words, length_words] = place;
   check_transfer(capabilities_, "load", bank, offset_words, source, length_words);
   // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
   auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
   post_transfer(Call::Kind::load, bank, offset_words, host, length_words);
   traffic_.bytes_to_device += 8 * length_words;
+  return ++tickets_;
 }
 
-void RtlAccelerator::store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) {
+Ticket RtlAccelerator::post_store(const Place& place, double* target, const After&) {
+  const auto [bank, buffer, offset_words, length_words] = place;
   check_transfer(capabilities_, "store", bank, offset_words, target, length_words);
   post_transfer(Call::Kind::store, bank, offset_words, reinterpret_cast<unsigned char*>(target), length_words);
   traffic_.bytes_from_device += 8 * length_words;
+  return ++tickets_;
 }
 
 void RtlAccelerator::post_transfer(Call::Kind kind, Bank bank, std::int64_t offset_words, unsigned char* host,
@@ -94,18 +98,21 @@ void RtlAccelerator::post_transfer(Call::Kind kind, Bank bank, std::int64_t offs
   ++traffic_.transfers;
 }
 
-void RtlAccelerator::start(const SweepCommand& command) {
+Ticket RtlAccelerator::post_sweep(const SweepCommand& command, const After&) {
   check_sweep(capabilities_, command);
-  if (command.niter == 0) return;
+  if (command.niter == 0) return 0;
   calls_.push_back({Call::Kind::sweep, 0, nullptr, 0, command});
+  return ++tickets_;
 }
 
 void RtlAccelerator::wait() {
+  sweep_ends_.clear();
   while (!calls_.empty()) {
     const Call::Kind kind = calls_.front().kind;
     if (kind == Call::Kind::sweep) {
       sweep(calls_.front().command);
       calls_.pop_front();
+      sweep_ends_.push_back(cycles());
       continue;
     }
     std::int64_t beats = 0;
@@ -218,7 +225,7 @@ CycleCounts RtlAccelerator::cycles() const {
   counts.stall = since(CAUSE_STALL);
   counts.idle = since(CAUSE_IDLE) + now.skipped_cycles - start_.skipped_cycles;
   counts.fill = now.fill_cycles - start_.fill_cycles;
-  counts.model = timing_.model_cycles();
+  counts.model.compute = timing_.model_cycles();
   counts.ideal = timing_.ideal_cycles();
   return counts;
 }

@@ -22,11 +22,12 @@ class RtlAccelerator final : public Accelerator {
   RtlAccelerator(const std::string& config, std::unique_ptr<Device> device, const LinkOptions& link);
 
   const Capabilities& capabilities() const override { return capabilities_; }
-  void load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) override;
-  void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) override;
-  void start(const SweepCommand& command) override;
+  Ticket post_load(const Place& place, const double* source, const After& after) override;
+  Ticket post_sweep(const SweepCommand& command, const After& after) override;
+  Ticket post_store(const Place& place, double* target, const After& after) override;
   void wait() override;
   CycleCounts cycles() const override;
+  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   TrafficCounts traffic() const override { return traffic_; }
 
   // Compares the device's own performance counters with what the bench saw at the pins. Throws DeviceError with
@@ -62,6 +63,8 @@ class RtlAccelerator final : public Accelerator {
   CallTiming timing_;
   TrafficCounts traffic_;
   std::int64_t commands_ = 0;
+  Ticket tickets_ = 0;
+  std::vector<CycleCounts> sweep_ends_;
   double simulation_rate_ = 0.0;
   DeviceCounts start_;  // counts when the capabilities had been read
 };

@@ -34,7 +34,7 @@ Packed pack(const BlockRecord& b, int rank) {
           b.cycles.stall,
           b.cycles.idle,
           b.cycles.fill,
-          b.cycles.model,
+          b.cycles.model.total(),
           b.cycles.ideal,
           b.traffic.bytes_to_device,
           b.traffic.bytes_from_device,
@@ -58,7 +58,7 @@ BlockRecord unpack(const Packed& w) {
   b.cycles.stall = w[12];
   b.cycles.idle = w[13];
   b.cycles.fill = w[14];
-  b.cycles.model = w[15];
+  b.cycles.model.compute = w[15];
   b.cycles.ideal = w[16];
   b.traffic.bytes_to_device = w[17];
   b.traffic.bytes_from_device = w[18];

@@ -83,7 +83,7 @@ Json block_json(const BlockRecord& block) {
           {"after", or_null(block.after)},
           {"cycles", cycles_json(block.cycles)},
           {"fill_cycles", block.cycles.fill},
-          {"model_cycles", block.cycles.model},
+          {"model_cycles", block.cycles.model.total()},
           {"ideal_cycles", block.cycles.ideal},
           {"bytes_to_device", block.traffic.bytes_to_device},
           {"bytes_from_device", block.traffic.bytes_from_device}};

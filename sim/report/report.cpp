@@ -37,7 +37,7 @@ Totals Report::totals() const {
   }
   for (const auto& [rank, cycles] : by_rank) {
     if (cycles.total() > totals.slowest.total()) totals.slowest = cycles;
-    totals.model_cycles = std::max(totals.model_cycles, cycles.model);
+    totals.model_cycles = std::max(totals.model_cycles, cycles.model.total());
     totals.ideal_cycles = std::max(totals.ideal_cycles, cycles.ideal);
   }
   totals.cycles = totals.slowest.total();

@@ -42,7 +42,7 @@ struct Group {
 };
 
 Counts counts_of(const CycleCounts& c) {
-  return {c.load, c.compute, c.store, c.stall, c.idle, c.total(), c.model};
+  return {c.load, c.compute, c.store, c.stall, c.idle, c.total(), c.model.total()};
 }
 
 void add(Group& group, const CycleCounts& cycles) {

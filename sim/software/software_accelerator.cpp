@@ -24,25 +24,37 @@ Capabilities untimed(Capabilities capabilities) {
 SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration)
     : capabilities_(untimed(configuration)), memory_(configuration.memory_words) {}
 
-void SoftwareAccelerator::load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) {
+Ticket SoftwareAccelerator::post_load(const Place& place, const double* source, const After&) {
+  const auto [bank, buffer, offset_words, length_words] = place;
   check_transfer(capabilities_, "load", bank, offset_words, source, length_words);
-  if (length_words == 0) return;
+  if (length_words == 0) return 0;
   memory_.load(array_of(bank), offset_words, source, length_words);
   traffic_.bytes_to_device += length_words * word_bytes;
   ++traffic_.transfers;
+  return ++tickets_;
 }
 
-void SoftwareAccelerator::store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) {
+Ticket SoftwareAccelerator::post_store(const Place& place, double* target, const After&) {
+  const auto [bank, buffer, offset_words, length_words] = place;
   check_transfer(capabilities_, "store", bank, offset_words, target, length_words);
-  if (length_words == 0) return;
+  if (length_words == 0) return 0;
   memory_.store(array_of(bank), offset_words, target, length_words);
   traffic_.bytes_from_device += length_words * word_bytes;
   ++traffic_.transfers;
+  return ++tickets_;
 }
 
-void SoftwareAccelerator::start(const SweepCommand& command) {
+Ticket SoftwareAccelerator::post_sweep(const SweepCommand& command, const After&) {
   check_sweep(capabilities_, command);
   memory_.sweep(command.rows, command.cols, {command.rdx2, command.rdy2, command.beta}, command.niter);
+  if (command.niter == 0) return 0;
+  ++posted_sweeps_;
+  return ++tickets_;
+}
+
+void SoftwareAccelerator::wait() {
+  sweep_ends_.assign(posted_sweeps_, {});
+  posted_sweeps_ = 0;
 }
 
 }  // namespace stencil

@@ -15,17 +15,21 @@ class SoftwareAccelerator final : public Accelerator {
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }
-  void load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) override;
-  void store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) override;
-  void start(const SweepCommand& command) override;
-  void wait() override {}
+  Ticket post_load(const Place& place, const double* source, const After& after) override;
+  Ticket post_sweep(const SweepCommand& command, const After& after) override;
+  Ticket post_store(const Place& place, double* target, const After& after) override;
+  void wait() override;
   CycleCounts cycles() const override { return {}; }
+  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   TrafficCounts traffic() const override { return traffic_; }
 
  private:
   Capabilities capabilities_;
   LocalMemory memory_;
   TrafficCounts traffic_;
+  Ticket tickets_ = 0;
+  std::vector<CycleCounts> sweep_ends_;
+  std::size_t posted_sweeps_ = 0;
 };
 
 }  // namespace stencil

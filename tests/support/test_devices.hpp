@@ -17,15 +17,18 @@ class WrappedDevice : public Accelerator {
  public:
   explicit WrappedDevice(std::unique_ptr<Accelerator> inner) : inner_(std::move(inner)) {}
   const Capabilities& capabilities() const override { return inner_->capabilities(); }
-  void load(Bank bank, std::int64_t offset, const double* source, std::int64_t length) override {
-    inner_->load(bank, offset, source, length);
+  Ticket post_load(const Place& place, const double* source, const After& after) override {
+    return inner_->post_load(place, source, after);
   }
-  void store(Bank bank, std::int64_t offset, double* target, std::int64_t length) override {
-    inner_->store(bank, offset, target, length);
+  Ticket post_sweep(const SweepCommand& command, const After& after) override {
+    return inner_->post_sweep(command, after);
   }
-  void start(const SweepCommand& command) override { inner_->start(command); }
+  Ticket post_store(const Place& place, double* target, const After& after) override {
+    return inner_->post_store(place, target, after);
+  }
   void wait() override { inner_->wait(); }
   CycleCounts cycles() const override { return inner_->cycles(); }
+  const std::vector<CycleCounts>& sweep_ends() const override { return inner_->sweep_ends(); }
   TrafficCounts traffic() const override { return inner_->traffic(); }
 
  protected:
@@ -40,29 +43,38 @@ class ClockedDevice final : public WrappedDevice {
     capabilities_.timed = true;
   }
   const Capabilities& capabilities() const override { return capabilities_; }
-  void load(Bank bank, std::int64_t offset, const double* source, std::int64_t length) override {
-    inner_->load(bank, offset, source, length);
-    cycles_.load += length;
-    cycles_.ideal += length;
+  Ticket post_load(const Place& place, const double* source, const After& after) override {
+    cycles_.load += place.length_words;
+    cycles_.ideal += place.length_words;
+    return inner_->post_load(place, source, after);
   }
-  void store(Bank bank, std::int64_t offset, double* target, std::int64_t length) override {
-    inner_->store(bank, offset, target, length);
-    cycles_.store += length;
-    cycles_.ideal += length;
+  Ticket post_store(const Place& place, double* target, const After& after) override {
+    cycles_.store += place.length_words;
+    cycles_.ideal += place.length_words;
+    return inner_->post_store(place, target, after);
   }
-  void start(const SweepCommand& command) override {
-    inner_->start(command);
+  Ticket post_sweep(const SweepCommand& command, const After& after) override {
     const std::int64_t points = command.rows * command.cols * command.niter;
     cycles_.compute += points;
     cycles_.idle += 10;
     cycles_.ideal += points;
-    cycles_.model += points;
+    cycles_.model.compute += points;
+    posted_ends_.push_back(cycles_);
+    return inner_->post_sweep(command, after);
   }
+  void wait() override {
+    inner_->wait();
+    sweep_ends_ = std::move(posted_ends_);
+    posted_ends_.clear();
+  }
+  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   CycleCounts cycles() const override { return cycles_; }
 
  private:
   Capabilities capabilities_;
   CycleCounts cycles_;
+  std::vector<CycleCounts> posted_ends_;
+  std::vector<CycleCounts> sweep_ends_;
 };
 
 // Runs well until command number `at` (from 0), where it goes wrong.
@@ -73,11 +85,11 @@ class FaultyDevice final : public WrappedDevice {
   FaultyDevice(std::unique_ptr<Accelerator> inner, Fault fault, std::int64_t at)
       : WrappedDevice(std::move(inner)), fault_(fault), at_(at) {}
 
-  void start(const SweepCommand& command) override {
+  Ticket post_sweep(const SweepCommand& command, const After& after) override {
     const bool now = started_++ == at_;
     if (now && fault_ == Fault::fail) throw DeviceError("test device: no answer to start within 1000 cycles");
-    inner_->start(command);
-    if (!now || fault_ != Fault::flip_bit) return;
+    const Ticket ticket = inner_->post_sweep(command, after);
+    if (!now || fault_ != Fault::flip_bit) return ticket;
     // The least bit of the cell in the middle of the block.
     const std::int64_t word = command.rows / 2 * command.cols + command.cols / 2;
     double value = 0.0;
@@ -87,6 +99,7 @@ class FaultyDevice final : public WrappedDevice {
     bits ^= 1;
     std::memcpy(&value, &bits, sizeof bits);
     inner_->load(Bank::f, word, &value, 1);
+    return ticket;
   }
 
   // As if the device went on counting between the blocks.

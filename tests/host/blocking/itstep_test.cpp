@@ -142,7 +142,7 @@ TEST_P(Itstep, EveryCycleBelongsToOneBlock) {
     EXPECT_EQ(run.cycles.compute, run.block.rows() * cols * 5);
     EXPECT_EQ(run.cycles.store, run.block.keep * cols);
     EXPECT_EQ(run.cycles.fill, 7);
-    EXPECT_EQ(run.cycles.model, run.block.rows());
+    EXPECT_EQ(run.cycles.model.total(), run.block.rows());
     EXPECT_EQ(run.traffic.bytes_from_device, 8 * run.block.keep * cols);
     cycles += run.cycles;
     traffic += run.traffic;

@@ -33,11 +33,12 @@ class FakeAccelerator : public Accelerator {
 
   const Capabilities& capabilities() const override { return capabilities_; }
 
-  void load(Bank bank, std::int64_t offset, const double* source, std::int64_t length) override {
+  Ticket post_load(const Place& place, const double* source, const After&) override {
+    const auto [bank, buffer, offset, length] = place;
     calls.push_back("load " + name(bank) + describe(offset, length));
     check(offset, length);
-    if (length == 0) return;
-    post([=] {
+    if (length == 0) return 0;
+    return post([=, bank = bank, offset = offset, length = length] {
       std::memcpy(memory(bank).data() + offset, source, bytes(length));
       cycles_.load += length;
       cycles_.idle += 3;
@@ -46,11 +47,12 @@ class FakeAccelerator : public Accelerator {
     });
   }
 
-  void store(Bank bank, std::int64_t offset, double* target, std::int64_t length) override {
+  Ticket post_store(const Place& place, double* target, const After&) override {
+    const auto [bank, buffer, offset, length] = place;
     calls.push_back("store " + name(bank) + describe(offset, length));
     check(offset, length);
-    if (length == 0) return;
-    post([=] {
+    if (length == 0) return 0;
+    return post([=, bank = bank, offset = offset, length = length] {
       std::memcpy(target, memory(bank).data() + offset, bytes(length));
       cycles_.store += length;
       cycles_.idle += 5;
@@ -59,28 +61,31 @@ class FakeAccelerator : public Accelerator {
     });
   }
 
-  void start(const SweepCommand& command) override {
+  Ticket post_sweep(const SweepCommand& command, const After&) override {
     calls.push_back("start " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " niter " +
                     std::to_string(command.niter));
     if (fail_on_start) throw DeviceError("no answer within 1000 cycles");
     check(0, command.rows * command.cols);
-    post([=] {
+    return post([=] {
       for (std::int64_t sweep = 0; sweep < command.niter; ++sweep) run_sweep(command);
       cycles_.compute += command.rows * command.cols * command.niter;
       cycles_.fill += 7;
-      cycles_.model += command.rows;
+      cycles_.model.compute += command.rows;
       cycles_.ideal += 1;
+      sweep_ends_.push_back(cycles_);
     });
   }
 
   void wait() override {
     calls.push_back("wait");
+    if (happens_ == Happens::at_wait) sweep_ends_.clear();
     for (const auto& action : posted_) action();
     posted_.clear();
   }
 
   CycleCounts cycles() const override { return cycles_; }
   TrafficCounts traffic() const override { return traffic_; }
+  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
 
   bool idle() const { return posted_.empty(); }
 
@@ -108,9 +113,12 @@ class FakeAccelerator : public Accelerator {
     }
   }
 
-  void post(std::function<void()> action) {
-    if (happens_ == Happens::at_once) return action();
-    posted_.push_back(std::move(action));
+  Ticket post(std::function<void()> action) {
+    if (happens_ == Happens::at_once)
+      action();
+    else
+      posted_.push_back(std::move(action));
+    return ++tickets_;
   }
 
   // Two arrays, old and new: nothing in common with the row buffers of the golden solver.
@@ -131,6 +139,8 @@ class FakeAccelerator : public Accelerator {
   CycleCounts cycles_;
   TrafficCounts traffic_;
   std::vector<std::function<void()>> posted_;
+  std::vector<CycleCounts> sweep_ends_;
+  Ticket tickets_ = 0;
 
  public:
   std::vector<double> f;

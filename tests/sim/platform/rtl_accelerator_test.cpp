@@ -69,7 +69,7 @@ TEST_P(RtlAcceleratorTest, BitsAreGoldenAndCyclesArePredicted) {
     device->store(Bank::f, 0, got.data(), rows * cols);
     device->wait();
     const CycleCounts after = device->cycles();
-    EXPECT_EQ(after.total() - before.total(), after.model - before.model);
+    EXPECT_EQ(after.total() - before.total(), after.model.total() - before.model.total());
     EXPECT_LE(after.ideal - before.ideal, after.total() - before.total());
 
     std::vector<double> expected = f;

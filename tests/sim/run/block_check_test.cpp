@@ -90,10 +90,10 @@ TEST(BlockCheck, NamesStepBlockAndCellOfAFlippedBit) {
 class NewAboveDevice final : public testing_support::WrappedDevice {
  public:
   using WrappedDevice::WrappedDevice;
-  void load(Bank bank, std::int64_t offset, const double* source, std::int64_t length) override {
-    const bool rows_above = bank == Bank::f && offset == 0 && loads_f_ > 0;
-    if (bank == Bank::f) ++loads_f_;
-    if (!rows_above) inner_->load(bank, offset, source, length);
+  Ticket post_load(const Place& place, const double* source, const After& after) override {
+    const bool rows_above = place.bank == Bank::f && place.offset_words == 0 && loads_f_ > 0;
+    if (place.bank == Bank::f) ++loads_f_;
+    return rows_above ? 0 : inner_->post_load(place, source, after);
   }
 
  private:
