@@ -8,17 +8,23 @@ const char* error_text(std::uint64_t code) {
     case ERROR_NONE:
       return "no error";
     case ERROR_ROWS:
-      return "ROWS is 0 or larger than the memory";
+      return "rows of the command are 0 or more than MEMORY_WORDS";
     case ERROR_COLS:
       return "COLS is 0 or larger than MAX_COLS";
     case ERROR_FIT:
-      return "ROWS*COLS is larger than MEMORY_WORDS";
+      return "the block does not fit MEMORY_WORDS: rows*COLS, or (rows + NITER)*COLS of the last block of a chain";
     case ERROR_NITER:
       return "NITER is 0 or needs more than 32 bits";
     case ERROR_BUSY:
-      return "command register written or start asked for while a command is pending or running";
+      return "job register written while a command is queued or in flight, or COMMAND written while the queue is full";
     case ERROR_DATA:
       return "a data burst was answered with SLVERR";
+    case ERROR_BUFFER:
+      return "the command names a buffer that does not exist";
+    case ERROR_CHAIN:
+      return "the command continues a chain that is not open, or begins one with no more rows than NITER";
+    case ERROR_LINES:
+      return "passes*beats of a skewed command is more than LINE_BEATS";
     default:
       return "code that the contract does not know";
   }

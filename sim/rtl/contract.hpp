@@ -16,11 +16,15 @@ enum Register : std::uint32_t {
   REG_AXI_DATA_BITS = 0x028,
   REG_PE_LATENCY = 0x030,
   REG_KERNELS = 0x038,
+  REG_F_BUFFERS = 0x040,
+  REG_R_BUFFERS = 0x048,
+  REG_LINE_BEATS = 0x050,
+  REG_QUEUE_DEPTH = 0x058,
   REG_CONTROL = 0x100,
   REG_STATUS = 0x108,
   REG_ERROR = 0x110,
   REG_IRQ_ENABLE = 0x118,
-  REG_ROWS = 0x120,
+  REG_COMMAND = 0x120,
   REG_COLS = 0x128,
   REG_NITER = 0x130,
   REG_RDX2 = 0x138,
@@ -36,16 +40,23 @@ enum Register : std::uint32_t {
   REG_BEATS_LOADED = 0x238,
   REG_BEATS_STORED = 0x240,
   REG_COMMANDS = 0x248,
+  REG_CYCLES_WRITE_BUSY = 0x250,
+  REG_CYCLES_READ_BUSY = 0x258,
 };
 
-constexpr std::uint64_t id_value = 0x53544e4300000001;  // "STNC", contract version 1
+constexpr std::uint64_t id_value = 0x53544e4300000002;  // "STNC", contract version 2
 constexpr std::uint64_t kernel_jacobi = 1;              // bit of REG_KERNELS
 
-constexpr std::uint64_t control_start = 1;
-constexpr std::uint64_t control_clear_counters = 2;
+constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
 constexpr std::uint64_t status_done = 2;
 constexpr std::uint64_t status_failed = 4;
+
+// REG_COMMAND: rows in bits 31:0.
+constexpr unsigned command_f_buffer_bit = 32;  // 2 bits
+constexpr unsigned command_r_buffer_bit = 36;  // 2 bits
+constexpr std::uint64_t command_above = std::uint64_t{1} << 40;
+constexpr std::uint64_t command_below = std::uint64_t{1} << 41;
 
 enum Error : std::uint64_t {
   ERROR_NONE = 0,
@@ -55,6 +66,9 @@ enum Error : std::uint64_t {
   ERROR_NITER = 4,
   ERROR_BUSY = 5,
   ERROR_DATA = 6,
+  ERROR_BUFFER = 7,
+  ERROR_CHAIN = 8,
+  ERROR_LINES = 9,
 };
 // What an error code means, in words; never null.
 const char* error_text(std::uint64_t code);
@@ -63,9 +77,11 @@ const char* error_text(std::uint64_t code);
 enum Cause : unsigned { CAUSE_IDLE = 0, CAUSE_STORE = 1, CAUSE_LOAD = 2, CAUSE_STALL = 3, CAUSE_COMPUTE = 4 };
 constexpr unsigned cause_count = 5;
 
-// Address map of s_axi: word w of a bank is at base + 8*w.
+// Address map of s_axi: word w of buffer b of a bank is at base + b*buffer_stride + 8*w.
 constexpr unsigned address_bits = 32;
 constexpr std::uint64_t base_f = 0;
 constexpr std::uint64_t base_r = std::uint64_t{1} << (address_bits - 1);
+constexpr std::uint64_t buffer_stride = std::uint64_t{1} << (address_bits - 3);
+constexpr unsigned max_buffers = 4;  // a bank
 
 }  // namespace stencil::contract
