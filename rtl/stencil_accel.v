@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module of the device contract (CONTRACT.md).
-// Parameters: PES processing elements, LANES points a cycle each; MEMORY_WORDS doubles in each of
-//             the banks f and r; MAX_COLS columns of the longest row; AXI_DATA_W bits of the data
-//             port; AXI_ADDR_W, AXI_ID_W; ADD_LATENCY, MUL_LATENCY of the operators.
-// Latency:    see CONTRACT.md. While a command is pending or running, data bursts wait.
+// Parameters: PES processing elements, LANES points a cycle each; MEMORY_WORDS doubles in each
+//             buffer, F_BUFFERS of bank f (bank r has 2); MAX_COLS columns of the longest row,
+//             LINE_BEATS of a line buffer; AXI_DATA_W bits of the data port; AXI_ADDR_W, AXI_ID_W;
+//             ADD_LATENCY, MUL_LATENCY of the operators.
+// Latency:    see CONTRACT.md.
 `default_nettype none
 
 module stencil_accel #(
@@ -13,6 +14,8 @@ module stencil_accel #(
     parameter LANES        = 1,
     parameter MEMORY_WORDS = 1000000,
     parameter MAX_COLS     = 10000,
+    parameter LINE_BEATS   = (MAX_COLS + LANES - 1) / LANES,
+    parameter F_BUFFERS    = 2,
     parameter AXI_DATA_W   = 64,
     parameter AXI_ADDR_W   = 32,
     parameter AXI_ID_W     = 4,
@@ -69,314 +72,211 @@ module stencil_accel #(
     output wire [             1:0] s_axil_rresp,
     output wire                    s_axil_rvalid,
     input  wire                    s_axil_rready,
-    // Interrupt: a command is done or an error is set, while enabled; level
+    // Interrupt: all queued work is done or an error is set, while enabled; level
     output wire                    irq,
     // Cause of the present cycle (perf_counters)
     output wire [             2:0] perf_cause,
-    output wire                    perf_fill
+    output wire                    perf_fill,
+    // The cycle that writes the last beat of a command
+    output wire                    perf_finished
 );
 
   localparam PE_LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
-  localparam WORDS = AXI_DATA_W / 64;  // of a beat of the data port
-  localparam BANKS = (WORDS > LANES) ? WORDS : LANES;
+  localparam BANKS = (AXI_DATA_W > 64 * LANES) ? AXI_DATA_W / 64 : LANES;
   localparam ADDR_W = $clog2(MEMORY_WORDS + 1);
   localparam COLS_W = $clog2(MAX_COLS + 1);
   localparam NITER_W = 32;
   localparam DEPTH_W = $clog2(PES + 1);
+  localparam LEAST_ADDR_W = (MEMORY_WORDS > 1 ? $clog2(MEMORY_WORDS) : 1) + 6;
 
-  // Registers
-  wire reg_write, reg_write_ok, reg_read_ok;
-  wire [11:0] reg_write_addr, reg_read_addr;
-  wire [63:0] reg_write_data, reg_read_data;
-  axil_port #(
-      .ADDR_W(12)
-  ) u_axil (
-      .clk           (clk),
-      .rst           (rst),
-      .s_axil_awaddr (s_axil_awaddr),
-      .s_axil_awvalid(s_axil_awvalid),
-      .s_axil_awready(s_axil_awready),
-      .s_axil_wdata  (s_axil_wdata),
-      .s_axil_wstrb  (s_axil_wstrb),
-      .s_axil_wvalid (s_axil_wvalid),
-      .s_axil_wready (s_axil_wready),
-      .s_axil_bresp  (s_axil_bresp),
-      .s_axil_bvalid (s_axil_bvalid),
-      .s_axil_bready (s_axil_bready),
-      .s_axil_araddr (s_axil_araddr),
-      .s_axil_arvalid(s_axil_arvalid),
-      .s_axil_arready(s_axil_arready),
-      .s_axil_rdata  (s_axil_rdata),
-      .s_axil_rresp  (s_axil_rresp),
-      .s_axil_rvalid (s_axil_rvalid),
-      .s_axil_rready (s_axil_rready),
-      .o_write       (reg_write),
-      .o_write_addr  (reg_write_addr),
-      .o_write_data  (reg_write_data),
-      .i_write_ok    (reg_write_ok),
-      .o_read_addr   (reg_read_addr),
-      .i_read_data   (reg_read_data),
-      .i_read_ok     (reg_read_ok)
-  );
+  // Job and command
+  wire [COLS_W-1:0] cols;
+  wire [NITER_W-1:0] passes, shallow;
+  wire [DEPTH_W-1:0] depth;
+  wire [63:0] rdx2, rdy2, beta;
+  wire command, take, r_buffer, above, below, engine_busy, stall, finished;
+  wire [1:0] f_buffer;
+  wire [ADDR_W-1:0] rows;
+  // Data port
+  wire [7:0] held, touched;
+  wire data_error, write_outstanding, read_outstanding, write_busy, read_busy;
+  // Engine and buffers
+  wire engine_read, read_r_buffer, engine_write_r, write_r_buffer;
+  wire [1:0] read_f_buffer, write_f_buffer;
+  wire [ADDR_W-1:0] engine_read_addr, engine_write_addr;
+  wire [LANES-1:0] engine_write;
+  wire [64*LANES-1:0] read_f, read_r, write_f, write_r;
 
-  wire go, clear, niter_written, pending, start, refuse, engine_busy, finished;
-  wire write_error, read_error, write_active, read_active;
-  wire [3:0] refuse_error;
-  wire [63:0] rows, cols, niter, rdx2, rdy2, beta;
-  wire [63:0] n_total, n_compute, n_stall, n_load, n_store, n_idle, n_fill;
-  wire [63:0] n_load_beats, n_store_beats, n_commands;
-  registers #(
+  control #(
       .PES         (PES),
       .LANES       (LANES),
       .MEMORY_WORDS(MEMORY_WORDS),
       .MAX_COLS    (MAX_COLS),
+      .LINE_BEATS  (LINE_BEATS),
+      .F_BUFFERS   (F_BUFFERS),
       .AXI_DATA_W  (AXI_DATA_W),
       .PE_LATENCY  (PE_LATENCY),
-      .ADDR_W      (12)
-  ) u_registers (
-      .clk            (clk),
-      .rst            (rst),
-      .i_write        (reg_write),
-      .i_write_addr   (reg_write_addr),
-      .i_write_data   (reg_write_data),
-      .o_write_ok     (reg_write_ok),
-      .i_read_addr    (reg_read_addr),
-      .o_read_data    (reg_read_data),
-      .o_read_ok      (reg_read_ok),
-      .o_go           (go),
-      .o_clear        (clear),
-      .o_niter_written(niter_written),
-      .o_rows         (rows),
-      .o_cols         (cols),
-      .o_niter        (niter),
-      .o_rdx2         (rdx2),
-      .o_rdy2         (rdy2),
-      .o_beta         (beta),
-      .i_busy         (pending | engine_busy),
-      .i_finished     (finished),
-      .i_refuse       (refuse),
-      .i_refuse_error (refuse_error),
-      .i_data_error   (write_error | read_error),
-      .o_irq          (irq),
-      .i_total        (n_total),
-      .i_compute      (n_compute),
-      .i_stall        (n_stall),
-      .i_load         (n_load),
-      .i_store        (n_store),
-      .i_idle         (n_idle),
-      .i_fill         (n_fill),
-      .i_load_beats   (n_load_beats),
-      .i_store_beats  (n_store_beats),
-      .i_commands     (n_commands)
+      .ADDR_W      (ADDR_W),
+      .COLS_W      (COLS_W),
+      .DEPTH_W     (DEPTH_W)
+  ) u_control (
+      .clk                (clk),
+      .rst                (rst),
+      .s_axil_awaddr      (s_axil_awaddr),
+      .s_axil_awvalid     (s_axil_awvalid),
+      .s_axil_awready     (s_axil_awready),
+      .s_axil_wdata       (s_axil_wdata),
+      .s_axil_wstrb       (s_axil_wstrb),
+      .s_axil_wvalid      (s_axil_wvalid),
+      .s_axil_wready      (s_axil_wready),
+      .s_axil_bresp       (s_axil_bresp),
+      .s_axil_bvalid      (s_axil_bvalid),
+      .s_axil_bready      (s_axil_bready),
+      .s_axil_araddr      (s_axil_araddr),
+      .s_axil_arvalid     (s_axil_arvalid),
+      .s_axil_arready     (s_axil_arready),
+      .s_axil_rdata       (s_axil_rdata),
+      .s_axil_rresp       (s_axil_rresp),
+      .s_axil_rvalid      (s_axil_rvalid),
+      .s_axil_rready      (s_axil_rready),
+      .o_irq              (irq),
+      .o_cols             (cols),
+      .o_passes           (passes),
+      .o_shallow          (shallow),
+      .o_depth            (depth),
+      .o_rdx2             (rdx2),
+      .o_rdy2             (rdy2),
+      .o_beta             (beta),
+      .o_command          (command),
+      .o_rows             (rows),
+      .o_f_buffer         (f_buffer),
+      .o_r_buffer         (r_buffer),
+      .o_above            (above),
+      .o_below            (below),
+      .i_take             (take),
+      .i_engine_busy      (engine_busy),
+      .i_stall            (stall),
+      .i_fill             (perf_fill),
+      .i_finished         (finished),
+      .o_held             (held),
+      .i_touched          (touched),
+      .i_data_error       (data_error),
+      .i_write_outstanding(write_outstanding),
+      .i_read_outstanding (read_outstanding),
+      .i_write_busy       (write_busy),
+      .i_read_busy        (read_busy),
+      .i_load_beat        (s_axi_wvalid & s_axi_wready),
+      .i_store_beat       (s_axi_rvalid & s_axi_rready),
+      .o_cause            (perf_cause)
   );
+  assign perf_finished = finished;
 
-  // Command
-  reg replan;  // NITER shows the value a cycle after it was written
-  always @(posedge clk) replan <= niter_written & ~rst;
-  wire plan_ready;
-  wire [NITER_W-1:0] passes, shallow;
-  wire [DEPTH_W-1:0] depth;
-  pass_planner #(
-      .PES    (PES),
-      .NITER_W(NITER_W),
-      .DEPTH_W(DEPTH_W)
-  ) u_planner (
-      .clk      (clk),
-      .rst      (rst),
-      .i_load   (replan),
-      .i_niter  (niter[NITER_W-1:0]),
-      .o_ready  (plan_ready),
-      .o_passes (passes),
-      .o_shallow(shallow),
-      .o_depth  (depth)
-  );
-  launcher #(
-      .MEMORY_WORDS(MEMORY_WORDS),
-      .MAX_COLS    (MAX_COLS)
-  ) u_launcher (
-      .clk          (clk),
-      .rst          (rst),
-      .i_go         (go),
-      .i_rows       (rows),
-      .i_cols       (cols),
-      .i_niter      (niter),
-      .i_plan_ready (plan_ready),
-      .i_memory_busy(write_active | read_active),
-      .o_pending    (pending),
-      .o_start      (start),
-      .o_refuse     (refuse),
-      .o_error      (refuse_error)
-  );
-
-  // Engine
-  wire stall, fill, engine_read;
-  wire [ADDR_W-1:0] engine_read_addr, engine_write_addr;
-  wire [LANES-1:0] engine_write;
-  wire [64*LANES-1:0] engine_write_data;
-  wire [64*BANKS-1:0] f_read_data, r_read_data;
   engine #(
       .PES        (PES),
       .LANES      (LANES),
       .MAX_COLS   (MAX_COLS),
+      .LINE_BEATS (LINE_BEATS),
       .ADDR_W     (ADDR_W),
       .NITER_W    (NITER_W),
       .DEPTH_W    (DEPTH_W),
       .ADD_LATENCY(ADD_LATENCY),
       .MUL_LATENCY(MUL_LATENCY)
   ) u_engine (
-      .clk         (clk),
-      .rst         (rst),
-      .i_start     (start),
-      .i_rows      (rows[ADDR_W-1:0]),
-      .i_cols      (cols[COLS_W-1:0]),
-      .i_passes    (passes),
-      .i_shallow   (shallow),
-      .i_depth     (depth),
-      .i_rdx2      (rdx2),
-      .i_rdy2      (rdy2),
-      .i_beta      (beta),
-      .o_busy      (engine_busy),
-      .o_stall     (stall),
-      .o_fill      (fill),
-      .o_finished  (finished),
-      .o_read      (engine_read),
-      .o_read_addr (engine_read_addr),
-      .i_read_f    (f_read_data[64*LANES-1:0]),
-      .i_read_r    (r_read_data[64*LANES-1:0]),
-      .o_write     (engine_write),
-      .o_write_addr(engine_write_addr),
-      .o_write_data(engine_write_data)
+      .clk             (clk),
+      .rst             (rst),
+      .i_cols          (cols),
+      .i_passes        (passes),
+      .i_shallow       (shallow),
+      .i_depth         (depth),
+      .i_rdx2          (rdx2),
+      .i_rdy2          (rdy2),
+      .i_beta          (beta),
+      .i_command       (command),
+      .i_rows          (rows),
+      .i_f_buffer      (f_buffer),
+      .i_r_buffer      (r_buffer),
+      .i_above         (above),
+      .i_below         (below),
+      .o_take          (take),
+      .o_busy          (engine_busy),
+      .o_stall         (stall),
+      .o_fill          (perf_fill),
+      .o_finished      (finished),
+      .o_read          (engine_read),
+      .o_read_addr     (engine_read_addr),
+      .o_read_f_buffer (read_f_buffer),
+      .o_read_r_buffer (read_r_buffer),
+      .i_read_f        (read_f),
+      .i_read_r        (read_r),
+      .o_write         (engine_write),
+      .o_write_addr    (engine_write_addr),
+      .o_write_f_buffer(write_f_buffer),
+      .o_write_f       (write_f),
+      .o_write_r       (engine_write_r),
+      .o_write_r_buffer(write_r_buffer),
+      .o_write_r_data  (write_r)
   );
 
-  // Data port
-  wire hold = pending | engine_busy;
-  wire write_outstanding, read_outstanding;
-  wire bus_write_r, bus_read_r, bus_read;
-  wire [WORDS-1:0] bus_write;
-  wire [ADDR_W-1:0] bus_write_addr, bus_read_addr;
-  wire [AXI_DATA_W-1:0] bus_write_data, bus_read_data;
-  axi_write_port #(
-      .DATA_W      (AXI_DATA_W),
-      .ADDR_W      (AXI_ADDR_W),
-      .ID_W        (AXI_ID_W),
-      .MEMORY_WORDS(MEMORY_WORDS)
-  ) u_write_port (
-      .clk          (clk),
-      .rst          (rst),
-      .i_hold       (hold),
-      .o_active     (write_active),
-      .o_outstanding(write_outstanding),
-      .o_error      (write_error),
-      .s_axi_awid   (s_axi_awid),
-      .s_axi_awaddr (s_axi_awaddr),
-      .s_axi_awlen  (s_axi_awlen),
-      .s_axi_awsize (s_axi_awsize),
-      .s_axi_awburst(s_axi_awburst),
-      .s_axi_awvalid(s_axi_awvalid),
-      .s_axi_awready(s_axi_awready),
-      .s_axi_wdata  (s_axi_wdata),
-      .s_axi_wstrb  (s_axi_wstrb),
-      .s_axi_wlast  (s_axi_wlast),
-      .s_axi_wvalid (s_axi_wvalid),
-      .s_axi_wready (s_axi_wready),
-      .s_axi_bid    (s_axi_bid),
-      .s_axi_bresp  (s_axi_bresp),
-      .s_axi_bvalid (s_axi_bvalid),
-      .s_axi_bready (s_axi_bready),
-      .o_bank_r     (bus_write_r),
-      .o_write      (bus_write),
-      .o_write_addr (bus_write_addr),
-      .o_write_data (bus_write_data)
-  );
-  axi_read_port #(
-      .DATA_W      (AXI_DATA_W),
-      .ADDR_W      (AXI_ADDR_W),
-      .ID_W        (AXI_ID_W),
-      .MEMORY_WORDS(MEMORY_WORDS)
-  ) u_read_port (
-      .clk          (clk),
-      .rst          (rst),
-      .i_hold       (hold),
-      .o_active     (read_active),
-      .o_outstanding(read_outstanding),
-      .o_error      (read_error),
-      .s_axi_arid   (s_axi_arid),
-      .s_axi_araddr (s_axi_araddr),
-      .s_axi_arlen  (s_axi_arlen),
-      .s_axi_arsize (s_axi_arsize),
-      .s_axi_arburst(s_axi_arburst),
-      .s_axi_arvalid(s_axi_arvalid),
-      .s_axi_arready(s_axi_arready),
-      .s_axi_rid    (s_axi_rid),
-      .s_axi_rdata  (s_axi_rdata),
-      .s_axi_rresp  (s_axi_rresp),
-      .s_axi_rlast  (s_axi_rlast),
-      .s_axi_rvalid (s_axi_rvalid),
-      .s_axi_rready (s_axi_rready),
-      .o_bank_r     (bus_read_r),
-      .o_read       (bus_read),
-      .o_read_addr  (bus_read_addr),
-      .i_read_data  (bus_read_data)
-  );
-
-  // Local memory: the engine has it while it runs, the data port otherwise.
-  memory_switch #(
-      .WORDS  (WORDS),
-      .LANES  (LANES),
-      .BANKS  (BANKS),
-      .ADDR_W (ADDR_W),
-      .MEMORY_WORDS(MEMORY_WORDS)
-  ) u_memory (
+  data_port #(
+      .LANES       (LANES),
+      .F_BUFFERS   (F_BUFFERS),
+      .MEMORY_WORDS(MEMORY_WORDS),
+      .AXI_DATA_W  (AXI_DATA_W),
+      .AXI_ADDR_W  (AXI_ADDR_W),
+      .AXI_ID_W    (AXI_ID_W)
+  ) u_data_port (
       .clk                (clk),
-      .i_engine           (engine_busy),
-      .i_engine_read      (engine_read),
-      .i_engine_read_addr (engine_read_addr),
-      .i_engine_write     (engine_write),
-      .i_engine_write_addr(engine_write_addr),
-      .i_engine_write_data(engine_write_data),
-      .i_bus_read         (bus_read),
-      .i_bus_read_r       (bus_read_r),
-      .i_bus_read_addr    (bus_read_addr),
-      .i_bus_write        (bus_write),
-      .i_bus_write_r      (bus_write_r),
-      .i_bus_write_addr   (bus_write_addr),
-      .i_bus_write_data   (bus_write_data),
-      .o_f                (f_read_data),
-      .o_r                (r_read_data),
-      .o_bus_read_data    (bus_read_data)
+      .rst                (rst),
+      .i_held             (held),
+      .o_touched          (touched),
+      .o_write_outstanding(write_outstanding),
+      .o_read_outstanding (read_outstanding),
+      .o_write_busy       (write_busy),
+      .o_read_busy        (read_busy),
+      .o_error            (data_error),
+      .s_axi_awid          (s_axi_awid),
+      .s_axi_awaddr        (s_axi_awaddr),
+      .s_axi_awlen         (s_axi_awlen),
+      .s_axi_awsize        (s_axi_awsize),
+      .s_axi_awburst       (s_axi_awburst),
+      .s_axi_awvalid       (s_axi_awvalid),
+      .s_axi_awready       (s_axi_awready),
+      .s_axi_wdata         (s_axi_wdata),
+      .s_axi_wstrb         (s_axi_wstrb),
+      .s_axi_wlast         (s_axi_wlast),
+      .s_axi_wvalid        (s_axi_wvalid),
+      .s_axi_wready        (s_axi_wready),
+      .s_axi_bid           (s_axi_bid),
+      .s_axi_bresp         (s_axi_bresp),
+      .s_axi_bvalid        (s_axi_bvalid),
+      .s_axi_bready        (s_axi_bready),
+      .s_axi_arid          (s_axi_arid),
+      .s_axi_araddr        (s_axi_araddr),
+      .s_axi_arlen         (s_axi_arlen),
+      .s_axi_arsize        (s_axi_arsize),
+      .s_axi_arburst       (s_axi_arburst),
+      .s_axi_arvalid       (s_axi_arvalid),
+      .s_axi_arready       (s_axi_arready),
+      .s_axi_rid           (s_axi_rid),
+      .s_axi_rdata         (s_axi_rdata),
+      .s_axi_rresp         (s_axi_rresp),
+      .s_axi_rlast         (s_axi_rlast),
+      .s_axi_rvalid        (s_axi_rvalid),
+      .s_axi_rready        (s_axi_rready),
+      .i_read             (engine_read),
+      .i_read_addr        (engine_read_addr),
+      .i_read_f_buffer    (read_f_buffer),
+      .i_read_r_buffer    (read_r_buffer),
+      .o_read_f           (read_f),
+      .o_read_r           (read_r),
+      .i_write            (engine_write),
+      .i_write_r          (engine_write_r),
+      .i_write_addr       (engine_write_addr),
+      .i_write_f_buffer   (write_f_buffer),
+      .i_write_r_buffer   (write_r_buffer),
+      .i_write_f_data     (write_f),
+      .i_write_r_data     (write_r)
   );
-
-  perf_counters u_perf (
-      .clk          (clk),
-      .rst          (rst),
-      .i_clear      (clear),
-      .i_busy       (engine_busy),
-      .i_stall      (stall),
-      .i_fill       (fill),
-      .i_load       (write_outstanding),
-      .i_store      (read_outstanding),
-      .i_load_beat  (s_axi_wvalid & s_axi_wready),
-      .i_store_beat (s_axi_rvalid & s_axi_rready),
-      .i_finished   (finished),
-      .o_cause      (perf_cause),
-      .o_total      (n_total),
-      .o_compute    (n_compute),
-      .o_stall      (n_stall),
-      .o_load       (n_load),
-      .o_store      (n_store),
-      .o_idle       (n_idle),
-      .o_fill       (n_fill),
-      .o_load_beats (n_load_beats),
-      .o_store_beats(n_store_beats),
-      .o_commands   (n_commands)
-  );
-  assign perf_fill = fill;
-
-  generate
-    if (LANES < BANKS) begin : g_spare
-      wire unused = &{1'b0, f_read_data[64*BANKS-1:64*LANES], r_read_data[64*BANKS-1:64*LANES]};
-    end
-  endgenerate
 
   generate
     if (PES < 1 || PES > 64 || (LANES != 1 && LANES != 2 && LANES != 4)) begin : g_illegal_engine
@@ -401,15 +301,38 @@ module stencil_accel #(
       end
 `endif
     end
-    if (AXI_DATA_W < 64 || AXI_DATA_W > 512 || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ADDR_W < ADDR_W + 4
-        || AXI_ADDR_W > 35 || AXI_ID_W < 1) begin : g_illegal_port
+    if ((F_BUFFERS != 2 && F_BUFFERS != 3) || LINE_BEATS * LANES < MAX_COLS) begin : g_illegal_buffers
 `ifdef VERILATOR
-      $fatal(1, "illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ADDR_W=%0d (%0d..35) AXI_ID_W=%0d (>= 1)",
-             AXI_DATA_W, AXI_ADDR_W, ADDR_W + 4, AXI_ID_W);
+      $fatal(1, "illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (of %0d lanes: >= MAX_COLS=%0d)",
+             F_BUFFERS, LINE_BEATS, LANES, MAX_COLS);
 `else
       initial begin
-        $display("%m: illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ADDR_W=%0d (%0d..35) AXI_ID_W=%0d",
-                 AXI_DATA_W, AXI_ADDR_W, ADDR_W + 4, AXI_ID_W);
+        $display("%m: illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (of %0d lanes: >= MAX_COLS=%0d)",
+                 F_BUFFERS, LINE_BEATS, LANES, MAX_COLS);
+        $finish;
+      end
+`endif
+    end
+    if (AXI_DATA_W < 64 || AXI_DATA_W > 512 || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ID_W < 1) begin : g_illegal_port
+`ifdef VERILATOR
+      $fatal(1, "illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ID_W=%0d (>= 1)", AXI_DATA_W, AXI_ID_W);
+`else
+      initial begin
+        $display("%m: illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ID_W=%0d (>= 1)",
+                 AXI_DATA_W, AXI_ID_W);
+        $finish;
+      end
+`endif
+    end
+    // Three bits of an address choose bank and buffer, three a byte of a word.
+    if (AXI_ADDR_W < LEAST_ADDR_W || AXI_ADDR_W > 35) begin : g_illegal_address
+`ifdef VERILATOR
+      $fatal(1, "illegal parameters: AXI_ADDR_W=%0d (%0d..35 for buffers of %0d words)",
+             AXI_ADDR_W, LEAST_ADDR_W, MEMORY_WORDS);
+`else
+      initial begin
+        $display("%m: illegal parameters: AXI_ADDR_W=%0d (%0d..35 for buffers of %0d words)",
+                 AXI_ADDR_W, LEAST_ADDR_W, MEMORY_WORDS);
         $finish;
       end
 `endif

@@ -4,32 +4,37 @@
 // Purpose:    the address half that reading and writing share: queue of accepted addresses, the
 //             burst that is being served, the container address of its current beat, and the
 //             verdict on what the memory cannot serve.
-// Parameters: ADDR_W bits of byte address, ID_W of IDs, BEAT_BYTES of a full beat.
+// Parameters: ADDR_W bits of byte address, of which the top REGION_W choose a region, ID_W of IDs,
+//             BEAT_BYTES of a full beat.
 // Latency:    2 cycles from an accepted address to its first beat; bursts follow without a gap.
 // Only INCR bursts are served (FIXED of one beat is the same thing and is served too); a beat may
-// be narrower than the bus. o_refused marks a burst of another kind.
+// be narrower than the bus. o_refused marks a burst of another kind. A burst belongs to the region
+// of its first address; o_strayed marks a beat that has run past the end of it.
 `default_nettype none
 
 module axi_burst #(
     parameter ADDR_W     = 32,
+    parameter REGION_W   = 3,
     parameter ID_W       = 4,
     parameter BEAT_BYTES = 8
 ) (
-    input  wire              clk,
-    input  wire              rst,
-    input  wire [  ID_W-1:0] i_id,
-    input  wire [ADDR_W-1:0] i_addr,
-    input  wire [       7:0] i_len,
-    input  wire [       2:0] i_size,
-    input  wire [       1:0] i_burst,
-    input  wire              i_valid,
-    output wire              o_ready,
-    output reg               o_active,   // a burst is being served
-    output wire [  ID_W-1:0] o_id,
-    output wire [ADDR_W-1:0] o_addr,     // of the beat, rounded down to a full beat
-    output wire              o_last,
-    output wire              o_refused,
-    input  wire              i_step      // the current beat is done
+    input  wire                clk,
+    input  wire                rst,
+    input  wire [    ID_W-1:0] i_id,
+    input  wire [  ADDR_W-1:0] i_addr,
+    input  wire [         7:0] i_len,
+    input  wire [         2:0] i_size,
+    input  wire [         1:0] i_burst,
+    input  wire                i_valid,
+    output wire                o_ready,
+    output reg                 o_active,   // a burst is being served
+    output wire [    ID_W-1:0] o_id,
+    output wire [  ADDR_W-1:0] o_addr,     // of the beat, rounded down to a full beat
+    output wire [REGION_W-1:0] o_region,
+    output wire                o_last,
+    output wire                o_refused,
+    output wire                o_strayed,
+    input  wire                i_step      // the current beat is done
 );
 
   localparam BEAT_SHIFT = $clog2(BEAT_BYTES);
@@ -55,6 +60,7 @@ module axi_burst #(
 
   reg [ID_W-1:0] id;
   reg [ADDR_W-1:0] addr;
+  reg [REGION_W-1:0] region;
   reg [7:0] left;
   reg [2:0] size;
   reg refused;
@@ -70,6 +76,8 @@ module axi_burst #(
   assign o_addr = {addr[ADDR_W-1:BEAT_SHIFT], {BEAT_SHIFT{1'b0}}};
   assign o_last = left == 8'd0;
   assign o_refused = refused;
+  assign o_region = region;
+  assign o_strayed = addr[ADDR_W-1-:REGION_W] != region;
   assign queue_ready = ~o_active | (i_step & o_last);
 
   // The first address may be unaligned to its size, those that follow are aligned.
@@ -82,6 +90,7 @@ module axi_burst #(
     if (queue_ready) begin
       id      <= next_id;
       addr    <= next_addr;
+      region  <= next_addr[ADDR_W-1-:REGION_W];
       left    <= next_len;
       size    <= next_size;
       refused <= next_size > FULL_SIZE[2:0]

@@ -5,7 +5,8 @@
 //             niter mod passes of them. Shallow passes first: a deep pass followed by a shallow
 //             one would meet it at the write port.
 // Parameters: PES; NITER_W bits of niter; DEPTH_W bits that hold PES.
-// Latency:    2*NITER_W + 3 cycles from i_load to o_ready (restoring division, one bit a cycle).
+// Latency:    2*bits + 3 cycles from i_load to o_ready, bits = 8 where niter < 256, NITER_W where not
+//             (restoring division, one bit a cycle).
 `default_nettype none
 
 module pass_planner #(
@@ -25,12 +26,17 @@ module pass_planner #(
 
   localparam STEP_W = $clog2(NITER_W + 1);
   localparam [31:0] PES_BITS = PES;
-  localparam [31:0] STEPS = NITER_W;
+  localparam SHORT = (NITER_W > 8) ? 8 : NITER_W;
+  localparam [31:0] SHORT_STEPS = SHORT, ALL_STEPS = NITER_W;
 
   reg                second;  // dividing by the number of passes
   reg  [ STEP_W-1:0] steps;
   reg  [NITER_W-1:0] quotient;  // the dividend's bits move out as the quotient's move in
   reg  [NITER_W-1:0] remainder;
+  // Leading zeros of the dividend leave quotient and remainder 0: a small one begins behind them.
+  wire               few = i_niter >> SHORT == {NITER_W{1'b0}};
+  wire [ STEP_W-1:0] all_steps = few ? SHORT_STEPS[STEP_W-1:0] : ALL_STEPS[STEP_W-1:0];
+  wire [NITER_W-1:0] dividend = few ? i_niter << (NITER_W - SHORT) : i_niter;
   wire [NITER_W-1:0] divisor = second ? o_passes : PES_BITS[NITER_W-1:0];
   wire [  NITER_W:0] shifted = {remainder, quotient[NITER_W-1]};
   wire               fits = shifted >= {1'b0, divisor};
@@ -45,8 +51,8 @@ module pass_planner #(
     end else if (i_load) begin
       o_ready   <= 1'b0;
       second    <= 1'b0;
-      steps     <= STEPS[STEP_W-1:0];
-      quotient  <= i_niter;
+      steps     <= all_steps;
+      quotient  <= dividend;
       remainder <= {NITER_W{1'b0}};
     end else if (~o_ready) begin
       if (steps != {STEP_W{1'b0}}) begin
@@ -55,9 +61,9 @@ module pass_planner #(
         remainder <= fits ? reduced : shifted[NITER_W-1:0];
       end else if (~second) begin
         second    <= 1'b1;
-        steps     <= STEPS[STEP_W-1:0];
+        steps     <= all_steps;
         o_passes  <= quotient + {{(NITER_W - 1) {1'b0}}, |remainder};
-        quotient  <= i_niter;
+        quotient  <= dividend;
         remainder <= {NITER_W{1'b0}};
       end else o_ready <= 1'b1;
     end

@@ -13,11 +13,13 @@ module perf_counters (
     input  wire        clk,
     input  wire        rst,
     input  wire        i_clear,
-    input  wire        i_busy,        // engine has a command
+    input  wire        i_busy,        // the engine has a command
     input  wire        i_stall,       // and waits for itself
-    input  wire        i_fill,        // and issues nothing
-    input  wire        i_load,        // a write burst is outstanding
-    input  wire        i_store,       // a read burst is outstanding
+    input  wire        i_fill,        // and reads nothing
+    input  wire        i_load,        // a write burst is offered or outstanding
+    input  wire        i_store,       // a read burst is offered or outstanding
+    input  wire        i_write_busy,  // a write burst is being served
+    input  wire        i_read_busy,   // a read burst is being served
     input  wire        i_load_beat,
     input  wire        i_store_beat,
     input  wire        i_finished,
@@ -31,7 +33,9 @@ module perf_counters (
     output reg  [63:0] o_fill,        // of which of compute
     output reg  [63:0] o_load_beats,
     output reg  [63:0] o_store_beats,
-    output reg  [63:0] o_commands
+    output reg  [63:0] o_commands,
+    output reg  [63:0] o_write_busy,
+    output reg  [63:0] o_read_busy
 );
 
   localparam [2:0] CAUSE_IDLE = 3'd0;
@@ -58,6 +62,8 @@ module perf_counters (
       o_load_beats  <= 64'd0;
       o_store_beats <= 64'd0;
       o_commands    <= 64'd0;
+      o_write_busy  <= 64'd0;
+      o_read_busy   <= 64'd0;
     end else begin
       o_total <= o_total + 64'd1;
       case (o_cause)
@@ -71,6 +77,8 @@ module perf_counters (
       if (i_load_beat) o_load_beats <= o_load_beats + 64'd1;
       if (i_store_beat) o_store_beats <= o_store_beats + 64'd1;
       if (i_finished) o_commands <= o_commands + 64'd1;
+      if (i_write_busy) o_write_busy <= o_write_busy + 64'd1;
+      if (i_read_busy) o_read_busy <= o_read_busy + 64'd1;
     end
   end
 

@@ -1,11 +1,11 @@
 // registers: the register map of the device.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    capabilities, command, status, sticky error and performance counters, each 64 bits
-//             at a multiple of 8 (CONTRACT.md has the map).
-// Parameters: those of stencil_accel, to be read back.
+// Purpose:    capabilities, job, command, status, sticky error and performance counters, each 64
+//             bits at a multiple of 8 (CONTRACT.md has the map).
+// Parameters: those of stencil_accel, to be read back; COMMAND_W bits of a command.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
-// Command registers refuse writes while a command is pending or running.
+// The job refuses writes while a command is queued or in flight, COMMAND while the queue is full.
 `default_nettype none
 
 module registers #(
@@ -13,51 +13,60 @@ module registers #(
     parameter LANES        = 1,
     parameter MEMORY_WORDS = 1000000,
     parameter MAX_COLS     = 10000,
+    parameter LINE_BEATS   = 10000,
+    parameter F_BUFFERS    = 2,
     parameter AXI_DATA_W   = 64,
     parameter PE_LATENCY   = 29,
+    parameter COMMAND_W    = 42,
     parameter ADDR_W       = 12
 ) (
-    input  wire              clk,
-    input  wire              rst,
-    input  wire              i_write,
-    input  wire [ADDR_W-1:0] i_write_addr,
-    input  wire [      63:0] i_write_data,
-    output reg               o_write_ok,
-    input  wire [ADDR_W-1:0] i_read_addr,
-    output reg  [      63:0] o_read_data,
-    output reg               o_read_ok,
-    // Command
-    output wire              o_go,
-    output wire              o_clear,        // performance counters
-    output wire              o_niter_written,
-    output reg  [      63:0] o_rows,
-    output reg  [      63:0] o_cols,
-    output reg  [      63:0] o_niter,
-    output reg  [      63:0] o_rdx2,
-    output reg  [      63:0] o_rdy2,
-    output reg  [      63:0] o_beta,
-    // Status
-    input  wire              i_busy,         // pending or running
-    input  wire              i_finished,
-    input  wire              i_refuse,
-    input  wire [       3:0] i_refuse_error,
-    input  wire              i_data_error,   // a burst was answered with SLVERR
-    output wire              o_irq,
+    input  wire                 clk,
+    input  wire                 rst,
+    input  wire                 i_write,
+    input  wire [   ADDR_W-1:0] i_write_addr,
+    input  wire [         63:0] i_write_data,
+    output reg                  o_write_ok,
+    input  wire [   ADDR_W-1:0] i_read_addr,
+    output reg  [         63:0] o_read_data,
+    output reg                  o_read_ok,
+    output wire                 o_clear,          // performance counters
+    // Job
+    output wire                 o_job_written,
+    output wire                 o_niter_written,
+    output reg  [         63:0] o_cols,
+    output reg  [         63:0] o_niter,
+    output reg  [         63:0] o_rdx2,
+    output reg  [         63:0] o_rdy2,
+    output reg  [         63:0] o_beta,
+    // Commands
+    output wire                 o_push,
+    output wire [COMMAND_W-1:0] o_command,
+    input  wire                 i_queue_full,
+    input  wire                 i_busy,           // queued or in flight
+    input  wire                 i_finished,
+    input  wire                 i_refuse,
+    input  wire [          3:0] i_refuse_error,
+    input  wire                 i_data_error,     // a burst was answered with SLVERR
+    output wire                 o_irq,
     // Counters
-    input  wire [      63:0] i_total,
-    input  wire [      63:0] i_compute,
-    input  wire [      63:0] i_stall,
-    input  wire [      63:0] i_load,
-    input  wire [      63:0] i_store,
-    input  wire [      63:0] i_idle,
-    input  wire [      63:0] i_fill,
-    input  wire [      63:0] i_load_beats,
-    input  wire [      63:0] i_store_beats,
-    input  wire [      63:0] i_commands
+    input  wire [         63:0] i_total,
+    input  wire [         63:0] i_compute,
+    input  wire [         63:0] i_stall,
+    input  wire [         63:0] i_load,
+    input  wire [         63:0] i_store,
+    input  wire [         63:0] i_idle,
+    input  wire [         63:0] i_fill,
+    input  wire [         63:0] i_load_beats,
+    input  wire [         63:0] i_store_beats,
+    input  wire [         63:0] i_commands,
+    input  wire [         63:0] i_write_busy,
+    input  wire [         63:0] i_read_busy
 );
 
-  localparam [63:0] ID = 64'h53544e43_00000001;  // "STNC", contract version 1
+  localparam [63:0] ID = 64'h53544e43_00000002;  // "STNC", contract version 2
   localparam [63:0] KERNELS = 64'd1;  // bit 0: Jacobi
+  localparam [63:0] R_BUFFERS = 64'd2;
+  localparam [63:0] QUEUE_DEPTH = 64'd2;
 
   localparam [11:0] REG_ID = 12'h000;
   localparam [11:0] REG_PES = 12'h008;
@@ -67,11 +76,15 @@ module registers #(
   localparam [11:0] REG_AXI_DATA_BITS = 12'h028;
   localparam [11:0] REG_PE_LATENCY = 12'h030;
   localparam [11:0] REG_KERNELS = 12'h038;
+  localparam [11:0] REG_F_BUFFERS = 12'h040;
+  localparam [11:0] REG_R_BUFFERS = 12'h048;
+  localparam [11:0] REG_LINE_BEATS = 12'h050;
+  localparam [11:0] REG_QUEUE_DEPTH = 12'h058;
   localparam [11:0] REG_CONTROL = 12'h100;
   localparam [11:0] REG_STATUS = 12'h108;
   localparam [11:0] REG_ERROR = 12'h110;
   localparam [11:0] REG_IRQ_ENABLE = 12'h118;
-  localparam [11:0] REG_ROWS = 12'h120;
+  localparam [11:0] REG_COMMAND = 12'h120;
   localparam [11:0] REG_COLS = 12'h128;
   localparam [11:0] REG_NITER = 12'h130;
   localparam [11:0] REG_RDX2 = 12'h138;
@@ -87,46 +100,42 @@ module registers #(
   localparam [11:0] REG_BEATS_LOADED = 12'h238;
   localparam [11:0] REG_BEATS_STORED = 12'h240;
   localparam [11:0] REG_COMMANDS = 12'h248;
+  localparam [11:0] REG_CYCLES_WRITE_BUSY = 12'h250;
+  localparam [11:0] REG_CYCLES_READ_BUSY = 12'h258;
 
-  localparam [3:0] ERROR_BUSY = 4'd5;
-  localparam [3:0] ERROR_DATA = 4'd6;
-
-  localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS;
-  localparam [31:0] MAX_COLS_32 = MAX_COLS, AXI_DATA_W_32 = AXI_DATA_W, PE_LATENCY_32 = PE_LATENCY;
-
-  reg done, failed, irq_enable;
-  reg [3:0] error;
+  localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
+  localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS;
+  localparam [31:0] AXI_DATA_W_32 = AXI_DATA_W, PE_LATENCY_32 = PE_LATENCY;
 
   // Writes
-  wire is_command = i_write_addr == REG_ROWS | i_write_addr == REG_COLS | i_write_addr == REG_NITER
-                  | i_write_addr == REG_RDX2 | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA;
-  wire wants_go = i_write & i_write_addr == REG_CONTROL & i_write_data[0];
-  wire write_command = i_write & is_command & ~i_busy;
-  wire too_early = (i_write & is_command | wants_go) & i_busy;
-  assign o_go = wants_go & ~i_busy;
-  assign o_clear = i_write & i_write_addr == REG_CONTROL & i_write_data[1] & o_write_ok;
-  assign o_niter_written = write_command & i_write_addr == REG_NITER;
+  wire is_job = i_write_addr == REG_COLS | i_write_addr == REG_NITER | i_write_addr == REG_RDX2
+              | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA;
+  wire is_command = i_write_addr == REG_COMMAND;
+  wire too_early = i_write & ((is_job & i_busy) | (is_command & i_queue_full));
+  assign o_job_written = i_write & is_job & ~i_busy;
+  assign o_niter_written = o_job_written & i_write_addr == REG_NITER;
+  assign o_push = i_write & is_command & ~i_queue_full;
+  assign o_command = i_write_data[COMMAND_W-1:0];
+  assign o_clear = i_write & i_write_addr == REG_CONTROL & i_write_data[0];
 
   always @* begin
     case (i_write_addr)
-      REG_STATUS, REG_IRQ_ENABLE: o_write_ok = 1'b1;
-      REG_CONTROL: o_write_ok = ~(i_write_data[0] & i_busy);
-      REG_ROWS, REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA: o_write_ok = ~i_busy;
+      REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE: o_write_ok = 1'b1;
+      REG_COMMAND: o_write_ok = ~i_queue_full;
+      REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA: o_write_ok = ~i_busy;
       default: o_write_ok = 1'b0;
     endcase
   end
 
   always @(posedge clk) begin
     if (rst) begin
-      o_rows  <= 64'd0;
       o_cols  <= 64'd0;
       o_niter <= 64'd0;
       o_rdx2  <= 64'd0;
       o_rdy2  <= 64'd0;
       o_beta  <= 64'd0;
-    end else if (write_command)
+    end else if (o_job_written)
       case (i_write_addr)
-        REG_ROWS:  o_rows <= i_write_data;
         REG_COLS:  o_cols <= i_write_data;
         REG_NITER: o_niter <= i_write_data;
         REG_RDX2:  o_rdx2 <= i_write_data;
@@ -135,62 +144,68 @@ module registers #(
       endcase
   end
 
-  // Status: done and failed stay until the host clears them or starts the next command.
   wire write_status = i_write & i_write_addr == REG_STATUS;
-  wire clear_failed = write_status & i_write_data[2];
-  wire new_error = i_refuse | too_early | i_data_error;
-  wire [3:0] new_error_code = i_refuse ? i_refuse_error : too_early ? ERROR_BUSY : ERROR_DATA;
-  always @(posedge clk) begin
-    if (rst) begin
-      done       <= 1'b0;
-      failed     <= 1'b0;
-      error      <= 4'd0;
-      irq_enable <= 1'b0;
-    end else begin
-      if (i_finished) done <= 1'b1;
-      else if (o_go | (write_status & i_write_data[1])) done <= 1'b0;
-      if (new_error) failed <= 1'b1;
-      else if (clear_failed) failed <= 1'b0;
-      // The first error is kept; the ones that follow are often its echo.
-      if (new_error & (~failed | clear_failed)) error <= new_error_code;
-      else if (clear_failed) error <= 4'd0;
-      if (i_write & i_write_addr == REG_IRQ_ENABLE) irq_enable <= i_write_data[0];
-    end
-  end
-  assign o_irq = irq_enable & (done | failed);
+  wire done, failed, irq_enable;
+  wire [3:0] error;
+  status u_status (
+      .clk               (clk),
+      .rst               (rst),
+      .i_busy            (i_busy),
+      .i_queued          (o_push),
+      .i_finished        (i_finished),
+      .i_refuse          (i_refuse),
+      .i_refuse_error    (i_refuse_error),
+      .i_too_early       (too_early),
+      .i_data_error      (i_data_error),
+      .i_clear_done      (write_status & i_write_data[1]),
+      .i_clear_failed    (write_status & i_write_data[2]),
+      .i_irq_enable_write(i_write & i_write_addr == REG_IRQ_ENABLE),
+      .i_irq_enable      (i_write_data[0]),
+      .o_done            (done),
+      .o_failed          (failed),
+      .o_error           (error),
+      .o_irq_enable      (irq_enable),
+      .o_irq             (o_irq)
+  );
 
   // Reads
   always @* begin
     o_read_ok = 1'b1;
     case (i_read_addr)
-      REG_ID:             o_read_data = ID;
-      REG_PES:            o_read_data = {32'd0, PES_32};
-      REG_LANES:          o_read_data = {32'd0, LANES_32};
-      REG_MEMORY_WORDS:   o_read_data = {32'd0, MEMORY_WORDS_32};
-      REG_MAX_COLS:       o_read_data = {32'd0, MAX_COLS_32};
-      REG_AXI_DATA_BITS:  o_read_data = {32'd0, AXI_DATA_W_32};
-      REG_PE_LATENCY:     o_read_data = {32'd0, PE_LATENCY_32};
-      REG_KERNELS:        o_read_data = KERNELS;
-      REG_CONTROL:        o_read_data = 64'd0;
-      REG_STATUS:         o_read_data = {61'd0, failed, done, i_busy};
-      REG_ERROR:          o_read_data = {60'd0, error};
-      REG_IRQ_ENABLE:     o_read_data = {63'd0, irq_enable};
-      REG_ROWS:           o_read_data = o_rows;
-      REG_COLS:           o_read_data = o_cols;
-      REG_NITER:          o_read_data = o_niter;
-      REG_RDX2:           o_read_data = o_rdx2;
-      REG_RDY2:           o_read_data = o_rdy2;
-      REG_BETA:           o_read_data = o_beta;
-      REG_CYCLES_TOTAL:   o_read_data = i_total;
-      REG_CYCLES_COMPUTE: o_read_data = i_compute;
-      REG_CYCLES_STALL:   o_read_data = i_stall;
-      REG_CYCLES_LOAD:    o_read_data = i_load;
-      REG_CYCLES_STORE:   o_read_data = i_store;
-      REG_CYCLES_IDLE:    o_read_data = i_idle;
-      REG_CYCLES_FILL:    o_read_data = i_fill;
-      REG_BEATS_LOADED:   o_read_data = i_load_beats;
-      REG_BEATS_STORED:   o_read_data = i_store_beats;
-      REG_COMMANDS:       o_read_data = i_commands;
+      REG_ID:                o_read_data = ID;
+      REG_PES:               o_read_data = {32'd0, PES_32};
+      REG_LANES:             o_read_data = {32'd0, LANES_32};
+      REG_MEMORY_WORDS:      o_read_data = {32'd0, MEMORY_WORDS_32};
+      REG_MAX_COLS:          o_read_data = {32'd0, MAX_COLS_32};
+      REG_AXI_DATA_BITS:     o_read_data = {32'd0, AXI_DATA_W_32};
+      REG_PE_LATENCY:        o_read_data = {32'd0, PE_LATENCY_32};
+      REG_KERNELS:           o_read_data = KERNELS;
+      REG_F_BUFFERS:         o_read_data = {32'd0, F_BUFFERS_32};
+      REG_R_BUFFERS:         o_read_data = R_BUFFERS;
+      REG_LINE_BEATS:        o_read_data = {32'd0, LINE_BEATS_32};
+      REG_QUEUE_DEPTH:       o_read_data = QUEUE_DEPTH;
+      REG_CONTROL:           o_read_data = 64'd0;
+      REG_STATUS:            o_read_data = {61'd0, failed, done, i_busy};
+      REG_ERROR:             o_read_data = {60'd0, error};
+      REG_IRQ_ENABLE:        o_read_data = {63'd0, irq_enable};
+      REG_COMMAND:           o_read_data = 64'd0;
+      REG_COLS:              o_read_data = o_cols;
+      REG_NITER:             o_read_data = o_niter;
+      REG_RDX2:              o_read_data = o_rdx2;
+      REG_RDY2:              o_read_data = o_rdy2;
+      REG_BETA:              o_read_data = o_beta;
+      REG_CYCLES_TOTAL:      o_read_data = i_total;
+      REG_CYCLES_COMPUTE:    o_read_data = i_compute;
+      REG_CYCLES_STALL:      o_read_data = i_stall;
+      REG_CYCLES_LOAD:       o_read_data = i_load;
+      REG_CYCLES_STORE:      o_read_data = i_store;
+      REG_CYCLES_IDLE:       o_read_data = i_idle;
+      REG_CYCLES_FILL:       o_read_data = i_fill;
+      REG_BEATS_LOADED:      o_read_data = i_load_beats;
+      REG_BEATS_STORED:      o_read_data = i_store_beats;
+      REG_COMMANDS:          o_read_data = i_commands;
+      REG_CYCLES_WRITE_BUSY: o_read_data = i_write_busy;
+      REG_CYCLES_READ_BUSY:  o_read_data = i_read_busy;
       default: begin
         o_read_data = 64'd0;
         o_read_ok   = 1'b0;

@@ -1,0 +1,50 @@
+// burst_gate: lets bursts begin, and knows how many are still under way.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    what both directions do with the burst at the head of their queue: it may begin
+//             unless its buffer is held, goes on once it has begun, and counts until its answer is
+//             taken.
+// Parameters: BUFFER_W bits that choose a buffer.
+// Latency:    none from i_held to o_open; o_touched shows a burst from the cycle after its first
+//             beat to that of its last.
+`default_nettype none
+
+module burst_gate #(
+    parameter BUFFER_W = 3
+) (
+    input  wire                      clk,
+    input  wire                      rst,
+    // Address channel and the taking of the answer, for o_outstanding.
+    input  wire                      i_offered,
+    input  wire                      i_accepted,
+    input  wire                      i_answered,
+    // The burst that is being served.
+    input  wire                      i_active,
+    input  wire [      BUFFER_W-1:0] i_buffer,
+    input  wire                      i_step,         // its beat moves
+    input  wire                      i_last,
+    input  wire [(1<<BUFFER_W)-1:0] i_held,         // buffers that no burst may begin on
+    output wire                      o_open,         // a beat may move: begun, or free to begin
+    output wire [(1<<BUFFER_W)-1:0] o_touched,      // the buffer that a burst under way is in
+    output wire                      o_outstanding   // offered, or accepted and not answered
+);
+
+  localparam BUFFERS = 1 << BUFFER_W;
+
+  reg begun;
+  always @(posedge clk)
+    if (rst) begun <= 1'b0;
+    else if (i_step) begun <= ~i_last;
+  assign o_open = i_active & (begun | ~i_held[i_buffer]);
+  assign o_touched = {{(BUFFERS - 1) {1'b0}}, begun} << i_buffer;
+
+  // At most 4 queued, 1 served and 8 waiting for their answers to be taken.
+  reg [4:0] outstanding;
+  always @(posedge clk)
+    if (rst) outstanding <= 5'd0;
+    else outstanding <= outstanding + {4'd0, i_accepted} - {4'd0, i_answered};
+  assign o_outstanding = i_offered | (outstanding != 5'd0);
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,111 @@
+// command_checker: decides whether the command at the head of the queue is legal.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    nothing of an illegal command reaches the engine: it sets an error code and is over.
+//             Keeps the chain of skewed blocks: it is open from a command with `below` to one without,
+//             to a refused one, or to a change of the job.
+// Parameters: MEMORY_WORDS a buffer, MAX_COLS a row, LANES, LINE_BEATS of a line buffer, F_BUFFERS.
+// Latency:    o_legal or o_refuse in the 3rd cycle of a command at the head; where the plan was not
+//             ready in the first of them, 2 cycles after it is.
+// Error codes are those of CONTRACT.md; the first check that fails tells.
+`default_nettype none
+
+module command_checker #(
+    parameter MEMORY_WORDS = 1000000,
+    parameter MAX_COLS     = 10000,
+    parameter LANES        = 1,
+    parameter LINE_BEATS   = 10000,
+    parameter F_BUFFERS    = 2,
+    parameter COMMAND_W    = 42
+) (
+    input  wire                 clk,
+    input  wire                 rst,
+    // The head of the queue, held until it is taken or refused
+    input  wire                 i_valid,
+    input  wire [COMMAND_W-1:0] i_command,
+    input  wire                 i_take,
+    // The job, held while there is a command
+    input  wire                 i_job_written,
+    input  wire [         63:0] i_cols,
+    input  wire [         63:0] i_niter,
+    input  wire                 i_plan_ready,
+    input  wire [         31:0] i_passes,
+    output wire                 o_legal,        // may be taken
+    output wire                 o_refuse,       // pulse: illegal, with the code
+    output wire [          3:0] o_error
+);
+
+  localparam [3:0] ERROR_ROWS = 4'd1;
+  localparam [3:0] ERROR_COLS = 4'd2;
+  localparam [3:0] ERROR_FIT = 4'd3;
+  localparam [3:0] ERROR_NITER = 4'd4;
+  localparam [3:0] ERROR_BUFFER = 4'd7;
+  localparam [3:0] ERROR_CHAIN = 4'd8;
+  localparam [3:0] ERROR_LINES = 4'd9;
+
+  localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS, LINE_BEATS_32 = LINE_BEATS;
+  localparam [31:0] F_BUFFERS_32 = F_BUFFERS, ROUND_UP = LANES - 1;
+  localparam LANE_SHIFT = $clog2(LANES);
+  localparam SLOTS_W = $clog2(MEMORY_WORDS + 1);
+  localparam PASSES_W = $clog2(LINE_BEATS + 1);
+  localparam FACTOR_W = (SLOTS_W > PASSES_W) ? SLOTS_W : PASSES_W;
+  localparam COLS_W = $clog2(MAX_COLS + 1);
+  localparam PRODUCT_W = FACTOR_W + COLS_W;
+
+  wire [31:0] rows = i_command[31:0];
+  wire above = i_command[40];
+  wire below = i_command[41];
+
+  // Steps: 0 multiplies passes and beats, 1 rows and columns, 2 has the verdict.
+  reg [1:0] step;
+  wire decided = i_valid & step == 2'd2;
+  always @(posedge clk)
+    if (rst | ~i_valid | i_take | o_refuse) step <= 2'd0;
+    else if (step != 2'd2 & (step != 2'd0 | i_plan_ready)) step <= step + 1'b1;
+
+  // One multiplier for both products. They count only where their factors are in range; the low bits are enough.
+  wire [COLS_W+1:0] rounded_cols = {2'b00, i_cols[COLS_W-1:0]} + ROUND_UP[COLS_W+1:0];
+  reg [COLS_W-1:0] beats;  // of a row; steady since the cycle after COLS was written
+  reg [32:0] slots;        // rows that the block has in the end
+  reg [PRODUCT_W-1:0] product;
+  wire [FACTOR_W-1:0] many = step == 2'd0 ? i_passes[FACTOR_W-1:0] : slots[FACTOR_W-1:0];
+  wire [COLS_W-1:0] wide = step == 2'd0 ? beats : i_cols[COLS_W-1:0];
+  wire [COLS_W+1:0] all_beats = rounded_cols >> LANE_SHIFT;
+  always @(posedge clk) begin
+    beats   <= all_beats[COLS_W-1:0];
+    slots   <= {1'b0, rows} + {1'b0, above & ~below ? i_niter[31:0] : 32'd0};
+    product <= {{COLS_W{1'b0}}, many} * {{FACTOR_W{1'b0}}, wide};
+  end
+
+  reg open, lines_short;
+  wire [63:0] product_64 = {{(64 - PRODUCT_W) {1'b0}}, product};
+  always @(posedge clk) begin
+    if (step == 2'd1) lines_short <= i_passes > LINE_BEATS_32 | product_64 > {32'd0, LINE_BEATS_32};
+    if (rst | i_job_written | o_refuse) open <= 1'b0;
+    else if (i_take) open <= below;
+  end
+
+  wire bad_rows = rows == 32'd0 | rows > MEMORY_WORDS_32;
+  wire bad_cols = i_cols == 64'd0 | i_cols > {32'd0, MAX_COLS_32};
+  wire bad_niter = i_niter == 64'd0 | (|i_niter[63:32]);
+  wire bad_fit = slots > {1'b0, MEMORY_WORDS_32} | product_64 > {32'd0, MEMORY_WORDS_32};
+  wire bad_buffer = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | i_command[37];
+  wire bad_chain = above ? ~open : below & rows <= i_niter[31:0];
+  wire bad_lines = (above | below) & lines_short;
+  wire illegal = bad_rows | bad_cols | bad_niter | bad_fit | bad_buffer | bad_chain | bad_lines;
+
+  assign o_legal  = decided & ~illegal;
+  assign o_refuse = decided & illegal;
+  assign o_error  = bad_rows ? ERROR_ROWS
+                  : bad_cols ? ERROR_COLS
+                  : bad_niter ? ERROR_NITER
+                  : bad_fit ? ERROR_FIT
+                  : bad_buffer ? ERROR_BUFFER
+                  : bad_chain ? ERROR_CHAIN
+                  : ERROR_LINES;
+
+  wire unused = &{1'b0, i_command[39:38], i_command[36:34], all_beats[COLS_W+1:COLS_W]};
+
+endmodule
+
+`default_nettype wire

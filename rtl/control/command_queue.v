@@ -1,0 +1,60 @@
+// command_queue: two commands that wait for the engine, and the buffers that they need.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    commands leave in the order they came; from the cycle after it came to the one in
+//             which it leaves, a command keeps bursts off its buffers.
+// Parameters: COMMAND_W bits of a command (command_buffers has its parts).
+// Latency:    a command is at the head in the cycle after i_push, or after the one before has left.
+// A push while o_full is dropped, even if the head leaves in the same cycle.
+`default_nettype none
+
+module command_queue #(
+    parameter COMMAND_W = 42
+) (
+    input  wire                 clk,
+    input  wire                 rst,
+    input  wire                 i_push,
+    input  wire [COMMAND_W-1:0] i_command,
+    output wire                 o_full,
+    output wire                 o_valid,    // there is a head
+    output wire [COMMAND_W-1:0] o_command,
+    input  wire                 i_pop,      // only while o_valid
+    output wire [          7:0] o_head,     // buffers of the head, one bit each, r above f
+    output wire [          7:0] o_used      // and of all that wait
+);
+
+  reg [1:0] held;
+  reg [COMMAND_W-1:0] head, second;
+  wire push = i_push & ~o_full;
+  wire head_free = held == 2'd0 | (held == 2'd1 & i_pop);
+
+  assign o_full = held == 2'd2;
+  assign o_valid = held != 2'd0;
+  assign o_command = head;
+
+  always @(posedge clk) begin
+    if (rst) held <= 2'd0;
+    else held <= held + {1'b0, push} - {1'b0, i_pop};
+    if (head_free) head <= i_command;
+    else if (i_pop) head <= second;
+    if (push) second <= i_command;
+  end
+
+  wire [7:0] second_set;
+  command_buffers #(
+      .COMMAND_W(COMMAND_W)
+  ) u_head (
+      .i_command(head),
+      .o_set    (o_head)
+  );
+  command_buffers #(
+      .COMMAND_W(COMMAND_W)
+  ) u_second (
+      .i_command(second),
+      .o_set    (second_set)
+  );
+  assign o_used = ({8{o_valid}} & o_head) | ({8{o_full}} & second_set);
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,39 @@
+// commands_in_flight: the buffers of the commands that the engine has taken and not finished.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    the engine has at most two commands, one that issues and one that drains, and finishes
+//             them in the order it took them.
+// Parameters: none.
+// Latency:    a command counts from the cycle after i_take to the one of its i_finished.
+`default_nettype none
+
+module commands_in_flight (
+    input  wire       clk,
+    input  wire       rst,
+    input  wire       i_take,
+    input  wire [7:0] i_set,       // buffers of the command taken, one bit each
+    input  wire       i_finished,
+    output wire       o_any,
+    output wire [7:0] o_used
+);
+
+  // Zero where there is no command: every command has buffers.
+  reg [7:0] older, younger;
+  assign o_any = older != 8'd0;
+  assign o_used = older | younger;
+
+  wire [7:0] taken = {8{i_take}} & i_set;
+  wire alone = younger == 8'd0;
+  always @(posedge clk)
+    if (rst) begin
+      older   <= 8'd0;
+      younger <= 8'd0;
+    end else if (i_finished) begin
+      older   <= alone ? taken : younger;
+      younger <= alone ? 8'd0 : taken;
+    end else if (~o_any) older <= taken;
+    else if (i_take) younger <= taken;
+
+endmodule
+
+`default_nettype wire

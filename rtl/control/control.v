@@ -1,0 +1,280 @@
+// control: the register port, the queue of commands on their way to the engine, and the counters.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    a command written to COMMAND waits in the queue, is checked at its head and offered to
+//             the engine as soon as no burst and no command in flight has one of its buffers.
+// Parameters: those of stencil_accel; PE_LATENCY of an element, ADDR_W bits of word addresses and
+//             rows, COLS_W of columns, DEPTH_W of sweeps in a pass.
+// Latency:    3 cycles from the write of COMMAND to o_command where queue and engine are empty and
+//             the plan is ready; 2 from one o_take to the next o_command where a command waits.
+`default_nettype none
+
+module control #(
+    parameter PES          = 4,
+    parameter LANES        = 1,
+    parameter MEMORY_WORDS = 1000000,
+    parameter MAX_COLS     = 10000,
+    parameter LINE_BEATS   = 10000,
+    parameter F_BUFFERS    = 2,
+    parameter AXI_DATA_W   = 64,
+    parameter PE_LATENCY   = 29,
+    parameter ADDR_W       = 20,
+    parameter COLS_W       = 14,
+    parameter DEPTH_W      = 3
+) (
+    input  wire               clk,
+    input  wire               rst,
+    // Registers: AXI4-Lite
+    input  wire [       11:0] s_axil_awaddr,
+    input  wire               s_axil_awvalid,
+    output wire               s_axil_awready,
+    input  wire [       63:0] s_axil_wdata,
+    input  wire [        7:0] s_axil_wstrb,
+    input  wire               s_axil_wvalid,
+    output wire               s_axil_wready,
+    output wire [        1:0] s_axil_bresp,
+    output wire               s_axil_bvalid,
+    input  wire               s_axil_bready,
+    input  wire [       11:0] s_axil_araddr,
+    input  wire               s_axil_arvalid,
+    output wire               s_axil_arready,
+    output wire [       63:0] s_axil_rdata,
+    output wire [        1:0] s_axil_rresp,
+    output wire               s_axil_rvalid,
+    input  wire               s_axil_rready,
+    output wire               o_irq,
+    // Job, held while a command is queued or in flight
+    output wire [ COLS_W-1:0] o_cols,
+    output wire [       31:0] o_passes,
+    output wire [       31:0] o_shallow,
+    output wire [DEPTH_W-1:0] o_depth,
+    output wire [       63:0] o_rdx2,
+    output wire [       63:0] o_rdy2,
+    output wire [       63:0] o_beta,
+    // Engine
+    output wire               o_command,
+    output wire [ ADDR_W-1:0] o_rows,
+    output wire [        1:0] o_f_buffer,
+    output wire               o_r_buffer,
+    output wire               o_above,
+    output wire               o_below,
+    input  wire               i_take,
+    input  wire               i_engine_busy,
+    input  wire               i_stall,
+    input  wire               i_fill,
+    input  wire               i_finished,
+    // Data port: interlock, one bit a buffer, and what goes on
+    output wire [        7:0] o_held,
+    input  wire [        7:0] i_touched,
+    input  wire               i_data_error,
+    input  wire               i_write_outstanding,
+    input  wire               i_read_outstanding,
+    input  wire               i_write_busy,
+    input  wire               i_read_busy,
+    input  wire               i_load_beat,
+    input  wire               i_store_beat,
+    // Cause of the present cycle (perf_counters)
+    output wire [        2:0] o_cause
+);
+
+  localparam COMMAND_W = 42;
+
+  wire reg_write, reg_write_ok, reg_read_ok;
+  wire [11:0] reg_write_addr, reg_read_addr;
+  wire [63:0] reg_write_data, reg_read_data;
+  axil_port #(
+      .ADDR_W(12)
+  ) u_axil (
+      .clk           (clk),
+      .rst           (rst),
+      .s_axil_awaddr (s_axil_awaddr),
+      .s_axil_awvalid(s_axil_awvalid),
+      .s_axil_awready(s_axil_awready),
+      .s_axil_wdata  (s_axil_wdata),
+      .s_axil_wstrb  (s_axil_wstrb),
+      .s_axil_wvalid (s_axil_wvalid),
+      .s_axil_wready (s_axil_wready),
+      .s_axil_bresp  (s_axil_bresp),
+      .s_axil_bvalid (s_axil_bvalid),
+      .s_axil_bready (s_axil_bready),
+      .s_axil_araddr (s_axil_araddr),
+      .s_axil_arvalid(s_axil_arvalid),
+      .s_axil_arready(s_axil_arready),
+      .s_axil_rdata  (s_axil_rdata),
+      .s_axil_rresp  (s_axil_rresp),
+      .s_axil_rvalid (s_axil_rvalid),
+      .s_axil_rready (s_axil_rready),
+      .o_write       (reg_write),
+      .o_write_addr  (reg_write_addr),
+      .o_write_data  (reg_write_data),
+      .i_write_ok    (reg_write_ok),
+      .o_read_addr   (reg_read_addr),
+      .i_read_data   (reg_read_data),
+      .i_read_ok     (reg_read_ok)
+  );
+
+  wire clear, job_written, niter_written, push, queue_full, queued, in_flight, refuse;
+  wire [COMMAND_W-1:0] pushed, head;
+  wire [3:0] refuse_error;
+  wire [63:0] cols, niter;
+  wire [63:0] n_total, n_compute, n_stall, n_load, n_store, n_idle, n_fill;
+  wire [63:0] n_load_beats, n_store_beats, n_commands, n_write_busy, n_read_busy;
+  registers #(
+      .PES         (PES),
+      .LANES       (LANES),
+      .MEMORY_WORDS(MEMORY_WORDS),
+      .MAX_COLS    (MAX_COLS),
+      .LINE_BEATS  (LINE_BEATS),
+      .F_BUFFERS   (F_BUFFERS),
+      .AXI_DATA_W  (AXI_DATA_W),
+      .PE_LATENCY  (PE_LATENCY),
+      .COMMAND_W   (COMMAND_W),
+      .ADDR_W      (12)
+  ) u_registers (
+      .clk            (clk),
+      .rst            (rst),
+      .i_write        (reg_write),
+      .i_write_addr   (reg_write_addr),
+      .i_write_data   (reg_write_data),
+      .o_write_ok     (reg_write_ok),
+      .i_read_addr    (reg_read_addr),
+      .o_read_data    (reg_read_data),
+      .o_read_ok      (reg_read_ok),
+      .o_clear        (clear),
+      .o_job_written  (job_written),
+      .o_niter_written(niter_written),
+      .o_cols         (cols),
+      .o_niter        (niter),
+      .o_rdx2         (o_rdx2),
+      .o_rdy2         (o_rdy2),
+      .o_beta         (o_beta),
+      .o_push         (push),
+      .o_command      (pushed),
+      .i_queue_full   (queue_full),
+      .i_busy         (queued | in_flight),
+      .i_finished     (i_finished),
+      .i_refuse       (refuse),
+      .i_refuse_error (refuse_error),
+      .i_data_error   (i_data_error),
+      .o_irq          (o_irq),
+      .i_total        (n_total),
+      .i_compute      (n_compute),
+      .i_stall        (n_stall),
+      .i_load         (n_load),
+      .i_store        (n_store),
+      .i_idle         (n_idle),
+      .i_fill         (n_fill),
+      .i_load_beats   (n_load_beats),
+      .i_store_beats  (n_store_beats),
+      .i_commands     (n_commands),
+      .i_write_busy   (n_write_busy),
+      .i_read_busy    (n_read_busy)
+  );
+  assign o_cols = cols[COLS_W-1:0];
+
+  reg replan;  // NITER shows the value a cycle after it was written
+  always @(posedge clk) replan <= niter_written & ~rst;
+  wire plan_ready;
+  pass_planner #(
+      .PES    (PES),
+      .NITER_W(32),
+      .DEPTH_W(DEPTH_W)
+  ) u_planner (
+      .clk      (clk),
+      .rst      (rst),
+      .i_load   (replan),
+      .i_niter  (niter[31:0]),
+      .o_ready  (plan_ready),
+      .o_passes (o_passes),
+      .o_shallow(o_shallow),
+      .o_depth  (o_depth)
+  );
+
+  // The queue, and who has which buffers
+  wire legal;
+  wire [7:0] queue_set, flight_set, head_set;
+  command_queue #(
+      .COMMAND_W(COMMAND_W)
+  ) u_queue (
+      .clk      (clk),
+      .rst      (rst),
+      .i_push   (push),
+      .i_command(pushed),
+      .o_full   (queue_full),
+      .o_valid  (queued),
+      .o_command(head),
+      .i_pop    (i_take | refuse),
+      .o_head   (head_set),
+      .o_used   (queue_set)
+  );
+  command_checker #(
+      .MEMORY_WORDS(MEMORY_WORDS),
+      .MAX_COLS    (MAX_COLS),
+      .LANES       (LANES),
+      .LINE_BEATS  (LINE_BEATS),
+      .F_BUFFERS   (F_BUFFERS),
+      .COMMAND_W   (COMMAND_W)
+  ) u_checker (
+      .clk          (clk),
+      .rst          (rst),
+      .i_valid      (queued),
+      .i_command    (head),
+      .i_take       (i_take),
+      .i_job_written(job_written),
+      .i_cols       (cols),
+      .i_niter      (niter),
+      .i_plan_ready (plan_ready),
+      .i_passes     (o_passes),
+      .o_legal      (legal),
+      .o_refuse     (refuse),
+      .o_error      (refuse_error)
+  );
+  commands_in_flight u_flight (
+      .clk       (clk),
+      .rst       (rst),
+      .i_take    (i_take),
+      .i_set     (head_set),
+      .i_finished(i_finished),
+      .o_any     (in_flight),
+      .o_used    (flight_set)
+  );
+  assign o_held = queue_set | flight_set;
+  assign o_command = legal & (head_set & (i_touched | flight_set)) == 8'd0;
+  assign o_rows = head[ADDR_W-1:0];
+  assign o_f_buffer = head[33:32];
+  assign o_r_buffer = head[36];
+  assign o_above = head[40];
+  assign o_below = head[41];
+
+  perf_counters u_perf (
+      .clk          (clk),
+      .rst          (rst),
+      .i_clear      (clear),
+      .i_busy       (i_engine_busy),
+      .i_stall      (i_stall),
+      .i_fill       (i_fill),
+      .i_load       (i_write_outstanding),
+      .i_store      (i_read_outstanding),
+      .i_write_busy (i_write_busy),
+      .i_read_busy  (i_read_busy),
+      .i_load_beat  (i_load_beat),
+      .i_store_beat (i_store_beat),
+      .i_finished   (i_finished),
+      .o_cause      (o_cause),
+      .o_total      (n_total),
+      .o_compute    (n_compute),
+      .o_stall      (n_stall),
+      .o_load       (n_load),
+      .o_store      (n_store),
+      .o_idle       (n_idle),
+      .o_fill       (n_fill),
+      .o_load_beats (n_load_beats),
+      .o_store_beats(n_store_beats),
+      .o_commands   (n_commands),
+      .o_write_busy (n_write_busy),
+      .o_read_busy  (n_read_busy)
+  );
+
+endmodule
+
+`default_nettype wire
