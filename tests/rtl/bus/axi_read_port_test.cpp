@@ -12,10 +12,11 @@
 namespace stencil::test {
 namespace {
 
-template <class V, std::size_t Bits, std::size_t MemoryWords>
+template <class V, std::size_t Bits, std::size_t MemoryWords, unsigned FBuffers>
 struct Shape {
   using Model = V;
   static constexpr std::size_t words = Bits / 64, memory_words = MemoryWords;
+  static constexpr unsigned f_buffers = FBuffers;
 };
 
 // The port with a memory behind it that answers in the next cycle and forgets in the one after that.
@@ -28,15 +29,13 @@ class AxiReadPort : public ::testing::Test {
   void start(Stall stall) {
     dut = std::make_unique<Clocked<Model>>();
     master = std::make_unique<AxiReadMaster<Model>>(**dut, words, stall, 71);
-    traffic = std::make_unique<AxiTraffic>(memory_words, words, 3, 72);
-    for (std::size_t word = 0; word < memory_words; ++word) {
-      memory.f()[word] = traffic->random().word();
-      memory.r()[word] = traffic->random().word();
-    }
-    (*dut)->i_hold = 0;
+    traffic = std::make_unique<AxiTraffic>(memory_words, words, 3, 72, memory.numbers());
+    for (const unsigned number : memory.numbers())
+      for (std::uint64_t& word : memory.buffer(number)) word = traffic->random().word();
+    (*dut)->i_held = 0;
     dut->reset();
     posted.clear();
-    errors = 0;
+    errors = busy = 0;
   }
   void post(const AxiAddress& at) {
     master->post(at);
@@ -49,13 +48,15 @@ class AxiReadPort : public ::testing::Test {
     master->sample();
     ASSERT_TRUE(!(pins.s_axi_arvalid || pins.s_axi_rvalid) || pins.o_outstanding);
     errors += pins.o_error;
+    busy += pins.o_busy;
     std::vector<std::uint64_t> answer(words);
     for (std::uint64_t& word : answer) word = traffic->random().word();
     if (pins.o_read) {
-      const auto& bank = pins.o_bank_r ? memory.r() : memory.f();
+      ASSERT_TRUE(memory.exists(pins.o_buffer));
+      const auto& buffer = memory.buffer(pins.o_buffer);
       ASSERT_LT(pins.o_read_addr, memory_words);
       for (std::size_t lane = 0; lane < words && pins.o_read_addr + lane < memory_words; ++lane)
-        answer[lane] = bank[pins.o_read_addr + lane];
+        answer[lane] = buffer[pins.o_read_addr + lane];
     }
     dut->edge();
     master->settle();
@@ -68,7 +69,8 @@ class AxiReadPort : public ::testing::Test {
       if (this->HasFatalFailure()) return;
     }
     cycle();
-    EXPECT_FALSE((**dut).o_active);
+    EXPECT_EQ((**dut).o_touched, 0);
+    EXPECT_FALSE((**dut).o_busy);
     EXPECT_FALSE((**dut).o_outstanding);
   }
   void expect_all_as_modelled() {
@@ -93,13 +95,13 @@ class AxiReadPort : public ::testing::Test {
   std::unique_ptr<Clocked<Model>> dut;
   std::unique_ptr<AxiReadMaster<Model>> master;
   std::unique_ptr<AxiTraffic> traffic;
-  AxiMemoryModel memory{memory_words, words};
+  AxiMemoryModel memory{memory_words, words, Shape::f_buffers};
   std::vector<AxiAddress> posted;
-  std::int64_t errors = 0;
+  std::int64_t errors = 0, busy = 0;
 };
 
-using Shapes = ::testing::Types<Shape<Vaxi_read_port_64, 64, 301>, Shape<Vaxi_read_port_128, 128, 300>,
-                                Shape<Vaxi_read_port_256, 256, 1027>, Shape<Vaxi_read_port_512, 512, 2045>>;
+using Shapes = ::testing::Types<Shape<Vaxi_read_port_64, 64, 301, 2>, Shape<Vaxi_read_port_128, 128, 300, 3>,
+                                Shape<Vaxi_read_port_256, 256, 1027, 2>, Shape<Vaxi_read_port_512, 512, 2045, 3>>;
 TYPED_TEST_SUITE(AxiReadPort, Shapes);
 
 TYPED_TEST(AxiReadPort, LegalBurstsUnderEveryStall) {
@@ -140,22 +142,56 @@ TYPED_TEST(AxiReadPort, LongBurstsLoseNoCycle) {
   EXPECT_EQ(this->dut->cycles() - before, bursts * longest + 5);
 }
 
-TYPED_TEST(AxiReadPort, HoldKeepsNewBurstsOffAndLetsBegunOnesEnd) {
+// Two bursts of r 1, one of f 0: the burst that has begun ends, the one behind it waits as long as r 1 is held, and the
+// one of f 0 keeps its place behind that.
+TYPED_TEST(AxiReadPort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
+  constexpr unsigned r1 = axi_first_r + 1;
   this->start(Stall::none);
   AxiAddress at;
   at.size = this->traffic->full_size();
   at.beats = 16;
+  at.address = r1 * axi_buffer_bytes;
   this->post(at);
   this->post(at);
+  at.address = 0;
+  this->post(at);
+  auto& pins = **this->dut;
   while (this->master->beats().size() < 3) this->cycle();
-  (**this->dut).i_hold = 1;
-  EXPECT_TRUE((**this->dut).o_active);
+  pins.i_held = 1 << r1;
+  EXPECT_EQ(pins.o_touched, 1 << r1);
   for (int i = 0; i < 100; ++i) this->cycle();
   EXPECT_EQ(this->master->beats().size(), 16u) << "the first burst ends, the second does not begin";
-  EXPECT_FALSE((**this->dut).o_active);
-  EXPECT_TRUE((**this->dut).o_outstanding);
-  (**this->dut).i_hold = 0;
+  EXPECT_EQ(pins.o_touched, 0);
+  EXPECT_FALSE(pins.o_busy);
+  EXPECT_TRUE(pins.o_outstanding);
+  // What is held elsewhere does not matter.
+  pins.i_held = static_cast<std::uint8_t>(~(1 << r1));
+  while (this->master->beats().size() < 20) this->cycle();
+  EXPECT_EQ(pins.o_touched, 1 << r1);
+  for (int i = 0; i < 100; ++i) this->cycle();
+  EXPECT_EQ(this->master->beats().size(), 32u) << "f 0 is held";
+  pins.i_held = 0;
   this->run_until_idle(1000);
+  this->expect_all_as_modelled();
+}
+
+// o_busy is high from the burst's turn to the reading of its last beat, and not while it is held.
+TYPED_TEST(AxiReadPort, BusyCountsTheCyclesOfService) {
+  this->start(Stall::none);
+  AxiAddress at;
+  at.size = this->traffic->full_size();
+  at.beats = 12;
+  auto& pins = **this->dut;
+  pins.i_held = 1;
+  for (int i = 0; i < 3; ++i) this->post(at);
+  while (!this->master->idle()) {
+    if (this->dut->cycles() == 40) pins.i_held = 0;
+    this->cycle();
+    if (this->dut->cycles() <= 40) {
+      ASSERT_EQ(this->busy, 0);
+    }
+  }
+  EXPECT_EQ(this->busy, 36);
   this->expect_all_as_modelled();
 }
 

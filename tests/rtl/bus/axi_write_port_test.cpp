@@ -12,10 +12,11 @@
 namespace stencil::test {
 namespace {
 
-template <class V, std::size_t Bits, std::size_t MemoryWords>
+template <class V, std::size_t Bits, std::size_t MemoryWords, unsigned FBuffers>
 struct Shape {
   using Model = V;
   static constexpr std::size_t words = Bits / 64, memory_words = MemoryWords;
+  static constexpr unsigned f_buffers = FBuffers;
 };
 
 // The port with a memory behind it that takes what it writes and a model that knows what it must be.
@@ -28,13 +29,13 @@ class AxiWritePort : public ::testing::Test {
   void start(Stall stall) {
     dut = std::make_unique<Clocked<Model>>();
     master = std::make_unique<AxiWriteMaster<Model>>(**dut, stall, 61);
-    traffic = std::make_unique<AxiTraffic>(memory_words, words, 3, 62);
-    expected = AxiMemoryModel(memory_words, words);
-    memory = AxiMemoryModel(memory_words, words);
+    expected = AxiMemoryModel(memory_words, words, Shape::f_buffers);
+    memory = AxiMemoryModel(memory_words, words, Shape::f_buffers);
+    traffic = std::make_unique<AxiTraffic>(memory_words, words, 3, 62, expected.numbers());
     responses.clear();
-    (*dut)->i_hold = 0;
+    (*dut)->i_held = 0;
     dut->reset();
-    errors = 0;
+    errors = busy = 0;
   }
   void post(const AxiWrite& write) {
     master->post(write);
@@ -47,9 +48,10 @@ class AxiWritePort : public ::testing::Test {
     master->sample();
     ASSERT_TRUE(!(pins.s_axi_awvalid || pins.s_axi_bvalid) || pins.o_outstanding);
     errors += pins.o_error;
-    auto& bank = pins.o_bank_r ? memory.r() : memory.f();
+    busy += pins.o_busy;
+    auto& buffer = memory.buffer(pins.o_buffer);
     for (std::size_t lane = 0; lane < words; ++lane)
-      if (pins.o_write >> lane & 1) bank.at(pins.o_write_addr + lane) = get_word(pins.o_write_data, lane);
+      if (pins.o_write >> lane & 1) buffer.at(pins.o_write_addr + lane) = get_word(pins.o_write_data, lane);
     dut->edge();
     master->settle();
   }
@@ -60,7 +62,8 @@ class AxiWritePort : public ::testing::Test {
       if (this->HasFatalFailure()) return;
     }
     cycle();
-    EXPECT_FALSE((**dut).o_active);
+    EXPECT_EQ((**dut).o_touched, 0);
+    EXPECT_FALSE((**dut).o_busy);
     EXPECT_FALSE((**dut).o_outstanding);
   }
   void expect_all_as_modelled() {
@@ -72,22 +75,22 @@ class AxiWritePort : public ::testing::Test {
       faults += responses[i].response != axi_okay;
     }
     EXPECT_EQ(errors, faults) << "one pulse of o_error a burst at fault";
-    for (std::size_t word = 0; word < memory_words; ++word) {
-      ASSERT_EQ(memory.f()[word], expected.f()[word]) << "f word " << word;
-      ASSERT_EQ(memory.r()[word], expected.r()[word]) << "r word " << word;
-    }
+    for (const unsigned number : memory.numbers())
+      for (std::size_t word = 0; word < memory_words; ++word)
+        ASSERT_EQ(memory.buffer(number)[word], expected.buffer(number)[word])
+            << "buffer " << number << " word " << word;
   }
 
   std::unique_ptr<Clocked<Model>> dut;
   std::unique_ptr<AxiWriteMaster<Model>> master;
   std::unique_ptr<AxiTraffic> traffic;
-  AxiMemoryModel expected{memory_words, words}, memory{memory_words, words};
+  AxiMemoryModel expected{memory_words, words, Shape::f_buffers}, memory{memory_words, words, Shape::f_buffers};
   std::vector<typename AxiWriteMaster<Model>::Response> responses;
-  std::int64_t errors = 0;
+  std::int64_t errors = 0, busy = 0;
 };
 
-using Shapes = ::testing::Types<Shape<Vaxi_write_port_64, 64, 301>, Shape<Vaxi_write_port_128, 128, 300>,
-                                Shape<Vaxi_write_port_256, 256, 1027>, Shape<Vaxi_write_port_512, 512, 2045>>;
+using Shapes = ::testing::Types<Shape<Vaxi_write_port_64, 64, 301, 2>, Shape<Vaxi_write_port_128, 128, 300, 3>,
+                                Shape<Vaxi_write_port_256, 256, 1027, 2>, Shape<Vaxi_write_port_512, 512, 2045, 3>>;
 TYPED_TEST_SUITE(AxiWritePort, Shapes);
 
 TYPED_TEST(AxiWritePort, LegalBurstsUnderEveryStall) {
@@ -147,23 +150,58 @@ TYPED_TEST(AxiWritePort, LongBurstsLoseNoCycle) {
   EXPECT_EQ(this->dut->cycles() - before, bursts * longest + 4);
 }
 
-TYPED_TEST(AxiWritePort, HoldKeepsNewBurstsOffAndLetsBegunOnesEnd) {
+TYPED_TEST(AxiWritePort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
+  constexpr unsigned r1 = axi_first_r + 1;
   this->start(Stall::none);
   AxiAddress at;
   at.beats = 8;
   at.size = this->traffic->full_size();
-  AxiWrite slow = this->traffic->write(at);
-  this->post(slow);
+  at.address = r1 * axi_buffer_bytes;
   this->post(this->traffic->write(at));
+  this->post(this->traffic->write(at));
+  at.address = 0;
+  this->post(this->traffic->write(at));
+  auto& pins = **this->dut;
   while (this->master->beats_taken() < 3) this->cycle();
-  (**this->dut).i_hold = 1;
-  EXPECT_TRUE((**this->dut).o_active);
+  pins.i_held = 1 << r1;
+  EXPECT_EQ(pins.o_touched, 1 << r1);
   for (int i = 0; i < 100; ++i) this->cycle();
   EXPECT_EQ(this->master->beats_taken(), 8u) << "the first burst ends, the second does not begin";
-  EXPECT_FALSE((**this->dut).o_active);
+  EXPECT_EQ(pins.o_touched, 0);
+  EXPECT_FALSE(pins.o_busy);
   EXPECT_EQ(this->master->responses().size(), 1u);
-  (**this->dut).i_hold = 0;
+  // What is held elsewhere does not matter.
+  pins.i_held = static_cast<std::uint8_t>(~(1 << r1));
+  while (this->master->beats_taken() < 10) this->cycle();
+  EXPECT_EQ(pins.o_touched, 1 << r1);
+  for (int i = 0; i < 100; ++i) this->cycle();
+  EXPECT_EQ(this->master->beats_taken(), 16u) << "f 0 is held";
+  pins.i_held = 0;
   this->run_until_idle(1000);
+  this->expect_all_as_modelled();
+}
+
+// o_busy is high from the burst's turn to its last beat, waiting for data included, and not while it is held.
+TYPED_TEST(AxiWritePort, BusyCountsTheCyclesOfService) {
+  this->start(Stall::none);
+  AxiAddress at;
+  at.beats = 12;
+  at.size = this->traffic->full_size();
+  auto& pins = **this->dut;
+  pins.i_held = 1;
+  for (int i = 0; i < 3; ++i) {
+    AxiWrite write = this->traffic->write(at);
+    if (i == 1) write.data[5].delay_cycles = 7;
+    this->post(write);
+  }
+  while (!this->master->idle()) {
+    if (this->dut->cycles() == 40) pins.i_held = 0;
+    this->cycle();
+    if (this->dut->cycles() <= 40) {
+      ASSERT_EQ(this->busy, 0);
+    }
+  }
+  EXPECT_EQ(this->busy, 36 + 7);
   this->expect_all_as_modelled();
 }
 

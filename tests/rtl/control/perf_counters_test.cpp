@@ -21,7 +21,7 @@ class PerfCounters : public ::testing::Test {
   }
   void quiet() {
     dut->i_clear = dut->i_busy = dut->i_stall = dut->i_fill = dut->i_load = dut->i_store = 0;
-    dut->i_load_beat = dut->i_store_beat = dut->i_finished = 0;
+    dut->i_load_beat = dut->i_store_beat = dut->i_finished = dut->i_write_busy = dut->i_read_busy = 0;
   }
   std::array<std::uint64_t, cause_count> causes() {
     return {dut->o_idle, dut->o_store, dut->o_load, dut->o_stall, dut->o_compute};
@@ -56,7 +56,7 @@ TEST_F(PerfCounters, EveryOverlapHasOneCause) {
 TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
   Random random(111);
   std::array<std::uint64_t, cause_count> expected{};
-  std::uint64_t fill = 0, load_beats = 0, store_beats = 0, commands = 0;
+  std::uint64_t fill = 0, load_beats = 0, store_beats = 0, commands = 0, write_busy = 0, read_busy = 0;
   for (std::uint64_t cycle = 1; cycle <= 20000; ++cycle) {
     quiet();
     dut->i_busy = random.one_in(2);
@@ -67,11 +67,15 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
     dut->i_load_beat = dut->i_load && random.one_in(2);
     dut->i_store_beat = dut->i_store && random.one_in(2);
     dut->i_finished = dut->i_busy && random.one_in(50);
+    dut->i_write_busy = dut->i_load && random.one_in(3);
+    dut->i_read_busy = dut->i_store && random.one_in(3);
     ++expected[expected_cause(dut->i_busy, dut->i_stall, dut->i_load, dut->i_store)];
     fill += dut->i_fill;
     load_beats += dut->i_load_beat;
     store_beats += dut->i_store_beat;
     commands += dut->i_finished;
+    write_busy += dut->i_write_busy;
+    read_busy += dut->i_read_busy;
     dut.tick();
     ASSERT_EQ(dut->o_total, cycle);
   }
@@ -80,12 +84,16 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
   EXPECT_EQ(dut->o_load_beats, load_beats);
   EXPECT_EQ(dut->o_store_beats, store_beats);
   EXPECT_EQ(dut->o_commands, commands);
+  EXPECT_EQ(dut->o_write_busy, write_busy);
+  EXPECT_EQ(dut->o_read_busy, read_busy);
 
   dut->i_clear = 1;
   dut.tick();
   EXPECT_EQ(dut->o_total, 0u);
   EXPECT_EQ(causes(), (std::array<std::uint64_t, cause_count>{}));
-  EXPECT_EQ(dut->o_fill | dut->o_load_beats | dut->o_store_beats | dut->o_commands, 0u);
+  EXPECT_EQ(
+      dut->o_fill | dut->o_load_beats | dut->o_store_beats | dut->o_commands | dut->o_write_busy | dut->o_read_busy,
+      0u);
 }
 
 }  // namespace

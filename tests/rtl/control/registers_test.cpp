@@ -15,16 +15,17 @@ namespace {
 
 using namespace stencil::contract;
 
-const std::set<unsigned> command_registers = {REG_ROWS, REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA};
+const std::set<unsigned> job_registers = {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA};
 
 class Registers : public ::testing::Test {
  protected:
   Registers() {
-    dut->i_write = dut->i_busy = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
+    dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
     dut->i_refuse_error = 0;
     std::uint64_t value = 1000;
-    for (QData* counter : {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle,
-                           &dut->i_fill, &dut->i_load_beats, &dut->i_store_beats, &dut->i_commands})
+    for (QData* counter :
+         {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle, &dut->i_fill,
+          &dut->i_load_beats, &dut->i_store_beats, &dut->i_commands, &dut->i_write_busy, &dut->i_read_busy})
       *counter = value++;
     dut.reset();
   }
@@ -36,8 +37,10 @@ class Registers : public ::testing::Test {
     dut->i_write_data = value;
     dut.settle();
     const bool ok = dut->o_write_ok;
-    went = dut->o_go;
+    pushed = dut->o_push;
+    command = dut->o_command;
     cleared = dut->o_clear;
+    job_written = dut->o_job_written;
     niter_written = dut->o_niter_written;
     dut.edge();
     dut->i_write = 0;
@@ -59,7 +62,8 @@ class Registers : public ::testing::Test {
   }
 
   Clocked<Vregisters> dut;
-  bool went = false, cleared = false, niter_written = false;
+  bool pushed = false, cleared = false, job_written = false, niter_written = false;
+  std::uint64_t command = 0;
 };
 
 TEST_F(Registers, ShowTheParameters) {
@@ -71,39 +75,47 @@ TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_AXI_DATA_BITS), 256u);
   EXPECT_EQ(read(REG_PE_LATENCY), 29u);
   EXPECT_EQ(read(REG_KERNELS), kernel_jacobi);
+  EXPECT_EQ(read(REG_F_BUFFERS), 3u);
+  EXPECT_EQ(read(REG_R_BUFFERS), 2u);
+  EXPECT_EQ(read(REG_LINE_BEATS), 55u);
+  EXPECT_EQ(read(REG_QUEUE_DEPTH), 2u);
 }
 
 TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
   std::uint64_t expected = 1000;
   for (const unsigned address :
        {REG_CYCLES_TOTAL, REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD, REG_CYCLES_STORE, REG_CYCLES_IDLE,
-        REG_CYCLES_FILL, REG_BEATS_LOADED, REG_BEATS_STORED, REG_COMMANDS})
+        REG_CYCLES_FILL, REG_BEATS_LOADED, REG_BEATS_STORED, REG_COMMANDS, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY})
     EXPECT_EQ(read(address), expected++) << "register " << address;
 }
 
 // Every address of the port, aligned or not: it exists or it does not, it can be written or not, and a write
 // changes one register and no other.
 TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
-  std::set<unsigned> readable, writable = command_registers;
-  for (unsigned address = REG_ID; address <= REG_KERNELS; address += 8) readable.insert(address);
+  std::set<unsigned> readable, writable = job_registers;
+  for (unsigned address = REG_ID; address <= REG_QUEUE_DEPTH; address += 8) readable.insert(address);
   for (unsigned address = REG_CONTROL; address <= REG_BETA; address += 8) readable.insert(address);
-  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_COMMANDS; address += 8) readable.insert(address);
-  writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE});
+  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CYCLES_READ_BUSY; address += 8) readable.insert(address);
+  writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE, REG_COMMAND});
   Random random(91);
   std::map<unsigned, std::uint64_t> expected;
   for (const unsigned address : readable) expected[address] = read(address);
   for (unsigned address = 0; address < 4096; ++address) {
     ASSERT_EQ(can_read(address), readable.count(address) == 1) << "register " << address;
-    // Neither start nor clear; the interrupt stays off.
+    // No clearing; the interrupt stays off.
     const std::uint64_t value = random.word() & ~std::uint64_t{3};
     ASSERT_EQ(write(address, value), writable.count(address) == 1) << "register " << address;
-    EXPECT_FALSE(went || cleared);
+    EXPECT_FALSE(cleared);
+    EXPECT_EQ(pushed, address == REG_COMMAND);
+    EXPECT_EQ(job_written, job_registers.count(address) == 1);
     EXPECT_EQ(niter_written, address == REG_NITER);
-    if (command_registers.count(address)) expected[address] = value;
+    if (pushed) {
+      EXPECT_EQ(command, value & ((std::uint64_t{1} << 42) - 1));
+    }
+    if (job_registers.count(address)) expected[address] = value;
     for (const auto& [other, contents] : expected)
       ASSERT_EQ(read(other), contents) << "register " << other << " after a write to " << address;
   }
-  EXPECT_EQ(dut->o_rows, expected[REG_ROWS]);
   EXPECT_EQ(dut->o_cols, expected[REG_COLS]);
   EXPECT_EQ(dut->o_niter, expected[REG_NITER]);
   EXPECT_EQ(dut->o_rdx2, expected[REG_RDX2]);
@@ -111,13 +123,13 @@ TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   EXPECT_EQ(dut->o_beta, expected[REG_BETA]);
 }
 
-TEST_F(Registers, CommandRegistersRefuseWritesWhileBusy) {
-  for (const unsigned address : command_registers) EXPECT_TRUE(write(address, 7));
+TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
+  for (const unsigned address : job_registers) EXPECT_TRUE(write(address, 7));
   dut->i_busy = 1;
-  for (const unsigned address : command_registers) {
+  for (const unsigned address : job_registers) {
     EXPECT_FALSE(write(address, 8)) << "register " << address;
     EXPECT_EQ(read(address), 7u) << "register " << address;
-    EXPECT_FALSE(niter_written);
+    EXPECT_FALSE(niter_written || job_written);
     EXPECT_EQ(read(REG_ERROR), ERROR_BUSY);
     EXPECT_EQ(read(REG_STATUS), status_busy | status_failed);
     EXPECT_TRUE(write(REG_STATUS, status_failed));
@@ -126,22 +138,32 @@ TEST_F(Registers, CommandRegistersRefuseWritesWhileBusy) {
   }
 }
 
-TEST_F(Registers, StartIsRefusedWhileBusyAndThenDoesNothing) {
-  EXPECT_TRUE(write(REG_CONTROL, control_start));
-  EXPECT_TRUE(went);
-  EXPECT_FALSE(cleared);
+TEST_F(Registers, ACommandIsQueuedWhileThereIsRoom) {
+  const std::uint64_t word = 0x123456789abcdef0;
   dut->i_busy = 1;
-  EXPECT_FALSE(write(REG_CONTROL, control_start | control_clear_counters));
-  EXPECT_FALSE(went);
-  EXPECT_FALSE(cleared) << "a refused write does nothing";
+  EXPECT_TRUE(write(REG_COMMAND, word));
+  EXPECT_TRUE(pushed);
+  EXPECT_EQ(command, word & 0x3ffffffffff);
+  EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
+  dut->i_queue_full = 1;
+  EXPECT_FALSE(write(REG_COMMAND, word));
+  EXPECT_FALSE(pushed);
   EXPECT_EQ(read(REG_ERROR), ERROR_BUSY);
-  EXPECT_TRUE(write(REG_CONTROL, control_clear_counters));
-  EXPECT_TRUE(cleared);
-  EXPECT_FALSE(went);
-  EXPECT_EQ(read(REG_CONTROL), 0u);
+  EXPECT_EQ(read(REG_COMMAND), 0u);
 }
 
-TEST_F(Registers, DoneStaysUntilClearedOrStartedAgain) {
+TEST_F(Registers, CountersAreClearedAtAnyTime) {
+  dut->i_busy = dut->i_queue_full = 1;
+  EXPECT_TRUE(write(REG_CONTROL, control_clear_counters));
+  EXPECT_TRUE(cleared);
+  EXPECT_FALSE(pushed);
+  EXPECT_TRUE(write(REG_CONTROL, ~control_clear_counters));
+  EXPECT_FALSE(cleared);
+  EXPECT_EQ(read(REG_CONTROL), 0u);
+  EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
+}
+
+TEST_F(Registers, DoneStaysUntilClearedOrACommandIsQueued) {
   pulse(dut->i_finished);
   EXPECT_EQ(read(REG_STATUS), status_done);
   EXPECT_TRUE(write(REG_STATUS, status_busy | status_failed));
@@ -149,12 +171,19 @@ TEST_F(Registers, DoneStaysUntilClearedOrStartedAgain) {
   EXPECT_TRUE(write(REG_STATUS, status_done));
   EXPECT_EQ(read(REG_STATUS), 0u);
   pulse(dut->i_finished);
-  EXPECT_TRUE(write(REG_CONTROL, control_start));
+  dut->i_queue_full = 1;
+  EXPECT_FALSE(write(REG_COMMAND, 1));
+  EXPECT_EQ(read(REG_STATUS), status_done | status_failed) << "a command that is dropped does not clear it";
+  EXPECT_TRUE(write(REG_STATUS, status_failed));
+  dut->i_queue_full = 0;
+  EXPECT_TRUE(write(REG_COMMAND, 1));
   EXPECT_EQ(read(REG_STATUS), 0u);
-  dut->i_finished = 1;
-  EXPECT_TRUE(write(REG_STATUS, status_done));
-  dut->i_finished = 0;
-  EXPECT_EQ(read(REG_STATUS), status_done) << "the event wins over the clearing in the same cycle";
+  for (const unsigned clearing : {REG_STATUS, REG_COMMAND}) {
+    dut->i_finished = 1;
+    EXPECT_TRUE(write(clearing, status_done));
+    dut->i_finished = 0;
+    EXPECT_EQ(read(REG_STATUS), status_done) << "the event wins over the clearing in the same cycle";
+  }
 }
 
 TEST_F(Registers, TheFirstErrorIsKept) {
@@ -169,8 +198,8 @@ TEST_F(Registers, TheFirstErrorIsKept) {
   EXPECT_EQ(read(REG_STATUS), status_failed);
   EXPECT_TRUE(write(REG_STATUS, status_busy | status_done));
   EXPECT_EQ(read(REG_ERROR), ERROR_COLS);
-  EXPECT_TRUE(write(REG_CONTROL, control_start));
-  EXPECT_EQ(read(REG_ERROR), ERROR_COLS) << "a start does not hide an error";
+  EXPECT_TRUE(write(REG_COMMAND, 1));
+  EXPECT_EQ(read(REG_ERROR), ERROR_COLS) << "a command does not hide an error";
   EXPECT_TRUE(write(REG_STATUS, status_failed));
   EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
   EXPECT_EQ(read(REG_STATUS), 0u);
@@ -195,21 +224,27 @@ TEST_F(Registers, InterruptFollowsDoneAndFailedWhileEnabled) {
   EXPECT_TRUE(write(REG_IRQ_ENABLE, ~std::uint64_t{0}));
   EXPECT_EQ(read(REG_IRQ_ENABLE), 1u);
   EXPECT_TRUE(irq());
+  dut->i_busy = 1;
+  EXPECT_FALSE(irq()) << "one command is done, another is not";
+  dut->i_busy = 0;
+  EXPECT_TRUE(irq());
   EXPECT_TRUE(write(REG_STATUS, status_done));
   EXPECT_FALSE(irq());
   pulse(dut->i_data_error);
   EXPECT_TRUE(irq());
+  dut->i_busy = 1;
+  EXPECT_TRUE(irq()) << "an error waits for nothing";
   EXPECT_TRUE(write(REG_IRQ_ENABLE, 2));
   EXPECT_FALSE(irq());
 }
 
 TEST_F(Registers, ResetClearsEverythingWritable) {
-  for (const unsigned address : command_registers) write(address, 5);
+  for (const unsigned address : job_registers) write(address, 5);
   write(REG_IRQ_ENABLE, 1);
   pulse(dut->i_finished);
   pulse(dut->i_data_error);
   dut.reset();
-  for (const unsigned address : command_registers) EXPECT_EQ(read(address), 0u);
+  for (const unsigned address : job_registers) EXPECT_EQ(read(address), 0u);
   for (const unsigned address : {REG_STATUS, REG_ERROR, REG_IRQ_ENABLE}) EXPECT_EQ(read(address), 0u);
   EXPECT_FALSE(dut->o_irq);
 }

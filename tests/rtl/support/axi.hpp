@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -11,7 +10,9 @@ namespace stencil::test {
 
 constexpr unsigned axi_okay = 0, axi_slverr = 2;
 constexpr unsigned axi_fixed = 0, axi_incr = 1, axi_wrap = 2;
-constexpr std::uint64_t axi_base_r = std::uint64_t{1} << 31;
+// Buffer numbers as the address map has them: f 0 .. 3, r 4 .. 7.
+constexpr std::uint64_t axi_buffer_bytes = std::uint64_t{1} << 29;
+constexpr unsigned axi_first_r = 4, axi_regions = 8, axi_r_buffers = 2;
 
 struct AxiAddress {
   std::uint64_t address = 0;  // byte address
@@ -26,6 +27,10 @@ struct AxiAddress {
     const std::uint64_t size_bytes = std::uint64_t{1} << size;
     return beat == 0 ? address : (address / size_bytes + beat) * size_bytes;
   }
+  // A burst belongs to the buffer of its first address.
+  unsigned buffer() const { return static_cast<unsigned>(address / axi_buffer_bytes % axi_regions); }
+  // A beat past the end of that buffer.
+  bool strayed(unsigned beat) const { return beat_address(beat) / axi_buffer_bytes % axi_regions != buffer(); }
   // Neither memory nor contract knows what to do with it.
   bool refused(std::size_t bus_words) const {
     return (std::uint64_t{1} << size) > 8 * bus_words || !(burst == axi_incr || (burst == axi_fixed && beats == 1));
@@ -45,11 +50,19 @@ struct AxiWrite {
   int address_delay_cycles = 0;
 };
 
-// Banks f and r as they must be after each burst.
+// The buffers as they must be after each burst.
 class AxiMemoryModel {
  public:
-  AxiMemoryModel(std::size_t memory_words, std::size_t bus_words)
-      : memory_words_(memory_words), bus_words_(bus_words), banks_{Bank(memory_words), Bank(memory_words)} {}
+  using Buffer = std::vector<std::uint64_t>;
+
+  AxiMemoryModel(std::size_t memory_words, std::size_t bus_words, unsigned f_buffers = 2)
+      : memory_words_(memory_words), bus_words_(bus_words) {
+    for (unsigned number = 0; number < axi_regions; ++number)
+      if (number < axi_first_r ? number < f_buffers : number - axi_first_r < axi_r_buffers) {
+        numbers_.push_back(number);
+        buffers_[number].resize(memory_words);
+      }
+  }
 
   // Returns the response.
   unsigned write(const AxiWrite& write) {
@@ -66,42 +79,45 @@ class AxiMemoryModel {
   ReadBeat read(const AxiAddress& at, unsigned beat) const {
     const std::size_t word = first_word(at.beat_address(beat));
     ReadBeat result{std::vector<std::uint64_t>(bus_words_), axi_okay};
-    if (at.refused(bus_words_) || word >= memory_words_) {
+    if (at.refused(bus_words_) || !exists(at.buffer()) || at.strayed(beat) || word >= memory_words_) {
       result.response = axi_slverr;
       return result;
     }
     for (std::size_t lane = 0; lane < bus_words_ && word + lane < memory_words_; ++lane)
-      result.words[lane] = bank(at.beat_address(beat))[word + lane];
+      result.words[lane] = buffers_[at.buffer()][word + lane];
     return result;
   }
 
-  using Bank = std::vector<std::uint64_t>;
   std::size_t memory_words() const { return memory_words_; }
-  Bank& f() { return banks_[0]; }
-  Bank& r() { return banks_[1]; }
+  // Those that exist.
+  const std::vector<unsigned>& numbers() const { return numbers_; }
+  bool exists(unsigned number) const { return !buffers_.at(number).empty(); }
+  Buffer& buffer(unsigned number) { return buffers_.at(number); }
+  Buffer& f(unsigned buffer = 0) { return buffers_.at(buffer); }
+  Buffer& r(unsigned buffer = 0) { return buffers_.at(axi_first_r + buffer); }
 
  private:
   // Word of lane 0 of the beat that holds an address.
   std::size_t first_word(std::uint64_t address) const {
-    return static_cast<std::size_t>(address % axi_base_r / 8 / bus_words_ * bus_words_);
+    return static_cast<std::size_t>(address % axi_buffer_bytes / 8 / bus_words_ * bus_words_);
   }
-  const Bank& bank(std::uint64_t address) const { return banks_[address >= axi_base_r ? 1 : 0]; }
 
   bool write_beat(const AxiAddress& at, unsigned beat, const AxiWriteBeat& data) {
-    const std::uint64_t address = at.beat_address(beat);
-    const std::size_t word = first_word(address);
+    const std::size_t word = first_word(at.beat_address(beat));
+    const bool nowhere = !exists(at.buffer()) || at.strayed(beat);
     if (at.refused(bus_words_) || data.last != (beat + 1 == at.beats)) return false;
     for (std::size_t lane = 0; lane < bus_words_; ++lane) {
       const std::uint64_t strobe = data.strobes >> 8 * lane & 0xff;
-      if (strobe != 0 && (strobe != 0xff || word + lane >= memory_words_)) return false;
+      if (strobe != 0 && (strobe != 0xff || nowhere || word + lane >= memory_words_)) return false;
     }
     for (std::size_t lane = 0; lane < bus_words_; ++lane)
-      if (data.strobes >> 8 * lane & 1) banks_[address >= axi_base_r ? 1 : 0][word + lane] = data.words[lane];
+      if (data.strobes >> 8 * lane & 1) buffers_[at.buffer()][word + lane] = data.words[lane];
     return true;
   }
 
   std::size_t memory_words_, bus_words_;
-  std::array<Bank, 2> banks_;
+  std::vector<unsigned> numbers_;
+  std::vector<Buffer> buffers_ = std::vector<Buffer>(axi_regions);
 };
 
 }  // namespace stencil::test

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "tests/rtl/support/axi.hpp"
 #include "tests/rtl/support/random.hpp"
@@ -11,22 +12,29 @@ namespace stencil::test {
 
 class AxiTraffic {
  public:
-  AxiTraffic(std::size_t memory_words, std::size_t bus_words, unsigned id_bits, std::uint64_t seed)
-      : memory_words_(memory_words), bus_words_(bus_words), id_bits_(id_bits), random_(seed) {}
+  // Bursts of these buffers (numbers of the address map); of f 0 and r 0 where none are named.
+  AxiTraffic(std::size_t memory_words, std::size_t bus_words, unsigned id_bits, std::uint64_t seed,
+             std::vector<unsigned> buffers = {0, axi_first_r})
+      : memory_words_(memory_words),
+        bus_words_(bus_words),
+        id_bits_(id_bits),
+        random_(seed),
+        buffers_(std::move(buffers)) {}
 
-  // A burst that lies in a bank, or ends where the bank does; unaligned and narrow ones among them.
+  // A burst that lies in a buffer, or ends where the buffer does; unaligned and narrow ones among them.
   AxiAddress address() {
     AxiAddress at;
     at.id = static_cast<unsigned>(random_.in(0, (1 << id_bits_) - 1));
     at.size = random_.one_in(3) ? static_cast<unsigned>(random_.in(0, full_size())) : full_size();
     // Near or at the limit of 256 now and then.
     at.beats = static_cast<unsigned>(random_.one_in(8) ? random_.in(200, 256) : random_.in(1, 12));
-    const auto bank_bytes = static_cast<std::int64_t>(8 * memory_words_);
+    const auto buffer_bytes = static_cast<std::int64_t>(8 * memory_words_);
     const std::int64_t length_bytes = std::int64_t{at.beats} << at.size;
-    if (length_bytes > bank_bytes) at.beats = static_cast<unsigned>(bank_bytes >> at.size);
+    if (length_bytes > buffer_bytes) at.beats = static_cast<unsigned>(buffer_bytes >> at.size);
     const std::int64_t start =
-        random_.in(0, std::max<std::int64_t>(0, bank_bytes - (std::int64_t{at.beats} << at.size)));
-    at.address = static_cast<std::uint64_t>(start) + (random_.one_in(2) ? axi_base_r : 0);
+        random_.in(0, std::max<std::int64_t>(0, buffer_bytes - (std::int64_t{at.beats} << at.size)));
+    const auto choice = static_cast<std::size_t>(random_.in(0, static_cast<std::int64_t>(buffers_.size()) - 1));
+    at.address = static_cast<std::uint64_t>(start) + buffers_[choice] * axi_buffer_bytes;
     // Of one beat, FIXED is the same thing.
     if (at.beats == 1 && random_.one_in(4)) at.burst = axi_fixed;
     return at;
@@ -35,7 +43,7 @@ class AxiTraffic {
   // What the contract refuses: kind of burst, size, place.
   AxiAddress faulty_address() {
     AxiAddress at = address();
-    switch (random_.in(0, 3)) {
+    switch (random_.in(0, 5)) {
       case 0:
         at.burst = axi_wrap;
         break;
@@ -46,9 +54,21 @@ class AxiTraffic {
       case 2:
         at.size = static_cast<unsigned>(random_.in(full_size() + 1, 7));
         break;
+      case 3:
+        // f 3, r 2 and r 3 never exist.
+        at.address = at.address % axi_buffer_bytes +
+                     static_cast<std::uint64_t>(random_.one_in(3) ? 3 : random_.in(6, 7)) * axi_buffer_bytes;
+        break;
+      case 4:
+        // Begins behind the last word and runs over into the buffer after it, or around into f 0.
+        at.address = (at.address / axi_buffer_bytes + 1) * axi_buffer_bytes -
+                     8 * bus_words_ * static_cast<std::uint64_t>(random_.in(1, 3));
+        at.beats = static_cast<unsigned>(random_.in(4, 12));
+        at.burst = axi_incr;
+        break;
       default:
-        // Half of them at the very end of the bank, partly inside.
-        at.address = at.address / axi_base_r * axi_base_r + 8 * memory_words_ +
+        // Half of them at the very end of the buffer, partly inside.
+        at.address = at.address / axi_buffer_bytes * axi_buffer_bytes + 8 * memory_words_ +
                      8 * static_cast<std::uint64_t>(random_.one_in(2) ? random_.in(-12, 3) : random_.in(0, 1 << 20));
     }
     return at;
@@ -109,6 +129,7 @@ class AxiTraffic {
   std::size_t memory_words_, bus_words_;
   unsigned id_bits_;
   Random random_;
+  std::vector<unsigned> buffers_;
 };
 
 }  // namespace stencil::test
