@@ -2,11 +2,12 @@
 # Named parameter sets of the accelerator: one line each, see sim/CMakeLists.txt.
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [ADD_LATENCY n] [MUL_LATENCY n] [ARITHMETIC rtl|behavioural] [RTL_DIR dir])
+#                           [ADD_LATENCY n] [MUL_LATENCY n] [ARITHMETIC rtl|behavioural] [RTL_DIR dir]
+#                           [SIMULATION_ONLY])
 # Verilates stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) with these parameters and enters it into the table.
-# Our own RTL must pass the lint; another tree is taken as it is.
+# Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip.
 function(stencil_add_configuration table name)
-  cmake_parse_arguments(ARG ""
+  cmake_parse_arguments(ARG "SIMULATION_ONLY"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR" "" ${ARGN})
   foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 "RTL_DIR=${STENCIL_RTL_DIR}")
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${default}")
@@ -33,12 +34,13 @@ function(stencil_add_configuration table name)
   if(NOT ARG_RTL_DIR STREQUAL "${PROJECT_SOURCE_DIR}/rtl")
     set(no_lint NO_LINT)
   endif()
+  set(parameters PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
+    AXI_DATA_W=${ARG_AXI_DATA_BITS} ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY})
   stencil_verilate(verilated_${symbol} ${no_lint}
     TOP stencil_accel
     PREFIX V${symbol}
     DIRECTORIES ${directories}
-    PARAMETERS PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
-      AXI_DATA_W=${ARG_AXI_DATA_BITS} ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY})
+    PARAMETERS ${parameters})
 
   set(PREFIX V${symbol})
   set(SYMBOL ${symbol})
@@ -46,17 +48,27 @@ function(stencil_add_configuration table name)
     "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
-  string(APPEND row ", ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}")
+  set(simulation_only false)
+  if(ARG_SIMULATION_ONLY)
+    set(simulation_only true)
+  endif()
+  string(APPEND row ", ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only}")
   set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_DECLARATIONS
     "std::unique_ptr<Device> make_verilated_${symbol}();\n")
   set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_ROWS "      {${row}},\n")
   set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_FACTORIES
     "  if (config == \"${name}\") return make_verilated_${symbol}();\n")
   set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_SYMBOLS ${symbol})
+
+  string(REGEX REPLACE "([A-Z_]+)=([0-9]+)" "\"\\1\": \\2" parameters "${parameters}")
+  string(REPLACE ";" ", " parameters "${parameters}")
+  set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_JSON
+    "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
 endfunction()
 
 # All configurations of a table: configurations() and make_verilated_device(). A program links one such target; its
-# objects come along whole, since the simulator archive refers to them.
+# objects come along whole, since the simulator archive refers to them. table_<table>.json, beside the generated
+# sources, tells the same to tools: names and Verilog parameters.
 function(stencil_add_configuration_library target table)
   foreach(part IN ITEMS DECLARATIONS ROWS FACTORIES)
     get_property(${part} GLOBAL PROPERTY STENCIL_TABLE_${table}_${part})
@@ -64,6 +76,9 @@ function(stencil_add_configuration_library target table)
   get_property(symbols GLOBAL PROPERTY STENCIL_TABLE_${table}_SYMBOLS)
   configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/configurations.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp" @ONLY)
+  get_property(json GLOBAL PROPERTY STENCIL_TABLE_${table}_JSON)
+  list(JOIN json ",\n " json)
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.json" CONTENT "[@json@]\n" @ONLY)
   set(objects ${target}_objects)
   add_library(${objects} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp")
   target_include_directories(${objects} PRIVATE "${PROJECT_SOURCE_DIR}")

@@ -15,8 +15,9 @@ struct Configuration {
   std::int64_t memory_words;  // doubles a bank
   std::int64_t max_cols;
   std::int64_t axi_data_bits;
-  std::int64_t add_latency;  // cycles
-  std::int64_t mul_latency;  // cycles
+  std::int64_t add_latency;      // cycles
+  std::int64_t mul_latency;      // cycles
+  bool simulation_only = false;  // need not fit any chip
 
   std::int64_t pe_latency() const { return 2 + 3 * add_latency + 2 * mul_latency; }
 };
