@@ -12,9 +12,11 @@ struct Configuration {
   std::string name;
   std::int64_t pes;
   std::int64_t lanes;
-  std::int64_t memory_words;  // doubles a bank
+  std::int64_t memory_words;  // doubles a buffer
   std::int64_t max_cols;
   std::int64_t axi_data_bits;
+  std::int64_t f_buffers;        // of bank f; bank r has 2
+  std::int64_t line_beats;       // beats of `lanes` points a line buffer holds
   std::int64_t add_latency;      // cycles
   std::int64_t mul_latency;      // cycles
   bool simulation_only = false;  // need not fit any chip
