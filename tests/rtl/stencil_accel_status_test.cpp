@@ -27,78 +27,148 @@ TYPED_TEST(StencilAccelStatus, CapabilitiesAreTheParameters) {
   EXPECT_EQ(bench.read_register(REG_AXI_DATA_BITS), 64 * TypeParam::bus_words);
   EXPECT_EQ(bench.read_register(REG_PE_LATENCY), TypeParam::pe_latency);
   EXPECT_EQ(bench.read_register(REG_KERNELS), kernel_jacobi);
+  EXPECT_EQ(bench.read_register(REG_F_BUFFERS), TypeParam::f_buffers);
+  EXPECT_EQ(bench.read_register(REG_R_BUFFERS), axi_r_buffers);
+  EXPECT_EQ(bench.read_register(REG_LINE_BEATS), TypeParam::line_beats);
+  EXPECT_EQ(bench.read_register(REG_QUEUE_DEPTH), 2u);
 }
 
 TYPED_TEST(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
   struct Case {
-    std::uint64_t rows, cols, niter, error;
+    AccelCommand command;
+    std::uint64_t cols, niter, error;
   };
   const std::uint64_t words = TypeParam::memory_words, cols = TypeParam::max_cols, high = std::uint64_t{1} << 32;
-  const std::vector<Case> cases = {{0, 3, 1, ERROR_ROWS},
-                                   {words + 1, 1, 1, ERROR_ROWS},
-                                   {high + 4, 3, 1, ERROR_ROWS},
-                                   {4, 0, 1, ERROR_COLS},
-                                   {4, cols + 1, 1, ERROR_COLS},
-                                   {4, high + 3, 1, ERROR_COLS},
-                                   {words / cols + 1, cols, 1, ERROR_FIT},
-                                   {words, std::min<std::uint64_t>(cols, 2), 1, ERROR_FIT},
-                                   {4, 3, 0, ERROR_NITER},
-                                   {4, 3, high, ERROR_NITER},
-                                   {4, 3, high + 1, ERROR_NITER}};
+  const std::uint64_t line_rows = TypeParam::line_beats * TypeParam::pes + 1;  // sweeps that no line buffer holds
+  const auto shape = [](std::uint64_t rows, bool above = false, bool below = false) {
+    return AccelCommand{rows, 0, 0, above, below};
+  };
+  const std::vector<Case> cases = {{shape(0), 3, 1, ERROR_ROWS},
+                                   {shape(words + 1), 1, 1, ERROR_ROWS},
+                                   {shape(4), 0, 1, ERROR_COLS},
+                                   {shape(4), cols + 1, 1, ERROR_COLS},
+                                   {shape(4), high + 3, 1, ERROR_COLS},
+                                   {shape(words / cols + 1), cols, 1, ERROR_FIT},
+                                   {shape(words), std::min<std::uint64_t>(cols, 2), 1, ERROR_FIT},
+                                   {shape(4), 3, 0, ERROR_NITER},
+                                   {shape(4), 3, high, ERROR_NITER},
+                                   {shape(4), 3, high + 1, ERROR_NITER},
+                                   {AccelCommand{4, TypeParam::f_buffers, 0}, 3, 1, ERROR_BUFFER},
+                                   {AccelCommand{4, 3, 0}, 3, 1, ERROR_BUFFER},
+                                   {AccelCommand{4, 0, 2}, 3, 1, ERROR_BUFFER},
+                                   {AccelCommand{4, 0, 3}, 3, 1, ERROR_BUFFER},
+                                   {shape(4, true), 3, 1, ERROR_CHAIN},
+                                   {shape(4, true, true), 3, 1, ERROR_CHAIN},
+                                   {shape(4, false, true), 3, 4, ERROR_CHAIN},
+                                   {shape(line_rows + 1, false, true), 1, line_rows, ERROR_LINES}};
   auto& bench = this->make();
   this->load_random();
   bench.must_write(REG_IRQ_ENABLE, 1);
-  for (const Case& command : cases) {
-    SCOPED_TRACE(::testing::Message() << command.rows << " x " << command.cols << ", " << command.niter);
-    bench.command(command.rows, command.cols, command.niter);
-    bench.start();
+  for (const Case& illegal : cases) {
+    SCOPED_TRACE(::testing::Message() << illegal.command.rows << " x " << illegal.cols << ", " << illegal.niter
+                                      << ", error " << illegal.error);
+    bench.job(illegal.cols, illegal.niter);
+    bench.queue(illegal.command);
     bench.wait_until_idle();
     EXPECT_TRUE(bench.pins().irq);
-    this->expect_status(status_failed, command.error);
+    this->expect_status(status_failed, illegal.error);
     bench.must_write(REG_STATUS, status_failed);
     EXPECT_FALSE(bench.pins().irq);
     this->expect_status(0, ERROR_NONE);
   }
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
+  EXPECT_EQ(bench.finished().size(), 0u);
   EXPECT_EQ(bench.first_difference(), "");
-  bench.command(4, 3, 2);
-  bench.start();
+  bench.job(3, 2);
+  bench.queue({4});
   bench.wait_until_idle();
-  bench.sweep_model(4, 3, 2);
+  bench.sweep_model({4}, 3, 2);
   this->expect_status(status_done, ERROR_NONE);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-TYPED_TEST(StencilAccelStatus, TheInterruptComesWithTheEndOfTheCommand) {
+// An illegal command between two legal ones is dropped; they are not.
+TYPED_TEST(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
   auto& bench = this->make();
   this->load_random();
-  bench.command(40, 3, 11);
   bench.must_write(REG_IRQ_ENABLE, 1);
-  bench.start();
+  bench.job(3, 5);
+  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
+  for (const AccelCommand& command : {AccelCommand{30, 0, 0}, AccelCommand{0, 0, 0}, AccelCommand{20, 1, 1}})
+    bench.queue(command);
+  bench.tick_until([&] { return bench.pins().irq; }, "the error");
+  EXPECT_TRUE(bench.read_register(REG_STATUS) & status_failed) << "it does not wait for what still runs";
+  bench.wait_until_idle();
+  bench.sweep_model({30, 0, 0}, 3, 5);
+  bench.sweep_model({20, 1, 1}, 3, 5);
+  this->expect_status(status_done | status_failed, ERROR_ROWS);
+  EXPECT_EQ(bench.read_register(REG_COMMANDS), 2u);
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
+TYPED_TEST(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
+  auto& bench = this->make();
+  this->load_random();
+  bench.job(3, 11);
+  bench.must_write(REG_IRQ_ENABLE, 1);
+  bench.queue({40, 0, 0});
   EXPECT_FALSE(bench.pins().irq);
   bench.tick_until([&] { return bench.pins().irq; }, "the interrupt");
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE] + bench.causes()[CAUSE_STALL],
             engine_timing(bench.shape(), 40, 3, 11).busy_cycles());
+  EXPECT_EQ(bench.cycles(), bench.finished().back() + 1) << "in the cycle after the last beat is written";
   this->expect_status(status_done, ERROR_NONE);
   bench.must_write(REG_STATUS, status_done);
   EXPECT_FALSE(bench.pins().irq);
+
+  bench.queue({30, 0, 0});
+  bench.queue({40, 1, 1});
+  const std::size_t finished = bench.finished().size();
+  while (!bench.pins().irq) bench.tick();
+  EXPECT_EQ(bench.finished().size(), finished + 2) << "one for both";
+  EXPECT_EQ(bench.cycles(), bench.finished().back() + 1);
+  // A command that is queued takes it back.
+  bench.queue({40, 1, 1});
+  EXPECT_FALSE(bench.pins().irq);
+  EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
+  bench.wait_until_idle();
+  EXPECT_TRUE(bench.pins().irq);
 }
 
-TYPED_TEST(StencilAccelStatus, BusyRefusesCommandRegistersAndTheCommandIsUnharmed) {
+TYPED_TEST(StencilAccelStatus, BusyRefusesTheJobAndTheCommandIsUnharmed) {
   auto& bench = this->make();
   this->load_random();
-  bench.command(60, 3, 13);
-  bench.start();
-  for (const unsigned address : {REG_ROWS, REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA})
+  bench.job(3, 13);
+  bench.queue({60});
+  for (const unsigned address : {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA}) {
     EXPECT_EQ(bench.write_register(address, 1), axi_slverr);
-  EXPECT_EQ(bench.write_register(REG_CONTROL, control_start), axi_slverr);
-  this->expect_status(status_busy | status_failed, ERROR_BUSY);
-  EXPECT_EQ(bench.write_register(REG_STATUS, status_failed), axi_okay);
+    this->expect_status(status_busy | status_failed, ERROR_BUSY);
+    EXPECT_EQ(bench.write_register(REG_STATUS, status_failed), axi_okay);
+  }
   bench.wait_until_idle();
-  bench.sweep_model(60, 3, 13);
+  bench.sweep_model({60}, 3, 13);
   this->expect_status(status_done, ERROR_NONE);
-  EXPECT_EQ(bench.read_register(REG_ROWS), 60u);
+  EXPECT_EQ(bench.read_register(REG_COLS), 3u);
+  EXPECT_EQ(bench.read_register(REG_NITER), 13u);
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
+// All of one buffer, so that one is in flight and two wait; what is dropped leaves no trace but the error.
+TYPED_TEST(StencilAccelStatus, AFullQueueDropsACommand) {
+  auto& bench = this->make();
+  this->load_random();
+  bench.job(3, 13);
+  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
+  for (int i = 0; i < 3; ++i) bench.queue({60});
+  EXPECT_EQ(bench.write_register(REG_COMMAND, AccelCommand{5, 1, 1}.word()), axi_slverr);
+  this->expect_status(status_busy | status_failed, ERROR_BUSY);
+  bench.must_write(REG_STATUS, status_failed);
+  bench.wait_until_idle();
+  this->expect_status(status_done, ERROR_NONE);
+  EXPECT_EQ(bench.read_register(REG_COMMANDS), 3u);
+  EXPECT_EQ(bench.finished().size(), 3u);
+  for (int i = 0; i < 3; ++i) bench.sweep_model({60}, 3, 13);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
@@ -126,10 +196,10 @@ TYPED_TEST(StencilAccelStatus, CountersAgreeWithThePins) {
     SCOPED_TRACE(name_of(stall));
     auto& bench = this->make(stall);
     this->load_random();
-    bench.command(20, 3, 7);
+    bench.job(3, 7);
     bench.must_write(REG_CONTROL, control_clear_counters);
-    bench.start();
-    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 222);
+    bench.queue({20});
+    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 222, bench.memory().numbers());
     const std::size_t written = bench.writes().beats_taken(), read = bench.reads().beats().size();
     for (int i = 0; i < 40; ++i) {
       bench.post_write(traffic.write(traffic.address()));
@@ -165,8 +235,8 @@ TYPED_TEST(StencilAccelStatus, CountersAgreeWithThePins) {
 TYPED_TEST(StencilAccelStatus, CausesSumToTheTotalExactly) {
   auto& bench = this->make();
   this->load_random();
-  bench.command(9, 3, 2);
-  bench.start();
+  bench.job(3, 2);
+  bench.queue({9});
   bench.wait_until_idle();
   // Two reads follow one another by a cycle each, so reading k is of the counters k cycles later, all of them idle.
   const std::size_t first = bench.registers().read_answers().size();
@@ -187,20 +257,20 @@ TYPED_TEST(StencilAccelStatus, ResetInMidRun) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
     this->load_random();
     const std::int64_t cols = TypeParam::max_cols;
-    bench.command(9, static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * TypeParam::pes));
-    bench.start();
+    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * TypeParam::pes));
+    for (const AccelCommand& command : {AccelCommand{9, 0, 0}, AccelCommand{9, 1, 1}}) bench.queue(command);
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
     this->expect_status(0, ERROR_NONE);
     EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
     EXPECT_EQ(bench.read_register(REG_CYCLES_COMPUTE), 0u);
-    EXPECT_EQ(bench.read_register(REG_ROWS), 0u);
+    EXPECT_EQ(bench.read_register(REG_NITER), 0u);
     EXPECT_LT(bench.read_register(REG_CYCLES_TOTAL), 30u);
     this->load_random();
-    bench.command(5, 3, 3);
-    bench.start();
+    bench.job(3, 3);
+    bench.queue({5});
     bench.wait_until_idle();
-    bench.sweep_model(5, 3, 3);
+    bench.sweep_model({5}, 3, 3);
     this->expect_status(status_done, ERROR_NONE);
     EXPECT_EQ(bench.read_register(REG_COMMANDS), 1u);
     EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], engine_timing(bench.shape(), 5, 3, 3).compute_cycles());
@@ -217,18 +287,18 @@ TYPED_TEST(StencilAccelStatus, ResetInMidRunAndACommandAtOnce) {
   for (std::int64_t cut = 10; cut < 320; cut += 10) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
     bench.load(ones, zeros);
-    bench.command(9, static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * TypeParam::pes),
-                  Weights{0.25, 0.25, 1.0});
-    bench.start();
+    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * TypeParam::pes),
+              Weights{0.25, 0.25, 1.0});
+    bench.queue({9});
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
-    bench.command(7, static_cast<std::uint64_t>(cols), 4);
-    bench.start();
+    bench.job(static_cast<std::uint64_t>(cols), 4);
+    bench.queue({7});
     bench.wait_until_idle();
     const EngineTiming timing = engine_timing(bench.shape(), 7, cols, 4);
     EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], timing.compute_cycles());
     EXPECT_EQ(bench.causes()[CAUSE_STALL], timing.stall_cycles);
-    bench.sweep_model(7, cols, 4);
+    bench.sweep_model({7}, cols, 4);
     ASSERT_EQ(bench.first_difference(), "");
   }
 }

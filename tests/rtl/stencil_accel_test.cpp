@@ -11,7 +11,7 @@ template <class Shape>
 class StencilAccel : public AccelTest<Shape> {};
 TYPED_TEST_SUITE(StencilAccel, AccelShapes);
 
-// Load, sweep, store, again and again, without a reset. Everything outside the block stays as it was.
+// Load, sweep, store, again and again, without a reset, in any buffers. Everything outside the block stays as it was.
 TYPED_TEST(StencilAccel, CommandsAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -22,14 +22,15 @@ TYPED_TEST(StencilAccel, CommandsAreExactUnderEveryStall) {
       const std::int64_t rows =
           i == 2 ? static_cast<std::int64_t>(TypeParam::memory_words) / cols : this->random_rows(cols);
       const std::int64_t niter = this->random.in(1, 2 * TypeParam::pes + 1);
-      SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, seed 211, case " << i);
-      bench.command(static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(cols),
-                    static_cast<std::uint64_t>(niter));
+      const AccelCommand command = this->random_buffers({static_cast<std::uint64_t>(rows)});
+      SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, buffers "
+                                        << command.f_buffer << ", " << command.r_buffer << ", seed 211, case " << i);
+      bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
       const auto compute_before = bench.causes()[CAUSE_COMPUTE], stall_before = bench.causes()[CAUSE_STALL];
       const auto fill_before = bench.fill_cycles();
-      bench.start();
+      bench.queue(command);
       bench.wait_until_idle();
-      bench.sweep_model(rows, cols, niter);
+      bench.sweep_model(command, cols, niter);
       const EngineTiming timing = engine_timing(bench.shape(), rows, cols, niter);
       EXPECT_EQ(bench.causes()[CAUSE_COMPUTE] - compute_before, timing.compute_cycles());
       EXPECT_EQ(bench.causes()[CAUSE_STALL] - stall_before, timing.stall_cycles);
@@ -40,13 +41,13 @@ TYPED_TEST(StencilAccel, CommandsAreExactUnderEveryStall) {
   }
 }
 
-// Bursts of every kind at any word, legal and at fault, reads and writes at once.
+// Bursts of every kind at any word of any buffer, legal and at fault, reads and writes at once.
 TYPED_TEST(StencilAccel, RandomBurstsUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
     auto& bench = this->make(stall);
     this->load_random();
-    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 212);
+    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 212, bench.memory().numbers());
     std::vector<unsigned> responses;
     const std::size_t answered = bench.writes().responses().size();
     for (std::int64_t i = random_cases(60); i > 0; --i) {
@@ -63,7 +64,7 @@ TYPED_TEST(StencilAccel, RandomBurstsUnderEveryStall) {
   }
 }
 
-// Bursts arrive at any time, while a command is pending and while it runs. Each is served wholly before or wholly
+// Bursts arrive at any time, while a command is queued and while it runs. Each is served wholly before or wholly
 // after a command: what it reads of the block is one state of it, never a mixture, and the states do not go back.
 TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
   for (const Stall stall : all_stalls) {
@@ -71,23 +72,23 @@ TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
     auto& bench = this->make(stall);
     this->load_random();
     const std::int64_t cols = std::min<std::int64_t>(TypeParam::max_cols, 17), rows = 12;
+    const AccelCommand command{static_cast<std::uint64_t>(rows)};
     const auto block_words = static_cast<std::size_t>(rows * cols);
     std::vector<Words> states = {bench.memory().f()};
     std::vector<AxiAddress> reads;
     const std::size_t beats_before = bench.reads().beats().size();
-    // Bursts that lie in the block are read, bursts behind it written.
-    AxiTraffic inside(block_words / TypeParam::bus_words * TypeParam::bus_words, TypeParam::bus_words, 1, 213);
-    AxiTraffic behind(TypeParam::memory_words - block_words - 2 * TypeParam::bus_words, TypeParam::bus_words, 1, 214);
+    // Bursts that lie in the block are read, bursts behind it written, in any buffer.
+    AxiTraffic inside(block_words / TypeParam::bus_words * TypeParam::bus_words, TypeParam::bus_words, 1, 213, {0});
+    AxiTraffic behind(TypeParam::memory_words - block_words - 2 * TypeParam::bus_words, TypeParam::bus_words, 1, 214,
+                      bench.memory().numbers());
     for (std::int64_t commands = random_cases(6); commands > 0; --commands) {
       const std::int64_t niter = this->random.in(1, 2 * TypeParam::pes);
-      bench.command(static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(cols),
-                    static_cast<std::uint64_t>(niter));
-      bench.registers().post_write(REG_CONTROL, control_start);
+      bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
+      bench.post(command);
       const auto when = this->random.in(0, 20);
       for (std::int64_t cycle = 0; cycle < 200; ++cycle) {
         if (cycle >= when && this->random.one_in(8)) {
-          AxiAddress at = inside.address();
-          at.address %= axi_base_r;
+          const AxiAddress at = inside.address();
           reads.push_back(at);
           bench.reads().post(at);
           AxiAddress to = behind.address();
@@ -96,9 +97,9 @@ TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
         }
         bench.tick();
       }
-      bench.tick_until([&] { return bench.registers().idle(); }, "the start");
+      bench.tick_until([&] { return bench.registers().idle(); }, "the command");
       bench.wait_until_idle();
-      bench.sweep_model(rows, cols, niter);
+      bench.sweep_model(command, cols, niter);
       states.push_back(bench.memory().f());
       bench.finish_bursts();
     }
@@ -128,47 +129,45 @@ TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
   }
 }
 
-TYPED_TEST(StencilAccel, NothingMovesOnTheDataPortWhileACommandRuns) {
-  auto& bench = this->make();
-  this->load_random();
-  bench.command(30, 3, 9);
-  bench.registers().post_write(REG_CONTROL, control_start);
-  for (int i = 0; i < 3; ++i) bench.tick();
-  AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 215);
-  for (int i = 0; i < 3; ++i) {
-    bench.post_write(traffic.write(traffic.address()));
-    bench.reads().post(traffic.address());
+// Blocks of random shapes in random buffers, as many under way as queue and buffers allow: the next loads begin, in
+// other buffers or held by the device, while commands run and results are stored.
+TYPED_TEST(StencilAccel, RandomOverlappedPrograms) {
+  for (const Stall stall : all_stalls) {
+    SCOPED_TRACE(name_of(stall));
+    auto& bench = this->make(stall);
+    this->load_random();
+    const std::int64_t cols = this->random_cols(), niter = this->random.in(1, 2 * TypeParam::pes + 1);
+    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
+    std::vector<Words> stored;  // what every beat must bring
+    std::array<std::size_t, 4> stores_end{};
+    const std::size_t beats_before = bench.reads().beats().size();
+    for (std::int64_t i = random_cases(25); i > 0; --i) {
+      const AccelCommand command = this->random_buffers({static_cast<std::uint64_t>(this->random_rows(cols))});
+      const auto words = static_cast<std::size_t>(command.rows) * static_cast<std::size_t>(cols);
+      // The device keeps loads behind the commands before them; behind the stores before them it is for the host.
+      const std::size_t earlier = stores_end.at(command.f_buffer);
+      bench.tick_until([&] { return bench.reads().beats().size() >= earlier; }, "the store from the same buffer");
+      bench.post_load(command.f_buffer, ordinary_values(words, this->random));
+      if (this->random.one_in(2)) bench.post_load(axi_first_r + command.r_buffer, ordinary_values(words, this->random));
+      bench.tick_until([&] { return bench.writes().idle(); }, "the loads");
+      while (bench.write_register(REG_COMMAND, command.word()) != axi_okay) {
+        EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_BUSY);
+        bench.must_write(REG_STATUS, status_failed);
+      }
+      bench.sweep_model(command, cols, niter);
+      for (const AxiAddress& at : bench.bursts_over(command.f_buffer, words)) {
+        bench.reads().post(at);
+        for (unsigned beat = 0; beat < at.beats; ++beat) stored.push_back(bench.memory().read(at, beat).words);
+      }
+      stores_end.at(command.f_buffer) = beats_before + stored.size();
+    }
+    bench.finish_bursts();
+    for (std::size_t beat = 0; beat < stored.size(); ++beat)
+      ASSERT_EQ(bench.reads().beats()[beats_before + beat].words, stored[beat]) << "beat " << beat << ", seed 211";
+    EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
+    EXPECT_EQ(bench.finished().size(), static_cast<std::size_t>(random_cases(25)));
+    ASSERT_EQ(bench.first_difference(), "");
   }
-  const std::size_t beats = bench.writes().beats_taken(), read = bench.reads().beats().size();
-  const std::int64_t busy = engine_timing(bench.shape(), 30, 3, 9).busy_cycles();
-  for (std::int64_t i = 0; i < busy; ++i) bench.tick();
-  EXPECT_EQ(bench.writes().beats_taken(), beats);
-  EXPECT_EQ(bench.reads().beats().size(), read);
-  bench.finish_bursts();
-}
-
-TYPED_TEST(StencilAccel, ACommandWaitsForABurstThatHasBegun) {
-  auto& bench = this->make();
-  this->load_random();
-  bench.command(5, 3, 2);
-  AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 216);
-  AxiAddress at;
-  at.beats = 6;
-  at.size = traffic.full_size();
-  AxiWrite write = traffic.write(at);
-  write.data[3].delay_cycles = 400;
-  const std::size_t taken = bench.writes().beats_taken();
-  bench.post_write(write);
-  bench.tick_until([&] { return bench.writes().beats_taken() == taken + 3; }, "three beats");
-  bench.start();
-  const std::int64_t load_before = bench.causes()[CAUSE_LOAD];
-  for (int i = 0; i < 300; ++i) bench.tick();
-  EXPECT_EQ(bench.causes()[CAUSE_LOAD] - load_before, 300) << "pending counts by what else goes on";
-  EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
-  EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
-  bench.wait_until_idle();
-  bench.sweep_model(5, 3, 2);
-  EXPECT_EQ(bench.first_difference(), "");
 }
 
 }  // namespace

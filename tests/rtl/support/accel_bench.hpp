@@ -19,13 +19,27 @@
 
 namespace stencil::test {
 
+// What is written to COMMAND.
+struct AccelCommand {
+  std::uint64_t rows = 1;
+  unsigned f_buffer = 0, r_buffer = 0;
+  bool above = false, below = false;
+
+  std::uint64_t word() const {
+    return rows | std::uint64_t{f_buffer} << contract::command_f_buffer_bit |
+           std::uint64_t{r_buffer} << contract::command_r_buffer_bit | (above ? contract::command_above : 0) |
+           (below ? contract::command_below : 0);
+  }
+};
+
 // Throws std::runtime_error when the device breaks a protocol or takes too long, std::logic_error from a register
 // access that must succeed and does not.
 template <class V>
 class AccelBench {
  public:
-  AccelBench(const EngineShape& shape, std::size_t memory_words, std::size_t bus_words, Stall stall = Stall::none)
-      : shape_(shape), bus_words_(bus_words), stall_(stall), memory_(memory_words, bus_words) {
+  AccelBench(const EngineShape& shape, std::size_t memory_words, std::size_t bus_words, unsigned f_buffers,
+             Stall stall = Stall::none)
+      : shape_(shape), bus_words_(bus_words), stall_(stall), memory_(memory_words, bus_words, f_buffers) {
     make_masters();
     dut_.reset(8);
   }
@@ -34,11 +48,13 @@ class AccelBench {
   AxiWriteMaster<V>& writes() { return *writes_; }
   AxiReadMaster<V>& reads() { return *reads_; }
   AxilMaster<V>& registers() { return *registers_; }
-  // What the banks must hold; burst tests and sweeps keep it up to date.
+  // What the buffers must hold; burst tests and sweeps keep it up to date.
   AxiMemoryModel& memory() { return memory_; }
   const EngineShape& shape() const { return shape_; }
   const std::array<std::int64_t, contract::cause_count>& causes() const { return causes_; }
   std::int64_t fill_cycles() const { return fill_cycles_; }
+  // Cycles of perf_finished, in the numbering of cycles().
+  const std::vector<std::int64_t>& finished() const { return finished_; }
   std::int64_t cycles() const { return dut_.cycles(); }
 
   void tick() {
@@ -51,6 +67,7 @@ class AccelBench {
     registers_->sample();
     ++causes_.at(dut_->perf_cause);
     fill_cycles_ += dut_->perf_fill;
+    if (dut_->perf_finished) finished_.push_back(cycles());
     dut_.edge();
     writes_->settle();
     reads_->settle();
@@ -85,37 +102,41 @@ class AccelBench {
       throw std::logic_error("write of register " + std::to_string(address) + " refused");
   }
 
-  void command(std::uint64_t rows, std::uint64_t cols, std::uint64_t niter, const Weights& weights = Weights()) {
-    must_write(contract::REG_ROWS, rows);
+  void job(std::uint64_t cols, std::uint64_t niter, const Weights& weights = Weights()) {
     must_write(contract::REG_COLS, cols);
     must_write(contract::REG_NITER, niter);
     must_write(contract::REG_RDX2, to_bits(weights.rdx2));
     must_write(contract::REG_RDY2, to_bits(weights.rdy2));
     must_write(contract::REG_BETA, to_bits(weights.beta));
   }
-  void start() { must_write(contract::REG_CONTROL, contract::control_start); }
+  void queue(const AccelCommand& command) { must_write(contract::REG_COMMAND, command.word()); }
+  // Queues the command and hands back while it is written.
+  void post(const AccelCommand& command) { registers_->post_write(contract::REG_COMMAND, command.word()); }
   void wait_until_idle() {
     while (read_register(contract::REG_STATUS) & contract::status_busy) {
     }
   }
-  // The model of f after a command.
-  void sweep_model(std::int64_t rows, std::int64_t cols, std::int64_t niter, const Weights& weights = Weights()) {
+  // The model of a buffer of f after a command.
+  void sweep_model(const AccelCommand& command, std::int64_t cols, std::int64_t niter,
+                   const Weights& weights = Weights()) {
+    const std::int64_t rows = static_cast<std::int64_t>(command.rows);
     const auto words = static_cast<std::ptrdiff_t>(rows * cols);
-    Words& f = memory_.f();
-    const Words r(memory_.r().begin(), memory_.r().begin() + words);
-    const Words result = swept(Words(f.begin(), f.begin() + words), r, rows, cols, niter, weights);
+    Words& f = memory_.f(command.f_buffer);
+    const Words& r = memory_.r(command.r_buffer);
+    const Words result =
+        swept(Words(f.begin(), f.begin() + words), Words(r.begin(), r.begin() + words), rows, cols, niter, weights);
     std::copy(result.begin(), result.end(), f.begin());
   }
 
-  // Full-width bursts over a whole bank.
-  std::vector<AxiAddress> whole_bank(std::uint64_t base) const {
+  // Full-width bursts over `words` of a buffer (a number of the address map); all of it where none are given.
+  std::vector<AxiAddress> bursts_over(unsigned number, std::size_t words = 0) const {
     std::vector<AxiAddress> bursts;
-    const std::size_t memory_words = memory_.memory_words();
-    for (std::size_t word = 0; word < memory_words; word += bus_words_ * 64) {
+    if (words == 0) words = memory_.memory_words();
+    for (std::size_t word = 0; word < words; word += bus_words_ * 64) {
       AxiAddress at;
-      at.address = base + 8 * word;
+      at.address = number * axi_buffer_bytes + 8 * word;
       at.size = size_code();
-      at.beats = static_cast<unsigned>((std::min(memory_words - word, bus_words_ * 64) + bus_words_ - 1) / bus_words_);
+      at.beats = static_cast<unsigned>((std::min(words - word, bus_words_ * 64) + bus_words_ - 1) / bus_words_);
       bursts.push_back(at);
     }
     return bursts;
@@ -124,31 +145,36 @@ class AccelBench {
     writes_->post(write);
     memory_.write(write);
   }
-  // Both banks, with these words.
-  void load(const Words& f, const Words& r) {
-    for (const std::uint64_t base : {std::uint64_t{0}, axi_base_r})
-      for (const AxiAddress& at : whole_bank(base)) {
-        const Words& words = base == 0 ? f : r;
-        AxiWrite write{at, {}, 0};
-        for (unsigned beat = 0; beat < at.beats; ++beat) {
-          AxiWriteBeat data;
-          data.words.resize(bus_words_);
-          const std::size_t first = (at.beat_address(beat) - base) / 8;
-          for (std::size_t lane = 0; lane < bus_words_ && first + lane < words.size(); ++lane) {
-            data.words[lane] = words[first + lane];
-            data.strobes |= std::uint64_t{0xff} << 8 * lane;
-          }
-          data.last = beat + 1 == at.beats;
-          write.data.push_back(data);
+  // These words from word 0 of a buffer on.
+  void post_load(unsigned number, const Words& words) {
+    for (const AxiAddress& at : bursts_over(number, words.size())) {
+      AxiWrite write{at, {}, 0};
+      for (unsigned beat = 0; beat < at.beats; ++beat) {
+        AxiWriteBeat data;
+        data.words.resize(bus_words_);
+        const std::size_t first = at.beat_address(beat) % axi_buffer_bytes / 8;
+        for (std::size_t lane = 0; lane < bus_words_ && first + lane < words.size(); ++lane) {
+          data.words[lane] = words[first + lane];
+          data.strobes |= std::uint64_t{0xff} << 8 * lane;
         }
-        post_write(write);
+        data.last = beat + 1 == at.beats;
+        write.data.push_back(data);
       }
+      post_write(write);
+    }
+  }
+  void post_store(unsigned number, std::size_t words) {
+    for (const AxiAddress& at : bursts_over(number, words)) reads_->post(at);
+  }
+  // Every buffer of f and r with these words.
+  void load(const Words& f, const Words& r) {
+    for (const unsigned number : memory_.numbers()) post_load(number, number < axi_first_r ? f : r);
     finish_bursts();
   }
-  // First word of a bank that is not as modelled, in words; empty when all are.
+  // First word of a buffer that is not as modelled, in words; empty when all are.
   std::string first_difference() {
-    for (const std::uint64_t base : {std::uint64_t{0}, axi_base_r}) {
-      const std::vector<AxiAddress> bursts = whole_bank(base);
+    for (const unsigned number : memory_.numbers()) {
+      const std::vector<AxiAddress> bursts = bursts_over(number);
       std::size_t beat_number = reads_->beats().size();
       for (const AxiAddress& at : bursts) reads_->post(at);
       finish_bursts();
@@ -158,8 +184,8 @@ class AccelBench {
           const auto& got = reads_->beats()[beat_number];
           for (std::size_t lane = 0; lane < bus_words_; ++lane)
             if (got.response != expected.response || got.words[lane] != expected.words[lane])
-              return std::string(base == 0 ? "f" : "r") + " word " +
-                     std::to_string((at.beat_address(beat) - base) / 8 + lane) + ": got " +
+              return "buffer " + std::to_string(number) + " word " +
+                     std::to_string(at.beat_address(beat) % axi_buffer_bytes / 8 + lane) + ": got " +
                      std::to_string(got.words[lane]) + ", expected " + std::to_string(expected.words[lane]);
         }
     }
@@ -179,6 +205,7 @@ class AccelBench {
     registers_ = std::make_unique<AxilMaster<V>>(*dut_, stall_, 303);
     causes_.fill(0);
     fill_cycles_ = 0;
+    finished_.clear();
   }
   unsigned size_code() const {
     unsigned size = 3;
@@ -196,6 +223,7 @@ class AccelBench {
   std::unique_ptr<AxilMaster<V>> registers_;
   std::array<std::int64_t, contract::cause_count> causes_{};
   std::int64_t fill_cycles_ = 0;
+  std::vector<std::int64_t> finished_;
 };
 
 }  // namespace stencil::test

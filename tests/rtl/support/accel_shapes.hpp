@@ -14,18 +14,20 @@
 namespace stencil::test {
 
 template <class V, std::int64_t Pes, std::int64_t Lanes, std::size_t BusBits, std::size_t MemoryWords,
-          std::int64_t MaxCols, std::int64_t AddLatency = 5, std::int64_t MulLatency = 6>
+          std::int64_t MaxCols, unsigned FBuffers, std::int64_t LineBeats, std::int64_t AddLatency = 5,
+          std::int64_t MulLatency = 6>
 struct AccelShape {
   using Model = V;
   static constexpr std::size_t memory_words = MemoryWords, bus_words = BusBits / 64;
   static constexpr std::int64_t pes = Pes, lanes = Lanes, max_cols = MaxCols;
+  static constexpr unsigned f_buffers = FBuffers;
+  static constexpr std::int64_t line_beats = LineBeats;
   static constexpr std::int64_t pe_latency = 2 + 3 * AddLatency + 2 * MulLatency;
 };
 
-using AccelShapes =
-    ::testing::Types<AccelShape<Vaccel_4_1_64, 4, 1, 64, 3001, 100>, AccelShape<Vaccel_2_4_256, 2, 4, 256, 2045, 77>,
-                     AccelShape<Vaccel_3_2_64, 3, 2, 64, 1501, 50, 6, 8>,
-                     AccelShape<Vaccel_1_1_512, 1, 1, 512, 999, 3>>;
+using AccelShapes = ::testing::Types<
+    AccelShape<Vaccel_4_1_64, 4, 1, 64, 3001, 100, 2, 300>, AccelShape<Vaccel_2_4_256, 2, 4, 256, 2045, 77, 3, 41>,
+    AccelShape<Vaccel_3_2_64, 3, 2, 64, 1501, 50, 3, 25, 6, 8>, AccelShape<Vaccel_1_1_512, 1, 1, 512, 999, 3, 2, 40>>;
 
 template <class Shape>
 class AccelTest : public ::testing::Test {
@@ -34,11 +36,16 @@ class AccelTest : public ::testing::Test {
 
   Bench& make(Stall stall = Stall::none) {
     bench_ = std::make_unique<Bench>(EngineShape{Shape::pes, Shape::lanes, Shape::pe_latency}, Shape::memory_words,
-                                     Shape::bus_words, stall);
+                                     Shape::bus_words, Shape::f_buffers, stall);
     return *bench_;
   }
   void load_random() {
     bench_->load(ordinary_values(Shape::memory_words, random), ordinary_values(Shape::memory_words, random));
+  }
+  AccelCommand random_buffers(AccelCommand command) {
+    command.f_buffer = static_cast<unsigned>(random.in(0, Shape::f_buffers - 1));
+    command.r_buffer = static_cast<unsigned>(random.in(0, 1));
+    return command;
   }
   std::int64_t random_cols() { return random.in(1, Shape::max_cols); }
   std::int64_t random_rows(std::int64_t cols) {

@@ -1,0 +1,234 @@
+// What goes on at the same time in stencil_accel: the interlock of the buffers, full duplex, chains of commands; and
+// the latencies that the timing model of the bench is built on.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/rtl/support/accel_shapes.hpp"
+
+namespace stencil::test {
+namespace {
+
+using namespace stencil::contract;
+
+constexpr unsigned f0 = 0, f1 = 1, r0 = axi_first_r, r1 = axi_first_r + 1;
+
+template <class Shape>
+class StencilAccelOverlap : public AccelTest<Shape> {
+ protected:
+  using Bench = AccelBench<typename Shape::Model>;
+
+  // Runs until `bursts` full-width bursts of 64 beats in each of these directions are done; the cycles it took.
+  AxiAddress long_burst(unsigned number) const {
+    AxiAddress at;
+    at.address = number * axi_buffer_bytes;
+    at.beats = 64;
+    at.size = AxiTraffic(Shape::memory_words, Shape::bus_words, 1, 0).full_size();
+    return at;
+  }
+  void post_writes(unsigned number, int bursts) {
+    AxiTraffic traffic(Shape::memory_words, Shape::bus_words, 1, 231);
+    for (int i = 0; i < bursts; ++i) {
+      AxiWrite write = traffic.write(long_burst(number));
+      this->bench_->post_write(write);
+    }
+  }
+  // A command of as many cycles as possible, on these buffers.
+  AccelCommand long_command(unsigned f_buffer, unsigned r_buffer) {
+    this->bench_->job(3, static_cast<std::uint64_t>(6 * Shape::pes));
+    return {200, f_buffer, r_buffer};
+  }
+  std::int64_t cycle_of(const std::function<bool()>& event, const char* what) {
+    this->bench_->tick_until(event, what);
+    return this->bench_->cycles() - 1;  // the cycle that made it true
+  }
+};
+TYPED_TEST_SUITE(StencilAccelOverlap, AccelShapes);
+
+// Posted right behind the command: held until the result is there, then at once.
+TYPED_TEST(StencilAccelOverlap, AStorePostedWithItsCommandBringsTheResult) {
+  auto& bench = this->make();
+  this->load_random();
+  const AccelCommand command = this->long_command(1, 1);
+  bench.queue(command);
+  const std::size_t before = bench.reads().beats().size();
+  bench.post_store(f1, 600);
+  bench.tick_until([&] { return !bench.finished().empty(); }, "the command");
+  EXPECT_EQ(bench.reads().beats().size(), before);
+  const std::int64_t first =
+      this->cycle_of([&] { return bench.reads().beats().size() > before; }, "the first beat of the store");
+  EXPECT_EQ(first, bench.finished().back() + 3) << "read in the cycle after perf_finished, on R two later";
+  bench.sweep_model(command, 3, 6 * TypeParam::pes);
+  bench.finish_bursts();
+  std::size_t beat_number = before;
+  for (const AxiAddress& at : bench.bursts_over(f1, 600))
+    for (unsigned beat = 0; beat < at.beats; ++beat)
+      ASSERT_EQ(bench.reads().beats()[beat_number++].words, bench.memory().read(at, beat).words);
+}
+
+TYPED_TEST(StencilAccelOverlap, ALoadOfABufferInUseWaitsUntilTheCommandHasFinished) {
+  for (const unsigned number : {f1, r1}) {
+    auto& bench = this->make();
+    this->load_random();
+    const AccelCommand command = this->long_command(1, 1);
+    bench.queue(command);
+    const std::size_t before = bench.writes().beats_taken();
+    bench.sweep_model(command, 3, 6 * TypeParam::pes);
+    this->post_writes(number, 1);
+    const std::int64_t first =
+        this->cycle_of([&] { return bench.writes().beats_taken() > before; }, "the first beat of the load");
+    ASSERT_EQ(bench.finished().size(), 1u);
+    EXPECT_EQ(first, bench.finished().back() + 1) << "buffer " << number;
+    bench.finish_bursts();
+    EXPECT_EQ(bench.first_difference(), "");
+  }
+}
+
+// While the command has f 0 and r 0: loads into f 1 and stores from r 1, a beat a cycle each, and the command takes no
+// cycle longer.
+TYPED_TEST(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
+  constexpr int bursts = 6;
+  auto& bench = this->make();
+  this->load_random();
+  bench.must_write(REG_CONTROL, control_clear_counters);
+  const AccelCommand command = this->long_command(0, 0);
+  const std::int64_t busy = engine_timing(bench.shape(), 200, 3, 6 * TypeParam::pes).busy_cycles();
+  ASSERT_GT(busy, 64 * bursts + 50);
+  bench.queue(command);
+  bench.tick_until([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the command");
+  const std::size_t written = bench.writes().beats_taken(), read = bench.reads().beats().size();
+  const std::size_t responses = bench.writes().responses().size();
+  const std::int64_t begin = bench.cycles();
+  this->post_writes(f1, bursts);
+  for (int i = 0; i < bursts; ++i) bench.reads().post(this->long_burst(r1));
+  const std::int64_t first_write = this->cycle_of([&] { return bench.writes().beats_taken() > written; }, "a beat");
+  EXPECT_EQ(first_write - begin, 2) << "from the address to the first beat";
+  const std::int64_t first_read = this->cycle_of([&] { return bench.reads().beats().size() > read; }, "a beat");
+  EXPECT_EQ(first_read - begin, 4);
+  const std::int64_t last_response =
+      this->cycle_of([&] { return bench.writes().responses().size() == responses + bursts; }, "all responses");
+  EXPECT_EQ(last_response - first_write, 64 * bursts) << "no cycle lost between bursts, the response right behind";
+  const std::int64_t last_read = this->cycle_of([&] { return bench.reads().idle(); }, "all beats");
+  EXPECT_EQ(last_read - first_read, 64 * bursts - 1);
+  EXPECT_TRUE(bench.finished().empty()) << "all of it while the command ran";
+  bench.wait_until_idle();
+  EXPECT_EQ(bench.read_register(REG_CYCLES_COMPUTE) + bench.read_register(REG_CYCLES_STALL),
+            static_cast<std::uint64_t>(busy));
+  EXPECT_EQ(bench.read_register(REG_CYCLES_WRITE_BUSY), 64u * bursts);
+  EXPECT_EQ(bench.read_register(REG_CYCLES_READ_BUSY), 64u * bursts);
+  EXPECT_EQ(bench.read_register(REG_BEATS_LOADED), 64u * bursts);
+  bench.sweep_model(command, 3, 6 * TypeParam::pes);
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
+// In one direction bursts keep their order: behind a held one the next waits, whatever its buffer.
+TYPED_TEST(StencilAccelOverlap, AHeldBurstHoldsThoseBehindItAndTheOtherDirectionGoesOn) {
+  auto& bench = this->make();
+  this->load_random();
+  const AccelCommand command = this->long_command(0, 0);
+  bench.queue(command);
+  bench.sweep_model(command, 3, 6 * TypeParam::pes);
+  const std::size_t written = bench.writes().beats_taken(), read = bench.reads().beats().size();
+  this->post_writes(r0, 1);
+  this->post_writes(f1, 1);
+  for (int i = 0; i < 3; ++i) bench.reads().post(this->long_burst(r1));
+  bench.tick_until([&] { return bench.reads().idle(); }, "the stores");
+  EXPECT_EQ(bench.reads().beats().size(), read + 3 * 64);
+  EXPECT_EQ(bench.writes().beats_taken(), written);
+  EXPECT_TRUE(bench.finished().empty());
+  bench.finish_bursts();
+  EXPECT_EQ(bench.finished().size(), 1u);
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
+TYPED_TEST(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) {
+  for (const unsigned number : {f0, r1, f1}) {
+    auto& bench = this->make();
+    this->load_random();
+    bench.job(3, 2);
+    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 216);
+    AxiAddress at = this->long_burst(number);
+    at.beats = 6;
+    AxiWrite write = traffic.write(at);
+    write.data[3].delay_cycles = 400;
+    const std::size_t taken = bench.writes().beats_taken();
+    bench.post_write(write);
+    bench.tick_until([&] { return bench.writes().beats_taken() == taken + 3; }, "three beats");
+    const AccelCommand command{5, 0, 1};
+    bench.queue(command);
+    const std::int64_t load_before = bench.causes()[CAUSE_LOAD];
+    for (int i = 0; i < 300; ++i) bench.tick();
+    if (number == f1) {
+      EXPECT_EQ(bench.finished().size(), 1u) << "a burst elsewhere is no reason to wait";
+    } else {
+      EXPECT_EQ(bench.causes()[CAUSE_LOAD] - load_before, 300) << "waiting counts by what else goes on";
+      EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
+      EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
+    }
+    bench.wait_until_idle();
+    bench.finish_bursts();
+    bench.sweep_model(command, 3, 2);
+    EXPECT_EQ(bench.first_difference(), "");
+  }
+}
+
+// From the write of COMMAND, accepted in cycle w: the engine takes it in w + 3 and is busy from w + 4 on.
+TYPED_TEST(StencilAccelOverlap, ACommandStartsFourCyclesAfterItIsWritten) {
+  auto& bench = this->make();
+  this->load_random();
+  bench.job(3, 2);
+  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made
+  bench.post({5});
+  bench.tick();  // accepted at once
+  const std::int64_t written = bench.cycles() - 1;
+  const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+  EXPECT_EQ(busy - written, 4);
+  bench.wait_until_idle();
+  EXPECT_EQ(bench.finished().back() - busy + 1, engine_timing(bench.shape(), 5, 3, 2).busy_cycles());
+}
+
+// The plan of less than 256 sweeps takes 19 cycles from the cycle after its load, of more 67.
+TYPED_TEST(StencilAccelOverlap, ACommandWaitsForThePlan) {
+  for (const std::int64_t niter : {std::int64_t{2}, std::int64_t{300}}) {
+    auto& bench = this->make();
+    this->load_random();
+    bench.registers().post_write(REG_COLS, 1);
+    bench.registers().post_write(REG_NITER, static_cast<std::uint64_t>(niter));
+    bench.post({2});
+    const std::int64_t niter_written = bench.cycles() + 1;  // a register a cycle
+    const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+    EXPECT_EQ(busy - niter_written, 1 + (niter < 256 ? 19 : 67) + 3);
+    bench.wait_until_idle();
+  }
+}
+
+// Commands that the queue has in time follow one another without a gap: the fill is paid once, whatever the buffers.
+TYPED_TEST(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
+  const std::int64_t cols = TypeParam::max_cols, niter = 2 * TypeParam::pes;
+  auto& bench = this->make();
+  this->load_random();
+  bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
+  const std::int64_t row_beats = (cols + TypeParam::lanes - 1) / TypeParam::lanes;
+  // Long enough that passes of one command run back to back.
+  const std::int64_t rows = TypeParam::pes * (row_beats + TypeParam::pe_latency) / row_beats + 2;
+  ASSERT_LE(rows * cols, static_cast<std::int64_t>(TypeParam::memory_words));
+  const auto command = [&](int i) {
+    return AccelCommand{static_cast<std::uint64_t>(rows), static_cast<unsigned>(i % 2), static_cast<unsigned>(i % 2)};
+  };
+  constexpr int commands = 7;
+  for (int i = 0; i < commands; ++i) {
+    while (bench.write_register(REG_COMMAND, command(i).word()) != axi_okay)
+      bench.must_write(REG_STATUS, status_failed);
+    bench.sweep_model(command(i), cols, niter);
+  }
+  bench.wait_until_idle();
+  const EngineTiming one = engine_timing(bench.shape(), rows, cols, niter);
+  ASSERT_EQ(one.stall_cycles, 0);
+  // A command may not begin while one in flight has its buffers: with two of them, every other one waits for the one
+  // before the last.
+  EXPECT_GE(bench.causes()[CAUSE_COMPUTE], commands * one.stream_cycles);
+  EXPECT_EQ(bench.causes()[CAUSE_COMPUTE] + bench.causes()[CAUSE_STALL],
+            commands * one.stream_cycles + one.drain_cycles + one.control_cycles);
+  EXPECT_EQ(bench.read_register(REG_COMMANDS), static_cast<std::uint64_t>(commands));
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
+}  // namespace
+}  // namespace stencil::test
