@@ -25,6 +25,7 @@ module fp_leading_zeros #(
   always @* begin
     window = {i_value, {(WINDOW - WIDTH) {1'b1}}};
     count  = {COUNT_W{1'b0}};
+    level  = 0;  // or synthesis keeps it
     if (i_value[WIDTH-1]) begin
       o_count = count;
     end else if (i_value[WIDTH-2]) begin

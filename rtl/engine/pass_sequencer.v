@@ -1,98 +1,168 @@
-// pass_sequencer: reads the block beat by beat, once a pass, and labels every beat.
+// pass_sequencer: reads a block beat by beat, once a pass, and labels every beat.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    address and tags of the stream that feeds the cascade. Passes follow one another
-//             without a gap where the first result of a pass is in time for the first read of
-//             the next; otherwise the next pass waits for it.
+// Purpose:    address and tags of the stream that feeds the cascade.
+//             Classic: every pass reads all rows; while the engine is busy a beat, present or not, is
+//             pushed in every cycle, so that what the cascade holds comes out; the slots of the line
+//             buffers are used in turn.
+//             Skewed (i_above, i_below): beats are pushed only while a pass issues; pass p has slots
+//             p*row_beats.. of its own, its context. With D sweeps in the passes before it and d of
+//             its own, a pass reads rows - D rows of a first block (below only), rows of one in the
+//             middle, rows + D of a last one (above only), which it follows up with d absent rows.
 // Parameters: LANES points a beat; ADDR_W of word addresses and of rows, COLS_W of columns,
-//             BEATS_W of beats in a row, NITER_W of the number of passes, DEPTH_W of sweeps.
-// Latency:    the first beat is issued in the cycle after i_start, one beat a cycle from then on.
-// i_release: the result of a pass's first beat will be in time for a read issued in the next cycle.
-// Command inputs are held from i_start until the last beat has been issued.
+//             LINE_BEATS slots in a line buffer, NITER_W of the number of passes, DEPTH_W of sweeps.
+// Latency:    the first beat is issued in the cycle after i_start, one beat a cycle from then on; a
+//             pass follows the one before without a gap where i_next_pass is set in its last cycle,
+//             otherwise in the cycle after i_next_pass is.
+// i_rows is read at i_start; the other command inputs are held from the cycle after it until the
+// next i_start, the job (i_cols .. i_depth) as long as any command is in flight.
 `default_nettype none
 
 module pass_sequencer #(
-    parameter LANES   = 1,
-    parameter ADDR_W  = 20,
-    parameter COLS_W  = 14,
-    parameter BEATS_W = 14,
-    parameter NITER_W = 32,
-    parameter DEPTH_W = 3
+    parameter LANES      = 1,
+    parameter ADDR_W     = 20,
+    parameter COLS_W     = 14,
+    parameter LINE_BEATS = 10000,
+    parameter BEATS_W    = $clog2(LINE_BEATS + 1),
+    parameter SLOT_W     = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
+    parameter NITER_W    = 32,
+    parameter DEPTH_W    = 3
 ) (
     input  wire               clk,
     input  wire               rst,
-    input  wire               i_start,
-    input  wire [ ADDR_W-1:0] i_rows,
+    input  wire               i_busy,         // a command is in flight
+    // Job
     input  wire [ COLS_W-1:0] i_cols,
     input  wire [BEATS_W-1:0] i_row_beats,
     input  wire [NITER_W-1:0] i_passes,
     input  wire [NITER_W-1:0] i_shallow,
-    input  wire [DEPTH_W-1:0] i_depth,      // sweeps of a shallow pass
-    input  wire               i_release,
-    output reg                o_issue,
+    input  wire [DEPTH_W-1:0] i_depth,        // sweeps of a shallow pass
+    // A command begins
+    input  wire               i_start,
+    input  wire               i_head,         // what the line buffers hold is to be forgotten
+    input  wire               i_follow,       // goes on in the slots of the classic command before it
+    input  wire [ ADDR_W-1:0] i_rows,
+    // The command that issues
+    input  wire               i_above,
+    input  wire               i_below,
+    input  wire               i_next_pass,    // the next pass may begin in the next cycle
+    output wire               o_begin,        // a pass begins in the next cycle
+    output wire               o_last,         // the last beat of the command is issued
+    output reg                o_issued,       // it was
+    output reg                o_stall,        // waits for the pass before
+    // Beats
+    output wire               o_issue,
+    output wire [        2:0] o_mark,         // {head, starts, ends}
+    output wire [ SLOT_W-1:0] o_slot,
+    output wire               o_present,      // to be read
     output reg  [ ADDR_W-1:0] o_addr,
-    output wire [        3:0] o_edge,       // {first row, last row, first beat, last beat}
-    output wire [DEPTH_W-1:0] o_depth,
-    output wire               o_stall       // waits for the previous pass
+    output wire [        3:0] o_edge,         // {first row, last row, first beat, last beat}
+    output wire [DEPTH_W-1:0] o_depth
 );
 
   localparam [31:0] STRIDE = LANES;
 
-  reg [ADDR_W-1:0] row_addr, row;
-  reg [BEATS_W-1:0] beat;
+  reg active, flushing;  // a pass issues; its absent rows
+  reg head;
   reg [NITER_W-1:0] pass;
-  reg waiting, released;
+  reg [ADDR_W-1:0] rows, row, row_addr;
+  reg [BEATS_W-1:0] beat;
 
   wire first_row = row == {ADDR_W{1'b0}};
-  wire last_row = row + 1'b1 == i_rows;
+  // A skewed block has more rows than the pass has sweeps, so these fit.
+  wire [ADDR_W+DEPTH_W-1:0] sweeps = {{ADDR_W{1'b0}}, o_depth};
+  wire [ADDR_W-1:0] depth_rows = sweeps[ADDR_W-1:0];
+  wire last_row = row + 1'b1 == (flushing ? depth_rows : rows);
   wire first_beat = beat == {BEATS_W{1'b0}};
   wire last_beat = beat + 1'b1 == i_row_beats;
   wire last_pass = pass + 1'b1 == i_passes;
-  wire pass_ends = o_issue & last_row & last_beat;
-  wire may_go_on = released | i_release;
+  wire rows_end = active & last_row & last_beat;
+  wire last_block = i_above & ~i_below;
+  wire first_block = i_below & ~i_above;
+  wire pass_ends = rows_end & (flushing | ~last_block);
+  wire goes_on = ((pass_ends & ~last_pass) | o_stall) & i_next_pass;
 
-  assign o_edge  = {first_row, last_row, first_beat, last_beat};
-  assign o_depth = i_depth + {{(DEPTH_W - 1) {1'b0}}, pass >= i_shallow};
-  assign o_stall = waiting;
+  assign o_begin   = i_start | goes_on;
+  assign o_last    = pass_ends & last_pass;
+  assign o_issue   = active | (i_busy & ~i_above & ~i_below);
+  assign o_present = active & ~flushing;
+  assign o_mark    = {head, i_above & first_row & first_beat & o_present, i_below & pass_ends};
+  assign o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};
+  assign o_depth   = i_depth + {{(DEPTH_W - 1) {1'b0}}, pass >= i_shallow};
 
   always @(posedge clk) begin
     if (rst) begin
-      o_issue <= 1'b0;
-      waiting <= 1'b0;
-    end else if (i_start) begin
-      o_issue <= 1'b1;
-      waiting <= 1'b0;
-      pass    <= {NITER_W{1'b0}};
+      active  <= 1'b0;
+      o_stall <= 1'b0;
+    end else if (o_begin) begin
+      active  <= 1'b1;
+      o_stall <= 1'b0;
     end else if (pass_ends) begin
-      o_issue <= ~last_pass & may_go_on;
-      waiting <= ~last_pass & ~may_go_on;
-      pass    <= pass + 1'b1;
-    end else if (waiting & i_release) begin
-      o_issue <= 1'b1;
-      waiting <= 1'b0;
+      active  <= 1'b0;
+      o_stall <= ~last_pass;
     end
+    if (i_start) o_issued <= 1'b0;
+    else if (o_last) o_issued <= 1'b1;
+    if (i_start) begin
+      pass <= {NITER_W{1'b0}};
+      rows <= i_rows;
+    end else if (pass_ends) begin
+      pass <= pass + 1'b1;
+      if (last_block) rows <= rows + depth_rows;
+      if (first_block) rows <= rows - depth_rows;
+    end
+    if (i_start) flushing <= 1'b0;
+    else if (rows_end) flushing <= last_block & ~flushing;
+  end
 
-    // One release belongs to each pass: used up where the next pass begins.
-    if (rst | i_start | pass_ends | (waiting & i_release)) released <= 1'b0;
-    else if (i_release) released <= 1'b1;
-
-    if (rst | i_start | pass_ends) begin
+  // Place in the pass
+  wire [ADDR_W-1:0] next_row_addr = row_addr + {{(ADDR_W - COLS_W) {1'b0}}, i_cols};
+  always @(posedge clk)
+    if (rst | i_start | rows_end) begin
       row      <= {ADDR_W{1'b0}};
       row_addr <= {ADDR_W{1'b0}};
       o_addr   <= {ADDR_W{1'b0}};
       beat     <= {BEATS_W{1'b0}};
-    end else if (o_issue) begin
+    end else if (active) begin
       if (last_beat) begin
         row      <= row + 1'b1;
-        row_addr <= row_addr + {{(ADDR_W - COLS_W) {1'b0}}, i_cols};
-        o_addr   <= row_addr + {{(ADDR_W - COLS_W) {1'b0}}, i_cols};
+        row_addr <= next_row_addr;
+        o_addr   <= next_row_addr;
         beat     <= {BEATS_W{1'b0}};
       end else begin
         o_addr <= o_addr + STRIDE[ADDR_W-1:0];
         beat   <= beat + 1'b1;
       end
     end
+
+  // Place in the line buffers: slots base .. top-1 in turn
+  reg [BEATS_W-1:0] base, top, slot;
+  wire last_slot = slot + 1'b1 == top;
+  wire skewed = i_above | i_below;
+  assign o_slot = slot[SLOT_W-1:0];
+  always @(posedge clk) begin
+    if (i_start) begin
+      base <= {BEATS_W{1'b0}};
+      top  <= i_row_beats;
+    end else if (pass_ends & skewed) begin
+      base <= top;
+      top  <= top + i_row_beats;
+    end
+    if (i_start & ~i_follow) slot <= {BEATS_W{1'b0}};
+    else if (pass_ends & skewed) slot <= top;
+    else if (o_issue) slot <= last_slot ? base : slot + 1'b1;
+    // A first row forgets what its slots held: one row in all, or one in every context.
+    if (i_start) head <= i_head;
+    else if (pass_ends) head <= first_block;
+    else if (active & last_beat) head <= 1'b0;
   end
+
+  wire unused = &{1'b0, sweeps[ADDR_W+DEPTH_W-1:ADDR_W]};
+  generate
+    if (SLOT_W < BEATS_W) begin : g_spare
+      wire unused_slot = &{1'b0, slot[BEATS_W-1:SLOT_W]};
+    end
+  endgenerate
 
 endmodule
 

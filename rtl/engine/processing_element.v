@@ -1,45 +1,52 @@
 // processing_element: one Jacobi sweep over a stream of beats, LANES points a cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    new f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta inside the block, old f on
+// Purpose:    new f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta inside the field, old f on
 //             its border (seed 000, in its order of operations).
-// Parameters: LANES points a beat, MAX_BEATS beats in the longest row, DEPTH_W bits of i_depth,
+// Parameters: LANES points a beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
 //             ADD_LATENCY, MUL_LATENCY of the operators.
-// Latency:    row length in beats + LATENCY. A beat is its row's last when the beat below arrives.
-// Stream:     a frame is rows of beats without a gap; frames follow one another with any gap.
-//             Nothing stalls: the delay is time alone, so a frame drains by itself.
-//             i_edge = {first row, last row, first beat of the row, last beat of the row}.
-//             i_depth counts the sweeps a frame still needs, this one included; the frame leaves
-//             through o_done where that is 1, and goes on through o_valid where it is more.
+// Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row above, which
+//             lies in the same slot and whose south neighbour has come now.
+// Stream:     a beat goes on with i_issue; without it the line buffers stay as they are, for any
+//             time. The beats of a row come without a gap. An absent beat (i_present = 0) pushes
+//             and is kept like any other.
+//             i_edge = {first row, last row, first beat of the row, last beat of the row} and
+//             i_depth, the sweeps still needed, this one included, stay with the data.
+//             i_mark = {head, starts, ends} and i_slot go on with whatever the beat pushes out;
+//             head: what is pushed out counts as absent.
+//             A beat leaves through o_done where its depth is 1, and goes on where it is more.
 // o_soon announces the first beat of a frame at o_done LATENCY-1 cycles ahead.
 `default_nettype none
 
 module processing_element #(
     parameter LANES       = 1,
-    parameter MAX_BEATS   = 10000,
+    parameter LINE_BEATS  = 10000,
     parameter DEPTH_W     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter COUNT_W     = 6,
-    parameter SLOT_W      = (MAX_BEATS > 1) ? $clog2(MAX_BEATS) : 1,
+    parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
     parameter LANE_W      = (LANES > 1) ? $clog2(LANES) : 1
 ) (
     input  wire                clk,
     input  wire                rst,
     input  wire [ COUNT_W-1:0] i_count,      // free-running, for the delay rings
-    input  wire [  SLOT_W-1:0] i_slot,       // position in the line buffers
-    input  wire [  SLOT_W-1:0] i_slot_1,     // the same, one cycle later
-    input  wire                i_primed,     // line buffers hold this command's beats only
     input  wire [  LANE_W-1:0] i_last_lane,  // lane of the last column in the last beat of a row
     input  wire [        63:0] i_rdx2,
     input  wire [        63:0] i_rdy2,
     input  wire [        63:0] i_beta,
-    input  wire                i_valid,
+    input  wire                i_issue,
+    input  wire [         2:0] i_mark,       // {head, starts, ends}
+    input  wire [  SLOT_W-1:0] i_slot,       // position in the line buffers
+    input  wire                i_present,
     input  wire [         3:0] i_edge,
     input  wire [ DEPTH_W-1:0] i_depth,
     input  wire [64*LANES-1:0] i_f,
     input  wire [64*LANES-1:0] i_r,
-    output wire                o_valid,
+    output wire                o_issue,
+    output wire [         2:0] o_mark,
+    output wire [  SLOT_W-1:0] o_slot,
+    output wire                o_present,
     output wire                o_done,
     output wire                o_soon,
     output wire [         3:0] o_edge,
@@ -51,48 +58,58 @@ module processing_element #(
   localparam OPERATORS = 3 * ADD_LATENCY + 2 * MUL_LATENCY;
   localparam LATENCY = 2 + OPERATORS;
   localparam TAG_W = 4 + DEPTH_W;
+  localparam [DEPTH_W-1:0] ONE = 1;
 
-  // s1: the beat one row back, with its tags.
-  wire             s1_stored_valid;
+  // s1: what the beat pushes out, with its tags.
+  reg              s1_issue;
+  reg [       2:0] s1_mark;
+  reg [SLOT_W-1:0] s1_slot;
+  always @(posedge clk) begin
+    s1_issue <= i_issue & ~rst;
+    s1_mark  <= i_mark;
+    s1_slot  <= i_slot;
+  end
+
+  wire             s1_stored;
   wire [TAG_W-1:0] s1_tag;
   line_buffer #(
       .WIDTH(1 + TAG_W),
-      .MAX_BEATS(MAX_BEATS)
+      .LINE_BEATS(LINE_BEATS)
   ) u_tag_row (
-      .clk   (clk),
-      .i_slot(i_slot),
-      .i_data({i_valid, i_edge, i_depth}),
-      .o_data({s1_stored_valid, s1_tag})
+      .clk    (clk),
+      .i_write(i_issue),
+      .i_slot (i_slot),
+      .i_data ({i_present, i_edge, i_depth}),
+      .o_data ({s1_stored, s1_tag})
   );
-  wire s1_valid = s1_stored_valid & i_primed;
-  wire s1_final = s1_tag[DEPTH_W-1:0] == {{(DEPTH_W - 1) {1'b0}}, 1'b1};
-  // First row and first beat: the frame begins here.
-  assign o_soon = s1_valid & s1_final & s1_tag[TAG_W-1] & s1_tag[TAG_W-3];
+  wire s1_present = s1_stored & ~s1_mark[2];
+  // First row and first beat, or the first beat of a block that goes on where another ended.
+  wire s1_first = (s1_tag[TAG_W-1] & s1_tag[TAG_W-3]) | s1_mark[1];
+  assign o_soon = s1_issue & s1_present & s1_first & s1_tag[DEPTH_W-1:0] == ONE;
 
-  // Valid bits reset; their tags and data need not.
-  reg [LATENCY-2:0] valid_line;
+  // Issue is reset; what goes with it need not be.
+  reg [LATENCY-2:0] issue_line;
   always @(posedge clk)
-    if (rst) valid_line <= {(LATENCY - 1) {1'b0}};
-    else valid_line <= {valid_line[LATENCY-3:0], s1_valid};
+    if (rst) issue_line <= {(LATENCY - 1) {1'b0}};
+    else issue_line <= {issue_line[LATENCY-3:0], s1_issue};
 
-  wire [TAG_W-1:0] out_tag;
+  wire out_present;
+  wire [DEPTH_W-1:0] out_depth;
   delay_ring #(
-      .WIDTH  (TAG_W),
+      .WIDTH  (1 + TAG_W + 3 + SLOT_W),
       .DELAY  (LATENCY - 1),
       .COUNT_W(COUNT_W)
   ) u_tag_ring (
       .clk    (clk),
       .i_count(i_count),
-      .i_data (s1_tag),
-      .o_data (out_tag)
+      .i_data ({s1_present, s1_tag, s1_mark, s1_slot}),
+      .o_data ({out_present, o_edge, out_depth, o_mark, o_slot})
   );
-  wire [DEPTH_W-1:0] out_depth = out_tag[DEPTH_W-1:0];
-  wire               out_final = out_depth == {{(DEPTH_W - 1) {1'b0}}, 1'b1};
-  wire               out_valid = valid_line[LATENCY-2];
-  assign o_valid = out_valid & ~out_final;
-  assign o_done  = out_valid & out_final;
-  assign o_edge  = out_tag[TAG_W-1:DEPTH_W];
-  assign o_depth = out_depth - 1'b1;
+  wire out_final = out_depth == ONE;
+  assign o_issue   = issue_line[LATENCY-2];
+  assign o_present = out_present & ~out_final;
+  assign o_done    = o_issue & out_present & out_final;
+  assign o_depth   = out_depth - 1'b1;
 
   wire out_first_row = o_edge[3];
   wire out_last_row = o_edge[2];
@@ -120,30 +137,33 @@ module processing_element #(
 
       line_buffer #(
           .WIDTH(64),
-          .MAX_BEATS(MAX_BEATS)
+          .LINE_BEATS(LINE_BEATS)
       ) u_centre_row (
-          .clk   (clk),
-          .i_slot(i_slot),
-          .i_data(f_in),
-          .o_data(s1_centre[64*lane+:64])
+          .clk    (clk),
+          .i_write(i_issue),
+          .i_slot (i_slot),
+          .i_data (f_in),
+          .o_data (s1_centre[64*lane+:64])
       );
       line_buffer #(
           .WIDTH(64),
-          .MAX_BEATS(MAX_BEATS)
+          .LINE_BEATS(LINE_BEATS)
       ) u_north_row (
-          .clk   (clk),
-          .i_slot(i_slot_1),
-          .i_data(s1_centre[64*lane+:64]),
-          .o_data(s2_north)
+          .clk    (clk),
+          .i_write(s1_issue),
+          .i_slot (s1_slot),
+          .i_data (s1_centre[64*lane+:64]),
+          .o_data (s2_north)
       );
       line_buffer #(
           .WIDTH(64),
-          .MAX_BEATS(MAX_BEATS)
+          .LINE_BEATS(LINE_BEATS)
       ) u_r_row (
-          .clk   (clk),
-          .i_slot(i_slot),
-          .i_data(i_r[64*lane+:64]),
-          .o_data(s1_r)
+          .clk    (clk),
+          .i_write(i_issue),
+          .i_slot (i_slot),
+          .i_data (i_r[64*lane+:64]),
+          .o_data (s1_r)
       );
       always @(posedge clk) begin
         s1_south <= f_in;
