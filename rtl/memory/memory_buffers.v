@@ -64,7 +64,7 @@ module memory_buffers #(
       wire [64*LANES-1:0] engine_data;
       if (IS_R) begin : g_r
         assign engine_reads  = i_read & i_read_r_buffer == PLACE[0];
-        assign engine_writes = i_write_r & i_write_r_buffer == PLACE[0];
+        assign engine_writes = (|i_write) & i_write_r & i_write_r_buffer == PLACE[0];
         assign engine_data   = i_write_r_data;
       end else begin : g_f
         assign engine_reads  = i_read & i_read_f_buffer == PLACE[1:0];

@@ -83,7 +83,7 @@ TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
     drive(memory->i_read_r_buffer, read_r);
     // At least lane 0, as the engine has it.
     drive(memory->i_write, writes_f ? (random.word() & ((1u << lanes) - 1)) | 1 : 0);
-    memory->i_write_r = writes_r;
+    memory->i_write_r = writes_f ? writes_r : random.one_in(2);  // means nothing without i_write
     drive(memory->i_write_addr, write_at);
     drive(memory->i_write_f_buffer, write_f);
     drive(memory->i_write_r_buffer, write_r);
