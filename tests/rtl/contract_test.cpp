@@ -75,7 +75,8 @@ TEST(Contract, RegisterAccess) {
     access[number(row[1])] = row[3];
   EXPECT_EQ(access.size(), table(section("Registers"), offset_then_name).size()) << "a row without an access";
   Clocked<Vregisters> registers;
-  registers->i_write = registers->i_busy = registers->i_finished = registers->i_refuse = registers->i_data_error = 0;
+  registers->i_write = registers->i_busy = registers->i_queue_full = registers->i_finished = 0;
+  registers->i_refuse = registers->i_data_error = 0;
   registers.reset();
   registers->i_write_data = 0;
   for (unsigned offset = 0; offset < 4096; ++offset) {
@@ -84,7 +85,7 @@ TEST(Contract, RegisterAccess) {
     registers.settle();
     const auto row = access.find(offset);
     const std::string allowed = row == access.end() ? "" : row->second;
-    // CONTROL is written and reads as 0.
+    // CONTROL and COMMAND are written and read as 0.
     EXPECT_EQ(registers->o_read_ok, allowed != "") << "offset " << offset;
     EXPECT_EQ(registers->o_write_ok, allowed.find("write") != std::string::npos) << "offset " << offset;
   }
@@ -96,9 +97,9 @@ TEST(Contract, ErrorCodes) {
   EXPECT_EQ(differences(document_path, documented, header_path, constants), "");
   EXPECT_EQ(documented.at("NONE"), 0u);
   documented.erase("NONE");
-  const NumberOf verilog = named_numbers(lines_of("rtl/control/registers.v") + lines_of("rtl/control/launcher.v"),
+  const NumberOf verilog = named_numbers(lines_of("rtl/control/status.v") + lines_of("rtl/control/command_checker.v"),
                                          "localparam \\[3:0\\] ERROR_([A-Z]+) = (4'd[0-9]+);");
-  EXPECT_EQ(differences(document_path, documented, "registers.v and launcher.v", verilog), "");
+  EXPECT_EQ(differences(document_path, documented, "status.v and command_checker.v", verilog), "");
   const std::string unknown = contract::error_text(99);
   for (const auto& [name, code] : documented) EXPECT_NE(contract::error_text(code), unknown) << name << " has no text";
 }
@@ -133,28 +134,52 @@ NumberOf bits_of(const std::string& register_name) {
 
 TEST(Contract, Bits) {
   using namespace contract;
-  EXPECT_EQ(bits_of("CONTROL"), (NumberOf{{"start", control_start}, {"clear", control_clear_counters}}));
+  EXPECT_EQ(bits_of("CONTROL"), (NumberOf{{"clear", control_clear_counters}}));
+  EXPECT_EQ(bits_of("COMMAND"), (NumberOf{{"above", command_above}, {"below", command_below}}));
   EXPECT_EQ(bits_of("STATUS"), (NumberOf{{"busy", status_busy}, {"done", status_done}, {"failed", status_failed}}));
   EXPECT_EQ(bits_of("KERNELS"), (NumberOf{{"Jacobi", kernel_jacobi}}));
+  const Match fields = matches(
+      section("Registers"),
+      "\\| COMMAND \\|.* rows in bits 31:0, f buffer in bits 3[34]:([0-9]+), r buffer in bits 3[78]:([0-9]+),")[0];
+  EXPECT_EQ(number(fields[1]), command_f_buffer_bit);
+  EXPECT_EQ(number(fields[2]), command_r_buffer_bit);
   EXPECT_EQ(number(matches(lines_of("rtl/control/registers.v"), "localparam \\[63:0\\] KERNELS = (64'd[0-9]+);")[0][1]),
             kernel_jacobi);
 }
 
 TEST(Contract, AddressMap) {
   NumberOf documented;
-  for (const Match& row : matches(section("Data port"), "^\\| (0x[0-9a-f]{8}) \\| ([fr]),"))
+  for (const Match& row : matches(section("Data port"), "^\\| (0x[0-9a-f]{8}) \\| ([fr]),.*, (0x[0-9a-f]{8}) apart")) {
     documented[row[2]] = number(row[1]);
+    EXPECT_EQ(number(row[3]), contract::buffer_stride);
+  }
   EXPECT_EQ(documented, (NumberOf{{"f", contract::base_f}, {"r", contract::base_r}}));
-  // The top address bit chooses the bank.
+  // The top address bit chooses the bank, the two below it the buffer.
   const Lines top = lines_of("rtl/stencil_accel.v");
   EXPECT_EQ(number(matches(top, "parameter AXI_ADDR_W += ([0-9]+)")[0][1]), contract::address_bits);
   EXPECT_EQ(contract::base_r, std::uint64_t{1} << (contract::address_bits - 1));
+  EXPECT_EQ(contract::buffer_stride, std::uint64_t{1} << (contract::address_bits - 3));
+  EXPECT_EQ(contract::max_buffers * contract::buffer_stride, contract::base_r);
+}
+
+TEST(Contract, FixedNumbers) {
+  for (const char* name : {"R_BUFFERS", "QUEUE_DEPTH"}) {
+    const std::string documented =
+        matches(section("Registers"), "\\| " + std::string(name) + " \\| read \\| ([0-9]+)")[0][1];
+    const std::string verilog = matches(lines_of("rtl/control/registers.v"),
+                                        "localparam \\[63:0\\] " + std::string(name) + " = 64'd([0-9]+);")[0][1];
+    EXPECT_EQ(documented, verilog) << name;
+  }
 }
 
 TEST(Contract, Parameters) {
   const NumberOf documented = named_numbers(section("Parameters"), "^\\| `([A-Z_]+)` \\| ([0-9]+) \\|");
   const NumberOf verilog = named_numbers(lines_of("rtl/stencil_accel.v"), "^    parameter ([A-Z_]+) += ([0-9]+),?$");
   EXPECT_EQ(differences(document_path, documented, "stencil_accel.v", verilog), "");
+  // One follows from others.
+  EXPECT_EQ(matches(section("Parameters"), "^\\| `LINE_BEATS` \\| (.*?) \\|")[0][1], "ceil(MAX_COLS/LANES)");
+  EXPECT_EQ(matches(lines_of("rtl/stencil_accel.v"), "^    parameter LINE_BEATS += (.*),$")[0][1],
+            "(MAX_COLS + LANES - 1) / LANES");
 }
 
 // Port names, each with its number of bits; 0 where that depends on a parameter.
