@@ -36,7 +36,7 @@ module burst_gate #(
     if (rst) begun <= 1'b0;
     else if (i_step) begun <= ~i_last;
   assign o_open = i_active & (begun | ~i_held[i_buffer]);
-  assign o_touched = {{(BUFFERS - 1) {1'b0}}, begun} << i_buffer;
+  assign o_touched = {BUFFERS{begun}} & ({{(BUFFERS - 1) {1'b0}}, 1'b1} << i_buffer);
 
   // At most 4 queued, 1 served and 8 waiting for their answers to be taken.
   reg [4:0] outstanding;

@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the same cycles in every simulator: no delays, all that happens follows from clk. Prints
-//             "register <offset> <value>", "f <word> <bits>", "r <word> <bits>", and "unknown ..." for every output
+//             "register <offset> <value>", "buffer <number> <word> <bits>", and "unknown ..." for every output
 //             that is X while it matters. Ends with $finish.
-// Parameters: the block and how often it is swept; two words a beat.
+//             Buffers are numbered as in addresses: f 0 to 2, r 4 and 5. A block of its own in f 1 and r 1 and a
+//             field in two skewed blocks, the first in f 0 and r 0, the last in f 2 and r 1, are queued at once.
+// Parameters: rows of the block and of the skewed blocks, columns, and how often they are swept; two words a beat.
 // Latency:    some hundred cycles; LIMIT ends a run that hangs.
 `default_nettype none
 
 module scenario #(
-    parameter ROWS  = 9,
-    parameter COLS  = 7,
-    parameter NITER = 5,
-    parameter LIMIT = 20000
+    parameter ROWS       = 9,
+    parameter FIRST_ROWS = 8,
+    parameter LAST_ROWS  = 4,
+    parameter COLS       = 7,
+    parameter NITER      = 5,
+    parameter LIMIT      = 20000
 ) (
     input wire clk
 );
@@ -20,7 +24,8 @@ module scenario #(
   localparam MEMORY_WORDS = 71;
   localparam BEATS = (MEMORY_WORDS + 1) / 2;
   localparam [31:0] LAST_BEAT = BEATS - 1;
-  localparam [31:0] ROWS_32 = ROWS, COLS_32 = COLS, NITER_32 = NITER, LIMIT_32 = LIMIT;
+  localparam [31:0] ROWS_32 = ROWS, FIRST_ROWS_32 = FIRST_ROWS, LAST_ROWS_32 = LAST_ROWS;
+  localparam [31:0] COLS_32 = COLS, NITER_32 = NITER, LIMIT_32 = LIMIT;
 
   localparam [2:0] RESET = 3'd0;
   localparam [2:0] LOAD = 3'd1;
@@ -29,19 +34,21 @@ module scenario #(
   localparam [2:0] COUNTERS = 3'd4;
   localparam [2:0] STORE = 3'd5;
   localparam [2:0] DONE = 3'd6;
-  localparam [4:0] LAST_COMMAND = 5'd7;
-  localparam [4:0] LAST_COUNTER = 5'd11;
+  localparam [4:0] LAST_COMMAND = 5'd8;
+  localparam [4:0] LAST_COUNTER = 5'd13;
+  localparam [2:0] LAST_BUFFER = 3'd5;
 
   reg [31:0] cycle;
   reg [2:0] phase;
-  reg bank_r;  // second half of LOAD and STORE
+  reg [2:0] place;  // the buffer of this part of LOAD and STORE
+  wire [2:0] next_place = place == 3'd2 ? 3'd4 : place + 1'b1;
   reg [4:0] step;
   reg [31:0] beat;
   reg [63:0] noise;
   initial begin
     cycle  = 32'd0;
     phase  = RESET;
-    bank_r = 1'b0;
+    place  = 3'd0;
     step   = 5'd0;
     beat   = 32'd0;
     noise  = 64'h9e3779b97f4a7c15;
@@ -67,7 +74,7 @@ module scenario #(
 
   wire rst = phase == RESET;
   reg offered;  // the address of this burst, this register access
-  wire awready, wready, bvalid, arready, rvalid, rlast, irq, perf_fill;
+  wire awready, wready, bvalid, arready, rvalid, rlast, irq, perf_fill, perf_finished;
   wire axil_awready, axil_wready, axil_bvalid, axil_arready, axil_rvalid;
   wire [1:0] bresp, rresp, axil_bresp, axil_rresp;
   wire [3:0] bid, rid;
@@ -79,14 +86,15 @@ module scenario #(
   reg [11:0] command_address;
   always @* begin
     case (step)
-      5'd0: {command_address, command} = {12'h120, 32'd0, ROWS_32};
+      5'd0: {command_address, command} = {12'h130, 32'd0, NITER_32};
       5'd1: {command_address, command} = {12'h128, 32'd0, COLS_32};
-      5'd2: {command_address, command} = {12'h130, 32'd0, NITER_32};
-      5'd3: {command_address, command} = {12'h138, 64'h3fd3333333333333};  // 0.3
-      5'd4: {command_address, command} = {12'h140, 64'h3fc999999999999a};  // 0.2
-      5'd5: {command_address, command} = {12'h148, 64'h3feccccccccccccd};  // 0.9
-      5'd6: {command_address, command} = {12'h118, 64'd1};
-      default: {command_address, command} = {12'h100, 64'd1};
+      5'd2: {command_address, command} = {12'h138, 64'h3fd3333333333333};  // 0.3
+      5'd3: {command_address, command} = {12'h140, 64'h3fc999999999999a};  // 0.2
+      5'd4: {command_address, command} = {12'h148, 64'h3feccccccccccccd};  // 0.9
+      5'd5: {command_address, command} = {12'h118, 64'd1};
+      5'd6: {command_address, command} = {12'h120, 32'h00000011, ROWS_32};
+      5'd7: {command_address, command} = {12'h120, 32'h00000200, FIRST_ROWS_32};
+      default: {command_address, command} = {12'h120, 32'h00000112, LAST_ROWS_32};
     endcase
   end
   wire [11:0] counter_address = step == 5'd0 ? 12'h108 : step == 5'd1 ? 12'h110 : 12'h200 + {4'd0, step - 5'd2, 3'd0};
@@ -94,7 +102,8 @@ module scenario #(
   wire aw = phase == LOAD & ~offered;
   wire w = phase == LOAD & beat <= LAST_BEAT;
   wire ar = phase == STORE & ~offered;
-  wire axil_write = phase == COMMAND & ~offered;
+  // The last command waits until the queue has room for it.
+  wire axil_write = phase == COMMAND & ~offered & (step != LAST_COMMAND | cycle[5:0] == 6'd0);
   wire axil_read = phase == COUNTERS & ~offered;
   // The reader stalls now and then.
   wire rready = phase == STORE & cycle[2:0] != 3'd0;
@@ -104,12 +113,14 @@ module scenario #(
       .LANES       (2),
       .MEMORY_WORDS(MEMORY_WORDS),
       .MAX_COLS    (9),
+      .LINE_BEATS  (12),
+      .F_BUFFERS   (3),
       .AXI_DATA_W  (128)
   ) u_accel (
       .clk           (clk),
       .rst           (rst),
-      .s_axi_awid    ({3'd2, bank_r}),
-      .s_axi_awaddr  ({bank_r, 31'd0}),
+      .s_axi_awid    ({1'b1, place}),
+      .s_axi_awaddr  ({place, 29'd0}),
       .s_axi_awlen   (LAST_BEAT[7:0]),
       .s_axi_awsize  (3'd4),
       .s_axi_awburst (2'd1),
@@ -124,8 +135,8 @@ module scenario #(
       .s_axi_bresp   (bresp),
       .s_axi_bvalid  (bvalid),
       .s_axi_bready  (1'b1),
-      .s_axi_arid    ({3'd5, bank_r}),
-      .s_axi_araddr  ({bank_r, 31'd0}),
+      .s_axi_arid    ({1'b0, place}),
+      .s_axi_araddr  ({place, 29'd0}),
       .s_axi_arlen   (LAST_BEAT[7:0]),
       .s_axi_arsize  (3'd4),
       .s_axi_arburst (2'd1),
@@ -156,7 +167,8 @@ module scenario #(
       .s_axil_rready (1'b1),
       .irq           (irq),
       .perf_cause    (perf_cause),
-      .perf_fill     (perf_fill)
+      .perf_fill     (perf_fill),
+      .perf_finished (perf_finished)
   );
 
   always @(posedge clk) begin
@@ -173,11 +185,11 @@ module scenario #(
           noise <= noise_high;
         end
         if (bvalid) begin
-          if (bresp != 2'd0 | bid != {3'd2, bank_r}) $display("load answered with %0d, id %0d", bresp, bid);
+          if (bresp != 2'd0 | bid != {1'b1, place}) $display("load answered with %0d, id %0d", bresp, bid);
           offered <= 1'b0;
           beat    <= 32'd0;
-          bank_r  <= ~bank_r;
-          if (bank_r) phase <= COMMAND;
+          place   <= place == LAST_BUFFER ? 3'd0 : next_place;
+          if (place == LAST_BUFFER) phase <= COMMAND;
         end
       end
       COMMAND: begin
@@ -202,16 +214,16 @@ module scenario #(
       STORE: begin
         if (arready & ar) offered <= 1'b1;
         if (rvalid & rready) begin
-          $display("%s %0d %h", bank_r ? "r" : "f", 2 * beat, rdata[63:0]);
-          if (beat != LAST_BEAT) $display("%s %0d %h", bank_r ? "r" : "f", 2 * beat + 1, rdata[127:64]);
-          if (rresp != 2'd0 | rid != {3'd5, bank_r} | rlast != (beat == LAST_BEAT))
+          $display("buffer %0d %0d %h", place, 2 * beat, rdata[63:0]);
+          if (beat != LAST_BEAT) $display("buffer %0d %0d %h", place, 2 * beat + 1, rdata[127:64]);
+          if (rresp != 2'd0 | rid != {1'b0, place} | rlast != (beat == LAST_BEAT))
             $display("store answered with %0d, id %0d, last %0d", rresp, rid, rlast);
           beat <= beat + 1'b1;
           if (rlast) begin
             offered <= 1'b0;
             beat    <= 32'd0;
-            bank_r  <= ~bank_r;
-            if (bank_r) phase <= DONE;
+            place   <= next_place;
+            if (place == LAST_BUFFER) phase <= DONE;
           end
         end
       end
@@ -223,9 +235,11 @@ module scenario #(
     end
 
     if (~rst) begin
-      if (^{awready, wready, bvalid, arready, rvalid, irq, perf_cause, perf_fill} === 1'bx
-          | ^{axil_awready, axil_wready, axil_bvalid, axil_arready, axil_rvalid} === 1'bx)
+      if (^{awready, wready, bvalid, arready, rvalid, irq, perf_cause, perf_fill, perf_finished} === 1'bx
+          | ^{axil_awready, axil_wready, axil_bvalid, axil_arready, axil_rvalid} === 1'bx) begin
         $display("unknown control output in cycle %0d", cycle);
+        $finish;
+      end
       if (bvalid & (^{bid, bresp} === 1'bx)) $display("unknown B in cycle %0d", cycle);
       if (rvalid & (^{rid, rresp, rlast, rdata} === 1'bx)) $display("unknown R in cycle %0d", cycle);
       if (axil_bvalid & (^axil_bresp === 1'bx)) $display("unknown B of registers in cycle %0d", cycle);
