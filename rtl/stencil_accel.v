@@ -327,11 +327,11 @@ module stencil_accel #(
     // Three bits of an address choose bank and buffer, three a byte of a word.
     if (AXI_ADDR_W < LEAST_ADDR_W || AXI_ADDR_W > 35) begin : g_illegal_address
 `ifdef VERILATOR
-      $fatal(1, "illegal parameters: AXI_ADDR_W=%0d (%0d..35 for buffers of %0d words)",
+      $fatal(1, "illegal parameters: AXI_ADDR_W=%0d (%0d..35 for MEMORY_WORDS=%0d)",
              AXI_ADDR_W, LEAST_ADDR_W, MEMORY_WORDS);
 `else
       initial begin
-        $display("%m: illegal parameters: AXI_ADDR_W=%0d (%0d..35 for buffers of %0d words)",
+        $display("%m: illegal parameters: AXI_ADDR_W=%0d (%0d..35 for MEMORY_WORDS=%0d)",
                  AXI_ADDR_W, LEAST_ADDR_W, MEMORY_WORDS);
         $finish;
       end
