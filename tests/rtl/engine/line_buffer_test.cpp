@@ -14,10 +14,10 @@
 namespace stencil::test {
 namespace {
 
-template <class V, std::size_t MaxBeats>
+template <class V, std::size_t LineBeats>
 struct Shape {
   using Model = V;
-  static constexpr std::size_t max_beats = MaxBeats;
+  static constexpr std::size_t line_beats = LineBeats;
 };
 
 template <class Shape>
@@ -31,8 +31,9 @@ TYPED_TEST(LineBuffer, DelaysByARowAndOneCycle) {
   Clocked<typename TypeParam::Model> buffer;
   Random random(131);
   std::vector<std::size_t> lengths;
-  for (std::size_t length = 1; length <= TypeParam::max_beats; ++length) lengths.push_back(length);
-  for (std::size_t length = TypeParam::max_beats; length > 0; --length) lengths.push_back(length);
+  for (std::size_t length = 1; length <= TypeParam::line_beats; ++length) lengths.push_back(length);
+  for (std::size_t length = TypeParam::line_beats; length > 0; --length) lengths.push_back(length);
+  buffer->i_write = 1;
   for (const std::size_t length : lengths) {
     std::vector<std::uint64_t> sent;
     for (std::size_t cycle = 0; cycle < 6 * length + 20; ++cycle) {
@@ -45,6 +46,30 @@ TYPED_TEST(LineBuffer, DelaysByARowAndOneCycle) {
       }
       buffer.edge();
     }
+  }
+}
+
+// Any slot at any time, written or only looked at: what comes out is what was there before.
+TYPED_TEST(LineBuffer, PushesOutWhatTheSlotHeld) {
+  Clocked<typename TypeParam::Model> buffer;
+  Random random(132);
+  std::vector<std::uint64_t> held(TypeParam::line_beats);
+  buffer->i_write = 1;
+  for (std::size_t slot = 0; slot < held.size(); ++slot) {
+    drive(buffer->i_slot, slot);
+    buffer->i_data = held[slot] = random.word();
+    buffer.tick();
+  }
+  for (int cycle = 0; cycle < 2000; ++cycle) {
+    const auto slot = static_cast<std::size_t>(random.in(0, TypeParam::line_beats - 1));
+    const std::uint64_t pushed_out = held[slot];
+    drive(buffer->i_slot, slot);
+    buffer->i_write = random.one_in(2);
+    buffer->i_data = random.word();
+    if (buffer->i_write) held[slot] = buffer->i_data;
+    buffer.tick();
+    buffer.settle();
+    ASSERT_EQ(buffer->o_data, pushed_out) << "slot " << slot << ", cycle " << cycle << ", seed 132";
   }
 }
 
