@@ -24,6 +24,9 @@ module fp_add #(
     output wire [EXP_W+FRAC_W:0] o_y
 );
 
+  // One function for all instances: a wide cascade compiles in less than half the time, and runs no slower.
+  /* verilator no_inline_module */
+
   localparam integer STAGES = 5;
   localparam integer ALIGNED_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
   localparam integer SUM_W = ALIGNED_W + 1;  // a carry above

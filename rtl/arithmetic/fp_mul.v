@@ -23,6 +23,9 @@ module fp_mul #(
     output wire [EXP_W+FRAC_W:0] o_y
 );
 
+  // One function for all instances: a wide cascade compiles in less than half the time, and runs no slower.
+  /* verilator no_inline_module */
+
   localparam integer STAGES = 6;
   localparam integer PRODUCT_W = 2 * FRAC_W + 2;
   localparam integer KEPT_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
