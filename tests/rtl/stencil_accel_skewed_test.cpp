@@ -1,0 +1,158 @@
+// Chains of skewed blocks through the pins of stencil_accel: loaded, swept and stored as a host does it, overlapped.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/rtl/support/accel_shapes.hpp"
+
+namespace stencil::test {
+namespace {
+
+using namespace stencil::contract;
+
+template <class Shape>
+class StencilAccelSkewed : public AccelTest<Shape> {
+ protected:
+  // What the limits of the device leave of a wish: sweeps, columns.
+  static bool fits(std::int64_t cols, std::int64_t niter, std::int64_t portion) {
+    const std::int64_t beats = (cols + Shape::lanes - 1) / Shape::lanes;
+    const std::int64_t passes = (niter + Shape::pes - 1) / Shape::pes;
+    return niter <= portion && passes * beats <= Shape::line_beats &&
+           (portion + niter) * cols <= static_cast<std::int64_t>(Shape::memory_words);
+  }
+
+  struct Block {
+    AccelCommand command;
+    std::int64_t first_row;                 // of the field, of those loaded
+    std::int64_t first_finished, finished;  // rows of the field
+  };
+  // The first block loads portion + niter rows and finishes portion, those in the middle portion, the last the rest.
+  std::vector<Block> plan(std::int64_t rows, std::int64_t niter, std::int64_t portion) {
+    std::vector<Block> blocks;
+    for (std::int64_t done = 0; done < rows;) {
+      const auto number = static_cast<unsigned>(blocks.size());
+      const bool last = rows - done <= portion + niter;
+      const std::int64_t loaded = done == 0 ? 0 : done + niter;
+      const std::int64_t finished = last ? rows - done : portion;
+      const std::int64_t end = last ? rows : done + portion + niter;
+      AccelCommand command{static_cast<std::uint64_t>(end - loaded), number % Shape::f_buffers, number % 2, done > 0,
+                           !last};
+      blocks.push_back({command, loaded, done, finished});
+      done += finished;
+    }
+    return blocks;
+  }
+  Words rows_of(const Words& field, std::int64_t cols, std::int64_t first, std::int64_t count) {
+    return Words(field.begin() + first * cols, field.begin() + (first + count) * cols);
+  }
+  void queue_when_there_is_room(const AccelCommand& command) {
+    while (this->bench_->write_register(REG_COMMAND, command.word()) != axi_okay)
+      this->bench_->must_write(REG_STATUS, status_failed);
+  }
+
+  void run_field(std::int64_t rows, std::int64_t cols, std::int64_t niter, std::int64_t portion) {
+    auto& bench = *this->bench_;
+    const Words f = ordinary_values(static_cast<std::size_t>(rows * cols), this->random);
+    const Words r = ordinary_values(static_cast<std::size_t>(rows * cols), this->random);
+    const Words expected = swept(f, r, rows, cols, niter, Weights());
+    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
+    std::array<std::size_t, 4> stores_end{};
+    std::size_t beats = bench.reads().beats().size();
+    const std::size_t beats_before = beats;
+    const std::vector<Block> blocks = plan(rows, niter, portion);
+    for (const Block& block : blocks) {
+      const AccelCommand& command = block.command;
+      const std::size_t earlier = stores_end.at(command.f_buffer);
+      bench.tick_until([&] { return bench.reads().beats().size() >= earlier; }, "the store from the same buffer");
+      bench.post_load(axi_first_r + command.r_buffer,
+                      rows_of(r, cols, block.first_row, static_cast<std::int64_t>(command.rows)));
+      bench.post_load(command.f_buffer, rows_of(f, cols, block.first_row, static_cast<std::int64_t>(command.rows)));
+      bench.tick_until([&] { return bench.writes().idle(); }, "the loads");
+      // A chain goes on after any time.
+      if (this->random.one_in(4))
+        for (std::int64_t cycle = this->random.in(1, 2000); cycle > 0; --cycle) bench.tick();
+      queue_when_there_is_room(command);
+      const auto words = static_cast<std::size_t>(block.finished * cols);
+      bench.post_store(command.f_buffer, words);
+      for (const AxiAddress& at : bench.bursts_over(command.f_buffer, words)) beats += at.beats;
+      stores_end.at(command.f_buffer) = beats;
+    }
+    bench.finish_bursts();
+    EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
+    EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_NONE);
+    std::size_t beat = beats_before;
+    for (const Block& block : blocks) {
+      const auto words = static_cast<std::size_t>(block.finished * cols);
+      Words got;
+      for (const AxiAddress& at : bench.bursts_over(block.command.f_buffer, words))
+        for (unsigned i = 0; i < at.beats; ++i, ++beat)
+          got.insert(got.end(), bench.reads().beats()[beat].words.begin(), bench.reads().beats()[beat].words.end());
+      got.resize(words);
+      ASSERT_EQ(got, rows_of(expected, cols, block.first_finished, block.finished))
+          << "rows " << block.first_finished << " and " << block.finished - 1 << " more of " << rows << " x " << cols
+          << ", " << niter << " sweeps, portion " << portion << ", seed 211";
+    }
+  }
+};
+TYPED_TEST_SUITE(StencilAccelSkewed, AccelShapes);
+
+TYPED_TEST(StencilAccelSkewed, FieldsInBlocksAreExactUnderEveryStall) {
+  for (const Stall stall : all_stalls) {
+    SCOPED_TRACE(name_of(stall));
+    this->make(stall);
+    this->load_random();
+    for (std::int64_t i = random_cases(6); i > 0;) {
+      const std::int64_t cols = this->random_cols(), niter = this->random.in(1, 3 * TypeParam::pes);
+      const std::int64_t portion = niter + this->random.in(0, 6);
+      if (!this->fits(cols, niter, portion)) continue;
+      --i;
+      this->run_field(portion + niter + this->random.in(1, 5 * portion), cols, niter, portion);
+      if (this->HasFatalFailure()) return;
+    }
+  }
+}
+
+// The same rows a second time, with a job of its own each time, and blocks that stand alone between the fields.
+TYPED_TEST(StencilAccelSkewed, ChainsFollowOneAnotherAndBlocksThatStandAlone) {
+  auto& bench = this->make();
+  this->load_random();
+  for (int round = 0; round < 3; ++round) {
+    const std::int64_t niter = 1 + round;
+    ASSERT_TRUE(this->fits(3, niter, 6));
+    this->run_field(31, 3, niter, 6);
+    this->run_field(40, 2, niter, 5);
+    bench.queue({20, 1, 1});
+    bench.wait_until_idle();
+    if (this->HasFatalFailure()) return;
+  }
+}
+
+// A chain that has been broken is refused; begun anew it is exact.
+TYPED_TEST(StencilAccelSkewed, ABrokenChainIsRefusedAndANewOneExact) {
+  auto& bench = this->make();
+  this->load_random();
+  const AccelCommand first{9, 0, 0, false, true}, middle{5, 1, 1, true, true}, alone{4, 0, 0, false, false};
+  const auto run = [&](const AccelCommand& command) {
+    bench.queue(command);
+    bench.wait_until_idle();
+    const std::uint64_t error = bench.read_register(REG_ERROR);
+    bench.must_write(REG_STATUS, status_failed);
+    return error;
+  };
+  bench.job(3, 2);
+  EXPECT_EQ(run(first), ERROR_NONE);
+  EXPECT_EQ(run(middle), ERROR_NONE);
+  EXPECT_EQ(run(alone), ERROR_NONE);
+  EXPECT_EQ(run(middle), ERROR_CHAIN) << "after a block that stands alone";
+  EXPECT_EQ(run(first), ERROR_NONE);
+  bench.must_write(REG_BETA, to_bits(0.5));
+  EXPECT_EQ(run(middle), ERROR_CHAIN) << "after a change of the job";
+  EXPECT_EQ(run(first), ERROR_NONE);
+  EXPECT_EQ(run({0, 1, 1, true, true}), ERROR_ROWS);
+  EXPECT_EQ(run(middle), ERROR_CHAIN) << "after a refused block";
+  EXPECT_EQ(run(first), ERROR_NONE);
+  bench.reset();
+  bench.job(3, 2);
+  EXPECT_EQ(run(middle), ERROR_CHAIN) << "after a reset";
+  this->run_field(31, 3, 2, 6);
+}
+
+}  // namespace
+}  // namespace stencil::test
