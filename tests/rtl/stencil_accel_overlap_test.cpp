@@ -118,6 +118,56 @@ TYPED_TEST(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
+// f 1 and r 1 belong to a command that waits: at the head of the queue, or behind another one.
+TYPED_TEST(StencilAccelOverlap, ABufferOfAQueuedCommandIsHeldToo) {
+  for (const std::size_t before_it : {1, 2})
+    for (const unsigned number : {f1, r1}) {
+      auto& bench = this->make();
+      this->load_random();
+      const AccelCommand long_one = this->long_command(0, 0), waiting{20, 1, 1};
+      for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
+      for (std::size_t i = 0; i < before_it; ++i) {
+        bench.queue(long_one);
+        bench.sweep_model(long_one, 3, 6 * TypeParam::pes);
+      }
+      bench.queue(waiting);
+      bench.sweep_model(waiting, 3, 6 * TypeParam::pes);
+      const std::size_t before = bench.writes().beats_taken();
+      this->post_writes(number, 1);
+      const std::int64_t first =
+          this->cycle_of([&] { return bench.writes().beats_taken() > before; }, "the first beat of the load");
+      ASSERT_EQ(bench.finished().size(), before_it + 1) << "buffer " << number;
+      EXPECT_EQ(first, bench.finished().back() + 1) << "buffer " << number;
+      bench.finish_bursts();
+      EXPECT_EQ(bench.first_difference(), "");
+    }
+}
+
+// A command is taken in the cycle after the one before has finished where they share a buffer of f or of r.
+TYPED_TEST(StencilAccelOverlap, CommandsThatShareABufferFollowOneAnother) {
+  const std::int64_t niter = 6 * TypeParam::pes;
+  const EngineTiming one = engine_timing(this->make().shape(), 200, 3, niter);
+  for (const AccelCommand& second :
+       {AccelCommand{200, 0, 0}, AccelCommand{200, 0, 1}, AccelCommand{200, 1, 0}, AccelCommand{200, 1, 1}}) {
+    auto& bench = this->make();
+    this->load_random();
+    const AccelCommand first = this->long_command(0, 0);
+    bench.queue(first);
+    bench.queue(second);
+    bench.wait_until_idle();
+    ASSERT_EQ(bench.finished().size(), 2u);
+    const std::int64_t apart = bench.finished()[1] - bench.finished()[0];
+    if (second.f_buffer == 0 || second.r_buffer == 0) {
+      EXPECT_EQ(apart, one.busy_cycles() + 1) << "buffers " << second.f_buffer << ", " << second.r_buffer;
+    } else {
+      EXPECT_EQ(apart, one.stream_cycles + one.stall_cycles);
+    }
+    bench.sweep_model(first, 3, niter);
+    bench.sweep_model(second, 3, niter);
+    EXPECT_EQ(bench.first_difference(), "");
+  }
+}
+
 // In one direction bursts keep their order: behind a held one the next waits, whatever its buffer.
 TYPED_TEST(StencilAccelOverlap, AHeldBurstHoldsThoseBehindItAndTheOtherDirectionGoesOn) {
   auto& bench = this->make();
