@@ -212,6 +212,11 @@ TYPED_TEST(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) 
       EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
       EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
     }
+    if (number != f1) {
+      const std::int64_t last = this->cycle_of([&] { return bench.writes().beats_taken() == taken + 6; }, "the burst");
+      const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+      EXPECT_EQ(busy - last, 2) << "taken in the cycle after the last beat";
+    }
     bench.wait_until_idle();
     bench.finish_bursts();
     bench.sweep_model(command, 3, 2);
@@ -232,6 +237,25 @@ TYPED_TEST(StencilAccelOverlap, ACommandStartsFourCyclesAfterItIsWritten) {
   EXPECT_EQ(busy - written, 4);
   bench.wait_until_idle();
   EXPECT_EQ(bench.finished().back() - busy + 1, engine_timing(bench.shape(), 5, 3, 2).busy_cycles());
+}
+
+// Refused in w + 3; the one behind it comes to the head in w + 4 and is taken in w + 6.
+TYPED_TEST(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
+  auto& bench = this->make();
+  this->load_random();
+  bench.job(3, 2);
+  bench.must_write(REG_IRQ_ENABLE, 1);
+  for (int i = 0; i < 100; ++i) bench.tick();
+  bench.post({0});
+  bench.post({5});
+  bench.tick();
+  const std::int64_t written = bench.cycles() - 1;
+  // The pin is looked at after the clock edge, so what it shows belongs to the next cycle.
+  const std::int64_t before_irq = this->cycle_of([&] { return bench.pins().irq; }, "the interrupt");
+  EXPECT_EQ(before_irq + 1 - written, 4);
+  const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+  EXPECT_EQ(busy - written, 7);
+  bench.wait_until_idle();
 }
 
 // The plan of less than 256 sweeps takes 19 cycles from the cycle after its load, of more 67.
