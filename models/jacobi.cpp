@@ -13,8 +13,17 @@
 namespace stencil {
 namespace {
 
+void require_not_negative(const char* name, std::int64_t value) {
+  if (value < 0) {
+    throw std::invalid_argument(std::string("jacobi_sweeps: ") + name + " is " + std::to_string(value) +
+                                ", must be at least 0");
+  }
+}
+
+}  // namespace
+
 // Five streams that never alias, so that the compiler vectorises without run-time checks.
-void jacobi_row(std::ptrdiff_t cols, const double* __restrict lower, const double* __restrict middle,
+void jacobi_row(std::int64_t cols, const double* __restrict lower, const double* __restrict middle,
                 const double* __restrict below, const double* __restrict r, double* __restrict out,
                 const JacobiWeights& weights) {
   const double rdx2 = weights.rdx2;
@@ -24,15 +33,6 @@ void jacobi_row(std::ptrdiff_t cols, const double* __restrict lower, const doubl
     out[j] = canonical_nan(((lower[j] + below[j]) * rdx2 + (middle[j - 1] + middle[j + 1]) * rdy2 - r[j]) * beta);
   }
 }
-
-void require_not_negative(const char* name, std::int64_t value) {
-  if (value < 0) {
-    throw std::invalid_argument(std::string("jacobi_sweeps: ") + name + " is " + std::to_string(value) +
-                                ", must be at least 0");
-  }
-}
-
-}  // namespace
 
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const JacobiWeights& weights,
                    std::int64_t niter) {

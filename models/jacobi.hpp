@@ -22,4 +22,9 @@ struct JacobiWeights {
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const JacobiWeights& weights,
                    std::int64_t niter);
 
+// One row of one sweep: the inner columns of `out`, from the row itself and its neighbours as they were before the
+// sweep. Columns 0 and cols - 1 of out are not written; nothing is for cols < 3. out overlaps none of the others.
+void jacobi_row(std::int64_t cols, const double* lower, const double* middle, const double* below, const double* r,
+                double* out, const JacobiWeights& weights);
+
 }  // namespace stencil

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/skewed_sweeps.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "models/canonical_nan.hpp"
+
+namespace stencil {
+namespace {
+
+void require_at_least(const char* name, std::int64_t value, std::int64_t least) {
+  if (value < least) {
+    throw std::invalid_argument(std::string("SkewedSweeps: ") + name + " is " + std::to_string(value) +
+                                ", must be at least " + std::to_string(least));
+  }
+}
+
+bool same_job(const SkewedBlock& a, const SkewedBlock& b) {
+  return a.cols == b.cols && a.niter == b.niter && bits_of(a.weights.rdx2) == bits_of(b.weights.rdx2) &&
+         bits_of(a.weights.rdy2) == bits_of(b.weights.rdy2) && bits_of(a.weights.beta) == bits_of(b.weights.beta);
+}
+
+}  // namespace
+
+void SkewedSweeps::check(const SkewedBlock& block) const {
+  if (!block.above && !block.below) return;  // jacobi_sweeps checks
+  require_at_least("cols", block.cols, 1);
+  require_at_least("niter", block.niter, 1);
+  require_at_least("rows", block.rows, block.above ? 1 : block.niter + 1);
+  if (!block.above) return;
+  if (!open_) throw std::invalid_argument("SkewedSweeps: no chain is open that a block could continue");
+  if (!same_job(block, chain_)) {
+    throw std::invalid_argument("SkewedSweeps: the block has " + std::to_string(block.cols) + " columns and " +
+                                std::to_string(block.niter) + " sweeps, must be as the chain, " +
+                                std::to_string(chain_.cols) + " and " + std::to_string(chain_.niter) +
+                                ", with equal weights");
+  }
+}
+
+void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r) {
+  check(block);
+  if (!block.above && !block.below) {
+    open_ = false;
+    jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter);
+    return;
+  }
+  chain_ = block;
+  for (auto* row : {&lower_, &middle_, &below_}) row->resize(static_cast<std::size_t>(block.cols));
+  if (block.above) {
+    go_on(block, f, r);
+  } else {
+    begin(block, f, r);
+  }
+  if (block.below) keep_r(block, r);
+  open_ = block.below;
+}
+
+// Every row stays where it is; each sweep ends one row above the one before.
+void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r) {
+  const std::int64_t cols = block.cols;
+  kept_.resize(static_cast<std::size_t>(2 * block.niter * cols));
+  r_.resize(static_cast<std::size_t>(block.niter * cols));
+  for (std::int64_t sweep = 0; sweep < block.niter; ++sweep) {
+    const std::int64_t end = block.rows - 1 - sweep;  // the first row that this sweep cannot compute yet
+    std::copy_n(f, cols, middle_.begin());
+    for (std::int64_t i = 1; i < end; ++i) {
+      std::swap(lower_, middle_);
+      double* row = f + i * cols;
+      std::copy_n(row, cols, middle_.begin());
+      jacobi_row(cols, lower_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
+    }
+    std::copy_n(middle_.begin(), cols, kept_lower(sweep));
+    std::copy_n(f + end * cols, cols, kept_middle(sweep));
+  }
+}
+
+// Every sweep puts its rows one further down, so that word 0 stays the first finished row.
+void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r) {
+  const std::int64_t cols = block.cols;
+  for (std::int64_t sweep = 0; sweep < block.niter; ++sweep) {
+    std::copy_n(kept_lower(sweep), cols, lower_.begin());
+    std::copy_n(kept_middle(sweep), cols, middle_.begin());
+    const std::int64_t there = block.rows + (block.below ? 0 : sweep);  // rows of the sweep before
+    for (std::int64_t i = 0; i < there; ++i) {
+      double* row = f + i * cols;
+      std::copy_n(row, cols, below_.begin());
+      const std::int64_t r_row = i - sweep - 1;
+      const double* rhs = r_row < 0 ? r_.data() + (block.niter + r_row) * cols : r + r_row * cols;
+      row[0] = middle_.front();
+      row[cols - 1] = middle_.back();
+      jacobi_row(cols, lower_.data(), middle_.data(), below_.data(), rhs, row, block.weights);
+      std::swap(lower_, middle_);
+      std::swap(middle_, below_);
+    }
+    if (block.below) {
+      std::copy_n(lower_.begin(), cols, kept_lower(sweep));
+      std::copy_n(middle_.begin(), cols, kept_middle(sweep));
+    } else {
+      std::copy_n(middle_.begin(), cols, f + there * cols);  // the last row of the field never changes
+    }
+  }
+}
+
+void SkewedSweeps::keep_r(const SkewedBlock& block, const double* r) {
+  const std::int64_t cols = block.cols;
+  const std::int64_t fresh = std::min(block.rows, block.niter);
+  std::copy(r_.begin() + fresh * cols, r_.end(), r_.begin());
+  std::copy_n(r + (block.rows - fresh) * cols, fresh * cols, r_.end() - fresh * cols);
+}
+
+}  // namespace stencil
