@@ -9,44 +9,62 @@
 namespace stencil {
 namespace {
 
-std::size_t checked_words(std::int64_t words) {
-  if (words < 1) {
-    throw std::invalid_argument("LocalMemory: words is " + std::to_string(words) + ", must be at least 1");
+std::size_t at_least_one(const char* name, std::int64_t value) {
+  if (value < 1) {
+    throw std::invalid_argument(std::string("LocalMemory: ") + name + " is " + std::to_string(value) +
+                                ", must be at least 1");
   }
-  return static_cast<std::size_t>(words);
+  return static_cast<std::size_t>(value);
 }
 
 }  // namespace
 
-LocalMemory::LocalMemory(std::int64_t words) : f_(checked_words(words)), r_(checked_words(words)) {}
+LocalMemory::LocalMemory(std::int64_t words, std::int64_t f_buffers, std::int64_t r_buffers)
+    : words_(words),
+      f_(at_least_one("f_buffers", f_buffers), std::vector<double>(at_least_one("words", words))),
+      r_(at_least_one("r_buffers", r_buffers), std::vector<double>(at_least_one("words", words))) {}
+
+void LocalMemory::require_buffer(const char* call, Array array, int buffer) const {
+  const auto count = static_cast<std::int64_t>(buffers(array).size());
+  if (buffer >= 0 && buffer < count) return;
+  throw std::out_of_range(std::string("LocalMemory::") + call + ": buffer " + std::to_string(buffer) + " of " +
+                          (array == Array::f ? "f" : "r") + ", there are " + std::to_string(count));
+}
 
 void LocalMemory::require_inside(const char* call, std::int64_t offset_words, std::int64_t length_words) const {
   // Written so that no sum of two arguments can overflow.
   if (offset_words < 0 || length_words < 0 || offset_words > words() || length_words > words() - offset_words) {
     throw std::out_of_range(std::string("LocalMemory::") + call + ": offset " + std::to_string(offset_words) +
-                            ", length " + std::to_string(length_words) + " words, memory holds " +
+                            ", length " + std::to_string(length_words) + " words, a buffer holds " +
                             std::to_string(words()));
   }
 }
 
-void LocalMemory::load(Array array, std::int64_t offset_words, const double* source, std::int64_t length_words) {
+void LocalMemory::load(Array array, int buffer, std::int64_t offset_words, const double* source,
+                       std::int64_t length_words) {
+  require_buffer("load", array, buffer);
   require_inside("load", offset_words, length_words);
-  auto& words = array == Array::f ? f_ : r_;
+  auto& words = (array == Array::f ? f_ : r_)[static_cast<std::size_t>(buffer)];
   std::copy_n(source, length_words, words.begin() + offset_words);
 }
 
-void LocalMemory::store(Array array, std::int64_t offset_words, double* target, std::int64_t length_words) const {
+void LocalMemory::store(Array array, int buffer, std::int64_t offset_words, double* target,
+                        std::int64_t length_words) const {
+  require_buffer("store", array, buffer);
   require_inside("store", offset_words, length_words);
-  const auto& words = array == Array::f ? f_ : r_;
+  const auto& words = buffers(array)[static_cast<std::size_t>(buffer)];
   std::copy_n(words.begin() + offset_words, length_words, target);
 }
 
-void LocalMemory::sweep(std::int64_t rows, std::int64_t cols, const JacobiWeights& weights, std::int64_t niter) {
-  if (rows < 0 || cols < 0 || (cols > 0 && rows > words() / cols)) {
-    throw std::out_of_range("LocalMemory::sweep: " + std::to_string(rows) + " x " + std::to_string(cols) +
-                            " words, memory holds " + std::to_string(words()));
+void LocalMemory::sweep(const SkewedBlock& block, int f_buffer, int r_buffer) {
+  require_buffer("sweep", Array::f, f_buffer);
+  require_buffer("sweep", Array::r, r_buffer);
+  const auto fits = [&](std::int64_t rows) { return rows >= 0 && (block.cols == 0 || rows <= words() / block.cols); };
+  if (block.cols < 0 || !fits(block.rows) || !fits(block.finished())) {
+    throw std::out_of_range("LocalMemory::sweep: " + std::to_string(std::max(block.rows, block.finished())) + " x " +
+                            std::to_string(block.cols) + " words, a buffer holds " + std::to_string(words()));
   }
-  jacobi_sweeps(rows, cols, f_.data(), r_.data(), weights, niter);
+  sweeps_.sweep(block, f_[static_cast<std::size_t>(f_buffer)].data(), r_[static_cast<std::size_t>(r_buffer)].data());
 }
 
 }  // namespace stencil

@@ -1,38 +1,47 @@
-// The accelerator's local memory as seed 000 models it: two arrays, copies in and out, sweeps in place.
+// The accelerator's local memory as seed 000 models it: arrays f and r, copies in and out, sweeps in place.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "models/jacobi.hpp"
+#include "models/skewed_sweeps.hpp"
 
 namespace stencil {
 
-// Knows no interface and no time. Both arrays start as zeros, like the static arrays of the text.
-// Words are doubles; a block lies packed from word 0, whatever its row length.
+// Knows no interface and no time. Each array has one or more buffers of equal size, numbered from 0, which start as
+// zeros, like the static arrays of the text. Words are doubles; a block lies packed from word 0 of a buffer, whatever
+// its row length.
 class LocalMemory {
  public:
   enum class Array { f, r };
 
-  // words: doubles in each array, at least 1. Throws std::invalid_argument, std::bad_alloc.
-  explicit LocalMemory(std::int64_t words);
+  // words: doubles in each buffer. Throws std::invalid_argument unless all are at least 1; std::bad_alloc.
+  explicit LocalMemory(std::int64_t words, std::int64_t f_buffers = 1, std::int64_t r_buffers = 1);
 
-  std::int64_t words() const { return static_cast<std::int64_t>(f_.size()); }
+  std::int64_t words() const { return words_; }
 
-  // Copies into and out of [offset_words, offset_words + length_words).
-  // Throws std::out_of_range, and copies nothing, when that is not inside the array.
-  void load(Array array, std::int64_t offset_words, const double* source, std::int64_t length_words);
-  void store(Array array, std::int64_t offset_words, double* target, std::int64_t length_words) const;
+  // Copies into and out of [offset_words, offset_words + length_words) of a buffer.
+  // Throws std::out_of_range, and copies nothing, when there is no such buffer or the range is not inside it.
+  void load(Array array, int buffer, std::int64_t offset_words, const double* source, std::int64_t length_words);
+  void store(Array array, int buffer, std::int64_t offset_words, double* target, std::int64_t length_words) const;
 
-  // jacobi_sweeps over the first rows*cols words of both arrays. Throws std::out_of_range when they do not fit.
-  void sweep(std::int64_t rows, std::int64_t cols, const JacobiWeights& weights, std::int64_t niter);
+  // Sweeps a block whose new rows lie at word 0 of an f and an r buffer (models/skewed_sweeps.hpp; one chain at a
+  // time). Throws std::out_of_range, and touches nothing, when there is no such buffer or the rows loaded or finished
+  // do not fit; std::invalid_argument as SkewedSweeps.
+  void sweep(const SkewedBlock& block, int f_buffer = 0, int r_buffer = 0);
 
  private:
+  using Buffers = std::vector<std::vector<double>>;
+
+  const Buffers& buffers(Array array) const { return array == Array::f ? f_ : r_; }
+  void require_buffer(const char* call, Array array, int buffer) const;
   void require_inside(const char* call, std::int64_t offset_words, std::int64_t length_words) const;
 
-  std::vector<double> f_;
-  std::vector<double> r_;
+  std::int64_t words_;
+  Buffers f_;
+  Buffers r_;
+  SkewedSweeps sweeps_;
 };
 
 }  // namespace stencil

@@ -3,37 +3,96 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "host/errors.hpp"
 
 namespace stencil {
+namespace {
 
-void check_transfer(const Capabilities& device, const char* call, Bank bank, std::int64_t offset_words,
-                    const double* host, std::int64_t length_words) {
-  const char bank_name = bank == Bank::f ? 'f' : 'r';
-  if (offset_words < 0 || offset_words > device.memory_words) {
-    throw ArgumentError(fmt::format("{} bank {}: offset of {} words, must be 0 .. {}", call, bank_name, offset_words,
-                                    device.memory_words));
+char name_of(Bank bank) {
+  return bank == Bank::f ? 'f' : 'r';
+}
+
+void check_buffer(const Capabilities& device, const char* call, Bank bank, int buffer) {
+  const std::int64_t buffers = bank == Bank::f ? device.f_buffers : device.r_buffers;
+  if (buffer >= 0 && buffer < buffers) return;
+  throw ArgumentError(fmt::format("{} bank {}: buffer {}, must be 0 .. {}", call, name_of(bank), buffer, buffers - 1));
+}
+
+bool same_bits(double a, double b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+bool continues(const SweepCommand& command, const SweepCommand& before) {
+  return before.below && before.cols == command.cols && before.niter == command.niter &&
+         same_bits(before.rdx2, command.rdx2) && same_bits(before.rdy2, command.rdy2) &&
+         same_bits(before.beta, command.beta);
+}
+
+void check_skewed(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {
+  if (command.niter < 1) {
+    throw ArgumentError(fmt::format("start: niter is {} for a skewed block, must be at least 1", command.niter));
   }
-  if (length_words < 0 || length_words > device.memory_words - offset_words) {
-    throw ArgumentError(fmt::format("{} bank {}: length of {} words at offset {}, must be 0 .. {}", call, bank_name,
-                                    length_words, offset_words, device.memory_words - offset_words));
-  }
-  if (host == nullptr && length_words > 0) {
+  const std::int64_t passes = (command.niter - 1) / device.pes + 1;
+  const std::int64_t beats = (command.cols - 1) / device.lanes + 1;
+  if (passes > device.line_beats / beats) {
     throw ArgumentError(
-        fmt::format("{} bank {}: host address is null with a length of {} words", call, bank_name, length_words));
+        fmt::format("start: niter is {} for a skewed block of {} columns, {} passes of {} beats, must be at most {} "
+                    "beats in all (line buffers)",
+                    command.niter, command.cols, passes, beats, device.line_beats));
+  }
+  if (!command.above && command.rows <= command.niter) {
+    throw ArgumentError(fmt::format("start: rows is {} for the first of skewed blocks, must be above niter, {}",
+                                    command.rows, command.niter));
+  }
+  const std::int64_t rows_that_fit = device.memory_words / command.cols;
+  if (!command.below && command.niter > rows_that_fit - command.rows) {
+    throw ArgumentError(
+        fmt::format("start: rows + niter is {} + {} for the last of skewed blocks, must be at most {} "
+                    "({} words a buffer)",
+                    command.rows, command.niter, rows_that_fit, device.memory_words));
+  }
+  if (command.above && !continues(command, before)) {
+    throw ArgumentError(
+        "start: a skewed block continues another, but the sweep before it has no block below or other cols, niter or "
+        "weights");
   }
 }
 
-void check_sweep(const Capabilities& device, const SweepCommand& command) {
+}  // namespace
+
+void check_transfer(const Capabilities& device, const char* call, const Place& place, const double* host) {
+  const char bank = name_of(place.bank);
+  check_buffer(device, call, place.bank, place.buffer);
+  if (place.offset_words < 0 || place.offset_words > device.memory_words) {
+    throw ArgumentError(fmt::format("{} bank {}: offset of {} words, must be 0 .. {}", call, bank, place.offset_words,
+                                    device.memory_words));
+  }
+  const std::int64_t most_words = device.memory_words - place.offset_words;
+  if (place.length_words < 0 || place.length_words > most_words) {
+    throw ArgumentError(fmt::format("{} bank {}: length of {} words at offset {}, must be 0 .. {}", call, bank,
+                                    place.length_words, place.offset_words, most_words));
+  }
+  if (host == nullptr && place.length_words > 0) {
+    throw ArgumentError(
+        fmt::format("{} bank {}: host address is null with a length of {} words", call, bank, place.length_words));
+  }
+}
+
+void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {
   if (command.cols < 1 || command.cols > device.max_cols) {
     throw ArgumentError(fmt::format("start: cols is {}, must be 1 .. {}", command.cols, device.max_cols));
   }
   if (command.rows < 1 || command.rows > device.memory_words / command.cols) {
-    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words a bank)",
+    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words a buffer)",
                                     command.rows, command.cols, device.memory_words / command.cols,
                                     device.memory_words));
   }
   if (command.niter < 0) throw ArgumentError(fmt::format("start: niter is {}, must be at least 0", command.niter));
+  check_buffer(device, "start", Bank::f, command.f_buffer);
+  check_buffer(device, "start", Bank::r, command.r_buffer);
+  if (command.above || command.below) check_skewed(device, command, before);
 }
 
 }  // namespace stencil

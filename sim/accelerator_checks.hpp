@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-
 #include "host/accelerator.hpp"
 
 namespace stencil {
 
-// `call` is "load" or "store", for the text. Refused: a negative offset or length, a range that leaves
-// the bank's memory_words, a null host pointer with a length above 0.
+// `call` is "load" or "store", for the text. Refused: a buffer the bank does not have, a negative offset or length, a
+// range that leaves the buffer's memory_words, a null host pointer with a length above 0.
 // Throws ArgumentError with the value and the allowed range.
-void check_transfer(const Capabilities& device, const char* call, Bank bank, std::int64_t offset_words,
-                    const double* host, std::int64_t length_words);
+void check_transfer(const Capabilities& device, const char* call, const Place& place, const double* host);
 
-// Refused: rows < 1, cols outside 1 .. max_cols, rows*cols above memory_words, niter < 0. Throws ArgumentError.
-void check_sweep(const Capabilities& device, const SweepCommand& command);
+// Refused: rows < 1, cols outside 1 .. max_cols, rows*cols above memory_words, niter < 0, a buffer the bank does not
+// have. Skewed commands: niter < 1, a first block of no more than niter rows, a last block whose rows + niter rows do
+// not fit, sweeps that the line buffers cannot keep (ceil(niter/pes)*ceil(cols/lanes) above line_beats), and `above`
+// unless `before` has `below` with the same cols, niter and weights. `before` is the sweep posted last that was not
+// empty (niter 0), a default one if there was none. Throws ArgumentError.
+void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before = {});
 
 }  // namespace stencil

@@ -28,6 +28,9 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
     sizes.memory_words = configuration.memory_words;
     sizes.max_cols = configuration.max_cols;
     sizes.axi_data_bits = configuration.axi_data_bits;
+    sizes.f_buffers = 2;
+    sizes.r_buffers = 2;
+    sizes.line_beats = (configuration.max_cols + configuration.lanes - 1) / configuration.lanes;
     return std::make_unique<SoftwareAccelerator>(sizes);
   }
   if (options.accel == "model")

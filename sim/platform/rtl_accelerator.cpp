@@ -74,7 +74,7 @@ RtlAccelerator::RtlAccelerator(const std::string& config, std::unique_ptr<Device
 
 Ticket RtlAccelerator::post_load(const Place& place, const double* source, const After&) {
   const auto [bank, buffer, offset_words, length_words] = place;
-  check_transfer(capabilities_, "load", bank, offset_words, source, length_words);
+  check_transfer(capabilities_, "load", place, source);
   // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
   auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
   post_transfer(Call::Kind::load, bank, offset_words, host, length_words);
@@ -84,7 +84,7 @@ Ticket RtlAccelerator::post_load(const Place& place, const double* source, const
 
 Ticket RtlAccelerator::post_store(const Place& place, double* target, const After&) {
   const auto [bank, buffer, offset_words, length_words] = place;
-  check_transfer(capabilities_, "store", bank, offset_words, target, length_words);
+  check_transfer(capabilities_, "store", place, target);
   post_transfer(Call::Kind::store, bank, offset_words, reinterpret_cast<unsigned char*>(target), length_words);
   traffic_.bytes_from_device += 8 * length_words;
   return ++tickets_;

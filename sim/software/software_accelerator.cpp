@@ -15,6 +15,7 @@ LocalMemory::Array array_of(Bank bank) {
 Capabilities untimed(Capabilities capabilities) {
   capabilities.accel = "software";
   capabilities.pe_latency = 0;
+  capabilities.link_bytes_per_cycle = 0.0;
   capabilities.timed = false;
   return capabilities;
 }
@@ -22,32 +23,34 @@ Capabilities untimed(Capabilities capabilities) {
 }  // namespace
 
 SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration)
-    : capabilities_(untimed(configuration)), memory_(configuration.memory_words) {}
+    : capabilities_(untimed(configuration)),
+      memory_(configuration.memory_words, configuration.f_buffers, configuration.r_buffers) {}
 
 Ticket SoftwareAccelerator::post_load(const Place& place, const double* source, const After&) {
-  const auto [bank, buffer, offset_words, length_words] = place;
-  check_transfer(capabilities_, "load", bank, offset_words, source, length_words);
-  if (length_words == 0) return 0;
-  memory_.load(array_of(bank), offset_words, source, length_words);
-  traffic_.bytes_to_device += length_words * word_bytes;
+  check_transfer(capabilities_, "load", place, source);
+  if (place.length_words == 0) return 0;
+  memory_.load(array_of(place.bank), place.buffer, place.offset_words, source, place.length_words);
+  traffic_.bytes_to_device += place.length_words * word_bytes;
   ++traffic_.transfers;
   return ++tickets_;
 }
 
 Ticket SoftwareAccelerator::post_store(const Place& place, double* target, const After&) {
-  const auto [bank, buffer, offset_words, length_words] = place;
-  check_transfer(capabilities_, "store", bank, offset_words, target, length_words);
-  if (length_words == 0) return 0;
-  memory_.store(array_of(bank), offset_words, target, length_words);
-  traffic_.bytes_from_device += length_words * word_bytes;
+  check_transfer(capabilities_, "store", place, target);
+  if (place.length_words == 0) return 0;
+  memory_.store(array_of(place.bank), place.buffer, place.offset_words, target, place.length_words);
+  traffic_.bytes_from_device += place.length_words * word_bytes;
   ++traffic_.transfers;
   return ++tickets_;
 }
 
 Ticket SoftwareAccelerator::post_sweep(const SweepCommand& command, const After&) {
-  check_sweep(capabilities_, command);
-  memory_.sweep(command.rows, command.cols, {command.rdx2, command.rdy2, command.beta}, command.niter);
+  check_sweep(capabilities_, command, last_sweep_);
   if (command.niter == 0) return 0;
+  const JacobiWeights weights{command.rdx2, command.rdy2, command.beta};
+  memory_.sweep({command.rows, command.cols, command.niter, weights, command.above, command.below}, command.f_buffer,
+                command.r_buffer);
+  last_sweep_ = command;
   ++posted_sweeps_;
   return ++tickets_;
 }

@@ -8,10 +8,11 @@
 namespace stencil {
 
 // Same sizes, same argument checks and same bits as a timed device of that configuration, but no clock:
-// calls take effect at once, every cycle count stays 0 and only traffic is counted.
+// calls take effect at once, in the order of posting, every cycle count stays 0 and only traffic is counted.
 class SoftwareAccelerator final : public Accelerator {
  public:
-  // Takes over config, pes, lanes, memory_words, max_cols and axi_data_bits; accel becomes "software", timed false.
+  // Takes over all but accel, which becomes "software", and what only a clock gives a meaning: pe_latency,
+  // link_bytes_per_cycle and timed.
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }
@@ -27,6 +28,7 @@ class SoftwareAccelerator final : public Accelerator {
   Capabilities capabilities_;
   LocalMemory memory_;
   TrafficCounts traffic_;
+  SweepCommand last_sweep_;
   Ticket tickets_ = 0;
   std::vector<CycleCounts> sweep_ends_;
   std::size_t posted_sweeps_ = 0;

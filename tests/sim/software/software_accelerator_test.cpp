@@ -22,6 +22,9 @@ Capabilities small() {
   configuration.memory_words = 100;
   configuration.max_cols = 20;
   configuration.axi_data_bits = 64;
+  configuration.f_buffers = 2;
+  configuration.r_buffers = 3;
+  configuration.line_beats = 40;
   configuration.timed = true;
   return configuration;
 }
@@ -68,6 +71,73 @@ TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
   EXPECT_EQ(device.cycles().total(), 0);
 }
 
+TEST(SoftwareAccelerator, ChainsSkewedBlocksInTheBuffersItWasTold) {
+  SoftwareAccelerator device(small());
+  std::vector<double> f(60);
+  std::vector<double> r(60);
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    f[i] = static_cast<double>(i * i % 19) - 2.5;
+    r[i] = static_cast<double>(i % 7);
+  }
+  device.post_load({Bank::f, 0, 0, 30}, f.data(), {});
+  device.post_load({Bank::r, 2, 0, 30}, r.data(), {});
+  device.post_load({Bank::f, 1, 0, 30}, f.data() + 30, {});
+  device.post_load({Bank::r, 0, 0, 30}, r.data() + 30, {});
+  device.post_sweep({6, 5, 4, 2.0, 3.0, 0.125, 0, 2, false, true}, {});
+  device.post_sweep({6, 5, 0, 2.0, 3.0, 0.125, 0, 0}, {});  // nothing, so the chain goes on
+  device.post_sweep({6, 5, 4, 2.0, 3.0, 0.125, 1, 0, true, false}, {});
+  std::vector<double> got(60);
+  device.post_store({Bank::f, 0, 0, 10}, got.data(), {});
+  device.post_store({Bank::f, 1, 0, 50}, got.data() + 10, {});
+  device.wait();
+  EXPECT_EQ(device.sweep_ends().size(), 2u);
+  jacobi_sweeps(12, 5, f.data(), r.data(), {2.0, 3.0, 0.125}, 4);
+  EXPECT_EQ(got, f);
+}
+
+TEST(SoftwareAccelerator, RefusesBuffersItDoesNotHave) {
+  SoftwareAccelerator device(small());
+  double word = 0.0;
+  EXPECT_EQ(refusal([&] { device.post_load({Bank::f, 2, 0, 1}, &word, {}); }), "load bank f: buffer 2, must be 0 .. 1");
+  EXPECT_EQ(refusal([&] {
+              device.post_store({Bank::r, -1, 0, 1}, &word, {});
+            }),
+            "store bank r: buffer -1, must be 0 .. 2");
+  EXPECT_EQ(refusal([&] {
+              device.post_sweep({3, 5, 1, 1, 1, 1, 2, 0}, {});
+            }),
+            "start bank f: buffer 2, must be 0 .. 1");
+  EXPECT_EQ(refusal([&] {
+              device.post_sweep({3, 5, 1, 1, 1, 1, 0, 3}, {});
+            }),
+            "start bank r: buffer 3, must be 0 .. 2");
+}
+
+TEST(SoftwareAccelerator, RefusesSkewedBlocksNoTimedDeviceCouldRun) {
+  SoftwareAccelerator device(small());
+  const auto skewed = [&](std::int64_t rows, std::int64_t cols, std::int64_t niter, bool above, bool below,
+                          double beta = 1.0) {
+    return refusal([&] { device.post_sweep({rows, cols, niter, 1.0, 1.0, beta, 0, 0, above, below}, {}); });
+  };
+  EXPECT_EQ(skewed(5, 20, 0, false, true), "start: niter is 0 for a skewed block, must be at least 1");
+  EXPECT_EQ(skewed(5, 20, 5, false, true),
+            "start: niter is 5 for a skewed block of 20 columns, 3 passes of 20 beats, must be at most 40 beats in all "
+            "(line buffers)");
+  EXPECT_EQ(skewed(4, 20, 4, false, true), "start: rows is 4 for the first of skewed blocks, must be above niter, 4");
+  const std::string no_chain =
+      "start: a skewed block continues another, but the sweep before it has no block below or other cols, niter or "
+      "weights";
+  EXPECT_EQ(skewed(1, 20, 4, true, true), no_chain);
+  EXPECT_EQ(skewed(5, 20, 4, false, true), "accepted");
+  EXPECT_EQ(skewed(2, 20, 4, true, false),
+            "start: rows + niter is 2 + 4 for the last of skewed blocks, must be at most 5 (100 words a buffer)");
+  EXPECT_EQ(skewed(1, 19, 4, true, false), no_chain);
+  EXPECT_EQ(skewed(1, 20, 3, true, false), no_chain);
+  EXPECT_EQ(skewed(1, 20, 4, true, false, 2.0), no_chain);
+  EXPECT_EQ(skewed(1, 20, 4, true, false), "accepted");
+  EXPECT_EQ(skewed(1, 20, 4, true, false), no_chain);
+}
+
 TEST(SoftwareAccelerator, RefusesTransfersOutsideTheBank) {
   SoftwareAccelerator device(small());
   double word = 0.0;
@@ -89,11 +159,11 @@ TEST(SoftwareAccelerator, RefusesSweepsThatDoNotFit) {
   EXPECT_EQ(refusal([&] {
               device.start({6, 20, 1, 1, 1, 1});
             }),
-            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words a bank)");
+            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words a buffer)");
   EXPECT_EQ(refusal([&] {
               device.start({0, 20, 1, 1, 1, 1});
             }),
-            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words a bank)");
+            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words a buffer)");
   EXPECT_EQ(refusal([&] { device.start({5, 20, -1, 1, 1, 1}); }), "start: niter is -1, must be at least 0");
 }
 
