@@ -75,6 +75,13 @@ struct TrafficCounts {
   std::int64_t transfers = 0;
 };
 
+// Device clock cycles in which a burst of a direction was being served, each direction for itself: begun, or free to
+// begin and not held back by an interlock. Bytes over busy cycles is what the bus and its bursts cost.
+struct DmaCycles {
+  std::int64_t load_busy = 0;
+  std::int64_t store_busy = 0;
+};
+
 // A place in local memory: length_words packed doubles of a buffer. length_words 0 does nothing.
 struct Place {
   Bank bank = Bank::f;
@@ -123,6 +130,8 @@ class Accelerator {
   // The totals at the end of each sweep that was posted between the last two returns of wait(), in order.
   virtual const std::vector<CycleCounts>& sweep_ends() const = 0;
   virtual TrafficCounts traffic() const = 0;
+  // Zeros where the device does not count them.
+  virtual DmaCycles dma_busy() const { return {}; }
 
   // Compares what the device says of itself with what was seen from outside; throws DeviceError where they
   // differ. Call it once, after the last wait(): it may cost device cycles that belong to no block.

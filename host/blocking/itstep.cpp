@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
+#include "host/blocking/check_blocking.hpp"
+#include "host/blocking/schedule.hpp"
 #include "host/check.hpp"
 #include "host/counts.hpp"
 #include "host/errors.hpp"
@@ -12,94 +16,143 @@
 namespace stencil {
 namespace {
 
-// Posts the calls of one block. The device takes them in order, so a load posted before a store that overwrites its
-// source still reads the old values, and nothing needs to be waited for inside a block.
-class BlockMover {
+// What all blocks of one step share.
+struct Step {
+  std::int64_t cols;
+  double* f;
+  const double* r;
+  Coefficients coefficients;
+  std::int64_t niter;
+};
+
+// Posts the calls of a schedule and accounts for the blocks at every wait.
+class Runner {
  public:
-  BlockMover(Accelerator& device, std::int64_t cols, double* f, const double* r)
-      : device_(device), cols_(cols), f_(f), r_(r) {}
+  Runner(Accelerator& device, const Step& step, const std::vector<Block>& blocks, BlockObserver* observer)
+      : device_(device), step_(step), blocks_(blocks), observer_(observer) {}
 
-  // All of r; f without the `before` rows, which came while they were old.
-  void load(const Block& block) {
-    const std::int64_t top = block.first_row - block.before;
-    device_.load(Bank::r, 0, r_ + top * cols_, block.rows() * cols_);
-    load_f(block.before, block.first_row, block.keep + block.after);
-  }
-
-  // Kept rows go back; the last of them, as they were, go to the top of the device for the next block's overlap.
-  void store(const Block& block) {
-    const std::int64_t next = block.first_row + block.keep;
-    if (block.after == 0) {
-      store_f(block.before, block.first_row, block.keep);
-    } else if (block.before > 0) {
-      // The top of the device holds spoiled overlap: free.
-      load_f(0, next - block.after, block.after);
-      store_f(block.before, block.first_row, block.keep);
-    } else {
-      // The top holds results: they leave first. In the host array the rows that leave and the rows that stay old are
-      // different ones, because keep >= 2*after.
-      store_f(0, block.first_row, block.after);
-      load_f(0, next - block.after, block.after);
-      store_f(block.after, block.first_row + block.after, block.keep - block.after);
+  void operator()(const std::vector<Call>& calls) {
+    cycles_so_far_ = device_.cycles();
+    traffic_so_far_ = device_.traffic();
+    device_.wait();  // of what was posted before; its cycles belong to the first block
+    std::vector<Ticket> tickets(calls.size());
+    for (std::size_t begin = 0; begin < calls.size();) {
+      const auto wait = std::find_if(calls.begin() + static_cast<std::ptrdiff_t>(begin), calls.end(),
+                                     [](const Call& call) { return call.part == Call::Part::wait; });
+      const auto end = static_cast<std::size_t>(wait - calls.begin());
+      announce(calls, begin, end);
+      for (std::size_t i = begin; i < end; ++i) tickets[i] = post(calls[i], tickets);
+      device_.wait();
+      account();
+      begin = end + 1;
     }
   }
 
  private:
-  void load_f(std::int64_t device_row, std::int64_t host_row, std::int64_t rows) {
-    device_.load(Bank::f, device_row * cols_, f_ + host_row * cols_, rows * cols_);
+  // The blocks that are swept before the next wait.
+  void announce(const std::vector<Call>& calls, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (calls[i].part != Call::Part::sweep) continue;
+      BlockRun run;
+      run.index = calls[i].block;
+      run.block = blocks_[static_cast<std::size_t>(run.index)];
+      run.cols = step_.cols;
+      run.niter = step_.niter;
+      runs_.push_back(run);
+      if (observer_ != nullptr) observer_->before_block(run.index, run.block);
+    }
   }
-  void store_f(std::int64_t device_row, std::int64_t host_row, std::int64_t rows) {
-    device_.store(Bank::f, device_row * cols_, f_ + host_row * cols_, rows * cols_);
+
+  Ticket post(const Call& call, const std::vector<Ticket>& tickets) {
+    After after;
+    for (const std::size_t index : call.after) after.push_back(tickets[index]);
+    if (call.part == Call::Part::sweep) return device_.post_sweep(command(call), after);
+    count(call);
+    if (call.stores()) return device_.post_store(call.place, step_.f + call.host_word, after);
+    const double* source = call.place.bank == Bank::f ? step_.f : step_.r;
+    return device_.post_load(call.place, source + call.host_word, after);
+  }
+
+  SweepCommand command(const Call& call) const {
+    const Block& block = blocks_[static_cast<std::size_t>(call.block)];
+    SweepCommand command;
+    command.rows = block.rows();
+    command.cols = step_.cols;
+    command.niter = step_.niter;
+    command.rdx2 = step_.coefficients.rdx2;
+    command.rdy2 = step_.coefficients.rdy2;
+    command.beta = step_.coefficients.beta;
+    command.f_buffer = call.place.buffer;
+    command.r_buffer = call.r_buffer;
+    command.above = block.above;
+    command.below = block.below;
+    return command;
+  }
+
+  void count(const Call& call) {
+    const auto position = static_cast<std::size_t>(call.block - runs_.front().index);
+    if (position >= runs_.size()) return;  // the head of a block that is swept behind the wait
+    TrafficCounts& traffic = runs_[position].traffic;
+    const std::int64_t bytes = call.place.length_words * static_cast<std::int64_t>(sizeof(double));
+    (call.stores() ? traffic.bytes_from_device : traffic.bytes_to_device) += bytes;
+    ++traffic.transfers;
+  }
+
+  void account() {
+    const std::vector<CycleCounts>& ends = device_.sweep_ends();
+    if (ends.size() != runs_.size()) {
+      throw DeviceError(fmt::format("the device ended {} sweeps, {} were posted", ends.size(), runs_.size()));
+    }
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      const CycleCounts end = i + 1 < runs_.size() ? ends[i] : device_.cycles();
+      runs_[i].cycles = end - cycles_so_far_;
+      cycles_so_far_ = end;
+    }
+    // What moved beside the blocks' own calls counts for the first of them.
+    TrafficCounts others = device_.traffic() - traffic_so_far_;
+    for (const BlockRun& run : runs_) others = others - run.traffic;
+    runs_.front().traffic += others;
+    traffic_so_far_ = device_.traffic();
+    if (observer_ != nullptr) {
+      for (const BlockRun& run : runs_) observer_->after_block(run);
+    }
+    runs_.clear();
   }
 
   Accelerator& device_;
-  std::int64_t cols_;
-  double* f_;
-  const double* r_;
+  const Step& step_;
+  const std::vector<Block>& blocks_;
+  BlockObserver* observer_;
+  CycleCounts cycles_so_far_;
+  TrafficCounts traffic_so_far_;
+  std::vector<BlockRun> runs_;  // swept since the last wait
 };
 
 // Everything that can be refused is refused here, before anything moves.
-void check(const Capabilities& device, const std::vector<Block>& plan, std::int64_t cols, const double* f,
-           const double* r) {
-  check_range("cols", cols, 1, device.max_cols, "the device's longest row");
+void check(const Capabilities& device, const std::vector<Block>& plan, const Step& step, const ItstepOptions& options) {
+  check_range("cols", step.cols, 1, device.max_cols, "the device's longest row");
+  check_schedule(device, options.schedule);
   std::int64_t rows = 0;
-  for (const Block& block : plan) rows = std::max(rows, block.rows());
-  check_range("rows of the largest block", rows, 1, device.memory_words / cols,
-              fmt::format("{} words a bank, {} columns", device.memory_words, cols).c_str());
-  check_pointer("f", f, "the local portion");
-  check_pointer("r", r, "the right-hand side");
+  for (const Block& block : plan) rows = std::max(rows, block.rows_needed());
+  check_range("rows of the largest block", rows, 1, device.memory_words / step.cols,
+              fmt::format("{} words a buffer, {} columns", device.memory_words, step.cols).c_str());
+  if (plan.front().below) check_chain(device, "niter", step.niter, step.cols);
+  check_pointer("f", step.f, "the local portion");
+  check_pointer("r", step.r, "the right-hand side");
 }
 
 }  // namespace
 
 void itstep(Accelerator& device, std::int64_t rows, std::int64_t cols, double* f, const double* r,
-            const Coefficients& coefficients, std::int64_t niter, std::int64_t portion, BlockObserver* observer) {
-  const std::vector<Block> plan = plan_blocks(rows, portion, niter);
-  check(device.capabilities(), plan, cols, f, r);
-
-  CycleCounts cycles_so_far = device.cycles();
-  TrafficCounts traffic_so_far = device.traffic();
-  device.wait();  // of what was posted before; its cycles belong to the first block
-  BlockMover mover(device, cols, f, r);
-  for (std::size_t index = 0; index < plan.size(); ++index) {
-    BlockRun run;
-    run.index = static_cast<std::int64_t>(index);
-    run.block = plan[index];
-    run.cols = cols;
-    run.niter = niter;
-    if (observer != nullptr) observer->before_block(run.index, run.block);
-    mover.load(run.block);
-    device.start({run.block.rows(), cols, niter, coefficients.rdx2, coefficients.rdy2, coefficients.beta});
-    mover.store(run.block);
-    device.wait();
-    const CycleCounts cycles = device.cycles();
-    const TrafficCounts traffic = device.traffic();
-    run.cycles = cycles - cycles_so_far;
-    run.traffic = traffic - traffic_so_far;
-    cycles_so_far = cycles;
-    traffic_so_far = traffic;
-    if (observer != nullptr) observer->after_block(run);
-  }
+            const Coefficients& coefficients, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
+            const ItstepOptions& options) {
+  const Step step{cols, f, r, coefficients, niter};
+  const std::vector<Block> plan = plan_blocks(rows, portion, niter, options.blocking);
+  const Capabilities& has = device.capabilities();
+  check(has, plan, step, options);
+  Runner run(device, step, plan, observer);
+  run(options.schedule == Schedule::sequential ? sequential_calls(plan, cols)
+                                               : overlapped_calls(plan, cols, has.f_buffers, has.r_buffers));
 }
 
 }  // namespace stencil

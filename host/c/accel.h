@@ -41,7 +41,7 @@ void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int nit
  * arguments; 1: no, and one line on stderr says why.
  * Checked: 0 <= my_number < n_of_nodes, mx >= 1, stw >= 1, 1 <= my <= the longest row, and that min(mx, 2*stw + 1) rows
  * fit local memory: no block of a longer portion is smaller. Whether blocks of PORTION + 2*stw rows fit cannot be told,
- * because PORTION is not among the published arguments; the C++ function check_blocking (host/blocking/plan.hpp) does. */
+ * because PORTION is not among the published arguments; check_blocking of host/blocking/check_blocking.hpp (C++) does. */
 int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw);
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 
 #include <functional>
 
+#include "host/blocking/check_blocking.hpp"
 #include "host/counts.hpp"
 #include "host/errors.hpp"
 #include "models/jacobi.hpp"
@@ -168,7 +169,7 @@ class CheckPromises : public BlockObserver {
     EXPECT_TRUE(device_.idle());
     EXPECT_EQ(index, next_);
     const std::int64_t at = block.first_row * cols_;
-    EXPECT_TRUE(same_bits(device_.f.data(), old_.data() + at - block.before * cols_, block.before * cols_))
+    EXPECT_TRUE(same_bits(device_.f[0].data(), old_.data() + at - block.before * cols_, block.before * cols_))
         << "the overlap in the device is not old, block " << index;
     EXPECT_TRUE(same_bits(f_.data() + at, old_.data() + at, static_cast<std::int64_t>(f_.size()) - at))
         << "rows not yet swept have changed, block " << index;
@@ -221,8 +222,9 @@ TEST(ItstepArguments, AreRefusedBeforeAnythingMoves) {
   refused("rows = 0, must be >= 1", 0, 3, f.data(), r.data(), 5, 15);
   refused("niter = 6, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 6, 15);
   refused("cols = 4, must be 1 .. 3 (the device's longest row)", 10, 4, f.data(), r.data(), 1, 3);
-  refused("rows of the largest block = 25, must be 1 .. 20 (60 words a bank, 3 columns)", 40, 3, f.data(), r.data(), 5,
-          15);
+  refused("rows of the largest block = 25, must be 1 .. 20 (60 words a buffer, 3 columns)", 40, 3, f.data(), r.data(),
+          5, 15);
+  refused("niter = 0, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 0, 15);
   refused("f = NULL, must be the local portion", 10, 3, nullptr, r.data(), 1, 3);
   refused("r = NULL, must be the right-hand side", 10, 3, f.data(), nullptr, 1, 3);
   EXPECT_TRUE(device.calls.empty());

@@ -81,43 +81,55 @@ TEST(PlanBlocks, SaysWhatItCannotCut) {
   EXPECT_EQ(refusal([] { plan_blocks(10, huge, huge); }).substr(0, 27), "niter = 9223372036854775807");
 }
 
-Capabilities device(std::int64_t memory_words, std::int64_t max_cols) {
-  Capabilities capabilities;
-  capabilities.memory_words = memory_words;
-  capabilities.max_cols = max_cols;
-  return capabilities;
+TEST(PlanSkewed, LoadsEveryRowOnce) {
+  EXPECT_EQ(describe(plan_skewed(15, 15, 5)), "0:0+15+0 ");
+  EXPECT_EQ(describe(plan_skewed(20, 15, 5)), "0:0+20+0 ") << "one block may keep portion + niter rows";
+  EXPECT_EQ(describe(plan_skewed(21, 15, 5)), "0:0+15+5 15:-5+6+0 ") << "the last loads a single row";
+  EXPECT_EQ(describe(plan_skewed(50, 15, 5)), "0:0+15+5 15:-5+15+5 30:-5+20+0 ");
+  EXPECT_EQ(describe(plan_skewed(51, 15, 5)), "0:0+15+5 15:-5+15+5 30:-5+15+5 45:-5+6+0 ");
+  EXPECT_EQ(describe(plan_skewed(4, 1, 1)), "0:0+1+1 1:-1+1+1 2:-1+2+0 ");
 }
 
-TEST(CheckBlocking, AcceptsUpToTheLastWord) {
-  const Capabilities exact = device(25 * 10, 10);
-  EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 15, 5); }), "accepted");
-  EXPECT_EQ(refusal([&] { check_blocking(exact, 15, 10, 15, 5); }), "accepted");
-  EXPECT_EQ(refusal([&] { check_blocking(exact, 25, 10, 30, 10); }), "accepted") << "a single block has no overlaps";
-  EXPECT_EQ(refusal([&] { check_blocking(exact, 1, 1, huge, 1); }), "accepted");
+TEST(PlanSkewed, KeepsItsPromisesForEverySmallSize) {
+  for (std::int64_t portion = 1; portion <= 12; ++portion) {
+    for (std::int64_t niter = 1; niter <= portion; ++niter) {
+      for (std::int64_t rows = 1; rows <= 60; ++rows) {
+        SCOPED_TRACE(::testing::Message() << rows << " rows, portion " << portion << ", niter " << niter);
+        const std::vector<Block> blocks = plan_blocks(rows, portion, niter, Blocking::skewed);
+        std::int64_t kept = 0;
+        std::int64_t loaded = 0;
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+          const Block& block = blocks[i];
+          ASSERT_EQ(block.above, i > 0);
+          ASSERT_EQ(block.below, i + 1 < blocks.size());
+          ASSERT_EQ(block.first_row, kept);
+          ASSERT_EQ(block.first_loaded(), loaded);
+          ASSERT_EQ(block.head(), 0);
+          ASSERT_EQ(block.kept_at(), 0);
+          ASSERT_GE(block.rows(), 1);
+          ASSERT_LE(block.rows_needed(), portion + niter);
+          // What a device finishes of the rows it was given.
+          ASSERT_EQ(block.keep, block.rows() - (block.below && !block.above ? niter : 0) +
+                                    (block.above && !block.below ? niter : 0));
+          if (block.below && !block.above) {
+            ASSERT_GT(block.rows(), niter);
+          }
+          kept += block.keep;
+          loaded += block.rows();
+        }
+        ASSERT_EQ(kept, rows);
+        ASSERT_EQ(loaded, rows);
+      }
+    }
+  }
 }
 
-TEST(CheckBlocking, SaysWhatDoesNotFitAndWhatWould) {
-  const Capabilities small = device(249, 10);
-  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 10, 15, 5); }),
-            "portion + 2*stw = 25 rows of 10 columns, must be <= 24 rows (the device holds 249 words a bank)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 10, 90, 5); }),
-            "portion = 90 rows of 10 columns, must be <= 24 rows (the device holds 249 words a bank)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 25, 10, 30, 10); }),
-            "the local portion, a single block, = 25 rows of 10 columns, must be <= 24 rows "
-            "(the device holds 249 words a bank)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, huge, 10, huge - 1, 1); }).substr(0, 29),
-            "portion = 9223372036854775806");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 11, 15, 5); }),
-            "cols = 11, must be 1 .. 10 (the device's longest row)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 0, 15, 5); }),
-            "cols = 0, must be 1 .. 10 (the device's longest row)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 0, 10, 15, 5); }), "rows of the local portion = 0, must be >= 1");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 15, 6); }),
-            "stw = 6, must be 1 .. 5 (a third of portion = 15)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 15, -1); }),
-            "stw = -1, must be 1 .. 5 (a third of portion = 15)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 2, 1); }),
-            "portion = 2, must be >= 3: even one sweep needs three times its rows");
+TEST(PlanSkewed, SaysWhatItCannotCut) {
+  EXPECT_EQ(refusal([] { plan_skewed(0, 15, 5); }), "rows = 0, must be >= 1");
+  EXPECT_EQ(refusal([] { plan_skewed(40, 15, 16); }), "niter = 16, must be 1 .. 15 (portion = 15, skewed blocks)");
+  EXPECT_EQ(refusal([] { plan_skewed(40, 15, 0); }), "niter = 0, must be 1 .. 15 (portion = 15, skewed blocks)");
+  EXPECT_EQ(refusal([] { plan_skewed(40, 0, 1); }), "portion = 0, must be >= 1");
+  EXPECT_EQ(describe(plan_skewed(huge, huge, 1)), "0:0+9223372036854775807+0 ");
 }
 
 }  // namespace

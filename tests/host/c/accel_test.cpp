@@ -99,10 +99,10 @@ TEST_F(Accel, UnknownEnvironmentIsFatalWithWhatIsKnown) {
 TEST_F(Accel, MovesExactlyWhatIsAsked) {
   f_to_accel(30, numbers_, 20);
   r_to_accel(99, numbers_ + 7, 1);
-  EXPECT_EQ(std::memcmp(fake->f.data() + 30, numbers_, 20 * sizeof(double)), 0);
-  EXPECT_NE(fake->f[29], fake->f[29]) << "poison before the range";
-  EXPECT_NE(fake->f[50], fake->f[50]) << "poison behind the range";
-  EXPECT_EQ(fake->r[99], 7.0);
+  EXPECT_EQ(std::memcmp(fake->f[0].data() + 30, numbers_, 20 * sizeof(double)), 0);
+  EXPECT_NE(fake->f[0][29], fake->f[0][29]) << "poison before the range";
+  EXPECT_NE(fake->f[0][50], fake->f[0][50]) << "poison behind the range";
+  EXPECT_EQ(fake->r[0][99], 7.0);
   double back[5] = {-1, -1, -1, -1, -1};
   f_from_accel(31, back + 1, 3);
   const double expected[5] = {-1, 1, 2, 3, -1};

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <limits>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/accelerator.hpp"
@@ -18,133 +22,263 @@ namespace stencil::test {
 
 class FakeAccelerator : public Accelerator {
  public:
-  // The two extremes the contract allows: things happen when they are posted, or no earlier than the wait.
-  enum class Happens { at_once, at_wait };
+  // When posted calls are carried out. The contract allows all of these: a call waits for those it names and for those
+  // of its kind posted before it, and for nothing else.
+  enum class Happens {
+    at_once,       // when posted
+    at_wait,       // in the order of posting
+    loads_first,   // at the wait, loads as early as they may
+    sweeps_first,  // then stores, then loads
+    stores_first,
+    at_random,  // seeded
+  };
 
-  explicit FakeAccelerator(std::int64_t memory_words, std::int64_t max_cols = 10000, Happens happens = Happens::at_once)
-      : happens_(happens), f(static_cast<std::size_t>(memory_words)), r(static_cast<std::size_t>(memory_words)) {
+  explicit FakeAccelerator(std::int64_t memory_words, std::int64_t max_cols = 10000, Happens happens = Happens::at_once,
+                           std::int64_t f_buffers = 1, std::int64_t r_buffers = 1, std::uint64_t seed = 1)
+      : happens_(happens),
+        random_(seed),
+        f(static_cast<std::size_t>(f_buffers), std::vector<double>(static_cast<std::size_t>(memory_words))),
+        r(static_cast<std::size_t>(r_buffers), std::vector<double>(static_cast<std::size_t>(memory_words))) {
     capabilities_.accel = "software";
     capabilities_.config = "fake";
+    capabilities_.pes = 4;
+    capabilities_.lanes = 1;
     capabilities_.memory_words = memory_words;
     capabilities_.max_cols = max_cols;
+    capabilities_.f_buffers = f_buffers;
+    capabilities_.r_buffers = r_buffers;
+    capabilities_.line_beats = 1000000;
     cycles_.idle = 11;  // as if reset had cost something
     poison();
   }
 
   const Capabilities& capabilities() const override { return capabilities_; }
 
-  Ticket post_load(const Place& place, const double* source, const After&) override {
-    const auto [bank, buffer, offset, length] = place;
-    calls.push_back("load " + name(bank) + describe(offset, length));
-    check(offset, length);
-    if (length == 0) return 0;
-    return post([=, bank = bank, offset = offset, length = length] {
-      std::memcpy(memory(bank).data() + offset, source, bytes(length));
-      cycles_.load += length;
+  Ticket post_load(const Place& place, const double* source, const After& after) override {
+    calls.push_back("load " + describe(place));
+    check(place);
+    if (place.length_words == 0) return 0;
+    return post(loads, after, [this, place, source] {
+      std::memcpy(memory(place), source, bytes(place.length_words));
+      cycles_.load += place.length_words;
       cycles_.idle += 3;
-      traffic_.bytes_to_device += 8 * length;
+      traffic_.bytes_to_device += 8 * place.length_words;
       ++traffic_.transfers;
     });
   }
 
-  Ticket post_store(const Place& place, double* target, const After&) override {
-    const auto [bank, buffer, offset, length] = place;
-    calls.push_back("store " + name(bank) + describe(offset, length));
-    check(offset, length);
-    if (length == 0) return 0;
-    return post([=, bank = bank, offset = offset, length = length] {
-      std::memcpy(target, memory(bank).data() + offset, bytes(length));
-      cycles_.store += length;
+  Ticket post_store(const Place& place, double* target, const After& after) override {
+    calls.push_back("store " + describe(place));
+    check(place);
+    if (place.length_words == 0) return 0;
+    return post(stores, after, [this, place, target] {
+      std::memcpy(target, memory(place), bytes(place.length_words));
+      if (poisons_free_buffers) spoil(f.at(static_cast<std::size_t>(place.buffer)), 0);
+      cycles_.store += place.length_words;
       cycles_.idle += 5;
-      traffic_.bytes_from_device += 8 * length;
+      traffic_.bytes_from_device += 8 * place.length_words;
       ++traffic_.transfers;
     });
   }
 
-  Ticket post_sweep(const SweepCommand& command, const After&) override {
+  Ticket post_sweep(const SweepCommand& command, const After& after) override {
     calls.push_back("start " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " niter " +
                     std::to_string(command.niter));
     if (fail_on_start) throw DeviceError("no answer within 1000 cycles");
-    check(0, command.rows * command.cols);
-    return post([=] {
-      for (std::int64_t sweep = 0; sweep < command.niter; ++sweep) run_sweep(command);
+    check({Bank::f, command.f_buffer, 0, command.rows * command.cols});
+    check({Bank::r, command.r_buffer, 0, command.rows * command.cols});
+    return post(sweeps, after, [this, command] {
+      run(command);
+      rows_swept += command.rows * command.niter;
       cycles_.compute += command.rows * command.cols * command.niter;
       cycles_.fill += 7;
       cycles_.model.compute += command.rows;
       cycles_.ideal += 1;
-      sweep_ends_.push_back(cycles_);
+      ends_.push_back(cycles_);
     });
   }
 
   void wait() override {
     calls.push_back("wait");
-    if (happens_ == Happens::at_wait) sweep_ends_.clear();
-    for (const auto& action : posted_) action();
-    posted_.clear();
+    while (const std::size_t ready = pick_one()) {
+      Queue& queue = queues_[ready - 1];
+      queue.front().action();
+      done_[static_cast<std::size_t>(queue.front().ticket)] = true;
+      queue.pop_front();
+    }
+    if (!idle()) throw std::logic_error("fake accelerator: calls that wait for one another");
+    sweep_ends_ = std::move(ends_);
+    ends_.clear();
   }
 
   CycleCounts cycles() const override { return cycles_; }
   TrafficCounts traffic() const override { return traffic_; }
   const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
 
-  bool idle() const { return posted_.empty(); }
+  bool idle() const {
+    return std::all_of(queues_.begin(), queues_.end(), [](const Queue& queue) { return queue.empty(); });
+  }
 
-  // Nothing read from here on is a number, but for the first words of f.
+  // Nothing read from here on is a number, but for the first words of buffer 0 of f.
   void poison(std::int64_t first_word_of_f = 0) {
-    std::fill(f.begin() + first_word_of_f, f.end(), std::numeric_limits<double>::quiet_NaN());
-    std::fill(r.begin(), r.end(), std::numeric_limits<double>::quiet_NaN());
+    for (auto& buffer : f) spoil(buffer, &buffer == &f.front() ? first_word_of_f : 0);
+    for (auto& buffer : r) spoil(buffer, 0);
+  }
+
+  void set_line_buffers(std::int64_t pes, std::int64_t lanes, std::int64_t line_beats) {
+    capabilities_.pes = pes;
+    capabilities_.lanes = lanes;
+    capabilities_.line_beats = line_beats;
   }
 
   std::vector<std::string> calls;
   bool fail_on_start = false;
+  // An f buffer is spoiled when its block has been stored, an r buffer when it has been swept with.
+  bool poisons_free_buffers = false;
+  std::int64_t rows_swept = 0;
 
  private:
-  static std::string name(Bank bank) { return bank == Bank::f ? "f" : "r"; }
+  enum Kind : std::size_t { loads, sweeps, stores };
+  struct Pending {
+    Ticket ticket;
+    After after;
+    std::function<void()> action;
+  };
+  using Queue = std::deque<Pending>;
+
   static std::size_t bytes(std::int64_t words) { return static_cast<std::size_t>(words) * sizeof(double); }
-  static std::string describe(std::int64_t offset, std::int64_t length) {
-    return " [" + std::to_string(offset) + ", " + std::to_string(offset + length) + ")";
+  static std::string describe(const Place& place) {
+    const std::string bank = place.bank == Bank::f ? "f" : "r";
+    return bank + (place.buffer == 0 ? "" : std::to_string(place.buffer)) + " [" + std::to_string(place.offset_words) +
+           ", " + std::to_string(place.offset_words + place.length_words) + ")";
   }
-  std::vector<double>& memory(Bank bank) { return bank == Bank::f ? f : r; }
+  static void spoil(std::vector<double>& buffer, std::int64_t first_word) {
+    std::fill(buffer.begin() + first_word, buffer.end(), std::numeric_limits<double>::quiet_NaN());
+  }
+  double* memory(const Place& place) {
+    return (place.bank == Bank::f ? f : r).at(static_cast<std::size_t>(place.buffer)).data() + place.offset_words;
+  }
 
   // What a caller must never ask of any accelerator.
-  void check(std::int64_t offset, std::int64_t length) const {
-    if (offset < 0 || length < 0 || offset + length > capabilities_.memory_words) {
-      throw std::logic_error("fake accelerator: outside its memory:" + describe(offset, length));
+  void check(const Place& place) const {
+    const std::int64_t buffers = place.bank == Bank::f ? capabilities_.f_buffers : capabilities_.r_buffers;
+    if (place.buffer < 0 || place.buffer >= buffers || place.offset_words < 0 || place.length_words < 0 ||
+        place.offset_words + place.length_words > capabilities_.memory_words) {
+      throw std::logic_error("fake accelerator: outside its memory: " + describe(place));
     }
   }
 
-  Ticket post(std::function<void()> action) {
-    if (happens_ == Happens::at_once)
+  Ticket post(Kind kind, const After& after, std::function<void()> action) {
+    const Ticket ticket = ++tickets_;
+    for (const Ticket before : after) {
+      if (before < 0 || before >= ticket) throw std::logic_error("fake accelerator: a ticket nobody was given");
+    }
+    done_.resize(static_cast<std::size_t>(ticket) + 1);
+    done_[0] = true;
+    if (happens_ == Happens::at_once) {
       action();
-    else
-      posted_.push_back(std::move(action));
-    return ++tickets_;
+      done_.back() = true;
+    } else {
+      queues_[kind].push_back({ticket, after, std::move(action)});
+    }
+    return ticket;
   }
 
-  // Two arrays, old and new: nothing in common with the row buffers of the golden solver.
-  void run_sweep(const SweepCommand& command) {
-    const std::vector<double> old(f.begin(), f.begin() + command.rows * command.cols);
+  bool ready(const Queue& queue) const {
+    if (queue.empty()) return false;
+    const After& after = queue.front().after;
+    return std::all_of(after.begin(), after.end(), [&](Ticket t) { return done_[static_cast<std::size_t>(t)]; });
+  }
+
+  // Kind + 1 of the call to carry out next; 0 when there is none.
+  std::size_t pick_one() {
+    std::vector<std::size_t> may;
+    for (std::size_t kind = 0; kind < queues_.size(); ++kind) {
+      if (ready(queues_[kind])) may.push_back(kind);
+    }
+    if (may.empty()) return 0;
+    const auto preferred = [&](std::size_t first, std::size_t second) {
+      for (const std::size_t kind : {first, second}) {
+        if (std::count(may.begin(), may.end(), kind) != 0) return kind + 1;
+      }
+      return may.front() + 1;
+    };
+    switch (happens_) {
+      case Happens::loads_first:
+        return preferred(loads, sweeps);
+      case Happens::sweeps_first:
+        return preferred(sweeps, stores);
+      case Happens::stores_first:
+        return preferred(stores, sweeps);
+      case Happens::at_random:
+        return may[random_() % may.size()] + 1;
+      default:
+        break;
+    }
+    return *std::min_element(may.begin(), may.end(), [&](std::size_t a, std::size_t b) {
+      return queues_[a].front().ticket < queues_[b].front().ticket;
+    }) + 1;
+  }
+
+  // A block of its own is a chain of one link. The whole field of a chain is kept and swept anew at every link.
+  void run(const SweepCommand& command) {
+    auto& f_buffer = f.at(static_cast<std::size_t>(command.f_buffer));
+    auto& r_buffer = r.at(static_cast<std::size_t>(command.r_buffer));
+    const auto words = static_cast<std::ptrdiff_t>(command.rows * command.cols);
+    if (!command.above) {
+      chain_f_.clear();
+      chain_r_.clear();
+    } else if (!chain_open_) {
+      throw std::logic_error("fake accelerator: a block continues nothing");
+    }
+    const auto cols = static_cast<std::ptrdiff_t>(command.cols);
+    const std::int64_t rows_before = static_cast<std::ptrdiff_t>(chain_f_.size()) / cols;
+    chain_f_.insert(chain_f_.end(), f_buffer.begin(), f_buffer.begin() + words);
+    chain_r_.insert(chain_r_.end(), r_buffer.begin(), r_buffer.begin() + words);
+    const std::int64_t rows = rows_before + command.rows;
+    std::vector<double> field = chain_f_;
+    for (std::int64_t sweep = 1; sweep <= command.niter; ++sweep) {
+      run_sweep(command, command.below ? rows - sweep : rows - 1, field);
+    }
+    const std::int64_t finished_before = command.above ? rows_before - command.niter : 0;
+    const std::int64_t finished = command.below ? rows - command.niter : rows;
+    if (command.above || command.below) spoil(f_buffer, 0);
+    check({Bank::f, command.f_buffer, 0, (finished - finished_before) * command.cols});
+    std::copy(field.begin() + finished_before * cols, field.begin() + finished * cols, f_buffer.begin());
+    if (poisons_free_buffers || command.above || command.below) spoil(r_buffer, 0);
+    chain_open_ = command.below;
+  }
+
+  // Rows 1 .. end - 1. Two arrays, old and new: nothing in common with the row buffers of the golden solver.
+  void run_sweep(const SweepCommand& command, std::int64_t end, std::vector<double>& field) const {
+    const std::vector<double> old = field;
     const auto at = [&](std::int64_t i, std::int64_t j) { return static_cast<std::size_t>(i * command.cols + j); };
-    for (std::int64_t i = 1; i < command.rows - 1; ++i) {
+    for (std::int64_t i = 1; i < end; ++i) {
       for (std::int64_t j = 1; j < command.cols - 1; ++j) {
-        f[at(i, j)] = ((old[at(i - 1, j)] + old[at(i + 1, j)]) * command.rdx2 +
-                       (old[at(i, j - 1)] + old[at(i, j + 1)]) * command.rdy2 - r[at(i, j)]) *
-                      command.beta;
+        field[at(i, j)] = ((old[at(i - 1, j)] + old[at(i + 1, j)]) * command.rdx2 +
+                           (old[at(i, j - 1)] + old[at(i, j + 1)]) * command.rdy2 - chain_r_[at(i, j)]) *
+                          command.beta;
       }
     }
   }
 
   Happens happens_;
+  std::mt19937_64 random_;
   Capabilities capabilities_;
   CycleCounts cycles_;
   TrafficCounts traffic_;
-  std::vector<std::function<void()>> posted_;
+  std::array<Queue, 3> queues_;  // by kind
+  std::vector<bool> done_;       // by ticket
+  std::vector<CycleCounts> ends_;
   std::vector<CycleCounts> sweep_ends_;
   Ticket tickets_ = 0;
+  bool chain_open_ = false;
+  std::vector<double> chain_f_;  // every row loaded for the chain, as it was
+  std::vector<double> chain_r_;
 
  public:
-  std::vector<double> f;
-  std::vector<double> r;
+  std::vector<std::vector<double>> f;  // buffers
+  std::vector<std::vector<double>> r;
 };
 
 }  // namespace stencil::test
