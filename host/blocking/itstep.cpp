@@ -115,6 +115,7 @@ class Runner {
     traffic_so_far_ = device_.traffic();
     if (observer_ != nullptr) {
       for (const BlockRun& run : runs_) observer_->after_block(run);
+      observer_->after_wait();
     }
     runs_.clear();
   }

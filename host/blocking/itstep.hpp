@@ -29,6 +29,8 @@ class BlockObserver {
   virtual void before_block(std::int64_t /*index*/, const Block& /*block*/) {}
   // After its kept rows are back in the host array. In the overlapped schedule all are, when the first is told.
   virtual void after_block(const BlockRun& run) = 0;
+  // When all blocks that one wait ended have been told: one in the sequential schedule, all in the overlapped.
+  virtual void after_wait() {}
 };
 
 struct Coefficients {

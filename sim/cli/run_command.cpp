@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string>
+#include <vector>
+
 #include "host/errors.hpp"
 #include "sim/cli/arguments.hpp"
 
@@ -15,6 +18,16 @@ Check parse_check(const std::string& text) {
   if (text == "block") return Check::each_block;
   if (text == "off") return Check::off;
   throw ArgumentError(fmt::format("--check is '{}', must be one of: final, block, off", text));
+}
+
+template <class Choices>
+auto parse_choice(const char* option, const Choices& choices, const std::string& text) {
+  std::vector<std::string> names;
+  for (const auto choice : choices) {
+    names.emplace_back(name_of(choice));
+    if (text == names.back()) return choice;
+  }
+  throw ArgumentError(fmt::format("{} is '{}', must be one of: {}", option, text, fmt::join(names, ", ")));
 }
 
 void add_problem_options(CLI::App& run, RunOptions& options) {
@@ -42,10 +55,23 @@ void add_problem_options(CLI::App& run, RunOptions& options) {
 }
 
 void add_machine_options(CLI::App& run, RunOptions& options) {
-  add_integer(run, stw_range, "sweeps between exchanges and shadow rows; at most portion/3 and a rank's rows", "5",
+  add_integer(run, stw_range,
+              "sweeps between exchanges and shadow rows; at most portion/3 (skewed: portion) and a rank's rows", "5",
               [&](std::int64_t value) { options.stw = value; });
-  add_integer(run, portion_range, "rows a block keeps; portion+2*stw rows must fit local memory", "15",
+  add_integer(run, portion_range, "rows a block keeps; portion+2*stw (skewed: portion+stw) must fit a buffer", "15",
               [&](std::int64_t value) { options.portion = value; });
+  add_option(run, "--schedule", "NAME",
+             "sequential: load, sweep, store, block by block; overlapped: the next block is loaded and the one before "
+             "stored meanwhile, in two buffers or more",
+             name_of(options.itstep.schedule), [&](const std::string& text) {
+               options.itstep.schedule = parse_choice("--schedule", all_schedules, text);
+             });
+  add_option(run, "--blocking", "NAME",
+             "overlapped-rows: each block is swept with stw more rows a side; skewed: the device keeps what lies "
+             "between blocks and nothing is swept twice",
+             name_of(options.itstep.blocking), [&](const std::string& text) {
+               options.itstep.blocking = parse_choice("--blocking", all_blockings, text);
+             });
   add_option(run, "--accel", "NAME", "software, model or rtl", options.device.accel,
              [&](const std::string& text) { options.device.accel = text; });
   add_option(run, "--config", "NAME",

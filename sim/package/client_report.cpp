@@ -18,6 +18,7 @@
 #include "host/fatal.hpp"
 #include "sim/report/gather.hpp"
 #include "sim/report/json.hpp"
+#include "sim/report/limits.hpp"
 #include "sim/run/environment.hpp"
 
 namespace stencil {
@@ -46,9 +47,19 @@ std::vector<BlockRecord> own_blocks() {
     }
     record.cycles = block.cycles;
     record.traffic = block.traffic;
+    SweepCommand command;
+    command.rows = record.rows;
+    command.cols = record.cols;
+    command.niter = record.niter;
+    record.limits = block_limits(made_process_accelerator()->capabilities(), command, record.traffic);
     records.push_back(record);
   }
   return records;
+}
+
+DmaCycles own_dma() {
+  const Accelerator* device = made_process_accelerator();
+  return device == nullptr ? DmaCycles{} : device->dma_busy();
 }
 
 double wall_s() {
@@ -58,7 +69,8 @@ double wall_s() {
 // Plain enough to be sent as bytes.
 struct DeviceFacts {
   std::array<char, 64> accel{}, config{};
-  std::array<std::int64_t, 6> numbers{};
+  std::array<std::int64_t, 9> numbers{};
+  double link_bytes_per_cycle = 0.0;
   bool timed = false;
 };
 
@@ -66,8 +78,9 @@ DeviceFacts facts_of(const Capabilities& device) {
   DeviceFacts facts;
   device.accel.copy(facts.accel.data(), facts.accel.size() - 1);
   device.config.copy(facts.config.data(), facts.config.size() - 1);
-  facts.numbers = {device.pes,      device.lanes,         device.memory_words,
-                   device.max_cols, device.axi_data_bits, device.pe_latency};
+  facts.numbers = {device.pes,        device.lanes,     device.memory_words, device.max_cols,  device.axi_data_bits,
+                   device.pe_latency, device.f_buffers, device.r_buffers,    device.line_beats};
+  facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
   facts.timed = device.timed;
   return facts;
 }
@@ -82,6 +95,10 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
   device.max_cols = facts.numbers[3];
   device.axi_data_bits = facts.numbers[4];
   device.pe_latency = facts.numbers[5];
+  device.f_buffers = facts.numbers[6];
+  device.r_buffers = facts.numbers[7];
+  device.line_beats = facts.numbers[8];
+  device.link_bytes_per_cycle = facts.link_bytes_per_cycle;
   device.timed = facts.timed;
   return device;
 }
@@ -128,6 +145,7 @@ void write_serial_client_report() {
     Report report;
     if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
     report.blocks = own_blocks();
+    report.dma = own_dma();
     report.simulation.wall_s = wall_s();
     write_report(report, path);
   });
@@ -148,6 +166,7 @@ void write_client_report() {
     report.machine.ranks = ranks;
     report.machine.device = common_device(rank, ranks);
     report.blocks = gather_blocks(MPI_COMM_WORLD, own_blocks());
+    report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     double slowest_s = wall_s();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     report.simulation.wall_s = slowest_s;

@@ -4,41 +4,51 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 
 namespace stencil {
 namespace {
 
-// One record as plain words; -1 stands for no value, which no field has otherwise.
-constexpr int words_per_record = 20;
+// One record as plain words; `none` stands for no value, which no field has otherwise.
+constexpr int words_per_record = 28;
 using Packed = std::array<std::int64_t, words_per_record>;
+constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
 
 std::optional<std::int64_t> optional_of(std::int64_t word) {
-  if (word < 0) return std::nullopt;
+  if (word == none) return std::nullopt;
   return word;
 }
 
 Packed pack(const BlockRecord& b, int rank) {
   return {rank,
-          b.step.value_or(-1),
+          b.step.value_or(none),
           b.block,
           b.rows,
           b.cols,
           b.niter,
-          b.keep.value_or(-1),
-          b.before.value_or(-1),
-          b.after.value_or(-1),
+          b.keep.value_or(none),
+          b.before.value_or(none),
+          b.after.value_or(none),
           b.cycles.load,
           b.cycles.compute,
           b.cycles.store,
           b.cycles.stall,
           b.cycles.idle,
           b.cycles.fill,
-          b.cycles.model.total(),
+          b.cycles.model.load,
+          b.cycles.model.compute,
+          b.cycles.model.store,
+          b.cycles.model.stall,
+          b.cycles.model.idle,
+          b.cycles.model.fill,
           b.cycles.ideal,
           b.traffic.bytes_to_device,
           b.traffic.bytes_from_device,
-          b.traffic.transfers};
+          b.traffic.transfers,
+          b.limits.rows_swept,
+          b.limits.stream_cycles,
+          b.limits.roofline_cycles};
 }
 
 BlockRecord unpack(const Packed& w) {
@@ -52,17 +62,11 @@ BlockRecord unpack(const Packed& w) {
   b.keep = optional_of(w[6]);
   b.before = optional_of(w[7]);
   b.after = optional_of(w[8]);
-  b.cycles.load = w[9];
-  b.cycles.compute = w[10];
-  b.cycles.store = w[11];
-  b.cycles.stall = w[12];
-  b.cycles.idle = w[13];
-  b.cycles.fill = w[14];
-  b.cycles.model.compute = w[15];
-  b.cycles.ideal = w[16];
-  b.traffic.bytes_to_device = w[17];
-  b.traffic.bytes_from_device = w[18];
-  b.traffic.transfers = w[19];
+  static_cast<CauseCycles&>(b.cycles) = {w[9], w[10], w[11], w[12], w[13], w[14]};
+  b.cycles.model = {w[15], w[16], w[17], w[18], w[19], w[20]};
+  b.cycles.ideal = w[21];
+  b.traffic = {w[22], w[23], w[24]};
+  b.limits = {w[25], w[26], w[27]};
   return b;
 }
 
@@ -96,6 +100,13 @@ std::vector<BlockRecord> gather_blocks(MPI_Comm communicator, const std::vector<
   for (const Packed& packed : all) blocks.push_back(unpack(packed));
   std::sort(blocks.begin(), blocks.end());
   return blocks;
+}
+
+DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local) {
+  const std::array<std::int64_t, 2> mine{local.load_busy, local.store_busy};
+  std::array<std::int64_t, 2> all{};
+  MPI_Reduce(mine.data(), all.data(), 2, MPI_INT64_T, MPI_SUM, 0, communicator);
+  return {all[0], all[1]};
 }
 
 }  // namespace stencil

@@ -14,4 +14,7 @@ namespace stencil {
 // before is overwritten); elsewhere an empty list. Fewer than 2^31 records a run.
 std::vector<BlockRecord> gather_blocks(MPI_Comm communicator, const std::vector<BlockRecord>& local);
 
+// Collective. On rank 0 the sum over all ranks; elsewhere zeros.
+DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local);
+
 }  // namespace stencil

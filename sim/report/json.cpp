@@ -44,6 +44,8 @@ Json problem_json(const ReportProblem& problem) {
           {"stw", problem.stw},
           {"portion", problem.portion},
           {"kernel", problem.kernel},
+          {"schedule", problem.schedule},
+          {"blocking", problem.blocking},
           {"seed", or_null(problem.seed)},
           {"input", file_or_null(problem.input)},
           {"rhs", file_or_null(problem.rhs)},
@@ -61,14 +63,23 @@ Json machine_json(const ReportMachine& machine) {
           {"memory_words", machine.device.memory_words},
           {"max_cols", machine.device.max_cols},
           {"axi_data_bits", machine.device.axi_data_bits},
+          {"f_buffers", machine.device.f_buffers},
+          {"r_buffers", machine.device.r_buffers},
+          {"line_beats", machine.device.line_beats},
           {"burst_beats", machine.link.burst_beats},
           {"link_bytes_per_cycle", machine.link.bytes_per_cycle},
           {"link_latency_cycles", machine.link.latency_cycles}};
 }
 
-Json cycles_json(const CycleCounts& cycles) {
+Json cycles_json(const CauseCycles& cycles) {
   return {{"load", cycles.load},   {"compute", cycles.compute}, {"store", cycles.store},
           {"stall", cycles.stall}, {"idle", cycles.idle},       {"total", cycles.total()}};
+}
+
+Json model_json(const CauseCycles& model) {
+  Json json = cycles_json(model);
+  json["fill"] = model.fill;
+  return json;
 }
 
 Json block_json(const BlockRecord& block) {
@@ -84,19 +95,35 @@ Json block_json(const BlockRecord& block) {
           {"cycles", cycles_json(block.cycles)},
           {"fill_cycles", block.cycles.fill},
           {"model_cycles", block.cycles.model.total()},
+          {"model", model_json(block.cycles.model)},
           {"ideal_cycles", block.cycles.ideal},
+          {"stream_cycles", block.limits.stream_cycles},
+          {"roofline_cycles", block.limits.roofline_cycles},
+          {"rows_swept", block.limits.rows_swept},
           {"bytes_to_device", block.traffic.bytes_to_device},
           {"bytes_from_device", block.traffic.bytes_from_device}};
 }
 
-Json totals_json(const Totals& totals) {
+Json dma_json(const Report& report) {
+  return {{"load_busy_cycles", report.dma.load_busy},
+          {"store_busy_cycles", report.dma.store_busy},
+          {"efficiency", or_null(report.dma_efficiency())}};
+}
+
+Json totals_json(const Report& report, const Totals& totals) {
   return {{"cycles", totals.cycles},
           {"cycles_all_ranks", totals.cycles_all_ranks},
           {"model_cycles", totals.model_cycles},
           {"ideal_cycles", totals.ideal_cycles},
           {"efficiency", or_null(totals.efficiency())},
+          {"roofline_cycles", totals.roofline_cycles},
+          {"stream_cycles", totals.stream_cycles},
+          {"occupancy", or_null(totals.occupancy())},
+          {"rows_swept", totals.rows_swept},
+          {"useful_points_per_cycle", or_null(report.useful_points_per_cycle())},
           {"bytes_to_device", totals.traffic.bytes_to_device},
-          {"bytes_from_device", totals.traffic.bytes_from_device}};
+          {"bytes_from_device", totals.traffic.bytes_from_device},
+          {"dma", dma_json(report)}};
 }
 
 // The library's own pretty printer would spend twenty lines on a block.
@@ -126,7 +153,7 @@ std::string report_json(const Report& report) {
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
   field("machine", machine_json(report.machine).dump());
   field("blocks", blocks_text(report.blocks));
-  field("totals", totals_json(totals).dump());
+  field("totals", totals_json(report, totals).dump());
   const Json simulation = {{"wall_s", report.simulation.wall_s},
                            {"device_cycles_per_s", report.simulation.device_cycles_per_s(totals)}};
   field("simulation", simulation.dump(), "\n");

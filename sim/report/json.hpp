@@ -11,6 +11,11 @@ namespace stencil {
 // Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, totals, simulation.
 // One block a line. compared and mismatches count every comparison: with --check block a value is compared in the
 // final result and in each block that computed it. Scripts read this file: fields are added, never renamed or removed.
+// In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many of the
+// rows it keeps were loaded with the block before. model is the prediction, by the causes of cycles. stream_cycles,
+// roofline_cycles and rows_swept say what the block asks for (sim/report/limits.hpp). totals.occupancy is stream_cycles
+// over cycles_all_ranks, both sums over all ranks, and so are rows_swept and dma; roofline_cycles, like ideal_cycles,
+// is the largest sum of one rank.
 // null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
@@ -18,7 +23,9 @@ namespace stencil {
 //   first_mismatch.ulp    one of the two values is a NaN: no distance
 //   problem               unknown (a C client); problem.seed: both arrays came from files
 //   step, keep, before, after of a block: unknown (a C client)
-//   totals.efficiency     no cycles were counted (the software accelerator has no time)
+//   totals.efficiency, occupancy, useful_points_per_cycle
+//                         no cycles were counted (the software accelerator has no time), or the problem is unknown
+//   totals.dma.efficiency the device does not count its busy cycles
 std::string report_json(const Report& report);
 
 // Writes it as a whole or not at all. Throws ArgumentError, std::runtime_error as AtomicFile.

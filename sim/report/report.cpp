@@ -8,6 +8,14 @@
 #include "host/counts.hpp"
 
 namespace stencil {
+namespace {
+
+std::optional<double> share(std::int64_t part, std::int64_t whole) {
+  if (whole == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
 
 bool operator<(const BlockRecord& a, const BlockRecord& b) {
   return std::tie(a.step, a.rank, a.block) < std::tie(b.step, b.rank, b.block);
@@ -19,8 +27,15 @@ std::optional<bool> Verdict::ok() const {
 }
 
 std::optional<double> Totals::efficiency() const {
-  if (cycles == 0) return std::nullopt;
-  return static_cast<double>(ideal_cycles) / static_cast<double>(cycles);
+  return share(ideal_cycles, cycles);
+}
+
+std::optional<double> Totals::roofline() const {
+  return share(roofline_cycles, cycles);
+}
+
+std::optional<double> Totals::occupancy() const {
+  return share(stream_cycles, cycles_all_ranks);
 }
 
 double Simulation::device_cycles_per_s(const Totals& totals) const {
@@ -30,11 +45,16 @@ double Simulation::device_cycles_per_s(const Totals& totals) const {
 Totals Report::totals() const {
   Totals totals;
   std::map<std::int64_t, CycleCounts> by_rank;
+  std::map<std::int64_t, std::int64_t> roofline_by_rank;
   for (const BlockRecord& block : blocks) {
     by_rank[block.rank] += block.cycles;
+    roofline_by_rank[block.rank] += block.limits.roofline_cycles;
     totals.cycles_all_ranks += block.cycles.total();
+    totals.stream_cycles += block.limits.stream_cycles;
+    totals.rows_swept += block.limits.rows_swept;
     totals.traffic += block.traffic;
   }
+  for (const auto& [rank, cycles] : roofline_by_rank) totals.roofline_cycles = std::max(totals.roofline_cycles, cycles);
   for (const auto& [rank, cycles] : by_rank) {
     if (cycles.total() > totals.slowest.total()) totals.slowest = cycles;
     totals.model_cycles = std::max(totals.model_cycles, cycles.model.total());
@@ -42,6 +62,21 @@ Totals Report::totals() const {
   }
   totals.cycles = totals.slowest.total();
   return totals;
+}
+
+std::optional<double> Report::dma_efficiency() const {
+  const std::int64_t busy = dma.load_busy + dma.store_busy;
+  const double bytes_that_fit = machine.device.link_bytes_per_cycle * static_cast<double>(busy);
+  if (bytes_that_fit == 0.0) return std::nullopt;
+  const TrafficCounts traffic = totals().traffic;
+  return static_cast<double>(traffic.bytes_to_device + traffic.bytes_from_device) / bytes_that_fit;
+}
+
+std::optional<double> Report::useful_points_per_cycle() const {
+  const std::int64_t cycles = totals().cycles_all_ranks;
+  if (!problem || cycles == 0) return std::nullopt;
+  return static_cast<double>(problem->rows) * static_cast<double>(problem->cols) *
+         static_cast<double>(problem->iterations) / static_cast<double>(cycles);
 }
 
 }  // namespace stencil

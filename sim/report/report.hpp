@@ -12,20 +12,28 @@
 
 namespace stencil {
 
+// What a block asks of the device, however it is carried out (sim/report/limits.hpp).
+struct BlockLimits {
+  std::int64_t rows_swept = 0;       // rows times sweeps
+  std::int64_t stream_cycles = 0;    // issue slots of the engine: C_stream
+  std::int64_t roofline_cycles = 0;  // the largest of C_stream, load and store, with nothing in anybody's way
+};
+
 // One block as one rank ran it. A field without a value is one the program could not tell (a C client
 // does not say which rows it keeps).
 struct BlockRecord {
   std::int64_t rank = 0;
   std::optional<std::int64_t> step;  // exchange interval, from 0
   std::int64_t block = 0;            // position in the step, from 0
-  std::int64_t rows = 0;             // overlaps and shadows included
+  std::int64_t rows = 0;             // loaded; overlaps and shadows included
   std::int64_t cols = 0;
   std::int64_t niter = 0;
   std::optional<std::int64_t> keep;    // rows written back
-  std::optional<std::int64_t> before;  // overlap rows above them
-  std::optional<std::int64_t> after;   // overlap rows below them
+  std::optional<std::int64_t> before;  // rows loaded above them; below 0: so many came with the block before (skewed)
+  std::optional<std::int64_t> after;   // rows loaded below them
   CycleCounts cycles;
   TrafficCounts traffic;
+  BlockLimits limits;
 };
 
 // Orders by step, rank, block: the order in which a report lists them. Records without a step come first.
@@ -38,6 +46,8 @@ struct ReportProblem {
   std::int64_t stw = 0;
   std::int64_t portion = 0;
   std::string kernel = "jacobi";
+  std::string schedule;               // name_of(Schedule)
+  std::string blocking;               // name_of(Blocking)
   std::optional<std::uint64_t> seed;  // none when both arrays came from files
   std::string input;                  // file of f, empty when seeded
   std::string rhs;                    // file of r, empty when seeded
@@ -70,18 +80,23 @@ struct Verdict {
   std::optional<bool> ok() const;
 };
 
-// cycles, model_cycles and ideal_cycles are each the largest sum over the blocks of one rank, since ranks run
-// side by side; cycles_all_ranks and the bytes are sums over all ranks.
+// cycles, model_cycles, ideal_cycles and roofline_cycles are each the largest sum over the blocks of one rank, since
+// ranks run side by side; cycles_all_ranks, stream_cycles, rows_swept and the bytes are sums over all ranks.
 struct Totals {
   CycleCounts slowest;  // the counts of the rank with the most cycles
   std::int64_t cycles = 0;
   std::int64_t cycles_all_ranks = 0;
   std::int64_t model_cycles = 0;
   std::int64_t ideal_cycles = 0;
+  std::int64_t roofline_cycles = 0;
+  std::int64_t stream_cycles = 0;
+  std::int64_t rows_swept = 0;
   TrafficCounts traffic;
 
-  // ideal_cycles / cycles; no value without cycles, as on the software accelerator.
-  std::optional<double> efficiency() const;
+  // Shares; no value without cycles, as on the software accelerator.
+  std::optional<double> efficiency() const;  // ideal_cycles / cycles
+  std::optional<double> roofline() const;    // roofline_cycles / cycles
+  std::optional<double> occupancy() const;   // stream_cycles / cycles_all_ranks: C_stream / C_measured
 };
 
 struct Simulation {
@@ -96,9 +111,15 @@ struct Report {
   ReportMachine machine;
   Verdict verdict;
   std::vector<BlockRecord> blocks;  // sorted
+  DmaCycles dma;                    // sums over all ranks
   Simulation simulation;
 
   Totals totals() const;
+  // Bytes moved over what the link could have moved while it was busy; no value where nobody counted.
+  std::optional<double> dma_efficiency() const;
+  // Points of the problem times sweeps, each counted once however often it was computed, over cycles_all_ranks: what
+  // one accelerator yields, of pes*lanes at most. No value without cycles or for an unknown problem.
+  std::optional<double> useful_points_per_cycle() const;
 };
 
 }  // namespace stencil

@@ -68,7 +68,7 @@ void append_counts(Row& row, const Group& group, bool timed, bool per_block) {
       row.push_back(std::to_string(group.first[column]));
     } else {
       const double mean = static_cast<double>(group.sum[column]) / static_cast<double>(group.blocks);
-      row.push_back(fmt::format("~{:.1f}", mean));
+      row.push_back(mean < 100.0 ? fmt::format("~{:.1f}", mean) : fmt::format("~{:.0f}", mean));
     }
   }
   const std::int64_t total = group.sum[5];
@@ -126,6 +126,19 @@ std::string cycles_table(const Report& report) {
                            : "blocks (the software accelerator has no clock)\n";
   text += laid_out(rows);
   if (averaged) text += "~ mean: blocks of this shape differ\n";
+  return text;
+}
+
+std::string limits_line(const Report& report) {
+  const Totals totals = report.totals();
+  if (!totals.efficiency()) return {};
+  std::string text = fmt::format("of the cycles: schedule {:.3f}, roofline {:.3f}, occupancy {:.3f}",
+                                 *totals.efficiency(), *totals.roofline(), *totals.occupancy());
+  if (const auto dma = report.dma_efficiency()) text += fmt::format("; DMA {:.3f} of the link while busy", *dma);
+  if (const auto points = report.useful_points_per_cycle()) {
+    const Capabilities& device = report.machine.device;
+    text += fmt::format("; {:.2f} useful points a cycle of {}", *points, device.pes * device.lanes);
+  }
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Each block against a golden sweep of that block, right after the device ran it.
+// Each block against golden sweeps of the local portion, after the device ran it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,19 +13,18 @@
 
 namespace stencil {
 
-// The rows above a block are already new in the host array when the block starts; their old values lie on the device
-// only. So the check keeps the last rows of every block before it runs, independently of what the host code sends.
+// At the start of a step the portion is copied and swept whole, so what is expected of a block depends on no schedule,
+// no blocking and no other block. A wrong block of this step is in the next one's start, and expected there.
 class BlockCheck {
  public:
-  // f and r are the local portion; its first row has the global number first_local_row.
-  BlockCheck(int rank, std::int64_t first_local_row, std::int64_t cols, const double* f, const double* r,
-             const JacobiWeights& weights);
+  // f and r are the local portion, local_rows x cols; its first row has the global number first_local_row.
+  BlockCheck(int rank, std::int64_t first_local_row, std::int64_t local_rows, std::int64_t cols, const double* f,
+             const double* r, const JacobiWeights& weights);
 
-  void begin_step(std::int64_t step, std::int64_t niter);
-  void before_block(const Block& block);  // the device has not touched the block's rows yet
-  void after_block(const BlockRun& run);  // its kept rows are back in f
+  void begin_step(std::int64_t step, std::int64_t niter);  // the device has not touched f yet
+  void after_block(const BlockRun& run);                   // its kept rows are back in f
 
-  // Of all blocks so far; the first difference is in the earliest block, not the least row. Its sweep is the block's
+  // Of all blocks so far; the first difference is in the earliest block, not the least row. Its sweep is the step's
   // last, since a block is compared when it is done.
   std::int64_t compared() const { return compared_; }
   std::int64_t mismatches() const { return mismatches_; }
@@ -34,6 +33,7 @@ class BlockCheck {
  private:
   int rank_;
   std::int64_t first_local_row_;
+  std::int64_t local_rows_;
   std::int64_t cols_;
   const double* f_;
   const double* r_;
@@ -41,8 +41,7 @@ class BlockCheck {
 
   std::int64_t step_ = 0;
   std::int64_t niter_ = 0;
-  std::vector<double> expected_;   // the block: old values, then swept
-  std::vector<double> old_above_;  // the rows the next block has above it, before this block overwrites them
+  std::vector<double> expected_;  // the portion behind this step
   std::int64_t compared_ = 0;
   std::int64_t mismatches_ = 0;
   std::optional<LocatedMismatch> first_;

@@ -4,37 +4,62 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstddef>
+#include <numeric>
 
-#include "sim/timing/call_timing.hpp"
+#include "host/blocking/plan.hpp"
 
 namespace stencil {
+namespace {
 
-std::int64_t predict_block_cycles(const Capabilities& device, const LinkOptions& link, const Block& block,
-                                  std::int64_t cols, std::int64_t niter) {
-  CallTiming timing(device, link);
-  const auto beats = [&](std::int64_t rows) { return timing.beats(0, rows * cols); };
-  timing.transfers(true, beats(block.rows()) + beats(block.keep + block.after));
-  // Two blocks that follow one another rarely have equal numbers of rows in the registers; ROWS and the start.
-  constexpr std::int64_t register_writes = 2;
-  timing.sweep({block.rows(), cols, niter, 0.0, 0.0, 0.0}, register_writes, false);
-  if (block.after > 0) timing.transfers(true, beats(block.after));
-  timing.transfers(false, beats(block.keep));
-  return timing.model_cycles();
+class Ledger final : public BlockObserver {
+ public:
+  void after_block(const BlockRun& run) override { cycles.push_back(run.cycles.total()); }
+  std::vector<std::int64_t> cycles;
+};
+
+std::int64_t sum(const std::vector<std::int64_t>& values) {
+  return std::accumulate(values.begin(), values.end(), std::int64_t{0});
 }
 
-CostEstimate estimate_rank(const Capabilities& device, const LinkOptions& link, std::int64_t local_rows,
-                           std::int64_t cols, std::int64_t portion, const Steps& steps, const BlockPredictor& predict) {
-  const auto one_step = [&](std::int64_t niter) {
-    CostEstimate cost;
-    for (const Block& block : plan_blocks(local_rows, portion, niter)) {
-      if (device.timed) cost.cycles += predict(device, link, block, cols, niter);
-      ++cost.blocks;
-    }
-    return cost;
-  };
-  const CostEstimate full = one_step(steps.niter(0));
-  const CostEstimate last = one_step(steps.niter(steps.last()));
-  return {full.cycles * steps.last() + last.cycles, full.blocks * steps.last() + last.blocks};
+}  // namespace
+
+CostEstimate::CostEstimate(const RankWork& work)
+    : CostEstimate(work.steps, [&](std::int64_t niter) {
+        return BlockCycles(plan_blocks(work.local_rows, work.portion, niter, work.options.blocking).size());
+      }) {}
+
+CostEstimate::CostEstimate(const RankWork& work, Accelerator& dry)
+    : CostEstimate(work.steps, [&](std::int64_t niter) {
+        Ledger ledger;
+        itstep(dry, work.local_rows, work.cols, work.f, work.r, work.coefficients, niter, work.portion, &ledger,
+               work.options);
+        return ledger.cycles;
+      }) {}
+
+CostEstimate::CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step)
+    : steps_(steps.count()), first_(one_step(steps.niter(0))) {
+  if (steps_ > 2) middle_ = one_step(steps.niter(1));
+  if (steps_ > 1) last_ = one_step(steps.niter(steps.last()));
+}
+
+const CostEstimate::BlockCycles& CostEstimate::of(std::int64_t step) const {
+  if (step == 0) return first_;
+  return step == steps_ - 1 ? last_ : middle_;
+}
+
+std::int64_t CostEstimate::blocks() const {
+  const std::int64_t between = steps_ > 2 ? steps_ - 2 : 0;
+  return static_cast<std::int64_t>(first_.size() + last_.size()) + between * static_cast<std::int64_t>(middle_.size());
+}
+
+std::int64_t CostEstimate::cycles() const {
+  const std::int64_t between = steps_ > 2 ? steps_ - 2 : 0;
+  return sum(first_) + between * sum(middle_) + sum(last_);
+}
+
+std::int64_t CostEstimate::cycles(std::int64_t step, std::int64_t block) const {
+  return of(step).at(static_cast<std::size_t>(block));
 }
 
 double remaining_seconds(double elapsed_s, double share_done) {

@@ -5,30 +5,50 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "host/accelerator.hpp"
-#include "host/blocking/plan.hpp"
+#include "host/blocking/itstep.hpp"
 #include "sim/run/steps.hpp"
 
 namespace stencil {
 
-// Device cycles of one block; replaceable by a better model of the same device.
-using BlockPredictor = std::function<std::int64_t(const Capabilities& device, const LinkOptions& link,
-                                                  const Block& block, std::int64_t cols, std::int64_t niter)>;
-
-// The block's calls one after another, priced by the timing model (sim/timing/call_timing.hpp); exact but for the few
-// cycles that depend on what the command registers held before.
-std::int64_t predict_block_cycles(const Capabilities& device, const LinkOptions& link, const Block& block,
-                                  std::int64_t cols, std::int64_t niter);
-
-struct CostEstimate {
-  std::int64_t cycles = 0;  // 0 when the accelerator has no time
-  std::int64_t blocks = 0;
+// All steps of one rank: what itstep is called with.
+struct RankWork {
+  std::int64_t local_rows = 0;  // shadows included
+  std::int64_t cols = 0;
+  double* f = nullptr;
+  const double* r = nullptr;
+  Coefficients coefficients;
+  std::int64_t portion = 0;
+  ItstepOptions options;
+  Steps steps;
 };
 
-// All steps of one rank with local_rows rows, shadows included.
-CostEstimate estimate_rank(const Capabilities& device, const LinkOptions& link, std::int64_t local_rows,
-                           std::int64_t cols, std::int64_t portion, const Steps& steps, const BlockPredictor& predict);
+// Blocks of one rank and the cycles of each, as far as they could be told beforehand.
+class CostEstimate {
+ public:
+  // Blocks alone, for an accelerator without time or without a prediction: every cycle count is 0.
+  explicit CostEstimate(const RankWork& work);
+  // Runs itstep itself on an accelerator that predicts cycles and moves nothing. The first step, one behind another and
+  // the last one are run; those between repeat the second. Throws what itstep throws.
+  CostEstimate(const RankWork& work, Accelerator& dry);
+
+  std::int64_t blocks() const;
+  std::int64_t cycles() const;
+  // step and block from 0.
+  std::int64_t cycles(std::int64_t step, std::int64_t block) const;
+
+ private:
+  using BlockCycles = std::vector<std::int64_t>;
+  CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step);
+  const BlockCycles& of(std::int64_t step) const;
+
+  std::int64_t steps_;
+  BlockCycles first_;
+  BlockCycles middle_;  // empty with fewer than three steps
+  BlockCycles last_;    // empty with a single step
+};
 
 // Remaining seconds from the share done so far; a share is in (0, 1].
 double remaining_seconds(double elapsed_s, double share_done);

@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "host/blocking/itstep.hpp"
 #include "sim/run/estimate.hpp"
@@ -11,28 +13,28 @@
 
 namespace stencil {
 
-// Lives on rank 0 and measures its blocks against the estimate. For a device with time it says what the run will cost:
-// at once where the simulation speed is known, else after the first block, which then served as the measurement.
+// Lives on rank 0 and measures its blocks against the estimate. For a device whose cycles were predicted it says what
+// the run will cost: at once where the simulation speed is known, else after the first blocks, which then served as the
+// measurement.
 class RunMeter {
  public:
   // mine: cost of rank 0; slowest_cycles: of the rank with the most.
-  RunMeter(const Capabilities& device, const LinkOptions& link, const RunHooks& hooks, const CostEstimate& mine,
-           std::int64_t slowest_cycles);
+  RunMeter(const RunHooks& hooks, const CostEstimate& mine, std::int64_t slowest_cycles);
 
   void begin();
-  void advance(const BlockRun& block);
+  // Blocks that one wait ended, all of one step.
+  void advance(const std::vector<BlockRun>& blocks);
 
  private:
   void say_estimate(const std::string& basis, double wall_s) const;
   double elapsed_s() const;
 
-  Capabilities device_;
-  LinkOptions link_;
   const RunHooks& hooks_;
   CostEstimate mine_;
   std::int64_t slowest_cycles_;
   std::int64_t predicted_done_ = 0;
   std::int64_t blocks_done_ = 0;
+  std::int64_t step_ = -1;
   std::chrono::steady_clock::time_point start_;
 };
 

@@ -54,9 +54,11 @@ void check_options(const RunOptions& options) {
   require_in_range(iterations_range, options.iterations);
   require_in_range(portion_range, options.portion);
   require_in_range(stw_range, options.stw);
-  if (options.stw > options.portion / 3) {
-    throw ArgumentError(fmt::format("--stw is {}, must be 1 .. {} (a third of --portion {})", options.stw,
-                                    options.portion / 3, options.portion));
+  const bool skewed = options.itstep.blocking == Blocking::skewed;
+  const std::int64_t most_sweeps = skewed ? options.portion : options.portion / 3;
+  if (options.stw > most_sweeps) {
+    throw ArgumentError(fmt::format("--stw is {}, must be 1 .. {} ({}--portion {}{})", options.stw, most_sweeps,
+                                    skewed ? "" : "a third of ", options.portion, skewed ? ", skewed blocks" : ""));
   }
   check_kernel(options.kernel);
   check_spacing("--dx", options.grid.dx);

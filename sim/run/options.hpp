@@ -7,6 +7,7 @@
 #include <string>
 
 #include "host/accelerator.hpp"
+#include "host/blocking/options.hpp"
 #include "models/problem.hpp"
 
 namespace stencil {
@@ -40,6 +41,7 @@ struct RunOptions {
   std::int64_t iterations = 20;
   std::int64_t stw = 5;       // sweeps between exchanges, width of the shadows
   std::int64_t portion = 15;  // kept rows of a block
+  ItstepOptions itstep{Schedule::overlapped, Blocking::overlapped_rows};
   std::string kernel = "jacobi";
   std::uint64_t seed = 1;
   std::string input;       // .npy with f and its boundary, instead of the seed
@@ -58,7 +60,8 @@ struct RunOptions {
 // Throws ArgumentError "--rows is 2, must be 3 .. 1099511627776" for a value outside the range.
 void require_in_range(const IntegerRange& range, std::int64_t value);
 
-// Everything that needs neither files nor ranks nor a device: ranges, 3*stw <= portion, the kernel, finite and
+// Everything that needs neither files nor ranks nor a device: ranges, stw <= portion/3 (skewed
+// blocks: portion), the kernel, finite and
 // usable numbers, two outputs with one name. Throws ArgumentError.
 void check_options(const RunOptions& options);
 

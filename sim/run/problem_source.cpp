@@ -47,6 +47,8 @@ ReportProblem ProblemSource::description(const RunOptions& options) const {
   problem.stw = options.stw;
   problem.portion = options.portion;
   problem.kernel = options.kernel;
+  problem.schedule = name_of(options.itstep.schedule);
+  problem.blocking = name_of(options.itstep.blocking);
   if (!f_file_ || !r_file_) problem.seed = seed_;
   problem.input = options.input;
   problem.rhs = options.rhs;

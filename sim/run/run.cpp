@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "sim/report/terminal.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/environment.hpp"
+#include "sim/run/estimate.hpp"
 #include "sim/run/meter.hpp"
 #include "sim/run/session.hpp"
 #include "sim/run/verdict.hpp"
@@ -70,12 +72,16 @@ class Run {
     const Capabilities& device = session_->device();
     const ProblemSource& source = session_->source();
     say(fmt::format(
-        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a bank, rows of "
-        "up to {} columns, {}-bit port; one in each of {} rank{}",
+        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
+        "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
         device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
-        device.memory_words, device.max_cols, device.axi_data_bits, ranks_, ranks_ == 1 ? "" : "s"));
-    say(fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows", source.rows(),
-                    source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion));
+        device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
+        ranks_ == 1 ? "" : "s"));
+    say(
+        fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} "
+                    "schedule, {} blocking",
+                    source.rows(), source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion,
+                    name_of(options_.itstep.schedule), name_of(options_.itstep.blocking)));
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
@@ -111,23 +117,28 @@ class Run {
     });
   }
 
+  CostEstimate estimate() {
+    const RankWork work = session_->work();
+    if (!session_->device().timed || !hooks_.make_dry_device) return CostEstimate(work);
+    const std::unique_ptr<Accelerator> dry = hooks_.make_dry_device(options_.device);
+    return CostEstimate(work, *dry);
+  }
+
   // Returns the wall time of the slowest rank.
   double sweep() {
-    const CostEstimate mine =
-        estimate_rank(session_->device(), options_.device.link, session_->distribution().mine().local_rows(),
-                      session_->source().cols(), options_.portion, session_->steps(), hooks_.predict_cycles);
-    long slowest_cycles = mine.cycles;
+    const CostEstimate mine = estimate();
+    long slowest_cycles = mine.cycles();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
     RunHooks hooks = hooks_;
     if (hooks.device_cycles_per_second_hint <= 0.0) {
       hooks.device_cycles_per_second_hint = session_->simulation_rate();
     }
-    RunMeter meter(session_->device(), options_.device.link, hooks, mine, slowest_cycles);
+    RunMeter meter(hooks, mine, slowest_cycles);
     MPI_Barrier(communicator_);
     if (on_root()) meter.begin();
     const double start_s = MPI_Wtime();
-    session_->sweep([&](const BlockRun& block) {
-      if (on_root()) meter.advance(block);
+    session_->sweep([&](const std::vector<BlockRun>& blocks) {
+      if (on_root()) meter.advance(blocks);
     });
     double wall_s = MPI_Wtime() - start_s;
     MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
@@ -153,8 +164,8 @@ class Run {
     verdict.mismatches += comparison.mismatches;
     // What a block check found happened earlier than what is left of it in the result.
     if (comparison.first && !verdict.first_mismatch) {
-      verdict.first_mismatch =
-          locate_in_result(session_->distribution(), session_->steps(), options_.portion, *comparison.first);
+      verdict.first_mismatch = locate_in_result(session_->distribution(), session_->steps(), options_.portion,
+                                                options_.itstep.blocking, *comparison.first);
     }
     return verdict;
   }
@@ -166,12 +177,14 @@ class Run {
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link};
     report.simulation.wall_s = wall_s;
     report.blocks = gather_blocks(communicator_, session_->blocks());
+    report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
     if (on_root()) {
       if (!options_.report.empty()) write_report(report, options_.report);
       std::string table = cycles_table(report);
       table.pop_back();
       say(table);
+      if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
       if (verdict.first_mismatch) say(mismatch_line(verdict));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;

@@ -10,7 +10,6 @@
 
 #include "host/accelerator.hpp"
 #include "sim/report/report.hpp"
-#include "sim/run/estimate.hpp"
 #include "sim/run/options.hpp"
 
 namespace stencil {
@@ -18,14 +17,16 @@ namespace stencil {
 // What a caller may replace or listen to. The three listeners are called on rank 0 only and may be empty.
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
-  BlockPredictor predict_cycles = predict_block_cycles;
+  // Makes an accelerator that predicts the cycles of the one asked for and moves nothing; for the estimate. May be
+  // empty: then there is none.
+  std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_dry_device;
   // Device cycles one rank simulates in a second, if known beforehand; 0: what the device says of itself, and where
   // it says nothing the first block is timed instead.
   double device_cycles_per_second_hint = 0.0;
 
   std::function<void(const std::string& line)> say;   // a line of the ordinary output
   std::function<void(const std::string& line)> warn;  // a line for the error stream
-  std::function<void(double share_done, double elapsed_s, double remaining_s)> progress;  // after each block of rank 0
+  std::function<void(double share_done, double elapsed_s, double remaining_s)> progress;  // as rank 0's blocks end
 };
 
 struct RunOutcome {
@@ -34,7 +35,8 @@ struct RunOutcome {
 };
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
-// Says first what is really used, then an estimate for devices with time, then the table and the evidence.
+// Says first what is really used, then an estimate for devices with time, then the table, how near it is to the limits,
+// and the evidence.
 // Throws AgreedError, on every rank alike and before any output file appears, for options, files, grids and devices
 // that cannot work. Throws DeviceError or std::runtime_error (a device or disk that failed) on one rank alone:
 // the caller must abort the job.

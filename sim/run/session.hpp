@@ -14,6 +14,7 @@
 #include "sim/report/report.hpp"
 #include "sim/run/block_check.hpp"
 #include "sim/run/distribution.hpp"
+#include "sim/run/estimate.hpp"
 #include "sim/run/options.hpp"
 #include "sim/run/problem_source.hpp"
 #include "sim/run/steps.hpp"
@@ -31,14 +32,19 @@ class Session {
   // Reads this rank's rows, shadows included. Throws ArgumentError, std::bad_alloc.
   void read_problem();
 
-  // Collective: every step, with the exchanges between them. block_done is called after each block of this rank.
+  // What this rank is going to do, for an estimate. After read_problem.
+  RankWork work();
+
+  // Collective: every step, with the exchanges between them. blocks_done is called with the blocks of this rank that
+  // one wait ended: a block each time in the sequential schedule, those of a whole step in the overlapped one.
   // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device, and when the
   // device's own counters differ from what was seen of it.
-  void sweep(const std::function<void(const BlockRun&)>& block_done);
+  void sweep(const std::function<void(const std::vector<BlockRun>&)>& blocks_done);
 
   const ProblemSource& source() const { return source_; }
   const RowDistribution& distribution() const { return distribution_; }
   const Capabilities& device() const { return device_->capabilities(); }
+  DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }
   const Steps& steps() const { return steps_; }
   const std::vector<BlockRecord>& blocks() const { return blocks_; }
@@ -51,6 +57,7 @@ class Session {
   ProblemSource source_;
   Steps steps_;
   std::int64_t portion_rows_;
+  ItstepOptions itstep_options_;
   bool check_blocks_;
   RowDistribution distribution_;
   std::unique_ptr<Accelerator> device_;

@@ -63,7 +63,7 @@ Comparison GoldenSolution::compare(std::int64_t first_row, std::int64_t rows, co
 }
 
 LocatedMismatch locate_in_result(const RowDistribution& distribution, const Steps& steps, std::int64_t portion,
-                                 const Mismatch& mismatch) {
+                                 Blocking blocking, const Mismatch& mismatch) {
   LocatedMismatch located;
   located.at = mismatch;
   located.rank = distribution.owner_of_row(mismatch.row);
@@ -72,7 +72,7 @@ LocatedMismatch locate_in_result(const RowDistribution& distribution, const Step
   located.sweep = niter - 1;
   const RankRows& part = distribution.of(static_cast<int>(located.rank));
   const std::int64_t local_row = mismatch.row - part.first_local();
-  for (const Block& block : plan_blocks(part.local_rows(), portion, niter)) {
+  for (const Block& block : plan_blocks(part.local_rows(), portion, niter, blocking)) {
     if (local_row >= block.first_row + block.keep) ++located.block;
   }
   return located;

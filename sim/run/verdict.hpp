@@ -32,7 +32,7 @@ class GoldenSolution {
 // A difference in the final result: the rank that owns the row, the last step, the block of that step that
 // wrote the row last, the last sweep of that block. An earlier cause is what --check block finds.
 LocatedMismatch locate_in_result(const RowDistribution& distribution, const Steps& steps, std::int64_t portion,
-                                 const Mismatch& mismatch);
+                                 Blocking blocking, const Mismatch& mismatch);
 
 // Collective: sums what the ranks' block checks found. On rank 0 `first_mismatch` is the earliest by step, rank and
 // block; elsewhere the verdict is empty. A null check counts nothing.
