@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace stencil {
 namespace {
 
 constexpr std::size_t columns = 7;  // load, compute, store, stall, idle, total, model
+constexpr std::size_t readable_columns = 100;
 using Counts = std::array<std::int64_t, columns>;
 
 struct Shape {
@@ -83,10 +85,12 @@ std::string laid_out(const std::vector<Row>& rows) {
       widths[column] = std::max(widths[column], row[column].size());
     }
   }
+  const std::size_t width = std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1));
+  const char* gap = width <= readable_columns ? "  " : " ";
   std::string text;
   for (const Row& row : rows) {
     for (std::size_t column = 0; column < row.size(); ++column) {
-      text += fmt::format("{}{:>{}}", column == 0 ? "" : "  ", row[column], widths[column]);
+      text += fmt::format("{}{:>{}}", column == 0 ? "" : gap, row[column], widths[column]);
     }
     text += '\n';
   }

@@ -30,6 +30,7 @@ class WrappedDevice : public Accelerator {
   CycleCounts cycles() const override { return inner_->cycles(); }
   const std::vector<CycleCounts>& sweep_ends() const override { return inner_->sweep_ends(); }
   TrafficCounts traffic() const override { return inner_->traffic(); }
+  DmaCycles dma_busy() const override { return inner_->dma_busy(); }
 
  protected:
   std::unique_ptr<Accelerator> inner_;
@@ -77,7 +78,26 @@ class ClockedDevice final : public WrappedDevice {
   std::vector<CycleCounts> sweep_ends_;
 };
 
-// Runs well until command number `at` (from 0), where it goes wrong.
+// Takes every call and moves nothing: what a clock around it counts is a prediction.
+class IdleDevice final : public Accelerator {
+ public:
+  explicit IdleDevice(const Capabilities& capabilities) : capabilities_(capabilities) {}
+  const Capabilities& capabilities() const override { return capabilities_; }
+  Ticket post_load(const Place&, const double*, const After&) override { return ++tickets_; }
+  Ticket post_sweep(const SweepCommand&, const After&) override { return ++tickets_; }
+  Ticket post_store(const Place&, double*, const After&) override { return ++tickets_; }
+  void wait() override {}
+  CycleCounts cycles() const override { return {}; }
+  const std::vector<CycleCounts>& sweep_ends() const override { return none_; }
+  TrafficCounts traffic() const override { return {}; }
+
+ private:
+  Capabilities capabilities_;
+  Ticket tickets_ = 0;
+  std::vector<CycleCounts> none_;
+};
+
+// Runs well until command number `at` (from 0), where it goes wrong. A bit is flipped in a device that works at once.
 class FaultyDevice final : public WrappedDevice {
  public:
   enum class Fault { flip_bit, fail, miscount };
@@ -91,15 +111,14 @@ class FaultyDevice final : public WrappedDevice {
     const Ticket ticket = inner_->post_sweep(command, after);
     if (!now || fault_ != Fault::flip_bit) return ticket;
     // The least bit of the cell in the middle of the block.
-    const std::int64_t word = command.rows / 2 * command.cols + command.cols / 2;
+    const Place cell{Bank::f, command.f_buffer, command.rows / 2 * command.cols + command.cols / 2, 1};
     double value = 0.0;
-    inner_->store(Bank::f, word, &value, 1);
+    inner_->post_store(cell, &value, {ticket});
     std::uint64_t bits = 0;
     std::memcpy(&bits, &value, sizeof bits);
     bits ^= 1;
     std::memcpy(&value, &bits, sizeof bits);
-    inner_->load(Bank::f, word, &value, 1);
-    return ticket;
+    return inner_->post_load(cell, &value, {ticket});
   }
 
   // As if the device went on counting between the blocks.

@@ -42,6 +42,22 @@ TEST(GatherBlocks, BringsAllRecordsToRankZeroInOrder) {
   EXPECT_EQ(got.totals().traffic.transfers, want.totals().traffic.transfers);
 }
 
+TEST(GatherBlocks, KeepsSkewedBlocksThatLoadFewerRowsThanTheyKeep) {
+  BlockRecord record = sample_block(0, 0, 0, 10, 1);
+  record.before = -1;
+  for (const BlockRecord& block : gather_blocks(MPI_COMM_WORLD, {record})) EXPECT_EQ(block.before, -1);
+}
+
+TEST(SumDma, AddsTheRanksUp) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const DmaCycles sum = sum_dma(MPI_COMM_WORLD, {10 + rank, 100});
+  EXPECT_EQ(sum.load_busy, rank == 0 ? 10 * ranks + ranks * (ranks - 1) / 2 : 0);
+  EXPECT_EQ(sum.store_busy, rank == 0 ? 100 * ranks : 0);
+}
+
 TEST(GatherBlocks, KeepsWhatIsUnknownUnknown) {
   BlockRecord record = sample_block(0, 0, 0, 10, 1);
   record.step.reset();

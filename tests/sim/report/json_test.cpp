@@ -36,6 +36,8 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["problem"]["stw"], 5);
   EXPECT_EQ(json["problem"]["portion"], 15);
   EXPECT_EQ(json["problem"]["kernel"], "jacobi");
+  EXPECT_EQ(json["problem"]["schedule"], "overlapped");
+  EXPECT_EQ(json["problem"]["blocking"], "skewed");
   EXPECT_EQ(json["problem"]["seed"], 18446744073709551615u);
   EXPECT_TRUE(json["problem"]["input"].is_null());
   EXPECT_EQ(json["machine"]["ranks"], 2);
@@ -46,17 +48,30 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["machine"]["memory_words"], 1000000);
   EXPECT_EQ(json["machine"]["max_cols"], 10000);
   EXPECT_EQ(json["machine"]["axi_data_bits"], 64);
+  EXPECT_EQ(json["machine"]["f_buffers"], 2);
+  EXPECT_EQ(json["machine"]["r_buffers"], 2);
+  EXPECT_EQ(json["machine"]["line_beats"], 10000);
   ASSERT_EQ(json["blocks"].size(), 5u);
   EXPECT_EQ(json["blocks"][4],
             Json::parse(R"({"rank":1,"step":1,"block":1,"rows":25,"cols":77,"niter":5,"keep":15,"before":0,"after":5,
               "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"total":372},
-              "fill_cycles":20,"model_cycles":255,"ideal_cycles":240,
+              "fill_cycles":20,"model_cycles":255,
+              "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"total":255,"fill":15},
+              "ideal_cycles":240,"stream_cycles":150,"roofline_cycles":180,"rows_swept":125,
               "bytes_to_device":800,"bytes_from_device":400})"));
   EXPECT_EQ(json["totals"]["cycles"], 1102);
   EXPECT_EQ(json["totals"]["cycles_all_ranks"], 1832);
   EXPECT_EQ(json["totals"]["model_cycles"], 765);
   EXPECT_EQ(json["totals"]["ideal_cycles"], 720);
   EXPECT_DOUBLE_EQ(json["totals"]["efficiency"].get<double>(), 720.0 / 1102.0);
+  EXPECT_EQ(json["totals"]["roofline_cycles"], 540);
+  EXPECT_EQ(json["totals"]["stream_cycles"], 750);
+  EXPECT_EQ(json["totals"]["rows_swept"], 575);
+  EXPECT_DOUBLE_EQ(json["totals"]["occupancy"].get<double>(), 750.0 / 1832.0);
+  EXPECT_DOUBLE_EQ(json["totals"]["useful_points_per_cycle"].get<double>(), 101.0 * 77.0 * 20.0 / 1832.0);
+  EXPECT_EQ(json["totals"]["dma"]["load_busy_cycles"], 550);
+  EXPECT_EQ(json["totals"]["dma"]["store_busy_cycles"], 250);
+  EXPECT_DOUBLE_EQ(json["totals"]["dma"]["efficiency"].get<double>(), 6000.0 / 6400.0);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 4000);
   EXPECT_EQ(json["totals"]["bytes_from_device"], 2000);
   EXPECT_EQ(json["simulation"]["wall_s"], 0.5);
@@ -97,6 +112,8 @@ TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
     EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
   }
   EXPECT_TRUE(json["totals"]["efficiency"].is_null());
+  EXPECT_TRUE(json["totals"]["occupancy"].is_null());
+  EXPECT_TRUE(json["totals"]["useful_points_per_cycle"].is_null());
 }
 
 TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {

@@ -16,13 +16,31 @@ TEST(Report, TotalsTakeTheSlowestRankAndSumTheRest) {
   EXPECT_EQ(totals.ideal_cycles, 3 * 240);
   EXPECT_EQ(totals.traffic.bytes_to_device, 5 * 800);
   EXPECT_EQ(totals.traffic.bytes_from_device, 5 * 400);
+  EXPECT_EQ(totals.roofline_cycles, 3 * 180);
+  EXPECT_EQ(totals.stream_cycles, 5 * 150);
+  EXPECT_EQ(totals.rows_swept, 5 * (20 + 25 + 20 + 25 + 25));
   EXPECT_DOUBLE_EQ(totals.efficiency().value(), 720.0 / 1102.0);
+  EXPECT_DOUBLE_EQ(totals.roofline().value(), 540.0 / 1102.0);
+  EXPECT_DOUBLE_EQ(totals.occupancy().value(), 750.0 / 1832.0);
+}
+
+TEST(Report, HoldsBytesAndPointsAgainstBusyCyclesAndAllCycles) {
+  Report report = sample_report();
+  EXPECT_DOUBLE_EQ(report.dma_efficiency().value(), (4000.0 + 2000.0) / (8.0 * 800.0));
+  EXPECT_DOUBLE_EQ(report.useful_points_per_cycle().value(), 101.0 * 77.0 * 20.0 / 1832.0);
+  report.dma = {};
+  EXPECT_EQ(report.dma_efficiency(), std::nullopt);
+  report.problem.reset();
+  EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
 }
 
 TEST(Report, WithoutCyclesThereIsNoEfficiency) {
   Report report = sample_report();
   for (BlockRecord& block : report.blocks) block.cycles = {};
   EXPECT_EQ(report.totals().efficiency(), std::nullopt);
+  EXPECT_EQ(report.totals().roofline(), std::nullopt);
+  EXPECT_EQ(report.totals().occupancy(), std::nullopt);
+  EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
   EXPECT_EQ(report.simulation.device_cycles_per_s(report.totals()), 0.0);
 }
 

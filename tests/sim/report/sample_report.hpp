@@ -20,6 +20,7 @@ inline BlockRecord sample_block(std::int64_t rank, std::int64_t step, std::int64
   record.after = 5;
   record.cycles = CycleCounts{{load, 200, 50, 3, 7, 20}, {0, 240, 10, 2, 3, 15}, 240};
   record.traffic = TrafficCounts{800, 400, 3};
+  record.limits = BlockLimits{5 * rows, 150, 180};
   return record;
 }
 
@@ -31,6 +32,8 @@ inline Report sample_report() {
   report.problem->iterations = 20;
   report.problem->stw = 5;
   report.problem->portion = 15;
+  report.problem->schedule = "overlapped";
+  report.problem->blocking = "skewed";
   report.problem->seed = 18446744073709551615u;
   report.machine.ranks = 2;
   report.machine.device.accel = "rtl";
@@ -40,7 +43,12 @@ inline Report sample_report() {
   report.machine.device.memory_words = 1000000;
   report.machine.device.max_cols = 10000;
   report.machine.device.axi_data_bits = 64;
+  report.machine.device.f_buffers = 2;
+  report.machine.device.r_buffers = 2;
+  report.machine.device.line_beats = 10000;
+  report.machine.device.link_bytes_per_cycle = 8.0;
   report.machine.device.timed = true;
+  report.dma = DmaCycles{550, 250};
   report.verdict.compared = 7777;
   report.blocks = {sample_block(0, 0, 0, 20, 100), sample_block(0, 0, 1, 25, 110), sample_block(1, 0, 0, 20, 100),
                    sample_block(1, 1, 0, 25, 110), sample_block(1, 1, 1, 25, 112)};

@@ -12,10 +12,10 @@ namespace {
 TEST(CyclesTable, GroupsBlocksByShapeAndMarksWhatVaries) {
   EXPECT_EQ(cycles_table(sample_report()),
             "cycles per block (last line: sum over all blocks and ranks)\n"
-            "blocks  rows  cols  niter  keep    load  compute  store  stall  idle   total  model  efficiency\n"
-            "     3    25    77      5    15  ~110.7      200     50      3     7  ~370.7    255       0.647\n"
-            "     2    20    77      5    15     100      200     50      3     7     360    255       0.667\n"
-            "     5                      all     532     1000    250     15    35    1832   1275       0.655\n"
+            "blocks  rows  cols  niter  keep  load  compute  store  stall  idle  total  model  efficiency\n"
+            "     3    25    77      5    15  ~111      200     50      3     7   ~371    255       0.647\n"
+            "     2    20    77      5    15   100      200     50      3     7    360    255       0.667\n"
+            "     5                      all   532     1000    250     15    35   1832   1275       0.655\n"
             "~ mean: blocks of this shape differ\n");
 }
 
@@ -30,6 +30,36 @@ TEST(CyclesTable, ShowsNoNumbersWhereThereIsNoClock) {
             "blocks  rows  cols  niter  keep  load  compute  store  stall  idle  total  model  efficiency\n"
             "     1    20    77      5     -     -        -      -      -     -      -      -           -\n"
             "     1                      all     -        -      -      -     -      -      -           -\n");
+}
+
+TEST(CyclesTable, FitsAHundredColumns) {
+  Report report = sample_report();
+  for (std::int64_t i = 0; i < 40; ++i) {
+    report.blocks.push_back(sample_block(0, 2, i, 300, 150000 + 10007 * i));
+    CycleCounts& cycles = report.blocks.back().cycles;
+    cycles.compute = 50227000 + i;
+    cycles.store = 63000 + i;
+    cycles.idle = 8 + i % 3;
+    cycles.model = cycles;
+  }
+  const std::string table = cycles_table(report);
+  for (std::size_t begin = 0; begin < table.size();) {
+    const std::size_t end = table.find('\n', begin);
+    EXPECT_LE(end - begin, 100u) << table;
+    begin = end + 1;
+  }
+}
+
+TEST(LimitsLine, SaysHowNearTheRunCame) {
+  Report report = sample_report();
+  EXPECT_EQ(limits_line(report),
+            "of the cycles: schedule 0.653, roofline 0.490, occupancy 0.409; DMA 0.938 of the link while busy; "
+            "84.90 useful points a cycle of 4");
+  report.dma = {};
+  report.problem.reset();
+  EXPECT_EQ(limits_line(report), "of the cycles: schedule 0.653, roofline 0.490, occupancy 0.409");
+  for (BlockRecord& block : report.blocks) block.cycles = {};
+  EXPECT_EQ(limits_line(report), "");
 }
 
 TEST(EvidenceLine, CountsWhatWasDone) {

@@ -22,7 +22,6 @@ constexpr std::int64_t niter = 5;
 class Relay final : public BlockObserver {
  public:
   explicit Relay(BlockCheck& check) : check_(check) {}
-  void before_block(std::int64_t, const Block& block) override { check_.before_block(block); }
   void after_block(const BlockRun& run) override { check_.after_block(run); }
 
  private:
@@ -40,13 +39,13 @@ struct Domain {
   }
 
   // Two steps on a device that may be wrong; the portion's first row is global row 200 of rank 6.
-  BlockCheck swept_by(Accelerator& device) {
-    BlockCheck check(6, 200, cols, f.data(), r.data(), weights);
+  BlockCheck swept_by(Accelerator& device, const ItstepOptions& options = {}) {
+    BlockCheck check(6, 200, rows, cols, f.data(), r.data(), weights);
     Relay relay(check);
     for (std::int64_t step = 0; step < 2; ++step) {
       check.begin_step(step, niter);
-      itstep(device, rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter, portion,
-             &relay);
+      itstep(device, rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter, portion, &relay,
+             options);
     }
     return check;
   }
@@ -58,21 +57,33 @@ std::unique_ptr<Accelerator> software() {
   return make_accelerator(options);
 }
 
-TEST(BlockCheck, FindsNothingWhereNothingIsWrong) {
+std::vector<ItstepOptions> all_ways() {
+  std::vector<ItstepOptions> ways;
+  for (const Schedule schedule : all_schedules) {
+    for (const Blocking blocking : all_blockings) ways.push_back({schedule, blocking});
+  }
+  return ways;
+}
+
+class BlockCheckWays : public ::testing::TestWithParam<ItstepOptions> {};
+
+INSTANTIATE_TEST_SUITE_P(All, BlockCheckWays, ::testing::ValuesIn(all_ways()));
+
+TEST_P(BlockCheckWays, FindsNothingWhereNothingIsWrong) {
   Domain domain;
   const auto device = software();
-  const BlockCheck check = domain.swept_by(*device);
+  const BlockCheck check = domain.swept_by(*device, GetParam());
   EXPECT_EQ(check.compared(), 2 * rows * cols);
   EXPECT_EQ(check.mismatches(), 0);
   EXPECT_FALSE(check.first());
 }
 
-TEST(BlockCheck, NamesStepBlockAndCellOfAFlippedBit) {
-  const auto blocks = plan_blocks(rows, portion, niter);
+TEST_P(BlockCheckWays, NamesStepBlockAndCellOfAFlippedBit) {
+  const auto blocks = plan_blocks(rows, portion, niter, GetParam().blocking);
   for (std::size_t wrong = 0; wrong < 2 * blocks.size(); ++wrong) {
     Domain domain;
     FaultyDevice device(software(), FaultyDevice::Fault::flip_bit, static_cast<std::int64_t>(wrong));
-    const BlockCheck check = domain.swept_by(device);
+    const BlockCheck check = domain.swept_by(device, GetParam());
     const Block& block = blocks[wrong % blocks.size()];
     ASSERT_TRUE(check.first()) << wrong;
     EXPECT_EQ(check.mismatches(), 1) << "a wrong block must not spoil the check of the next ones";
@@ -80,7 +91,9 @@ TEST(BlockCheck, NamesStepBlockAndCellOfAFlippedBit) {
     EXPECT_EQ(check.first()->step, static_cast<std::int64_t>(wrong / blocks.size()));
     EXPECT_EQ(check.first()->block, static_cast<std::int64_t>(wrong % blocks.size()));
     EXPECT_EQ(check.first()->sweep, niter - 1);
-    EXPECT_EQ(check.first()->at.row, 200 + block.first_row - block.before + block.rows() / 2);
+    // The middle of the buffer; word 0 is the first loaded row, of skewed blocks the first kept one.
+    const std::int64_t word_0 = block.above ? block.first_row : block.first_loaded();
+    EXPECT_EQ(check.first()->at.row, 200 + word_0 + block.rows() / 2);
     EXPECT_EQ(check.first()->at.col, cols / 2);
     EXPECT_EQ(check.first()->at.ulp(), 1u);
   }

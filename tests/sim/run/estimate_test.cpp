@@ -3,57 +3,89 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "tests/support/test_devices.hpp"
+
 namespace stencil {
 namespace {
 
-Capabilities device(std::int64_t pes, std::int64_t lanes, std::int64_t bus_bytes) {
+using testing_support::ClockedDevice;
+using testing_support::IdleDevice;
+
+Capabilities sizes() {
   Capabilities capabilities;
-  capabilities.pes = pes;
-  capabilities.lanes = lanes;
-  capabilities.axi_data_bits = 8 * bus_bytes;
-  capabilities.pe_latency = 32;
-  capabilities.timed = true;
+  capabilities.pes = 4;
+  capabilities.lanes = 1;
+  capabilities.memory_words = 100000;
+  capabilities.max_cols = 1000;
+  capabilities.f_buffers = 2;
+  capabilities.r_buffers = 2;
+  capabilities.line_beats = 1000;
   return capabilities;
 }
 
-TEST(PredictBlockCycles, IsThePublishedTableAndItsControl) {
-  // Interior blocks with 1000 columns and latency 32, from the worked table of serial schedules; 21 cycles of
-  // handshakes, registers and pipeline beside.
-  const auto serial = [](std::int64_t portion, std::int64_t niter, std::int64_t pes, std::int64_t lanes,
-                         std::int64_t bus_bytes) {
-    return predict_block_cycles(device(pes, lanes, bus_bytes), {}, Block{niter, portion, niter, niter}, 1000, niter);
-  };
-  EXPECT_EQ(serial(15, 5, 1, 1, 8), 191032 + 21);
-  EXPECT_EQ(serial(15, 5, 5, 1, 8), 95160 + 21);
-  EXPECT_EQ(serial(60, 12, 4, 1, 8), 484128 + 21);
-  EXPECT_EQ(serial(60, 8, 8, 1, 32), 137256 + 21);
-  EXPECT_EQ(serial(252, 24, 8, 4, 32), 440256 + 21);
+// No arrays behind the pointers: whoever looks at them ends the test.
+RankWork work(std::int64_t iterations, const ItstepOptions& options) {
+  RankWork work;
+  work.local_rows = 40;
+  work.cols = 77;
+  work.f = reinterpret_cast<double*>(8);
+  work.r = work.f;
+  work.portion = 15;
+  work.options = options;
+  work.steps = Steps{iterations, 5};
+  return work;
 }
 
-TEST(PredictBlockCycles, CountsTheLink) {
-  const Block block{0, 10, 0, 0};
-  LinkOptions link;
-  const std::int64_t fast = predict_block_cycles(device(1, 1, 8), link, block, 10, 1);
-  link.bytes_per_cycle = 4;
-  // A beat every other cycle, but for the first of each of the two transfers.
-  EXPECT_EQ(predict_block_cycles(device(1, 1, 8), link, block, 10, 1), fast + 300 - 2);
-  link.bytes_per_cycle = 64;
-  link.latency_cycles = 7;
-  EXPECT_EQ(predict_block_cycles(device(1, 1, 8), link, block, 10, 1), fast + 14);
+class Ledger final : public BlockObserver {
+ public:
+  void after_block(const BlockRun& run) override { cycles.push_back(run.cycles.total()); }
+  std::vector<std::int64_t> cycles;
+};
+
+TEST(CostEstimate, IsWhatItstepCostsStepByStep) {
+  for (const Schedule schedule : all_schedules) {
+    for (const Blocking blocking : all_blockings) {
+      for (const std::int64_t iterations : {3, 5, 7, 10, 17, 42}) {
+        const RankWork w = work(iterations, {schedule, blocking});
+        ClockedDevice dry(std::make_unique<IdleDevice>(sizes()));
+        const CostEstimate estimate(w, dry);
+        ClockedDevice device(std::make_unique<IdleDevice>(sizes()));
+        std::int64_t blocks = 0;
+        for (std::int64_t step = 0; step < w.steps.count(); ++step) {
+          Ledger ledger;
+          itstep(device, w.local_rows, w.cols, w.f, w.r, w.coefficients, w.steps.niter(step), w.portion, &ledger,
+                 w.options);
+          for (std::size_t block = 0; block < ledger.cycles.size(); ++block) {
+            EXPECT_EQ(estimate.cycles(step, static_cast<std::int64_t>(block)), ledger.cycles[block]);
+          }
+          blocks += static_cast<std::int64_t>(ledger.cycles.size());
+        }
+        EXPECT_EQ(estimate.cycles(), device.cycles().total()) << iterations;
+        EXPECT_EQ(estimate.blocks(), blocks);
+        EXPECT_LE(dry.cycles().total(), device.cycles().total()) << "no more than three steps are tried";
+      }
+    }
+  }
 }
 
-TEST(EstimateRank, SumsAllStepsWithTheShortLastOne) {
-  const Capabilities d = device(4, 1, 8);
-  const auto rows_swept = [](const Capabilities&, const LinkOptions&, const Block& block, std::int64_t,
-                             std::int64_t niter) { return block.rows() * niter; };
-  // 3 steps of 5 sweeps over blocks of 20, 25 and 15 rows, one of 2 over 17, 19 and 12.
-  const CostEstimate cost = estimate_rank(d, {}, 40, 77, 15, Steps{17, 5}, rows_swept);
-  EXPECT_EQ(cost.blocks, 12);
-  EXPECT_EQ(cost.cycles, 3 * 5 * (20 + 25 + 15) + 2 * (17 + 19 + 12));
-  Capabilities untimed = d;
-  untimed.timed = false;
-  EXPECT_EQ(estimate_rank(untimed, {}, 40, 77, 15, Steps{17, 5}, rows_swept).cycles, 0);
-  EXPECT_EQ(estimate_rank(untimed, {}, 40, 77, 15, Steps{17, 5}, rows_swept).blocks, 12);
+TEST(CostEstimate, CountsBlocksWhereNothingPredicts) {
+  const CostEstimate estimate(work(17, {Schedule::overlapped, Blocking::overlapped_rows}));
+  EXPECT_EQ(estimate.cycles(), 0);
+  EXPECT_EQ(estimate.blocks(), 12);
+  EXPECT_EQ(estimate.cycles(2, 1), 0);
+  EXPECT_EQ(CostEstimate(work(17, {Schedule::overlapped, Blocking::skewed})).blocks(), 12);
+  EXPECT_EQ(CostEstimate(work(5, {})).blocks(), 3);
+}
+
+TEST(CostEstimate, RefusesWhatItstepRefuses) {
+  Capabilities one_buffer = sizes();
+  one_buffer.f_buffers = 1;
+  IdleDevice dry(one_buffer);
+  EXPECT_THROW(CostEstimate(work(5, {Schedule::overlapped, Blocking::skewed}), dry), ArgumentError);
 }
 
 TEST(ReadableDuration, PicksTheUnit) {

@@ -3,11 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "tests/support/test_devices.hpp"
+
 namespace stencil {
 namespace {
+
+using testing_support::ClockedDevice;
+using testing_support::IdleDevice;
 
 struct Listener {
   std::vector<std::string> lines;
@@ -17,78 +23,104 @@ struct Listener {
   Listener() {
     hooks.say = [this](const std::string& line) { lines.push_back(line); };
     hooks.progress = [this](double share, double, double) { shares.push_back(share); };
-    hooks.predict_cycles = [](const Capabilities&, const LinkOptions&, const Block& block, std::int64_t, std::int64_t) {
-      return block.rows();
-    };
   }
 };
 
-Capabilities device(bool timed) {
-  Capabilities capabilities;
-  capabilities.pes = 4;
-  capabilities.lanes = 1;
-  capabilities.axi_data_bits = 64;
-  capabilities.timed = timed;
-  return capabilities;
+// One column, a portion of 15 and `rows` rows; a step of one sweep costs 4 cycles a row loaded, stored and swept, and
+// 10 a block.
+RankWork work(std::int64_t rows, std::int64_t steps) {
+  RankWork work;
+  work.local_rows = rows;
+  work.cols = 1;
+  work.f = reinterpret_cast<double*>(8);
+  work.r = work.f;
+  work.portion = 15;
+  work.options.blocking = Blocking::skewed;
+  work.steps = Steps{steps, 1};
+  return work;
 }
 
-BlockRun block_of(std::int64_t rows) {
+CostEstimate predicted(const RankWork& work) {
+  Capabilities capabilities;
+  capabilities.pes = 1;
+  capabilities.lanes = 1;
+  capabilities.memory_words = 1000;
+  capabilities.max_cols = 10;
+  capabilities.line_beats = 10;
+  ClockedDevice dry(std::make_unique<IdleDevice>(capabilities));
+  return CostEstimate(work, dry);
+}
+
+std::vector<BlockRun> block(std::int64_t index) {
   BlockRun run;
-  run.block.keep = rows;
-  run.cols = 7;
-  run.niter = 5;
-  return run;
+  run.index = index;
+  return {run};
 }
 
 TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   Listener listener;
   listener.hooks.device_cycles_per_second_hint = 100.0;
-  RunMeter meter(device(true), {}, listener.hooks, CostEstimate{40, 2}, 6000);
+  // Blocks of 16 rows, 15 kept, and 14 rows, 15 kept.
+  RunMeter meter(listener.hooks, predicted(work(30, 2)), 6000);
   meter.begin();
   EXPECT_EQ(listener.lines,
             (std::vector<std::string>{
                 "estimate: 6000 device cycles on the slowest rank, about 1 min 00 s (at 100 cycles/s)"}));
-  meter.advance(block_of(10));
-  meter.advance(block_of(30));
+  meter.advance(block(0));
+  meter.advance(block(1));
+  BlockRun first;
+  BlockRun second;
+  second.index = 1;
+  meter.advance({first, second});
   EXPECT_EQ(listener.lines.size(), 1u);
-  EXPECT_EQ(listener.shares, (std::vector<double>{0.25, 1.0}));
+  const double all = 2.0 * (16 * 3 + 15 + 10 + 14 * 3 + 15 + 10);
+  EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
 }
 
 TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
   Listener listener;
-  RunMeter meter(device(true), {}, listener.hooks, CostEstimate{40, 2}, 6000);
+  RunMeter meter(listener.hooks, predicted(work(30, 1)), 6000);
   meter.begin();
   ASSERT_EQ(listener.lines.size(), 1u);
   EXPECT_EQ(listener.lines[0], "estimate: 6000 device cycles on the slowest rank; the first block will tell the time");
-  meter.advance(block_of(10));
-  meter.advance(block_of(30));
+  meter.advance(block(0));
+  meter.advance(block(1));
   ASSERT_EQ(listener.lines.size(), 2u);
   EXPECT_EQ(listener.lines[1].rfind("estimate: 6000 device cycles on the slowest rank, about ", 0), 0u);
   EXPECT_NE(listener.lines[1].find("(from the first of 2 blocks)"), std::string::npos);
 }
 
+TEST(RunMeter, MeasuresTheFirstStepWhereItsBlocksEndTogether) {
+  Listener listener;
+  RunMeter meter(listener.hooks, predicted(work(30, 3)), 6000);
+  meter.begin();
+  meter.advance({block(0)[0], block(1)[0]});
+  ASSERT_EQ(listener.lines.size(), 2u);
+  EXPECT_NE(listener.lines[1].find("(from the first 2 of 6 blocks)"), std::string::npos);
+}
+
 TEST(RunMeter, PromisesNoTimeToARunOfOneBlock) {
   Listener listener;
-  RunMeter meter(device(true), {}, listener.hooks, CostEstimate{10, 1}, 10);
+  RunMeter meter(listener.hooks, predicted(work(10, 1)), 10);
   meter.begin();
-  meter.advance(block_of(10));
+  meter.advance(block(0));
   EXPECT_EQ(listener.lines, (std::vector<std::string>{"estimate: 10 device cycles on the slowest rank"}));
 }
 
-TEST(RunMeter, CountsBlocksWhereThereIsNoTime) {
+TEST(RunMeter, CountsBlocksWhereNothingIsPredicted) {
   Listener listener;
-  RunMeter meter(device(false), {}, listener.hooks, CostEstimate{0, 4}, 0);
+  RunMeter meter(listener.hooks, CostEstimate(work(10, 4)), 0);
   meter.begin();
-  for (int i = 0; i < 4; ++i) meter.advance(block_of(10));
+  for (int i = 0; i < 4; ++i) meter.advance(block(0));
   EXPECT_TRUE(listener.lines.empty());
   EXPECT_EQ(listener.shares, (std::vector<double>{0.25, 0.5, 0.75, 1.0}));
 }
 
 TEST(RunMeter, WorksWithoutListeners) {
   const RunHooks hooks;
-  RunMeter meter(device(true), {}, hooks, CostEstimate{40, 2}, 6000);
+  RunMeter meter(hooks, predicted(work(30, 1)), 6000);
   meter.begin();
-  EXPECT_NO_THROW(meter.advance(block_of(10)));
+  EXPECT_NO_THROW(meter.advance(block(0)));
 }
 
 }  // namespace

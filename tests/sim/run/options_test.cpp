@@ -41,6 +41,16 @@ TEST(CheckOptions, NamesValueAndRange) {
             "--link-latency is -1, must be 0 .. 1000000000");
 }
 
+TEST(CheckOptions, KnowsTheLimitOfSkewedBlocks) {
+  const auto skewed = [](RunOptions& o, std::int64_t stw) {
+    o.itstep.blocking = Blocking::skewed;
+    o.stw = stw;
+  };
+  EXPECT_EQ(refusal([&](RunOptions& o) { skewed(o, 15); }), "accepted");
+  EXPECT_EQ(refusal([&](RunOptions& o) { skewed(o, 16); }),
+            "--stw is 16, must be 1 .. 15 (--portion 15, skewed blocks)");
+}
+
 TEST(CheckOptions, RefusesUnusableNumbers) {
   EXPECT_EQ(refusal([](RunOptions& o) { o.grid.dx = 0.0; }), "--dx is 0, must be a finite number other than 0");
   EXPECT_EQ(refusal([](RunOptions& o) { o.grid.dy = std::numeric_limits<double>::infinity(); }),

@@ -31,7 +31,7 @@ TEST(GoldenSolution, IsTheWholeDomainSwept) {
   EXPECT_EQ(comparison.first->col, 2);
 }
 
-TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
+void expect_located(Blocking blocking) {
   const std::int64_t rows = 71;
   const std::int64_t portion = 9;
   const Steps steps{8, 3};  // the last step has 2 sweeps
@@ -39,11 +39,12 @@ TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
   for (int rank = 0; rank < distribution.ranks(); ++rank) {
     const RankRows& part = distribution.of(rank);
     std::int64_t block = 0;
-    for (const Block& piece : plan_blocks(part.local_rows(), portion, 2)) {
+    for (const Block& piece : plan_blocks(part.local_rows(), portion, 2, blocking)) {
       for (std::int64_t local = piece.first_row; local < piece.first_row + piece.keep; ++local) {
         const std::int64_t row = part.first_local() + local;
         if (row < part.first_row || row >= part.first_row + part.owned) continue;
-        const LocatedMismatch located = locate_in_result(distribution, steps, portion, Mismatch{row, 1, 2, 3});
+        const LocatedMismatch located =
+            locate_in_result(distribution, steps, portion, blocking, Mismatch{row, 1, 2, 3});
         EXPECT_EQ(located.rank, rank) << row;
         EXPECT_EQ(located.step, 2);
         EXPECT_EQ(located.block, block) << row;
@@ -55,6 +56,10 @@ TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
   }
 }
 
+TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
+  for (const Blocking blocking : all_blockings) expect_located(blocking);
+}
+
 TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   int rank = 0;
   int ranks = 1;
@@ -63,10 +68,9 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   const std::vector<double> f(12, 1.0);
   const std::vector<double> r(12, 0.0);
   // A device that never sweeps; every rank's first inner row is then wrong, later on rank 0 than elsewhere.
-  BlockCheck check(rank, 100 * rank, 3, f.data(), r.data(), JacobiWeights{0.5, 0.5, 4.0});
+  BlockCheck check(rank, 100 * rank, 4, 3, f.data(), r.data(), JacobiWeights{0.5, 0.5, 4.0});
   check.begin_step(rank == 0 ? 5 : 4, 1);
   const Block block{0, 4, 0, 0};
-  check.before_block(block);
   BlockRun run;
   run.index = 7;
   run.block = block;
