@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -21,8 +22,17 @@ std::size_t at_least_one(const char* name, std::int64_t value) {
 
 LocalMemory::LocalMemory(std::int64_t words, std::int64_t f_buffers, std::int64_t r_buffers)
     : words_(words),
-      f_(at_least_one("f_buffers", f_buffers), std::vector<double>(at_least_one("words", words))),
-      r_(at_least_one("r_buffers", r_buffers), std::vector<double>(at_least_one("words", words))) {}
+      f_(make_buffers(at_least_one("f_buffers", f_buffers), at_least_one("words", words))),
+      r_(make_buffers(at_least_one("r_buffers", r_buffers), at_least_one("words", words))) {}
+
+LocalMemory::Buffers LocalMemory::make_buffers(std::size_t count, std::size_t words) {
+  Buffers buffers;
+  for (std::size_t i = 0; i < count; ++i) {
+    buffers.emplace_back(static_cast<double*>(std::calloc(words, sizeof(double))));
+    if (buffers.back() == nullptr) throw std::bad_alloc();
+  }
+  return buffers;
+}
 
 void LocalMemory::require_buffer(const char* call, Array array, int buffer) const {
   const auto count = static_cast<std::int64_t>(buffers(array).size());
@@ -44,16 +54,14 @@ void LocalMemory::load(Array array, int buffer, std::int64_t offset_words, const
                        std::int64_t length_words) {
   require_buffer("load", array, buffer);
   require_inside("load", offset_words, length_words);
-  auto& words = (array == Array::f ? f_ : r_)[static_cast<std::size_t>(buffer)];
-  std::copy_n(source, length_words, words.begin() + offset_words);
+  std::copy_n(source, length_words, words_of(array, buffer) + offset_words);
 }
 
 void LocalMemory::store(Array array, int buffer, std::int64_t offset_words, double* target,
                         std::int64_t length_words) const {
   require_buffer("store", array, buffer);
   require_inside("store", offset_words, length_words);
-  const auto& words = buffers(array)[static_cast<std::size_t>(buffer)];
-  std::copy_n(words.begin() + offset_words, length_words, target);
+  std::copy_n(words_of(array, buffer) + offset_words, length_words, target);
 }
 
 void LocalMemory::sweep(const SkewedBlock& block, int f_buffer, int r_buffer) {
@@ -64,7 +72,7 @@ void LocalMemory::sweep(const SkewedBlock& block, int f_buffer, int r_buffer) {
     throw std::out_of_range("LocalMemory::sweep: " + std::to_string(std::max(block.rows, block.finished())) + " x " +
                             std::to_string(block.cols) + " words, a buffer holds " + std::to_string(words()));
   }
-  sweeps_.sweep(block, f_[static_cast<std::size_t>(f_buffer)].data(), r_[static_cast<std::size_t>(r_buffer)].data());
+  sweeps_.sweep(block, words_of(Array::f, f_buffer), words_of(Array::r, r_buffer));
 }
 
 }  // namespace stencil

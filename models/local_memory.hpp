@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <vector>
 
 #include "models/skewed_sweeps.hpp"
@@ -32,9 +35,16 @@ class LocalMemory {
   void sweep(const SkewedBlock& block, int f_buffer = 0, int r_buffer = 0);
 
  private:
-  using Buffers = std::vector<std::vector<double>>;
+  struct Free {
+    void operator()(double* words) const { std::free(words); }
+  };
+  // From calloc: a buffer of megabytes costs nothing where nobody touches it.
+  using Buffer = std::unique_ptr<double, Free>;
+  using Buffers = std::vector<Buffer>;
 
+  static Buffers make_buffers(std::size_t count, std::size_t words);
   const Buffers& buffers(Array array) const { return array == Array::f ? f_ : r_; }
+  double* words_of(Array array, int buffer) const { return buffers(array)[static_cast<std::size_t>(buffer)].get(); }
   void require_buffer(const char* call, Array array, int buffer) const;
   void require_inside(const char* call, std::int64_t offset_words, std::int64_t length_words) const;
 

@@ -64,7 +64,8 @@ TEST(Command, WithoutOptionsTheRtlRunsAndItsCyclesAreCounted) {
   EXPECT_EQ(report["ok"], true);
   const auto& totals = report["totals"];
   EXPECT_GT(totals["cycles"], 100000);
-  EXPECT_GE(totals["efficiency"].get<double>(), 0.97);
+  EXPECT_GE(totals["efficiency"].get<double>(), 0.90) << "seven blocks a step";
+  EXPECT_LE(totals["ideal_cycles"], totals["cycles"]);
   EXPECT_EQ(totals["efficiency"].get<double>(), totals["ideal_cycles"].get<double>() / totals["cycles"].get<double>());
 }
 
@@ -85,6 +86,22 @@ TEST(Command, RunsUnderMpirunAndLeavesOutputAndReport) {
     EXPECT_EQ(report["machine"]["accel"], "software");
     EXPECT_TRUE(report["totals"]["efficiency"].is_null());
     EXPECT_EQ(scratch.entries().size(), 2u);
+  }
+}
+
+TEST(Command, RunsEveryScheduleAndBlocking) {
+  for (const char* schedule : {"sequential", "overlapped"}) {
+    for (const char* blocking : {"overlapped-rows", "skewed"}) {
+      const ScratchDirectory scratch;
+      const ProgramResult result = under_mpirun(2, STENCIL_COSIM,
+                                                {"run", "--accel", "software", "--schedule", schedule, "--blocking",
+                                                 blocking, "--check", "block", "--report", scratch / "r.json"});
+      ASSERT_EQ(result.status, 0) << result.err;
+      const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+      EXPECT_EQ(report["ok"], true);
+      EXPECT_EQ(report["problem"]["schedule"], schedule);
+      EXPECT_EQ(report["problem"]["blocking"], blocking);
+    }
   }
 }
 
@@ -119,6 +136,9 @@ TEST(Command, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--iterations", "0"}, "--iterations is 0, must be 1 .. 1099511627776"},
       {{"run", "--stw", "0"}, "--stw is 0, must be 1 .. 1073741824"},
       {{"run", "--stw", "6"}, "--stw is 6, must be 1 .. 5 (a third of --portion 15)"},
+      {{"run", "--blocking", "skewed", "--stw", "16"}, "--stw is 16, must be 1 .. 15 (--portion 15, skewed blocks)"},
+      {{"run", "--schedule", "late"}, "--schedule is 'late', must be one of: sequential, overlapped"},
+      {{"run", "--blocking", "rows"}, "--blocking is 'rows', must be one of: overlapped-rows, skewed"},
       {{"run", "--portion", "2"}, "--portion is 2, must be 3 .. 4294967296"},
       {{"run", "--seed", "-1"}, "--seed is '-1', must be an integer 0 .. 18446744073709551615"},
       {{"run", "--beta", "inf"}, "--beta is 'inf', must be a finite number"},
@@ -170,7 +190,9 @@ TEST(Command, BadInputOnSeveralRanksIsOneLineAndLeavesNothing) {
        "--rows is 12 over 3 ranks: rank 2 would own 4 rows, fewer than --stw 5; must be at least 15 rows, or at most "
        "2 ranks"},
       {{"--rows", "9000", "--cols", "9000", "--portion", "111", "--stw", "1"},
-       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a bank)"},
+       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+      {{"--rows", "9000", "--cols", "9000", "--portion", "80", "--stw", "32", "--blocking", "skewed"},
+       "portion + stw = 112 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
       {{"--cols", "10001"}, "cols = 10001, must be 1 .. 10000 (the device's longest row)"},
   };
   for (const BadCase& bad : cases) {
@@ -301,9 +323,10 @@ TEST(Command, HelpAndVersionAreOrdinaryOutput) {
   EXPECT_EQ(help.status, 0);
   EXPECT_EQ(count(help.out, "Usage: stencil-cosim run"), 1);
   for (const char* option :
-       {"--rows", "--cols",  "--iterations",   "--stw",        "--portion",    "--accel",       "--config", "--kernel",
-        "--seed", "--input", "--rhs",          "--output",     "--dump-input", "--report",      "--check",  "--dx",
-        "--dy",   "--beta",  "--link-latency", "--link-bytes", "--burst",      "Exit status: 0"}) {
+       {"--rows",         "--cols",       "--iterations", "--stw",      "--portion",  "--accel",
+        "--config",       "--kernel",     "--seed",       "--input",    "--rhs",      "--output",
+        "--dump-input",   "--report",     "--check",      "--dx",       "--dy",       "--beta",
+        "--link-latency", "--link-bytes", "--burst",      "--schedule", "--blocking", "Exit status: 0"}) {
     EXPECT_GE(count(help.out, option), 1) << option;
   }
   EXPECT_EQ(alone({"--version"}).out, "stencil-cosim 0.1.0\n");

@@ -70,15 +70,29 @@ RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t iterations, 
   return options;
 }
 
-void expect_exact(RunOptions options) {
+const std::vector<ItstepOptions> all_ways{{Schedule::overlapped, Blocking::overlapped_rows},
+                                          {Schedule::sequential, Blocking::overlapped_rows},
+                                          {Schedule::overlapped, Blocking::skewed},
+                                          {Schedule::sequential, Blocking::skewed}};
+
+void expect_exact_one_way(RunOptions options, const ItstepOptions& way) {
   SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", " << options.iterations
-                                    << " iterations, stw " << options.stw << ", portion " << options.portion);
+                                    << " iterations, stw " << options.stw << ", portion " << options.portion << ", "
+                                    << name_of(way.schedule) << ", " << name_of(way.blocking));
+  options.itstep = way;
   options.check = Check::each_block;
   const RunOutcome outcome = run(MPI_COMM_WORLD, options);
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
   EXPECT_EQ(outcome.report.verdict.ok(), true);
   EXPECT_GE(*outcome.report.verdict.compared, 2 * *options.rows * *options.cols);
+}
+
+// Every way on the software accelerator; on one with a clock, which takes its time, the ways take turns.
+void expect_exact(const RunOptions& options) {
+  static std::size_t turn = 0;
+  if (options.device.accel != "software") return expect_exact_one_way(options, all_ways[turn++ % all_ways.size()]);
+  for (const ItstepOptions& way : all_ways) expect_exact_one_way(options, way);
 }
 
 TEST(Run, IsExactForEverySweepWidthAndAwkwardSizes) {
@@ -95,6 +109,17 @@ TEST(Run, IsExactForEverySweepWidthAndAwkwardSizes) {
 TEST(Run, IsExactForOneRowMoreThanPortionAndForASingleBlock) {
   for (const std::int64_t local : {14, 15, 16, 17, 19, 20, 21}) {
     expect_exact(shape(world_size() * local, 5, 11, 5, 15));
+  }
+}
+
+TEST(Run, IsExactForSkewedBlocksUpToAsManySweepsAsRows) {
+  for (const std::int64_t portion : {3, 6, 7}) {
+    for (const std::int64_t local : {2 * portion, 2 * portion + 1, 3 * portion, 5 * portion + 2}) {
+      for (const Schedule schedule : all_schedules) {
+        expect_exact_one_way(shape(world_size() * local, 6, 2 * portion + 1, portion, portion),
+                             {schedule, Blocking::skewed});
+      }
+    }
   }
 }
 
@@ -134,20 +159,22 @@ TEST(Run, WritesTheSameResultAsTheGoldenSolverForSpecialValues) {
   options.output = scratch / "out.npy";
   options.dump_input = scratch / "dump";
   options.grid.beta = 0.125;
-  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
-  EXPECT_EQ(outcome.exit_status, exit_ok);
-  if (world_rank() != 0) return;
-
   std::vector<double> expected = f;
   JacobiWeights weights = grid_numbers(rows, cols).weights;
   weights.beta = 0.125;
   jacobi_sweeps(rows, cols, expected.data(), r.data(), weights, 7);
   std::vector<double> got(f.size());
-  read_npy_rows(inspect_npy(options.output), 0, rows, got.data());
-  const Comparison comparison = compare_rows(expected.data(), got.data(), 0, rows, cols);
-  EXPECT_EQ(comparison.mismatches, 0);
-  const Comparison boundary = compare_rows(f.data(), got.data(), 0, 1, cols);
-  EXPECT_EQ(boundary.mismatches, 0) << "payloads on the boundary must survive";
+  for (const ItstepOptions& way : all_ways) {
+    SCOPED_TRACE(::testing::Message() << name_of(way.schedule) << ", " << name_of(way.blocking));
+    options.itstep = way;
+    const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+    EXPECT_EQ(outcome.exit_status, exit_ok);
+    if (world_rank() != 0) continue;
+    read_npy_rows(inspect_npy(options.output), 0, rows, got.data());
+    EXPECT_EQ(compare_rows(expected.data(), got.data(), 0, rows, cols).mismatches, 0);
+    EXPECT_EQ(compare_rows(f.data(), got.data(), 0, 1, cols).mismatches, 0) << "payloads on the boundary must survive";
+  }
+  if (world_rank() != 0) return;
   for (const auto& [name, values] : {std::pair("dump_f.npy", &f), std::pair("dump_r.npy", &r)}) {
     read_npy_rows(inspect_npy(scratch / name), 0, rows, got.data());
     EXPECT_EQ(compare_rows(values->data(), got.data(), 0, rows, cols).mismatches, 0) << name;
@@ -223,15 +250,21 @@ TEST(Run, AFinalCheckLocatesTheFirstWrongValue) {
   EXPECT_EQ(verdict.first_mismatch->sweep, 2);
 }
 
-TEST(Run, TheReportAddsUp) {
+void expect_report_adds_up(const ItstepOptions& way) {
+  SCOPED_TRACE(::testing::Message() << name_of(way.schedule) << ", " << name_of(way.blocking));
   const SharedDirectory scratch;
   RunOptions options = shape(31 * world_size(), 9, 8, 3, 10);
   options.report = scratch / "r.json";
   options.device.accel = "software";
+  options.itstep = way;
   std::vector<std::string> lines;
   RunHooks hooks;
   hooks.make_device = [](const AcceleratorOptions& device) {
     return std::make_unique<ClockedDevice>(make_accelerator(device));
+  };
+  hooks.make_dry_device = [](const AcceleratorOptions& device) {
+    return std::make_unique<ClockedDevice>(
+        std::make_unique<testing_support::IdleDevice>(make_accelerator(device)->capabilities()));
   };
   hooks.say = [&](const std::string& line) { lines.push_back(line); };
   const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
@@ -241,20 +274,33 @@ TEST(Run, TheReportAddsUp) {
     return;
   }
   EXPECT_EQ(lines.front().rfind("accelerator software, configuration default: 4 processing elements", 0), 0u);
-  EXPECT_EQ(lines[2].rfind("estimate: ", 0), 0u);
+  EXPECT_NE(lines[1].find(std::string(name_of(way.schedule)) + " schedule, " + name_of(way.blocking) + " blocking"),
+            std::string::npos);
   EXPECT_EQ(lines.back().rfind("PASS: ", 0), 0u);
 
   const auto json = nlohmann::json::parse(testing_support::read_text(options.report));
   std::vector<std::int64_t> by_rank(static_cast<std::size_t>(world_size()));
   std::vector<std::int64_t> kept(static_cast<std::size_t>(world_size()));
+  std::vector<std::int64_t> loaded(static_cast<std::size_t>(world_size()));
+  std::vector<std::int64_t> swept(static_cast<std::size_t>(world_size()));
   std::int64_t to_device = 0;
+  EXPECT_EQ(json["problem"]["schedule"], name_of(way.schedule));
+  EXPECT_EQ(json["problem"]["blocking"], name_of(way.blocking));
   for (const auto& block : json["blocks"]) {
     const auto& cycles = block["cycles"];
     const std::int64_t rows = block["rows"];
     const std::int64_t total = cycles["total"];
     EXPECT_EQ(rows, block["before"].get<int>() + block["keep"].get<int>() + block["after"].get<int>());
     EXPECT_EQ(cycles["compute"], rows * 9 * block["niter"].get<int>());
-    EXPECT_EQ(cycles["store"], 9 * block["keep"].get<int>());
+    if (way.schedule == Schedule::sequential) {
+      EXPECT_EQ(cycles["store"], 9 * block["keep"].get<int>());
+    } else {
+      EXPECT_EQ(block["bytes_to_device"], 2 * 8 * 9 * rows);
+    }
+    EXPECT_EQ(block["bytes_from_device"], 8 * 9 * block["keep"].get<int>());
+    EXPECT_GE(block["roofline_cycles"], block["stream_cycles"]);
+    loaded[block["rank"]] += rows;
+    swept[block["rank"]] += block["rows_swept"].get<std::int64_t>();
     EXPECT_EQ(total, cycles["load"].get<int>() + cycles["compute"].get<int>() + cycles["store"].get<int>() + 10);
     by_rank[block["rank"]] += total;
     kept[block["rank"]] += block["keep"].get<int>();
@@ -267,11 +313,26 @@ TEST(Run, TheReportAddsUp) {
     slowest = std::max(slowest, cycles);
   }
   EXPECT_EQ(json["totals"]["cycles"], slowest);
+  EXPECT_EQ(lines[2].rfind("estimate: " + std::to_string(slowest) + " device cycles on the slowest rank", 0), 0u)
+      << lines[2];
+  // The laws of traffic and redundancy, for the first rank: steps of 3, 3 and 2 sweeps.
+  const std::int64_t mx = 31 + (world_size() > 1 ? 3 : 0);
+  if (way.blocking == Blocking::skewed) {
+    EXPECT_EQ(loaded[0], 3 * mx);
+    EXPECT_EQ(swept[0], 8 * mx);
+  } else {
+    EXPECT_EQ(loaded[0], 3 * mx + 2 * (3 + 3 + 2) * ((mx + 9) / 10 - 1));
+    EXPECT_EQ(swept[0], 8 * mx + 2 * (3 * 3 + 3 * 3 + 2 * 2) * ((mx + 9) / 10 - 1));
+  }
   EXPECT_EQ(json["totals"]["cycles_all_ranks"], all);
   EXPECT_EQ(json["totals"]["bytes_to_device"], to_device);
   EXPECT_EQ(kept[0], 3 * (31 + (world_size() > 1 ? 3 : 0))) << "three steps over the local portion";
   EXPECT_EQ(json["compared"], 279 * world_size());
   EXPECT_GT(json["simulation"]["device_cycles_per_s"].get<double>(), 0.0);
+}
+
+TEST(Run, TheReportAddsUp) {
+  for (const ItstepOptions& way : all_ways) expect_report_adds_up(way);
 }
 
 std::string refusal(const RunOptions& options) {
@@ -302,6 +363,10 @@ TEST(Run, RefusesOnEveryRankAlikeBeforeAnyFileAppears) {
   options.portion = 200;
   options.rows = 300 * world_size();
   EXPECT_NE(refusal(options), "accepted") << "206 rows of 10000 words do not fit 1000000";
+  options.itstep.blocking = Blocking::skewed;
+  options.stw = 150;
+  options.portion = 150;
+  EXPECT_NE(refusal(options), "accepted") << "nor do 300";
   MPI_Barrier(MPI_COMM_WORLD);
   EXPECT_FALSE(std::filesystem::exists(scratch / "out.npy"));
 }
