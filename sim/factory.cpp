@@ -1,13 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/factory.hpp"
+
 #include <fmt/format.h>
 
-#include "host/accelerator.hpp"
 #include "host/errors.hpp"
-#include "sim/platform/rtl_accelerator.hpp"
+#include "sim/model/model_device.hpp"
+#include "sim/platform/platform_accelerator.hpp"
 #include "sim/rtl/configurations.hpp"
 #include "sim/software/software_accelerator.hpp"
 
 namespace stencil {
+
+namespace {
+
+// What a device of this configuration says of itself.
+Capabilities capabilities_of(const Configuration& configuration) {
+  Capabilities device;
+  device.config = configuration.name;
+  device.pes = configuration.pes;
+  device.lanes = configuration.lanes;
+  device.memory_words = configuration.memory_words;
+  device.max_cols = configuration.max_cols;
+  device.axi_data_bits = configuration.axi_data_bits;
+  device.pe_latency = configuration.pe_latency();
+  device.f_buffers = configuration.f_buffers;
+  device.r_buffers = 2;
+  device.line_beats = configuration.line_beats;
+  return device;
+}
+
+}  // namespace
 
 std::vector<std::string> accelerator_configs() {
   std::vector<std::string> names;
@@ -18,24 +40,25 @@ std::vector<std::string> accelerator_configs() {
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
   check_link(options.link);
   const Configuration& configuration = find_configuration(options.config);
+  if (options.accel == "software") return std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
+  std::unique_ptr<Device> device;
   if (options.accel == "rtl")
-    return std::make_unique<RtlAccelerator>(options.config, make_verilated_device(options.config), options.link);
-  if (options.accel == "software") {
-    Capabilities sizes;
-    sizes.config = configuration.name;
-    sizes.pes = configuration.pes;
-    sizes.lanes = configuration.lanes;
-    sizes.memory_words = configuration.memory_words;
-    sizes.max_cols = configuration.max_cols;
-    sizes.axi_data_bits = configuration.axi_data_bits;
-    sizes.f_buffers = 2;
-    sizes.r_buffers = 2;
-    sizes.line_beats = (configuration.max_cols + configuration.lanes - 1) / configuration.lanes;
-    return std::make_unique<SoftwareAccelerator>(sizes);
-  }
-  if (options.accel == "model")
-    throw ArgumentError("accelerator 'model' is not in this build yet, must be one of: software, rtl");
-  throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: software, rtl", options.accel));
+    device = make_verilated_device(options.config);
+  else if (options.accel == "model")
+    device = std::make_unique<ModelDevice>(capabilities_of(configuration));
+  else
+    throw ArgumentError(
+        fmt::format("accelerator '{}' is not known, must be one of: software, model, rtl", options.accel));
+  return std::make_unique<PlatformAccelerator>(options.accel, options.config, std::move(device), options.link);
+}
+
+std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {
+  return make_dry_accelerator(capabilities_of(find_configuration(options.config)), options.link);
+}
+
+std::unique_ptr<Accelerator> make_dry_accelerator(const Capabilities& device, const LinkOptions& link) {
+  check_link(link);
+  return std::make_unique<PlatformAccelerator>("dry", device.config, std::make_unique<DeviceTiming>(device), link);
 }
 
 }  // namespace stencil

@@ -15,9 +15,9 @@ AcceleratorTarget::AcceleratorTarget(sc_core::sc_module_name name, std::unique_p
 }
 
 void AcceleratorTarget::run(const WaitFor& wait, sc_core::sc_time& delay) {
-  const std::int64_t began = device_->now();
-  device_->run(wait);
-  delay += clock_period_ * static_cast<double>(device_->now() - began);
+  const std::int64_t began = device_.now();
+  device_.run(wait);
+  delay += clock_period_ * static_cast<double>(device_.now() - began);
 }
 
 bool AcceleratorTarget::serve_wait(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay) {
@@ -30,7 +30,7 @@ bool AcceleratorTarget::serve_wait(tlm::tlm_generic_payload& transaction, sc_cor
   WaitFor what;
   what.bursts = true;
   what.interrupt = wait->interrupt;
-  what.limit_cycles = wait->limit_cycles;
+  what.quiet_limit_cycles = wait->quiet_limit_cycles;
   run(what, delay);
   transaction.set_response_status(tlm::TLM_OK_RESPONSE);
   return true;
@@ -40,7 +40,7 @@ void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc
   if (serve_wait(transaction, delay)) return;
   const std::uint64_t address = transaction.get_address();
   const std::int64_t length = transaction.get_data_length();
-  const std::int64_t beat_bytes = device_->data_bits() / 8;
+  const std::int64_t beat_bytes = device_.data_bits() / 8;
   if (address % 8 != 0 || address >> contract::address_bits != 0)
     return transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
   const auto lead = static_cast<std::int64_t>(address % static_cast<std::uint64_t>(beat_bytes));
@@ -54,8 +54,11 @@ void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc
   burst.address = address;
   burst.host = transaction.get_data_ptr();
   burst.length_words = length / 8;
-  burst.latency_cycles = posted ? posted->latency_cycles : 0;
-  device_->post(burst);
+  if (posted) {
+    burst.latency_cycles = posted->latency_cycles;
+    burst.after = posted->after;
+  }
+  device_.post(burst);
   if (!posted) {
     WaitFor what;
     what.bursts = true;
@@ -70,12 +73,14 @@ void AcceleratorTarget::transport_register(tlm::tlm_generic_payload& transaction
   if (address % 8 != 0 || address >= 4096) return transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
   if (transaction.get_data_length() != 8) return transaction.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
 
+  const Posted* posted = transaction.get_extension<Posted>();
+  const PostedAfter after = posted ? posted->after : PostedAfter{};
   auto* value = reinterpret_cast<std::uint64_t*>(transaction.get_data_ptr());
   if (transaction.is_write())
-    device_->post_register_write(static_cast<std::uint32_t>(address), *value);
+    device_.post_register_write(static_cast<std::uint32_t>(address), *value, after);
   else
-    device_->post_register_read(static_cast<std::uint32_t>(address), value);
-  if (!transaction.get_extension<Posted>()) run(WaitFor{}, delay);
+    device_.post_register_read(static_cast<std::uint32_t>(address), value, after);
+  if (!posted) run(WaitFor{}, delay);
   transaction.set_response_status(tlm::TLM_OK_RESPONSE);
 }
 

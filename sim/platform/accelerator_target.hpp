@@ -6,7 +6,7 @@
 #include <tlm>
 #include <tlm_utils/simple_target_socket.h>
 
-#include "sim/rtl/device.hpp"
+#include "sim/model/predicted_device.hpp"
 
 namespace stencil {
 
@@ -22,8 +22,8 @@ class AcceleratorTarget : public sc_core::sc_module {
 
   AcceleratorTarget(sc_core::sc_module_name name, std::unique_ptr<Device> device, const sc_core::sc_time& clock_period);
 
-  Device& device() { return *device_; }
-  const Device& device() const { return *device_; }
+  PredictedDevice& device() { return device_; }
+  const PredictedDevice& device() const { return device_; }
 
  private:
   void transport_data(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
@@ -31,7 +31,7 @@ class AcceleratorTarget : public sc_core::sc_module {
   bool serve_wait(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
   void run(const WaitFor& wait, sc_core::sc_time& delay);
 
-  std::unique_ptr<Device> device_;
+  PredictedDevice device_;
   sc_core::sc_time clock_period_;
 };
 

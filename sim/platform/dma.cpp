@@ -49,9 +49,11 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     return transaction.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
   if (transaction.get_byte_enable_ptr()) return transaction.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
 
-  const bool posted = transaction.get_extension<Posted>() != nullptr;
+  auto* posted = transaction.get_extension<Posted>();
   Posted extension;
+  if (posted) extension.after = posted->after;
   extension.latency_cycles = link_.latency_cycles;
+  std::int64_t bursts = 0;
   for (std::int64_t done = 0; done < length;) {
     const std::uint64_t at = address + static_cast<std::uint64_t>(done);
     const std::int64_t bytes = burst_bytes(at, length - done, beat_bytes_, link_.burst_beats);
@@ -59,10 +61,13 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     burst.set_extension(&extension);
     device->b_transport(burst, delay);
     if (!burst.is_response_ok()) return transaction.set_response_status(burst.get_response_status());
-    ++bursts_;
+    ++bursts;
     done += bytes;
   }
-  if (!posted) {
+  bursts_ += bursts;
+  if (posted) {
+    posted->bursts = bursts;
+  } else {
     Wait wait;
     Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
     until_done.set_extension(&wait);

@@ -13,10 +13,10 @@ namespace stencil {
 
 // host: a write moves host memory to the device address, a read moves it back. Address and length are
 // multiples of 8 bytes; a length of any size is cut into AXI4 bursts of at most burst_beats beats that
-// cross no 4 KiB boundary. Posted transactions (transaction.hpp) are passed on posted, after the link's
-// latency; Wait passes through. Time is annotated by the device.
-// Answers TLM_ADDRESS_ERROR_RESPONSE for an address that is no multiple of 8, TLM_BURST_ERROR_RESPONSE for
-// such a length or none, TLM_BYTE_ENABLE_ERROR_RESPONSE for byte enables; the device's answer otherwise.
+// cross no 4 KiB boundary. Posted transactions (transaction.hpp) are passed on posted, each burst after what the whole
+// waits for and the link's latency, and told how many they became; Wait passes through. Time is annotated by the
+// device. Answers TLM_ADDRESS_ERROR_RESPONSE for an address that is no multiple of 8, TLM_BURST_ERROR_RESPONSE for such
+// a length or none, TLM_BYTE_ENABLE_ERROR_RESPONSE for byte enables; the device's answer otherwise.
 class Dma : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<Dma> host;

@@ -31,8 +31,8 @@ class Platform : public sc_core::sc_module {
     accelerator_.device().set_timing({link.bytes_per_cycle});
   }
 
-  Device& device() { return accelerator_.device(); }
-  const Device& device() const { return accelerator_.device(); }
+  PredictedDevice& device() { return accelerator_.device(); }
+  const PredictedDevice& device() const { return accelerator_.device(); }
   Dma& dma() { return dma_; }
 
  private:

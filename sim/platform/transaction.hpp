@@ -6,13 +6,17 @@
 #include <string>
 #include <tlm>
 
+#include "sim/rtl/device.hpp"
+
 namespace stencil {
 
 // Present: the transaction is only posted. It is validated and queued; its data is read or written
 // while a Wait transaction is served, and must stay valid and untouched until one has returned.
 // Absent: the transaction is complete on return, as the base protocol has it.
 struct Posted : tlm::tlm_extension<Posted> {
-  std::int64_t latency_cycles = 0;  // before its first beat
+  PostedAfter after;                // what must be complete before it is offered to the device
+  std::int64_t latency_cycles = 0;  // of a burst: from then on to its address
+  std::int64_t bursts = 1;          // set by the target: how many bursts it became
 
   tlm_extension_base* clone() const override { return new Posted(*this); }
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Posted&>(other); }
@@ -20,8 +24,8 @@ struct Posted : tlm::tlm_extension<Posted> {
 
 // With TLM_IGNORE_COMMAND: ticks the device until what was posted is done.
 struct Wait : tlm::tlm_extension<Wait> {
-  bool interrupt = false;         // wait for the interrupt, too
-  std::int64_t limit_cycles = 0;  // for the interrupt; 0 = the device's own limit
+  bool interrupt = false;                    // wait for the interrupt, too
+  std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without a handshake or a command's end
 
   tlm_extension_base* clone() const override { return new Wait(*this); }
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Wait&>(other); }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 
 #include "sim/rtl/device.hpp"
+#include "sim/rtl/progress.hpp"
 
 namespace stencil {
 
@@ -19,7 +21,7 @@ class BurstQueue {
     bursts_.clear();
     addressed_ = 0;
   }
-  void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now + burst.latency_cycles}); }
+  void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never}); }
   void address_accepted() { ++addressed_; }
   void complete_front() {
     bursts_.pop_front();
@@ -31,17 +33,17 @@ class BurstQueue {
   const Burst& operator[](std::size_t index) const { return bursts_[index].burst; }
   const Burst& front() const { return bursts_.front().burst; }
 
-  // Whether there is an address to offer now.
-  bool may_address(std::int64_t now) const {
-    return addressed_ < bursts_.size() && now >= bursts_[addressed_].earliest_cycle;
+  // The first cycle in which the next address may be offered: never, if there is none or it waits for others.
+  std::int64_t next_address_cycle(const Progress& progress) {
+    if (addressed_ == bursts_.size()) return never;
+    Pending& next = bursts_[addressed_];
+    if (next.earliest_cycle == never) {
+      const std::int64_t met = progress.reached(next.burst.after);
+      if (met != never) next.earliest_cycle = std::max(next.posted_cycle, met) + next.burst.latency_cycles;
+    }
+    return next.earliest_cycle;
   }
   const Burst& next_to_address() const { return bursts_[addressed_].burst; }
-
-  // Nothing is under way and the oldest waits for the link: until this cycle.
-  bool waits_for_latency(std::int64_t now) const {
-    return addressed_ == 0 && !bursts_.empty() && now < bursts_.front().earliest_cycle;
-  }
-  std::int64_t earliest_cycle() const { return bursts_.front().earliest_cycle; }
 
   std::int64_t first_lane(const Burst& burst) const {
     return static_cast<std::int64_t>(burst.address / 8) % beat_words_;
@@ -59,7 +61,8 @@ class BurstQueue {
  private:
   struct Pending {
     Burst burst;
-    std::int64_t earliest_cycle;
+    std::int64_t posted_cycle;
+    std::int64_t earliest_cycle;  // never: not known yet
   };
 
   std::int64_t beat_words_;

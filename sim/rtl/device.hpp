@@ -4,13 +4,21 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/rtl/contract.hpp"
 
 namespace stencil {
+
+// What must be complete, in an earlier clock, before a post is offered to the device: so many bursts to the device,
+// bursts from it and register accesses since reset. Each kind completes in the order posted.
+struct PostedAfter {
+  std::int64_t loads = 0;
+  std::int64_t stores = 0;
+  std::int64_t registers = 0;
+};
 
 // One AXI4 burst between host memory and the device. Whole 64-bit words; it must not cross a
 // 4 KiB boundary nor take more than 256 beats (who posts it cuts it so).
@@ -19,7 +27,8 @@ struct Burst {
   std::uint64_t address = 0;        // byte address on s_axi, a multiple of 8
   unsigned char* host = nullptr;    // host memory, 8 bytes a word; only read when to_device
   std::int64_t length_words = 0;    // >= 1
-  std::int64_t latency_cycles = 0;  // its address is not offered earlier than this after posting
+  std::int64_t latency_cycles = 0;  // its address is offered this long after it was posted and `after` was met
+  PostedAfter after;
 };
 
 struct BusTiming {
@@ -45,8 +54,8 @@ struct DeviceCounts {
 struct WaitFor {
   bool bursts = false;
   bool interrupt = false;
-  std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without any handshake on a bus it waits for
-  std::int64_t limit_cycles = 0;             // gives up after this long for the interrupt; 0 = quiet_limit_cycles
+  // Gives up after this long without a handshake and without a command that finishes.
+  std::int64_t quiet_limit_cycles = 100000;
 };
 
 class Device {
@@ -60,13 +69,14 @@ class Device {
   virtual void reset() = 0;
   virtual void set_timing(const BusTiming& timing) = 0;
 
+  // Both directions and the registers move side by side, each in the order posted.
   virtual void post(const Burst& burst) = 0;
-  virtual void post_register_write(std::uint32_t address, std::uint64_t value) = 0;
-  virtual void post_register_read(std::uint32_t address, std::uint64_t* result) = 0;
+  virtual void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {}) = 0;
+  virtual void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after = {}) = 0;
 
   // Ticks the clock until all that is waited for has happened. Write, read and register channels move in the
-  // same loop. Stretches in which the device is idle and every posted burst still waits out its latency are skipped.
-  // Throws DeviceError for an error response and when a limit is reached; the text says what was waited for.
+  // same loop. Stretches in which the device is idle and every posted burst waits, out its latency or for others, are
+  // skipped. Throws DeviceError for an error response and when the limit is reached; the text says what was waited for.
   virtual void run(const WaitFor& wait) = 0;
 
   // Ticks this many cycles with nothing on the buses beyond what is posted.
@@ -75,6 +85,11 @@ class Device {
   // Clock edges since reset, skipped ones included.
   virtual std::int64_t now() const = 0;
   virtual const DeviceCounts& counts() const = 0;
+  // The counts at the end of each command, the cycle of its last beat included, since this was asked last.
+  virtual std::vector<DeviceCounts> take_sweep_ends() = 0;
+
+  // Clock cycles a second of wall time that this machine simulates, tried out. May tick; only while nothing is posted.
+  virtual double measure_rate() = 0;
 };
 
 // The Verilated model of a named configuration; null when this build has none of that name.

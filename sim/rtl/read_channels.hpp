@@ -31,14 +31,12 @@ class ReadChannels {
     dut_.s_axi_arsize = static_cast<CData>(queue_.size_code());
   }
 
-  void post(const Burst& burst, std::int64_t now) {
-    if (queue_.empty()) pace.rest();
-    queue_.post(burst, now);
-  }
+  void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
+  BurstQueue& queue() { return queue_; }
   const BurstQueue& queue() const { return queue_; }
 
-  void drive(std::int64_t now) {
-    if (!dut_.s_axi_arvalid && queue_.may_address(now)) {
+  void drive(std::int64_t now, const Progress& progress) {
+    if (!dut_.s_axi_arvalid && now >= queue_.next_address_cycle(progress)) {
       const Burst& burst = queue_.next_to_address();
       dut_.s_axi_araddr = static_cast<IData>(burst.address);
       dut_.s_axi_arlen = static_cast<CData>(queue_.beats(burst) - 1);
@@ -55,13 +53,14 @@ class ReadChannels {
     return address_taken_ || beat;
   }
 
-  void settle() {
+  void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_arvalid = 0;
       queue_.address_accepted();
     }
     if (finished_) {
       queue_.complete_front();
+      progress.stores.add(now);
       finished_ = false;
     }
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "host/errors.hpp"
+#include "sim/rtl/progress.hpp"
 
 namespace stencil {
 
@@ -27,12 +28,20 @@ class RegisterChannels {
     offered_ = false;
   }
 
-  void post_write(std::uint32_t address, std::uint64_t value) { queue_.push_back({address, value, nullptr}); }
-  void post_read(std::uint32_t address, std::uint64_t* result) { queue_.push_back({address, 0, result}); }
+  void post_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+    queue_.push_back({address, value, nullptr, after});
+  }
+  void post_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) {
+    queue_.push_back({address, 0, result, after});
+  }
   bool idle() const { return queue_.empty(); }
+  // Nothing is on the channels, and nothing comes before bursts have completed.
+  bool waits_for_others(const Progress& progress) const {
+    return !offered_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
+  }
 
-  void drive() {
-    if (offered_ || queue_.empty()) return;
+  void drive(std::int64_t now, const Progress& progress) {
+    if (offered_ || queue_.empty() || now < progress.reached(queue_.front().after)) return;
     const Access& access = queue_.front();
     if (access.result) {
       dut_.s_axil_araddr = static_cast<SData>(access.address);
@@ -56,13 +65,14 @@ class RegisterChannels {
     return aw_taken_ || w_taken_ || ar_taken_ || finished_;
   }
 
-  void settle() {
+  void settle(std::int64_t now, Progress& progress) {
     if (aw_taken_) dut_.s_axil_awvalid = 0;
     if (w_taken_) dut_.s_axil_wvalid = 0;
     if (ar_taken_) dut_.s_axil_arvalid = 0;
     aw_taken_ = w_taken_ = ar_taken_ = false;
     if (finished_) {
       queue_.pop_front();
+      progress.registers.add(now);
       finished_ = offered_ = false;
     }
   }
@@ -78,6 +88,7 @@ class RegisterChannels {
     std::uint32_t address;
     std::uint64_t value;
     std::uint64_t* result;  // null: a write
+    PostedAfter after;
   };
 
   void finish(bool read, unsigned response) {

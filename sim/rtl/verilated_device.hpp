@@ -5,13 +5,15 @@
 // header before, and neither ever meets SystemC.
 #pragma once
 
-#include <algorithm>
-#include <limits>
+#include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "host/errors.hpp"
 #include "sim/rtl/device.hpp"
+#include "sim/rtl/idle_watch.hpp"
 #include "sim/rtl/read_channels.hpp"
 #include "sim/rtl/register_channels.hpp"
 #include "sim/rtl/write_channels.hpp"
@@ -34,8 +36,11 @@ class VerilatedDevice final : public Device {
     dut_->rst = 0;
     counts_ = DeviceCounts{};
     write_.beats = read_.beats = 0;
+    progress_ = Progress{};
+    idle_ = IdleWatch{};
+    sweep_ends_.clear();
+    interrupt_ = false;
     now_ = 0;
-    running_ = false;
   }
 
   void set_timing(const BusTiming& timing) override {
@@ -49,27 +54,24 @@ class VerilatedDevice final : public Device {
     else
       read_.post(burst, now_);
   }
-  void post_register_write(std::uint32_t address, std::uint64_t value) override {
-    if (address == contract::REG_CONTROL && (value & contract::control_start)) running_ = true;
-    registers_.post_write(address, value);
+  void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
+    if (address == contract::REG_COMMAND) idle_.command_posted();
+    registers_.post_write(address, value, after);
   }
-  void post_register_read(std::uint32_t address, std::uint64_t* result) override {
-    registers_.post_read(address, result);
+  void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override {
+    registers_.post_read(address, result, after);
   }
 
   void run(const WaitFor& wait) override {
-    const std::int64_t interrupt_limit = wait.limit_cycles > 0 ? wait.limit_cycles : wait.quiet_limit_cycles;
     std::int64_t last_move = now_;
-    for (;;) {
-      const bool on_bus = !registers_.idle() || (wait.bursts && !bursts_done());
-      if (!on_bus && !(wait.interrupt && !interrupt_)) break;
-      if (now_ - last_move > (on_bus ? wait.quiet_limit_cycles : interrupt_limit))
+    while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+      if (now_ - last_move > wait.quiet_limit_cycles)
         throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
-                          " cycles while waiting for the " + waiting_for() + ", at cycle " + std::to_string(now_));
-      if (skip_latency()) last_move = now_;
+                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_));
+      if (skip_idle()) last_move = now_;
       if (tick()) last_move = now_;
     }
-    if (wait.interrupt) running_ = false;
+    if (bursts_done()) progress_.forget();
   }
 
   void tick_cycles(std::int64_t cycles) override {
@@ -77,10 +79,17 @@ class VerilatedDevice final : public Device {
   }
 
   std::int64_t now() const override { return now_; }
-  const DeviceCounts& counts() const override {
-    counts_.beats_loaded = write_.beats;
-    counts_.beats_stored = read_.beats;
-    return counts_;
+  const DeviceCounts& counts() const override { return counts_; }
+  std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
+
+  double measure_rate() override {
+    // An idle clock costs the simulator nearly what a busy one does.
+    constexpr std::int64_t sample_cycles = 5000;
+    tick_cycles(sample_cycles / 2);  // cold caches would tell of themselves
+    const auto began = std::chrono::steady_clock::now();
+    tick_cycles(sample_cycles);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    return static_cast<double>(sample_cycles) / took.count();
   }
 
  private:
@@ -93,53 +102,60 @@ class VerilatedDevice final : public Device {
     dut_->eval();
   }
 
-  // One clock; returns whether a handshake took place.
+  // One clock; returns whether a handshake took place or a command finished.
   bool tick() {
-    write_.drive(now_);
-    read_.drive(now_);
-    registers_.drive();
+    write_.drive(now_, progress_);
+    read_.drive(now_, progress_);
+    registers_.drive(now_, progress_);
     dut_->clk = 0;
     dut_->eval();
     bool moved = write_.sample();
     moved |= read_.sample();
-    moved |= registers_.sample();
+    if (registers_.sample()) {
+      moved = true;
+      idle_.register_moved(now_);
+    }
     const unsigned cause = dut_->perf_cause;
     if (cause >= contract::cause_count)
       throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract knows 0 .. " +
                         std::to_string(contract::cause_count - 1));
     ++counts_.cause_cycles[cause];
     counts_.fill_cycles += dut_->perf_fill;
+    const bool finished = dut_->perf_finished;
     dut_->clk = 1;
     dut_->eval();
-    write_.settle();
-    read_.settle();
-    registers_.settle();
+    write_.settle(now_, progress_);
+    read_.settle(now_, progress_);
+    registers_.settle(now_, progress_);
+    counts_.beats_loaded = write_.beats;
+    counts_.beats_stored = read_.beats;
+    if (finished) {
+      sweep_ends_.push_back(counts_);
+      idle_.command_finished();
+      moved = true;
+    }
     interrupt_ = dut_->irq;
     ++now_;
     return moved;
   }
 
-  // Nothing can happen until the first posted burst has waited out its latency.
-  bool skip_latency() {
-    if (running_ || !registers_.idle()) return false;
-    std::int64_t until = std::numeric_limits<std::int64_t>::max();
-    for (const BurstQueue* queue : {&write_.queue(), &read_.queue()}) {
-      if (queue->empty()) continue;
-      if (!queue->waits_for_latency(now_)) return false;
-      until = std::min(until, queue->earliest_cycle());
-    }
-    if (until == std::numeric_limits<std::int64_t>::max()) return false;
+  bool skip_idle() {
+    if (!registers_.waits_for_others(progress_)) return false;
+    const std::int64_t until = idle_.until(now_, write_.queue(), read_.queue(), progress_);
+    if (until == now_) return false;
     counts_.skipped_cycles += until - now_;
+    write_.pace.idle(until - now_);
+    read_.pace.idle(until - now_);
     now_ = until;
     return true;
   }
 
   bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
 
-  std::string waiting_for() const {
+  std::string waiting_for(const WaitFor& wait) const {
     if (!registers_.idle()) return registers_.state();
-    if (!write_.queue().empty()) return write_.state();
-    if (!read_.queue().empty()) return read_.state();
+    if (wait.bursts && !write_.queue().empty()) return write_.state();
+    if (wait.bursts && !read_.queue().empty()) return read_.state();
     return "interrupt";
   }
 
@@ -148,10 +164,12 @@ class VerilatedDevice final : public Device {
   WriteChannels<V> write_;
   ReadChannels<V> read_;
   RegisterChannels<V> registers_;
-  mutable DeviceCounts counts_;
+  Progress progress_;
+  IdleWatch idle_;
+  DeviceCounts counts_;
+  std::vector<DeviceCounts> sweep_ends_;
   std::int64_t now_ = 0;
   bool interrupt_ = false;
-  bool running_ = false;
 };
 
 }  // namespace stencil

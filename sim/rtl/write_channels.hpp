@@ -36,14 +36,12 @@ class WriteChannels {
     dut_.s_axi_awsize = static_cast<CData>(queue_.size_code());
   }
 
-  void post(const Burst& burst, std::int64_t now) {
-    if (queue_.empty()) pace.rest();
-    queue_.post(burst, now);
-  }
+  void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
+  BurstQueue& queue() { return queue_; }
   const BurstQueue& queue() const { return queue_; }
 
-  void drive(std::int64_t now) {
-    if (!dut_.s_axi_awvalid && queue_.may_address(now)) {
+  void drive(std::int64_t now, const Progress& progress) {
+    if (!dut_.s_axi_awvalid && now >= queue_.next_address_cycle(progress)) {
       const Burst& burst = queue_.next_to_address();
       dut_.s_axi_awaddr = static_cast<IData>(burst.address);
       dut_.s_axi_awlen = static_cast<CData>(queue_.beats(burst) - 1);
@@ -61,7 +59,7 @@ class WriteChannels {
     return address_taken_ || beat_taken_ || finished_;
   }
 
-  void settle() {
+  void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_awvalid = 0;
       queue_.address_accepted();
@@ -77,6 +75,7 @@ class WriteChannels {
     }
     if (finished_) {
       queue_.complete_front();
+      progress.loads.add(now);
       --sent_;
       finished_ = false;
     }

@@ -1,0 +1,83 @@
+// Commands from the write of COMMAND to their end: queue, checks, interlock, engine.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "host/accelerator.hpp"
+#include "sim/model/engine_clock.hpp"
+#include "sim/model/port_cycle.hpp"
+#include "sim/rtl/contract.hpp"
+
+namespace stencil {
+
+// The job registers, as bits.
+struct Job {
+  std::uint64_t cols = 0;
+  std::uint64_t niter = 0;
+  std::uint64_t rdx2 = 0;
+  std::uint64_t rdy2 = 0;
+  std::uint64_t beta = 0;
+};
+
+// A value written to COMMAND.
+struct QueuedCommand {
+  explicit QueuedCommand(std::uint64_t value = 0);
+  BufferSet buffers() const { return 1u << f_buffer | 1u << (contract::max_buffers + r_buffer); }
+
+  std::int64_t rows;
+  unsigned f_buffer;
+  unsigned r_buffer;
+  bool above;
+  bool below;
+};
+
+struct CommandCycle {
+  EngineCycle engine;
+  contract::Error refused = contract::ERROR_NONE;  // the head of the queue is illegal and dropped
+  QueuedCommand finished;                          // with engine.finished
+};
+
+// Mirrors command_queue.v, command_checker.v, pass_planner.v, commands_in_flight.v of rtl/control. The verdict on a
+// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready.
+// cycle(), quiet() and skip() as in LoadPort.
+class CommandPath {
+ public:
+  explicit CommandPath(const Capabilities& device);
+
+  void reset();
+
+  // State at the beginning of a cycle.
+  bool full() const { return queue_.size() == queue_depth; }
+  bool busy() const { return !queue_.empty() || !flight_.empty(); }
+  // Buffers of commands queued or in flight.
+  BufferSet held() const;
+
+  // In the cycle: a job register was written. Only while not busy.
+  void write_job(std::int64_t now, const Job& job, bool niter);
+  CommandCycle cycle(std::int64_t now, const Job& job, BufferSet touched);
+  // At the end of the cycle: COMMAND was written in it, not full at its beginning.
+  void push(const QueuedCommand& command) { queue_.push_back(command); }
+
+  std::int64_t quiet(std::int64_t now, const Job& job, BufferSet touched) const;
+  EngineCycle show(std::int64_t now) const { return engine_.show(now); }
+
+ private:
+  static constexpr std::size_t queue_depth = 2;
+  static constexpr int decided = 2;  // steps of the check
+
+  contract::Error check(const Job& job) const;
+  bool interlocked(BufferSet touched) const;
+  BlockShape block(const Job& job) const;
+
+  Capabilities device_;
+  EngineClock engine_;
+  std::deque<QueuedCommand> queue_;
+  std::deque<QueuedCommand> flight_;  // the oldest first
+  int step_ = 0;
+  std::int64_t plan_ready_cycle_ = 0;
+  bool chain_open_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/load_port.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+
+void LoadPort::reset() {
+  queue_.clear();
+  address_offered_ = data_offered_ = active_ = begun_ = false;
+  sent_ = 0;
+  beat_ = outstanding_ = 0;
+}
+
+void LoadPort::offer_data() {
+  if (sent_ < queue_.addressed() + (address_offered_ ? 1 : 0) && pace_.ready()) data_offered_ = true;
+}
+
+PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, BufferSet held) {
+  if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
+  if (!data_offered_) offer_data();
+
+  const std::int64_t queued = waiting();
+  const bool address = address_offered_ && queued < addresses_that_wait;
+  const bool answer = sent_ > 0;
+  PortCycle seen;
+  seen.busy = open(held);
+  seen.beat = data_offered_ && seen.busy;
+  seen.outstanding = address_offered_ || outstanding_ > 0;
+  seen.moved = address || seen.beat || answer;
+
+  pace_.clock(seen.beat);
+  bool last = false;
+  if (seen.beat) {
+    const Burst& burst = queue_[sent_];
+    last = ++beat_ == queue_.beats(burst);
+    begun_ = !last;
+    data_offered_ = false;
+    if (last) {
+      seen.error = limits_.load_refused(burst);
+      seen.served = &burst;
+      beat_ = 0;
+      ++sent_;
+    }
+  }
+  if (last || !active_) active_ = queued > 0;
+  if (address) {
+    address_offered_ = false;
+    queue_.address_accepted();
+    ++outstanding_;
+  }
+  if (answer) {
+    const Burst& burst = queue_.front();
+    if (limits_.load_refused(burst))
+      throw DeviceError("device answered the write burst at address " + std::to_string(burst.address) + " of " +
+                        std::to_string(burst.length_words) + " words: BVALID with response 2 instead of OKAY");
+    --outstanding_;
+    --sent_;
+    queue_.complete_front();
+    progress.loads.add(now);
+  }
+  return seen;
+}
+
+std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, BufferSet held) {
+  if (sent_ > 0) return 0;
+  std::int64_t limit = never;
+  if (address_offered_) {
+    if (waiting() < addresses_that_wait) return 0;
+  } else {
+    const std::int64_t next = queue_.next_address_cycle(progress);
+    if (next <= now) return 0;
+    if (next != never) limit = next - now;
+  }
+  if (!active_) return waiting() > 0 ? 0 : limit;
+  if (!open(held)) return limit;
+  if (!begun_ || data_offered_) return 0;
+  return std::min(limit, pace_.most_cycles(queue_.beats(queue_[sent_]) - beat_ - 1));
+}
+
+PortCycle LoadPort::skip(std::int64_t cycles, BufferSet held, std::int64_t& beats) {
+  PortCycle seen;
+  seen.busy = open(held);
+  seen.outstanding = address_offered_ || outstanding_ > 0;
+  beats = 0;
+  if (seen.busy) {
+    beats = pace_.beats_in(cycles);
+    beat_ += beats;
+    pace_.stream(cycles);
+    seen.moved = beats > 0;
+  } else {
+    // The last of these clocks may be the first in which the link has a beat to offer.
+    pace_.idle(cycles - 1);
+    if (!data_offered_) offer_data();
+    pace_.idle(1);
+  }
+  return seen;
+}
+
+}  // namespace stencil

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/register_port.hpp"
+
+#include <string>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+
+bool RegisterPort::clock(std::int64_t now, Progress& progress, bool taken, bool ok) {
+  if (taken) {
+    answering_ = true;
+    ok_ = ok;
+    return true;
+  }
+  if (!answering_) return false;
+  const Access& access = queue_.front();
+  if (!ok_)
+    throw DeviceError(std::string("device answered the ") +
+                      (access.result ? "read of register " : "write of register ") + std::to_string(access.address) +
+                      " with response 2 instead of OKAY");
+  queue_.pop_front();
+  answering_ = false;
+  progress.registers.add(now);
+  return true;
+}
+
+}  // namespace stencil

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/platform/platform_accelerator.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <tuple>
+
+#include "host/errors.hpp"
+#include "sim/accelerator_checks.hpp"
+#include "sim/platform/transaction.hpp"
+#include "sim/rtl/contract.hpp"
+
+namespace stencil {
+
+using namespace contract;
+
+namespace {
+
+const sc_core::sc_time clock_period(10, sc_core::SC_NS);
+
+std::uint64_t bits_of(double value) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+// SystemC would greet on stdout and warn, at every transaction, that no process of its own is waiting.
+void quieten_systemc() {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_, sc_core::SC_DO_NOTHING);
+}
+
+void expect_ok(const tlm::tlm_generic_payload& transaction) {
+  if (!transaction.is_response_ok())
+    throw DeviceError(fmt::format("platform answered the transaction at address {:#x} of {} bytes with {}",
+                                  transaction.get_address(), transaction.get_data_length(),
+                                  transaction.get_response_string()));
+}
+
+std::uint64_t address_of(const Place& place) {
+  return (place.bank == Bank::f ? base_f : base_r) + static_cast<std::uint64_t>(place.buffer) * buffer_stride +
+         8 * static_cast<std::uint64_t>(place.offset_words);
+}
+
+std::uint64_t command_word(const SweepCommand& command) {
+  return static_cast<std::uint64_t>(command.rows) |
+         static_cast<std::uint64_t>(command.f_buffer) << command_f_buffer_bit |
+         static_cast<std::uint64_t>(command.r_buffer) << command_r_buffer_bit | (command.above ? command_above : 0) |
+         (command.below ? command_below : 0);
+}
+
+CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
+  const auto cause = [&](Cause which) { return now.cause_cycles[which] - start.cause_cycles[which]; };
+  CauseCycles cycles;
+  cycles.load = cause(CAUSE_LOAD);
+  cycles.compute = cause(CAUSE_COMPUTE);
+  cycles.store = cause(CAUSE_STORE);
+  cycles.stall = cause(CAUSE_STALL);
+  cycles.idle = cause(CAUSE_IDLE) + now.skipped_cycles - start.skipped_cycles;
+  cycles.fill = now.fill_cycles - start.fill_cycles;
+  return cycles;
+}
+
+std::array<std::pair<std::uint32_t, std::uint64_t>, 5> job_registers(const SweepCommand& command) {
+  return {{{REG_NITER, static_cast<std::uint64_t>(command.niter)},  // first: its plan takes time
+           {REG_COLS, static_cast<std::uint64_t>(command.cols)},
+           {REG_RDX2, bits_of(command.rdx2)},
+           {REG_RDY2, bits_of(command.rdy2)},
+           {REG_BETA, bits_of(command.beta)}}};
+}
+
+}  // namespace
+
+PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::string& config,
+                                         std::unique_ptr<Device> device, const LinkOptions& link)
+    : platform_("platform", std::move(device), link, clock_period), ideal_(capabilities_, link) {
+  quieten_systemc();
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  read_capabilities(accel, config, link);
+  simulation_rate_ = platform_.device().measure_rate();
+  ideal_ = IdealTimeline(capabilities_, link);
+  platform_.device().predict(capabilities_, {link.bytes_per_cycle});
+  const DeviceTiming& model = platform_.device().prediction();
+  write_register(REG_IRQ_ENABLE, 1);
+  write_register(REG_CONTROL, control_clear_counters);
+  drain();
+  start_ = platform_.device().counts();
+  model_start_ = model.counts();
+  load_busy_start_ = model.load_busy_cycles();
+  store_busy_start_ = model.store_busy_cycles();
+}
+
+void PlatformAccelerator::read_capabilities(const std::string& accel, const std::string& config,
+                                            const LinkOptions& link) {
+  const std::uint64_t id = read_register(REG_ID);
+  if (id != id_value)
+    throw DeviceError(fmt::format("register ID reads {:#018x}, the contract says {:#018x}", id, id_value));
+  if (!(read_register(REG_KERNELS) & kernel_jacobi)) throw DeviceError("the device offers no Jacobi kernel");
+  const auto read = [&](Register address) { return static_cast<std::int64_t>(read_register(address)); };
+  capabilities_.accel = accel;
+  capabilities_.config = config;
+  capabilities_.pes = read(REG_PES);
+  capabilities_.lanes = read(REG_LANES);
+  capabilities_.memory_words = read(REG_MEMORY_WORDS);
+  capabilities_.max_cols = read(REG_MAX_COLS);
+  capabilities_.axi_data_bits = read(REG_AXI_DATA_BITS);
+  capabilities_.pe_latency = read(REG_PE_LATENCY);
+  capabilities_.f_buffers = read(REG_F_BUFFERS);
+  capabilities_.r_buffers = read(REG_R_BUFFERS);
+  capabilities_.line_beats = read(REG_LINE_BEATS);
+  capabilities_.timed = true;
+  queue_depth_ = read(REG_QUEUE_DEPTH);
+  if (capabilities_.axi_data_bits != platform_.device().data_bits())
+    throw DeviceError(fmt::format("register AXI_DATA_BITS reads {}, the port has {} bits", capabilities_.axi_data_bits,
+                                  platform_.device().data_bits()));
+  const std::int64_t port_bytes = capabilities_.axi_data_bits / 8;
+  const bool narrow = link.bytes_per_cycle > 0 && link.bytes_per_cycle < port_bytes;
+  capabilities_.link_bytes_per_cycle = static_cast<double>(narrow ? link.bytes_per_cycle : port_bytes);
+}
+
+Ticket PlatformAccelerator::post_load(const Place& place, const double* source, const After& after) {
+  check_transfer(capabilities_, "load", place, source);
+  if (place.length_words == 0) return 0;
+  // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
+  auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
+  calls_.push_back({Call::Kind::load, ++tickets_, after, place, host, {}});
+  traffic_.bytes_to_device += 8 * place.length_words;
+  ++traffic_.transfers;
+  return tickets_;
+}
+
+Ticket PlatformAccelerator::post_store(const Place& place, double* target, const After& after) {
+  check_transfer(capabilities_, "store", place, target);
+  if (place.length_words == 0) return 0;
+  calls_.push_back({Call::Kind::store, ++tickets_, after, place, reinterpret_cast<unsigned char*>(target), {}});
+  traffic_.bytes_from_device += 8 * place.length_words;
+  ++traffic_.transfers;
+  return tickets_;
+}
+
+Ticket PlatformAccelerator::post_sweep(const SweepCommand& command, const After& after) {
+  check_sweep(capabilities_, command, last_sweep_);
+  if (command.niter == 0) return 0;
+  last_sweep_ = command;
+  calls_.push_back({Call::Kind::sweep, ++tickets_, after, {}, nullptr, command});
+  return tickets_;
+}
+
+void PlatformAccelerator::wait() {
+  for (; !calls_.empty(); calls_.pop_front()) {
+    const Call& call = calls_.front();
+    if (call.kind == Call::Kind::sweep)
+      post_command(call);
+    else
+      post_transfer(call);
+  }
+  drain();
+
+  const std::vector<PredictedDevice::SweepEnd> ends = platform_.device().take_both_sweep_ends();
+  const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
+  if (ends.size() != ideal.size())
+    throw DeviceError(fmt::format("device has finished {} commands, the host gave {}", ends.size(), ideal.size()));
+  ideal_.wait();
+  sweep_ends_.clear();
+  for (std::size_t i = 0; i < ends.size(); ++i) sweep_ends_.push_back(counts(ends[i].device, ends[i].model, ideal[i]));
+  advance();
+}
+
+void PlatformAccelerator::post_transfer(const Call& call) {
+  const bool load = call.kind == Call::Kind::load;
+  Posted posted;
+  posted.after = order_.after(call.after);
+  Transaction transfer(load ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND, address_of(call.place), call.host,
+                       8 * call.place.length_words);
+  transfer.set_extension(&posted);
+  platform_.data->b_transport(transfer, delay_);
+  expect_ok(transfer);
+  if (load) {
+    order_.load(call.ticket, call.place, call.after, posted.bursts);
+    ideal_.load(call.ticket, call.place, call.after);
+  } else {
+    order_.store(call.ticket, call.place, call.after, posted.bursts);
+    ideal_.store(call.ticket, call.place, call.after);
+  }
+}
+
+void PlatformAccelerator::post_command(const Call& call) {
+  const SweepCommand& command = call.command;
+  const auto values = job_registers(command);
+  if (values != job_) {
+    drain();
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (values[i] != job_[i]) write_register(values[i].first, values[i].second);
+    job_ = values;
+  } else if (order_.unfinished_before(call.after) >= queue_depth_) {
+    drain();
+  }
+  write_register(REG_COMMAND, command_word(command), order_.after(call.after));
+  order_.sweep(call.ticket, command, call.after);
+  ideal_.sweep(call.ticket, command, call.after);
+  sweeping_ = true;
+  ++commands_;
+  const BlockShape block{command.rows, command.cols, command.niter, command.above, command.below};
+  expected_cycles_ +=
+      EngineTiming({capabilities_.pes, capabilities_.lanes, capabilities_.pe_latency}, block).busy_cycles();
+}
+
+void PlatformAccelerator::drain() {
+  Wait wait;
+  wait.interrupt = sweeping_;
+  // A device that needs ten times what it should has lost its way.
+  wait.quiet_limit_cycles += 10 * expected_cycles_;
+  Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
+  until_done.set_extension(&wait);
+  platform_.data->b_transport(until_done, delay_);
+  expect_ok(until_done);
+  if (sweeping_) check_status();
+  order_.all_done();
+  sweeping_ = false;
+  expected_cycles_ = 0;
+}
+
+void PlatformAccelerator::check_status() {
+  const std::uint64_t status = read_register(REG_STATUS);
+  if (status & status_failed) {
+    const std::uint64_t code = read_register(REG_ERROR);
+    throw DeviceError(fmt::format("device refused a sweep, the last one was rows={} cols={} niter={}: error {} ({})",
+                                  last_sweep_.rows, last_sweep_.cols, last_sweep_.niter, code, error_text(code)));
+  }
+  if (!(status & status_done) || (status & status_busy))
+    throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));
+}
+
+void PlatformAccelerator::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+  Posted posted;
+  posted.after = after;
+  Transaction write(tlm::TLM_WRITE_COMMAND, address, &value, 8);
+  write.set_extension(&posted);
+  platform_.registers->b_transport(write, delay_);
+  expect_ok(write);
+  order_.register_access();
+}
+
+std::uint64_t PlatformAccelerator::read_register(std::uint32_t address) {
+  std::uint64_t value = 0;
+  Transaction read(tlm::TLM_READ_COMMAND, address, &value, 8);
+  platform_.registers->b_transport(read, delay_);
+  expect_ok(read);
+  order_.register_access();
+  return value;
+}
+
+void PlatformAccelerator::advance() {
+  kernel_.enter();
+  sc_core::sc_start(delay_);
+  delay_ = sc_core::SC_ZERO_TIME;
+}
+
+CycleCounts PlatformAccelerator::counts(const DeviceCounts& device, const DeviceCounts& model,
+                                        std::int64_t ideal) const {
+  CycleCounts counts;
+  static_cast<CauseCycles&>(counts) = since(start_, device);
+  counts.model = since(model_start_, model);
+  counts.ideal = ideal;
+  return counts;
+}
+
+CycleCounts PlatformAccelerator::cycles() const {
+  const PredictedDevice& device = platform_.device();
+  return counts(device.counts(), device.prediction().counts(), ideal_.end());
+}
+
+DmaCycles PlatformAccelerator::dma_busy() const {
+  const DeviceTiming& model = platform_.device().prediction();
+  return {model.load_busy_cycles() - load_busy_start_, model.store_busy_cycles() - store_busy_start_};
+}
+
+void PlatformAccelerator::audit() {
+  const CycleCounts seen = cycles();
+  const DmaCycles busy = dma_busy();
+  const DeviceCounts& pins = platform_.device().counts();
+  const std::array<std::tuple<const char*, Register, std::int64_t>, 10> pairs = {{
+      {"CYCLES_COMPUTE", REG_CYCLES_COMPUTE, seen.compute},
+      {"CYCLES_STALL", REG_CYCLES_STALL, seen.stall},
+      {"CYCLES_LOAD", REG_CYCLES_LOAD, seen.load},
+      {"CYCLES_STORE", REG_CYCLES_STORE, seen.store},
+      {"CYCLES_FILL", REG_CYCLES_FILL, seen.fill},
+      {"BEATS_LOADED", REG_BEATS_LOADED, pins.beats_loaded - start_.beats_loaded},
+      {"BEATS_STORED", REG_BEATS_STORED, pins.beats_stored - start_.beats_stored},
+      {"COMMANDS", REG_COMMANDS, commands_},
+      {"CYCLES_WRITE_BUSY", REG_CYCLES_WRITE_BUSY, busy.load_busy},
+      {"CYCLES_READ_BUSY", REG_CYCLES_READ_BUSY, busy.store_busy},
+  }};
+  for (const auto& [name, address, expected] : pairs) {
+    const auto value = static_cast<std::int64_t>(read_register(address));
+    if (value != expected)
+      throw DeviceError(fmt::format("audit: register {} reads {}, the bench counted {}", name, value, expected));
+  }
+  advance();
+}
+
+}  // namespace stencil

@@ -1,0 +1,92 @@
+// An accelerator behind the platform: host calls turned into transactions, whatever device carries them out.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "sim/platform/kernel_context.hpp"
+#include "sim/platform/platform.hpp"
+#include "sim/platform/posting_order.hpp"
+#include "sim/timing/ideal_timeline.hpp"
+
+namespace stencil {
+
+// Calls are checked and queued; wait() posts them in order, with their tickets as dependencies at the master, and lets
+// the device run until all is done. In between it waits only where the device would refuse a register access: before
+// the job (cols, niter, weights) changes, and before a COMMAND that might find the queue full.
+// The timing model runs beside a device that is not the model itself; CycleCounts.model is what it says.
+class PlatformAccelerator final : public Accelerator {
+ public:
+  // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract.
+  // accel: what capabilities().accel is to say.
+  PlatformAccelerator(const std::string& accel, const std::string& config, std::unique_ptr<Device> device,
+                      const LinkOptions& link);
+
+  const Capabilities& capabilities() const override { return capabilities_; }
+  Ticket post_load(const Place& place, const double* source, const After& after) override;
+  Ticket post_sweep(const SweepCommand& command, const After& after) override;
+  Ticket post_store(const Place& place, double* target, const After& after) override;
+  void wait() override;
+  CycleCounts cycles() const override;
+  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
+  TrafficCounts traffic() const override { return traffic_; }
+  // As the timing model has them; audit() compares.
+  DmaCycles dma_busy() const override;
+
+  // Compares the device's own performance counters with what the bench saw at the pins, and its busy cycles of the data
+  // port with the timing model's. Throws DeviceError with the first that differs. Costs device cycles, so it belongs at
+  // the end of a run.
+  void audit() override;
+
+  double simulation_rate() const override { return simulation_rate_; }
+
+ private:
+  struct Call {
+    enum class Kind { load, store, sweep } kind;
+    Ticket ticket = 0;
+    After after;
+    Place place;
+    unsigned char* host = nullptr;
+    SweepCommand command;
+  };
+
+  void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
+  void post_transfer(const Call& call);
+  void post_command(const Call& call);
+  void drain();
+  void check_status();
+  void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
+  std::uint64_t read_register(std::uint32_t address);
+  void advance();
+  CycleCounts counts(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const;
+
+  KernelContext kernel_;
+  Capabilities capabilities_;
+  Platform platform_;
+  sc_core::sc_time delay_;  // not yet passed on to the scheduler
+  std::deque<Call> calls_;
+  Ticket tickets_ = 0;
+  PostingOrder order_;
+  SweepCommand last_sweep_;                                       // posted by the host
+  std::array<std::pair<std::uint32_t, std::uint64_t>, 5> job_{};  // registers and what they hold
+  std::int64_t queue_depth_ = 1;
+  std::int64_t expected_cycles_ = 0;  // of the sweeps posted since the device was last idle
+  bool sweeping_ = false;
+  TrafficCounts traffic_;
+  std::int64_t commands_ = 0;
+  IdealTimeline ideal_;
+  std::vector<CycleCounts> sweep_ends_;
+  double simulation_rate_ = 0.0;
+  // When the capabilities had been read
+  DeviceCounts start_, model_start_;
+  std::int64_t load_busy_start_ = 0;
+  std::int64_t store_busy_start_ = 0;
+};
+
+}  // namespace stencil
