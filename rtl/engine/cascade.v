@@ -52,6 +52,15 @@ module cascade #(
     if (rst) count <= {COUNT_W{1'b0}};
     else count <= count + 1'b1;
 
+  // A reset does not empty the rings of the elements: what comes out of them for LATENCY cycles does not count.
+  reg [COUNT_W-1:0] unsettled;
+  reg settled;
+  always @(posedge clk) begin
+    if (rst) unsettled <= LATENCY[COUNT_W-1:0] - 1'b1;
+    else if (~settled) unsettled <= unsettled - 1'b1;
+    settled <= ~rst & (settled | unsettled == {COUNT_W{1'b0}});
+  end
+
   genvar pe;
   generate
     for (pe = 0; pe < PES; pe = pe + 1) begin : g_pe
@@ -68,7 +77,8 @@ module cascade #(
       wire [DEPTH_W-1:0] depth;
       wire [64*LANES-1:0] f, r;
       // What has left here or behind an earlier element; at most one does in a cycle.
-      wire any_done, any_soon, any_last_beat, any_end;
+      wire any_done, any_soon;
+      wire [2:0] any_tag;  // {ends, last row, last beat}
       wire [64*LANES-1:0] any_f, any_r;
 
       processing_element #(
@@ -82,6 +92,7 @@ module cascade #(
           .clk        (clk),
           .rst        (rst),
           .i_count    (count),
+          .i_settled  (settled),
           .i_last_lane(i_last_lane),
           .i_rdx2     (i_rdx2),
           .i_rdy2     (i_rdy2),
@@ -106,40 +117,37 @@ module cascade #(
           .o_r        (r)
       );
 
-      wire last_beat = done & edges[0];
-      wire pass_end = done & ((edges[2] & edges[0]) | mark[0]);
+      wire [2:0] done_tag = done ? {mark[0], edges[2], edges[0]} : 3'd0;
       wire [64*LANES-1:0] done_f = done ? f : {64 * LANES{1'b0}};
       wire [64*LANES-1:0] done_r = done ? r : {64 * LANES{1'b0}};
       if (pe == 0) begin : g_first
-        assign in_issue      = i_issue;
-        assign in_mark       = i_mark;
-        assign in_slot       = i_slot;
-        assign in_present    = i_present;
-        assign in_edge       = i_edge;
-        assign in_depth      = i_depth;
-        assign in_f          = i_f;
-        assign in_r          = i_r;
-        assign any_done      = done;
-        assign any_soon      = soon;
-        assign any_last_beat = last_beat;
-        assign any_end       = pass_end;
-        assign any_f         = done_f;
-        assign any_r         = done_r;
+        assign in_issue   = i_issue;
+        assign in_mark    = i_mark;
+        assign in_slot    = i_slot;
+        assign in_present = i_present;
+        assign in_edge    = i_edge;
+        assign in_depth   = i_depth;
+        assign in_f       = i_f;
+        assign in_r       = i_r;
+        assign any_done   = done;
+        assign any_soon   = soon;
+        assign any_tag    = done_tag;
+        assign any_f      = done_f;
+        assign any_r      = done_r;
       end else begin : g_next
-        assign in_issue      = g_pe[pe-1].issue;
-        assign in_mark       = g_pe[pe-1].mark;
-        assign in_slot       = g_pe[pe-1].slot;
-        assign in_present    = g_pe[pe-1].present;
-        assign in_edge       = g_pe[pe-1].edges;
-        assign in_depth      = g_pe[pe-1].depth;
-        assign in_f          = g_pe[pe-1].f;
-        assign in_r          = g_pe[pe-1].r;
-        assign any_done      = g_pe[pe-1].any_done | done;
-        assign any_soon      = g_pe[pe-1].any_soon | soon;
-        assign any_last_beat = g_pe[pe-1].any_last_beat | last_beat;
-        assign any_end       = g_pe[pe-1].any_end | pass_end;
-        assign any_f         = g_pe[pe-1].any_f | done_f;
-        assign any_r         = g_pe[pe-1].any_r | done_r;
+        assign in_issue   = g_pe[pe-1].issue;
+        assign in_mark    = g_pe[pe-1].mark;
+        assign in_slot    = g_pe[pe-1].slot;
+        assign in_present = g_pe[pe-1].present;
+        assign in_edge    = g_pe[pe-1].edges;
+        assign in_depth   = g_pe[pe-1].depth;
+        assign in_f       = g_pe[pe-1].f;
+        assign in_r       = g_pe[pe-1].r;
+        assign any_done   = g_pe[pe-1].any_done | done;
+        assign any_soon   = g_pe[pe-1].any_soon | soon;
+        assign any_tag    = g_pe[pe-1].any_tag | done_tag;
+        assign any_f      = g_pe[pe-1].any_f | done_f;
+        assign any_r      = g_pe[pe-1].any_r | done_r;
       end
       if (pe == PES - 1) begin : g_last
         // No frame is deeper than the cascade, so nothing goes on from here.
@@ -148,9 +156,10 @@ module cascade #(
     end
   endgenerate
 
+  wire [2:0] out_tag = g_pe[PES-1].any_tag;
   assign o_valid     = g_pe[PES-1].any_done;
-  assign o_last_beat = g_pe[PES-1].any_last_beat;
-  assign o_end       = g_pe[PES-1].any_end;
+  assign o_last_beat = out_tag[0];
+  assign o_end       = out_tag[2] | (out_tag[1] & out_tag[0]);
   assign o_f         = g_pe[PES-1].any_f;
   assign o_r         = g_pe[PES-1].any_r;
 

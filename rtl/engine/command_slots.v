@@ -44,12 +44,12 @@ module command_slots (
   assign {o_f_buffer, o_r_buffer, o_above, o_below} = issues;
   wire skewed = o_above | o_below;
   wire follows = (i_above | i_below) ? i_above & o_below : ~skewed;
-  wire could_follow = i_command & issuing & i_issued & follows;
+  wire could_follow = i_issued & i_command & issuing & follows;
   wire place = ~draining | i_finished;
 
   assign o_busy  = issuing;
   assign o_fresh = ~issuing;
-  assign o_take  = (i_command & ~issuing) | (could_follow & i_in_order & place);
+  assign o_take  = issuing ? could_follow & i_in_order & place : i_command;
 
   wire alone = i_finished & ~draining;  // nothing in flight but what finishes now
   always @(posedge clk) begin
@@ -58,9 +58,14 @@ module command_slots (
       draining <= 1'b0;
       o_held   <= 1'b0;
     end else begin
-      issuing  <= o_take | (issuing & ~alone);
-      draining <= (o_take & issuing & ~alone) | (draining & ~i_finished);
-      o_held   <= could_follow & ~o_take;
+      o_held <= could_follow & ~o_take;
+      if (o_take) begin
+        issuing  <= 1'b1;
+        draining <= issuing & ~alone;
+      end else if (i_finished) begin
+        issuing  <= draining;
+        draining <= 1'b0;
+      end
     end
     if (o_take) begin
       issues <= {i_f_buffer, i_r_buffer, i_above, i_below};

@@ -31,6 +31,7 @@ module processing_element #(
     input  wire                clk,
     input  wire                rst,
     input  wire [ COUNT_W-1:0] i_count,      // free-running, for the delay rings
+    input  wire                i_settled,    // the rings carry nothing from before the last reset
     input  wire [  LANE_W-1:0] i_last_lane,  // lane of the last column in the last beat of a row
     input  wire [        63:0] i_rdx2,
     input  wire [        63:0] i_rdy2,
@@ -84,29 +85,23 @@ module processing_element #(
   );
   wire s1_present = s1_stored & ~s1_mark[2];
   // First row and first beat, or the first beat of a block that goes on where another ended.
-  wire s1_first = (s1_tag[TAG_W-1] & s1_tag[TAG_W-3]) | s1_mark[1];
+  wire s1_first = {s1_tag[TAG_W-1], s1_tag[TAG_W-3]} == 2'b11 | s1_mark[1];
   assign o_soon = s1_issue & s1_present & s1_first & s1_tag[DEPTH_W-1:0] == ONE;
 
-  // Issue is reset; what goes with it need not be.
-  reg [LATENCY-2:0] issue_line;
-  always @(posedge clk)
-    if (rst) issue_line <= {(LATENCY - 1) {1'b0}};
-    else issue_line <= {issue_line[LATENCY-3:0], s1_issue};
-
-  wire out_present;
+  wire out_issue, out_present;
   wire [DEPTH_W-1:0] out_depth;
   delay_ring #(
-      .WIDTH  (1 + TAG_W + 3 + SLOT_W),
+      .WIDTH  (2 + TAG_W + 3 + SLOT_W),
       .DELAY  (LATENCY - 1),
       .COUNT_W(COUNT_W)
   ) u_tag_ring (
       .clk    (clk),
       .i_count(i_count),
-      .i_data ({s1_present, s1_tag, s1_mark, s1_slot}),
-      .o_data ({out_present, o_edge, out_depth, o_mark, o_slot})
+      .i_data ({s1_issue, s1_present, s1_tag, s1_mark, s1_slot}),
+      .o_data ({out_issue, out_present, o_edge, out_depth, o_mark, o_slot})
   );
   wire out_final = out_depth == ONE;
-  assign o_issue   = issue_line[LATENCY-2];
+  assign o_issue   = out_issue & i_settled;
   assign o_present = out_present & ~out_final;
   assign o_done    = o_issue & out_present & out_final;
   assign o_depth   = out_depth - 1'b1;

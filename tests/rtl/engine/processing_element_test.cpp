@@ -32,8 +32,12 @@ class ProcessingElement : public ::testing::Test {
     dut->i_rdx2 = to_bits(weights.rdx2);
     dut->i_rdy2 = to_bits(weights.rdy2);
     dut->i_beta = to_bits(weights.beta);
-    dut->i_issue = 0;
+    reset();
+  }
+  void reset() {
+    dut->i_issue = dut->i_settled = 0;
     dut.reset();
+    settled_at = dut.cycles() + latency_cycles;
   }
 
   // A beat, present or not, in every cycle from now on, in rows of this length; nothing of before counts.
@@ -73,6 +77,7 @@ class ProcessingElement : public ::testing::Test {
   void cycle(const Beat* beat) {
     const bool data = beat && beat->in;
     drive(dut->i_count, static_cast<std::uint64_t>(dut.cycles()) % 64);
+    dut->i_settled = dut.cycles() >= settled_at;
     dut->i_issue = beat != nullptr;
     drive(dut->i_slot, beat ? beat->slot : random.word() % line_beats);
     drive(dut->i_mark, beat ? beat->mark : random.word() % 8);
@@ -125,6 +130,7 @@ class ProcessingElement : public ::testing::Test {
   Random random{161};
   HeldBeats held{line_beats};
   std::deque<Expected> expected;
+  std::int64_t settled_at = 0;
   std::size_t row_beats = 1, slot = 0, head_left = 0;
 };
 
@@ -178,9 +184,7 @@ TYPED_TEST(ProcessingElement, ResetForgetsBeatsInside) {
   this->begin_rows(7);
   this->send(Frame::random(9, 7, 1, this->random));
   this->expected.clear();
-  this->dut->i_issue = 0;
-  this->dut.reset();
-  this->idle(100);
+  this->reset();
   this->begin_rows(7);
   this->send(Frame::random(5, 7, 2, this->random));
   this->push_absent(static_cast<std::int64_t>(this->row_beats));
