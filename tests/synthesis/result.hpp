@@ -1,0 +1,36 @@
+// What a configuration became: one row a module.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/synthesis/depth.hpp"
+#include "tests/synthesis/rules.hpp"
+#include "tests/synthesis/yosys.hpp"
+
+namespace stencil::synthesis {
+
+struct ModuleRow {
+  std::string module;  // its name, and the parameters in which modules of that name differ: "fifo DEPTH=4 WIDTH=49"
+  std::int64_t instances = 1;
+  Resources resources;  // of one instance with all that is in it
+  Depth depth;          // likewise
+};
+
+struct Result {
+  ParameterSet set;
+  std::vector<ModuleRow> rows;  // the top first, then from the outside in; modules without any primitive are left out
+  Breaches breaches;
+
+  const ModuleRow& top() const { return rows.front(); }
+};
+
+// Rows of a mapped netlist. Throws like logic_depth.
+std::vector<ModuleRow> module_rows(const Netlist& netlist);
+
+// Elaborates and checks; with `maps`, maps and checks that as well. Breaches of a rule end up in the result, what no
+// tool survives (two drivers, a loop, an unknown parameter) is thrown.
+Result synthesise(const Design& design, bool maps);
+
+}  // namespace stencil::synthesis
