@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/synthesis/depth.hpp"
 
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -37,13 +38,20 @@ class Elaboration {
       }
     }
     add(scope);
+    graph_.settle();
+    if (!graph_.loop().empty()) throw std::runtime_error("combinational loop through " + names_of(graph_.loop()));
   }
 
-  Depth depth() {
-    const auto path = graph_.longest_path();
-    if (!graph_.loop().empty()) throw std::runtime_error("combinational loop through " + names_of(graph_.loop()));
-    if (!path) return {};
-    return {path->steps, name_of(path->from), name_of(path->to)};
+  Depth depth() const {
+    return depth_of(graph_.longest_path([](PathGraph::Place) { return true; }));
+  }
+
+  // Of paths that end in cells of the module.
+  Depth depth_into(const Module& module) const {
+    return depth_of(graph_.longest_path([&](PathGraph::Place place) {
+      const Location& location = places_[static_cast<std::size_t>(place)];
+      return location.cell != nullptr && modules_[location.scope] == &module;
+    }));
   }
 
  private:
@@ -56,6 +64,11 @@ class Elaboration {
     std::size_t scope;
     Bit bit;
   };
+
+  Depth depth_of(const std::optional<PathGraph::Path>& path) const {
+    if (!path) return {};
+    return {path->steps, name_of(path->from), name_of(path->to)};
+  }
 
   PathGraph::Place place(Location location) {
     places_.push_back(std::move(location));
@@ -180,6 +193,16 @@ class Elaboration {
 
 Depth logic_depth(const Netlist& netlist, const std::string& module) {
   return Elaboration(netlist, netlist.module(module)).depth();
+}
+
+std::map<std::string, Depth> arriving_depths(const Netlist& netlist) {
+  const Elaboration elaboration(netlist, netlist.module(netlist.top));
+  std::map<std::string, Depth> depths;
+  for (const auto& [name, module] : netlist.modules) {
+    const Depth depth = elaboration.depth_into(module);
+    if (!depth.to.empty()) depths[name] = depth;
+  }
+  return depths;
 }
 
 }  // namespace stencil::synthesis

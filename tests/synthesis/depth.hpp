@@ -1,9 +1,9 @@
-// Logic depth of a module: its longest way from register to register.
+// Logic depth: the longest way from register to register, of a module or into one.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
-#include <vector>
 
 #include "tests/synthesis/netlist.hpp"
 #include "tests/synthesis/primitives.hpp"
@@ -20,5 +20,9 @@ struct Depth {
 // outside is counted with the module that holds both. Nothing in it: no steps. Throws std::runtime_error naming the
 // nets when there is a combinational loop.
 Depth logic_depth(const Netlist& netlist, const std::string& module);
+
+// The longest way that ends in a register or memory of each module itself (not of those within), wherever in the
+// design it begins: by module name, without the modules that have none. Throws like logic_depth.
+std::map<std::string, Depth> arriving_depths(const Netlist& netlist);
 
 }  // namespace stencil::synthesis

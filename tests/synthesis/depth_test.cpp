@@ -83,6 +83,24 @@ TEST(LogicDepth, BeginsNowhereInAConstant) {
   EXPECT_EQ(logic_depth(netlist_of({module}), "constant").steps.levels, 0);
 }
 
+TEST(ArrivingDepths, BelongToTheModuleThatHoldsTheRegister) {
+  const Module inner =
+      module_of("inner", {{"i_a", in({2})}, {"o_y", out({4})}}, {lut("x", 2, 3), flip_flop("r", 3, 4)});
+  const Cell instance{"u_inner", "inner", "", {}, {{"i_a", in({4})}, {"o_y", out({5})}}};
+  const Module top =
+      module_of("top", {{"i_a", in({1})}},
+                {flip_flop("begin", 1, 2), lut("a", 2, 3), lut("b", 3, 4), instance, flip_flop("end", 5, 6)});
+  const auto depths = arriving_depths(netlist_of({top, inner}));
+  EXPECT_EQ(depths.at("inner").steps.levels, 3);
+  EXPECT_EQ(depths.at("inner").from, "begin (FDRE)");
+  EXPECT_EQ(depths.at("inner").to, "u_inner.r (FDRE)");
+  EXPECT_EQ(depths.at("top").steps.levels, 0);
+}
+
+TEST(ArrivingDepths, AreOnlyThoseOfModulesWithRegisters) {
+  EXPECT_TRUE(arriving_depths(netlist_of({two_luts()})).empty());
+}
+
 TEST(LogicDepth, RefusesALoopAcrossModulesByName) {
   const Cell there{"u_there", "two", "", {}, {{"i_a", in({2})}, {"o_y", out({3})}}};
   const Cell back{"u_back", "two", "", {}, {{"i_a", in({3})}, {"o_y", out({2})}}};

@@ -65,17 +65,22 @@ std::string introduction(const Page& page) {
       "routed.\n"
       "- LUT: of one to six inputs, never two in one; `of them memory`: LUTs that are RAM or shift registers.\n"
       "  Block RAM in units of 36 Kbit, UltraRAM of 288 Kbit, DSP: DSP48E2.\n"
-      "- Depth is the longest way from register (or memory, or port) to register inside a module with all it holds,\n"
-      "  written `levels+carries`: a LUT, a LUT read as memory, the way into a carry chain and a multiplier without\n"
-      "  registers are one level each; going on from one CARRY4 to the next is one carry and no level. Of the ways "
-      "with\n"
-      "  the most levels the one with the most carries counts.\n"
+      "- Depth is written `levels+carries`: a LUT, a LUT read as memory, the way into a carry chain and a multiplier\n"
+      "  without registers are one level each; going on from one CARRY4 to the next is one carry and no level. Of the\n"
+      "  ways with the most levels the one with the most carries counts.\n"
+      "  `inside`: the longest way from register, memory or port to register, memory or port in a module with all it\n"
+      "  holds. `arriving`: the longest that ends in registers or memories of the module itself, wherever in the "
+      "design\n"
+      "  it begins. For a configuration: the longest of all.\n"
       "- A device holds a configuration if no resource is used beyond {:.0f} %: the rest is for placement and for "
       "what\n"
       "  surrounds the accelerator.\n"
       "- Memories that may be LUTs:",
       page.tool, 100 * usable_share);
-  for (const SmallMemory& small : small_memories()) text += fmt::format(" `{}` ({});", small.module, small.reason);
+  for (const SmallMemory& small : small_memories()) {
+    text += fmt::format("\n  `{}` up to {} words and {} bits ({});", small.module, small.most_words, small.most_bits,
+                        small.reason);
+  }
   text.back() = '.';
   return text + "\n";
 }
@@ -99,7 +104,7 @@ std::string configuration_table(const Page& page) {
     const Device* device = smallest_device(use);
     const Share share = device == nullptr ? Share{} : largest_share(use, *device);
     text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", result.set.name, points_a_cycle(result.set),
-                        resource_cells(use), depth_text(result.top().depth.steps),
+                        resource_cells(use), depth_text(result.top().inside.steps),
                         device == nullptr ? "none" : device->name,
                         device == nullptr ? "" : fmt::format("{} {:.0f} %", share.resource, 100 * share.share));
   }
@@ -124,7 +129,7 @@ std::string variant_table(const Page& page) {
       "\n## What one parameter costs\n\n`{}`, and what is added when one parameter changes.\n\n"
       "| change | points a cycle | {} | depth |\n|---|--:|{}|--:|\n| none | {} | {} | {} |\n",
       page.base->set.name, resource_columns, resource_rules, points_a_cycle(page.base->set), resource_cells(base),
-      depth_text(page.base->top().depth.steps));
+      depth_text(page.base->top().inside.steps));
   for (const Result& variant : page.variants) {
     const Resources& use = variant.top().resources;
     const std::int64_t halves = use.half_block_rams - base.half_block_rams;
@@ -133,47 +138,40 @@ std::string variant_table(const Page& page) {
                         variant.set.name.substr(page.base->set.name.size() + 1), points_a_cycle(variant.set),
                         signed_text(use.luts - base.luts), signed_text(use.memory_luts - base.memory_luts),
                         signed_text(use.flip_flops - base.flip_flops), signed_text(use.dsps - base.dsps), rams,
-                        signed_text(use.ultra_rams - base.ultra_rams), depth_text(variant.top().depth.steps));
+                        signed_text(use.ultra_rams - base.ultra_rams), depth_text(variant.top().inside.steps));
   }
   return text;
 }
 
 std::string module_table(const Result& result) {
   std::string text = fmt::format(
-      "\n## Modules of `{}`\n\nOne instance, with all that is in it.\n\n| module | instances | {} | depth |\n"
-      "|---|--:|{}|--:|\n",
+      "\n## Modules of `{}`\n\nOne instance, with all that is in it.\n\n"
+      "| module | instances | {} | inside | arriving |\n|---|--:|{}|--:|--:|\n",
       result.set.name, resource_columns, resource_rules);
   for (const ModuleRow& row : result.rows) {
-    text += fmt::format("| {} | {} | {} | {} |\n", row.module, row.instances, resource_cells(row.resources),
-                        depth_text(row.depth.steps));
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", row.module, row.instances, resource_cells(row.resources),
+                        depth_text(row.inside.steps), row.arriving.to.empty() ? "" : depth_text(row.arriving.steps));
   }
   return text;
 }
 
-// A module that only contains the path of another adds nothing.
 std::string path_table(const Result& result) {
+  constexpr std::int32_t worth_a_line = 5;
   std::vector<const ModuleRow*> rows;
-  for (const ModuleRow& row : result.rows) rows.push_back(&row);
+  for (const ModuleRow& row : result.rows) {
+    if (row.arriving.steps.levels >= worth_a_line) rows.push_back(&row);
+  }
   const auto length = [](const ModuleRow* row) {
-    return std::make_pair(row->depth.steps.levels, row->depth.steps.carries);
+    return std::make_pair(row->arriving.steps.levels, row->arriving.steps.carries);
   };
-  // Inner modules come later: theirs is the name to show.
-  std::reverse(rows.begin(), rows.end());
   std::stable_sort(rows.begin(), rows.end(),
                    [&](const ModuleRow* a, const ModuleRow* b) { return length(a) > length(b); });
-  std::string text =
-      fmt::format("\n## Longest paths in `{}`\n\n| depth | module | from | to |\n|--:|---|---|---|\n", result.set.name);
-  const auto ends_with = [](const std::string& name, const std::string& end) {
-    return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
-  };
-  std::vector<const Depth*> shown;
+  std::string text = fmt::format(
+      "\n## Longest paths in `{}`\n\nThose that arrive in registers of each module, from {} levels on.\n\n"
+      "| arriving | module | from | to |\n|--:|---|---|---|\n",
+      result.set.name, worth_a_line);
   for (const ModuleRow* row : rows) {
-    const Depth& depth = row->depth;
-    const bool is_known = std::any_of(shown.begin(), shown.end(), [&](const Depth* other) {
-      return ends_with(depth.from, other->from) && ends_with(depth.to, other->to);
-    });
-    if (is_known || depth.steps.levels < 4) continue;
-    shown.push_back(&depth);
+    const Depth& depth = row->arriving;
     text += fmt::format("| {} | {} | `{}` | `{}` |\n", depth_text(depth.steps), row->module, depth.from, depth.to);
   }
   return text;

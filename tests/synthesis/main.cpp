@@ -66,7 +66,7 @@ class Session {
       if (device == nullptr) complain(set.name + ": fits no device: " + fullest(use));
       fmt::print("{}: {} LUT, {} FF, {} DSP, {} block RAM, {} UltraRAM, depth {}+{}, {}; {:.0f} s\n", set.name,
                  use.luts, use.flip_flops, use.dsps, static_cast<double>(use.half_block_rams) / 2, use.ultra_rams,
-                 result.top().depth.steps.levels, result.top().depth.steps.carries,
+                 result.top().inside.steps.levels, result.top().inside.steps.carries,
                  device == nullptr ? "no device" : device->name, seconds.count());
     }
     std::fflush(stdout);

@@ -35,7 +35,7 @@ void PathGraph::end(Node node, Steps steps, Place place) {
   endings_.push_back({node, cost_of(steps), place});
 }
 
-void PathGraph::propagate() {
+void PathGraph::settle() {
   for (const Ending& beginning : beginnings_) {
     const auto node = static_cast<std::size_t>(beginning.node);
     if (beginning.cost <= arrival_[node]) continue;
@@ -73,13 +73,12 @@ void PathGraph::propagate() {
   }
 }
 
-std::optional<PathGraph::Path> PathGraph::longest_path() {
-  propagate();
+std::optional<PathGraph::Path> PathGraph::longest_path(const std::function<bool(Place)>& counts) const {
   const Ending* worst = nullptr;
   std::int32_t length = -1;
   for (const Ending& ending : endings_) {
     const std::int32_t arrival = arrival_[static_cast<std::size_t>(ending.node)];
-    if (arrival < 0 || arrival + ending.cost <= length) continue;
+    if (arrival < 0 || arrival + ending.cost <= length || !counts(ending.place)) continue;
     length = arrival + ending.cost;
     worst = &ending;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -29,10 +30,14 @@ class PathGraph {
   void begin(Node node, Steps steps, Place place);
   void end(Node node, Steps steps, Place place);
 
-  // The first of the longest in the order of `end` calls; nothing if no path ends anywhere.
-  std::optional<Path> longest_path();
+  // Finds out when signals arrive; call it once, after everything above and before everything below.
+  void settle();
 
-  // After longest_path(): nodes on or behind a combinational loop; empty if there is none.
+  // The first of the longest in the order of `end` calls, of those that end where `counts` says; nothing if there is
+  // none.
+  std::optional<Path> longest_path(const std::function<bool(Place)>& counts) const;
+
+  // Nodes on or behind a combinational loop; empty if there is none.
   const std::vector<Node>& loop() const { return loop_; }
 
  private:
@@ -46,8 +51,6 @@ class PathGraph {
     std::int32_t cost;
     Place place;
   };
-
-  void propagate();
 
   std::vector<Arc> arcs_;
   std::vector<Ending> beginnings_;

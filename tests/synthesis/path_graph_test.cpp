@@ -6,11 +6,16 @@
 namespace stencil::synthesis {
 namespace {
 
+std::optional<PathGraph::Path> longest_path(PathGraph& graph) {
+  graph.settle();
+  return graph.longest_path([](PathGraph::Place) { return true; });
+}
+
 TEST(PathGraph, HasNoPathWithoutAnEnd) {
   PathGraph graph;
   const auto node = graph.add_node();
   graph.begin(node, {}, 0);
-  EXPECT_FALSE(graph.longest_path());
+  EXPECT_FALSE(longest_path(graph));
 }
 
 TEST(PathGraph, CountsLevelsBeforeCarries) {
@@ -23,7 +28,7 @@ TEST(PathGraph, CountsLevelsBeforeCarries) {
   graph.add_arc(by_carries, end, {0, 0});
   graph.add_arc(by_level, end, {0, 2});
   graph.end(end, {}, 2);
-  const auto path = graph.longest_path();
+  const auto path = longest_path(graph);
   ASSERT_TRUE(path);
   EXPECT_EQ(path->steps.levels, 1);
   EXPECT_EQ(path->steps.carries, 2);
@@ -38,7 +43,7 @@ TEST(PathGraph, AddsWhatBeginningsAndEndsTake) {
   graph.begin(a, {1, 0}, 1);
   graph.add_arc(a, b, {1, 0});
   graph.end(b, {2, 0}, 2);
-  EXPECT_EQ(graph.longest_path()->steps.levels, 4);
+  EXPECT_EQ(longest_path(graph)->steps.levels, 4);
 }
 
 TEST(PathGraph, IgnoresWhatNothingBegins) {
@@ -48,7 +53,21 @@ TEST(PathGraph, IgnoresWhatNothingBegins) {
   graph.add_arc(constant, end, {9, 0});
   graph.add_arc(begin, end, {1, 0});
   graph.end(end, {}, 2);
-  EXPECT_EQ(graph.longest_path()->steps.levels, 1);
+  EXPECT_EQ(longest_path(graph)->steps.levels, 1);
+}
+
+TEST(PathGraph, LooksOnlyWhereItIsTold) {
+  PathGraph graph;
+  const auto begin = graph.add_node(), near = graph.add_node(), far = graph.add_node();
+  graph.begin(begin, {}, 1);
+  graph.add_arc(begin, near, {1, 0});
+  graph.add_arc(near, far, {1, 0});
+  graph.end(near, {}, 2);
+  graph.end(far, {}, 3);
+  graph.settle();
+  EXPECT_EQ(graph.longest_path([](PathGraph::Place place) { return place == 2; })->steps.levels, 1);
+  EXPECT_EQ(graph.longest_path([](PathGraph::Place place) { return place == 3; })->steps.levels, 2);
+  EXPECT_FALSE(graph.longest_path([](PathGraph::Place place) { return place == 4; }));
 }
 
 TEST(PathGraph, FindsALoopAndWhatLiesBehind) {
@@ -59,7 +78,7 @@ TEST(PathGraph, FindsALoopAndWhatLiesBehind) {
   graph.add_arc(a, b, {1, 0});
   graph.add_arc(b, a, {1, 0});
   graph.add_arc(b, behind, {1, 0});
-  graph.longest_path();
+  graph.settle();
   EXPECT_EQ(graph.loop(), (std::vector<PathGraph::Node>{a, b, behind}));
 }
 

@@ -14,7 +14,8 @@ struct RecordLine {
   std::string module;
   std::int64_t instances = 0;
   Resources resources;
-  Steps depth;
+  Steps inside;
+  Steps arriving;
 };
 
 std::vector<RecordLine> record_of(const std::vector<Result>& results);

@@ -14,7 +14,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 RecordLine line_of(const std::string& module) {
-  return {"wide", module, 4, {1000, 40, 2000, 8, 3, 5}, {7, 2}};
+  return {"wide", module, 4, {1000, 40, 2000, 8, 3, 5}, {7, 2}, {9, 1}};
 }
 
 // Written to a file and read again.
@@ -36,8 +36,8 @@ TEST(Record, RefusesLinesThatAreNone) {
   const std::string head = text_of({});
   EXPECT_THROW(through_file("something\n"), std::runtime_error);
   EXPECT_THROW(through_file(head + "wide\tengine\t1\t2\n"), std::runtime_error);
-  EXPECT_THROW(through_file(head + "wide\tengine\t1\t2\t3\t4\t5\t6\t7\t8\tnine\n"), std::runtime_error);
-  EXPECT_THROW(through_file(head + "wide\tengine\t1\t2\t3\t4\t5\t6\t7\t8\t9\t10\n"), std::runtime_error);
+  EXPECT_THROW(through_file(head + "wide\tengine\t1\t2\t3\t4\t5\t6\t7\t8\t9\t10\televen\n"), std::runtime_error);
+  EXPECT_THROW(through_file(head + "wide\tengine\t1\t2\t3\t4\t5\t6\t7\t8\t9\t10\t11\t12\n"), std::runtime_error);
   EXPECT_THROW(read_record("/nonexistent"), std::runtime_error);
 }
 
@@ -49,13 +49,17 @@ std::vector<std::string> differences_after(const std::function<void(RecordLine&)
 
 TEST(Record, CallsWorseWhatGrew) {
   EXPECT_THAT(differences_after([](RecordLine& l) {
-                l.depth = {8, 0};
+                l.inside = {8, 0};
               }),
-              ElementsAre("worse: wide, engine: logic depth was 7+2, is 8+0"));
+              ElementsAre("worse: wide, engine: depth inside was 7+2, is 8+0"));
   EXPECT_THAT(differences_after([](RecordLine& l) {
-                l.depth = {7, 3};
+                l.inside = {7, 3};
               }),
-              ElementsAre("worse: wide, engine: logic depth was 7+2, is 7+3"));
+              ElementsAre("worse: wide, engine: depth inside was 7+2, is 7+3"));
+  EXPECT_THAT(differences_after([](RecordLine& l) {
+                l.arriving = {10, 0};
+              }),
+              ElementsAre("worse: wide, engine: depth arriving was 9+1, is 10+0"));
   EXPECT_THAT(differences_after([](RecordLine& l) { l.resources.luts = 1051; }),
               ElementsAre("worse: wide, engine: LUT was 1000, is 1051"));
   EXPECT_THAT(differences_after([](RecordLine& l) { l.resources.ultra_rams = 6; }),
@@ -64,9 +68,9 @@ TEST(Record, CallsWorseWhatGrew) {
 
 TEST(Record, ReportsEveryOtherChangeToo) {
   EXPECT_THAT(differences_after([](RecordLine& l) {
-                l.depth = {6, 9};
+                l.inside = {6, 9};
               }),
-              ElementsAre("changed: wide, engine: logic depth was 7+2, is 6+9"));
+              ElementsAre("changed: wide, engine: depth inside was 7+2, is 6+9"));
   EXPECT_THAT(differences_after([](RecordLine& l) { l.resources.luts = 1050; }),
               ElementsAre("changed: wide, engine: LUT was 1000, is 1050"));
   EXPECT_THAT(differences_after([](RecordLine& l) { l.resources.memory_luts = 39; }),

@@ -39,7 +39,7 @@ class Labels {
 
 class Tally {
  public:
-  explicit Tally(const Netlist& netlist) : netlist_(netlist), labels_(netlist) {
+  explicit Tally(const Netlist& netlist) : netlist_(netlist), labels_(netlist), arriving_(arriving_depths(netlist)) {
     count_instances(netlist.top, 1);
     visit(netlist.top);
   }
@@ -79,13 +79,14 @@ class Tally {
     if (!visited_.insert(name).second) return;
     const Resources used = resources(name);
     if (name == netlist_.top || !(used == Resources{})) {
-      rows_.push_back({labels_.of(name), instances_[name], used, logic_depth(netlist_, name)});
+      rows_.push_back({labels_.of(name), instances_[name], used, logic_depth(netlist_, name), arriving_[name]});
     }
     for (const std::string& child : children(netlist_.module(name))) visit(child);
   }
 
   const Netlist& netlist_;
   Labels labels_;
+  std::map<std::string, Depth> arriving_;
   std::map<std::string, std::int64_t> instances_;
   std::map<std::string, Resources> resources_;
   std::set<std::string> visited_;

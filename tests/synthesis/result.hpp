@@ -15,7 +15,8 @@ struct ModuleRow {
   std::string module;  // its name, and the parameters in which modules of that name differ: "fifo DEPTH=4 WIDTH=49"
   std::int64_t instances = 1;
   Resources resources;  // of one instance with all that is in it
-  Depth depth;          // likewise
+  Depth inside;         // likewise
+  Depth arriving;       // into registers of the module itself, from anywhere in the design; none: no steps, no names
 };
 
 struct Result {

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/synthesis/rules.hpp"
 
-#include <algorithm>
-
 #include "tests/synthesis/primitives.hpp"
 
 namespace stencil::synthesis {
 namespace {
 
-// A LUT holds 64 bits of one column of a memory, so this is the deepest that costs one LUT a bit.
-constexpr std::int64_t small_depth = 64;
-
-bool may_be_small(const Module& module, const Cell& memory) {
-  const auto& list = small_memories();
-  return memory.number("SIZE") <= small_depth && std::any_of(list.begin(), list.end(), [&](const SmallMemory& small) {
-           return small.module == module.base_name;
-         });
+// The rule that lets a memory be LUTs; null: it must be block RAM.
+const SmallMemory* small_memory(const Module& module, const Cell& memory) {
+  const std::int64_t words = memory.number("SIZE");
+  for (const SmallMemory& small : small_memories()) {
+    const bool fits = words <= small.most_words && words * memory.number("WIDTH") <= small.most_bits;
+    if (small.module == module.base_name && fits) return &small;
+  }
+  return nullptr;
 }
 
 std::string describe(const Module& module, const Cell& cell) {
@@ -28,6 +26,11 @@ std::string describe(const Module& module, const Cell& cell) {
 
 bool is_memory(const Cell& cell) {
   return cell.type == "$mem_v2" || cell.type == "$mem";
+}
+
+// All of its read ports.
+bool reads_by_clock(const Cell& memory) {
+  return memory.number("RD_CLK_ENABLE") == (std::int64_t{1} << memory.number("RD_PORTS")) - 1;
 }
 
 bool is_generic_latch(const std::string& type) {
@@ -52,7 +55,7 @@ void check_memory(const Module& module, const Cell& memory, const Mapping& mappi
     }
   }
   if (in_blocks && !in_luts) return;
-  if (in_luts && may_be_small(module, memory)) return;
+  if (in_luts && small_memory(module, memory) != nullptr) return;
   breaches.push_back(describe(module, memory) +
                      (in_luts ? " became LUT RAM, must be block RAM" : " did not map to any memory"));
 }
@@ -61,8 +64,9 @@ void check_memory(const Module& module, const Cell& memory, const Mapping& mappi
 
 const std::vector<SmallMemory>& small_memories() {
   static const std::vector<SmallMemory> list = {
-      {"delay_ring", "at most 64 words deep: carries data past the operators"},
-      {"fifo", "a few words between two handshakes, read in the cycle they are asked for"},
+      {"delay_ring", 64, 4096, false, "carries data past the operators"},
+      {"fifo", 64, 32768, true, "a few words between two handshakes, read in the cycle they are asked for"},
+      {"memory_bank", 1024, 4096, false, "tags of a short line: a block RAM would stay all but empty"},
   };
   return list;
 }
@@ -72,7 +76,9 @@ Breaches check_elaborated(const Netlist& elaborated) {
   for (const auto& [name, module] : elaborated.modules) {
     for (const Cell& cell : module.cells) {
       if (is_generic_latch(cell.type)) breaches.push_back(describe(module, cell) + " is a latch");
-      if (is_memory(cell) && cell.number("RD_CLK_ENABLE") == 0 && !may_be_small(module, cell)) {
+      if (!is_memory(cell) || reads_by_clock(cell)) continue;
+      const SmallMemory* small = small_memory(module, cell);
+      if (small == nullptr || !small->read_without_clock) {
         breaches.push_back(describe(module, cell) + " is read without a clock: no block RAM does that");
       }
     }

@@ -23,6 +23,9 @@ Breaches check_mapped(const Netlist& elaborated, const Mapping& mapping);
 // The modules whose memories may be LUTs, with the reason, for the documentation.
 struct SmallMemory {
   std::string module;
+  std::int64_t most_words;
+  std::int64_t most_bits;
+  bool read_without_clock;
   std::string reason;
 };
 const std::vector<SmallMemory>& small_memories();

@@ -76,7 +76,7 @@ TEST(Teeth, ADeeperAdderIsWorseThanTheRecord) {
   };
   const std::vector<RecordLine> two = record(2);
   EXPECT_THAT(differences(two, two), IsEmpty());
-  EXPECT_THAT(differences(two, record(4)), Contains(StartsWith("worse: mutant, adder_chain: logic depth was")));
+  EXPECT_THAT(differences(two, record(4)), Contains(StartsWith("worse: mutant, adder_chain: depth inside was")));
 }
 
 TEST(Teeth, AWarningOfYosysIsAnError) {
