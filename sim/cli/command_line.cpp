@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
+#include "sim/cli/configs_command.hpp"
 #include "sim/cli/progress_line.hpp"
 #include "sim/cli/run_command.hpp"
 #include "sim/run/agree.hpp"
@@ -90,6 +91,8 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   app.footer(footer);
   RunOptions options;
   add_run_command(app, options)->footer(footer);
+  ConfigsOptions configs;
+  const CLI::App* configs_command = add_configs_command(app, configs);
   try {
     require_known_subcommand(app, argc, argv);
     app.parse(argc, argv);
@@ -98,6 +101,11 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   } catch (const ArgumentError& error) {
     if (on_root) print_error(error.what());
     return exit_usage;
+  }
+  if (configs_command->parsed()) {
+    const auto& list = configurations();
+    if (on_root) fmt::print("{}", configs.json ? configurations_json(list) : configurations_table(list));
+    return exit_ok;
   }
   return run_subcommand(communicator, options, hooks, on_root);
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/configs_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t r_buffers = 2;  // rtl/CONTRACT.md
+
+std::int64_t memory_bytes(const Configuration& configuration) {
+  return 8 * configuration.memory_words * (configuration.f_buffers + r_buffers);
+}
+
+}  // namespace
+
+CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options) {
+  CLI::App* configs = app.add_subcommand("configs", "Lists the configurations of the accelerator in this build");
+  configs->add_flag("--json", options.json, "as JSON");
+  return configs;
+}
+
+std::string configurations_table(const std::vector<Configuration>& list) {
+  std::size_t width = std::string("configuration").size();
+  for (const Configuration& configuration : list) width = std::max(width, configuration.name.size());
+  std::string text = fmt::format("{:<{}}  pes  lanes  bus  buffer words  f  r      MiB   cols  line beats  latency\n",
+                                 "configuration", width);
+  for (const Configuration& configuration : list) {
+    text += fmt::format("{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}{}\n",
+                        configuration.name, width, configuration.pes, configuration.lanes, configuration.axi_data_bits,
+                        configuration.memory_words, configuration.f_buffers, r_buffers,
+                        static_cast<double>(memory_bytes(configuration)) / (1 << 20), configuration.max_cols,
+                        configuration.line_beats, configuration.pe_latency(),
+                        configuration.simulation_only ? "  simulation only" : "");
+  }
+  return text;
+}
+
+std::string configurations_json(const std::vector<Configuration>& list) {
+  nlohmann::ordered_json array = nlohmann::ordered_json::array();
+  for (const Configuration& configuration : list) {
+    array.push_back({{"name", configuration.name},
+                     {"pes", configuration.pes},
+                     {"lanes", configuration.lanes},
+                     {"memory_words", configuration.memory_words},
+                     {"f_buffers", configuration.f_buffers},
+                     {"r_buffers", r_buffers},
+                     {"memory_bytes", memory_bytes(configuration)},
+                     {"max_cols", configuration.max_cols},
+                     {"line_beats", configuration.line_beats},
+                     {"axi_data_bits", configuration.axi_data_bits},
+                     {"add_latency", configuration.add_latency},
+                     {"mul_latency", configuration.mul_latency},
+                     {"pe_latency", configuration.pe_latency()},
+                     {"simulation_only", configuration.simulation_only}});
+  }
+  return array.dump(2) + "\n";
+}
+
+}  // namespace stencil

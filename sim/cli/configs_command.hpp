@@ -1,0 +1,28 @@
+// The subcommand `configs`: the configurations of this build, as a table or as JSON.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "sim/rtl/configurations.hpp"
+
+namespace stencil {
+
+struct ConfigsOptions {
+  bool json = false;
+};
+
+// Adds the subcommand; parsing fills `options`, which must outlive the app.
+CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options);
+
+// A line a configuration, the default first: memory in 8-byte words a buffer and MiB in all, the bus in bits, the
+// longest row in columns, line buffers in beats, the latency of a processing element in cycles.
+std::string configurations_table(const std::vector<Configuration>& list);
+
+// An array in the same order: name, pes, lanes, memory_words (of one buffer), f_buffers, r_buffers, memory_bytes (of
+// all buffers), max_cols, line_beats, axi_data_bits, add_latency, mul_latency, pe_latency (cycles), simulation_only.
+std::string configurations_json(const std::vector<Configuration>& list);
+
+}  // namespace stencil
