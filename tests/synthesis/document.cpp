@@ -5,14 +5,47 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <stdexcept>
 #include <utility>
 
 #include "tests/synthesis/device.hpp"
 #include "tests/synthesis/rules.hpp"
+#include "tests/synthesis/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {
+
+struct Page {
+  std::string tool;
+  std::vector<Result> configurations;    // those mapped, in the order they are named
+  std::vector<ParameterSet> simulation;  // those for simulation only
+  std::vector<Result> variants;          // of one configuration, one parameter changed in each
+  Result base;                           // the configuration of which they are variants
+};
+
+Result recorded(const Record& record, const ParameterSet& set) {
+  Result result;
+  result.set = set;
+  result.rows = record.rows_of(set.name);
+  if (result.rows.empty()) throw std::runtime_error("configuration " + set.name + " is not in the record");
+  return result;
+}
+
+Page page_of(const Record& record, const std::vector<ParameterSet>& sets) {
+  Page page;
+  page.tool = record.tool;
+  for (const ParameterSet& set : sets) {
+    if (set.simulation_only) {
+      page.simulation.push_back(set);
+      continue;
+    }
+    page.configurations.push_back(recorded(record, set));
+    if (set.name != varied_configuration) continue;
+    page.base = page.configurations.back();
+    for (const ParameterSet& variant : variants_of(set)) page.variants.push_back(recorded(record, variant));
+  }
+  return page;
+}
 
 std::string depth_text(Steps steps) {
   return fmt::format("{}+{}", steps.levels, steps.carries);
@@ -51,14 +84,12 @@ std::string introduction(const Page& page) {
   std::string text = fmt::format(
       "# What the accelerator becomes on an FPGA\n\n"
       "```\nci/synthesis\n```\n\n"
-      "maps every named configuration with Debian's {} for UltraScale+ and compares with what is recorded in\n"
-      "`synthesis.tsv`; `ci/synthesis --update` writes that file and this page, neither is written by hand. The test\n"
-      "`synthesis:record` (label `slow`) does the same comparison, `synthesis:elaborate` (every test run) looks for\n"
-      "latches, nets with two drivers or none, loops and memories without a clocked read port only.\n\n"
+      "maps every named configuration with Debian's {} for UltraScale+ and compares with the record,\n"
+      "`synthesis.tsv`; `ci/synthesis --update` writes the record and this page, neither is written by hand.\n\n"
       "It fails when there is a latch, a second driver, a combinational loop, a memory that is no block RAM or\n"
-      "UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or any figure that is "
-      "not\n"
-      "the recorded one.\n\n"
+      "UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that is not\n"
+      "the recorded one. Three tests do it: `synthesis:record` (label `slow`) all of it, `synthesis:elaborate` what\n"
+      "needs no mapping, `synthesis:page` compares this page with the record.\n\n"
       "- Modules are mapped one by one and once each (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), "
       "so\n"
       "  nothing is optimised across their borders; figures of a vendor's tool are lower. Nothing is placed or "
@@ -123,19 +154,19 @@ std::string signed_text(std::int64_t number) {
 }
 
 std::string variant_table(const Page& page) {
-  if (page.base == nullptr) return "";
-  const Resources& base = page.base->top().resources;
+  if (page.base.rows.empty()) return "";
+  const Resources& base = page.base.top().resources;
   std::string text = fmt::format(
       "\n## What one parameter costs\n\n`{}`, and what is added when one parameter changes.\n\n"
       "| change | points a cycle | {} | depth |\n|---|--:|{}|--:|\n| none | {} | {} | {} |\n",
-      page.base->set.name, resource_columns, resource_rules, points_a_cycle(page.base->set), resource_cells(base),
-      depth_text(page.base->top().inside.steps));
+      page.base.set.name, resource_columns, resource_rules, points_a_cycle(page.base.set), resource_cells(base),
+      depth_text(page.base.top().inside.steps));
   for (const Result& variant : page.variants) {
     const Resources& use = variant.top().resources;
     const std::int64_t halves = use.half_block_rams - base.half_block_rams;
     const std::string rams = halves == 0 ? "" : (halves > 0 ? "+" : "-") + block_rams(std::abs(halves));
     text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-                        variant.set.name.substr(page.base->set.name.size() + 1), points_a_cycle(variant.set),
+                        variant.set.name.substr(page.base.set.name.size() + 1), points_a_cycle(variant.set),
                         signed_text(use.luts - base.luts), signed_text(use.memory_luts - base.memory_luts),
                         signed_text(use.flip_flops - base.flip_flops), signed_text(use.dsps - base.dsps), rams,
                         signed_text(use.ultra_rams - base.ultra_rams), depth_text(variant.top().inside.steps));
@@ -179,7 +210,8 @@ std::string path_table(const Result& result) {
 
 }  // namespace
 
-std::string document(const Page& page) {
+std::string document(const Record& record, const std::vector<ParameterSet>& sets) {
+  const Page page = page_of(record, sets);
   std::string text = introduction(page) + configuration_table(page) + device_table() + variant_table(page);
   for (const Result& result : page.configurations) text += module_table(result);
   if (!page.configurations.empty()) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -13,39 +14,39 @@ namespace stencil::synthesis {
 namespace {
 
 constexpr const char* columns =
-    "configuration\tmodule\tinstances\tlut\tmemory_lut\tff\tdsp\thalf_block_ram\tultra_ram\tlevels\tcarries\tarriving_"
-    "levels\tarriving_carries";
+    "configuration\tmodule\tinstances\tlut\tmemory_lut\tff\tdsp\thalf_block_ram\tultra_ram\tinside_levels\t"
+    "inside_carries\tarriving_levels\tarriving_carries\tarriving_from\tarriving_to";
 
 using Key = std::pair<std::string, std::string>;
 
-std::map<Key, RecordLine> by_key(const std::vector<RecordLine>& record) {
+std::map<Key, RecordLine> by_key(const Record& record) {
   std::map<Key, RecordLine> map;
-  for (const RecordLine& line : record) map[{line.configuration, line.module}] = line;
+  for (const RecordLine& line : record.lines) map[{line.configuration, line.row.module}] = line;
   return map;
 }
 
 class Comparison {
  public:
-  Comparison(const RecordLine& recorded, const RecordLine& measured) : recorded_(recorded), measured_(measured) {
-    const Resources& old_use = recorded.resources;
-    const Resources& new_use = measured.resources;
-    compare_depth("depth inside", recorded.inside, measured.inside);
-    compare_depth("depth arriving", recorded.arriving, measured.arriving);
-    compare("instances", recorded.instances, measured.instances, 0);
-    compare("LUT", old_use.luts, new_use.luts, old_use.luts / 20);
-    compare("memory LUT", old_use.memory_luts, new_use.memory_luts, old_use.memory_luts / 20);
-    compare("FF", old_use.flip_flops, new_use.flip_flops, old_use.flip_flops / 20);
-    compare("DSP", old_use.dsps, new_use.dsps, 0);
-    compare("half block RAM", old_use.half_block_rams, new_use.half_block_rams, 0);
-    compare("UltraRAM", old_use.ultra_rams, new_use.ultra_rams, 0);
+  Comparison(const RecordLine& recorded, const RecordLine& measured)
+      : name_(recorded.configuration + ", " + recorded.row.module) {
+    const ModuleRow& before = recorded.row;
+    const ModuleRow& now = measured.row;
+    compare_depth("depth inside", before.inside.steps, now.inside.steps);
+    compare_depth("depth arriving", before.arriving.steps, now.arriving.steps);
+    compare("instances", before.instances, now.instances, 0);
+    compare("LUT", before.resources.luts, now.resources.luts, before.resources.luts / 50);
+    compare("memory LUT", before.resources.memory_luts, now.resources.memory_luts, 0);
+    compare("FF", before.resources.flip_flops, now.resources.flip_flops, 0);
+    compare("DSP", before.resources.dsps, now.resources.dsps, 0);
+    compare("half block RAM", before.resources.half_block_rams, now.resources.half_block_rams, 0);
+    compare("UltraRAM", before.resources.ultra_rams, now.resources.ultra_rams, 0);
   }
 
   std::vector<std::string> lines() const { return lines_; }
 
  private:
   void say(bool is_worse, const std::string& what, const std::string& before, const std::string& now) {
-    lines_.push_back(fmt::format("{}: {}, {}: {} was {}, is {}", is_worse ? "worse" : "changed",
-                                 recorded_.configuration, recorded_.module, what, before, now));
+    lines_.push_back(fmt::format("{}: {}: {} was {}, is {}", is_worse ? "worse" : "changed", name_, what, before, now));
   }
 
   void compare_depth(const std::string& what, Steps before, Steps now) {
@@ -54,65 +55,72 @@ class Comparison {
     if (pair(before) != pair(now)) say(pair(now) > pair(before), what, text(before), text(now));
   }
 
-  void compare(const std::string& what, std::int64_t before, std::int64_t now, std::int64_t allowance) {
-    if (before != now) say(now > before + allowance, what, std::to_string(before), std::to_string(now));
+  void compare(const std::string& what, std::int64_t before, std::int64_t now, std::int64_t noise) {
+    if (std::abs(now - before) > noise) say(now > before, what, std::to_string(before), std::to_string(now));
   }
 
-  const RecordLine& recorded_;
-  const RecordLine& measured_;
+  std::string name_;
   std::vector<std::string> lines_;
 };
 
 }  // namespace
 
-std::vector<RecordLine> record_of(const std::vector<Result>& results) {
-  std::vector<RecordLine> record;
-  for (const Result& result : results) {
-    for (const ModuleRow& row : result.rows) {
-      record.push_back(
-          {result.set.name, row.module, row.instances, row.resources, row.inside.steps, row.arriving.steps});
-    }
+std::vector<ModuleRow> Record::rows_of(const std::string& configuration) const {
+  std::vector<ModuleRow> rows;
+  for (const RecordLine& line : lines) {
+    if (line.configuration == configuration) rows.push_back(line.row);
   }
-  return record;
+  return rows;
 }
 
-std::vector<RecordLine> read_record(const std::string& path) {
+void append(Record& record, const Result& result) {
+  for (const ModuleRow& row : result.rows) record.lines.push_back({result.set.name, row});
+}
+
+Record read_record(const std::string& path) {
   std::ifstream file(path);
+  Record record;
   std::string line;
+  if (!std::getline(file, record.tool)) throw std::runtime_error("cannot read " + path);
   if (!std::getline(file, line) || line != columns) {
-    throw std::runtime_error(path + ":1: must be the line of column names: " + columns);
+    throw std::runtime_error(path + ":2: must be the line of column names: " + columns);
   }
-  std::vector<RecordLine> record;
-  for (int number = 2; std::getline(file, line); ++number) {
+  for (int number = 3; std::getline(file, line); ++number) {
     std::istringstream fields(line);
     RecordLine entry;
-    Resources& use = entry.resources;
+    ModuleRow& row = entry.row;
+    Resources& use = row.resources;
     std::getline(fields, entry.configuration, '\t');
-    std::getline(fields, entry.module, '\t');
-    fields >> entry.instances >> use.luts >> use.memory_luts >> use.flip_flops >> use.dsps >> use.half_block_rams >>
-        use.ultra_rams >> entry.inside.levels >> entry.inside.carries >> entry.arriving.levels >>
-        entry.arriving.carries;
-    std::string rest;
-    if (!fields || fields >> rest)
+    std::getline(fields, row.module, '\t');
+    fields >> row.instances >> use.luts >> use.memory_luts >> use.flip_flops >> use.dsps >> use.half_block_rams >>
+        use.ultra_rams >> row.inside.steps.levels >> row.inside.steps.carries >> row.arriving.steps.levels >>
+        row.arriving.steps.carries;
+    const bool has_numbers = !fields.fail() && fields.get() == '\t';
+    std::getline(fields, row.arriving.from, '\t');
+    const bool has_both_ends = !fields.eof();
+    std::getline(fields, row.arriving.to);
+    if (!has_numbers || !has_both_ends || row.arriving.to.find('\t') != std::string::npos) {
       throw std::runtime_error(fmt::format("{}:{}: not a line of the record", path, number));
-    record.push_back(entry);
+    }
+    record.lines.push_back(entry);
   }
   return record;
 }
 
-std::string text_of(const std::vector<RecordLine>& record) {
-  std::string text = std::string(columns) + "\n";
-  for (const RecordLine& line : record) {
-    const Resources& use = line.resources;
-    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", line.configuration, line.module,
-                        line.instances, use.luts, use.memory_luts, use.flip_flops, use.dsps, use.half_block_rams,
-                        use.ultra_rams, line.inside.levels, line.inside.carries, line.arriving.levels,
-                        line.arriving.carries);
+std::string text_of(const Record& record) {
+  std::string text = record.tool + "\n" + columns + "\n";
+  for (const RecordLine& line : record.lines) {
+    const ModuleRow& row = line.row;
+    const Resources& use = row.resources;
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t", line.configuration, row.module, row.instances, use.luts,
+                        use.memory_luts, use.flip_flops, use.dsps, use.half_block_rams, use.ultra_rams);
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", row.inside.steps.levels, row.inside.steps.carries,
+                        row.arriving.steps.levels, row.arriving.steps.carries, row.arriving.from, row.arriving.to);
   }
   return text;
 }
 
-std::vector<std::string> differences(const std::vector<RecordLine>& recorded, const std::vector<RecordLine>& measured) {
+std::vector<std::string> differences(const Record& recorded, const Record& measured) {
   const std::map<Key, RecordLine> before = by_key(recorded);
   const std::map<Key, RecordLine> now = by_key(measured);
   std::vector<std::string> lines;
@@ -126,6 +134,9 @@ std::vector<std::string> differences(const std::vector<RecordLine>& recorded, co
   }
   for (const auto& [key, line] : before) {
     if (now.count(key) == 0) lines.push_back(fmt::format("gone: {}, {}: only in the record", key.first, key.second));
+  }
+  if (!lines.empty() && recorded.tool != measured.tool) {
+    lines.push_back(fmt::format("note: recorded with {}, this is {}", recorded.tool, measured.tool));
   }
   return lines;
 }

@@ -11,21 +11,26 @@ namespace stencil::synthesis {
 
 struct RecordLine {
   std::string configuration;
-  std::string module;
-  std::int64_t instances = 0;
-  Resources resources;
-  Steps inside;
-  Steps arriving;
+  ModuleRow row;
 };
 
-std::vector<RecordLine> record_of(const std::vector<Result>& results);
+struct Record {
+  std::string tool;  // name and version
+  std::vector<RecordLine> lines;
 
-// Tab-separated, a line of column names first. Throw std::runtime_error with file and line.
-std::vector<RecordLine> read_record(const std::string& path);
-std::string text_of(const std::vector<RecordLine>& record);
+  // The rows of one configuration, in the order of the file.
+  std::vector<ModuleRow> rows_of(const std::string& configuration) const;
+};
 
-// One line a difference, empty when both are the same. Those that begin with "worse:" are a depth that grew, a LUT or
-// flip-flop count that grew by more than a twentieth, a block that is needed in addition.
-std::vector<std::string> differences(const std::vector<RecordLine>& recorded, const std::vector<RecordLine>& measured);
+void append(Record& record, const Result& result);
+
+// Tab-separated: tool, column names, then the lines. Throw std::runtime_error with file and line.
+Record read_record(const std::string& path);
+std::string text_of(const Record& record);
+
+// One line a difference, empty when both are the same. Those that begin with "worse:" are a depth or a count that grew.
+// LUT counts within a fiftieth of each other are the same: that much depends on what else yosys has read. Nor do the
+// names of paths count.
+std::vector<std::string> differences(const Record& recorded, const Record& measured);
 
 }  // namespace stencil::synthesis

@@ -72,9 +72,11 @@ TEST(Teeth, ADeeperAdderIsWorseThanTheRecord) {
   const auto record = [](std::int64_t terms) {
     Result result = synthesise(mutant("adder_chain", {{"TERMS", terms}}), true);
     EXPECT_THAT(result.breaches, IsEmpty());
-    return record_of({result});
+    Record rows;
+    append(rows, result);
+    return rows;
   };
-  const std::vector<RecordLine> two = record(2);
+  const Record two = record(2);
   EXPECT_THAT(differences(two, two), IsEmpty());
   EXPECT_THAT(differences(two, record(4)), Contains(StartsWith("worse: mutant, adder_chain: depth inside was")));
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/synthesis/document.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/synthesis/variants.hpp"
+
+namespace stencil::synthesis {
+namespace {
+
+using ::testing::HasSubstr;
+
+ParameterSet small() {
+  return {"small", false, {{"PES", 4}, {"LANES", 1}, {"F_BUFFERS", 2}, {"LINE_BEATS", 1024}, {"AXI_DATA_W", 64}}};
+}
+
+ModuleRow top(std::int64_t luts) {
+  return {"stencil_accel", 1, {luts, 9, 2000, 97, 53, 16}, {{17, 1}, "", ""}, {}};
+}
+
+// Every variant has a hundred LUTs more than the one before.
+Record record() {
+  const ModuleRow adder{
+      "fp_add", 16, {1103, 14, 418, 0, 0, 0}, {{17, 1}, "", ""}, {{17, 1}, "u.s3_sum[39]", "u.s4[54]"}};
+  Record record{"Yosys 0.23", {{"small", top(44000)}, {"small", adder}}};
+  std::int64_t luts = 44000;
+  for (const ParameterSet& variant : variants_of(small())) record.lines.push_back({variant.name, top(luts += 100)});
+  return record;
+}
+
+TEST(Document, HasARowForEachConfigurationWithItsDevice) {
+  const std::string page = document(record(), {small()});
+  EXPECT_THAT(page, HasSubstr("| small | 4 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 | XCK26 | LUT 38 % |\n"));
+}
+
+TEST(Document, SaysWhatAParameterAdds) {
+  const std::string page = document(record(), {small()});
+  EXPECT_THAT(page, HasSubstr("| LANES=2 | 8 | +100 |  |  |  |  |  | 17+1 |\n"));
+  EXPECT_THAT(page, HasSubstr("| LANES=4 | 16 | +200 |  |  |  |  |  | 17+1 |\n"));
+}
+
+TEST(Document, ShowsModulesAndTheirPaths) {
+  const std::string page = document(record(), {small()});
+  EXPECT_THAT(page, HasSubstr("| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |\n"));
+  EXPECT_THAT(page, HasSubstr("| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |\n"));
+  EXPECT_THAT(page, HasSubstr("| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |\n"));
+}
+
+TEST(Document, NamesWhatIsForSimulationOnly) {
+  const ParameterSet endless{"endless", true, {{"PES", 64}}};
+  EXPECT_THAT(document(record(), {small(), endless}),
+              HasSubstr("- endless (for simulation only, not mapped): PES=64\n"));
+}
+
+TEST(Document, RefusesAConfigurationWithoutARecord) {
+  ParameterSet other = small();
+  other.name = "other";
+  EXPECT_THROW(document(record(), {small(), other}), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace stencil::synthesis
