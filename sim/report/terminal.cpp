@@ -8,17 +8,16 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
-#include <numeric>
 #include <tuple>
 #include <vector>
 
 #include "models/canonical_nan.hpp"
+#include "sim/report/text_table.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::size_t columns = 7;  // load, compute, store, stall, idle, total, model
-constexpr std::size_t readable_columns = 100;
 using Counts = std::array<std::int64_t, columns>;
 
 struct Shape {
@@ -78,25 +77,6 @@ void append_counts(Row& row, const Group& group, bool timed, bool per_block) {
       timed && total > 0 ? fmt::format("{:.3f}", static_cast<double>(group.ideal) / static_cast<double>(total)) : "-");
 }
 
-std::string laid_out(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const Row& row : rows) {
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      widths[column] = std::max(widths[column], row[column].size());
-    }
-  }
-  const std::size_t width = std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1));
-  const char* gap = width <= readable_columns ? "  " : " ";
-  std::string text;
-  for (const Row& row : rows) {
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      text += fmt::format("{}{:>{}}", column == 0 ? "" : gap, row[column], widths[column]);
-    }
-    text += '\n';
-  }
-  return text;
-}
-
 std::string readable_rate(double per_second) {
   if (per_second >= 1e6) return fmt::format("{:.2f} million", per_second / 1e6);
   return fmt::format("{:.0f}", per_second);
@@ -128,7 +108,9 @@ std::string cycles_table(const Report& report) {
 
   std::string text = timed ? "cycles per block (last line: sum over all blocks and ranks)\n"
                            : "blocks (the software accelerator has no clock)\n";
-  text += laid_out(rows);
+  TextTable table;
+  for (const Row& row : rows) table.add(row);
+  text += table.text();
   if (averaged) text += "~ mean: blocks of this shape differ\n";
   return text;
 }

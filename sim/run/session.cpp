@@ -7,7 +7,7 @@
 
 #include "host/blocking/check_blocking.hpp"
 #include "host/errors.hpp"
-#include "sim/report/limits.hpp"
+#include "sim/run/block_record.hpp"
 
 namespace stencil {
 
@@ -23,25 +23,9 @@ class Session::Watch final : public BlockObserver {
   }
 
   void after_block(const BlockRun& run) override {
-    BlockRecord record;
+    BlockRecord record = block_record(session_.device(), run);
     record.rank = session_.distribution_.rank();
     record.step = step_;
-    record.block = run.index;
-    record.rows = run.block.rows();
-    record.cols = run.cols;
-    record.niter = run.niter;
-    record.keep = run.block.keep;
-    record.before = run.block.before;
-    record.after = run.block.after;
-    record.cycles = run.cycles;
-    record.traffic = run.traffic;
-    SweepCommand command;
-    command.rows = run.block.rows();
-    command.cols = run.cols;
-    command.niter = run.niter;
-    command.above = run.block.above;
-    command.below = run.block.below;
-    record.limits = block_limits(session_.device(), command, run.traffic);
     session_.blocks_.push_back(record);
     if (session_.check_) session_.check_->after_block(run);
     runs_.push_back(run);
