@@ -1,0 +1,31 @@
+// Rows of `stencil-cosim cycles` as a table, CSV or JSON.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "sim/explore/cycles_rows.hpp"
+
+namespace stencil {
+
+// One flat object a row, fields always the same and in the same order:
+//   config schedule blocking cols portion niter rows blocks block ("all" or its number) block_rows rows_swept
+//   load compute fill stall store idle total (cycles; fill is an of-which of compute)
+//   model model_load .. model_idle ideal roofline stream (cycles)
+//   efficiency roofline_share occupancy useful_points_per_cycle flops_per_cycle (null without time)
+//   bytes_to_device bytes_from_device useful_points refused (null, or why the shape cannot work)
+nlohmann::ordered_json row_json(const CyclesRow& row);
+
+// {"schema": "stencil-cosim/cycles/1", "accel", "link", "rows": [...]}
+nlohmann::ordered_json document(const AcceleratorOptions& options, const std::vector<nlohmann::ordered_json>& rows);
+
+// A header line and a line a row; null is an empty field.
+std::string to_csv(const std::vector<nlohmann::ordered_json>& rows);
+
+// For people: of each shape one block from the middle and the whole interval, or every block.
+std::string to_table(const std::vector<nlohmann::ordered_json>& rows, bool every_block);
+
+}  // namespace stencil

@@ -1,0 +1,38 @@
+// What `stencil-cosim cycles` lists: one row a block and one for all blocks of a shape.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/explore/measure.hpp"
+
+namespace stencil {
+
+struct CyclesRow {
+  Shape shape;
+  std::string refused;                // the only other field then
+  std::optional<std::int64_t> block;  // none: the whole interval
+  std::int64_t of_blocks = 0;         // blocks of the interval
+  std::int64_t block_rows = 0;        // rows of the block in local memory; of the interval: of all blocks together
+  std::int64_t rows_swept = 0;        // summed over the sweeps
+  CycleCounts cycles;
+  std::int64_t stream = 0;    // beats the engine had to issue
+  std::int64_t roofline = 0;  // the larger of stream, load and store at full rate, block by block
+  TrafficCounts traffic;
+  std::int64_t useful_points = 0;  // kept rows * columns * sweeps
+
+  // Ratios; none for a device without time.
+  std::optional<double> efficiency() const;        // ideal / measured
+  std::optional<double> roofline_share() const;    // roofline / measured
+  std::optional<double> occupancy() const;         // stream / measured
+  std::optional<double> points_per_cycle() const;  // useful points
+  std::optional<double> flops_per_cycle() const;   // 7 a point
+};
+
+// A row for each block, in order, then the one for all of them.
+std::vector<CyclesRow> rows_of(const Measurement& measurement);
+
+}  // namespace stencil

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/measure.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "host/blocking/check_blocking.hpp"
+#include "host/errors.hpp"
+#include "models/jacobi.hpp"
+#include "models/problem.hpp"
+#include "sim/explore/cause_names.hpp"
+#include "sim/run/block_record.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::uint64_t seed = 1;
+
+class Recorder final : public BlockObserver {
+ public:
+  Recorder(const Capabilities& device, std::vector<BlockRecord>& records) : device_(device), records_(records) {}
+  void after_block(const BlockRun& run) override { records_.push_back(block_record(device_, run)); }
+
+ private:
+  const Capabilities& device_;
+  std::vector<BlockRecord>& records_;
+};
+
+std::vector<double> seeded(ProblemArray array, std::int64_t rows, std::int64_t cols) {
+  std::vector<double> values(static_cast<std::size_t>(rows * cols));
+  fill_problem_rows(seed, array, 0, rows, cols, values.data());
+  return values;
+}
+
+}  // namespace
+
+Measurement measure(const Shape& shape, AcceleratorOptions options, const DeviceMaker& make_device) {
+  options.config = shape.config;
+  Measurement result;
+  result.shape = shape;
+  const auto device = make_device(options);
+  const Capabilities& capabilities = device->capabilities();
+  const std::int64_t rows = shape.rows;
+  try {
+    check_blocking(capabilities, rows, shape.cols, shape.portion, shape.niter, shape.how);
+  } catch (const ArgumentError& refusal) {
+    result.refused = refusal.what();
+    return result;
+  }
+
+  std::vector<double> f = seeded(ProblemArray::f, rows, shape.cols);
+  const std::vector<double> r = seeded(ProblemArray::r, rows, shape.cols);
+  std::vector<double> golden = f;
+  const JacobiWeights weights = grid_numbers(rows, shape.cols).weights;
+
+  Recorder recorder(capabilities, result.report.blocks);
+  itstep(*device, rows, shape.cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, shape.niter,
+         shape.portion, &recorder, shape.how);
+  device->audit();
+
+  jacobi_sweeps(rows, shape.cols, golden.data(), r.data(), weights, shape.niter);
+  const Comparison comparison = compare_rows(golden.data(), f.data(), 0, rows, shape.cols);
+  result.report.machine = ReportMachine{1, capabilities, options.link};
+  result.report.verdict.compared = comparison.compared;
+  result.report.verdict.mismatches = comparison.mismatches;
+  if (comparison.first) result.report.verdict.first_mismatch = LocatedMismatch{0, 0, 0, 0, *comparison.first};
+  return result;
+}
+
+std::string first_model_difference(const Measurement& measurement) {
+  if (!measurement.report.machine.device.timed) return {};
+  for (const BlockRecord& block : measurement.report.blocks) {
+    const CauseCycles& seen = block.cycles;
+    const CauseCycles& told = block.cycles.model;
+    const auto differs = [&](const char* cause, std::int64_t CauseCycles::*count) {
+      if (seen.*count == told.*count) return std::string();
+      return fmt::format("block {}: {} {}, predicted {}", block.block, cause, seen.*count, told.*count);
+    };
+    for (const auto& [cause, count] : cause_names) {
+      if (std::string text = differs(cause, count); !text.empty()) return text;
+    }
+  }
+  return {};
+}
+
+}  // namespace stencil

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/cycles_output.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace stencil {
+namespace {
+
+BlockRecord block(std::int64_t index, std::int64_t compute) {
+  BlockRecord record;
+  record.block = index;
+  record.rows = 12;
+  record.keep = 10;
+  record.cols = 5;
+  record.niter = 2;
+  record.limits = {24, 100, 110};
+  record.cycles.load = 7;
+  record.cycles.compute = compute;
+  record.cycles.fill = 3;
+  record.cycles.model = record.cycles;
+  record.cycles.ideal = 120;
+  record.traffic = {960, 400, 3};
+  return record;
+}
+
+Measurement measurement() {
+  Measurement m;
+  m.shape = {"small", {Schedule::overlapped, Blocking::skewed}, 30, 5, 10, 2};
+  m.report.machine.device.timed = true;
+  for (std::int64_t i = 0; i < 3; ++i) m.report.blocks.push_back(block(i, 193 + i));
+  return m;
+}
+
+std::vector<nlohmann::ordered_json> json_rows(const Measurement& m) {
+  std::vector<nlohmann::ordered_json> rows;
+  for (const CyclesRow& row : rows_of(m)) rows.push_back(row_json(row));
+  return rows;
+}
+
+TEST(CyclesRows, TheLastIsTheSumAndRatiosAreOfItsTotal) {
+  const std::vector<CyclesRow> rows = rows_of(measurement());
+  ASSERT_EQ(rows.size(), 4u);
+  const CyclesRow& all = rows.back();
+  EXPECT_FALSE(all.block);
+  EXPECT_EQ(all.cycles.total(), 3 * 200 + 3);
+  EXPECT_EQ(all.useful_points, 3 * 10 * 5 * 2);
+  EXPECT_DOUBLE_EQ(*all.efficiency(), 360.0 / 603.0);
+  EXPECT_DOUBLE_EQ(*all.occupancy(), 300.0 / 603.0);
+  EXPECT_DOUBLE_EQ(*all.roofline_share(), 330.0 / 603.0);
+  EXPECT_DOUBLE_EQ(*all.points_per_cycle(), 300.0 / 603.0);
+  EXPECT_DOUBLE_EQ(*all.flops_per_cycle(), 2100.0 / 603.0);
+}
+
+TEST(CyclesOutput, CsvHasAsManyFieldsInEveryLine) {
+  std::vector<nlohmann::ordered_json> rows = json_rows(measurement());
+  Measurement refused = measurement();
+  refused.refused = "portion is 7, must be \"more\", or so";
+  rows.push_back(json_rows(refused).front());
+  std::istringstream lines(to_csv(rows));
+  std::string line;
+  std::getline(lines, line);
+  const auto commas = std::count(line.begin(), line.end(), ',');
+  EXPECT_EQ(line.rfind("config,schedule,blocking,cols,portion,niter,rows,blocks,block,", 0), 0u);
+  for (int i = 0; i < 4; ++i) {
+    std::getline(lines, line);
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), commas) << line;
+  }
+  std::getline(lines, line);
+  EXPECT_NE(line.find("\"portion is 7, must be \"\"more\"\", or so\""), std::string::npos) << line;
+}
+
+TEST(CyclesOutput, TheTableShowsAMiddleBlockAndTheInterval) {
+  const std::string table = to_table(json_rows(measurement()), false);
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 3) << table;
+  const std::string every = to_table(json_rows(measurement()), true);
+  EXPECT_EQ(std::count(every.begin(), every.end(), '\n'), 5) << every;
+  EXPECT_NE(table.find("points/cyc"), std::string::npos);
+}
+
+TEST(CyclesOutput, ARefusedShapeIsNotSilent) {
+  Measurement refused = measurement();
+  refused.refused = "niter is 9, must be 1 .. 3";
+  EXPECT_NE(to_table(json_rows(refused), false)
+                .find("refused: small overlapped skewed, 5 columns, portion 10, niter 2: "
+                      "niter is 9, must be 1 .. 3"),
+            std::string::npos);
+}
+
+TEST(ModelDifference, NamesTheFirstBlockAndCause) {
+  Measurement m = measurement();
+  EXPECT_EQ(first_model_difference(m), "");
+  m.report.blocks[1].cycles.model.compute += 2;
+  m.report.blocks[2].cycles.model.load += 2;
+  EXPECT_EQ(first_model_difference(m), "block 1: compute 194, predicted 196");
+}
+
+}  // namespace
+}  // namespace stencil
