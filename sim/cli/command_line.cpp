@@ -5,14 +5,17 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "host/errors.hpp"
 #include "sim/cli/configs_command.hpp"
+#include "sim/cli/cycles_command.hpp"
 #include "sim/cli/progress_line.hpp"
 #include "sim/cli/run_command.hpp"
+#include "sim/cli/tune_command.hpp"
 #include "sim/run/agree.hpp"
 
 namespace stencil {
@@ -57,14 +60,16 @@ void require_known_subcommand(const CLI::App& app, int argc, char** argv) {
 }
 
 // Help and version end with status 0, everything else CLI11 finds with status 2.
-int parse_end(const CLI::App& app, const CLI::ParseError& error, bool on_root) {
+int parse_end(const CLI::App& app, const CLI::ParseError& error, bool on_root, const std::string& subcommand) {
   std::ostringstream out;
   std::ostringstream ignored;
   if (app.exit(error, out, ignored) == 0) {
     if (on_root) fmt::print("{}", out.str());
     return exit_ok;
   }
-  if (on_root) print_error(fmt::format("{} (stencil-cosim run --help lists the options)", error.what()));
+  const bool about_one = !subcommand.empty() && subcommand.front() != '-';
+  const std::string asked = about_one ? subcommand + " " : "";
+  if (on_root) print_error(fmt::format("{} (stencil-cosim {}--help lists the options)", error.what(), asked));
   return exit_usage;
 }
 
@@ -83,31 +88,42 @@ int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& h
   return run(communicator, options, hooks).exit_status;
 }
 
+// A subcommand and what it does once its options are parsed.
+struct Subcommand {
+  CLI::App* app;
+  std::function<int()> run;
+};
+
 int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root) {
   require_same_arguments(communicator, argc, argv);
   CLI::App app("Runs MPI stencil code against a simulated accelerator and proves every bit", "stencil-cosim");
   app.set_version_flag("--version", "stencil-cosim " STENCIL_VERSION);
   app.require_subcommand(1);
   app.footer(footer);
-  RunOptions options;
-  add_run_command(app, options)->footer(footer);
+  RunOptions run;
+  CyclesOptions cycles;
+  TuneOptions tune;
   ConfigsOptions configs;
-  const CLI::App* configs_command = add_configs_command(app, configs);
+  const Subcommand subcommands[] = {
+      {add_run_command(app, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
+      {add_cycles_command(app, cycles), [&] { return run_cycles_command(communicator, cycles, hooks.make_device); }},
+      {add_tune_command(app, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
+      {add_configs_command(app, configs), [&] { return run_configs_command(configs, on_root); }},
+  };
+  for (const Subcommand& subcommand : subcommands) subcommand.app->footer(footer);
   try {
     require_known_subcommand(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return parse_end(app, error, on_root);
+    return parse_end(app, error, on_root, argc > 1 ? argv[1] : "");
   } catch (const ArgumentError& error) {
     if (on_root) print_error(error.what());
     return exit_usage;
   }
-  if (configs_command->parsed()) {
-    const auto& list = configurations();
-    if (on_root) fmt::print("{}", configs.json ? configurations_json(list) : configurations_table(list));
-    return exit_ok;
+  for (const Subcommand& subcommand : subcommands) {
+    if (subcommand.app->parsed()) return subcommand.run();
   }
-  return run_subcommand(communicator, options, hooks, on_root);
+  return exit_usage;
 }
 
 }  // namespace

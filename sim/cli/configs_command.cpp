@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "host/errors.hpp"
+
 namespace stencil {
 namespace {
 
@@ -21,6 +23,12 @@ CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options) {
   CLI::App* configs = app.add_subcommand("configs", "Lists the configurations of the accelerator in this build");
   configs->add_flag("--json", options.json, "as JSON");
   return configs;
+}
+
+int run_configs_command(const ConfigsOptions& options, bool on_root) {
+  const auto& list = configurations();
+  if (on_root) fmt::print("{}", options.json ? configurations_json(list) : configurations_table(list));
+  return exit_ok;
 }
 
 std::string configurations_table(const std::vector<Configuration>& list) {

@@ -17,6 +17,9 @@ struct ConfigsOptions {
 // Adds the subcommand; parsing fills `options`, which must outlive the app.
 CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options);
 
+// Prints the list on rank 0; always succeeds.
+int run_configs_command(const ConfigsOptions& options, bool on_root);
+
 // A line a configuration, the default first: memory in 8-byte words a buffer and MiB in all, the bus in bits, the
 // longest row in columns, line buffers in beats, the latency of a processing element in cycles.
 std::string configurations_table(const std::vector<Configuration>& list);

@@ -9,6 +9,8 @@
 
 #include "host/errors.hpp"
 #include "sim/cli/arguments.hpp"
+#include "sim/cli/choices.hpp"
+#include "sim/cli/link_options.hpp"
 
 namespace stencil {
 namespace {
@@ -18,16 +20,6 @@ Check parse_check(const std::string& text) {
   if (text == "block") return Check::each_block;
   if (text == "off") return Check::off;
   throw ArgumentError(fmt::format("--check is '{}', must be one of: final, block, off", text));
-}
-
-template <class Choices>
-auto parse_choice(const char* option, const Choices& choices, const std::string& text) {
-  std::vector<std::string> names;
-  for (const auto choice : choices) {
-    names.emplace_back(name_of(choice));
-    if (text == names.back()) return choice;
-  }
-  throw ArgumentError(fmt::format("{} is '{}', must be one of: {}", option, text, fmt::join(names, ", ")));
 }
 
 void add_problem_options(CLI::App& run, RunOptions& options) {
@@ -77,12 +69,7 @@ void add_machine_options(CLI::App& run, RunOptions& options) {
   add_option(run, "--config", "NAME",
              fmt::format("configuration of the accelerator: {}", fmt::join(accelerator_configs(), ", ")),
              options.device.config, [&](const std::string& text) { options.device.config = text; });
-  add_integer(run, burst_range, "beats in a bus burst", "256",
-              [&](std::int64_t value) { options.device.link.burst_beats = value; });
-  add_integer(run, link_bytes_range, "bytes a cycle of the host link; 0: as wide as the port", "0",
-              [&](std::int64_t value) { options.device.link.bytes_per_cycle = value; });
-  add_integer(run, link_latency_range, "cycles from posting a transfer to its first beat", "0",
-              [&](std::int64_t value) { options.device.link.latency_cycles = value; });
+  add_link_options(run, options.device.link);
 }
 
 void add_result_options(CLI::App& run, RunOptions& options) {

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/cycles_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "host/io/atomic_file.hpp"
+#include "sim/cli/arguments.hpp"
+#include "sim/cli/choices.hpp"
+#include "sim/cli/link_options.hpp"
+#include "sim/cli/lists.hpp"
+#include "sim/explore/cycles_output.hpp"
+#include "sim/run/agree.hpp"
+#include "sim/run/options.hpp"
+
+namespace stencil {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr IntegerRange portions_range{"--portions", 1, portion_range.most};
+constexpr IntegerRange niters_range{"--niters", 1, stw_range.most};
+constexpr IntegerRange blocks_range{"--blocks", 1, 1000000};
+constexpr IntegerRange list_cols_range{"--cols", 1, cols_range.most};
+
+CyclesFormat parse_format(const std::string& text) {
+  if (text == "table") return CyclesFormat::table;
+  if (text == "csv") return CyclesFormat::csv;
+  if (text == "json") return CyclesFormat::json;
+  throw ArgumentError(fmt::format("--format is '{}', must be one of: table, csv, json", text));
+}
+
+struct Share {
+  std::vector<Json> rows;             // of the shapes this rank measured, by shape
+  std::vector<std::string> problems;  // wrong results, cycles other than predicted
+  std::size_t refused = 0;
+};
+
+// Shape number i belongs to rank i mod ranks.
+Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shapes, int rank, int ranks,
+                    const DeviceMaker& make_device) {
+  Share share;
+  for (std::size_t i = static_cast<std::size_t>(rank); i < shapes.size(); i += static_cast<std::size_t>(ranks)) {
+    const Measurement measurement = measure(shapes[i], options.device, make_device);
+    Json rows = Json::array();
+    for (const CyclesRow& row : rows_of(measurement)) rows.push_back(row_json(row));
+    share.rows.push_back({{"shape", i}, {"rows", rows}});
+    if (!measurement.refused.empty()) {
+      ++share.refused;
+      continue;
+    }
+    if (!measurement.right()) {
+      share.problems.push_back(fmt::format("{}: {} of {} values differ from the golden solver", readable(shapes[i]),
+                                           measurement.report.verdict.mismatches,
+                                           measurement.report.verdict.compared.value_or(0)));
+    }
+    if (const std::string difference = first_model_difference(measurement); !difference.empty()) {
+      share.problems.push_back(fmt::format("{}: {}", readable(shapes[i]), difference));
+    }
+  }
+  return share;
+}
+
+Json gather(MPI_Comm communicator, const Json& mine) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  const std::string text = mine.dump();
+  if (rank != 0) {
+    MPI_Send(text.data(), static_cast<int>(text.size()), MPI_CHAR, 0, 0, communicator);
+    return {};
+  }
+  Json all = Json::array({mine});
+  for (int from = 1; from < ranks; ++from) {
+    MPI_Status status;
+    MPI_Probe(from, 0, communicator, &status);
+    int length = 0;
+    MPI_Get_count(&status, MPI_CHAR, &length);
+    std::string theirs(static_cast<std::size_t>(length), '\0');
+    MPI_Recv(theirs.data(), length, MPI_CHAR, from, 0, communicator, MPI_STATUS_IGNORE);
+    all.push_back(Json::parse(theirs));
+  }
+  return all;
+}
+
+std::string text_of(const CyclesOptions& options, const std::vector<Json>& rows) {
+  switch (options.format) {
+    case CyclesFormat::csv:
+      return to_csv(rows);
+    case CyclesFormat::json:
+      return document(options.device, rows).dump(2) + "\n";
+    default:
+      return to_table(rows, options.every_block);
+  }
+}
+
+void deliver(const CyclesOptions& options, const std::string& text) {
+  if (options.output.empty()) {
+    fmt::print("{}", text);
+    return;
+  }
+  AtomicFile file(options.output);
+  file.write(text);
+  file.commit();
+}
+
+}  // namespace
+
+CLI::App* add_cycles_command(CLI::App& app, CyclesOptions& options) {
+  options.lists = {{"small"}, {Schedule::overlapped}, {Blocking::overlapped_rows}, {77}, {15}, {5}, {12}};
+  CLI::App* cycles = app.add_subcommand(
+      "cycles", "Cycles per block by cause, measured and predicted, over every combination of the lists given");
+  cycles->option_defaults()->group("Shapes (lists are separated by commas)");
+  add_option(*cycles, "--configs", "NAMES", fmt::format("of: {}", fmt::join(accelerator_configs(), ", ")), "small",
+             [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); });
+  add_option(*cycles, "--schedules", "NAMES", "of: sequential, overlapped", "overlapped", [&](const std::string& text) {
+    options.lists.schedules = parse_choices("--schedules", all_schedules, text);
+  });
+  add_option(
+      *cycles, "--blockings", "NAMES", "of: overlapped-rows, skewed", "overlapped-rows",
+      [&](const std::string& text) { options.lists.blockings = parse_choices("--blockings", all_blockings, text); });
+  const auto add_list = [&](const IntegerRange& range, const char* what, const char* fallback,
+                            std::vector<std::int64_t>& target) {
+    add_option(*cycles, range.option, "LIST", fmt::format("{}; {} .. {}", what, range.least, range.most), fallback,
+               [&target, range](const std::string& text) { target = parse_integers(range, text); });
+  };
+  add_list(list_cols_range, "columns", "77", options.lists.cols);
+  add_list(portions_range, "rows a block keeps", "15", options.lists.portions);
+  add_list(niters_range, "sweeps", "5", options.lists.niters);
+  add_list(blocks_range, "blocks in a row", "12", options.lists.blocks);
+  cycles->option_defaults()->group("Machine");
+  add_option(*cycles, "--accel", "NAME", "model or rtl", options.device.accel,
+             [&](const std::string& text) { options.device.accel = text; });
+  add_link_options(*cycles, options.device.link);
+  cycles->option_defaults()->group("Results");
+  add_option(*cycles, "--format", "NAME", "table, csv or json; csv and json have every block", "table",
+             [&](const std::string& text) { options.format = parse_format(text); });
+  cycles->add_flag("--every-block", options.every_block, "table: every block, not only one from the middle");
+  add_option(*cycles, "--output", "FILE", "where to, whole or not at all", "standard output",
+             [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  return cycles;
+}
+
+int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  const std::vector<Shape> shapes = combine(options.lists);
+  Share share;
+  agree(communicator, [&] {
+    if (options.device.accel == "software") {
+      throw ArgumentError("--accel is 'software', which has no clock, must be one of: model, rtl");
+    }
+    if (rank == 0 && !options.output.empty()) check_writable(options.output);
+    share = measure_share(options, shapes, rank, ranks, make_device);
+  });
+  const Json all =
+      gather(communicator, {{"rows", share.rows}, {"problems", share.problems}, {"refused", share.refused}});
+  int status = exit_ok;
+  std::string none_fits;
+  if (rank == 0) {
+    std::vector<Json> by_shape(shapes.size());
+    std::size_t refused = 0;
+    for (const Json& part : all) {
+      for (const Json& entry : part["rows"]) by_shape[entry["shape"].get<std::size_t>()] = entry["rows"];
+      for (const Json& problem : part["problems"]) {
+        fmt::print(stderr, "stencil-cosim: {}\n", problem.get<std::string>());
+        status = exit_difference;
+      }
+      refused += part["refused"].get<std::size_t>();
+    }
+    std::vector<Json> rows;
+    for (const Json& shape : by_shape) rows.insert(rows.end(), shape.begin(), shape.end());
+    if (refused == shapes.size()) none_fits = rows.front()["refused"].get<std::string>();
+    if (none_fits.empty()) deliver(options, text_of(options, rows));
+    if (!none_fits.empty()) status = exit_usage;
+  }
+  MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
+  if (status == exit_usage) throw AgreedError("no shape fits its configuration; the first: " + none_fits);
+  return status;
+}
+
+}  // namespace stencil

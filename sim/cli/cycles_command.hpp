@@ -1,0 +1,34 @@
+// The options of `stencil-cosim cycles` and what it does with them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+#include "host/accelerator.hpp"
+#include "sim/explore/measure.hpp"
+#include "sim/explore/shape.hpp"
+
+namespace stencil {
+
+enum class CyclesFormat { table, csv, json };
+
+struct CyclesOptions {
+  ShapeLists lists;
+  AcceleratorOptions device;
+  CyclesFormat format = CyclesFormat::table;
+  bool every_block = false;
+  std::string output;  // empty: standard output
+};
+
+CLI::App* add_cycles_command(CLI::App& app, CyclesOptions& options);
+
+// Collective; the shapes are dealt out to the ranks. Returns 0, or 1 when a result was wrong in some bit or a block
+// took other cycles than predicted (told on the error stream). Throws AgreedError when no shape fits its configuration,
+// and for options that cannot work.
+int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device);
+
+}  // namespace stencil

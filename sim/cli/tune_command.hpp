@@ -1,0 +1,34 @@
+// The options of `stencil-cosim tune` and what it does with them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "host/accelerator.hpp"
+#include "sim/explore/measure.hpp"
+#include "sim/explore/tune.hpp"
+
+namespace stencil {
+
+struct TuneOptions {
+  TuneJob job;
+  AcceleratorOptions device;                 // accel: what the best choice is verified on
+  std::optional<std::int64_t> memory_words;  // fewer than the configuration has
+  std::int64_t verify_cycles = 0;            // verified when one interval takes no more
+  std::int64_t show = 0;
+  std::string output;  // JSON; empty: none
+};
+
+CLI::App* add_tune_command(CLI::App& app, TuneOptions& options);
+
+// Collective; rank 0 works. Returns 0, or 1 when the verified interval was wrong in some bit or took other cycles than
+// predicted. Throws AgreedError when nothing fits.
+int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device);
+
+}  // namespace stencil
