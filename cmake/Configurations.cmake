@@ -29,14 +29,14 @@ function(stencil_check_configuration name)
   math(EXPR words "${ARG_AXI_DATA_BITS} / 64")
   foreach(access IN ITEMS ${words} ${ARG_LANES})
     if(ARG_MEMORY_WORDS LESS access)
-      message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are less than the "
-        "${access} words of one access")
+      message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are less than "
+        "the ${access} words of one access")
     endif()
   endforeach()
   # 29 address bits of bytes.
   if(ARG_MEMORY_WORDS GREATER 67108864)
-    message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are more than the 67108864 "
-      "of its address range")
+    message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are more than "
+      "the 67108864 of its address range")
   endif()
   math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
   if(ARG_LINE_BEATS LESS row_beats)

@@ -86,6 +86,7 @@ module stencil_accel #(
   localparam ADDR_W = $clog2(MEMORY_WORDS + 1);
   localparam COLS_W = $clog2(MAX_COLS + 1);
   localparam NITER_W = 32;
+  localparam ROW_BEATS = (MAX_COLS + LANES - 1) / LANES;
   localparam DEPTH_W = $clog2(PES + 1);
   localparam LEAST_ADDR_W = (MEMORY_WORDS > 1 ? $clog2(MEMORY_WORDS) : 1) + 6;
 
@@ -301,19 +302,20 @@ module stencil_accel #(
       end
 `endif
     end
-    if ((F_BUFFERS != 2 && F_BUFFERS != 3) || LINE_BEATS * LANES < MAX_COLS) begin : g_illegal_buffers
+    if ((F_BUFFERS != 2 && F_BUFFERS != 3) || LINE_BEATS < ROW_BEATS) begin : g_illegal_buffers
 `ifdef VERILATOR
-      $fatal(1, "illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (of %0d lanes: >= MAX_COLS=%0d)",
-             F_BUFFERS, LINE_BEATS, LANES, MAX_COLS);
+      $fatal(1, "illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (>= %0d of MAX_COLS=%0d)",
+             F_BUFFERS, LINE_BEATS, ROW_BEATS, MAX_COLS);
 `else
       initial begin
-        $display("%m: illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (of %0d lanes: >= MAX_COLS=%0d)",
-                 F_BUFFERS, LINE_BEATS, LANES, MAX_COLS);
+        $display("%m: illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (>= %0d of MAX_COLS=%0d)",
+                 F_BUFFERS, LINE_BEATS, ROW_BEATS, MAX_COLS);
         $finish;
       end
 `endif
     end
-    if (AXI_DATA_W < 64 || AXI_DATA_W > 512 || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ID_W < 1) begin : g_illegal_port
+    if (AXI_DATA_W < 64 || AXI_DATA_W > 512 || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ID_W < 1)
+    begin : g_illegal_port
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ID_W=%0d (>= 1)", AXI_DATA_W, AXI_ID_W);
 `else

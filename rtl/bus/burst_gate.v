@@ -10,26 +10,25 @@
 `default_nettype none
 
 module burst_gate #(
-    parameter BUFFER_W = 3
+    parameter BUFFER_W = 3,
+    parameter BUFFERS  = 1 << BUFFER_W
 ) (
-    input  wire                      clk,
-    input  wire                      rst,
-    // Address channel and the taking of the answer, for o_outstanding.
-    input  wire                      i_offered,
-    input  wire                      i_accepted,
-    input  wire                      i_answered,
-    // The burst that is being served.
-    input  wire                      i_active,
-    input  wire [      BUFFER_W-1:0] i_buffer,
-    input  wire                      i_step,         // its beat moves
-    input  wire                      i_last,
-    input  wire [(1<<BUFFER_W)-1:0] i_held,         // buffers that no burst may begin on
-    output wire                      o_open,         // a beat may move: begun, or free to begin
-    output wire [(1<<BUFFER_W)-1:0] o_touched,      // the buffer that a burst under way is in
-    output wire                      o_outstanding   // offered, or accepted and not answered
+    input  wire                clk,
+    input  wire                rst,
+    // Address channel and the taking of the answer, for o_outstanding
+    input  wire                i_offered,
+    input  wire                i_accepted,
+    input  wire                i_answered,
+    // The burst that is being served
+    input  wire                i_active,
+    input  wire [BUFFER_W-1:0] i_buffer,
+    input  wire                i_step,        // its beat moves
+    input  wire                i_last,
+    input  wire [ BUFFERS-1:0] i_held,        // buffers that no burst may begin on
+    output wire                o_open,        // a beat may move: begun, or free to begin
+    output wire [ BUFFERS-1:0] o_touched,     // the buffer that a burst under way is in
+    output wire                o_outstanding  // offered, or accepted and not answered
 );
-
-  localparam BUFFERS = 1 << BUFFER_W;
 
   reg begun;
   always @(posedge clk)
