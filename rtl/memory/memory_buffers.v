@@ -7,8 +7,7 @@
 // Parameters: WORDS of a data port beat, LANES of the engine, BANKS = the larger of the two,
 //             F_BUFFERS of bank f (r has 2), MEMORY_WORDS a buffer, ADDR_W bits of word addresses.
 // Ports:      i_bus_*_buffer are {bank, buffer}; one that does not exist must not be enabled.
-// Latency:    as local_memory: read data in the next cycle. Each client's data holds until its next
-//             read, or until somebody else reads that buffer.
+// Latency:    read data in the next cycle, and in that one only.
 `default_nettype none
 
 module memory_buffers #(
@@ -48,9 +47,9 @@ module memory_buffers #(
   // The buffers whose data each client takes in this cycle.
   reg [2:0] s1_f, s1_r, s1_bus;
   always @(posedge clk) begin
-    if (i_read) s1_f <= {1'b0, i_read_f_buffer};
-    if (i_read) s1_r <= {2'b10, i_read_r_buffer};
-    if (i_bus_read) s1_bus <= i_bus_read_buffer;
+    s1_f   <= {1'b0, i_read_f_buffer};
+    s1_r   <= {2'b10, i_read_r_buffer};
+    s1_bus <= i_bus_read_buffer;
   end
 
   genvar k;
