@@ -12,12 +12,12 @@ void EngineClock::reset() {
 }
 
 void EngineClock::begin_pass(std::int64_t number, std::int64_t start) {
-  const PassTiming timing = timing_.pass(number);
+  const PassTiming timing = passes_[number];
   pass_ = number;
   present_end_ = start + timing.present;
   last_beat_ = start + timing.issued() - 1;
   next_start_ = start + timing.until_next();
-  finish_cycle_ = last_pass() ? last_beat_ + EngineTiming::pipeline_cycles + timing_.drain_cycles() : never;
+  finish_cycle_ = last_pass() ? last_beat_ + timing_.control_cycles + timing_.drain_cycles : never;
 }
 
 EngineCycle EngineClock::show(std::int64_t now) const {
@@ -33,7 +33,7 @@ EngineCycle EngineClock::cycle(std::int64_t now, const BlockShape* offered) {
   EngineCycle seen = show(now);
   seen.finished = issuing_ && now == (draining_ ? drained_cycle_ : finish_cycle_);
   const bool follows = could_follow(now, offered);
-  const bool in_order = now >= last_beat_ + timing_.gap_cycles();
+  const bool in_order = now >= last_beat_ + timing_.gap_cycles;
   const bool place = !draining_ || seen.finished;
   seen.take = offered && (!issuing_ || (follows && in_order && place));
 
@@ -44,7 +44,8 @@ EngineCycle EngineClock::cycle(std::int64_t now, const BlockShape* offered) {
   if (seen.take) {
     drained_cycle_ = finish_cycle_;
     block_ = *offered;
-    timing_ = EngineTiming(shape_, block_);
+    passes_ = BlockPasses(shape_, block_);
+    timing_ = passes_.all();
     begin_pass(0, now + 1);
   } else if (issuing_ && !last_pass() && now + 1 == next_start_) {
     begin_pass(pass_ + 1, next_start_);
@@ -63,7 +64,7 @@ std::int64_t EngineClock::quiet(std::int64_t now, const BlockShape* offered) con
     until = std::min(until, last_beat_);
   }
   if (could_follow(now, offered)) {
-    const std::int64_t in_order = last_beat_ + timing_.gap_cycles();
+    const std::int64_t in_order = last_beat_ + timing_.gap_cycles;
     if (!held_) return 0;
     if (now < in_order)
       until = std::min(until, in_order);

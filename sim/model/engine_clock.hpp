@@ -20,7 +20,7 @@ struct EngineCycle {
 // the time changes, so there is nothing to skip. `offered` is null when no command is.
 class EngineClock {
  public:
-  explicit EngineClock(const EngineShape& shape) : shape_(shape), timing_(shape, {}) {}
+  explicit EngineClock(const EngineShape& shape) : shape_(shape), passes_(shape, {}) {}
 
   void reset();
   EngineCycle cycle(std::int64_t now, const BlockShape* offered);
@@ -29,7 +29,7 @@ class EngineClock {
   EngineCycle show(std::int64_t now) const;
 
  private:
-  bool last_pass() const { return pass_ == timing_.plan().passes - 1; }
+  bool last_pass() const { return pass_ == passes_.count() - 1; }
   bool issued(std::int64_t now) const { return last_pass() && now >= last_beat_; }
   bool could_follow(std::int64_t now, const BlockShape* offered) const {
     return offered && issuing_ && issued(now) && offered->follows(block_);
@@ -43,6 +43,7 @@ class EngineClock {
   std::int64_t drained_cycle_ = 0;
   // The command that issues
   BlockShape block_;
+  BlockPasses passes_;
   EngineTiming timing_;
   std::int64_t pass_ = 0;
   std::int64_t present_end_ = 0;  // of the pass: half-open

@@ -205,7 +205,7 @@ void PlatformAccelerator::post_command(const Call& call) {
   ++commands_;
   const BlockShape block{command.rows, command.cols, command.niter, command.above, command.below};
   expected_cycles_ +=
-      EngineTiming({capabilities_.pes, capabilities_.lanes, capabilities_.pe_latency}, block).busy_cycles();
+      engine_timing({capabilities_.pes, capabilities_.lanes, capabilities_.pe_latency}, block).busy_cycles();
 }
 
 void PlatformAccelerator::drain() {

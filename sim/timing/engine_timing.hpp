@@ -54,43 +54,45 @@ struct PassTiming {
 };
 
 // The laws of rtl/engine/engine.v for one command. With s the cycle of its first beat, its last beat is issued in
-// s + issue_cycles() - 1 and the last result written pipeline_cycles + drain_cycles() later.
-class EngineTiming {
- public:
-  // Two stages from memory to the cascade and one from the cascade to memory.
-  static constexpr std::int64_t pipeline_cycles = 3;
+// s + issue_cycles() - 1 and its last result written control_cycles + drain_cycles later.
+struct EngineTiming {
+  std::int64_t stream_cycles = 0;  // beats issued by all passes: the lower bound. Classic: passes*rows*ceil(cols/lanes)
+  std::int64_t drain_cycles = 0;   // the last pass on its way out. Classic: deepest*(ceil(cols/lanes) + Lp)
+  std::int64_t stall_cycles = 0;   // passes that wait for the one before
+  std::int64_t control_cycles = 0;
+  std::int64_t gap_cycles = 0;  // what follows without draining waits this long behind the last beat, lest it overtake
 
-  // All of the block >= 1; of the first skewed block rows > niter.
-  EngineTiming(const EngineShape& engine, const BlockShape& block);
-
-  const PassPlan& plan() const { return plan_; }
-  PassTiming pass(std::int64_t number) const;
-
-  // Beats issued by all passes: the lower bound. Of classic blocks passes * rows * ceil(cols/lanes).
-  std::int64_t stream_cycles() const { return stream_cycles_; }
-  // Passes that wait for the one before.
-  std::int64_t stall_cycles() const { return stall_cycles_; }
-  // From the last beat to its result, without control.
-  std::int64_t drain_cycles() const { return drain_cycles_; }
-  // A command that follows without draining waits this long behind the last beat, lest it overtake.
-  std::int64_t gap_cycles() const { return gap_cycles_; }
-
-  std::int64_t issue_cycles() const { return stream_cycles_ + stall_cycles_; }
+  // What a command keeps the engine from issuing another one.
+  std::int64_t issue_cycles() const { return stream_cycles + stall_cycles; }
   // C_model of the literature: what a command costs without control and without waiting passes.
-  std::int64_t model_cycles() const { return stream_cycles_ + drain_cycles_; }
+  std::int64_t model_cycles() const { return stream_cycles + drain_cycles; }
   // Compute cycles of a lone command, as the device counts them, and all in which it is in flight.
-  std::int64_t compute_cycles() const { return model_cycles() + pipeline_cycles; }
-  std::int64_t busy_cycles() const { return compute_cycles() + stall_cycles_; }
+  std::int64_t compute_cycles() const { return stream_cycles + drain_cycles + control_cycles; }
+  std::int64_t busy_cycles() const { return compute_cycles() + stall_cycles; }
+};
+
+// The passes of one command. All of the block >= 1; of a first skewed block rows > niter.
+class BlockPasses {
+ public:
+  BlockPasses(const EngineShape& engine, const BlockShape& block);
+
+  std::int64_t count() const { return plan_.passes; }
+  PassTiming operator[](std::int64_t number) const;
+  EngineTiming all() const;
 
  private:
   BlockShape block_;
   PassPlan plan_;
   std::int64_t row_beats_;
   std::int64_t pe_latency_;
-  std::int64_t stream_cycles_ = 0;
-  std::int64_t stall_cycles_ = 0;
-  std::int64_t drain_cycles_ = 0;
-  std::int64_t gap_cycles_ = 0;
 };
+
+inline EngineTiming engine_timing(const EngineShape& engine, const BlockShape& block) {
+  return BlockPasses(engine, block).all();
+}
+// Of a classic block.
+inline EngineTiming engine_timing(const EngineShape& engine, std::int64_t rows, std::int64_t cols, std::int64_t niter) {
+  return engine_timing(engine, BlockShape{rows, cols, niter});
+}
 
 }  // namespace stencil

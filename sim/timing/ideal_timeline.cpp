@@ -45,15 +45,15 @@ void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, cons
 void IdealTimeline::sweep(Ticket ticket, const SweepCommand& command, const After& after) {
   posted_ = std::max(posted_, ready(after));
   const BlockShape block{command.rows, command.cols, command.niter, command.above, command.below};
-  const EngineTiming timing(engine_, block);
+  const EngineTiming timing = engine_timing(engine_, block);
   const bool follows = swept_any_ && block.follows(block_);
   const std::int64_t free = follows ? std::max(issued_ + gap_, swept_before_) : swept_;
   const std::int64_t begin = std::max(posted_, free);
   block_ = block;
   issued_ = begin + timing.issue_cycles();
-  gap_ = timing.gap_cycles();
+  gap_ = timing.gap_cycles;
   swept_before_ = swept_;
-  swept_ = issued_ + timing.drain_cycles();
+  swept_ = issued_ + timing.drain_cycles;
   swept_any_ = true;
   owner(Bank::f, command.f_buffer) = owner(Bank::r, command.r_buffer) = {posted_, swept_};
   done(ticket, posted_);

@@ -102,12 +102,11 @@ std::int64_t BareLoop::block(std::int64_t rows, std::int64_t cols, std::int64_t 
   model_->load(contract::base_r, r, rows * cols);
   model_->load(contract::base_f, f, rows * cols);
   model_->write_register(contract::REG_NITER, static_cast<std::uint64_t>(niter));
-  model_->write_register(contract::REG_ROWS, static_cast<std::uint64_t>(rows));
   model_->write_register(contract::REG_COLS, static_cast<std::uint64_t>(cols));
   model_->write_register(contract::REG_RDX2, coefficient);
   model_->write_register(contract::REG_RDY2, coefficient);
   model_->write_register(contract::REG_BETA, coefficient);
-  model_->write_register(contract::REG_CONTROL, contract::control_start);
+  model_->write_register(contract::REG_COMMAND, static_cast<std::uint64_t>(rows));
   while (model_->settle(), !model_->dut.irq) model_->edge();
   model_->store(contract::base_f, f, rows * cols);
   return model_->cycles - began;
