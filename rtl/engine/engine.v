@@ -132,6 +132,8 @@ module engine #(
   );
 
   // Passes
+  reg uneven;
+  always @(posedge clk) uneven <= i_shallow != i_passes;
   wire pass_begins, release_next, next_pass, waiting;
   pass_gate #(
       .BEATS_W   (BEATS_W),
@@ -142,7 +144,7 @@ module engine #(
       .i_begin       (pass_begins),
       .i_release     (release_next),
       .i_last        (last),
-      .i_uneven      (i_shallow != i_passes),
+      .i_uneven      (uneven),
       .i_skewed      (skewed),
       .i_row_beats   (row_beats),
       .o_next_pass   (next_pass),

@@ -62,21 +62,23 @@ module pass_sequencer #(
 
   localparam [31:0] STRIDE = LANES;
 
+  localparam [NITER_W-1:0] ONE_PASS = 1;
+  localparam [ADDR_W-1:0] ONE_ROW = 1;
+  localparam [BEATS_W-1:0] ONE_BEAT = 1;
+
   reg active, flushing;  // a pass issues; its absent rows
   reg head;
-  reg [NITER_W-1:0] pass;
-  reg [ADDR_W-1:0] rows, row, row_addr;
-  reg [BEATS_W-1:0] beat;
+  reg [NITER_W-1:0] passes_left, shallow_left;
+  reg [ADDR_W-1:0] rows, rows_left, row_addr;
+  reg [BEATS_W-1:0] beats_left;
+  reg first_row, first_beat;
 
-  wire first_row = row == {ADDR_W{1'b0}};
-  // A skewed block has more rows than the pass has sweeps, so these fit.
-  wire [ADDR_W+DEPTH_W-1:0] sweeps = {{ADDR_W{1'b0}}, o_depth};
-  wire [ADDR_W-1:0] depth_rows = sweeps[ADDR_W-1:0];
-  wire last_row = row + 1'b1 == (flushing ? depth_rows : rows);
-  wire first_beat = beat == {BEATS_W{1'b0}};
-  wire last_beat = beat + 1'b1 == i_row_beats;
-  wire last_pass = pass + 1'b1 == i_passes;
-  wire rows_end = active & last_row & last_beat;
+  wire last_pass = passes_left == ONE_PASS;
+  wire deep = shallow_left == {NITER_W{1'b0}};
+  wire last_row = rows_left == ONE_ROW;
+  wire last_beat = beats_left == ONE_BEAT;
+  wire row_ends = active & last_beat;
+  wire rows_end = row_ends & last_row;
   wire last_block = i_above & ~i_below;
   wire first_block = i_below & ~i_above;
   wire pass_ends = rows_end & (flushing | ~last_block);
@@ -88,7 +90,7 @@ module pass_sequencer #(
   assign o_present = active & ~flushing;
   assign o_mark    = {head, i_above & first_row & first_beat & o_present, i_below & pass_ends};
   assign o_edge    = {first_row & ~i_above, last_row & ~i_below, first_beat, last_beat};
-  assign o_depth   = i_depth + {{(DEPTH_W - 1) {1'b0}}, pass >= i_shallow};
+  assign o_depth   = i_depth + {{(DEPTH_W - 1) {1'b0}}, deep};
 
   always @(posedge clk) begin
     if (rst) begin
@@ -104,35 +106,42 @@ module pass_sequencer #(
     if (i_start) o_issued <= 1'b0;
     else if (o_last) o_issued <= 1'b1;
     if (i_start) begin
-      pass <= {NITER_W{1'b0}};
-      rows <= i_rows;
+      passes_left  <= i_passes;
+      shallow_left <= i_shallow;
     end else if (pass_ends) begin
-      pass <= pass + 1'b1;
-      if (last_block) rows <= rows + depth_rows;
-      if (first_block) rows <= rows - depth_rows;
+      passes_left <= passes_left - 1'b1;
+      if (~deep) shallow_left <= shallow_left - 1'b1;
     end
     if (i_start) flushing <= 1'b0;
     else if (rows_end) flushing <= last_block & ~flushing;
   end
 
+  // Rows of the passes. A skewed block has more rows than the pass has sweeps, so these fit.
+  wire [ADDR_W+DEPTH_W-1:0] sweeps = {{ADDR_W{1'b0}}, o_depth};
+  wire [ADDR_W-1:0] depth_rows = sweeps[ADDR_W-1:0];
+  wire [ADDR_W-1:0] next_rows = last_block ? rows + depth_rows : first_block ? rows - depth_rows : rows;
+  always @(posedge clk)
+    if (i_start) begin
+      rows      <= i_rows;
+      rows_left <= i_rows;
+    end else if (pass_ends) begin
+      rows      <= next_rows;
+      rows_left <= next_rows;
+    end else if (row_ends) rows_left <= last_row ? depth_rows : rows_left - 1'b1;
+
   // Place in the pass
   wire [ADDR_W-1:0] next_row_addr = row_addr + {{(ADDR_W - COLS_W) {1'b0}}, i_cols};
   always @(posedge clk)
-    if (rst | i_start | rows_end) begin
-      row      <= {ADDR_W{1'b0}};
-      row_addr <= {ADDR_W{1'b0}};
-      o_addr   <= {ADDR_W{1'b0}};
-      beat     <= {BEATS_W{1'b0}};
+    if (i_start | row_ends) begin
+      first_row  <= i_start | rows_end;
+      first_beat <= 1'b1;
+      beats_left <= i_row_beats;
+      row_addr   <= (i_start | rows_end) ? {ADDR_W{1'b0}} : next_row_addr;
+      o_addr     <= (i_start | rows_end) ? {ADDR_W{1'b0}} : next_row_addr;
     end else if (active) begin
-      if (last_beat) begin
-        row      <= row + 1'b1;
-        row_addr <= next_row_addr;
-        o_addr   <= next_row_addr;
-        beat     <= {BEATS_W{1'b0}};
-      end else begin
-        o_addr <= o_addr + STRIDE[ADDR_W-1:0];
-        beat   <= beat + 1'b1;
-      end
+      first_beat <= 1'b0;
+      beats_left <= beats_left - 1'b1;
+      o_addr     <= o_addr + STRIDE[ADDR_W-1:0];
     end
 
   // Place in the line buffers: slots base .. top-1 in turn
@@ -154,7 +163,7 @@ module pass_sequencer #(
     // A first row forgets what its slots held: one row in all, or one in every context.
     if (i_start) head <= i_head;
     else if (pass_ends) head <= first_block;
-    else if (active & last_beat) head <= 1'b0;
+    else if (row_ends) head <= 1'b0;
   end
 
   wire unused = &{1'b0, sweeps[ADDR_W+DEPTH_W-1:ADDR_W]};
