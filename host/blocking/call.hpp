@@ -37,7 +37,7 @@ struct Call {
 // "rest(3)"; "wait".
 std::string name_of(const Call& call);
 
-// One line a call: "head(1) f1 [0, 10) from word 20 after out(-1) ...". For people and for tests.
+// One line a call: "head(2) f0 [0, 10) from word 46 after out(0)". For people and for tests.
 std::string describe(const std::vector<Call>& calls);
 
 }  // namespace stencil
