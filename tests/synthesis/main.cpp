@@ -37,7 +37,7 @@ class Session {
 
   int run() {
     if (!options_.only_reads) synthesise_all();
-    if (options_.only_elaborates || failed_) return end();
+    if (options_.only_elaborates || (options_.updates && failed_)) return end();
     if (options_.updates) {
       write(options_.record, text_of(measured_));
       write(options_.page, document(measured_, sets_));
