@@ -118,12 +118,12 @@ std::string cycles_table(const Report& report) {
 std::string limits_line(const Report& report) {
   const Totals totals = report.totals();
   if (!totals.efficiency()) return {};
-  std::string text = fmt::format("of the cycles: schedule {:.3f}, roofline {:.3f}, occupancy {:.3f}",
-                                 *totals.efficiency(), *totals.roofline(), *totals.occupancy());
-  if (const auto dma = report.dma_efficiency()) text += fmt::format("; DMA {:.3f} of the link while busy", *dma);
+  std::string text = fmt::format("limits: schedule {:.3f}, roofline {:.3f}, occupancy {:.3f}", *totals.efficiency(),
+                                 *totals.roofline(), *totals.occupancy());
+  if (const auto dma = report.dma_efficiency()) text += fmt::format("; DMA {:.3f}", *dma);
   if (const auto points = report.useful_points_per_cycle()) {
     const Capabilities& device = report.machine.device;
-    text += fmt::format("; {:.2f} useful points a cycle of {}", *points, device.pes * device.lanes);
+    text += fmt::format("; {:.2f} of {} points a cycle useful", *points, device.pes * device.lanes);
   }
   return text;
 }

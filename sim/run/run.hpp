@@ -9,6 +9,7 @@
 #include <string>
 
 #include "host/accelerator.hpp"
+#include "sim/factory.hpp"
 #include "sim/report/report.hpp"
 #include "sim/run/options.hpp"
 
@@ -17,9 +18,10 @@ namespace stencil {
 // What a caller may replace or listen to. The three listeners are called on rank 0 only and may be empty.
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
-  // Makes an accelerator that predicts the cycles of the one asked for and moves nothing; for the estimate. May be
-  // empty: then there is none.
-  std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_dry_device;
+  // Makes an accelerator that predicts the cycles of the one asked for and moves nothing; for the estimate of a device
+  // with a clock. May be empty: then there is none.
+  std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_dry_device =
+      [](const AcceleratorOptions& options) { return make_dry_accelerator(options); };
   // Device cycles one rank simulates in a second, if known beforehand; 0: what the device says of itself, and where
   // it says nothing the first block is timed instead.
   double device_cycles_per_second_hint = 0.0;

@@ -167,13 +167,10 @@ TEST(Command, BadUsageIsOneLineAndStatusTwo) {
 }
 
 TEST(Command, WhatABuildDoesNotHaveIsRefused) {
-  for (const char* accel : {"model", "abacus"}) {
-    const ProgramResult result = alone({"run", "--accel", accel});
-    EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.err.rfind(std::string("stencil-cosim: accelerator '") + accel + "' is not ", 0), 0u) << result.err;
-    EXPECT_EQ(count(result.err, "\n"), 1);
-  }
-  const ProgramResult result = alone({"run", "--accel", "software", "--config", "nope"});
+  ProgramResult result = alone({"run", "--accel", "abacus"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err, "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, model, rtl\n");
+  result = alone({"run", "--accel", "software", "--config", "nope"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.rfind("stencil-cosim: configuration 'nope' is not known, must be one of: ", 0), 0u);
 }

@@ -53,11 +53,10 @@ TEST(CyclesTable, FitsAHundredColumns) {
 TEST(LimitsLine, SaysHowNearTheRunCame) {
   Report report = sample_report();
   EXPECT_EQ(limits_line(report),
-            "of the cycles: schedule 0.653, roofline 0.490, occupancy 0.409; DMA 0.938 of the link while busy; "
-            "84.90 useful points a cycle of 4");
+            "limits: schedule 0.653, roofline 0.490, occupancy 0.409; DMA 0.938; 84.90 of 4 points a cycle useful");
   report.dma = {};
   report.problem.reset();
-  EXPECT_EQ(limits_line(report), "of the cycles: schedule 0.653, roofline 0.490, occupancy 0.409");
+  EXPECT_EQ(limits_line(report), "limits: schedule 0.653, roofline 0.490, occupancy 0.409");
   for (BlockRecord& block : report.blocks) block.cycles = {};
   EXPECT_EQ(limits_line(report), "");
 }
