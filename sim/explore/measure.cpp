@@ -59,6 +59,7 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   itstep(*device, rows, shape.cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, shape.niter,
          shape.portion, &recorder, shape.how);
   device->audit();
+  result.report.dma = device->dma_busy();
 
   jacobi_sweeps(rows, shape.cols, golden.data(), r.data(), weights, shape.niter);
   const Comparison comparison = compare_rows(golden.data(), f.data(), 0, rows, shape.cols);
