@@ -51,9 +51,11 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held)
   if (seen.beat) {
     const Burst& burst = queue_.front();
     if (refused(burst, taken_beat_))
-      throw DeviceError("device answered the read burst at address " + std::to_string(burst.address) + " of " +
-                        std::to_string(burst.length_words) + " words: beat " + std::to_string(taken_beat_) +
-                        " with response 2 instead of OKAY");
+      throw DeviceError(
+          "device answered the read burst at address " + std::to_string(burst.address) + " of " +
+          std::to_string(burst.length_words) + " words: RVALID at word " +
+          std::to_string(std::max<std::int64_t>(0, taken_beat_ * beat_words_ - queue_.first_lane(burst))) +
+          " with response 2 instead of OKAY");
     if (++taken_beat_ == queue_.beats(burst)) {
       taken_beat_ = 0;
       --outstanding_;

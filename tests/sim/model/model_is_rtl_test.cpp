@@ -5,21 +5,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <cstring>
 #include <string>
 
 #include "models/compare.hpp"
 #include "sim/rtl/configurations.hpp"
+#include "tests/sim/model/cases.hpp"
 #include "tests/sim/model/random_program.hpp"
 
 namespace stencil {
 namespace {
-
-std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 LinkOptions random_link(std::uint64_t seed, std::int64_t beat_bytes) {
   std::mt19937_64 random(seed + 77);
@@ -40,10 +34,9 @@ class ModelIsRtl : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
   const Configuration& configuration = find_configuration(GetParam());
-  const std::uint64_t cases = number_from("STENCIL_MODEL_CASES", 8);
-  const std::uint64_t first = number_from("STENCIL_TEST_SEED", 1);
-  std::int64_t blocks = 0;
-  for (std::uint64_t seed = first; seed < first + cases; ++seed) {
+  std::int64_t programs = 0, blocks = 0;
+  for (const std::uint64_t seed : test::seeds(8)) {
+    ++programs;
     AcceleratorOptions options;
     options.config = configuration.name;
     options.link = random_link(seed, configuration.axi_data_bits / 8);
@@ -72,9 +65,7 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
         compare_rows(expected.host.data(), got.host.data(), 0, 1, static_cast<std::int64_t>(got.host.size()));
     ASSERT_EQ(bits.mismatches, 0) << "first at host word " << bits.first->col;
   }
-  RecordProperty("blocks", std::to_string(blocks));
-  std::printf("%s: %llu programs, %lld blocks, no difference\n", configuration.name.c_str(),
-              static_cast<unsigned long long>(cases), static_cast<long long>(blocks));
+  fmt::print("{}: {} programs, {} blocks, no difference\n", configuration.name, programs, blocks);
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, ModelIsRtl, ::testing::ValuesIn(accelerator_configs()),

@@ -19,6 +19,7 @@ class ScriptedDevice : public Device {
   std::vector<Burst> bursts;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> writes;
   std::vector<std::uint32_t> reads;
+  std::vector<PostedAfter> afters;  // of register accesses
   std::vector<WaitFor> runs;
   bool fails = false;
 
@@ -26,9 +27,13 @@ class ScriptedDevice : public Device {
   void reset() override {}
   void set_timing(const BusTiming&) override {}
   void post(const Burst& burst) override { bursts.push_back(burst); }
-  void post_register_write(std::uint32_t address, std::uint64_t value) override { writes.push_back({address, value}); }
-  void post_register_read(std::uint32_t address, std::uint64_t* result) override {
+  void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
+    writes.push_back({address, value});
+    afters.push_back(after);
+  }
+  void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override {
     reads.push_back(address);
+    afters.push_back(after);
     *result = 0x1234;
   }
   void run(const WaitFor& wait) override {
@@ -39,6 +44,8 @@ class ScriptedDevice : public Device {
   void tick_cycles(std::int64_t cycles) override { now_ += cycles; }
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override { return counts_; }
+  std::vector<DeviceCounts> take_sweep_ends() override { return {}; }
+  double measure_rate() override { return 1.0; }
 
  private:
   std::int64_t now_ = 0;
@@ -79,6 +86,7 @@ class AcceleratorTargetTest : public ::testing::Test {
 TEST_F(AcceleratorTargetTest, PostedBurstsAreQueuedAndTakeNoTime) {
   Posted posted;
   posted.latency_cycles = 5;
+  posted.after = {1, 2, 3};
   Transaction write(tlm::TLM_WRITE_COMMAND, 0x80000008, words_.data(), 64);
   write.set_extension(&posted);
   EXPECT_EQ(data(write), tlm::TLM_OK_RESPONSE);
@@ -89,6 +97,28 @@ TEST_F(AcceleratorTargetTest, PostedBurstsAreQueuedAndTakeNoTime) {
   EXPECT_EQ(device_->bursts[0].address, 0x80000008u);
   EXPECT_EQ(device_->bursts[0].length_words, 8);
   EXPECT_EQ(device_->bursts[0].latency_cycles, 5);
+  EXPECT_EQ(device_->bursts[0].after.loads, 1);
+  EXPECT_EQ(device_->bursts[0].after.stores, 2);
+  EXPECT_EQ(device_->bursts[0].after.registers, 3);
+}
+
+TEST_F(AcceleratorTargetTest, PostedRegisterAccessesCarryWhatTheyWaitFor) {
+  Posted posted;
+  posted.after = {4, 5, 6};
+  std::uint64_t value = 7;
+  Transaction write(tlm::TLM_WRITE_COMMAND, contract::REG_COMMAND, &value, 8);
+  write.set_extension(&posted);
+  EXPECT_EQ(registers(write), tlm::TLM_OK_RESPONSE);
+  Transaction read(tlm::TLM_READ_COMMAND, contract::REG_STATUS, &value, 8);
+  read.set_extension(&posted);
+  EXPECT_EQ(registers(read), tlm::TLM_OK_RESPONSE);
+  EXPECT_TRUE(device_->runs.empty());
+  ASSERT_EQ(device_->afters.size(), 2u);
+  for (const PostedAfter& after : device_->afters) {
+    EXPECT_EQ(after.loads, 4);
+    EXPECT_EQ(after.stores, 5);
+    EXPECT_EQ(after.registers, 6);
+  }
 }
 
 TEST_F(AcceleratorTargetTest, PlainTransactionsAreCompleteOnReturnAndTimed) {
@@ -107,13 +137,13 @@ TEST_F(AcceleratorTargetTest, PlainTransactionsAreCompleteOnReturnAndTimed) {
 TEST_F(AcceleratorTargetTest, WaitCarriesItsTermsToTheDevice) {
   Wait wait;
   wait.interrupt = true;
-  wait.limit_cycles = 77;
+  wait.quiet_limit_cycles = 77;
   Transaction until(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   until.set_extension(&wait);
   EXPECT_EQ(registers(until), tlm::TLM_OK_RESPONSE);
   ASSERT_EQ(device_->runs.size(), 1u);
   EXPECT_TRUE(device_->runs[0].interrupt);
-  EXPECT_EQ(device_->runs[0].limit_cycles, 77);
+  EXPECT_EQ(device_->runs[0].quiet_limit_cycles, 77);
   Transaction empty(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   EXPECT_EQ(data(empty), tlm::TLM_COMMAND_ERROR_RESPONSE);
 }

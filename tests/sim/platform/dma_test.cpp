@@ -30,6 +30,7 @@ class Recorder : public sc_core::sc_module {
     unsigned length;
     bool posted;
     std::int64_t latency_cycles;
+    PostedAfter after;
   };
   std::vector<Seen> seen;
   std::vector<unsigned char> memory = std::vector<unsigned char>(1 << 20);
@@ -43,7 +44,7 @@ class Recorder : public sc_core::sc_module {
   void transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time&) {
     const Posted* posted = transaction.get_extension<Posted>();
     seen.push_back({transaction.get_command(), transaction.get_address(), transaction.get_data_length(),
-                    posted != nullptr, posted ? posted->latency_cycles : -1});
+                    posted != nullptr, posted ? posted->latency_cycles : -1, posted ? posted->after : PostedAfter{}});
     unsigned char* here = memory.data() + transaction.get_address() % memory.size();
     if (transaction.is_write()) std::copy_n(transaction.get_data_ptr(), transaction.get_data_length(), here);
     if (transaction.is_read()) std::copy_n(here, transaction.get_data_length(), transaction.get_data_ptr());
@@ -95,6 +96,25 @@ TEST_F(DmaTest, CutsAtBurstLengthAndPageAndBeat) {
     EXPECT_EQ(recorder_.seen[i].latency_cycles, 7);
   }
   EXPECT_EQ(dma_->bursts(), 4);
+}
+
+TEST_F(DmaTest, EveryBurstWaitsForWhatTheWholeWaitsForAndTheirNumberIsTold) {
+  build(8, link(16, 0, 0));
+  std::vector<unsigned char> data(1000);
+  Transaction transaction(tlm::TLM_WRITE_COMMAND, 64, data.data(), 1000);
+  Posted extension;
+  extension.after = {7, 8, 9};
+  transaction.set_extension(&extension);
+  sc_core::sc_time delay;
+  host_.socket->b_transport(transaction, delay);
+  ASSERT_TRUE(transaction.is_response_ok());
+  EXPECT_EQ(extension.bursts, 8);
+  ASSERT_EQ(recorder_.seen.size(), 8u);
+  for (const Recorder::Seen& burst : recorder_.seen) {
+    EXPECT_EQ(burst.after.loads, 7);
+    EXPECT_EQ(burst.after.stores, 8);
+    EXPECT_EQ(burst.after.registers, 9);
+  }
 }
 
 TEST_F(DmaTest, MovesEveryByteOnceInLegalBursts) {

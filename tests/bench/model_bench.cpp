@@ -1,0 +1,58 @@
+// How much faster the model is than the RTL: device cycles a second of both accelerators, same calls, in one run.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "tests/bench/interleaved.hpp"
+
+int main(int argc, char** argv) {
+  using namespace stencil;
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 7;
+  // Compute-bound: the sweeps take ten times as long as the transfers.
+  const std::int64_t rows = 100, cols = 1000, niter = 40;
+  const auto words = static_cast<std::size_t>(rows * cols);
+  const std::vector<double> r(words, 0.5);
+  std::vector<std::vector<double>> fields(2, std::vector<double>(words));
+  for (std::vector<double>& field : fields)
+    for (std::size_t i = 0; i < words; ++i) field[i] = 1.0 / static_cast<double>(i + 1);
+
+  AcceleratorOptions options;
+  std::vector<std::unique_ptr<Accelerator>> accelerators;
+  std::vector<bench::Candidate> candidates;
+  for (const char* accel : {"rtl", "model"}) {
+    options.accel = accel;
+    accelerators.push_back(make_accelerator(options));
+    Accelerator& accelerator = *accelerators.back();
+    double* f = fields[candidates.size()].data();
+    bench::Candidate candidate;
+    candidate.name = accel;
+    candidate.work = [&accelerator, &r, f, rows, cols] {
+      const std::int64_t began = accelerator.cycles().total();
+      accelerator.load(Bank::r, 0, r.data(), rows * cols);
+      accelerator.load(Bank::f, 0, f, rows * cols);
+      accelerator.start({rows, cols, niter, 0.25, 0.25, 0.25});
+      accelerator.store(Bank::f, 0, f, rows * cols);
+      accelerator.wait();
+      return static_cast<double>(accelerator.cycles().total() - began);
+    };
+    candidates.push_back(candidate);
+  }
+  bench::interleave(candidates, rounds, 1);
+  if (std::memcmp(fields[0].data(), fields[1].data(), words * sizeof(double)) != 0 ||
+      accelerators[0]->cycles().total() != accelerators[1]->cycles().total()) {
+    fmt::print(stderr, "the two did not do the same\n");
+    return 1;
+  }
+  fmt::print("block of {} x {}, {} sweeps on configuration {}, {} rounds in turn\n", rows, cols, niter, options.config,
+             rounds);
+  for (const bench::Candidate& candidate : candidates)
+    fmt::print("{:<6} best {:9.0f} kcycles/s  median {:9.0f} kcycles/s\n", candidate.name, candidate.best() / 1e3,
+               candidate.median() / 1e3);
+  fmt::print("model / rtl: best {:.0f}, median {:.0f} (aim: at least 100)\n",
+             candidates[1].best() / candidates[0].best(), candidates[1].median() / candidates[0].median());
+  return 0;
+}

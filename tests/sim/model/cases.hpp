@@ -1,0 +1,23 @@
+// How many random programs a test runs, and from which seed on.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+namespace stencil::test {
+
+// STENCIL_MODEL_CASES seeds, `otherwise` so many, from STENCIL_TEST_SEED (1) on.
+inline std::vector<std::uint64_t> seeds(std::uint64_t otherwise) {
+  const auto number = [](const char* name, std::uint64_t value) {
+    const char* text = std::getenv(name);
+    return text ? std::strtoull(text, nullptr, 10) : value;
+  };
+  std::vector<std::uint64_t> seeds(number("STENCIL_MODEL_CASES", otherwise));
+  std::uint64_t next = number("STENCIL_TEST_SEED", 1);
+  for (std::uint64_t& seed : seeds) seed = next++;
+  return seeds;
+}
+
+}  // namespace stencil::test
