@@ -2,6 +2,7 @@
 #include "sim/model/device_timing.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "host/errors.hpp"
@@ -101,21 +102,17 @@ bool DeviceTiming::tick() {
   // Everything looks at the state at the beginning of the cycle, so registers before commands before ports' ends.
   const RegisterPort::Access* access = accesses_.offered(now_, progress_);
   RegisterFile::Written written;
-  bool ok = true;
-  std::uint64_t pushed = 0;
+  std::optional<std::uint64_t> answer;
   if (access && access->result) {
-    const auto value = registers_.read(access->address, commands_.busy());
-    ok = value.has_value();
-    if (ok) *access->result = *value;
+    answer = registers_.read(access->address, commands_.busy());
   } else if (access) {
     written = registers_.write(access->address, access->value, commands_);
-    ok = written.ok;
-    pushed = access->value;
+    if (written.ok) answer = access->value;
   }
 
   const CommandCycle command = commands_.cycle(now_, job, was_touched);
   if (written.job) commands_.write_job(now_, registers_.job(), written.niter);
-  if (written.push) commands_.push(QueuedCommand(pushed));
+  if (written.push) commands_.push(QueuedCommand(access->value));
   const PortCycle load = loads_.cycle(now_, progress_, held);
   if (load.served) moved(*load.served);
   const PortCycle store = stores_.cycle(now_, progress_, held);
@@ -135,7 +132,7 @@ bool DeviceTiming::tick() {
     sweep_ends_.push_back(counts_);
     idle_.command_finished();
   }
-  const bool accessed = accesses_.clock(now_, progress_, access != nullptr, ok);
+  const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
   if (accessed) idle_.register_moved(now_);
   interrupt_ = registers_.interrupt(commands_.busy());
   ++now_;

@@ -7,18 +7,19 @@
 
 namespace stencil {
 
-bool RegisterPort::clock(std::int64_t now, Progress& progress, bool taken, bool ok) {
+bool RegisterPort::clock(std::int64_t now, Progress& progress, bool taken, std::optional<std::uint64_t> answer) {
   if (taken) {
     answering_ = true;
-    ok_ = ok;
+    answer_ = answer;
     return true;
   }
   if (!answering_) return false;
   const Access& access = queue_.front();
-  if (!ok_)
+  if (!answer_)
     throw DeviceError(std::string("device answered the ") +
                       (access.result ? "read of register " : "write of register ") + std::to_string(access.address) +
                       " with response 2 instead of OKAY");
+  if (access.result) *access.result = *answer_;
   queue_.pop_front();
   answering_ = false;
   progress.registers.add(now);

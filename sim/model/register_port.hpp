@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 
 #include "sim/rtl/progress.hpp"
 
@@ -35,16 +36,16 @@ class RegisterPort {
     const bool goes = !answering_ && !queue_.empty() && now >= progress.reached(queue_.front().after);
     return goes ? &queue_.front() : nullptr;
   }
-  // Ends the cycle. taken: an access was offered, with this verdict. Returns whether a handshake took place.
-  // Throws DeviceError for the answer to a refused one.
-  bool clock(std::int64_t now, Progress& progress, bool taken, bool ok);
+  // Ends the cycle. taken: an access was offered, and this is the answer, its value that of a read; none: it was
+  // refused. Returns whether a handshake took place. Throws DeviceError for the answer to a refused one.
+  bool clock(std::int64_t now, Progress& progress, bool taken, std::optional<std::uint64_t> answer);
 
   std::int64_t quiet(const Progress& progress) const { return waits_for_others(progress) ? never : 0; }
 
  private:
   std::deque<Access> queue_;
   bool answering_ = false;
-  bool ok_ = true;
+  std::optional<std::uint64_t> answer_;
 };
 
 }  // namespace stencil

@@ -68,7 +68,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held)
 }
 
 StorePort::Mode StorePort::mode(BufferSet held) const {
-  if (open(held) && begun_ && !refused(queue_[read_], queue_.beats(queue_[read_]) - 1)) {
+  if (open(held) && begun_ && !any_refused(queue_[read_]) && !any_refused(queue_.front())) {
     if (pace_.unlimited() && claimed_ == 2 && delivered_) return Mode::stream;
     if (!pace_.unlimited() && claimed_ >= most_claimed - 1) return Mode::paced;
   }

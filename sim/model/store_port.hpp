@@ -47,6 +47,7 @@ class StorePort {
   bool refused(const Burst& burst, std::int64_t beat) const {
     return limits_.store_refused(burst, queue_.first_lane(burst), beat, beat_words_);
   }
+  bool any_refused(const Burst& burst) const { return refused(burst, queue_.beats(burst) - 1); }
 
   PortLimits limits_;
   std::int64_t beat_words_;
