@@ -74,7 +74,10 @@ void DeviceTiming::run(const WaitFor& wait) {
       throw DeviceError("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
                         " cycles in the timing model, at cycle " + std::to_string(now_));
     if (skip_idle()) last_move = now_;
-    if (advance(wait.quiet_limit_cycles - (now_ - last_move) + 1)) last_move = now_;
+    // Up to where the master would look again whether the device is idle.
+    std::int64_t most_cycles = wait.quiet_limit_cycles - (now_ - last_move) + 1;
+    if (!idle_.settled(now_)) most_cycles = std::min(most_cycles, idle_.settled_cycle() - now_);
+    if (advance(most_cycles)) last_move = now_;
   }
   if (bursts_done()) progress_.forget();
 }

@@ -18,16 +18,22 @@ class IdleWatch {
   void command_finished() { --unfinished_; }
   void register_moved(std::int64_t now) { settled_cycle_ = now + settle_cycles; }
 
+  std::int64_t unfinished_commands() const { return unfinished_; }
+
+  // Enough have passed since the last register access.
+  bool settled(std::int64_t now) const { return now >= settled_cycle_; }
+  std::int64_t settled_cycle() const { return settled_cycle_; }
+
   // The cycle up to which nothing happens, because each burst that could go waits out its latency; otherwise `now`.
   // For use where no register access goes on either.
   std::int64_t until(std::int64_t now, BurstQueue& loads, BurstQueue& stores, const Progress& progress) const {
-    if (unfinished_ > 0 || now < settled_cycle_ || loads.addressed() > 0 || stores.addressed() > 0) return now;
+    if (unfinished_ > 0 || !settled(now) || loads.addressed() > 0 || stores.addressed() > 0) return now;
     const std::int64_t next = std::min(loads.next_address_cycle(progress), stores.next_address_cycle(progress));
     return next == never ? now : std::max(now, next);
   }
 
  private:
-  static constexpr std::int64_t settle_cycles = 100;
+  static constexpr std::int64_t settle_cycles = 100;  // the plan of 32 bits takes 67
 
   std::int64_t unfinished_ = 0;
   std::int64_t settled_cycle_ = 0;

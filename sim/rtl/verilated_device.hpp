@@ -67,7 +67,8 @@ class VerilatedDevice final : public Device {
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
       if (now_ - last_move > wait.quiet_limit_cycles)
         throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
-                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_));
+                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
+                          unfinished());
       if (skip_idle()) last_move = now_;
       if (tick()) last_move = now_;
     }
@@ -157,6 +158,10 @@ class VerilatedDevice final : public Device {
     if (wait.bursts && !write_.queue().empty()) return write_.state();
     if (wait.bursts && !read_.queue().empty()) return read_.state();
     return "interrupt";
+  }
+  std::string unfinished() const {
+    const std::int64_t commands = idle_.unfinished_commands();
+    return commands == 0 ? "" : ", commands not finished: " + std::to_string(commands);
   }
 
   VerilatedContext context_;

@@ -1,0 +1,158 @@
+// The subcommands cycles, tune and configs as a user runs them.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/run_program.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::read_text;
+using testing_support::run_program;
+using testing_support::ScratchDirectory;
+using Words = std::vector<std::string>;
+
+ProgramResult run(const Words& options, int ranks = 0) {
+  Words words;
+  if (ranks > 0) words = {STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe"};
+  words.push_back(STENCIL_COSIM);
+  words.insert(words.end(), options.begin(), options.end());
+  return run_program(words);
+}
+
+const Words some_shapes = {"cycles",
+                           "--schedules",
+                           "sequential,overlapped",
+                           "--blockings",
+                           "overlapped-rows,skewed",
+                           "--cols",
+                           "23,40",
+                           "--portions",
+                           "15",
+                           "--niters",
+                           "3",
+                           "--blocks",
+                           "4",
+                           "--format",
+                           "json"};
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
+  const ProgramResult rtl = run(with(some_shapes, {"--accel", "rtl"}));
+  const ProgramResult model = run(with(some_shapes, {"--accel", "model"}));
+  ASSERT_EQ(rtl.status, 0) << rtl.err;
+  ASSERT_EQ(model.status, 0) << model.err;
+  const auto measured = nlohmann::json::parse(rtl.out);
+  EXPECT_EQ(measured["schema"], "stencil-cosim/cycles/1");
+  EXPECT_EQ(measured["rows"].size(), 8u * 5u);
+  EXPECT_EQ(measured["rows"], nlohmann::json::parse(model.out)["rows"]);
+  for (const auto& row : measured["rows"]) {
+    EXPECT_EQ(row["total"], row["model"]);
+    EXPECT_EQ(row["total"].get<long>(), row["load"].get<long>() + row["compute"].get<long>() +
+                                            row["stall"].get<long>() + row["store"].get<long>() +
+                                            row["idle"].get<long>());
+    if (row["block"] == "all") {
+      EXPECT_LE(row["ideal"], row["total"]);
+      EXPECT_LE(row["roofline"], row["ideal"]);
+    }
+  }
+}
+
+TEST(CyclesCommand, ShapesAreDealtOutToTheRanks) {
+  const ProgramResult alone = run(with(some_shapes, {"--accel", "model"}));
+  for (const int ranks : {2, 3}) {
+    const ProgramResult together = run(with(some_shapes, {"--accel", "model"}), ranks);
+    EXPECT_EQ(together.status, 0) << together.err;
+    EXPECT_EQ(together.out, alone.out) << ranks;
+  }
+}
+
+TEST(CyclesCommand, WhatDoesNotFitIsListedAndNothingThatFitsIsAnError) {
+  const ProgramResult some = run({"cycles", "--accel", "model", "--portions", "15,30000"});
+  EXPECT_EQ(some.status, 0) << some.err;
+  EXPECT_NE(some.out.find("refused: small overlapped overlapped-rows, 77 columns, portion 30000, niter 5: "),
+            std::string::npos)
+      << some.out;
+  const ProgramResult none = run({"cycles", "--accel", "model", "--portions", "30000"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_EQ(none.err.rfind("stencil-cosim: no shape fits its configuration; the first: ", 0), 0u) << none.err;
+}
+
+TEST(CyclesCommand, BadInputIsOneLineAndStatusTwo) {
+  const std::vector<std::pair<Words, std::string>> cases = {
+      {{"--accel", "software"}, "--accel is 'software', which has no clock, must be one of: model, rtl"},
+      {{"--cols", "5,,6"}, "--cols is '5,,6', must be a list like a,b without gaps"},
+      {{"--niters", "5,5"}, "--niters is '5,5', must name '5' once"},
+      {{"--blocks", "0"}, "--blocks is 0, must be 1 .. 1000000"},
+      {{"--schedules", "late"}, "--schedules is 'late', must be one of: sequential, overlapped"},
+      {{"--format", "xml"}, "--format is 'xml', must be one of: table, csv, json"},
+      {{"--output", "/no/such/c.csv"}, "/no/such/c.csv: cannot create a file there: No such file or directory"},
+  };
+  for (const auto& [options, line] : cases) {
+    const ProgramResult result = run(with({"cycles"}, options));
+    EXPECT_EQ(result.status, 2) << line;
+    EXPECT_EQ(result.err, "stencil-cosim: " + line + "\n");
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = run({"tune", "--rows", "200", "--cols", "50", "--iterations", "12", "--ranks", "2",
+                                    "--show", "5", "--output", scratch / "t.json"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("verified on the device: "), std::string::npos) << result.out;
+  const auto json = nlohmann::json::parse(read_text(scratch / "t.json"));
+  EXPECT_EQ(json["verification"]["ok"], true);
+  EXPECT_EQ(json["verification"]["measured_cycles"], json["verification"]["predicted_cycles"]);
+  ASSERT_EQ(json["best"].size(), 5u);
+  for (std::size_t i = 1; i < 5; ++i) EXPECT_LE(json["best"][i - 1]["total_cycles"], json["best"][i]["total_cycles"]);
+
+  // What is predicted for the busiest rank is what a run takes.
+  const auto& best = json["best"][0];
+  const std::string text[] = {std::to_string(best["stw"].get<long>()), std::to_string(best["portion"].get<long>())};
+  const ProgramResult job =
+      run({"run",    "--accel",    "model",          "--config",   "small",          "--rows",   "200",
+           "--cols", "50",         "--iterations",   "12",         "--stw",          text[0],    "--portion",
+           text[1],  "--schedule", best["schedule"], "--blocking", best["blocking"], "--report", scratch / "r.json"},
+          2);
+  ASSERT_EQ(job.status, 0) << job.err;
+  EXPECT_EQ(nlohmann::json::parse(read_text(scratch / "r.json"))["totals"]["cycles"], best["device_cycles"]);
+}
+
+TEST(TuneCommand, WhatIsTooLongToVerifyIsSaidSo) {
+  const ProgramResult result =
+      run({"tune", "--rows", "200", "--cols", "50", "--iterations", "12", "--show", "1", "--verify-cycles", "100"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("NOT VERIFIED on the device: "), std::string::npos) << result.out;
+}
+
+TEST(TuneCommand, NothingThatFitsIsRefusedWithTheNumbers) {
+  const ProgramResult result = run({"tune", "--cols", "5000"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err,
+            "stencil-cosim: nothing fits: --rows 1001 --cols 5000 on 1 ranks, configuration small with 16384 words a "
+            "buffer, rows of up to 1024 columns\n");
+}
+
+TEST(ConfigsCommand, ListsEveryConfigurationTheOtherCommandsTake) {
+  const ProgramResult result = run({"configs", "--json"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  for (const auto& configuration : nlohmann::json::parse(result.out)) {
+    const std::string name = configuration["name"];
+    const ProgramResult small = run({"run", "--accel", "model", "--config", name, "--iterations", "5"});
+    EXPECT_EQ(small.status, 0) << name << small.err;
+  }
+}
+
+}  // namespace
+}  // namespace stencil
