@@ -115,6 +115,47 @@ TEST_P(PlatformAcceleratorTest, TransfersOfAnyOffsetAndLengthArriveAndNothingEls
   device->audit();
 }
 
+// More sweeps in a row than the device queues, while it still plans the first: none may find the queue full.
+TEST_P(PlatformAcceleratorTest, AnyNumberOfSweepsMayBePostedInARow) {
+  const auto device = make(GetParam());
+  const std::int64_t rows = 5, cols = 7;
+  std::vector<double> f(rows * cols), r(rows * cols, 0.5), got(rows * cols);
+  for (std::size_t i = 0; i < f.size(); ++i) f[i] = static_cast<double>(i % 11);
+  device->load(Bank::f, 0, f.data(), rows * cols);
+  device->load(Bank::r, 0, r.data(), rows * cols);
+  device->wait();
+  for (const std::int64_t niter : {3, 2}) {
+    for (int i = 0; i < 7; ++i) device->start({rows, cols, niter, 0.25, 0.5, 0.25});
+    jacobi_sweeps(rows, cols, f.data(), r.data(), {0.25, 0.5, 0.25}, 7 * niter);
+  }
+  device->store(Bank::f, 0, got.data(), rows * cols);
+  device->wait();
+  EXPECT_EQ(got, f);
+  ASSERT_EQ(device->sweep_ends().size(), 14u);
+  for (std::size_t i = 1; i < 14; ++i) EXPECT_GT(device->sweep_ends()[i].total(), device->sweep_ends()[i - 1].total());
+  device->wait();
+  EXPECT_TRUE(device->sweep_ends().empty());
+  device->audit();
+}
+
+// Bursts held by a sweep that takes longer than the bus's patience are no hang.
+TEST(PlatformAccelerator, AStoreWaitsOutALongSweep) {
+  for (const char* accel : {"rtl", "model"}) {
+    const auto device = make({accel, "small", 256, 0, 0});
+    std::vector<double> f(9, 1.0), r(9, 0.0), expected = f;
+    device->load(Bank::f, 0, f.data(), 9);
+    device->load(Bank::r, 0, r.data(), 9);
+    const std::int64_t niter = 16000;  // 4 a pass, each of which waits for the one before
+    device->start({3, 3, niter, 0.25, 0.25, 0.5});
+    device->store(Bank::f, 0, f.data(), 9);
+    device->wait();
+    EXPECT_GT(device->cycles().total(), 400000);
+    jacobi_sweeps(3, 3, expected.data(), r.data(), {0.25, 0.25, 0.5}, niter);
+    EXPECT_EQ(f, expected);
+    device->audit();
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Settings, PlatformAcceleratorTest,
                          ::testing::Values(Setting{"rtl", "default", 256, 0, 0}, Setting{"rtl", "default", 1, 0, 0},
                                            Setting{"rtl", "default", 16, 3, 100}, Setting{"rtl", "wide-bus", 256, 0, 0},

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/rtl/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/rtl/idle_watch.hpp"
+
+namespace stencil {
+namespace {
+
+TEST(Progress, CountsACompletionFromTheNextClockOn) {
+  Progress progress;
+  EXPECT_EQ(progress.reached({}), 0);
+  EXPECT_EQ(progress.reached({1, 0, 0}), never);
+  progress.loads.add(10);
+  progress.stores.add(12);
+  EXPECT_EQ(progress.reached({1, 0, 0}), 11);
+  EXPECT_EQ(progress.reached({1, 1, 0}), 13);
+  EXPECT_EQ(progress.reached({2, 1, 0}), never);
+  EXPECT_EQ(progress.reached({1, 1, 1}), never);
+  progress.registers.add(3);
+  EXPECT_EQ(progress.reached({1, 1, 1}), 13);
+  progress.forget();
+  EXPECT_EQ(progress.reached({1, 1, 1}), 0) << "long ago";
+  EXPECT_EQ(progress.reached({2, 1, 1}), never) << "the counts go on";
+  progress.loads.add(40);
+  EXPECT_EQ(progress.reached({2, 1, 1}), 41);
+}
+
+TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
+  Progress progress;
+  BurstQueue queue(1);
+  Burst burst;
+  burst.length_words = 4;
+  burst.latency_cycles = 20;
+  queue.post(burst, 5);
+  burst.after.stores = 1;
+  queue.post(burst, 5);
+  EXPECT_EQ(queue.next_address_cycle(progress), 25);
+  queue.address_accepted();
+  EXPECT_EQ(queue.next_address_cycle(progress), never);
+  progress.stores.add(99);
+  EXPECT_EQ(queue.next_address_cycle(progress), 120);
+  queue.address_accepted();
+  EXPECT_EQ(queue.next_address_cycle(progress), never) << "no burst is left";
+}
+
+TEST(IdleWatch, SkipsOnlyWhereNothingCanHappen) {
+  Progress progress;
+  BurstQueue loads(1), stores(1);
+  IdleWatch idle;
+  EXPECT_EQ(idle.until(7, loads, stores, progress), 7) << "nothing to wait for";
+  Burst burst;
+  burst.length_words = 1;
+  burst.latency_cycles = 500;
+  loads.post(burst, 0);
+  EXPECT_EQ(idle.until(7, loads, stores, progress), 500);
+  burst.latency_cycles = 300;
+  stores.post(burst, 0);
+  EXPECT_EQ(idle.until(7, loads, stores, progress), 300) << "the first of them";
+  idle.register_moved(7);
+  EXPECT_EQ(idle.until(20, loads, stores, progress), 20) << "a plan may be under way";
+  EXPECT_EQ(idle.until(200, loads, stores, progress), 300);
+  idle.command_posted();
+  EXPECT_EQ(idle.until(200, loads, stores, progress), 200);
+  idle.command_finished();
+  EXPECT_EQ(idle.until(200, loads, stores, progress), 300);
+  stores.address_accepted();
+  EXPECT_EQ(idle.until(200, loads, stores, progress), 200) << "a burst is on its way";
+}
+
+}  // namespace
+}  // namespace stencil
