@@ -11,26 +11,6 @@
 
 namespace stencil {
 
-namespace {
-
-// What a device of this configuration says of itself.
-Capabilities capabilities_of(const Configuration& configuration) {
-  Capabilities device;
-  device.config = configuration.name;
-  device.pes = configuration.pes;
-  device.lanes = configuration.lanes;
-  device.memory_words = configuration.memory_words;
-  device.max_cols = configuration.max_cols;
-  device.axi_data_bits = configuration.axi_data_bits;
-  device.pe_latency = configuration.pe_latency();
-  device.f_buffers = configuration.f_buffers;
-  device.r_buffers = 2;
-  device.line_beats = configuration.line_beats;
-  return device;
-}
-
-}  // namespace
-
 std::vector<std::string> accelerator_configs() {
   std::vector<std::string> names;
   for (const Configuration& configuration : configurations()) names.push_back(configuration.name);

@@ -11,10 +11,8 @@
 namespace stencil {
 namespace {
 
-constexpr std::int64_t r_buffers = 2;  // rtl/CONTRACT.md
-
 std::int64_t memory_bytes(const Configuration& configuration) {
-  return 8 * configuration.memory_words * (configuration.f_buffers + r_buffers);
+  return 8 * configuration.memory_words * (configuration.f_buffers + configuration.r_buffers);
 }
 
 }  // namespace
@@ -39,7 +37,7 @@ std::string configurations_table(const std::vector<Configuration>& list) {
   for (const Configuration& configuration : list) {
     text += fmt::format("{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}{}\n",
                         configuration.name, width, configuration.pes, configuration.lanes, configuration.axi_data_bits,
-                        configuration.memory_words, configuration.f_buffers, r_buffers,
+                        configuration.memory_words, configuration.f_buffers, configuration.r_buffers,
                         static_cast<double>(memory_bytes(configuration)) / (1 << 20), configuration.max_cols,
                         configuration.line_beats, configuration.pe_latency(),
                         configuration.simulation_only ? "  simulation only" : "");
@@ -55,7 +53,7 @@ std::string configurations_json(const std::vector<Configuration>& list) {
                      {"lanes", configuration.lanes},
                      {"memory_words", configuration.memory_words},
                      {"f_buffers", configuration.f_buffers},
-                     {"r_buffers", r_buffers},
+                     {"r_buffers", configuration.r_buffers},
                      {"memory_bytes", memory_bytes(configuration)},
                      {"max_cols", configuration.max_cols},
                      {"line_beats", configuration.line_beats},

@@ -14,4 +14,19 @@ const Configuration& find_configuration(const std::string& name) {
   throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known);
 }
 
+Capabilities capabilities_of(const Configuration& configuration) {
+  Capabilities device;
+  device.config = configuration.name;
+  device.pes = configuration.pes;
+  device.lanes = configuration.lanes;
+  device.memory_words = configuration.memory_words;
+  device.max_cols = configuration.max_cols;
+  device.axi_data_bits = configuration.axi_data_bits;
+  device.pe_latency = configuration.pe_latency();
+  device.f_buffers = configuration.f_buffers;
+  device.r_buffers = Configuration::r_buffers;
+  device.line_beats = configuration.line_beats;
+  return device;
+}
+
 }  // namespace stencil

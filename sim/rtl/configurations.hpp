@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "host/accelerator.hpp"
+
 namespace stencil {
 
 struct Configuration {
@@ -15,12 +17,13 @@ struct Configuration {
   std::int64_t memory_words;  // doubles a buffer
   std::int64_t max_cols;
   std::int64_t axi_data_bits;
-  std::int64_t f_buffers;        // of bank f; bank r has 2
+  std::int64_t f_buffers;        // of bank f
   std::int64_t line_beats;       // beats of `lanes` points a line buffer holds
   std::int64_t add_latency;      // cycles
   std::int64_t mul_latency;      // cycles
   bool simulation_only = false;  // need not fit any chip
 
+  static constexpr std::int64_t r_buffers = 2;  // of bank r, always
   std::int64_t pe_latency() const { return 2 + 3 * add_latency + 2 * mul_latency; }
 };
 
@@ -29,5 +32,8 @@ const std::vector<Configuration>& configurations();
 
 // Throws ArgumentError naming those there are.
 const Configuration& find_configuration(const std::string& name);
+
+// What a device of this configuration says of itself; accel, timed and the link are left to whoever makes one.
+Capabilities capabilities_of(const Configuration& configuration);
 
 }  // namespace stencil

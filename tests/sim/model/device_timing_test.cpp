@@ -23,20 +23,6 @@ namespace {
 
 using namespace contract;
 
-Capabilities capabilities_of(const Configuration& configuration) {
-  Capabilities device;
-  device.pes = configuration.pes;
-  device.lanes = configuration.lanes;
-  device.memory_words = configuration.memory_words;
-  device.max_cols = configuration.max_cols;
-  device.axi_data_bits = configuration.axi_data_bits;
-  device.pe_latency = configuration.pe_latency();
-  device.f_buffers = configuration.f_buffers;
-  device.r_buffers = 2;
-  device.line_beats = configuration.line_beats;
-  return device;
-}
-
 // What a device did with a program: told in lines, so that the first that differs says it.
 class Log {
  public:
