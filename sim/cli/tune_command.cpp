@@ -22,6 +22,7 @@
 namespace stencil {
 namespace {
 
+constexpr std::int64_t most_cells_a_rank = std::int64_t{1} << 33;  // 200 GB to and fro in an interval
 constexpr IntegerRange ranks_range{"--ranks", 1, 1000000};
 constexpr IntegerRange verify_range{"--verify-cycles", 0, 1000000000000};
 constexpr IntegerRange show_range{"--show", 1, 1000};
@@ -43,7 +44,17 @@ struct Search {
   TuneResult result;
 };
 
+// Every burst of a candidate is gone through.
+void require_a_size_that_can_be_predicted(const TuneJob& job) {
+  const std::int64_t rank_rows = (job.rows + job.ranks - 1) / job.ranks;
+  if (rank_rows <= most_cells_a_rank / job.cols) return;
+  throw ArgumentError(
+      fmt::format("--rows {} --cols {} on {} ranks leave {} rows a rank, must be at most {} ({} values)", job.rows,
+                  job.cols, job.ranks, rank_rows, most_cells_a_rank / job.cols, most_cells_a_rank));
+}
+
 Search search(const TuneOptions& options) {
+  require_a_size_that_can_be_predicted(options.job);
   Search found;
   found.device = predicted_capabilities(options.device);
   if (options.memory_words) {

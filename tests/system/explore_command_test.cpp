@@ -144,6 +144,15 @@ TEST(TuneCommand, NothingThatFitsIsRefusedWithTheNumbers) {
             "buffer, rows of up to 1024 columns\n");
 }
 
+TEST(TuneCommand, AJobTooLargeToPredictIsRefused) {
+  const ProgramResult result = run({"tune", "--rows", "1000000000000"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(
+      result.err,
+      "stencil-cosim: --rows 1000000000000 --cols 1000 on 1 ranks leave 1000000000000 rows a rank, must be at most "
+      "8589934 (8589934592 values)\n");
+}
+
 TEST(ConfigsCommand, ListsEveryConfigurationTheOtherCommandsTake) {
   const ProgramResult result = run({"configs", "--json"});
   ASSERT_EQ(result.status, 0) << result.err;
