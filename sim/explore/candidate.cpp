@@ -26,12 +26,20 @@ bool possible(const Capabilities& device, const TuneJob& job, const Candidate& c
   }
 }
 
-// Portions that cut local_rows into 1, 2, 3 .. blocks, thinning out; each once.
-std::set<std::int64_t> portions(std::int64_t local_rows, std::int64_t least) {
+// The largest portion that fits a buffer, and those that cut local_rows into as few blocks as it does, one more, two
+// more .., thinning out; each once. Empty when none is left that is at least stw.
+std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, std::int64_t local_rows,
+                                std::int64_t stw, Blocking blocking) {
   std::set<std::int64_t> found;
-  for (std::int64_t blocks = 1; blocks <= local_rows; blocks = next_after(blocks)) {
-    const std::int64_t portion = (local_rows + blocks - 1) / blocks;
-    if (portion < least) break;
+  const std::int64_t rows_that_fit = device.memory_words / cols;
+  const std::int64_t overlap = blocking == Blocking::skewed ? stw : 2 * stw;
+  const std::int64_t most = local_rows <= rows_that_fit ? local_rows : rows_that_fit - overlap;
+  if (most < stw) return found;
+  found.insert(most);
+  const std::int64_t fewest = (local_rows + most - 1) / most;
+  for (std::int64_t more = 0; fewest + more <= local_rows; more = next_after(more)) {
+    const std::int64_t portion = (local_rows + fewest + more - 1) / (fewest + more);
+    if (portion < stw) break;
     found.insert(portion);
   }
   return found;
@@ -62,9 +70,9 @@ std::vector<Candidate> candidates(const TuneJob& job, const Capabilities& device
   std::vector<Candidate> found;
   const std::int64_t most_stw = std::min(job.iterations, job.ranks > 1 ? job.rows / job.ranks : job.iterations);
   for (std::int64_t stw = 1; stw <= most_stw; stw = next_after(stw)) {
-    const std::set<std::int64_t> cuts = portions(job.most_local_rows(stw), stw);
     for (const Schedule schedule : job.schedules) {
       for (const Blocking blocking : job.blockings) {
+        const std::set<std::int64_t> cuts = portions(device, job.cols, job.most_local_rows(stw), stw, blocking);
         for (auto portion = cuts.rbegin(); portion != cuts.rend(); ++portion) {
           const Candidate candidate{{schedule, blocking}, stw, *portion};
           if (possible(device, job, candidate)) found.push_back(candidate);

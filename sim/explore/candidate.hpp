@@ -37,7 +37,7 @@ struct TuneJob {
 };
 
 // Every choice that the device can hold: all sweeps between exchanges up to 64, then in steps of an eighth; for each
-// the portions that cut the local rows into few to many blocks, the largest that fits first.
+// the largest portion that fits, then those that cut the local rows into that many blocks and more.
 std::vector<Candidate> candidates(const TuneJob& job, const Capabilities& device);
 
 }  // namespace stencil

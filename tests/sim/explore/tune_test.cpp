@@ -100,6 +100,20 @@ TEST(Candidates, AreWhatTheDeviceCanHoldAndAllOfIt) {
   EXPECT_FALSE(has(1, 46));
 }
 
+TEST(Candidates, TheLargestPortionThatFitsIsAmongThem) {
+  // 40 rows fit a buffer; 100 times as many rows are cut into so many blocks that few counts of them are tried.
+  const Capabilities device = small_device();
+  for (const Blocking blocking : all_blockings) {
+    TuneJob long_job = job(4001, 1, 2);
+    long_job.blockings = {blocking};
+    std::int64_t largest = 0;
+    for (const Candidate& c : candidates(long_job, device)) {
+      if (c.stw == 2) largest = std::max(largest, c.portion);
+    }
+    EXPECT_EQ(largest, blocking == Blocking::skewed ? 38 : 36) << name_of(blocking);
+  }
+}
+
 TEST(Candidates, BoundsAreBelowEveryRoofline) {
   const Capabilities device = small_device();
   const TuneJob one = job(90, 1, 4);
