@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json or_null(const std::optional<double>& value) {
+template <typename T>
+Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
@@ -59,6 +60,8 @@ Json row_json(const CyclesRow& row) {
   json["block_rows"] = row.block_rows;
   json["rows_swept"] = row.rows_swept;
   put_causes(json, "", row.cycles);
+  json["pass_stalls"] = row.pass_stalls;
+  json["order_stalls"] = or_null(row.order_stalls());
   json["total"] = row.cycles.total();
   json["model"] = row.cycles.model.total();
   put_causes(json, "model_", row.cycles.model);
@@ -102,8 +105,8 @@ std::string to_csv(const std::vector<Json>& rows) {
 
 std::string to_table(const std::vector<Json>& rows, bool every_block) {
   constexpr const char* names[] = {"config", "schedule", "blocking", "cols",  "portion", "niter",
-                                   "block",  "load",     "compute",  "fill",  "stall",   "store",
-                                   "idle",   "total",    "model",    "ideal", "roofline"};
+                                   "block",  "load",     "compute",  "fill",  "stall",   "order_stalls",
+                                   "store",  "idle",     "total",    "model", "ideal",   "roofline"};
   constexpr std::pair<const char*, const char*> ratios[] = {{"efficiency", "eff"},
                                                             {"occupancy", "occ"},
                                                             {"useful_points_per_cycle", "points/cyc"},

@@ -22,6 +22,7 @@ CyclesRow row_of(const Shape& shape, const BlockRecord& block) {
   row.cycles = block.cycles;
   row.stream = block.limits.stream_cycles;
   row.roofline = block.limits.roofline_cycles;
+  row.pass_stalls = block.limits.pass_stall_cycles;
   row.traffic = block.traffic;
   row.useful_points = block.keep.value_or(0) * block.cols * block.niter;
   return row;
@@ -33,11 +34,16 @@ void add(CyclesRow& all, const CyclesRow& row) {
   all.cycles += row.cycles;
   all.stream += row.stream;
   all.roofline += row.roofline;
+  all.pass_stalls += row.pass_stalls;
   all.traffic += row.traffic;
   all.useful_points += row.useful_points;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> CyclesRow::order_stalls() const {
+  return block ? std::nullopt : std::optional<std::int64_t>(cycles.stall - pass_stalls);
+}
 
 std::optional<double> CyclesRow::efficiency() const {
   return ratio(cycles.ideal, cycles.total());

@@ -11,7 +11,7 @@ namespace stencil {
 namespace {
 
 // One record as plain words; `none` stands for no value, which no field has otherwise.
-constexpr int words_per_record = 28;
+constexpr int words_per_record = 29;
 using Packed = std::array<std::int64_t, words_per_record>;
 constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
 
@@ -48,7 +48,8 @@ Packed pack(const BlockRecord& b, int rank) {
           b.traffic.transfers,
           b.limits.rows_swept,
           b.limits.stream_cycles,
-          b.limits.roofline_cycles};
+          b.limits.roofline_cycles,
+          b.limits.pass_stall_cycles};
 }
 
 BlockRecord unpack(const Packed& w) {
@@ -66,7 +67,7 @@ BlockRecord unpack(const Packed& w) {
   b.cycles.model = {w[15], w[16], w[17], w[18], w[19], w[20]};
   b.cycles.ideal = w[21];
   b.traffic = {w[22], w[23], w[24]};
-  b.limits = {w[25], w[26], w[27]};
+  b.limits = {w[25], w[26], w[27], w[28]};
   return b;
 }
 

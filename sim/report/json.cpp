@@ -99,6 +99,7 @@ Json block_json(const BlockRecord& block) {
           {"ideal_cycles", block.cycles.ideal},
           {"stream_cycles", block.limits.stream_cycles},
           {"roofline_cycles", block.limits.roofline_cycles},
+          {"pass_stall_cycles", block.limits.pass_stall_cycles},
           {"rows_swept", block.limits.rows_swept},
           {"bytes_to_device", block.traffic.bytes_to_device},
           {"bytes_from_device", block.traffic.bytes_from_device}};

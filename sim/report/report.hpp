@@ -14,9 +14,10 @@ namespace stencil {
 
 // What a block asks of the device, however it is carried out (sim/report/limits.hpp).
 struct BlockLimits {
-  std::int64_t rows_swept = 0;       // rows times sweeps
-  std::int64_t stream_cycles = 0;    // issue slots of the engine: C_stream
-  std::int64_t roofline_cycles = 0;  // the largest of C_stream, load and store, with nothing in anybody's way
+  std::int64_t rows_swept = 0;         // rows times sweeps
+  std::int64_t stream_cycles = 0;      // issue slots of the engine: C_stream
+  std::int64_t roofline_cycles = 0;    // the largest of C_stream, load and store, with nothing in anybody's way
+  std::int64_t pass_stall_cycles = 0;  // passes that wait for the one before
 };
 
 // One block as one rank ran it. A field without a value is one the program could not tell (a C client

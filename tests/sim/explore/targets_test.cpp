@@ -94,7 +94,27 @@ TEST(Targets, TheWideConfigurationNearsItsPeak) {
   EXPECT_GT(swept(skewed).points_per_cycle().value(), rows.points_per_cycle().value());
 }
 
+// 5 sweeps on 4 elements: passes of 2 and 3, so a block behind another waits a row and Lp lest it overtake.
+TEST(Targets, StallsAreToldApart) {
+  const std::int64_t lag = 77 + 29;
+  const Shape even{"small", {overlapped, Blocking::overlapped_rows}, 12 * 15, 77, 15, 4};
+  EXPECT_EQ(swept(even).cycles.stall, 0);
+  Shape uneven = even;
+  uneven.niter = 5;
+  EXPECT_EQ(swept(uneven).pass_stalls, 0);
+  // The second block comes when the first has drained: it was still being loaded.
+  EXPECT_EQ(swept(uneven).order_stalls(), swept(uneven).cycles.stall);
+  EXPECT_EQ(swept(uneven).cycles.stall % lag, 0);
+  EXPECT_GE(swept(uneven).cycles.stall, lag);
+  // 3 rows of 23 columns are less than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 - 69
+  // behind one of 3 sweeps and 52 more behind one of 4.
+  const Shape short_rows{"small", {Schedule::sequential, Blocking::overlapped_rows}, 3, 23, 60, 11};
+  EXPECT_EQ(swept(short_rows).pass_stalls, 88 + 140);
+  EXPECT_EQ(swept(short_rows).order_stalls(), 0);
+}
+
 TEST(Targets, ACommandCostsWhatItsFormulaSays) {
+  int judged = 0;
   for (const char* config : {"small", "wide"}) {
     for (const std::int64_t cols : {3, 50, 199}) {
       for (const std::int64_t rows : {60, 82}) {
@@ -104,6 +124,7 @@ TEST(Targets, ACommandCostsWhatItsFormulaSays) {
           const bool wide = config[0] == 'w';
           const EngineTiming timing = engine_timing({wide ? 8 : 4, wide ? 4 : 1, 29}, {rows, cols, niter});
           if (timing.stream_cycles < 2000 || timing.stall_cycles > 0) continue;
+          ++judged;
           const double model = static_cast<double>(timing.model_cycles());
           EXPECT_GE(model / static_cast<double>(row.cycles.compute), 0.99) << readable(alone);
           EXPECT_EQ(row.cycles.stall, 0) << readable(alone);
@@ -111,6 +132,7 @@ TEST(Targets, ACommandCostsWhatItsFormulaSays) {
       }
     }
   }
+  EXPECT_GE(judged, 20);
 }
 
 }  // namespace
