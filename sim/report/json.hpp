@@ -13,9 +13,9 @@ namespace stencil {
 // final result and in each block that computed it. Scripts read this file: fields are added, never renamed or removed.
 // In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many of the
 // rows it keeps were loaded with the block before. model is the prediction, by the causes of cycles. stream_cycles,
-// roofline_cycles and rows_swept say what the block asks for (sim/report/limits.hpp). totals.occupancy is stream_cycles
-// over cycles_all_ranks, both sums over all ranks, and so are rows_swept and dma; roofline_cycles, like ideal_cycles,
-// is the largest sum of one rank.
+// roofline_cycles, pass_stall_cycles and rows_swept say what the block asks for (sim/report/limits.hpp).
+// totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept and dma;
+// roofline_cycles, like ideal_cycles, is the largest sum of one rank.
 // null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)

@@ -57,7 +57,7 @@ TEST(ReportJson, HoldsEveryPublishedField) {
               "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"total":372},
               "fill_cycles":20,"model_cycles":255,
               "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"total":255,"fill":15},
-              "ideal_cycles":240,"stream_cycles":150,"roofline_cycles":180,"rows_swept":125,
+              "ideal_cycles":240,"stream_cycles":150,"roofline_cycles":180,"pass_stall_cycles":20,"rows_swept":125,
               "bytes_to_device":800,"bytes_from_device":400})"));
   EXPECT_EQ(json["totals"]["cycles"], 1102);
   EXPECT_EQ(json["totals"]["cycles_all_ranks"], 1832);

@@ -72,6 +72,15 @@ TEST(BlockLimits, OfAChainAddUpToTheWholeField) {
   }
 }
 
+// A pass of one row on one beat waits for the pass before it, as long as the cascade is deep.
+TEST(BlockLimits, CountThePassesThatWaitForTheOneBefore) {
+  EXPECT_EQ(interior(15, 5, 5, 1, 8).pass_stall_cycles, 0) << "a single pass waits for nothing";
+  EXPECT_EQ(interior(252, 24, 8, 4, 32).pass_stall_cycles, 0) << "long enough to hide the cascade";
+  const std::int64_t three_rows = block_limits(device(4, 1, 8.0), command(3, 3, 12), {}).pass_stall_cycles;
+  EXPECT_GT(three_rows, 0);
+  EXPECT_EQ(block_limits(device(4, 1, 8.0), command(3, 3, 8), {}).pass_stall_cycles * 2, three_rows);
+}
+
 // Seven sweeps on three elements: passes of 2, 2 and 3, which begin 0, 2 and 4 rows late.
 TEST(BlockLimits, OfALinkFollowTheRowsItReallyIssues) {
   EXPECT_EQ(block_limits(device(3, 1, 8.0), command(20, 10, 7, false, true), {}).stream_cycles, (20 + 18 + 16) * 10);

@@ -20,7 +20,7 @@ inline BlockRecord sample_block(std::int64_t rank, std::int64_t step, std::int64
   record.after = 5;
   record.cycles = CycleCounts{{load, 200, 50, 3, 7, 20}, {0, 240, 10, 2, 3, 15}, 240};
   record.traffic = TrafficCounts{800, 400, 3};
-  record.limits = BlockLimits{5 * rows, 150, 180};
+  record.limits = BlockLimits{5 * rows, 150, 180, 20};
   return record;
 }
 
