@@ -9,8 +9,8 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "host/vsda/exchange_plan.hpp"
 #include "host/vsda/layout.hpp"
+#include "host/vsda/segment.hpp"
 
 namespace stencil {
 

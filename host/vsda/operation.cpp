@@ -44,8 +44,8 @@ ByteRange written_span(const ExchangePlan& plan, std::int64_t elemsize, const st
 
 }  // namespace
 
-const char* begin_name(OperationKind kind) {
-  return kind == OperationKind::update ? "VSDA_Update_begin" : "VSDA_Copy";
+const char* Operation::begun_by() const {
+  return kind_ == OperationKind::update ? "VSDA_Update_begin" : "VSDA_Copy";
 }
 
 void Operation::begin(MPI_Comm comm, const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source,

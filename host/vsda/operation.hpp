@@ -7,29 +7,27 @@
 #include <cstdint>
 #include <vector>
 
-#include "host/vsda/byte_block.hpp"
-#include "host/vsda/exchange_plan.hpp"
-#include "host/vsda/traffic.hpp"
+#include "host/exchange/byte_block.hpp"
+#include "host/vsda/in_flight.hpp"
+#include "host/vsda/segment.hpp"
+#include "host/exchange/traffic.hpp"
 
 namespace stencil {
 
 enum class OperationKind { update, copy };
 
-const char* begin_name(OperationKind kind);
-
-// May begin anew once ended; it keeps the memory of its lists, not of what was staged.
-class Operation {
+class Operation final : public InFlight {
  public:
-  OperationKind kind() const { return kind_; }
-  void set_kind(OperationKind kind) { kind_ = kind; }
+  explicit Operation(OperationKind kind) : kind_(kind) {}
+
+  const char* begun_by() const override;
 
   // Posts the plan and adds what was sent to `traffic`. Source and target are local portions, shadows included.
   // Where the plan writes into what it sends, that part is sent from a copy.
   void begin(MPI_Comm comm, const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source, std::byte* target,
              VsdaTraffic& traffic);
 
-  // Waits for all of it. Throws ArgumentError when a message is shorter than planned: the ranks disagree.
-  void end();
+  void end() override;
 
  private:
   struct Receive {
@@ -40,7 +38,7 @@ class Operation {
   void stage_and_keep(const ExchangePlan& plan, std::int64_t elemsize, const std::byte* source, std::byte* target,
                       VsdaTraffic& traffic);
 
-  OperationKind kind_ = OperationKind::update;
+  OperationKind kind_;
   std::vector<MPI_Request> requests_;  // receives first, in the order of receives_
   std::vector<Receive> receives_;
   std::vector<MPI_Status> statuses_;

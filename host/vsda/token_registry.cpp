@@ -10,27 +10,18 @@
 
 namespace stencil {
 
-Operation& TokenRegistry::begin(const void* token, OperationKind kind) {
+InFlight& TokenRegistry::begin(const void* token, std::unique_ptr<InFlight> operation) {
   check_pointer("rq", token, "a token, memory of the caller's");
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto busy = operations_.find(token);
   if (busy != operations_.end()) {
     throw ArgumentError(fmt::format("rq = {} is still in flight: {} began it and VSDA_Update_end has not been called",
-                                    token, begin_name(busy->second->kind())));
+                                    token, busy->second->begun_by()));
   }
-  if (spare_.empty()) {
-    const auto place = operations_.emplace(token, std::make_unique<Operation>()).first;
-    place->second->set_kind(kind);
-    return *place->second;
-  }
-  Operations::node_type node = std::move(spare_.back());
-  spare_.pop_back();
-  node.key() = token;
-  node.mapped()->set_kind(kind);
-  return *operations_.insert(std::move(node)).position->second;
+  return *operations_.emplace(token, std::move(operation)).first->second;
 }
 
-TokenRegistry::Operations::node_type TokenRegistry::take(const void* token) {
+std::unique_ptr<InFlight> TokenRegistry::take(const void* token) {
   check_pointer("rq", token, "a token given to VSDA_Update_begin or VSDA_Copy");
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto place = operations_.find(token);
@@ -42,14 +33,13 @@ TokenRegistry::Operations::node_type TokenRegistry::take(const void* token) {
                     token, ended ? "has been ended already" : "was never begun", operations_.size()));
   }
   ended_[next_ended_++ % remembered_ended_tokens] = token;
-  return operations_.extract(place);
+  std::unique_ptr<InFlight> operation = std::move(place->second);
+  operations_.erase(place);
+  return operation;
 }
 
 void TokenRegistry::end(const void* token) {
-  Operations::node_type node = take(token);
-  node.mapped()->end();  // outside the lock: it may wait for other threads' operations
-  const std::lock_guard<std::mutex> lock(mutex_);
-  spare_.push_back(std::move(node));
+  take(token)->end();  // outside the lock: it may wait for other threads' operations
 }
 
 std::size_t TokenRegistry::in_flight() const {
@@ -65,7 +55,7 @@ std::string TokenRegistry::describe_in_flight() const {
   std::size_t shown = 0;
   for (const auto& [token, operation] : operations_) {
     if (shown++ == most) return text + " ...";
-    text += fmt::format(" {} with token {}{}", begin_name(operation->kind()), token,
+    text += fmt::format(" {} with token {}{}", operation->begun_by(), token,
                         shown < std::min(most, operations_.size()) ? "," : "");
   }
   return text;

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "host/vsda/operation.hpp"
+#include "host/vsda/in_flight.hpp"
 
 namespace stencil {
 
@@ -19,9 +19,9 @@ namespace stencil {
 class TokenRegistry {
  public:
   // Throws ArgumentError for a null token or one whose operation has not been ended.
-  Operation& begin(const void* token, OperationKind kind);
+  InFlight& begin(const void* token, std::unique_ptr<InFlight> operation);
 
-  // Waits for the operation and forgets the token, whether or not that throws.
+  // Waits for the operation and forgets both, whether or not that throws.
   // Throws ArgumentError for a null token, one ended already, or one never begun; then what Operation::end throws.
   void end(const void* token);
 
@@ -31,15 +31,13 @@ class TokenRegistry {
   std::string describe_in_flight() const;
 
  private:
-  using Operations = std::unordered_map<const void*, std::unique_ptr<Operation>>;
+  using Operations = std::unordered_map<const void*, std::unique_ptr<InFlight>>;
   static constexpr std::size_t remembered_ended_tokens = 64;
 
-  Operations::node_type take(const void* token);
+  std::unique_ptr<InFlight> take(const void* token);
 
   mutable std::mutex mutex_;
   Operations operations_;
-  // Ended operations with the memory they have grown: a steady exchange allocates nothing.
-  std::vector<Operations::node_type> spare_;
   // The latest, to tell a double end from a token never begun.
   std::array<const void*, remembered_ended_tokens> ended_{};
   std::size_t next_ended_ = 0;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <array>
 #include <cstring>
 
 #include "tests/host/support/fatal_catcher.hpp"
@@ -176,9 +177,12 @@ TEST_F(VsdaErrors, NullIsAPortionWithoutElements) {
 TEST_F(VsdaErrors, TokensAreFoundBusyEndedOrUnknown) {
   TestArray one(shape_, 1);
   TestArray two(shape_, 2);
+  // Static, so that no other test of this process had a token at these addresses.
+  static std::array<MPI_Request, 16> token;
+  static std::array<MPI_Request, 16> other;
   // What earlier use left in the memory must not matter.
-  std::vector<MPI_Request> token(16, MPI_REQUEST_NULL);
-  std::vector<MPI_Request> other = token;
+  token.fill(MPI_REQUEST_NULL);
+  other = token;
   expect_refused("VSDA_Update_end: rq = 0x", [&] { VSDA_Update_end(other.data()); });
   expect_fatal(2, "was never begun", [&] { VSDA_Update_end(other.data()); });
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "host/vsda/traffic.hpp"
+#include "host/exchange/traffic.hpp"
 #include "tests/host/vsda/test_array.hpp"
 
 namespace stencil::test {

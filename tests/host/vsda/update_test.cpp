@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "host/vsda/traffic.hpp"
+#include "host/exchange/traffic.hpp"
 #include "tests/host/vsda/test_array.hpp"
 
 namespace stencil::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/vsda/byte_block.hpp"
+#include "host/exchange/byte_block.hpp"
 
 #include "host/check.hpp"
 #include "host/mpi_check.hpp"

@@ -1,11 +1,9 @@
-// Which elements a rank sends, receives and moves within itself in one operation: pure arithmetic, no MPI (seed 004).
+// Runs of elements of a block-distributed array that one operation moves: pure data (seed 004).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
-
-#include "host/vsda/layout.hpp"
 
 namespace stencil {
 
@@ -31,13 +29,5 @@ struct ExchangePlan {
   std::vector<Segment> receives;  // into the target array, by rising peer
   SelfSegment self;
 };
-
-// Edge elements to both neighbours, shadows from both. Nothing with shadow_width 0.
-ExchangePlan plan_update(const BlockedLayout& layout, int rank);
-
-// Elements [source_offset, source_offset + count) of one array to [target_offset, target_offset + count) of another.
-// @pre both ranges lie in their arrays; both layouts have the same number of ranks
-ExchangePlan plan_copy(const BlockedLayout& target, std::int64_t target_offset, const BlockedLayout& source,
-                       std::int64_t source_offset, std::int64_t count, int rank);
 
 }  // namespace stencil

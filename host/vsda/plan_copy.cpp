@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/vsda/exchange_plan.hpp"
+#include "host/vsda/plan_copy.hpp"
 
 #include <algorithm>
 
@@ -23,23 +23,6 @@ void cut_along(const BlockedLayout& mine, std::int64_t offset, std::int64_t coun
 }
 
 }  // namespace
-
-ExchangePlan plan_update(const BlockedLayout& layout, int rank) {
-  ExchangePlan plan;
-  const std::int64_t width = layout.shadow_width();
-  if (width == 0) return plan;
-  const std::int64_t owned = layout.shadow_before(rank);
-  const std::int64_t owned_end = owned + layout.portion(rank);
-  if (rank > 0) {
-    plan.sends.push_back({rank - 1, owned, width});
-    plan.receives.push_back({rank - 1, 0, width});
-  }
-  if (rank < layout.ranks() - 1) {
-    plan.sends.push_back({rank + 1, owned_end - width, width});
-    plan.receives.push_back({rank + 1, owned_end, width});
-  }
-  return plan;
-}
 
 ExchangePlan plan_copy(const BlockedLayout& target, std::int64_t target_offset, const BlockedLayout& source,
                        std::int64_t source_offset, std::int64_t count, int rank) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/vsda/exchange_plan.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <map>
 #include <tuple>
 
+#include "host/vsda/plan_copy.hpp"
+#include "host/vsda/plan_update.hpp"
 #include "tests/host/support/seed.hpp"
 
 namespace stencil {

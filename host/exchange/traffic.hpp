@@ -18,4 +18,7 @@ struct VsdaTraffic {
 
 VsdaTraffic vsda_traffic();
 
+// Adds what one operation moved to the totals of the process.
+void add_traffic(const VsdaTraffic& one);
+
 }  // namespace stencil
