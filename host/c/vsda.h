@@ -1,13 +1,14 @@
-/* Very simple distributed arrays: block distribution over the ranks of a communicator, with shadow edges.
+/* Very simple distributed arrays over the ranks of a communicator: blocked with shadow edges, or block-cyclic.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Source: seed 004 (S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, appendix 1). Names, types and argument
- * orders are the published ones; VSDA_Destroy is ours. What the text leaves open is decided here, marked [n].
+ * orders are the published ones; block-cyclic arrays, plans and VSDA_Destroy are ours. What the text leaves open is
+ * decided here, marked [n].
  *
  * A descriptor is a template of distribution: it owns no array memory and serves any number of arrays laid out alike.
  * Every length, offset and element number is a long, in elements, 0-based; only elemsize is in bytes.
  *
- * Local portion of a rank that owns n elements, as the caller allocates it:
+ * Local portion of a rank that owns n elements of a blocked array, as the caller allocates it:
  *
  *     | before shadow | n owned elements | after shadow |
  *
@@ -35,6 +36,8 @@ extern "C" {
 
 /* Distributed by blocks of consecutive elements, one block a rank, with shadow edges. Not 0: a forgotten one shows. */
 #define VSDA_BLOCKED 1
+/* A matrix dealt block by block over a grid of processes (seed 001, ScaLAPACK). Made by VSDA_Create_block_cyclic. */
+#define VSDA_BLOCK_CYCLIC 2
 
 /* A handle: may be copied; holds nothing of use to the caller. A variable never passed to VSDA_Create is recognised. */
 typedef struct vsda_descriptor {
@@ -58,6 +61,19 @@ typedef struct vsda_descriptor {
 void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
                  long *distribution_in, long *distribution_out, VSDA *vsda);
 
+/* Makes a descriptor of an m x n matrix in blocks of mb x nb, dealt over a grid of prow x pcol processes: the first
+ * prow*pcol ranks of comm in row-major order. Block (k, l) belongs to grid process ((rsrc + k) mod prow,
+ * (csrc + l) mod pcol); all others own nothing, take part in the calls and may pass NULL for arrays. Sends nothing.
+ *   m, n        >= 0, m*n <= 2^63 - 1. Elements are numbered column-major: (i, j) is number i + j*m.
+ *   elemsize    bytes an element, >= 1.
+ *   mb, nb      >= 1.       rsrc, csrc  0 .. prow - 1, 0 .. pcol - 1: who has the first block.
+ *   prow, pcol  >= 1, prow*pcol <= ranks of comm.
+ *   lld         leading dimension of this rank's local matrix, >= max(1, its rows): its element (i, j) is number
+ *               i + j*lld of the local array. The only argument that may differ between ranks.
+ * Such an array has no shadows: VSDA_Update_begin refuses it. */
+void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
+                              long prow, long pcol, long lld, VSDA *vsda);
+
 /* Starts filling every shadow between two ranks with the neighbour's edge elements.
  *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
  *                operation until VSDA_Update_end; the memory is neither read nor written [1].
@@ -73,6 +89,16 @@ void VSDA_Update_end(void *rq);
 /* Global numbers of this rank's elements, [*start, *finish), shadows not counted. Local. */
 void VSDA_Get_extent(VSDA *vsda, long *start, long *finish);
 
+/* The elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising number; works
+ * for both kinds, and replaces VSDA_Get_extent for block-cyclic arrays, which refuse that. A blocked array has one run,
+ * or none; a block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or for each column
+ * where it owns all rows. Local, O(max) time.
+ *   first, max  runs first .. first + max - 1 are told, as far as there are any; 0 <= first <= *count.
+ *   starts, finishes, locals  arrays of max entries: global numbers [starts[k], finishes[k]), local number locals[k].
+ *               May be NULL when max = 0.
+ *   count       receives how many runs there are in all. */
+void VSDA_Get_runs(VSDA *vsda, long first, long max, long *starts, long *finishes, long *locals, long *count);
+
 /* Starts copying elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.
  *   target, source     made on the same communicator (not merely a congruent one) with the same elemsize [5].
  *   targarr, srcarr    local portions, shadows included; shadows are neither read nor written. NULL as above.
@@ -82,6 +108,24 @@ void VSDA_Get_extent(VSDA *vsda, long *start, long *finish);
  * result is what memmove would leave. The part a rank sends to itself is no message. */
 void VSDA_Copy(VSDA *target, long targoffs, void *targarr, VSDA *source, long srcoffs, void *srcarr, long count,
                void *rq);
+
+/* A copy worked out once, to be carried out many times, on any arrays laid out like its descriptors. */
+typedef struct vsda_plan {
+  unsigned long id;
+} VSDA_PLAN;
+
+/* Makes the plan of the VSDA_Copy with the same arguments. Local, sends nothing, on every rank as VSDA_Create. */
+void VSDA_Plan_copy(VSDA *target, long targoffs, VSDA *source, long srcoffs, long count, VSDA_PLAN *plan);
+
+/* Makes the plan that copies the m x n elements of source from row si, column sj on (0-based) to those of target from
+ * (ti, tj) on; both block-cyclic, of any block sizes, sources and grids on one communicator (the job of PDGEMR2D). */
+void VSDA_Plan_matrix(VSDA *target, long ti, long tj, VSDA *source, long si, long sj, long m, long n, VSDA_PLAN *plan);
+
+/* Starts the copy, as VSDA_Copy; wait with VSDA_Update_end. The descriptors the plan was made from need not exist. */
+void VSDA_Copy_begin(VSDA_PLAN *plan, void *targarr, void *srcarr, void *rq);
+
+/* Frees the plan; copies in flight are not affected. Optional, like VSDA_Destroy. */
+void VSDA_Plan_destroy(VSDA_PLAN *plan);
 
 /* Frees what the descriptor holds (one long a rank). Optional: descriptors last until the program ends [2].
  * Local; operations in flight are not affected. The descriptor and every copy of it are then refused. */

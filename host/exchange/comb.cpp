@@ -60,6 +60,25 @@ void append_step(std::vector<CombStep>& steps, std::int64_t from, std::int64_t t
   steps.push_back({from, to, length, 0, 0, 1});
 }
 
+// Makes the run the next of the comb, if it is as long and as far away.
+bool continue_with(Comb& comb, std::int64_t first, std::int64_t length) {
+  if (comb.length != length) return false;
+  if (comb.repeat == 1) {
+    comb.stride = first - comb.first;
+  } else if (first != comb.first + comb.repeat * comb.stride) {
+    return false;
+  }
+  ++comb.repeat;
+  return true;
+}
+
+// The last run has come to its end: it may have grown, piece by piece, to be like those of the comb before.
+void fold_last(Combs& combs) {
+  if (combs.size() < 2 || combs.back().repeat != 1) return;
+  const Comb last = combs.back();
+  if (continue_with(combs[combs.size() - 2], last.first, last.length)) combs.pop_back();
+}
+
 }  // namespace
 
 std::int64_t count(const Combs& combs) {
@@ -70,25 +89,16 @@ std::int64_t count(const Combs& combs) {
 
 void append_run(Combs& combs, std::int64_t first, std::int64_t length) {
   if (length <= 0) return;
-  if (!combs.empty()) {
-    Comb& last = combs.back();
-    if (last.repeat == 1 && first == last.first + last.length) {
-      last.length += length;
-      return;
-    }
-    if (last.length == length) {
-      if (last.repeat == 1) {
-        last.stride = first - last.first;
-        last.repeat = 2;
-        return;
-      }
-      if (first == last.first + last.repeat * last.stride) {
-        ++last.repeat;
-        return;
-      }
-    }
+  if (combs.empty()) {
+    combs.push_back({first, length, 0, 1});
+    return;
   }
-  combs.push_back({first, length, 0, 1});
+  if (combs.back().repeat == 1 && first == combs.back().first + combs.back().length) {
+    combs.back().length += length;
+    return;
+  }
+  fold_last(combs);
+  if (!continue_with(combs.back(), first, length)) combs.push_back({first, length, 0, 1});
 }
 
 std::vector<CombStep> pair_combs(const Combs& from, const Combs& to) {

@@ -6,6 +6,7 @@
 #include "host/check.hpp"
 #include "host/errors.hpp"
 #include "host/fatal.hpp"
+#include "host/mpi_check.hpp"
 
 namespace stencil {
 
@@ -18,8 +19,18 @@ std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VS
   return descriptor_table().find(argument, vsda->id);
 }
 
-void check_array(const char* argument, const void* array, const Descriptor& descriptor) {
-  const std::int64_t elements = descriptor.layout.local_elements(descriptor.rank);
+CommPlace check_comm(MPI_Comm comm) {
+  if (comm == MPI_COMM_NULL) throw ArgumentError("comm = MPI_COMM_NULL, must be an intracommunicator");
+  int is_inter = 0;
+  check_mpi(MPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
+  if (is_inter != 0) throw ArgumentError("comm is an intercommunicator, must be an intracommunicator");
+  CommPlace place;
+  check_mpi(MPI_Comm_size(comm, &place.ranks), "MPI_Comm_size");
+  check_mpi(MPI_Comm_rank(comm, &place.rank), "MPI_Comm_rank");
+  return place;
+}
+
+void check_array(const char* argument, const void* array, std::int64_t elements) {
   if (elements == 0) return;
   check_pointer(argument, array, fmt::format("the local portion of {} elements, shadows included", elements).c_str());
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mpi.h>
+
+#include <cstdint>
 #include <memory>
 
 #include "host/vsda/descriptor.hpp"
@@ -15,7 +18,14 @@ void check_mpi_is_running();
 // The descriptor behind a handle. Throws ArgumentError, naming the argument.
 std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VSDA* vsda);
 
-// Throws ArgumentError for a null array on a rank that has elements.
-void check_array(const char* argument, const void* array, const Descriptor& descriptor);
+// A communicator that arrays can be distributed over, with this process's place in it. Throws ArgumentError.
+struct CommPlace {
+  int ranks = 0;
+  int rank = 0;
+};
+CommPlace check_comm(MPI_Comm comm);
+
+// Throws ArgumentError for a null array on a rank whose local array has this many elements, if any.
+void check_array(const char* argument, const void* array, std::int64_t elements);
 
 }  // namespace stencil

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "vsda.h"
+#include "host/vsda/copy_plan.hpp"
 
 namespace stencil {
 
-// VSDA_Copy. Throws ArgumentError, DeviceError.
-void copy_begin(const VSDA* target, long targoffs, void* targarr, const VSDA* source, long srcoffs, const void* srcarr,
-                long count, void* rq);
+// Begins the copy; `function` is the published name the user called.
+// Throws ArgumentError for a null array on a rank that has elements, or a token in flight; DeviceError.
+void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const void* srcarr, void* rq);
 
 }  // namespace stencil

@@ -10,7 +10,6 @@
 
 #include "host/check.hpp"
 #include "host/errors.hpp"
-#include "host/mpi_check.hpp"
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/descriptor.hpp"
 #include "host/vsda/plan_update.hpp"
@@ -22,10 +21,12 @@ namespace stencil {
 void create_blocked(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
                     const long* distribution_in, long* distribution_out, VSDA* vsda) {
   check_mpi_is_running();
-  if (comm == MPI_COMM_NULL) throw ArgumentError("comm = MPI_COMM_NULL, must be an intracommunicator");
-  int is_inter = 0;
-  check_mpi(MPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
-  if (is_inter != 0) throw ArgumentError("comm is an intercommunicator, must be an intracommunicator");
+  const CommPlace place = check_comm(comm);
+  if (sdatype == VSDA_BLOCK_CYCLIC) {
+    throw ArgumentError(fmt::format(
+        "sdatype = {} = VSDA_BLOCK_CYCLIC, must be VSDA_BLOCKED = {}; VSDA_Create_block_cyclic makes the other kind",
+        sdatype, VSDA_BLOCKED));
+  }
   if (sdatype != VSDA_BLOCKED) {
     throw ArgumentError(fmt::format("sdatype = {}, must be VSDA_BLOCKED = {}", sdatype, VSDA_BLOCKED));
   }
@@ -34,18 +35,14 @@ void create_blocked(MPI_Comm comm, int sdatype, int globalshadows, long globsize
   check_range("elemsize", elemsize, 1);
   check_pointer("vsda", vsda, "a variable to hold the descriptor");
 
-  int ranks = 0;
-  int rank = 0;
-  check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
-  check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
-  const std::vector<std::int64_t> portions = distribution_in == nullptr
-                                                 ? automatic_portions(globsize, ranks)
-                                                 : std::vector<std::int64_t>(distribution_in, distribution_in + ranks);
+  const std::vector<std::int64_t> portions =
+      distribution_in == nullptr ? automatic_portions(globsize, place.ranks)
+                                 : std::vector<std::int64_t>(distribution_in, distribution_in + place.ranks);
   const std::int64_t max_local_elements = std::numeric_limits<std::int64_t>::max() / elemsize;
   BlockedLayout layout(globsize, shadowwidth, globalshadows == 1, portions, max_local_elements);
-  ExchangePlan update = plan_update(layout, rank);
+  ExchangePlan update = plan_update(layout, place.rank);
   const std::uint64_t id =
-      descriptor_table().add(Descriptor{comm, rank, elemsize, std::move(layout), std::move(update)});
+      descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(layout), std::move(update)});
   if (distribution_out != nullptr) std::copy(portions.begin(), portions.end(), distribution_out);
   vsda->id = id;
 }

@@ -9,19 +9,18 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "host/vsda/layout.hpp"
+#include "host/vsda/array_layout.hpp"
 #include "host/vsda/segment.hpp"
 
 namespace stencil {
 
-// One distribution template on one communicator. Another kind of distribution would add its layout and its planners;
-// the traffic works from plans alone.
+// One distribution template on one communicator.
 struct Descriptor {
   MPI_Comm comm = MPI_COMM_NULL;
   int rank = 0;
   std::int64_t elemsize = 0;  // bytes
-  BlockedLayout layout;
-  ExchangePlan update;  // the same each time
+  ArrayLayout layout;
+  ExchangePlan update;  // the same each time; a block-cyclic array has none
 };
 
 // Handles are numbers no caller's memory holds by chance: the upper half spells VSDA, the lower counts.

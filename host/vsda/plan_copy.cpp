@@ -2,17 +2,22 @@
 #include "host/vsda/plan_copy.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "host/vsda/plan_matrix.hpp"
+#include "host/vsda/plan_mixed.hpp"
+#include "host/vsda/plan_reshape.hpp"
 
 namespace stencil {
 namespace {
 
-// Cuts the part of [offset, offset + count) that `rank` owns in `mine` along the portions of `theirs`, where the same
-// elements lie `shift` further on. Calls visit(peer, local number in mine, count) by rising peer.
+// Cuts the part of [first_element, first_element + count) that `rank` owns in `mine` along the portions of `theirs`,
+// where the same elements lie `shift` further on. Calls visit(peer, local number in mine, count) by rising peer.
 template <typename Visit>
-void cut_along(const BlockedLayout& mine, std::int64_t offset, std::int64_t count, int rank,
+void cut_along(const BlockedLayout& mine, std::int64_t first_element, std::int64_t count, int rank,
                const BlockedLayout& theirs, std::int64_t shift, Visit visit) {
-  const std::int64_t finish = std::min(mine.finish(rank), offset + count);
-  std::int64_t element = std::max(mine.start(rank), offset);
+  const std::int64_t finish = std::min(mine.finish(rank), first_element + count);
+  std::int64_t element = std::max(mine.start(rank), first_element);
   if (element >= finish) return;
   for (int peer = theirs.owner(element + shift); element < finish; ++peer) {
     const std::int64_t end = std::min(finish, theirs.finish(peer) - shift);
@@ -22,28 +27,63 @@ void cut_along(const BlockedLayout& mine, std::int64_t offset, std::int64_t coun
   }
 }
 
-}  // namespace
-
-ExchangePlan plan_copy(const BlockedLayout& target, std::int64_t target_offset, const BlockedLayout& source,
-                       std::int64_t source_offset, std::int64_t count, int rank) {
-  ExchangePlan plan;
-  const std::int64_t shift = target_offset - source_offset;
-  cut_along(source, source_offset, count, rank, target, shift, [&](int peer, std::int64_t local, std::int64_t n) {
+MessagePlan plan_blocked(const BlockedLayout& target, std::int64_t target_first, const BlockedLayout& source,
+                         std::int64_t source_first, std::int64_t count, int rank) {
+  MessagePlan plan;
+  const std::int64_t shift = target_first - source_first;
+  Patch kept_source;
+  cut_along(source, source_first, count, rank, target, shift, [&](int peer, std::int64_t local, std::int64_t n) {
     if (peer == rank) {
-      plan.self.source_local = local;
-      plan.self.count = n;
+      kept_source = run_patch(local, n);
     } else {
-      plan.sends.push_back({peer, local, n});
+      plan.sends.push_back({peer, {run_patch(local, n)}});
     }
   });
-  cut_along(target, target_offset, count, rank, source, -shift, [&](int peer, std::int64_t local, std::int64_t n) {
+  cut_along(target, target_first, count, rank, source, -shift, [&](int peer, std::int64_t local, std::int64_t n) {
     if (peer == rank) {
-      plan.self.target_local = local;
+      plan.kept.push_back({kept_source, run_patch(local, n)});
     } else {
-      plan.receives.push_back({peer, local, n});
+      plan.receives.push_back({peer, {run_patch(local, n)}});
     }
   });
   return plan;
+}
+
+MessagePlan plan_cyclic(const LocalMatrix& target, std::int64_t target_first, const LocalMatrix& source,
+                        std::int64_t source_first, std::int64_t count, int rank) {
+  const std::int64_t m = source.layout.rows.n();
+  const std::int64_t shift = target_first - source_first;
+  if (target.layout.rows.n() != m || shift % m != 0) {
+    return plan_reshape(target, target_first, source, source_first, count, rank);
+  }
+  MessagePlan plan;
+  for (const Rectangle& part : rectangles_of(m, source_first, count)) {
+    add_rectangle(plan, target, part.first_row, part.first_col + shift / m, source, part, rank);
+  }
+  return plan;
+}
+
+}  // namespace
+
+MessagePlan plan_copy(const ArrayLayout& target, std::int64_t target_first, const ArrayLayout& source,
+                      std::int64_t source_first, std::int64_t count, int rank) {
+  if (count == 0) return {};
+  const auto* to_blocked = std::get_if<BlockedLayout>(&target);
+  const auto* from_blocked = std::get_if<BlockedLayout>(&source);
+  if (to_blocked != nullptr && from_blocked != nullptr) {
+    return plan_blocked(*to_blocked, target_first, *from_blocked, source_first, count, rank);
+  }
+  if (from_blocked != nullptr) {
+    MixedPlan mixed = plan_mixed(*from_blocked, source_first, std::get<LocalMatrix>(target), target_first, count, rank);
+    return {std::move(mixed.blocked), std::move(mixed.cyclic), std::move(mixed.kept)};
+  }
+  const auto& from_matrix = std::get<LocalMatrix>(source);
+  if (to_blocked != nullptr) {
+    MixedPlan mixed = plan_mixed(*to_blocked, target_first, from_matrix, source_first, count, rank);
+    for (KeptPart& kept : mixed.kept) std::swap(kept.source, kept.target);
+    return {std::move(mixed.cyclic), std::move(mixed.blocked), std::move(mixed.kept)};
+  }
+  return plan_cyclic(std::get<LocalMatrix>(target), target_first, from_matrix, source_first, count, rank);
 }
 
 }  // namespace stencil

@@ -4,14 +4,16 @@
 
 #include <cstdint>
 
-#include "host/vsda/layout.hpp"
-#include "host/vsda/segment.hpp"
+#include "host/exchange/message_plan.hpp"
+#include "host/vsda/array_layout.hpp"
 
 namespace stencil {
 
-// Elements [source_offset, source_offset + count) of one array to [target_offset, target_offset + count) of another.
-// @pre both ranges lie in their arrays; both layouts have the same number of ranks
-ExchangePlan plan_copy(const BlockedLayout& target, std::int64_t target_offset, const BlockedLayout& source,
-                       std::int64_t source_offset, std::int64_t count, int rank);
+// Elements [source_first, source_first + count) of one array to [target_first, target_first + count) of another.
+// Work: blocked to blocked O(messages + log ranks); with a matrix O(its blocks + ranks); between matrices whose columns
+// do not come to lie on columns, O(runs of consecutive elements).
+// @pre both ranges lie in their arrays; blocked layouts have the same number of ranks
+MessagePlan plan_copy(const ArrayLayout& target, std::int64_t target_first, const ArrayLayout& source,
+                      std::int64_t source_first, std::int64_t count, int rank);
 
 }  // namespace stencil

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "host/errors.hpp"
 #include "host/exchange/traffic.hpp"
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/descriptor.hpp"
@@ -16,7 +17,10 @@ namespace stencil {
 void update_begin(const VSDA* vsda, void* rq, void* localportion) {
   check_mpi_is_running();
   const auto descriptor = find_descriptor("vsda", vsda);
-  check_array("localportion", localportion, *descriptor);
+  if (!std::holds_alternative<BlockedLayout>(descriptor->layout)) {
+    throw ArgumentError("vsda is a block-cyclic array, which has no shadows; must be made by VSDA_Create");
+  }
+  check_array("localportion", localportion, local_elements(descriptor->layout, descriptor->rank));
   watch_finalize();
   VsdaTraffic traffic;
   traffic.updates = 1;

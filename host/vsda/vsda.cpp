@@ -7,6 +7,8 @@
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/copy.hpp"
 #include "host/vsda/create.hpp"
+#include "host/vsda/create_block_cyclic.hpp"
+#include "host/vsda/extent.hpp"
 #include "host/vsda/token_registry.hpp"
 #include "host/vsda/update.hpp"
 
@@ -31,19 +33,55 @@ void VSDA_Update_end(void* rq) {
   c_border("VSDA_Update_end", [&] { stencil::token_registry().end(rq); });
 }
 
+void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
+                              long prow, long pcol, long lld, VSDA* vsda) {
+  c_border("VSDA_Create_block_cyclic",
+           [&] { stencil::create_block_cyclic(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda); });
+}
+
 void VSDA_Get_extent(VSDA* vsda, long* start, long* finish) {
-  c_border("VSDA_Get_extent", [&] {
-    const auto descriptor = stencil::find_descriptor("vsda", vsda);
-    stencil::check_pointer("start", start, "a variable of type long");
-    stencil::check_pointer("finish", finish, "a variable of type long");
-    *start = descriptor->layout.start(descriptor->rank);
-    *finish = descriptor->layout.finish(descriptor->rank);
-  });
+  c_border("VSDA_Get_extent", [&] { stencil::get_extent(vsda, start, finish); });
+}
+
+void VSDA_Get_runs(VSDA* vsda, long first, long max, long* starts, long* finishes, long* locals, long* count) {
+  c_border("VSDA_Get_runs", [&] { stencil::get_runs(vsda, first, max, starts, finishes, locals, count); });
 }
 
 void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long srcoffs, void* srcarr, long count,
                void* rq) {
-  c_border("VSDA_Copy", [&] { stencil::copy_begin(target, targoffs, targarr, source, srcoffs, srcarr, count, rq); });
+  c_border("VSDA_Copy", [&] {
+    const stencil::CopyPlan plan = stencil::make_copy_plan(target, targoffs, source, srcoffs, count);
+    stencil::copy_begin("VSDA_Copy", plan, targarr, srcarr, rq);
+  });
+}
+
+void VSDA_Plan_copy(VSDA* target, long targoffs, VSDA* source, long srcoffs, long count, VSDA_PLAN* plan) {
+  c_border("VSDA_Plan_copy", [&] {
+    stencil::check_pointer("plan", plan, "a variable to hold the plan");
+    plan->id = stencil::plan_table().add(stencil::make_copy_plan(target, targoffs, source, srcoffs, count));
+  });
+}
+
+void VSDA_Plan_matrix(VSDA* target, long ti, long tj, VSDA* source, long si, long sj, long m, long n, VSDA_PLAN* plan) {
+  c_border("VSDA_Plan_matrix", [&] {
+    stencil::check_pointer("plan", plan, "a variable to hold the plan");
+    plan->id = stencil::plan_table().add(stencil::make_matrix_plan(target, ti, tj, source, si, sj, m, n));
+  });
+}
+
+void VSDA_Copy_begin(VSDA_PLAN* plan, void* targarr, void* srcarr, void* rq) {
+  c_border("VSDA_Copy_begin", [&] {
+    stencil::check_pointer("plan", plan, "a plan made by VSDA_Plan_copy or VSDA_Plan_matrix");
+    stencil::copy_begin("VSDA_Copy_begin", *stencil::plan_table().find("plan", plan->id), targarr, srcarr, rq);
+  });
+}
+
+void VSDA_Plan_destroy(VSDA_PLAN* plan) {
+  c_border("VSDA_Plan_destroy", [&] {
+    stencil::check_pointer("plan", plan, "a plan made by VSDA_Plan_copy or VSDA_Plan_matrix");
+    stencil::plan_table().remove("plan", plan->id);
+    plan->id = 0;
+  });
 }
 
 void VSDA_Destroy(VSDA* vsda) {

@@ -6,33 +6,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "tests/host/exchange/patch_elements.hpp"
 #include "tests/host/support/seed.hpp"
 
 namespace stencil {
 namespace {
 
+using test::elements;
+using test::numbers;
+using test::Numbers;
 using test::Random;
-using Numbers = std::vector<std::int64_t>;
-
-Numbers numbers(const Combs& combs) {
-  Numbers all;
-  for (const Comb& comb : combs) {
-    for (std::int64_t k = 0; k < comb.repeat; ++k) {
-      for (std::int64_t i = 0; i < comb.length; ++i) all.push_back(comb.first + k * comb.stride + i);
-    }
-  }
-  return all;
-}
-
-Numbers elements(const Patch& patch) {
-  Numbers all;
-  for (const std::int64_t y : numbers(patch.outer)) {
-    for (const std::int64_t x : numbers(patch.inner)) {
-      all.push_back(patch.base + x * patch.inner_stride + y * patch.outer_stride);
-    }
-  }
-  return all;
-}
 
 // Rising runs over [0, limit), with `count` numbers in all.
 Combs random_combs(Random& random, std::int64_t count, std::int64_t* limit) {
