@@ -20,6 +20,7 @@
  * whose own messages could be taken for ours pass a duplicated communicator. Our tag is 22084.
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
  * the array is free [9]. An update costs O(shadow) work, a copy O(elements moved + log ranks).
+ * Elements that are not side by side travel through buffers; up to 256 MiB of them are kept for the next copy.
  * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used [6].
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
@@ -89,10 +90,10 @@ void VSDA_Update_end(void *rq);
 /* Global numbers of this rank's elements, [*start, *finish), shadows not counted. Local. */
 void VSDA_Get_extent(VSDA *vsda, long *start, long *finish);
 
-/* The elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising number; works
- * for both kinds, and replaces VSDA_Get_extent for block-cyclic arrays, which refuse that. A blocked array has one run,
- * or none; a block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or for each column
- * where it owns all rows. Local, O(max) time.
+/* The elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising number.
+ * Works for both kinds, and replaces VSDA_Get_extent for block-cyclic arrays, which refuse that. A blocked array has
+ * one run, or none; a block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or for each
+ * column where it owns all rows. Local, O(max) time.
  *   first, max  runs first .. first + max - 1 are told, as far as there are any; 0 <= first <= *count.
  *   starts, finishes, locals  arrays of max entries: global numbers [starts[k], finishes[k]), local number locals[k].
  *               May be NULL when max = 0.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "host/exchange/buffer_pool.hpp"
 #include "host/exchange/byte_block.hpp"
 #include "host/exchange/message_plan.hpp"
 #include "host/exchange/traffic.hpp"
@@ -33,7 +34,7 @@ class Exchange {
   void end();
 
  private:
-  using Buffer = std::unique_ptr<std::byte[]>;
+  using Buffer = BufferPool::Buffer;
 
   void post_receives(MPI_Comm comm);
   void post_send(MPI_Comm comm, const Message& message, Buffer packed, VsdaTraffic& traffic);
@@ -49,7 +50,7 @@ class Exchange {
   std::vector<MPI_Request> receive_requests_;  // in the order of the plan
   std::vector<MPI_Request> send_requests_;
   std::vector<ByteBlock> receive_blocks_;
-  std::vector<Buffer> receive_buffers_;  // null where the message goes to its place at once
+  std::vector<Buffer> receive_buffers_;  // empty where the message goes to its place at once
   std::vector<Buffer> send_buffers_;
 };
 

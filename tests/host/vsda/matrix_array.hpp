@@ -54,6 +54,7 @@ class LocalArray {
   }
 
   void* data() { return memory_.data() + fence_bytes; }
+  const std::vector<unsigned char>& bytes() const { return memory_; }
 
   // States what an operation must leave: element `global` of this array = element `value_of` of the one with this salt.
   void expect(std::int64_t global, unsigned salt, std::int64_t value_of) {
