@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <exception>
+#include <memory>
 #include <string>
 
 #include "host/errors.hpp"
@@ -10,24 +10,28 @@
 
 namespace stencil {
 
-// Returns what `body` returns. ArgumentError becomes fatal status 2; DeviceError and everything else, status 3.
-// `function` is the published name the user called.
+struct Failure {
+  int status;
+  std::string text;
+};
+
+// What the exception being handled becomes: ArgumentError fatal status 2; DeviceError and everything else, status 3.
+std::unique_ptr<Failure> failure_of_current_exception();
+
+[[noreturn]] void fatal_failure(const char* function, std::unique_ptr<Failure> failure);
+
+// Returns what `body` returns, or ends fatally with what it throws. `function` is the published name the user called.
+// Costs nothing where nothing is thrown.
 template <typename Body>
 auto c_border(const char* function, Body&& body) -> decltype(body()) {
-  int status = exit_device;
-  std::string text;
+  Failure* failure;
   try {
     return body();
-  } catch (const ArgumentError& error) {
-    status = exit_usage;
-    text = error.what();
-  } catch (const std::exception& error) {
-    text = error.what();
   } catch (...) {
-    text = "an exception that is not a std::exception";
+    failure = failure_of_current_exception().release();
   }
-  // Outside the handlers: a replaced fatal handler may throw, and the caught exception must be gone by then.
-  fatal(function, status, text);
+  // Outside the handler: a replaced fatal handler may throw, and the caught exception must be gone by then.
+  fatal_failure(function, std::unique_ptr<Failure>(failure));
 }
 
 }  // namespace stencil

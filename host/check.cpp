@@ -17,8 +17,8 @@ void check_range(const char* name, std::int64_t value, std::int64_t low, std::in
   throw ArgumentError(fmt::format("{} = {}, must be {} .. {}{}", name, value, low, high, why));
 }
 
-void check_pointer(const char* name, const void* pointer, const char* what) {
-  if (pointer == nullptr) throw ArgumentError(fmt::format("{} = NULL, must be {}", name, what));
+void throw_null_pointer(const char* name, const char* what) {
+  throw ArgumentError(fmt::format("{} = NULL, must be {}", name, what));
 }
 
 }  // namespace stencil

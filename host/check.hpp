@@ -14,7 +14,12 @@ inline constexpr std::int64_t no_upper_end = std::numeric_limits<std::int64_t>::
 void check_range(const char* name, std::int64_t value, std::int64_t low, std::int64_t high = no_upper_end,
                  const char* why_high = nullptr);
 
-// Throws ArgumentError "NAME = NULL, must be WHAT" for a null pointer.
-void check_pointer(const char* name, const void* pointer, const char* what);
+// Throws ArgumentError "NAME = NULL, must be WHAT".
+[[noreturn]] void throw_null_pointer(const char* name, const char* what);
+
+// The same for a null pointer only.
+inline void check_pointer(const char* name, const void* pointer, const char* what) {
+  if (pointer == nullptr) throw_null_pointer(name, what);
+}
 
 }  // namespace stencil

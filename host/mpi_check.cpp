@@ -2,7 +2,6 @@
 #include "host/mpi_check.hpp"
 
 #include <fmt/format.h>
-#include <mpi.h>
 
 #include <string>
 
@@ -10,8 +9,7 @@
 
 namespace stencil {
 
-void check_mpi(int code, const char* call) {
-  if (code == MPI_SUCCESS) return;
+void throw_mpi_error(int code, const char* call) {
   char text[MPI_MAX_ERROR_STRING] = "";
   int length = 0;
   MPI_Error_string(code, text, &length);

@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mpi.h>
+
 namespace stencil {
 
-// Throws DeviceError "CALL failed: MPI's own text" unless code is MPI_SUCCESS.
-void check_mpi(int code, const char* call);
+// Throws DeviceError "CALL failed: MPI's own text".
+[[noreturn]] void throw_mpi_error(int code, const char* call);
+
+// The same unless code is MPI_SUCCESS.
+inline void check_mpi(int code, const char* call) {
+  if (code != MPI_SUCCESS) throw_mpi_error(code, call);
+}
 
 }  // namespace stencil

@@ -2,7 +2,6 @@
 #include "host/exchange/byte_block.hpp"
 
 #include "host/check.hpp"
-#include "host/mpi_check.hpp"
 
 namespace stencil {
 namespace {
@@ -27,24 +26,16 @@ MPI_Datatype chunks_and_rest(std::int64_t bytes, std::int64_t chunk_bytes) {
 
 }  // namespace
 
-ByteBlock::ByteBlock(std::int64_t bytes, std::int64_t limit_bytes, std::int64_t chunk_bytes) : bytes_(bytes) {
-  if (bytes <= limit_bytes) {
-    count_ = static_cast<int>(bytes);
-  } else {
-    count_ = 1;
-    type_ = chunks_and_rest(bytes, chunk_bytes);
-  }
-}
-
-ByteBlock::~ByteBlock() {
-  if (type_ != MPI_BYTE) MPI_Type_free(&type_);
+void ByteBlock::make_type(std::int64_t chunk_bytes) {
+  type_ = chunks_and_rest(bytes_, chunk_bytes);
+  count_ = 1;
 }
 
 ByteBlock::ByteBlock(ByteBlock&& other) noexcept : bytes_(other.bytes_), count_(other.count_), type_(other.type_) {
   other.type_ = MPI_BYTE;
 }
 
-std::int64_t ByteBlock::received_bytes(const MPI_Status& status) const {
+std::int64_t ByteBlock::received_of_type(const MPI_Status& status) const {
   MPI_Count count = 0;
   check_mpi(MPI_Get_elements_x(&status, type_, &count), "MPI_Get_elements_x");
   return count;

@@ -12,12 +12,10 @@
 #include "host/exchange/buffer_pool.hpp"
 #include "host/exchange/byte_block.hpp"
 #include "host/exchange/message_plan.hpp"
+#include "host/exchange/tag.hpp"
 #include "host/exchange/traffic.hpp"
 
 namespace stencil {
-
-// The tag of every message. Large, so that a user's own traffic is not met by chance.
-inline constexpr int exchange_tag = 22084;
 
 // One collective operation in flight. Elements that are consecutive in the caller's memory travel from and to that
 // memory; others through a buffer. Between begin and end the source must not change and the target must not be touched.

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/exchange/traffic.hpp"
 
-#include <mutex>
-
 namespace stencil {
-namespace {
 
-std::mutex traffic_mutex;
+MpiCallLock traffic_lock;
 VsdaTraffic total_traffic;
 
-}  // namespace
-
 void add_traffic(const VsdaTraffic& one) {
-  const std::lock_guard<std::mutex> lock(traffic_mutex);
+  const std::lock_guard<MpiCallLock> guard(traffic_lock);
   total_traffic.updates += one.updates;
   total_traffic.copies += one.copies;
   total_traffic.messages_sent += one.messages_sent;
@@ -22,7 +17,7 @@ void add_traffic(const VsdaTraffic& one) {
 }
 
 VsdaTraffic vsda_traffic() {
-  const std::lock_guard<std::mutex> lock(traffic_mutex);
+  const std::lock_guard<MpiCallLock> guard(traffic_lock);
   return total_traffic;
 }
 

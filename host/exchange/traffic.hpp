@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
+
+#include "host/mpi_call_lock.hpp"
 
 namespace stencil {
 
@@ -16,9 +19,21 @@ struct VsdaTraffic {
   std::int64_t bytes_staged = 0;  // sent from a copy, because the operation overwrites their place
 };
 
+// For threads that may call MPI.
 VsdaTraffic vsda_traffic();
+
+extern MpiCallLock traffic_lock;
+extern VsdaTraffic total_traffic;  // under the lock
 
 // Adds what one operation moved to the totals of the process.
 void add_traffic(const VsdaTraffic& one);
+
+// The same for an update, at less cost.
+inline void add_update(std::int64_t messages_sent, std::int64_t bytes_sent) {
+  const std::lock_guard<MpiCallLock> guard(traffic_lock);
+  ++total_traffic.updates;
+  total_traffic.messages_sent += messages_sent;
+  total_traffic.bytes_sent += bytes_sent;
+}
 
 }  // namespace stencil

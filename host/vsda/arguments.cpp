@@ -6,6 +6,7 @@
 #include "host/check.hpp"
 #include "host/errors.hpp"
 #include "host/fatal.hpp"
+#include "host/mpi_call_lock.hpp"
 #include "host/mpi_check.hpp"
 
 namespace stencil {
@@ -20,6 +21,7 @@ std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VS
 }
 
 CommPlace check_comm(MPI_Comm comm) {
+  note_thread_level();
   if (comm == MPI_COMM_NULL) throw ArgumentError("comm = MPI_COMM_NULL, must be an intracommunicator");
   int is_inter = 0;
   check_mpi(MPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");

@@ -19,6 +19,7 @@ void check_mpi_is_running();
 std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VSDA* vsda);
 
 // A communicator that arrays can be distributed over, with this process's place in it. Throws ArgumentError.
+// Every array begins here: it also finds out what MpiCallLock must lock.
 struct CommPlace {
   int ranks = 0;
   int rank = 0;

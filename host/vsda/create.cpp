@@ -40,9 +40,8 @@ void create_blocked(MPI_Comm comm, int sdatype, int globalshadows, long globsize
                                  : std::vector<std::int64_t>(distribution_in, distribution_in + place.ranks);
   const std::int64_t max_local_elements = std::numeric_limits<std::int64_t>::max() / elemsize;
   BlockedLayout layout(globsize, shadowwidth, globalshadows == 1, portions, max_local_elements);
-  ExchangePlan update = plan_update(layout, place.rank);
-  const std::uint64_t id =
-      descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(layout), std::move(update)});
+  const UpdatePlan update = plan_update(layout, place.rank, elemsize);
+  const std::uint64_t id = descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(layout), update});
   if (distribution_out != nullptr) std::copy(portions.begin(), portions.end(), distribution_out);
   vsda->id = id;
 }

@@ -4,67 +4,57 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "host/check.hpp"
 #include "host/errors.hpp"
 
 namespace stencil {
+namespace {
+
+const char* begun_by(const TokenEntry& entry) {
+  return entry.operation != nullptr ? entry.operation->begun_by() : "VSDA_Update_begin";
+}
+
+}  // namespace
 
 InFlight& TokenRegistry::begin(const void* token, std::unique_ptr<InFlight> operation) {
   check_pointer("rq", token, "a token, memory of the caller's");
-  const std::lock_guard<std::mutex> lock(mutex_);
-  const auto busy = operations_.find(token);
-  if (busy != operations_.end()) {
-    throw ArgumentError(fmt::format("rq = {} is still in flight: {} began it and VSDA_Update_end has not been called",
-                                    token, busy->second->begun_by()));
-  }
-  return *operations_.emplace(token, std::move(operation)).first->second;
+  const std::lock_guard<MpiCallLock> guard(lock_);
+  TokenEntry& entry = add(token);
+  entry.operation = std::move(operation);
+  return *entry.operation;
 }
 
-std::unique_ptr<InFlight> TokenRegistry::take(const void* token) {
-  check_pointer("rq", token, "a token given to VSDA_Update_begin or VSDA_Copy");
-  const std::lock_guard<std::mutex> lock(mutex_);
-  const auto place = operations_.find(token);
-  if (place == operations_.end()) {
-    const bool ended = std::find(ended_.begin(), ended_.end(), token) != ended_.end();
-    throw ArgumentError(
-        fmt::format("rq = {} {}, must be a token given to VSDA_Update_begin or VSDA_Copy since "
-                    "({} in flight)",
-                    token, ended ? "has been ended already" : "was never begun", operations_.size()));
-  }
-  ended_[next_ended_++ % remembered_ended_tokens] = token;
-  std::unique_ptr<InFlight> operation = std::move(place->second);
-  operations_.erase(place);
-  return operation;
+void TokenRegistry::refuse_busy(const TokenEntry& entry) {
+  throw ArgumentError(fmt::format("rq = {} is still in flight: {} began it and VSDA_Update_end has not been called",
+                                  entry.token, begun_by(entry)));
 }
 
-void TokenRegistry::end(const void* token) {
-  take(token)->end();  // outside the lock: it may wait for other threads' operations
+void TokenRegistry::refuse_unknown(const void* token) const {
+  const bool ended = std::find(ended_.begin(), ended_.end(), token) != ended_.end();
+  throw ArgumentError(
+      fmt::format("rq = {} {}, must be a token given to VSDA_Update_begin or VSDA_Copy since "
+                  "({} in flight)",
+                  token, ended ? "has been ended already" : "was never begun", table_.size()));
 }
 
 std::size_t TokenRegistry::in_flight() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return operations_.size();
+  const std::lock_guard<MpiCallLock> guard(lock_);
+  return table_.size();
 }
 
 std::string TokenRegistry::describe_in_flight() const {
   constexpr std::size_t most = 4;
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (operations_.empty()) return "";
-  std::string text = fmt::format("{} operations never ended:", operations_.size());
+  const std::lock_guard<MpiCallLock> guard(lock_);
+  const std::size_t all = table_.size();
+  if (all == 0) return "";
+  std::string text = fmt::format("{} operations never ended:", all);
   std::size_t shown = 0;
-  for (const auto& [token, operation] : operations_) {
-    if (shown++ == most) return text + " ...";
-    text += fmt::format(" {} with token {}{}", operation->begun_by(), token,
-                        shown < std::min(most, operations_.size()) ? "," : "");
-  }
-  return text;
-}
-
-// Never destroyed: MPI_Finalize may run from an atexit function, after the statics of this file.
-TokenRegistry& token_registry() {
-  static auto* const registry = new TokenRegistry;
-  return *registry;
+  table_.for_each([&](const TokenEntry& entry) {
+    if (shown++ >= most) return;
+    text += fmt::format(" {} with token {}{}", begun_by(entry), entry.token, shown < std::min(most, all) ? "," : "");
+  });
+  return all > most ? text + " ..." : text;
 }
 
 }  // namespace stencil

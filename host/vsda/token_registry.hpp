@@ -7,23 +7,41 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
-#include "host/vsda/in_flight.hpp"
+#include "host/check.hpp"
+#include "host/mpi_call_lock.hpp"
+#include "host/vsda/token_table.hpp"
 
 namespace stencil {
 
 // The token's memory is never touched: what a caller left there proves nothing, and four MPI_Request have no room
-// for their own number.
+// for their own number. Any number may be in flight. For threads that may call MPI.
 class TokenRegistry {
  public:
   // Throws ArgumentError for a null token or one whose operation has not been ended.
   InFlight& begin(const void* token, std::unique_ptr<InFlight> operation);
 
+  // The same for an update, which the registry keeps itself; the reference holds until the token is ended.
+  PostedUpdate& begin_update(const void* token) {
+    check_pointer("rq", token, "a token, memory of the caller's");
+    const std::lock_guard<MpiCallLock> guard(lock_);
+    return add(token).update;
+  }
+
   // Waits for the operation and forgets both, whether or not that throws.
-  // Throws ArgumentError for a null token, one ended already, or one never begun; then what Operation::end throws.
-  void end(const void* token);
+  // Throws ArgumentError for a null token, one ended already, or one never begun; then what waiting throws.
+  void end(const void* token) {
+    check_pointer("rq", token, "a token given to VSDA_Update_begin or VSDA_Copy");
+    TokenEntry& entry = take(token);
+    // However the waiting ends; and it is outside the lock, for it may depend on other threads' operations.
+    struct GiveBack {
+      TokenRegistry& registry;
+      TokenEntry& entry;
+      ~GiveBack() { registry.give_back(entry); }
+    } const give_back_at_the_end{*this, entry};
+    if (entry.operation != nullptr) return entry.operation->end();
+    entry.update.wait();
+  }
 
   std::size_t in_flight() const;
 
@@ -31,18 +49,43 @@ class TokenRegistry {
   std::string describe_in_flight() const;
 
  private:
-  using Operations = std::unordered_map<const void*, std::unique_ptr<InFlight>>;
   static constexpr std::size_t remembered_ended_tokens = 64;
 
-  std::unique_ptr<InFlight> take(const void* token);
+  // Under the lock.
+  TokenEntry& add(const void* token) {
+    TokenEntry** const link = table_.find(token);
+    if (*link != nullptr) refuse_busy(**link);
+    return table_.insert(link, token);
+  }
 
-  mutable std::mutex mutex_;
-  Operations operations_;
+  TokenEntry& take(const void* token) {
+    const std::lock_guard<MpiCallLock> guard(lock_);
+    TokenEntry** const link = table_.find(token);
+    if (*link == nullptr) refuse_unknown(token);
+    ended_[next_ended_++ % remembered_ended_tokens] = token;
+    return table_.remove(link);
+  }
+
+  void give_back(TokenEntry& entry) {
+    entry.operation.reset();
+    const std::lock_guard<MpiCallLock> guard(lock_);
+    table_.give_back(entry);
+  }
+
+  [[noreturn]] static void refuse_busy(const TokenEntry& entry);
+  [[noreturn]] void refuse_unknown(const void* token) const;
+
+  mutable MpiCallLock lock_;
+  TokenTable table_;
   // The latest, to tell a double end from a token never begun.
   std::array<const void*, remembered_ended_tokens> ended_{};
   std::size_t next_ended_ = 0;
 };
 
-TokenRegistry& token_registry();
+// Never destroyed: MPI_Finalize may run from an atexit function, after all statics.
+inline TokenRegistry& token_registry() {
+  static auto* const registry = new TokenRegistry;
+  return *registry;
+}
 
 }  // namespace stencil

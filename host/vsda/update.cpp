@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/vsda/update.hpp"
 
-#include <memory>
-#include <utility>
-
+#include "host/check.hpp"
 #include "host/errors.hpp"
 #include "host/exchange/traffic.hpp"
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/descriptor.hpp"
 #include "host/vsda/finalize_watch.hpp"
-#include "host/vsda/operation.hpp"
 #include "host/vsda/token_registry.hpp"
 
 namespace stencil {
 
+// A message of a kilobyte takes less time than a few allocations: nothing here allocates, and what is asked of MPI
+// beside the messages is asked once a process.
 void update_begin(const VSDA* vsda, void* rq, void* localportion) {
-  check_mpi_is_running();
-  const auto descriptor = find_descriptor("vsda", vsda);
-  if (!std::holds_alternative<BlockedLayout>(descriptor->layout)) {
+  const bool watched = finalize_is_watched();
+  if (!watched) check_mpi_is_running();
+  check_pointer("vsda", vsda, "a descriptor made by VSDA_Create");
+  UpdateOrder copy;
+  const UpdateOrder& order = descriptor_table().find_update("vsda", vsda->id, copy);
+  if (!order.plan.has_shadows) {
     throw ArgumentError("vsda is a block-cyclic array, which has no shadows; must be made by VSDA_Create");
   }
-  check_array("localportion", localportion, local_elements(descriptor->layout, descriptor->rank));
-  watch_finalize();
-  VsdaTraffic traffic;
-  traffic.updates = 1;
-  auto* const portion = static_cast<std::byte*>(localportion);
-  auto operation = std::make_unique<Operation>(OperationKind::update);
-  Operation& posted = *operation;
-  token_registry().begin(rq, std::move(operation));
-  posted.begin(descriptor->comm, descriptor->update, descriptor->elemsize, portion, portion, traffic);
-  add_traffic(traffic);
+  if (localportion == nullptr) {
+    const auto descriptor = find_descriptor("vsda", vsda);
+    check_array("localportion", localportion, local_elements(descriptor->layout, descriptor->rank));
+  }
+  if (!watched) watch_finalize();
+  token_registry().begin_update(rq).post(order.comm, order.plan, static_cast<std::byte*>(localportion));
+  const auto messages = static_cast<std::int64_t>(order.plan.neighbours);
+  add_update(messages, messages * order.plan.bytes);
 }
 
 }  // namespace stencil

@@ -1,9 +1,12 @@
 // Main of every test that runs under mpirun: a failure on any rank fails the run on every rank.
+// With STENCIL_TEST_MPI_THREADS=multiple in the environment, MPI is asked for MPI_THREAD_MULTIPLE.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
@@ -14,7 +17,10 @@ int main(int argc, char** argv) {
   // Plug-ins that MPI_Init tries and unmaps again leak, and then have no name for a suppression to match.
   __lsan_disable();
 #endif
-  MPI_Init(&argc, &argv);
+  const char* const threads = std::getenv("STENCIL_TEST_MPI_THREADS");
+  const bool multiple = threads != nullptr && std::strcmp(threads, "multiple") == 0;
+  int level = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, multiple ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
 #ifdef __SANITIZE_ADDRESS__
   __lsan_enable();
 #endif

@@ -22,7 +22,7 @@ TEST(VsdaDisagreement, ShortMessagesAreAWrongArgumentAndLongOnesAnMpiError) {
   MPI_Request token[4];
   VSDA_Update_begin(&vsda, token, array.data());
   if (comm_rank() == 0) {
-    expect_fatal(3, "stencil: rank 0: VSDA_Update_end: MPI_Waitall failed: MPI_ERR_TRUNCATE",
+    expect_fatal(3, "stencil: rank 0: VSDA_Update_end: MPI_Wait failed: MPI_ERR_TRUNCATE",
                  [&] { VSDA_Update_end(token); });
   } else {
     expect_fatal(2, "stencil: rank 1: VSDA_Update_end: message from rank 0 = 16 bytes, expected 24",

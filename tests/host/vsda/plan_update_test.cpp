@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <tuple>
+#include <vector>
 
 #include "host/vsda/plan_update.hpp"
 
@@ -13,36 +14,44 @@ constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 using Row = std::tuple<int, std::int64_t, std::int64_t>;
 
-std::vector<Row> rows(const std::vector<Segment>& segments) {
+// Rank of the neighbour, first byte of the edge it wants, first byte of the shadow it fills.
+std::vector<Row> neighbours(const UpdatePlan& plan) {
   std::vector<Row> result;
-  for (const Segment& segment : segments) result.emplace_back(segment.peer, segment.local, segment.count);
+  for (std::size_t i = 0; i < plan.neighbours; ++i) {
+    result.emplace_back(plan.neighbour[i].peer, plan.neighbour[i].edge, plan.neighbour[i].shadow);
+  }
   return result;
 }
 
 TEST(PlanUpdate, ExchangesEdgesWithBothNeighbours) {
   const BlockedLayout layout(12, 2, false, {5, 4, 3}, no_limit);
-  EXPECT_EQ(rows(plan_update(layout, 0).sends), (std::vector<Row>{{1, 3, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 0).receives), (std::vector<Row>{{1, 5, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 1).sends), (std::vector<Row>{{0, 2, 2}, {2, 4, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 1).receives), (std::vector<Row>{{0, 0, 2}, {2, 6, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 2).sends), (std::vector<Row>{{1, 2, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 2).receives), (std::vector<Row>{{1, 0, 2}}));
+  EXPECT_EQ(neighbours(plan_update(layout, 0, 1)), (std::vector<Row>{{1, 3, 5}}));
+  EXPECT_EQ(neighbours(plan_update(layout, 1, 1)), (std::vector<Row>{{0, 2, 0}, {2, 4, 6}}));
+  EXPECT_EQ(neighbours(plan_update(layout, 2, 1)), (std::vector<Row>{{1, 2, 0}}));
+  EXPECT_EQ(neighbours(plan_update(layout, 1, 24)), (std::vector<Row>{{0, 48, 0}, {2, 96, 144}}));
+  EXPECT_EQ(plan_update(layout, 1, 24).bytes, 48);
 }
 
 TEST(PlanUpdate, LeavesGlobalShadowsAlone) {
   const BlockedLayout layout(6, 2, true, {4, 2}, no_limit);
-  EXPECT_EQ(rows(plan_update(layout, 0).sends), (std::vector<Row>{{1, 4, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 0).receives), (std::vector<Row>{{1, 6, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 1).sends), (std::vector<Row>{{0, 2, 2}}));
-  EXPECT_EQ(rows(plan_update(layout, 1).receives), (std::vector<Row>{{0, 0, 2}}));
+  EXPECT_EQ(neighbours(plan_update(layout, 0, 1)), (std::vector<Row>{{1, 4, 6}}));
+  EXPECT_EQ(neighbours(plan_update(layout, 1, 1)), (std::vector<Row>{{0, 2, 0}}));
+}
+
+TEST(PlanUpdate, CountsBytesBeyondAnInt) {
+  const BlockedLayout layout(6000000, 2690, false, {3000000, 3000000}, no_limit);
+  const UpdatePlan plan = plan_update(layout, 0, 800000);
+  EXPECT_EQ(plan.bytes, 2690L * 800000);
+  EXPECT_EQ(neighbours(plan), (std::vector<Row>{{1, (3000000L - 2690) * 800000, 3000000L * 800000}}));
 }
 
 TEST(PlanUpdate, IsEmptyWithoutShadowsOrNeighbours) {
   for (int rank = 0; rank < 3; ++rank) {
-    EXPECT_TRUE(plan_update(BlockedLayout(3, 0, true, {3, 0, 0}, no_limit), rank).sends.empty());
-    EXPECT_TRUE(plan_update(BlockedLayout(3, 0, true, {3, 0, 0}, no_limit), rank).receives.empty());
+    EXPECT_EQ(plan_update(BlockedLayout(3, 0, true, {3, 0, 0}, no_limit), rank, 8).neighbours, 0u);
   }
-  EXPECT_TRUE(plan_update(BlockedLayout(3, 2, true, {3}, no_limit), 0).sends.empty());
+  const UpdatePlan alone = plan_update(BlockedLayout(3, 2, true, {3}, no_limit), 0, 8);
+  EXPECT_EQ(alone.neighbours, 0u);
+  EXPECT_TRUE(alone.has_shadows);
 }
 
 }  // namespace

@@ -91,6 +91,15 @@ class TestArray {
   // States what an operation must leave: local element = element `global` of the array with this salt.
   void expect(long local, unsigned salt, long global) { write(expected_, local, salt, global); }
 
+  // Other values in the elements this rank owns, as a computation would leave there.
+  void overwrite_owned() {
+    for (long i = 0; i < shape_.portion(rank_); ++i) {
+      const long local = shape_.before(rank_) + i;
+      set(local, ~salt_, shape_.start(rank_) + i);
+      expect(local, ~salt_, shape_.start(rank_) + i);
+    }
+  }
+
   // What an update must leave in the shadows between ranks.
   void expect_update() {
     const long before = shape_.before(rank_);

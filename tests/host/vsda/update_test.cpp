@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "host/exchange/traffic.hpp"
+#include "host/mpi_call_lock.hpp"
 #include "tests/host/vsda/test_array.hpp"
 
 namespace stencil::test {
@@ -58,6 +59,16 @@ TEST(VsdaCreate, SendsNothing) {
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &waiting, MPI_STATUS_IGNORE);
   EXPECT_EQ(waiting, 0);
+}
+
+// This file runs at MPI_THREAD_SINGLE and, in host_vsda_threads_test, at MPI_THREAD_MULTIPLE.
+TEST(VsdaCreate, FindsOutWhetherThreadsMustBeKeptApart) {
+  int level = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&level);
+  VSDA vsda;
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, 4, 8, 0, nullptr, nullptr, &vsda);
+  EXPECT_EQ(one_thread_calls_mpi(), level < MPI_THREAD_MULTIPLE);
+  VSDA_Destroy(&vsda);
 }
 
 TEST(VsdaUpdate, FillsShadowsAndNothingElseToTheByte) {
@@ -175,6 +186,57 @@ TEST(VsdaUpdate, LeavesTheTokenMemoryAlone) {
   VSDA_Destroy(&vsda);
 }
 
+TEST(VsdaUpdate, AnyNumberMayBeInFlight) {
+  Random shared(test_seed());
+  Random own(test_seed() + static_cast<std::uint64_t>(comm_rank()) + 1);
+  const Shape shape = random_shape(shared, comm_size(), 8, 2);
+  VSDA vsda = create(shape);
+  constexpr std::size_t count = 700;
+  std::deque<TestArray> arrays;
+  // One array of tokens, so that their addresses are neighbours.
+  std::vector<MPI_Request> tokens(4 * count);
+  std::vector<std::size_t> order(count);
+  const VsdaTraffic before = vsda_traffic();
+  for (std::size_t i = 0; i < count; ++i) {
+    arrays.emplace_back(shape, static_cast<unsigned>(i));
+    VSDA_Update_begin(&vsda, &tokens[4 * i], arrays.back().data());
+    order[i] = i;
+  }
+  for (std::size_t i = count - 1; i > 0; --i) {
+    std::swap(order[i], order[static_cast<std::size_t>(own(0, static_cast<std::int64_t>(i)))]);
+  }
+  for (const std::size_t i : order) {
+    VSDA_Update_end(&tokens[4 * i]);
+    arrays[i].expect_update();
+    ASSERT_TRUE(arrays[i].as_expected()) << "array " << i;
+  }
+  EXPECT_EQ(sum_over_ranks(vsda_traffic().bytes_sent - before.bytes_sent),
+            2L * (comm_size() - 1) * shape.width * shape.elemsize * static_cast<long>(count));
+  VSDA_Destroy(&vsda);
+}
+
+// Long enough that nothing is sent before the receiver asks for it.
+TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
+  const int ranks = comm_size();
+  Shape shape;
+  shape.elemsize = 1L << 18;
+  shape.width = 1;
+  shape.portions.assign(static_cast<std::size_t>(ranks), 1);
+  VSDA vsda = create(shape);
+  const TestArray untouched(shape, 14);
+  for (int round = 0; round < 50; ++round) {
+    TestArray array(untouched);
+    MPI_Request token[4];
+    VSDA_Update_begin(&vsda, token, array.data());
+    VSDA_Update_end(token);
+    array.overwrite_owned();
+    array.expect_update();
+    MPI_Barrier(MPI_COMM_WORLD);
+    ASSERT_TRUE(array.as_expected()) << "round " << round;
+  }
+  VSDA_Destroy(&vsda);
+}
+
 // The published program has no way to destroy a descriptor before its operation ends, ours may.
 TEST(VsdaDestroy, LeavesOperationsInFlightAlone) {
   Random random(test_seed());
@@ -184,9 +246,20 @@ TEST(VsdaDestroy, LeavesOperationsInFlightAlone) {
   MPI_Request token[4];
   VSDA_Update_begin(&vsda, token, array.data());
   VSDA_Destroy(&vsda);
+  // The next descriptor may take the place of the first, with longer messages.
+  Shape other_shape = shape;
+  other_shape.elemsize = 24;
+  VSDA other = create(other_shape);
+  TestArray other_array(other_shape, 13);
+  MPI_Request other_token[4];
+  VSDA_Update_begin(&other, other_token, other_array.data());
   VSDA_Update_end(token);
   array.expect_update();
   EXPECT_TRUE(array.as_expected());
+  VSDA_Update_end(other_token);
+  other_array.expect_update();
+  EXPECT_TRUE(other_array.as_expected());
+  VSDA_Destroy(&other);
 }
 
 }  // namespace
