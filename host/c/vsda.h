@@ -23,6 +23,11 @@
  * Elements that are not side by side travel through buffers; up to 256 MiB of them are kept for the next copy.
  * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used [6].
  *
+ * Threads: what MPI's thread level allows of MPI's own functions it allows of these; VSDA_Get_extent, VSDA_Get_runs,
+ * VSDA_Destroy and VSDA_Plan_destroy may be called by any thread. Below MPI_THREAD_MULTIPLE nothing is locked for an
+ * update. Threads that begin operations on one communicator at once cannot keep the same order on all ranks: give each
+ * a duplicate of its own.
+ *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
  * (a wrong argument) or 3 (MPI or memory failed). See host/fatal.hpp. Every pointer is checked for NULL [5].
  */

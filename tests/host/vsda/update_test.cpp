@@ -224,7 +224,7 @@ TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
   shape.portions.assign(static_cast<std::size_t>(ranks), 1);
   VSDA vsda = create(shape);
   const TestArray untouched(shape, 14);
-  for (int round = 0; round < 50; ++round) {
+  for (int round = 0; round < 20; ++round) {
     TestArray array(untouched);
     MPI_Request token[4];
     VSDA_Update_begin(&vsda, token, array.data());
