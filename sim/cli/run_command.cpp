@@ -52,6 +52,14 @@ void add_machine_options(CLI::App& run, RunOptions& options) {
               [&](std::int64_t value) { options.stw = value; });
   add_integer(run, portion_range, "rows a block keeps; portion+2*stw (skewed: portion+stw) must fit a buffer", "15",
               [&](std::int64_t value) { options.portion = value; });
+  add_option(
+      run, "--distribution", "NAME",
+      "of rows over ranks; blocked: one strip each; cyclic: strips of --block-rows rows dealt in turn, where rows "
+      "or accelerators differ in cost",
+      name_of(options.distribution),
+      [&](const std::string& text) { options.distribution = parse_choice("--distribution", all_distributions, text); });
+  add_integer(run, block_rows_range, "rows of a strip, --stw .. --rows; with --distribution cyclic only",
+              "four strips a rank or more, as --stw allows", [&](std::int64_t value) { options.block_rows = value; });
   add_option(run, "--schedule", "NAME",
              "sequential: load, sweep, store, block by block; overlapped: the next block is loaded and the one before "
              "stored meanwhile, in two buffers or more",

@@ -14,10 +14,8 @@ std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, co
   const AddressRange f(shape.rows * shape.cols);
   const AddressRange r(shape.rows * shape.cols);
   RankWork work;
-  work.local_rows = shape.rows;
+  work.strips = {{shape.rows, f.begin(), r.begin()}};
   work.cols = shape.cols;
-  work.f = f.begin();
-  work.r = r.begin();
   work.coefficients = {1.0, 1.0, 0.25};
   work.portion = shape.portion;
   work.options = shape.how;

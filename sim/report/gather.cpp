@@ -11,7 +11,7 @@ namespace stencil {
 namespace {
 
 // One record as plain words; `none` stands for no value, which no field has otherwise.
-constexpr int words_per_record = 29;
+constexpr int words_per_record = 30;
 using Packed = std::array<std::int64_t, words_per_record>;
 constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
 
@@ -49,7 +49,8 @@ Packed pack(const BlockRecord& b, int rank) {
           b.limits.rows_swept,
           b.limits.stream_cycles,
           b.limits.roofline_cycles,
-          b.limits.pass_stall_cycles};
+          b.limits.pass_stall_cycles,
+          b.strip.value_or(none)};
 }
 
 BlockRecord unpack(const Packed& w) {
@@ -68,6 +69,7 @@ BlockRecord unpack(const Packed& w) {
   b.cycles.ideal = w[21];
   b.traffic = {w[22], w[23], w[24]};
   b.limits = {w[25], w[26], w[27], w[28]};
+  b.strip = optional_of(w[29]);
   return b;
 }
 

@@ -28,6 +28,7 @@ std::string hex(std::uint64_t bits) {
 Json mismatch_json(const LocatedMismatch& mismatch) {
   return {{"rank", mismatch.rank},
           {"step", mismatch.step},
+          {"strip", mismatch.strip},
           {"block", mismatch.block},
           {"sweep", mismatch.sweep},
           {"row", mismatch.at.row},
@@ -46,6 +47,8 @@ Json problem_json(const ReportProblem& problem) {
           {"kernel", problem.kernel},
           {"schedule", problem.schedule},
           {"blocking", problem.blocking},
+          {"distribution", problem.distribution},
+          {"block_rows", or_null(problem.block_rows)},
           {"seed", or_null(problem.seed)},
           {"input", file_or_null(problem.input)},
           {"rhs", file_or_null(problem.rhs)},
@@ -85,6 +88,7 @@ Json model_json(const CauseCycles& model) {
 Json block_json(const BlockRecord& block) {
   return {{"rank", block.rank},
           {"step", or_null(block.step)},
+          {"strip", or_null(block.strip)},
           {"block", block.block},
           {"rows", block.rows},
           {"cols", block.cols},

@@ -22,7 +22,8 @@ namespace stencil {
 //   first_mismatch        there is none
 //   first_mismatch.ulp    one of the two values is a NaN: no distance
 //   problem               unknown (a C client); problem.seed: both arrays came from files
-//   step, keep, before, after of a block: unknown (a C client)
+//   step, strip, keep, before, after of a block: unknown (a C client)
+//   problem.block_rows    blocked distribution: one strip a rank, whose number is the rank's
 //   totals.efficiency, occupancy, useful_points_per_cycle
 //                         no cycles were counted (the software accelerator has no time), or the problem is unknown
 //   totals.dma.efficiency the device does not count its busy cycles

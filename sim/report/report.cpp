@@ -18,7 +18,7 @@ std::optional<double> share(std::int64_t part, std::int64_t whole) {
 }  // namespace
 
 bool operator<(const BlockRecord& a, const BlockRecord& b) {
-  return std::tie(a.step, a.rank, a.block) < std::tie(b.step, b.rank, b.block);
+  return std::tie(a.step, a.rank, a.strip, a.block) < std::tie(b.step, b.rank, b.strip, b.block);
 }
 
 std::optional<bool> Verdict::ok() const {

@@ -24,9 +24,10 @@ struct BlockLimits {
 // does not say which rows it keeps).
 struct BlockRecord {
   std::int64_t rank = 0;
-  std::optional<std::int64_t> step;  // exchange interval, from 0
-  std::int64_t block = 0;            // position in the step, from 0
-  std::int64_t rows = 0;             // loaded; overlaps and shadows included
+  std::optional<std::int64_t> step;   // exchange interval, from 0
+  std::optional<std::int64_t> strip;  // global number of the strip of rows; blocked distribution: the rank
+  std::int64_t block = 0;             // position in the step of its strip, from 0
+  std::int64_t rows = 0;              // loaded; overlaps and shadows included
   std::int64_t cols = 0;
   std::int64_t niter = 0;
   std::optional<std::int64_t> keep;    // rows written back
@@ -37,7 +38,7 @@ struct BlockRecord {
   BlockLimits limits;
 };
 
-// Orders by step, rank, block: the order in which a report lists them. Records without a step come first.
+// Orders by step, rank, strip, block: the order in which a report lists them. Records without a step come first.
 bool operator<(const BlockRecord& a, const BlockRecord& b);
 
 struct ReportProblem {
@@ -47,11 +48,13 @@ struct ReportProblem {
   std::int64_t stw = 0;
   std::int64_t portion = 0;
   std::string kernel = "jacobi";
-  std::string schedule;               // name_of(Schedule)
-  std::string blocking;               // name_of(Blocking)
-  std::optional<std::uint64_t> seed;  // none when both arrays came from files
-  std::string input;                  // file of f, empty when seeded
-  std::string rhs;                    // file of r, empty when seeded
+  std::string schedule;                    // name_of(Schedule)
+  std::string blocking;                    // name_of(Blocking)
+  std::string distribution;                // name_of(Distribution)
+  std::optional<std::int64_t> block_rows;  // rows of a strip; none when blocked
+  std::optional<std::uint64_t> seed;       // none when both arrays came from files
+  std::string input;                       // file of f, empty when seeded
+  std::string rhs;                         // file of r, empty when seeded
   double dx = 0.0;
   double dy = 0.0;
   double beta = 0.0;
@@ -70,6 +73,7 @@ struct LocatedMismatch {
   std::int64_t block = 0;
   std::int64_t sweep = 0;
   Mismatch at;
+  std::int64_t strip = 0;
 };
 
 struct Verdict {

@@ -133,9 +133,9 @@ std::string mismatch_line(const Verdict& verdict) {
   const LocatedMismatch& m = *verdict.first_mismatch;
   const auto ulp = m.at.ulp();
   return fmt::format(
-      "first difference: row {}, col {} (rank {}, step {}, block {}, sweep {}): "
+      "first difference: row {}, col {} (rank {}, step {}, strip {}, block {}, sweep {}): "
       "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}), {}",
-      m.at.row, m.at.col, m.rank, m.step, m.block, m.sweep, m.at.expected_bits, from_bits(m.at.expected_bits),
+      m.at.row, m.at.col, m.rank, m.step, m.strip, m.block, m.sweep, m.at.expected_bits, from_bits(m.at.expected_bits),
       m.at.got_bits, from_bits(m.at.got_bits), ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
 }
 

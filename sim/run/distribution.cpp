@@ -8,6 +8,8 @@
 #include <cstddef>
 
 #include "host/errors.hpp"
+#include "host/exchange/traffic.hpp"
+#include "host/strips/shadow_plan.hpp"
 
 namespace stencil {
 namespace {
@@ -25,65 +27,97 @@ void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
                   rows, ranks, ranks - 1, fewest, stw, ranks * stw, most_ranks, most_ranks == 1 ? "" : "s"));
 }
 
-}  // namespace
+int rank_of(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank;
+}
 
-RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw)
-    : communicator_(communicator), cols_(cols) {
+int size_of(MPI_Comm communicator) {
   int ranks = 1;
-  MPI_Comm_rank(communicator, &rank_);
   MPI_Comm_size(communicator, &ranks);
-  check_rows_per_rank(rows, ranks, stw);
+  return ranks;
+}
 
+// VSDA decides which rows are whose.
+Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw, VSDA* vsda) {
+  const int ranks = size_of(communicator);
+  check_rows_per_rank(rows, ranks, stw);
   std::vector<long> owned(static_cast<std::size_t>(ranks));
   VSDA_Create(communicator, VSDA_BLOCKED, 0, rows, cols * static_cast<long>(sizeof(double)), stw, nullptr, owned.data(),
-              &vsda_);
-  std::int64_t first_row = 0;
-  for (int rank = 0; rank < ranks; ++rank) {
-    RankRows part;
-    part.first_row = first_row;
-    part.owned = owned[static_cast<std::size_t>(rank)];
-    part.before = rank == 0 ? 0 : stw;
-    part.after = rank == ranks - 1 ? 0 : stw;
-    first_row += part.owned;
-    all_.push_back(part);
+              vsda);
+  return Strips::blocked({owned.begin(), owned.end()}, stw);
+}
+
+Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t block_rows) {
+  const std::int64_t least = std::min(stw, rows);  // a single strip needs no shadow
+  if (block_rows < least || block_rows > rows) {
+    throw ArgumentError(fmt::format("--block-rows is {}, must be {} .. {} (--stw, which a shadow needs, and --rows)",
+                                    block_rows, least, rows));
   }
+  return Strips::cyclic(rows, block_rows, size_of(communicator), std::min(stw, block_rows));
+}
+
+}  // namespace
+
+std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw) {
+  return std::min(rows, std::max(stw, rows / (4 * std::int64_t{ranks})));
+}
+
+RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
+                                 std::optional<std::int64_t> block_rows)
+    : communicator_(communicator),
+      cols_(cols),
+      rank_(rank_of(communicator)),
+      through_vsda_(!block_rows),
+      strips_(block_rows ? create_cyclic(communicator, rows, stw, *block_rows)
+                         : create_blocked(communicator, rows, cols, stw, &vsda_)) {
+  if (!through_vsda_) shadows_ = std::make_shared<const MessagePlan>(plan_shadows(strips_, rank_));
 }
 
 RowDistribution::~RowDistribution() {
-  VSDA_Destroy(&vsda_);
+  if (through_vsda_) VSDA_Destroy(&vsda_);
 }
 
-int RowDistribution::owner_of_row(std::int64_t row) const {
-  const auto after = std::upper_bound(
-      all_.begin(), all_.end(), row, [](std::int64_t wanted, const RankRows& part) { return wanted < part.first_row; });
-  return static_cast<int>(after - all_.begin()) - 1;
+std::vector<Strip> RowDistribution::mine() const {
+  std::vector<Strip> strips;
+  for (const std::int64_t number : strips_.of(rank_)) strips.push_back(strips_[number]);
+  return strips;
 }
 
-void RowDistribution::exchange(double* portion) {
-  std::array<MPI_Request, 4> token{};
-  VSDA_Update_begin(&vsda_, token.data(), portion);
-  VSDA_Update_end(token.data());
+void RowDistribution::exchange(double* memory) {
+  if (through_vsda_) {
+    std::array<MPI_Request, 4> token{};
+    VSDA_Update_begin(&vsda_, token.data(), memory);
+    VSDA_Update_end(token.data());
+    return;
+  }
+  VsdaTraffic traffic;
+  auto* const bytes = reinterpret_cast<std::byte*>(memory);
+  exchange_.begin(communicator_, shadows_, cols_ * static_cast<std::int64_t>(sizeof(double)), bytes, bytes, traffic);
+  exchange_.end();
+  traffic.updates = 1;
+  add_traffic(traffic);
 }
 
-void RowDistribution::collect(const double* portion,
+void RowDistribution::collect(const double* memory,
                               const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const {
   const std::int64_t piece_rows = std::max<std::int64_t>(1, piece_words / cols_);
   std::vector<double> piece;
-  for (int source = 0; source < ranks(); ++source) {
-    if (rank_ != 0 && rank_ != source) continue;
-    const RankRows& part = of(source);
-    for (std::int64_t done = 0; done < part.owned; done += piece_rows) {
-      const std::int64_t rows = std::min(piece_rows, part.owned - done);
+  for (const Strip& strip : strips_.all()) {
+    if (rank_ != 0 && rank_ != strip.rank) continue;
+    for (std::int64_t done = 0; done < strip.owned; done += piece_rows) {
+      const std::int64_t rows = std::min(piece_rows, strip.owned - done);
       const auto words = static_cast<int>(rows * cols_);
-      const double* own = portion + (part.before + done) * cols_;
+      const double* own = memory + (strip.at + strip.before + done) * cols_;
       if (rank_ != 0) {
         MPI_Send(own, words, MPI_DOUBLE, 0, rows_tag, communicator_);
-      } else if (source == 0) {
-        sink(part.first_row + done, rows, own);
+      } else if (strip.rank == 0) {
+        sink(strip.first_row + done, rows, own);
       } else {
         piece.resize(static_cast<std::size_t>(words));
-        MPI_Recv(piece.data(), words, MPI_DOUBLE, source, rows_tag, communicator_, MPI_STATUS_IGNORE);
-        sink(part.first_row + done, rows, piece.data());
+        MPI_Recv(piece.data(), words, MPI_DOUBLE, strip.rank, rows_tag, communicator_, MPI_STATUS_IGNORE);
+        sink(strip.first_row + done, rows, piece.data());
       }
     }
   }

@@ -1,4 +1,4 @@
-// Rows over ranks: VSDA's automatic distribution with shadows stw wide between neighbours.
+// Rows over ranks: one strip each through VSDA, or strips dealt in turn.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,51 +6,55 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include "host/exchange/exchange.hpp"
+#include "host/strips/strips.hpp"
 #include "vsda.h"
 
 namespace stencil {
 
-// Rows of one rank, in global numbers. The local portion is [first_row - before, first_row + owned + after).
-struct RankRows {
-  std::int64_t first_row = 0;
-  std::int64_t owned = 0;
-  std::int64_t before = 0;  // shadow rows above, 0 on the first rank
-  std::int64_t after = 0;   // shadow rows below, 0 on the last rank
-
-  std::int64_t first_local() const { return first_row - before; }
-  std::int64_t local_rows() const { return before + owned + after; }
-};
+// Rows of a strip where nobody says: such that every rank gets four strips or more, but never fewer than stw.
+std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw);
 
 class RowDistribution {
  public:
-  // Sends nothing. Throws ArgumentError when a rank would own fewer rows than a neighbour's shadow needs.
-  RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw);
+  // Shadows are stw rows wide. block_rows, if given, is the height of a cyclic distribution's strips; without it the
+  // distribution is blocked. Sends nothing.
+  // Throws ArgumentError when a strip would have fewer rows than a neighbour's shadow needs, or more than there are.
+  RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
+                  std::optional<std::int64_t> block_rows = std::nullopt);
   RowDistribution(const RowDistribution&) = delete;
   RowDistribution& operator=(const RowDistribution&) = delete;
   ~RowDistribution();
 
   int rank() const { return rank_; }
-  int ranks() const { return static_cast<int>(all_.size()); }
+  int ranks() const { return strips_.ranks(); }
   std::int64_t cols() const { return cols_; }
-  const RankRows& of(int rank) const { return all_[static_cast<std::size_t>(rank)]; }
-  const RankRows& mine() const { return of(rank_); }
-  int owner_of_row(std::int64_t row) const;
+  const Strips& strips() const { return strips_; }
+  // This rank's strips, in the order of its memory.
+  std::vector<Strip> mine() const;
+  // Rows of this rank's memory: all its strips, shadows included.
+  std::int64_t local_rows() const { return strips_.local_rows(rank_); }
 
-  // Collective: fills the shadows of the local portion from the neighbours.
-  void exchange(double* portion);
+  // Collective: fills the shadows in this rank's memory from their owners.
+  void exchange(double* memory);
 
-  // Collective: rank 0 receives the owned rows of all ranks, in order, in pieces of at most 4 MiB (at least one row),
+  // Collective: rank 0 receives the owned rows of all strips, in order, in pieces of at most 4 MiB (at least one row),
   // and hands each to `sink(first_row, rows, values)`.
-  void collect(const double* portion, const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const;
+  void collect(const double* memory, const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const;
 
  private:
   MPI_Comm communicator_;
   std::int64_t cols_;
   int rank_ = 0;
-  std::vector<RankRows> all_;
+  bool through_vsda_;
   VSDA vsda_{};
+  Strips strips_;
+  std::shared_ptr<const MessagePlan> shadows_;  // cyclic
+  Exchange exchange_;
 };
 
 }  // namespace stencil

@@ -26,14 +26,20 @@ std::int64_t sum(const std::vector<std::int64_t>& values) {
 
 CostEstimate::CostEstimate(const RankWork& work)
     : CostEstimate(work.steps, [&](std::int64_t niter) {
-        return BlockCycles(plan_blocks(work.local_rows, work.portion, niter, work.options.blocking).size());
+        std::size_t blocks = 0;
+        for (const StripWork& strip : work.strips) {
+          blocks += plan_blocks(strip.local_rows, work.portion, niter, work.options.blocking).size();
+        }
+        return BlockCycles(blocks);
       }) {}
 
 CostEstimate::CostEstimate(const RankWork& work, Accelerator& dry)
     : CostEstimate(work.steps, [&](std::int64_t niter) {
         Ledger ledger;
-        itstep(dry, work.local_rows, work.cols, work.f, work.r, work.coefficients, niter, work.portion, &ledger,
-               work.options);
+        for (const StripWork& strip : work.strips) {
+          itstep(dry, strip.local_rows, work.cols, strip.f, strip.r, work.coefficients, niter, work.portion, &ledger,
+                 work.options);
+        }
         return ledger.cycles;
       }) {}
 
@@ -58,8 +64,8 @@ std::int64_t CostEstimate::cycles() const {
   return sum(first_) + between * sum(middle_) + sum(last_);
 }
 
-std::int64_t CostEstimate::cycles(std::int64_t step, std::int64_t block) const {
-  return of(step).at(static_cast<std::size_t>(block));
+std::int64_t CostEstimate::cycles(std::int64_t step, std::int64_t position) const {
+  return of(step).at(static_cast<std::size_t>(position));
 }
 
 double remaining_seconds(double elapsed_s, double share_done) {

@@ -13,12 +13,17 @@
 
 namespace stencil {
 
-// All steps of one rank: what itstep is called with.
-struct RankWork {
+// A strip as its rank stores it.
+struct StripWork {
   std::int64_t local_rows = 0;  // shadows included
-  std::int64_t cols = 0;
   double* f = nullptr;
   const double* r = nullptr;
+};
+
+// All steps of one rank: what itstep is called with, strip by strip.
+struct RankWork {
+  std::vector<StripWork> strips;
+  std::int64_t cols = 0;
   Coefficients coefficients;
   std::int64_t portion = 0;
   ItstepOptions options;
@@ -36,8 +41,10 @@ class CostEstimate {
 
   std::int64_t blocks() const;
   std::int64_t cycles() const;
-  // step and block from 0.
-  std::int64_t cycles(std::int64_t step, std::int64_t block) const;
+  // Blocks of one step, those of all strips in the order they run; step from 0.
+  std::int64_t blocks(std::int64_t step) const { return static_cast<std::int64_t>(of(step).size()); }
+  // position: of the block in its step, from 0.
+  std::int64_t cycles(std::int64_t step, std::int64_t position) const;
 
  private:
   using BlockCycles = std::vector<std::int64_t>;

@@ -34,10 +34,12 @@ void RunMeter::begin() {
 
 void RunMeter::advance(const std::vector<BlockRun>& blocks) {
   const bool first = blocks_done_ == 0;
-  for (const BlockRun& block : blocks) {
-    if (block.index == 0) ++step_;
-    predicted_done_ += mine_.cycles(step_, block.index);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    predicted_done_ += mine_.cycles(step_, position_);
     ++blocks_done_;
+    if (++position_ < mine_.blocks(step_)) continue;
+    position_ = 0;
+    ++step_;
   }
   const double elapsed = elapsed_s();
   if (first && blocks_done_ < mine_.blocks() && hooks_.device_cycles_per_second_hint <= 0.0 && predicted_done_ > 0) {

@@ -22,7 +22,7 @@ class RunMeter {
   RunMeter(const RunHooks& hooks, const CostEstimate& mine, std::int64_t slowest_cycles);
 
   void begin();
-  // Blocks that one wait ended, all of one step.
+  // Blocks that one wait ended, all of one strip and step.
   void advance(const std::vector<BlockRun>& blocks);
 
  private:
@@ -34,7 +34,8 @@ class RunMeter {
   std::int64_t slowest_cycles_;
   std::int64_t predicted_done_ = 0;
   std::int64_t blocks_done_ = 0;
-  std::int64_t step_ = -1;
+  std::int64_t step_ = 0;
+  std::int64_t position_ = 0;  // in the step, of the next block
   std::chrono::steady_clock::time_point start_;
 };
 

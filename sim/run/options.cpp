@@ -60,6 +60,15 @@ void check_options(const RunOptions& options) {
     throw ArgumentError(fmt::format("--stw is {}, must be 1 .. {} ({}--portion {}{})", options.stw, most_sweeps,
                                     skewed ? "" : "a third of ", options.portion, skewed ? ", skewed blocks" : ""));
   }
+  if (options.block_rows) {
+    if (options.distribution == Distribution::blocked) {
+      throw ArgumentError(
+          fmt::format("--block-rows is {}, must not be given with --distribution blocked, where every "
+                      "rank has one strip; --distribution cyclic takes it",
+                      *options.block_rows));
+    }
+    require_in_range(block_rows_range, *options.block_rows);
+  }
   check_kernel(options.kernel);
   check_spacing("--dx", options.grid.dx);
   check_spacing("--dy", options.grid.dy);

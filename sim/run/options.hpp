@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,10 +25,23 @@ constexpr IntegerRange cols_range{"--cols", 3, std::int64_t{1} << 28};
 constexpr IntegerRange iterations_range{"--iterations", 1, std::int64_t{1} << 40};
 constexpr IntegerRange stw_range{"--stw", 1, std::int64_t{1} << 30};
 constexpr IntegerRange portion_range{"--portion", 3, std::int64_t{1} << 32};
+constexpr IntegerRange block_rows_range{"--block-rows", 1, std::int64_t{1} << 40};
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
 constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
 constexpr std::int64_t most_cells = std::int64_t{1} << 48;  // rows*cols; a quarter of a million gigabytes an array
+
+enum class Distribution {
+  blocked,  // one strip a rank: VSDA's automatic distribution
+  cyclic,   // strips of equal height dealt to the ranks in turn
+};
+
+constexpr std::array<Distribution, 2> all_distributions{Distribution::blocked, Distribution::cyclic};
+
+// "blocked", "cyclic".
+inline const char* name_of(Distribution distribution) {
+  return distribution == Distribution::blocked ? "blocked" : "cyclic";
+}
 
 enum class Check {
   off,         // nothing is compared
@@ -41,6 +55,9 @@ struct RunOptions {
   std::int64_t iterations = 20;
   std::int64_t stw = 5;       // sweeps between exchanges, width of the shadows
   std::int64_t portion = 15;  // kept rows of a block
+  Distribution distribution = Distribution::blocked;
+  std::optional<std::int64_t>
+      block_rows;  // rows of a strip dealt to a rank; cyclic alone; not given: default_block_rows
   ItstepOptions itstep{Schedule::overlapped, Blocking::overlapped_rows};
   std::string kernel = "jacobi";
   std::uint64_t seed = 1;
@@ -60,9 +77,9 @@ struct RunOptions {
 // Throws ArgumentError "--rows is 2, must be 3 .. 1099511627776" for a value outside the range.
 void require_in_range(const IntegerRange& range, std::int64_t value);
 
-// Everything that needs neither files nor ranks nor a device: ranges, stw <= portion/3 (skewed
-// blocks: portion), the kernel, finite and
-// usable numbers, two outputs with one name. Throws ArgumentError.
+// Everything that needs neither files nor ranks nor a device: ranges, stw <= portion/3 (skewed blocks: portion), rows
+// of strips where there are any, the kernel, finite and usable numbers, two outputs with one name. Throws
+// ArgumentError.
 void check_options(const RunOptions& options);
 
 }  // namespace stencil

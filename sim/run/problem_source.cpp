@@ -49,6 +49,7 @@ ReportProblem ProblemSource::description(const RunOptions& options) const {
   problem.kernel = options.kernel;
   problem.schedule = name_of(options.itstep.schedule);
   problem.blocking = name_of(options.itstep.blocking);
+  problem.distribution = name_of(options.distribution);
   if (!f_file_ || !r_file_) problem.seed = seed_;
   problem.input = options.input;
   problem.rhs = options.rhs;

@@ -25,6 +25,18 @@
 namespace stencil {
 namespace {
 
+// "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"
+std::string strips_line(const Strips& strips) {
+  const std::int64_t height = strips.all().front().owned;
+  const std::int64_t last = strips.all().back().owned;
+  const std::size_t most = strips.of(0).size();
+  const std::size_t fewest = strips.of(strips.ranks() - 1).size();
+  return fmt::format("cyclic distribution: {} strip{} of {} row{}{}, dealt in turn: {} a rank", strips.all().size(),
+                     strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
+                     last == height ? "" : fmt::format(", the last of {}", last),
+                     fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
+}
+
 // One run from the first line to the last; each member function is collective.
 class Run {
  public:
@@ -82,6 +94,7 @@ class Run {
                     "schedule, {} blocking",
                     source.rows(), source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion,
                     name_of(options_.itstep.schedule), name_of(options_.itstep.blocking)));
+    if (options_.distribution == Distribution::cyclic) say(strips_line(session_->distribution().strips()));
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
@@ -147,14 +160,14 @@ class Run {
 
   // The result goes to rank 0 once, for the comparison and the output file together.
   Verdict collect_result() const {
-    Verdict verdict = gather_block_checks(communicator_, session_->block_check());
+    Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
     if (options_.check == Check::off && options_.output.empty()) return verdict;
     std::optional<NpyWriter> output;
     if (on_root() && !options_.output.empty()) {
       output.emplace(options_.output, session_->source().rows(), session_->source().cols());
     }
     Comparison comparison;
-    session_->distribution().collect(session_->portion(),
+    session_->distribution().collect(session_->memory(),
                                      [&](std::int64_t first_row, std::int64_t rows, const double* values) {
                                        if (golden_) comparison.add(golden_->compare(first_row, rows, values));
                                        if (output) output->append_rows(values, rows);
@@ -164,7 +177,7 @@ class Run {
     verdict.mismatches += comparison.mismatches;
     // What a block check found happened earlier than what is left of it in the result.
     if (comparison.first && !verdict.first_mismatch) {
-      verdict.first_mismatch = locate_in_result(session_->distribution(), session_->steps(), options_.portion,
+      verdict.first_mismatch = locate_in_result(session_->distribution().strips(), session_->steps(), options_.portion,
                                                 options_.itstep.blocking, *comparison.first);
     }
     return verdict;
@@ -174,6 +187,9 @@ class Run {
     RunOutcome outcome;
     Report& report = outcome.report;
     report.problem = session_->source().description(options_);
+    if (options_.distribution == Distribution::cyclic) {
+      report.problem->block_rows = session_->distribution().strips().all().front().owned;
+    }
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link};
     report.simulation.wall_s = wall_s;
     report.blocks = gather_blocks(communicator_, session_->blocks());

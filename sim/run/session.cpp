@@ -17,17 +17,21 @@ class Session::Watch final : public BlockObserver {
   Watch(Session& session, const std::function<void(const std::vector<BlockRun>&)>& blocks_done)
       : session_(session), blocks_done_(blocks_done) {}
 
-  void begin_step(std::int64_t step, std::int64_t niter) {
+  // check: of this strip, null where blocks are not compared.
+  void begin_strip(const Strip& strip, std::int64_t step, std::int64_t niter, BlockCheck* check) {
+    strip_ = strip.number;
     step_ = step;
-    if (session_.check_) session_.check_->begin_step(step, niter);
+    check_ = check;
+    if (check_ != nullptr) check_->begin_step(step, niter);
   }
 
   void after_block(const BlockRun& run) override {
     BlockRecord record = block_record(session_.device(), run);
     record.rank = session_.distribution_.rank();
     record.step = step_;
+    record.strip = strip_;
     session_.blocks_.push_back(record);
-    if (session_.check_) session_.check_->after_block(run);
+    if (check_ != nullptr) check_->after_block(run);
     runs_.push_back(run);
   }
 
@@ -41,7 +45,21 @@ class Session::Watch final : public BlockObserver {
   const std::function<void(const std::vector<BlockRun>&)>& blocks_done_;
   std::vector<BlockRun> runs_;  // since the last wait
   std::int64_t step_ = 0;
+  std::int64_t strip_ = 0;
+  BlockCheck* check_ = nullptr;
 };
+
+namespace {
+
+std::optional<std::int64_t> block_rows(MPI_Comm communicator, const RunOptions& options, std::int64_t rows) {
+  if (options.distribution == Distribution::blocked) return std::nullopt;
+  if (options.block_rows) return options.block_rows;
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  return default_block_rows(rows, ranks, options.stw);
+}
+
+}  // namespace
 
 Session::Session(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device)
     : source_(options),
@@ -49,36 +67,41 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const DeviceM
       portion_rows_(options.portion),
       itstep_options_(options.itstep),
       check_blocks_(options.check == Check::each_block),
-      distribution_(communicator, source_.rows(), source_.cols(), options.stw),
+      distribution_(communicator, source_.rows(), source_.cols(), options.stw,
+                    block_rows(communicator, options, source_.rows())),
       device_(make_device(options.device)) {
-  const std::int64_t local_rows = distribution_.mine().local_rows();
-  check_blocking(device(), local_rows, source_.cols(), options.portion, options.stw, options.itstep);
-  // A shorter last step has shorter blocks: one may have become two, and those a chain.
-  const std::int64_t last = steps_.niter(steps_.last());
-  if (options.itstep.blocking == Blocking::skewed && local_rows - last > options.portion) {
-    check_chain(device(), "sweeps of the last step", last, source_.cols());
+  for (const Strip& strip : distribution_.mine()) {
+    check_blocking(device(), strip.local_rows(), source_.cols(), options.portion, options.stw, options.itstep);
+    // A shorter last step has shorter blocks: one may have become two, and those a chain.
+    const std::int64_t last = steps_.niter(steps_.last());
+    if (options.itstep.blocking == Blocking::skewed && strip.local_rows() - last > options.portion) {
+      check_chain(device(), "sweeps of the last step", last, source_.cols());
+    }
   }
 }
 
 void Session::read_problem() {
-  const RankRows& rows = distribution_.mine();
-  const auto cells = static_cast<std::size_t>(rows.local_rows() * source_.cols());
+  const auto cells = static_cast<std::size_t>(distribution_.local_rows() * source_.cols());
   f_.resize(cells);
   r_.resize(cells);
-  source_.read_rows(ProblemArray::f, rows.first_local(), rows.local_rows(), f_.data());
-  source_.read_rows(ProblemArray::r, rows.first_local(), rows.local_rows(), r_.data());
-  if (!check_blocks_) return;
-  check_.emplace(distribution_.rank(), rows.first_local(), rows.local_rows(), source_.cols(), f_.data(), r_.data(),
-                 source_.numbers().weights);
+  for (const Strip& strip : distribution_.mine()) {
+    const std::int64_t at = strip.at * source_.cols();
+    source_.read_rows(ProblemArray::f, strip.first_local(), strip.local_rows(), f_.data() + at);
+    source_.read_rows(ProblemArray::r, strip.first_local(), strip.local_rows(), r_.data() + at);
+    if (check_blocks_) {
+      checks_.emplace_back(strip, source_.cols(), f_.data() + at, r_.data() + at, source_.numbers().weights);
+    }
+  }
 }
 
 RankWork Session::work() {
   const JacobiWeights& weights = source_.numbers().weights;
   RankWork work;
-  work.local_rows = distribution_.mine().local_rows();
+  for (const Strip& strip : distribution_.mine()) {
+    const std::int64_t at = strip.at * source_.cols();
+    work.strips.push_back({strip.local_rows(), f_.data() + at, r_.data() + at});
+  }
   work.cols = source_.cols();
-  work.f = f_.data();
-  work.r = r_.data();
   work.coefficients = {weights.rdx2, weights.rdy2, weights.beta};
   work.portion = portion_rows_;
   work.options = itstep_options_;
@@ -88,15 +111,19 @@ RankWork Session::work() {
 
 void Session::sweep(const std::function<void(const std::vector<BlockRun>&)>& blocks_done) {
   const RankWork work = this->work();
+  const std::vector<Strip> strips = distribution_.mine();
   const std::int64_t cycles_before = device_->cycles().total();
   Watch watch(*this, blocks_done);
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its shadows with its rows.
     if (step > 0) distribution_.exchange(f_.data());
     const std::int64_t niter = steps_.niter(step);
-    watch.begin_step(step, niter);
-    itstep(*device_, work.local_rows, work.cols, work.f, work.r, work.coefficients, niter, work.portion, &watch,
-           work.options);
+    for (std::size_t k = 0; k < strips.size(); ++k) {
+      watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);
+      const StripWork& strip = work.strips[k];
+      itstep(*device_, strip.local_rows, work.cols, strip.f, strip.r, work.coefficients, niter, work.portion, &watch,
+             work.options);
+    }
   }
 
   std::int64_t in_blocks = 0;

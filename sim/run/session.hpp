@@ -1,4 +1,4 @@
-// What one rank holds during a run: its rows of f and r, its device, its ledger.
+// What one rank holds during a run: its strips of f and r, its device, its ledger.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -29,14 +29,15 @@ class Session {
   // Throws ArgumentError; whatever the device maker throws.
   Session(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device);
 
-  // Reads this rank's rows, shadows included. Throws ArgumentError, std::bad_alloc.
+  // Reads the rows of this rank's strips, shadows included. Throws ArgumentError, std::bad_alloc.
   void read_problem();
 
   // What this rank is going to do, for an estimate. After read_problem.
   RankWork work();
 
-  // Collective: every step, with the exchanges between them. blocks_done is called with the blocks of this rank that
-  // one wait ended: a block each time in the sequential schedule, those of a whole step in the overlapped one.
+  // Collective: every step, with the exchanges between them; strip by strip within a step. blocks_done is called with
+  // the blocks of this rank that one wait ended: a block each time in the sequential schedule, those of a strip in the
+  // overlapped one.
   // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device, and when the
   // device's own counters differ from what was seen of it.
   void sweep(const std::function<void(const std::vector<BlockRun>&)>& blocks_done);
@@ -48,8 +49,8 @@ class Session {
   double simulation_rate() const { return device_->simulation_rate(); }
   const Steps& steps() const { return steps_; }
   const std::vector<BlockRecord>& blocks() const { return blocks_; }
-  const BlockCheck* block_check() const { return check_ ? &*check_ : nullptr; }  // null unless --check block
-  const double* portion() const { return f_.data(); }
+  const std::vector<BlockCheck>& block_checks() const { return checks_; }  // one a strip; none unless --check block
+  const double* memory() const { return f_.data(); }
 
  private:
   class Watch;
@@ -63,7 +64,7 @@ class Session {
   std::unique_ptr<Accelerator> device_;
   std::vector<double> f_;
   std::vector<double> r_;
-  std::optional<BlockCheck> check_;
+  std::vector<BlockCheck> checks_;
   std::vector<BlockRecord> blocks_;
 };
 

@@ -17,6 +17,7 @@ struct Finding {
   std::int64_t mismatches = 0;
   std::int64_t rank = 0;
   std::int64_t step = 0;
+  std::int64_t strip = 0;
   std::int64_t block = 0;
   std::int64_t sweep = 0;
   std::int64_t row = 0;
@@ -24,28 +25,33 @@ struct Finding {
   std::uint64_t expected_bits = 0;
   std::uint64_t got_bits = 0;
 };
-static_assert(sizeof(Finding) == 10 * sizeof(std::int64_t), "sent as 10 words");
+static_assert(sizeof(Finding) == 11 * sizeof(std::int64_t), "sent as 11 words");
 
-Finding finding_of(const BlockCheck* check) {
+const auto order = [](const LocatedMismatch& m) { return std::tie(m.step, m.rank, m.strip, m.block); };
+
+Finding finding_of(const std::vector<BlockCheck>& checks) {
   Finding finding;
-  if (check == nullptr) return finding;
-  finding.compared = check->compared();
-  finding.mismatches = check->mismatches();
-  if (!check->first()) return finding;
-  const LocatedMismatch& first = *check->first();
-  finding.rank = first.rank;
-  finding.step = first.step;
-  finding.block = first.block;
-  finding.sweep = first.sweep;
-  finding.row = first.at.row;
-  finding.col = first.at.col;
-  finding.expected_bits = first.at.expected_bits;
-  finding.got_bits = first.at.got_bits;
+  const LocatedMismatch* first = nullptr;
+  for (const BlockCheck& check : checks) {
+    finding.compared += check.compared();
+    finding.mismatches += check.mismatches();
+    if (check.first() && (first == nullptr || order(*check.first()) < order(*first))) first = &*check.first();
+  }
+  if (first == nullptr) return finding;
+  finding.rank = first->rank;
+  finding.step = first->step;
+  finding.strip = first->strip;
+  finding.block = first->block;
+  finding.sweep = first->sweep;
+  finding.row = first->at.row;
+  finding.col = first->at.col;
+  finding.expected_bits = first->at.expected_bits;
+  finding.got_bits = first->at.got_bits;
   return finding;
 }
 
 LocatedMismatch mismatch_of(const Finding& f) {
-  return {f.rank, f.step, f.block, f.sweep, Mismatch{f.row, f.col, f.expected_bits, f.got_bits}};
+  return {f.rank, f.step, f.block, f.sweep, Mismatch{f.row, f.col, f.expected_bits, f.got_bits}, f.strip};
 }
 
 }  // namespace
@@ -62,23 +68,24 @@ Comparison GoldenSolution::compare(std::int64_t first_row, std::int64_t rows, co
   return compare_rows(f_.data() + first_row * cols_, values, first_row, rows, cols_);
 }
 
-LocatedMismatch locate_in_result(const RowDistribution& distribution, const Steps& steps, std::int64_t portion,
-                                 Blocking blocking, const Mismatch& mismatch) {
+LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
+                                 const Mismatch& mismatch) {
   LocatedMismatch located;
   located.at = mismatch;
-  located.rank = distribution.owner_of_row(mismatch.row);
+  const Strip& strip = strips.at_row(mismatch.row);
+  located.rank = strip.rank;
+  located.strip = strip.number;
   located.step = steps.last();
   const std::int64_t niter = steps.niter(located.step);
   located.sweep = niter - 1;
-  const RankRows& part = distribution.of(static_cast<int>(located.rank));
-  const std::int64_t local_row = mismatch.row - part.first_local();
-  for (const Block& block : plan_blocks(part.local_rows(), portion, niter, blocking)) {
+  const std::int64_t local_row = mismatch.row - strip.first_local();
+  for (const Block& block : plan_blocks(strip.local_rows(), portion, niter, blocking)) {
     if (local_row >= block.first_row + block.keep) ++located.block;
   }
   return located;
 }
 
-Verdict gather_block_checks(MPI_Comm communicator, const BlockCheck* mine) {
+Verdict gather_block_checks(MPI_Comm communicator, const std::vector<BlockCheck>& mine) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
@@ -89,7 +96,6 @@ Verdict gather_block_checks(MPI_Comm communicator, const BlockCheck* mine) {
   MPI_Gather(&finding, words, MPI_INT64_T, all.data(), words, MPI_INT64_T, 0, communicator);
 
   Verdict verdict;
-  const auto order = [](const LocatedMismatch& m) { return std::tie(m.step, m.rank, m.block); };
   for (const Finding& f : all) {
     verdict.compared = verdict.compared.value_or(0) + f.compared;
     verdict.mismatches += f.mismatches;

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "host/strips/strips.hpp"
 #include "models/compare.hpp"
 #include "sim/report/report.hpp"
 #include "sim/run/block_check.hpp"
-#include "sim/run/distribution.hpp"
 #include "sim/run/problem_source.hpp"
 #include "sim/run/steps.hpp"
 
@@ -29,13 +29,13 @@ class GoldenSolution {
   std::vector<double> f_;
 };
 
-// A difference in the final result: the rank that owns the row, the last step, the block of that step that
+// A difference in the final result: rank and strip that own the row, the last step, the block of that step that
 // wrote the row last, the last sweep of that block. An earlier cause is what --check block finds.
-LocatedMismatch locate_in_result(const RowDistribution& distribution, const Steps& steps, std::int64_t portion,
-                                 Blocking blocking, const Mismatch& mismatch);
+LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
+                                 const Mismatch& mismatch);
 
-// Collective: sums what the ranks' block checks found. On rank 0 `first_mismatch` is the earliest by step, rank and
-// block; elsewhere the verdict is empty. A null check counts nothing.
-Verdict gather_block_checks(MPI_Comm communicator, const BlockCheck* mine);
+// Collective: sums what the ranks' block checks found. On rank 0 `first_mismatch` is the earliest by step, rank,
+// strip and block; elsewhere the verdict is empty.
+Verdict gather_block_checks(MPI_Comm communicator, const std::vector<BlockCheck>& mine);
 
 }  // namespace stencil

@@ -19,6 +19,7 @@ TEST(GatherBlocks, BringsAllRecordsToRankZeroInOrder) {
   for (std::int64_t step = 1; step >= 0; --step) {
     for (std::int64_t block = 0; block < rank; ++block) {
       local.push_back(sample_block(99, step, block, 10 * rank, 1000 * rank + 100 * step + block));
+      local.back().strip = sample_block(rank, step, block, 0, 0).strip;  // of the true rank, which 99 is not
     }
   }
   const auto gathered = gather_blocks(MPI_COMM_WORLD, local);

@@ -38,6 +38,8 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["problem"]["kernel"], "jacobi");
   EXPECT_EQ(json["problem"]["schedule"], "overlapped");
   EXPECT_EQ(json["problem"]["blocking"], "skewed");
+  EXPECT_EQ(json["problem"]["distribution"], "cyclic");
+  EXPECT_EQ(json["problem"]["block_rows"], 12);
   EXPECT_EQ(json["problem"]["seed"], 18446744073709551615u);
   EXPECT_TRUE(json["problem"]["input"].is_null());
   EXPECT_EQ(json["machine"]["ranks"], 2);
@@ -53,7 +55,8 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["machine"]["line_beats"], 10000);
   ASSERT_EQ(json["blocks"].size(), 5u);
   EXPECT_EQ(json["blocks"][4],
-            Json::parse(R"({"rank":1,"step":1,"block":1,"rows":25,"cols":77,"niter":5,"keep":15,"before":0,"after":5,
+            Json::parse(
+                R"({"rank":1,"step":1,"strip":7,"block":1,"rows":25,"cols":77,"niter":5,"keep":15,"before":0,"after":5,
               "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"total":372},
               "fill_cycles":20,"model_cycles":255,
               "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"total":255,"fill":15},
@@ -81,11 +84,11 @@ TEST(ReportJson, HoldsEveryPublishedField) {
 TEST(ReportJson, LocatesTheFirstMismatch) {
   Report report = sample_report();
   report.verdict.mismatches = 3;
-  report.verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}};
+  report.verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}, 9};
   Json json = Json::parse(report_json(report));
   EXPECT_EQ(json["ok"], false);
   EXPECT_EQ(json["mismatches"], 3);
-  EXPECT_EQ(json["first_mismatch"], Json::parse(R"({"rank":1,"step":2,"block":3,"sweep":4,"row":50,"col":6,
+  EXPECT_EQ(json["first_mismatch"], Json::parse(R"({"rank":1,"step":2,"strip":9,"block":3,"sweep":4,"row":50,"col":6,
               "expected":"0x3ff0000000000000","got":"0x3ff0000000000002","ulp":2})"));
   report.verdict.first_mismatch->at.got_bits = canonical_nan_bits;
   json = Json::parse(report_json(report));
@@ -99,6 +102,7 @@ TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   report.blocks.resize(1);
   BlockRecord& block = report.blocks[0];
   block.step.reset();
+  block.strip.reset();
   block.keep.reset();
   block.before.reset();
   block.after.reset();
@@ -108,7 +112,7 @@ TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   for (const char* name : {"ok", "compared", "mismatches", "problem", "first_mismatch"}) {
     EXPECT_TRUE(json[name].is_null()) << name;
   }
-  for (const char* name : {"step", "keep", "before", "after"}) {
+  for (const char* name : {"step", "strip", "keep", "before", "after"}) {
     EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
   }
   EXPECT_TRUE(json["totals"]["efficiency"].is_null());
@@ -120,6 +124,7 @@ TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {
   Report report = sample_report();
   report.verdict.compared = 0;
   report.problem->seed.reset();
+  report.problem->block_rows.reset();
   report.problem->input = "f \"quoted\".npy";
   report.blocks.clear();
   const Json json = Json::parse(report_json(report));
@@ -127,6 +132,7 @@ TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {
   EXPECT_EQ(json["compared"], 0);
   EXPECT_EQ(json["mismatches"], 0);
   EXPECT_TRUE(json["problem"]["seed"].is_null());
+  EXPECT_TRUE(json["problem"]["block_rows"].is_null());
   EXPECT_EQ(json["problem"]["input"], "f \"quoted\".npy");
   EXPECT_TRUE(json["blocks"].is_array());
 }

@@ -11,6 +11,7 @@ inline BlockRecord sample_block(std::int64_t rank, std::int64_t step, std::int64
   BlockRecord record;
   record.rank = rank;
   record.step = step;
+  record.strip = 3 * step + 4 * rank;
   record.block = block;
   record.rows = rows;
   record.cols = 77;
@@ -34,6 +35,8 @@ inline Report sample_report() {
   report.problem->portion = 15;
   report.problem->schedule = "overlapped";
   report.problem->blocking = "skewed";
+  report.problem->distribution = "cyclic";
+  report.problem->block_rows = 12;
   report.problem->seed = 18446744073709551615u;
   report.machine.ranks = 2;
   report.machine.device.accel = "rtl";

@@ -80,14 +80,16 @@ TEST(EvidenceLine, CountsWhatWasDone) {
 TEST(MismatchLine, NamesEverything) {
   Verdict verdict;
   EXPECT_EQ(mismatch_line(verdict), "");
-  verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}};
-  EXPECT_EQ(mismatch_line(verdict),
-            "first difference: row 50, col 6 (rank 1, step 2, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
-            "got 0x3ff0000000000002 (1.0000000000000004), 2 ULP apart");
+  verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}, 9};
+  EXPECT_EQ(
+      mismatch_line(verdict),
+      "first difference: row 50, col 6 (rank 1, step 2, strip 9, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
+      "got 0x3ff0000000000002 (1.0000000000000004), 2 ULP apart");
   verdict.first_mismatch->at.got_bits = canonical_nan_bits;
-  EXPECT_EQ(mismatch_line(verdict),
-            "first difference: row 50, col 6 (rank 1, step 2, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
-            "got 0x7ff8000000000000 (nan), a NaN has no ULP distance");
+  EXPECT_EQ(
+      mismatch_line(verdict),
+      "first difference: row 50, col 6 (rank 1, step 2, strip 9, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
+      "got 0x7ff8000000000000 (nan), a NaN has no ULP distance");
 }
 
 }  // namespace

@@ -38,9 +38,15 @@ struct Domain {
     fill_problem_rows(3, ProblemArray::r, 0, rows, cols, r.data());
   }
 
-  // Two steps on a device that may be wrong; the portion's first row is global row 200 of rank 6.
+  // Two steps on a device that may be wrong; the strip's first row, a shadow, is global row 200; rank 6.
   BlockCheck swept_by(Accelerator& device, const ItstepOptions& options = {}) {
-    BlockCheck check(6, 200, rows, cols, f.data(), r.data(), weights);
+    Strip strip;
+    strip.number = 13;
+    strip.rank = 6;
+    strip.first_row = 203;
+    strip.before = 3;
+    strip.owned = rows - 3;
+    BlockCheck check(strip, cols, f.data(), r.data(), weights);
     Relay relay(check);
     for (std::int64_t step = 0; step < 2; ++step) {
       check.begin_step(step, niter);
@@ -88,6 +94,7 @@ TEST_P(BlockCheckWays, NamesStepBlockAndCellOfAFlippedBit) {
     ASSERT_TRUE(check.first()) << wrong;
     EXPECT_EQ(check.mismatches(), 1) << "a wrong block must not spoil the check of the next ones";
     EXPECT_EQ(check.first()->rank, 6);
+    EXPECT_EQ(check.first()->strip, 13);
     EXPECT_EQ(check.first()->step, static_cast<std::int64_t>(wrong / blocks.size()));
     EXPECT_EQ(check.first()->block, static_cast<std::int64_t>(wrong % blocks.size()));
     EXPECT_EQ(check.first()->sweep, niter - 1);

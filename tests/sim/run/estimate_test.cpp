@@ -30,10 +30,9 @@ Capabilities sizes() {
 // No arrays behind the pointers: whoever looks at them ends the test.
 RankWork work(std::int64_t iterations, const ItstepOptions& options) {
   RankWork work;
-  work.local_rows = 40;
+  auto* const nowhere = reinterpret_cast<double*>(8);
+  work.strips = {{40, nowhere, nowhere}, {23, nowhere, nowhere}};
   work.cols = 77;
-  work.f = reinterpret_cast<double*>(8);
-  work.r = work.f;
   work.portion = 15;
   work.options = options;
   work.steps = Steps{iterations, 5};
@@ -57,8 +56,11 @@ TEST(CostEstimate, IsWhatItstepCostsStepByStep) {
         std::int64_t blocks = 0;
         for (std::int64_t step = 0; step < w.steps.count(); ++step) {
           Ledger ledger;
-          itstep(device, w.local_rows, w.cols, w.f, w.r, w.coefficients, w.steps.niter(step), w.portion, &ledger,
-                 w.options);
+          for (const StripWork& strip : w.strips) {
+            itstep(device, strip.local_rows, w.cols, strip.f, strip.r, w.coefficients, w.steps.niter(step), w.portion,
+                   &ledger, w.options);
+          }
+          ASSERT_EQ(estimate.blocks(step), static_cast<std::int64_t>(ledger.cycles.size()));
           for (std::size_t block = 0; block < ledger.cycles.size(); ++block) {
             EXPECT_EQ(estimate.cycles(step, static_cast<std::int64_t>(block)), ledger.cycles[block]);
           }
@@ -75,10 +77,10 @@ TEST(CostEstimate, IsWhatItstepCostsStepByStep) {
 TEST(CostEstimate, CountsBlocksWhereNothingPredicts) {
   const CostEstimate estimate(work(17, {Schedule::overlapped, Blocking::overlapped_rows}));
   EXPECT_EQ(estimate.cycles(), 0);
-  EXPECT_EQ(estimate.blocks(), 12);
+  EXPECT_EQ(estimate.blocks(), 20);
   EXPECT_EQ(estimate.cycles(2, 1), 0);
-  EXPECT_EQ(CostEstimate(work(17, {Schedule::overlapped, Blocking::skewed})).blocks(), 12);
-  EXPECT_EQ(CostEstimate(work(5, {})).blocks(), 3);
+  EXPECT_EQ(CostEstimate(work(17, {Schedule::overlapped, Blocking::skewed})).blocks(), 20);
+  EXPECT_EQ(CostEstimate(work(5, {})).blocks(), 5);
 }
 
 TEST(CostEstimate, RefusesWhatItstepRefuses) {

@@ -30,10 +30,9 @@ struct Listener {
 // 10 a block.
 RankWork work(std::int64_t rows, std::int64_t steps) {
   RankWork work;
-  work.local_rows = rows;
+  auto* const nowhere = reinterpret_cast<double*>(8);
+  work.strips = {{rows, nowhere, nowhere}};
   work.cols = 1;
-  work.f = reinterpret_cast<double*>(8);
-  work.r = work.f;
   work.portion = 15;
   work.options.blocking = Blocking::skewed;
   work.steps = Steps{steps, 1};
@@ -75,6 +74,23 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   EXPECT_EQ(listener.lines.size(), 1u);
   const double all = 2.0 * (16 * 3 + 15 + 10 + 14 * 3 + 15 + 10);
   EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
+}
+
+// Blocks are numbered anew in each strip; the meter goes by their order.
+TEST(RunMeter, CountsThroughTheStripsOfAStep) {
+  Listener listener;
+  RankWork two_strips = work(30, 2);
+  two_strips.strips.push_back({10, two_strips.strips[0].f, two_strips.strips[0].r});
+  RunMeter meter(listener.hooks, predicted(two_strips), 6000);
+  meter.begin();
+  for (int step = 0; step < 2; ++step) {
+    meter.advance({block(0)[0], block(1)[0]});
+    meter.advance(block(0));
+  }
+  const double large = (16 * 3 + 15 + 10) + (14 * 3 + 15 + 10);
+  const double small = 10 * 3 + 10 + 10;
+  const double all = 2 * (large + small);
+  EXPECT_EQ(listener.shares, (std::vector<double>{large / all, 0.5, (2 * large + small) / all, 1.0}));
 }
 
 TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <vector>
 
 #include "host/blocking/plan.hpp"
 #include "models/canonical_nan.hpp"
+#include "sim/run/distribution.hpp"
 
 namespace stencil {
 namespace {
@@ -31,21 +33,21 @@ TEST(GoldenSolution, IsTheWholeDomainSwept) {
   EXPECT_EQ(comparison.first->col, 2);
 }
 
-void expect_located(Blocking blocking) {
+void expect_located(Blocking blocking, std::optional<std::int64_t> block_rows) {
   const std::int64_t rows = 71;
   const std::int64_t portion = 9;
   const Steps steps{8, 3};  // the last step has 2 sweeps
-  const RowDistribution distribution(MPI_COMM_WORLD, rows, 4, steps.stw);
-  for (int rank = 0; rank < distribution.ranks(); ++rank) {
-    const RankRows& part = distribution.of(rank);
+  const RowDistribution distribution(MPI_COMM_WORLD, rows, 4, steps.stw, block_rows);
+  const Strips& strips = distribution.strips();
+  for (const Strip& part : strips.all()) {
     std::int64_t block = 0;
     for (const Block& piece : plan_blocks(part.local_rows(), portion, 2, blocking)) {
       for (std::int64_t local = piece.first_row; local < piece.first_row + piece.keep; ++local) {
         const std::int64_t row = part.first_local() + local;
         if (row < part.first_row || row >= part.first_row + part.owned) continue;
-        const LocatedMismatch located =
-            locate_in_result(distribution, steps, portion, blocking, Mismatch{row, 1, 2, 3});
-        EXPECT_EQ(located.rank, rank) << row;
+        const LocatedMismatch located = locate_in_result(strips, steps, portion, blocking, Mismatch{row, 1, 2, 3});
+        EXPECT_EQ(located.rank, part.rank) << row;
+        EXPECT_EQ(located.strip, part.number) << row;
         EXPECT_EQ(located.step, 2);
         EXPECT_EQ(located.block, block) << row;
         EXPECT_EQ(located.sweep, 1);
@@ -57,7 +59,10 @@ void expect_located(Blocking blocking) {
 }
 
 TEST(LocateInResult, FindsTheBlockThatWroteEachRowLast) {
-  for (const Blocking blocking : all_blockings) expect_located(blocking);
+  for (const Blocking blocking : all_blockings) {
+    expect_located(blocking, std::nullopt);
+    expect_located(blocking, 6);
+  }
 }
 
 TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
@@ -68,23 +73,35 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   const std::vector<double> f(12, 1.0);
   const std::vector<double> r(12, 0.0);
   // A device that never sweeps; every rank's first inner row is then wrong, later on rank 0 than elsewhere.
-  BlockCheck check(rank, 100 * rank, 4, 3, f.data(), r.data(), JacobiWeights{0.5, 0.5, 4.0});
-  check.begin_step(rank == 0 ? 5 : 4, 1);
+  std::vector<BlockCheck> checks;
+  Strip strip;
+  strip.rank = rank;
+  strip.owned = 4;
+  for (const std::int64_t number : {rank, rank + ranks}) {
+    strip.number = number;
+    strip.first_row = 100 * number;
+    checks.emplace_back(strip, 3, f.data(), r.data(), JacobiWeights{0.5, 0.5, 4.0});
+  }
   const Block block{0, 4, 0, 0};
   BlockRun run;
   run.index = 7;
   run.block = block;
-  check.after_block(run);
-  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, &check);
+  // The second strip first: the earliest is told by its number, not by when it was looked at.
+  for (const std::size_t k : {1u, 0u}) {
+    checks[k].begin_step(rank == 0 ? 5 : 4, 1);
+    checks[k].after_block(run);
+  }
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, checks);
   if (rank != 0) {
     EXPECT_FALSE(verdict.first_mismatch);
     return;
   }
-  EXPECT_EQ(verdict.compared, 12 * ranks);
-  EXPECT_EQ(verdict.mismatches, 2 * ranks);
+  EXPECT_EQ(verdict.compared, 24 * ranks);
+  EXPECT_EQ(verdict.mismatches, 4 * ranks);
   ASSERT_TRUE(verdict.first_mismatch);
   EXPECT_EQ(verdict.first_mismatch->rank, ranks == 1 ? 0 : 1);
   EXPECT_EQ(verdict.first_mismatch->step, ranks == 1 ? 5 : 4);
+  EXPECT_EQ(verdict.first_mismatch->strip, ranks == 1 ? 0 : 1);
   EXPECT_EQ(verdict.first_mismatch->block, 7);
   EXPECT_EQ(verdict.first_mismatch->at.row, ranks == 1 ? 1 : 101);
   EXPECT_EQ(verdict.first_mismatch->at.expected_bits, bits_of(8.0));
@@ -94,7 +111,7 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
 TEST(GatherBlockChecks, WithoutChecksNothingWasCompared) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, nullptr);
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, {});
   EXPECT_EQ(verdict.compared.value_or(0), 0);
   EXPECT_EQ(verdict.mismatches, 0);
   EXPECT_FALSE(verdict.ok());
