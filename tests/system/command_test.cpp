@@ -105,6 +105,27 @@ TEST(Command, RunsEveryScheduleAndBlocking) {
   }
 }
 
+TEST(Command, DealsStripsToTheRanks) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = under_mpirun(
+      3, STENCIL_COSIM, {"run", "--accel", "model", "--distribution", "cyclic", "--report", scratch / "r.json"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(
+      count(result.out, "cyclic distribution: 13 strips of 8 rows, the last of 5, dealt in turn: 4 or 5 a rank\n"), 1)
+      << result.out;
+  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["ok"], true);
+  EXPECT_EQ(report["problem"]["distribution"], "cyclic");
+  EXPECT_EQ(report["problem"]["block_rows"], 8);
+  for (const auto& block : report["blocks"]) EXPECT_EQ(block["strip"].get<int>() % 3, block["rank"]);
+
+  ASSERT_EQ(alone({"run", "--accel", "software", "--report", scratch / "b.json"}).status, 0);
+  const auto blocked = nlohmann::json::parse(read_text(scratch / "b.json"));
+  EXPECT_EQ(blocked["problem"]["distribution"], "blocked");
+  EXPECT_TRUE(blocked["problem"]["block_rows"].is_null());
+  for (const auto& block : blocked["blocks"]) EXPECT_EQ(block["strip"], block["rank"]);
+}
+
 TEST(Command, WithoutCheckTheLastLineSaysSo) {
   const ScratchDirectory scratch;
   const ProgramResult result = alone({"run", "--accel", "software", "--check", "off", "--report", scratch / "r.json"});
@@ -139,6 +160,15 @@ TEST(Command, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--blocking", "skewed", "--stw", "16"}, "--stw is 16, must be 1 .. 15 (--portion 15, skewed blocks)"},
       {{"run", "--schedule", "late"}, "--schedule is 'late', must be one of: sequential, overlapped"},
       {{"run", "--blocking", "rows"}, "--blocking is 'rows', must be one of: overlapped-rows, skewed"},
+      {{"run", "--distribution", "ring"}, "--distribution is 'ring', must be one of: blocked, cyclic"},
+      {{"run", "--block-rows", "5"},
+       "--block-rows is 5, must not be given with --distribution blocked, where every rank has one strip; "
+       "--distribution cyclic takes it"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "0"}, "--block-rows is 0, must be 1 .. 1099511627776"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "4"},
+       "--block-rows is 4, must be 5 .. 101 (--stw, which a shadow needs, and --rows)"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "102"},
+       "--block-rows is 102, must be 5 .. 101 (--stw, which a shadow needs, and --rows)"},
       {{"run", "--portion", "2"}, "--portion is 2, must be 3 .. 4294967296"},
       {{"run", "--seed", "-1"}, "--seed is '-1', must be an integer 0 .. 18446744073709551615"},
       {{"run", "--beta", "inf"}, "--beta is 'inf', must be a finite number"},
@@ -320,10 +350,10 @@ TEST(Command, HelpAndVersionAreOrdinaryOutput) {
   EXPECT_EQ(help.status, 0);
   EXPECT_EQ(count(help.out, "Usage: stencil-cosim run"), 1);
   for (const char* option :
-       {"--rows",         "--cols",       "--iterations", "--stw",      "--portion",  "--accel",
-        "--config",       "--kernel",     "--seed",       "--input",    "--rhs",      "--output",
-        "--dump-input",   "--report",     "--check",      "--dx",       "--dy",       "--beta",
-        "--link-latency", "--link-bytes", "--burst",      "--schedule", "--blocking", "Exit status: 0"}) {
+       {"--rows",     "--cols",     "--iterations",   "--stw",        "--portion",      "--accel",      "--config",
+        "--kernel",   "--seed",     "--input",        "--rhs",        "--output",       "--dump-input", "--report",
+        "--check",    "--dx",       "--dy",           "--beta",       "--link-latency", "--link-bytes", "--burst",
+        "--schedule", "--blocking", "--distribution", "--block-rows", "Exit status: 0"}) {
     EXPECT_GE(count(help.out, option), 1) << option;
   }
   EXPECT_EQ(alone({"--version"}).out, "stencil-cosim 0.1.0\n");
