@@ -1,0 +1,97 @@
+/* Block-cyclic matrices of doubles with ScaLAPACK's names and argument orders, in 64 bits.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Source: seed 001 (the manual of a library over ScaLAPACK), 6.1 to 6.3. A matrix of m x n is cut into blocks of
+ * mb x nb from its upper left corner; block (k, l), counted from 0, belongs to process ((rsrc + k) mod nprow,
+ * (csrc + l) mod npcol) of a grid. A process keeps its blocks side by side in a column-major local matrix of leading
+ * dimension lld: the element in local row x and column y, counted from 1, lies at a[x - 1 + (y - 1)*lld].
+ *
+ * As in ScaLAPACK: indices of elements count from 1, processes from 0. Unlike it:
+ *   - every argument is an int64_t by value, the result too; no index or size is cut to 32 bits;
+ *   - a context is made from an MPI communicator by block_cyclic_context;
+ *   - nothing is repaired: a wrong argument is fatal. One line names rank, function, argument, value and allowed range;
+ *     the program ends with status 2, or 3 when MPI failed (host/fatal.hpp);
+ *   - pdelget leaves alpha alone outside its scope; ScaLAPACK writes 0 there.
+ *
+ * A descriptor is int64_t[DLEN_] and may be filled in by hand; every function checks all nine numbers.
+ * The link name of a function has no trailing underscore: a program may use ScaLAPACK beside it.
+ */
+#ifndef BLOCK_CYCLIC_H
+#define BLOCK_CYCLIC_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fields of a descriptor, ScaLAPACK's names; C indices. A header of ScaLAPACK may have defined the same numbers. */
+#ifndef DTYPE_
+enum {
+  DTYPE_ = 0, /* BLOCK_CYCLIC_2D                                   */
+  CTXT_ = 1,  /* context                                           */
+  M_ = 2,     /* rows and columns of the matrix, >= 0;             */
+  N_ = 3,     /*   m*n <= 2^63 - 1                                 */
+  MB_ = 4,    /* rows and columns of a block, >= 1                 */
+  NB_ = 5,    /*                                                   */
+  RSRC_ = 6,  /* process row and column of the first block         */
+  CSRC_ = 7,  /*                                                   */
+  LLD_ = 8,   /* leading dimension on this rank, >= max(1, LOCr)   */
+  DLEN_ = 9   /* numbers of a descriptor                           */
+};
+#endif
+#ifndef BLOCK_CYCLIC_2D
+enum { BLOCK_CYCLIC_2D = 1 };
+#endif
+
+/* Index functions of one dimension: n elements in blocks of nb, dealt to nprocs processes from isrcproc on. Pure, usable
+ * without MPI. Everywhere nb >= 1, nprocs >= 1, 0 <= iproc, isrcproc < nprocs. */
+
+/* How many elements process iproc holds: LOCr(m) = numroc(m, mb, myrow, rsrc, nprow), LOCc(n) likewise. n >= 0. */
+int64_t numroc(int64_t n, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+
+/* The process that holds element indxglob >= 1. iproc is a dummy: not looked at. */
+int64_t indxg2p(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+
+/* The number of element indxglob >= 1 among those of its process. iproc and isrcproc are dummies: not looked at. */
+int64_t indxg2l(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+
+/* The element that is number indxloc >= 1 of process iproc. Refused where the result is above 2^63 - 1. */
+int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+
+/* A grid of nprow x npcol processes: the first nprow*npcol ranks of comm in row-major order. Call it on every rank of
+ * comm with the same values; it sends nothing. Ranks beyond the grid hold no elements, take part in collective calls and
+ * may pass NULL for local matrices. nprow, npcol >= 1, nprow*npcol <= ranks of comm. The number holds on this rank
+ * alone. comm, an intracommunicator, must outlive it; our tag on it is 22085. */
+int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);
+
+/* The context is refused from then on, also in descriptors. Optional: contexts last until the program ends. */
+void block_cyclic_context_free(int64_t ictxt);
+
+/* Shape of the grid and this rank's place in it; -1, -1 beyond the grid. */
+void block_cyclic_gridinfo(int64_t ictxt, int64_t *nprow, int64_t *npcol, int64_t *myrow, int64_t *mycol);
+
+/* Fills in a descriptor, all nine numbers or none. info may be NULL; it is 0 afterwards, since errors are fatal.
+ *   lld   max(1, numroc(m, mb, myrow, irsrc, nprow)) or more, may differ from rank to rank; 1 or more beyond the grid.
+ *         8*lld*LOCc bytes must be below 2^63. */
+void descinit(int64_t *desc, int64_t m, int64_t n, int64_t mb, int64_t nb, int64_t irsrc, int64_t icsrc, int64_t ictxt,
+              int64_t lld, int64_t *info);
+
+/* A(ia, ja) = alpha, 1 <= ia <= m, 1 <= ja <= n. Only the owner stores. Sends nothing; need not be called elsewhere. */
+void pdelset(double *a, int64_t ia, int64_t ja, const int64_t *desca, double alpha);
+
+/* *alpha = A(ia, ja) on the processes of the scope, all of which call it:
+ *   scope " " the owner alone, "R" its row of the grid, "C" its column, "A" all of the grid; the first letter counts, in
+ *         either case. Elsewhere, beyond the grid too, *alpha is left as it was and may be NULL.
+ *   top   a topology, without effect here; may be NULL. */
+void pdelget(const char *scope, const char *top, double *alpha, const double *a, int64_t ia, int64_t ja,
+             const int64_t *desca);
+
+/* Matrices in files: pdlaread, pdlawrite and their .npy counterparts. */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

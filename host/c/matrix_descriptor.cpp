@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/c/matrix_descriptor.hpp"
+
+#include <fmt/format.h>
+
+#include "block_cyclic.h"
+#include "host/block_cyclic/sizes.hpp"
+#include "host/check.hpp"
+#include "host/errors.hpp"
+
+namespace stencil {
+namespace {
+
+MatrixDescriptor read(const std::int64_t* desc) {
+  if (desc[DTYPE_] != BLOCK_CYCLIC_2D) {
+    throw ArgumentError(fmt::format("DTYPE_ = {}, must be {} (a dense block-cyclic matrix; descinit makes such)",
+                                    desc[DTYPE_], static_cast<int>(BLOCK_CYCLIC_2D)));
+  }
+  const auto context = grid_contexts().find("CTXT_", static_cast<std::uint64_t>(desc[CTXT_]));
+  MatrixDescriptor matrix{
+      context->comm,
+      context->rank,
+      {CyclicAxis(desc[M_], desc[MB_], desc[RSRC_], context->nprow, {"M_", "MB_", "RSRC_", "nprow"}),
+       CyclicAxis(desc[N_], desc[NB_], desc[CSRC_], context->npcol, {"N_", "NB_", "CSRC_", "npcol"})},
+      desc[LLD_]};
+  check_element_numbers(matrix.layout, "N_");
+  check_local_matrix(matrix.layout, matrix.rank, matrix.lld, sizeof(double), "LLD_");
+  return matrix;
+}
+
+}  // namespace
+
+// Never destroyed: functions called at exit may still hold contexts.
+HandleTable<GridContext>& grid_contexts() {
+  static auto* const table =
+      new HandleTable<GridContext>(0x42434358, "a context made by block_cyclic_context and not freed");  // "BCCX"
+  return *table;
+}
+
+MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* desc) {
+  check_pointer(argument, desc, "a descriptor made by descinit");
+  try {
+    return read(desc);
+  } catch (const ArgumentError& error) {
+    throw ArgumentError(fmt::format("{}: {}", argument, error.what()));
+  }
+}
+
+void check_local_array(const char* argument, const double* array, const MatrixDescriptor& matrix) {
+  if (array != nullptr || matrix.local_rows() == 0 || matrix.local_cols() == 0) return;
+  check_pointer(argument, array,
+                fmt::format("the local matrix of {} x {} elements", matrix.local_rows(), matrix.local_cols()).c_str());
+}
+
+}  // namespace stencil
