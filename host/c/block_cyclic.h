@@ -45,8 +45,8 @@ enum {
 enum { BLOCK_CYCLIC_2D = 1 };
 #endif
 
-/* Index functions of one dimension: n elements in blocks of nb, dealt to nprocs processes from isrcproc on. Pure, usable
- * without MPI. Everywhere nb >= 1, nprocs >= 1, 0 <= iproc, isrcproc < nprocs. */
+/* Index functions of one dimension: n elements in blocks of nb, dealt to nprocs processes from isrcproc on. Pure,
+ * usable without MPI. Everywhere nb >= 1, nprocs >= 1, 0 <= iproc, isrcproc < nprocs. */
 
 /* How many elements process iproc holds: LOCr(m) = numroc(m, mb, myrow, rsrc, nprow), LOCc(n) likewise. n >= 0. */
 int64_t numroc(int64_t n, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
@@ -61,8 +61,8 @@ int64_t indxg2l(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, i
 int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
 
 /* A grid of nprow x npcol processes: the first nprow*npcol ranks of comm in row-major order. Call it on every rank of
- * comm with the same values; it sends nothing. Ranks beyond the grid hold no elements, take part in collective calls and
- * may pass NULL for local matrices. nprow, npcol >= 1, nprow*npcol <= ranks of comm. The number holds on this rank
+ * comm with the same values; it sends nothing. Ranks beyond the grid hold no elements, take part in collective calls
+ * and may pass NULL for local matrices. nprow, npcol >= 1, nprow*npcol <= ranks of comm. The handle is this rank's
  * alone. comm, an intracommunicator, must outlive it; our tag on it is 22085. */
 int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);
 
@@ -82,8 +82,8 @@ void descinit(int64_t *desc, int64_t m, int64_t n, int64_t mb, int64_t nb, int64
 void pdelset(double *a, int64_t ia, int64_t ja, const int64_t *desca, double alpha);
 
 /* *alpha = A(ia, ja) on the processes of the scope, all of which call it:
- *   scope " " the owner alone, "R" its row of the grid, "C" its column, "A" all of the grid; the first letter counts, in
- *         either case. Elsewhere, beyond the grid too, *alpha is left as it was and may be NULL.
+ *   scope " " the owner alone, "R" its row of the grid, "C" its column, "A" all of the grid; the first letter counts,
+ *         in either case. Elsewhere, beyond the grid too, *alpha is left as it was and alpha may be NULL.
  *   top   a topology, without effect here; may be NULL. */
 void pdelget(const char *scope, const char *top, double *alpha, const double *a, int64_t ia, int64_t ja,
              const int64_t *desca);

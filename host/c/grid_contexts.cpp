@@ -29,7 +29,10 @@ int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol) {
 }
 
 void block_cyclic_context_free(int64_t ictxt) {
-  c_border("block_cyclic_context_free", [&] { grid_contexts().remove("ictxt", static_cast<std::uint64_t>(ictxt)); });
+  c_border("block_cyclic_context_free", [&] {
+    grid_contexts().remove("ictxt", static_cast<std::uint64_t>(ictxt));
+    stencil::forget_recent_descriptors();
+  });
 }
 
 void block_cyclic_gridinfo(int64_t ictxt, int64_t* nprow, int64_t* npcol, int64_t* myrow, int64_t* mycol) {

@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <optional>
+
 #include "block_cyclic.h"
 #include "host/block_cyclic/sizes.hpp"
 #include "host/check.hpp"
@@ -28,6 +33,14 @@ MatrixDescriptor read(const std::int64_t* desc) {
   return matrix;
 }
 
+struct RecentDescriptor {
+  std::array<std::int64_t, DLEN_> fields;
+  std::uint64_t contexts_freed;
+  MatrixDescriptor matrix;
+};
+
+std::atomic<std::uint64_t> contexts_freed{0};
+
 }  // namespace
 
 // Never destroyed: functions called at exit may still hold contexts.
@@ -44,6 +57,24 @@ MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* des
   } catch (const ArgumentError& error) {
     throw ArgumentError(fmt::format("{}: {}", argument, error.what()));
   }
+}
+
+const MatrixDescriptor& recent_matrix_descriptor(const char* argument, const std::int64_t* desc) {
+  thread_local std::optional<RecentDescriptor> recent;
+  // Before the context is looked up: a context freed meanwhile makes what is kept here old at once.
+  const std::uint64_t freed = contexts_freed.load();
+  if (desc != nullptr && recent && recent->contexts_freed == freed &&
+      std::equal(recent->fields.begin(), recent->fields.end(), desc)) {
+    return recent->matrix;
+  }
+  recent.reset();
+  recent.emplace(RecentDescriptor{{}, freed, matrix_descriptor(argument, desc)});
+  std::copy_n(desc, recent->fields.size(), recent->fields.begin());
+  return recent->matrix;
+}
+
+void forget_recent_descriptors() {
+  ++contexts_freed;
 }
 
 void check_local_array(const char* argument, const double* array, const MatrixDescriptor& matrix) {

@@ -37,6 +37,13 @@ struct MatrixDescriptor {
 // Throws ArgumentError "ARGUMENT: FIELD_ = VALUE, must be ...".
 MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* desc);
 
+// The same for functions that are called element by element: what this thread found last time is not found again, as
+// long as the nine numbers are the same and no context has been freed since. Valid until the thread's next call.
+const MatrixDescriptor& recent_matrix_descriptor(const char* argument, const std::int64_t* desc);
+
+// Makes every thread look at its descriptors again. To be called when a context is gone.
+void forget_recent_descriptors();
+
 // Throws ArgumentError for a null array on a rank that holds elements of the matrix.
 void check_local_array(const char* argument, const double* array, const MatrixDescriptor& matrix);
 

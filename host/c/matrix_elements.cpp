@@ -74,7 +74,7 @@ void spread(double* alpha, const Scope& scope, const MatrixDescriptor& matrix, s
 }
 
 void set_element(double* a, int64_t ia, int64_t ja, const int64_t* desca, double alpha) {
-  const MatrixDescriptor matrix = matrix_descriptor("desca", desca);
+  const MatrixDescriptor& matrix = recent_matrix_descriptor("desca", desca);
   const ElementPlace place = find_element(matrix, ia, ja);
   check_local_array("a", a, matrix);
   if (place.rank == matrix.rank) a[place.local(matrix.lld)] = alpha;
@@ -82,7 +82,7 @@ void set_element(double* a, int64_t ia, int64_t ja, const int64_t* desca, double
 
 void get_element(const char* scope, double* alpha, const double* a, int64_t ia, int64_t ja, const int64_t* desca) {
   check_mpi_is_running();
-  const MatrixDescriptor matrix = matrix_descriptor("desca", desca);
+  const MatrixDescriptor& matrix = recent_matrix_descriptor("desca", desca);
   const ElementPlace place = find_element(matrix, ia, ja);
   const Scope receivers = scope_of(scope, matrix.layout, place);
   check_local_array("a", a, matrix);

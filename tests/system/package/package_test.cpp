@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tests/support/run_program.hpp"
 
@@ -66,6 +67,18 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
     }
 }
 
+TEST_F(Package, AMatrixProgramRunsOnAnyNumberOfRanks) {
+  const std::string client = compile("mpicc", {"tests/host/c/matrix_client.c"});
+  for (const auto& [ranks, grid] : {std::pair{1, "1 x 1"}, {2, "2 x 1"}, {4, "2 x 2"}, {5, "2 x 2"}}) {
+    const ProgramResult result = under_mpirun(ranks, client, {});
+    ASSERT_EQ(result.status, 0) << result.out << result.err;
+    EXPECT_EQ(result.out, "81 elements on a grid of " + std::string(grid) + ", 0 wrong\n");
+  }
+  const ProgramResult refused = run_program({STENCIL_MPIEXEC, "-n", "1", client, "8"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("stencil: rank 0: descinit: lld = 8, must be 9 .. "), std::string::npos) << refused.err;
+}
+
 TEST_F(Package, ASerialProgramNeedsNoMpi) {
   const std::string client = compile("cc", {"tests/system/package/serial_client.c"});
   const std::string report = scratch_ / "report.json";
@@ -114,8 +127,11 @@ TEST_F(Package, LeavesTheClientItsNames) {
   ASSERT_EQ(names.status, 0) << names.err;
   for (const char* taken : {" itstep\n", " itstep_test\n", " main\n"})
     EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
-  for (const char* offered : {" itstep_accel\n", " itstep_accel_test\n", " f_to_accel\n", " f_from_accel\n",
-                              " r_to_accel\n", " VSDA_Create\n", " VSDA_Copy\n", " VSDA_Destroy\n", " MPI_Finalize\n"})
+  for (const char* offered :
+       {" itstep_accel\n", " itstep_accel_test\n", " f_to_accel\n", " f_from_accel\n", " r_to_accel\n",
+        " VSDA_Create\n", " VSDA_Copy\n", " VSDA_Destroy\n", " MPI_Finalize\n", " numroc\n", " indxg2p\n", " indxg2l\n",
+        " indxl2g\n", " descinit\n", " pdelset\n", " pdelget\n", " block_cyclic_context\n",
+        " block_cyclic_context_free\n", " block_cyclic_gridinfo\n"})
     EXPECT_NE(names.out.find(offered), std::string::npos) << offered;
 }
 

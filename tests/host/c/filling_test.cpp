@@ -1,0 +1,150 @@
+// The ways of filling a matrix that seed 001, 6.3, describes: they leave the same local arrays, gaps included.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tests/host/c/matrix.hpp"
+#include "tests/host/oracle/scalapack.hpp"
+
+namespace stencil::test {
+namespace {
+
+using Fill = std::function<void(Matrix&)>;
+
+// The first way: the program puts its own elements in their places.
+void fill_by_hand(Matrix& matrix) {
+  const MatrixShape& shape = matrix.shape();
+  for (std::int64_t y = 1; y <= matrix.cols(); ++y) {
+    for (std::int64_t x = 1; x <= matrix.rows(); ++x) {
+      const std::int64_t i = indxl2g(x, shape.mb, matrix.row(), shape.rsrc, shape.nprow);
+      const std::int64_t j = indxl2g(y, shape.nb, matrix.col(), shape.csrc, shape.npcol);
+      matrix.data()[x - 1 + (y - 1) * matrix.lld()] = element(i, j);
+    }
+  }
+}
+
+// The same from the other side: over the global elements.
+void fill_from_global_indices(Matrix& matrix) {
+  const MatrixShape& shape = matrix.shape();
+  for (std::int64_t j = 1; j <= shape.n; ++j) {
+    for (std::int64_t i = 1; i <= shape.m; ++i) {
+      if (indxg2p(i, shape.mb, 0, shape.rsrc, shape.nprow) != matrix.row()) continue;
+      if (indxg2p(j, shape.nb, 0, shape.csrc, shape.npcol) != matrix.col()) continue;
+      const std::int64_t x = indxg2l(i, shape.mb, 0, 0, shape.nprow);
+      const std::int64_t y = indxg2l(j, shape.nb, 0, 0, shape.npcol);
+      matrix.data()[x - 1 + (y - 1) * matrix.lld()] = element(i, j);
+    }
+  }
+}
+
+// The second way.
+void fill_by_pdelset(Matrix& matrix) {
+  for (std::int64_t j = 1; j <= matrix.shape().n; ++j) {
+    for (std::int64_t i = 1; i <= matrix.shape().m; ++i) pdelset(matrix.data(), i, j, matrix.desc(), element(i, j));
+  }
+}
+
+// ScaLAPACK's own ways, on a grid of BLACS.
+class ByScalapack {
+ public:
+  explicit ByScalapack(Matrix& matrix)
+      : matrix_(matrix), grid_(narrow(matrix.shape().nprow), narrow(matrix.shape().npcol)) {
+    const MatrixShape& s = matrix.shape();
+    desc_ = blacs_descriptor(grid_, narrow(s.m), narrow(s.n), narrow(s.mb), narrow(s.nb), narrow(s.rsrc),
+                             narrow(s.csrc), narrow(matrix.lld()));
+  }
+
+  void pdelset() {
+    if (!grid_.inside()) return;
+    for (int j = 1; j <= narrow(matrix_.shape().n); ++j) {
+      for (int i = 1; i <= narrow(matrix_.shape().m); ++i) {
+        const double value = element(i, j);
+        scalapack()->pdelset(matrix_.values().data(), &i, &j, desc_.data(), &value);
+      }
+    }
+  }
+
+  // Collective. The file holds one value a record, column after column.
+  void pdlaread() {
+    const std::string path = shared_path();
+    if (grid_.row() == 0 && grid_.col() == 0) write_file(path);
+    if (grid_.inside()) {
+      const int reader = 0;
+      std::vector<double> work(static_cast<std::size_t>(matrix_.shape().mb) + 1);
+      scalapack()->pdlaread(path.c_str(), matrix_.values().data(), desc_.data(), &reader, &reader, work.data(),
+                            path.size());
+      scalapack()->blacs_barrier(grid_.context(), "A");
+    }
+    if (grid_.row() == 0 && grid_.col() == 0) std::remove(path.c_str());
+  }
+
+ private:
+  static int narrow(std::int64_t value) { return static_cast<int>(value); }
+
+  static std::string shared_path() {
+    char path[64] = "/tmp/stencil-filling-XXXXXX";
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+      const int file = mkstemp(path);
+      EXPECT_GE(file, 0) << path;
+      if (file >= 0) close(file);
+    }
+    MPI_Bcast(path, sizeof path, MPI_CHAR, 0, MPI_COMM_WORLD);
+    return path;
+  }
+
+  void write_file(const std::string& path) const {
+    std::FILE* const file = std::fopen(path.c_str(), "w");
+    ASSERT_NE(file, nullptr) << path;
+    std::fprintf(file, "%d %d\n", narrow(matrix_.shape().m), narrow(matrix_.shape().n));
+    for (std::int64_t j = 1; j <= matrix_.shape().n; ++j) {
+      for (std::int64_t i = 1; i <= matrix_.shape().m; ++i) std::fprintf(file, "%.2f\n", element(i, j));
+    }
+    std::fclose(file);
+  }
+
+  Matrix& matrix_;
+  BlacsGrid grid_;
+  std::array<int, 9> desc_{};
+};
+
+void expect_same(const std::vector<Fill>& ways) {
+  int ranks = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  for (const MatrixShape& shape : shapes_for(ranks)) {
+    Matrix first(shape);
+    fill_by_hand(first);
+    // The way by hand is held to the definition: gaps stay poison, and as many elements as are held are set.
+    std::int64_t set = 0;
+    for (const double value : first.values()) set += value != Matrix::poison ? 1 : 0;
+    ASSERT_EQ(set, first.rows() * first.cols()) << shape.text();
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+      Matrix other(shape);
+      ways[way](other);
+      ASSERT_EQ(other.values(), first.values()) << "way " << way << " shape " << shape.text();
+    }
+  }
+}
+
+// Each further way is one entry here.
+TEST(Filling, EveryWayLeavesTheSameLocalArrays) {
+  expect_same({fill_from_global_indices, fill_by_pdelset});
+}
+
+TEST(Filling, ScalapacksWaysLeaveTheSame) {
+  STENCIL_NEEDS_SCALAPACK();
+  expect_same(
+      {[](Matrix& matrix) { ByScalapack(matrix).pdelset(); }, [](Matrix& matrix) { ByScalapack(matrix).pdlaread(); }});
+}
+
+}  // namespace
+}  // namespace stencil::test

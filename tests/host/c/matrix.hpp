@@ -1,0 +1,95 @@
+// A local matrix behind a descriptor of block_cyclic.h, for tests with messages.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "block_cyclic.h"
+
+namespace stencil::test {
+
+struct MatrixShape {
+  std::int64_t m, n, mb, nb, rsrc, csrc, nprow, npcol;
+  std::int64_t extra_rows = 0;  // of lld above max(1, LOCr)
+
+  std::string text() const {
+    std::string words;
+    for (const std::int64_t value : {m, n, mb, nb, rsrc, csrc, nprow, npcol}) words += std::to_string(value) + " ";
+    return words;
+  }
+};
+
+// Grids of every shape that these ranks can form and that leaves at most one idle, with shapes to try on them.
+inline std::vector<MatrixShape> shapes_for(int ranks) {
+  std::vector<MatrixShape> shapes;
+  for (std::int64_t nprow = 1; nprow <= ranks; ++nprow) {
+    for (std::int64_t npcol = 1; nprow * npcol <= ranks; ++npcol) {
+      if (nprow * npcol < ranks - 1) continue;
+      shapes.push_back({9, 9, 2, 2, 0, 0, nprow, npcol, 0});
+      shapes.push_back({7, 5, 3, 1, nprow - 1, npcol / 2, nprow, npcol, 2});
+      shapes.push_back({4, 11, 1, 4, nprow / 2, npcol - 1, nprow, npcol, 1});
+      shapes.push_back({1, 3, 64, 64, nprow - 1, 0, nprow, npcol, 0});
+    }
+  }
+  return shapes;
+}
+
+// This rank's part: doubles of poison, with the room its lld asks for.
+class Matrix {
+ public:
+  static constexpr double poison = -12345.5;
+
+  explicit Matrix(const MatrixShape& shape)
+      : shape_(shape), context_(block_cyclic_context(MPI_COMM_WORLD, shape.nprow, shape.npcol)) {
+    std::int64_t nprow = 0;
+    std::int64_t npcol = 0;
+    block_cyclic_gridinfo(context_, &nprow, &npcol, &row_, &col_);
+    if (inside()) {
+      rows_ = numroc(shape.m, shape.mb, row_, shape.rsrc, nprow);
+      cols_ = numroc(shape.n, shape.nb, col_, shape.csrc, npcol);
+    }
+    lld_ = (rows_ < 1 ? 1 : rows_) + shape.extra_rows;
+    descinit(desc_, shape.m, shape.n, shape.mb, shape.nb, shape.rsrc, shape.csrc, context_, lld_, &info_);
+    values_.assign(static_cast<std::size_t>(lld_ * cols_), poison);
+  }
+  ~Matrix() { block_cyclic_context_free(context_); }
+  Matrix(const Matrix&) = delete;
+  Matrix& operator=(const Matrix&) = delete;
+
+  const MatrixShape& shape() const { return shape_; }
+  const std::int64_t* desc() const { return desc_; }
+  std::int64_t info() const { return info_; }  // of descinit
+  bool inside() const { return row_ >= 0; }
+  std::int64_t row() const { return row_; }
+  std::int64_t col() const { return col_; }
+  std::int64_t rows() const { return rows_; }
+  std::int64_t cols() const { return cols_; }
+  std::int64_t lld() const { return lld_; }
+  // NULL where nothing is held.
+  double* data() { return values_.empty() ? nullptr : values_.data(); }
+  std::vector<double>& values() { return values_; }
+
+ private:
+  MatrixShape shape_;
+  std::int64_t context_;
+  std::int64_t row_ = -1;
+  std::int64_t col_ = -1;
+  std::int64_t rows_ = 0;
+  std::int64_t cols_ = 0;
+  std::int64_t lld_ = 1;
+  std::int64_t info_ = -1;
+  std::int64_t desc_[DLEN_];
+  std::vector<double> values_;
+};
+
+// Element (i, j), counted from 1: no two alike, none the poison.
+inline double element(std::int64_t i, std::int64_t j) {
+  return static_cast<double>(1000 * i + j) + 0.25;
+}
+
+}  // namespace stencil::test
