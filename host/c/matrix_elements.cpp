@@ -23,7 +23,7 @@ ElementPlace find_element(const MatrixDescriptor& matrix, int64_t ia, int64_t ja
   return place_of(matrix.layout, ia - 1, ja - 1);
 }
 
-// The ranks first + k*stride, 0 <= k < size: a row, a column or all of a grid, or one process.
+// The ranks first + k*stride, 0 <= k < size: a row, a column or all of a grid, or one process; none beyond the grid.
 struct Scope {
   std::int64_t first = 0;
   std::int64_t stride = 1;
@@ -86,7 +86,7 @@ void get_element(const char* scope, double* alpha, const double* a, int64_t ia, 
   const ElementPlace place = find_element(matrix, ia, ja);
   const Scope receivers = scope_of(scope, matrix.layout, place);
   check_local_array("a", a, matrix);
-  if (!matrix.in_grid() || !receivers.holds(matrix.rank)) return;
+  if (!receivers.holds(matrix.rank)) return;
   check_pointer("alpha", alpha, "a variable to hold the element");
   if (place.rank == matrix.rank) *alpha = a[place.local(matrix.lld)];
   spread(alpha, receivers, matrix, place.rank);

@@ -52,6 +52,47 @@ void fill_by_pdelset(Matrix& matrix) {
   }
 }
 
+// A file that all ranks know by one name. Collective; rank 0 makes and removes it.
+class SharedFile {
+ public:
+  SharedFile() {
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    if (rank_ == 0) {
+      const int file = mkstemp(path_);
+      EXPECT_GE(file, 0) << path_;
+      if (file >= 0) close(file);
+    }
+    MPI_Bcast(path_, sizeof path_, MPI_CHAR, 0, MPI_COMM_WORLD);
+  }
+  ~SharedFile() {
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank_ == 0) std::remove(path_);
+  }
+  SharedFile(const SharedFile&) = delete;
+  SharedFile& operator=(const SharedFile&) = delete;
+
+  const char* path() const { return path_; }
+
+  // One value a record, column after column.
+  void hold(const MatrixShape& shape) const {
+    if (rank_ == 0) {
+      std::FILE* const file = std::fopen(path_, "w");
+      EXPECT_NE(file, nullptr) << path_;
+      if (file == nullptr) return;
+      std::fprintf(file, "%d %d\n", static_cast<int>(shape.m), static_cast<int>(shape.n));
+      for (std::int64_t j = 1; j <= shape.n; ++j) {
+        for (std::int64_t i = 1; i <= shape.m; ++i) std::fprintf(file, "%.2f\n", element(i, j));
+      }
+      std::fclose(file);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+
+ private:
+  char path_[64] = "/tmp/stencil-filling-XXXXXX";
+  int rank_ = 0;
+};
+
 // ScaLAPACK's own ways, on a grid of BLACS.
 class ByScalapack {
  public:
@@ -72,45 +113,20 @@ class ByScalapack {
     }
   }
 
-  // Collective. The file holds one value a record, column after column.
+  // Collective.
   void pdlaread() {
-    const std::string path = shared_path();
-    if (grid_.row() == 0 && grid_.col() == 0) write_file(path);
-    if (grid_.inside()) {
-      const int reader = 0;
-      std::vector<double> work(static_cast<std::size_t>(matrix_.shape().mb) + 1);
-      scalapack()->pdlaread(path.c_str(), matrix_.values().data(), desc_.data(), &reader, &reader, work.data(),
-                            path.size());
-      scalapack()->blacs_barrier(grid_.context(), "A");
-    }
-    if (grid_.row() == 0 && grid_.col() == 0) std::remove(path.c_str());
+    const SharedFile file;
+    file.hold(matrix_.shape());
+    if (!grid_.inside()) return;
+    const int reader = 0;
+    const std::string path = file.path();
+    std::vector<double> work(static_cast<std::size_t>(matrix_.shape().mb) + 1);
+    scalapack()->pdlaread(path.c_str(), matrix_.values().data(), desc_.data(), &reader, &reader, work.data(),
+                          path.size());
   }
 
  private:
   static int narrow(std::int64_t value) { return static_cast<int>(value); }
-
-  static std::string shared_path() {
-    char path[64] = "/tmp/stencil-filling-XXXXXX";
-    int rank = 0;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 0) {
-      const int file = mkstemp(path);
-      EXPECT_GE(file, 0) << path;
-      if (file >= 0) close(file);
-    }
-    MPI_Bcast(path, sizeof path, MPI_CHAR, 0, MPI_COMM_WORLD);
-    return path;
-  }
-
-  void write_file(const std::string& path) const {
-    std::FILE* const file = std::fopen(path.c_str(), "w");
-    ASSERT_NE(file, nullptr) << path;
-    std::fprintf(file, "%d %d\n", narrow(matrix_.shape().m), narrow(matrix_.shape().n));
-    for (std::int64_t j = 1; j <= matrix_.shape().n; ++j) {
-      for (std::int64_t i = 1; i <= matrix_.shape().m; ++i) std::fprintf(file, "%.2f\n", element(i, j));
-    }
-    std::fclose(file);
-  }
 
   Matrix& matrix_;
   BlacsGrid grid_;
