@@ -22,6 +22,9 @@ class AtomicFile {
   void write(const void* bytes, std::size_t length_bytes);
   void write(const std::string& text) { write(text.data(), text.size()); }
 
+  // Where the bytes are until commit(), for others that write some of them.
+  const std::string& temporary_path() const { return temporary_; }
+
   // Flushes to the disk and renames. Throws std::runtime_error. Nothing may be written afterwards.
   void commit();
 

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/io/npy.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
 
 #include "host/errors.hpp"
+#include "host/io/input_file.hpp"
 #include "host/io/npy_header.hpp"
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are copied as they lie in memory");
@@ -22,48 +19,10 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are copied as the
 namespace stencil {
 namespace {
 
-constexpr char magic[] = "\x93NUMPY";
-constexpr std::int64_t magic_bytes = 6;
+constexpr std::int64_t magic_bytes = static_cast<std::int64_t>(npy_magic.size());
 constexpr std::int64_t longest_dictionary_bytes = 1 << 20;
 
-class InputFile {
- public:
-  explicit InputFile(const std::string& path) : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) throw ArgumentError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
-  }
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
-  ~InputFile() { ::close(descriptor_); }
-
-  // Length of a regular file; anything else cannot be read by ranges.
-  std::int64_t size_bytes() const {
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0) {
-      throw ArgumentError(fmt::format("{}: cannot be examined: {}", path_, std::strerror(errno)));
-    }
-    if (!S_ISREG(status.st_mode)) throw ArgumentError(fmt::format("{}: not a regular file", path_));
-    return status.st_size;
-  }
-
-  void read(std::int64_t offset_bytes, void* target, std::int64_t length_bytes, const char* what) const {
-    char* next = static_cast<char*>(target);
-    while (length_bytes > 0) {
-      const ssize_t got = ::pread(descriptor_, next, static_cast<std::size_t>(length_bytes), offset_bytes);
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) throw ArgumentError(fmt::format("{}: cannot be read: {}", path_, std::strerror(errno)));
-      if (got == 0) throw ArgumentError(fmt::format("{}: cut short, it ends inside {}", path_, what));
-      next += got;
-      offset_bytes += got;
-      length_bytes -= got;
-    }
-  }
-
- private:
-  std::string path_;
-  int descriptor_;
-};
-
-NpyDictionary checked_dictionary(const std::string& path, const std::string& text) {
+NpyDictionary checked_dictionary(const std::string& path, const std::string& text, NpyOrders orders) {
   NpyDictionary dictionary;
   try {
     dictionary = parse_npy_dictionary(text);
@@ -73,7 +32,7 @@ NpyDictionary checked_dictionary(const std::string& path, const std::string& tex
   if (dictionary.descr != "<f8") {
     throw ArgumentError(fmt::format("{}: dtype is {}, must be <f8 (little-endian binary64)", path, dictionary.descr));
   }
-  if (dictionary.fortran_order) {
+  if (dictionary.fortran_order && orders == NpyOrders::c_only) {
     throw ArgumentError(fmt::format("{}: Fortran order (column-major), must be C order (row-major)", path));
   }
   if (dictionary.shape.size() != 2) {
@@ -95,7 +54,7 @@ std::int64_t data_bytes(const NpyInfo& info) {
 
 }  // namespace
 
-NpyInfo inspect_npy(const std::string& path) {
+NpyInfo inspect_npy(const std::string& path, NpyOrders orders) {
   const InputFile file(path);
   const std::int64_t size = file.size_bytes();
   NpyInfo info;
@@ -103,7 +62,7 @@ NpyInfo inspect_npy(const std::string& path) {
 
   unsigned char prefix[12] = {};
   file.read(0, prefix, std::min<std::int64_t>(size, magic_bytes), "the magic string");
-  if (size < magic_bytes || std::memcmp(prefix, magic, magic_bytes) != 0) {
+  if (size < magic_bytes || std::memcmp(prefix, npy_magic.data(), npy_magic.size()) != 0) {
     throw ArgumentError(fmt::format("{}: not a .npy file, it does not begin with \\x93NUMPY", path));
   }
   file.read(magic_bytes, prefix + magic_bytes, 2, "the format version");
@@ -122,9 +81,10 @@ NpyInfo inspect_npy(const std::string& path) {
   std::string text(static_cast<std::size_t>(text_bytes), '\0');
   file.read(8 + length_field_bytes, text.data(), text_bytes, "the header");
 
-  const NpyDictionary dictionary = checked_dictionary(path, text);
+  const NpyDictionary dictionary = checked_dictionary(path, text, orders);
   info.rows = dictionary.shape[0];
   info.cols = dictionary.shape[1];
+  info.fortran_order = dictionary.fortran_order;
   info.data_offset_bytes = 8 + length_field_bytes + text_bytes;
   const std::int64_t expected = info.data_offset_bytes + data_bytes(info);
   if (size != expected) {
@@ -153,18 +113,7 @@ void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t row
 
 NpyWriter::NpyWriter(const std::string& path, std::int64_t rows, std::int64_t cols)
     : file_(path), rows_left_(rows), cols_(cols) {
-  constexpr std::size_t prefix_bytes = 10;
-  constexpr std::size_t alignment_bytes = 64;
-  std::string text = npy_dictionary(rows, cols);
-  const std::size_t unpadded = prefix_bytes + text.size() + 1;
-  text.append((alignment_bytes - unpadded % alignment_bytes) % alignment_bytes, ' ');
-  text.push_back('\n');
-  std::string prefix(magic, magic_bytes);
-  prefix.push_back('\1');
-  prefix.push_back('\0');
-  prefix.push_back(static_cast<char>(text.size() & 0xff));
-  prefix.push_back(static_cast<char>(text.size() >> 8));
-  file_.write(prefix + text);
+  file_.write(npy_file_head(rows, cols, false));
 }
 
 void NpyWriter::append_rows(const double* values, std::int64_t rows) {

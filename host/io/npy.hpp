@@ -9,11 +9,15 @@
 
 namespace stencil {
 
-// Accepted: format versions 1 and 2, dtype '<f8' (little-endian binary64), C order, shape (rows, cols),
-// a file exactly as long as its header says. Plain file calls, no MPI: each rank reads its own rows.
+// Accepted: format versions 1 and 2, dtype '<f8' (little-endian binary64), C order (unless the caller takes either),
+// shape (rows, cols), a file exactly as long as its header says. Plain file calls, no MPI: each rank reads its own
+// rows.
+enum class NpyOrders { c_only, c_and_fortran };
+
 struct NpyInfo {
   std::string path;
   int version = 1;
+  bool fortran_order = false;
   std::int64_t rows = 0;
   std::int64_t cols = 0;
   std::int64_t data_offset_bytes = 0;
@@ -21,12 +25,12 @@ struct NpyInfo {
 
 // Reads and checks the header and the length of the file.
 // Throws ArgumentError "PATH: what it is, what it must be" for a missing file and for everything not accepted above.
-NpyInfo inspect_npy(const std::string& path);
+NpyInfo inspect_npy(const std::string& path, NpyOrders orders = NpyOrders::c_only);
 
 // Throws ArgumentError, with both shapes, unless the array has this shape.
 void require_npy_shape(const NpyInfo& info, std::int64_t rows, std::int64_t cols);
 
-// Rows [first_row, first_row + rows) into target, packed, bits unchanged.
+// Rows [first_row, first_row + rows) of an array in C order into target, packed, bits unchanged.
 // Throws ArgumentError for a range outside the array or a file that has become shorter.
 void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t rows, double* target);
 

@@ -136,8 +136,24 @@ NpyDictionary parse_npy_dictionary(const std::string& text) {
   return DictionaryParser(text).parse();
 }
 
-std::string npy_dictionary(std::int64_t rows, std::int64_t cols) {
-  return fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, {}), }}", rows, cols);
+std::string npy_dictionary(std::int64_t rows, std::int64_t cols, bool fortran_order) {
+  return fmt::format("{{'descr': '<f8', 'fortran_order': {}, 'shape': ({}, {}), }}", fortran_order ? "True" : "False",
+                     rows, cols);
+}
+
+std::string npy_file_head(std::int64_t rows, std::int64_t cols, bool fortran_order) {
+  constexpr std::size_t prefix_bytes = 10;
+  constexpr std::size_t alignment_bytes = 64;
+  std::string text = npy_dictionary(rows, cols, fortran_order);
+  const std::size_t unpadded = prefix_bytes + text.size() + 1;
+  text.append((alignment_bytes - unpadded % alignment_bytes) % alignment_bytes, ' ');
+  text.push_back('\n');
+  std::string head(npy_magic);
+  head.push_back('\1');
+  head.push_back('\0');
+  head.push_back(static_cast<char>(text.size() & 0xff));
+  head.push_back(static_cast<char>(text.size() >> 8));
+  return head + text;
 }
 
 }  // namespace stencil

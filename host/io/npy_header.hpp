@@ -1,13 +1,16 @@
-// The text part of a .npy header: a Python dictionary with three known keys.
+// The header of a .npy file; its text part is a Python dictionary with three known keys.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stencil {
+
+inline constexpr std::string_view npy_magic = "\x93NUMPY";
 
 struct NpyDictionary {
   std::string descr;
@@ -19,7 +22,10 @@ struct NpyDictionary {
 // Throws std::invalid_argument with what was expected and where.
 NpyDictionary parse_npy_dictionary(const std::string& text);
 
-// The dictionary of a two-dimensional '<f8' array in C order, as NumPy writes it.
-std::string npy_dictionary(std::int64_t rows, std::int64_t cols);
+// The dictionary of a two-dimensional '<f8' array as NumPy writes it. In Fortran order column follows column.
+std::string npy_dictionary(std::int64_t rows, std::int64_t cols, bool fortran_order);
+
+// All that comes before the data in a version 1 file of such an array: a multiple of 64 bytes, as NumPy pads it.
+std::string npy_file_head(std::int64_t rows, std::int64_t cols, bool fortran_order);
 
 }  // namespace stencil

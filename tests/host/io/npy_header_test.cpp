@@ -16,10 +16,27 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(NpyDictionary, ReadsWhatItWrites) {
-  const NpyDictionary dictionary = parse_npy_dictionary(npy_dictionary(101, 77) + "   \n");
+  const NpyDictionary dictionary = parse_npy_dictionary(npy_dictionary(101, 77, false) + "   \n");
   EXPECT_EQ(dictionary.descr, "<f8");
   EXPECT_FALSE(dictionary.fortran_order);
   EXPECT_EQ(dictionary.shape, (std::vector<std::int64_t>{101, 77}));
+}
+
+TEST(NpyDictionary, SaysWhichOrder) {
+  EXPECT_EQ(npy_dictionary(3, 4, false), "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }");
+  EXPECT_EQ(npy_dictionary(3, 4, true), "{'descr': '<f8', 'fortran_order': True, 'shape': (3, 4), }");
+  EXPECT_TRUE(parse_npy_dictionary(npy_dictionary(3, 4, true)).fortran_order);
+}
+
+TEST(NpyFileHead, EndsOnAMultipleOf64BytesForEveryLengthOfTheShape) {
+  for (std::int64_t rows = 1; rows <= 100'000'000'000'000'000; rows *= 10) {
+    const std::string head = npy_file_head(rows, 7, true);
+    EXPECT_EQ(head.size() % 64, 0u) << rows;
+    EXPECT_EQ(head.substr(0, 8), "\x93NUMPY\x01" + std::string(1, '\0'));
+    EXPECT_EQ(static_cast<unsigned char>(head[8]) + 256 * static_cast<unsigned char>(head[9]), head.size() - 10);
+    EXPECT_EQ(head.back(), '\n');
+    EXPECT_EQ(parse_npy_dictionary(head.substr(10)).shape, (std::vector<std::int64_t>{rows, 7}));
+  }
 }
 
 TEST(NpyDictionary, TakesAnyOrderBlanksAndQuotes) {
@@ -45,7 +62,8 @@ TEST(NpyDictionary, RefusesEverythingElseWithThePlace) {
             "a size that fits 63 bits expected at byte 29 of the header text");
   EXPECT_EQ(refusal("{'colour': 'red'}"), "unexpected key 'colour' at byte 10 of the header text");
   EXPECT_EQ(refusal("{'descr': 'a', 'descr': 'b'}"), "unexpected key 'descr' at byte 23 of the header text");
-  EXPECT_EQ(refusal(npy_dictionary(3, 4) + "x"), "something follows the dictionary at byte 59 of the header text");
+  EXPECT_EQ(refusal(npy_dictionary(3, 4, false) + "x"),
+            "something follows the dictionary at byte 59 of the header text");
 }
 
 }  // namespace

@@ -126,6 +126,14 @@ TEST(Npy, RefusesFilesItCannotMean) {
   EXPECT_EQ(with(long_header), ".npy header of 2130706492 bytes, at most 1048576 make sense");
 }
 
+TEST(Npy, TakesFortranOrderWhereTheCallerAsksForEither) {
+  const ScratchDirectory scratch;
+  write_text(scratch / "f.npy", npy_bytes("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }", six));
+  EXPECT_TRUE(inspect_npy(scratch / "f.npy", NpyOrders::c_and_fortran).fortran_order);
+  write_text(scratch / "c.npy", npy_bytes(good_dictionary, six));
+  EXPECT_FALSE(inspect_npy(scratch / "c.npy", NpyOrders::c_and_fortran).fortran_order);
+}
+
 TEST(Npy, RefusesTheWrongShapeAndRowsOutsideTheArray) {
   const ScratchDirectory scratch;
   write_text(scratch / "x.npy", npy_bytes(good_dictionary, six));

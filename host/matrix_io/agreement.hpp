@@ -1,0 +1,54 @@
+// What goes wrong on one rank ends the call on all of them, in one and the same way.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "host/errors.hpp"
+
+namespace stencil {
+
+struct Failure {
+  int status = exit_device;
+  std::string text;
+};
+
+// Thrown on every rank of a communicator, with the same text, after one of them has failed; `speaks` on that one.
+class AgreedError : public std::runtime_error {
+ public:
+  AgreedError(const Failure& failure, bool here)
+      : std::runtime_error(failure.text), status(failure.status), speaks(here) {}
+  const int status;
+  const bool speaks;
+};
+
+// Collective: one reduction. Throws AgreedError with the failure of the lowest rank that has one, if any has.
+void agree(MPI_Comm comm, const std::optional<Failure>& failure);
+
+// Collective: throws AgreedError, from rank 0, unless `words` are equal on all ranks. `what` names what they say.
+void agree_on(MPI_Comm comm, const std::string& words, const char* what);
+
+// Collective: the text of one rank, on every rank.
+void share_text(MPI_Comm comm, std::string& text, int from = 0);
+
+// Runs the body, which may throw and must not communicate, on every rank, and agrees on the outcome.
+template <typename Body>
+void together(MPI_Comm comm, Body&& body) {
+  std::optional<Failure> failure;
+  try {
+    body();
+  } catch (const ArgumentError& error) {
+    failure = Failure{exit_usage, error.what()};
+  } catch (const std::exception& error) {
+    failure = Failure{exit_device, error.what()};
+  }
+  agree(comm, failure);
+}
+
+}  // namespace stencil

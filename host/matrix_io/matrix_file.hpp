@@ -1,0 +1,47 @@
+// Block-cyclic matrices in files, through MPI-IO: the text of PDLAWRITE and PDLAREAD (seed 001, 6.3), and .npy.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "host/matrix_io/matrix.hpp"
+
+namespace stencil {
+
+// Every function is collective over matrix.comm and takes the same arguments on all ranks, but for lld and array.
+// Each rank moves its share; no rank holds the matrix, and nobody waits for anyone block by block: slabs of some
+// million elements a rank are exchanged and then written or read at their place.
+//
+// Errors: AgreedError on every rank with one text "PATH: line L: 'FOUND': what is allowed"; status 2 for a bad file,
+// path or argument, 3 where the system fails (disk full). Files are text of any machine, or little-endian .npy.
+//
+// Writing is all or nothing: under a temporary name beside the target (TARGET.part.PID), renamed at the end; after an
+// error what stood at the target before is untouched. After an error of reading, the matrix is untouched if path,
+// header, shape or (.npy) length are wrong, and partly overwritten where something was found later.
+
+// What a rank holds at once. Text is read in ranges; the shortest line, "1\n", makes 4 bytes of memory for a byte of
+// it.
+struct FileLimits {
+  std::int64_t values = std::int64_t{1} << 20;          // of a slab on one rank: 8 MiB, up to four times with messages
+  std::int64_t text_bytes = std::int64_t{8} << 20;      // of a text file, read by one rank at a time
+  std::int64_t written_values = std::int64_t{1} << 16;  // formatted and written at a time: 2 MiB
+};
+
+// The text format: a header line "M N", then the elements of the part, column after column, one FORMAT(D30.18) a line,
+// 31 bytes each. What PDLAWRITE writes, byte for byte (matrices beyond 32-bit counts: see text_header).
+void write_text_matrix(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
+                       const FileLimits& limits = {});
+
+// The whole matrix. The header must say matrix.layout's shape, and exactly so many numbers must follow, one a line
+// (host/matrix_io/text_records.hpp; CR LF line ends and empty lines are accepted).
+void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, const FileLimits& limits = {});
+
+// A version 1 .npy file of dtype '<f8' and shape (rows, cols) in Fortran order.
+void write_npy_matrix(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
+                      const FileLimits& limits = {});
+
+// Either order, versions 1 and 2, dtype '<f8', shape exactly that of the matrix. Bits are unchanged, NaNs too.
+void read_npy_matrix(const std::string& path, const DistributedMatrix& matrix, const FileLimits& limits = {});
+
+}  // namespace stencil

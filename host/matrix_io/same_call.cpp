@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/matrix_io/same_call.hpp"
+
+#include <fmt/format.h>
+
+#include "host/matrix_io/agreement.hpp"
+
+namespace stencil {
+namespace {
+
+std::string words_of(const CyclicAxis& axis) {
+  return fmt::format("{} in blocks of {} over {} from {}", axis.n(), axis.block(), axis.procs(), axis.source());
+}
+
+}  // namespace
+
+void check_same_call(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part) {
+  agree_on(matrix.comm,
+           fmt::format("{}: rows {} + {} (of {}), columns {} + {} (of {})", path, part.row, part.rows,
+                       words_of(matrix.layout.rows), part.col, part.cols, words_of(matrix.layout.cols)),
+           "file name, part or distribution");
+}
+
+}  // namespace stencil

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/matrix_io/shared_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "host/errors.hpp"
+#include "host/matrix_io/agreement.hpp"
+
+namespace stencil {
+namespace {
+
+// Bytes of one call: its count is an int.
+constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
+
+std::string reason(int code) {
+  char text[MPI_MAX_ERROR_STRING] = "";
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  return std::string(text, static_cast<std::size_t>(length));
+}
+
+std::int64_t moved_bytes(const MPI_Status& status) {
+  int count = 0;
+  MPI_Get_count(&status, MPI_BYTE, &count);
+  return count == MPI_UNDEFINED ? 0 : count;
+}
+
+}  // namespace
+
+SharedFile::SharedFile(MPI_Comm comm, const std::string& path, Mode mode, const std::string& shown_path)
+    : path_(shown_path.empty() ? path : shown_path) {
+  // MPI_File_open never returns where one rank alone cannot open the file (Open MPI 4.1.4): each tries by itself first.
+  together(comm, [&] {
+    const int descriptor = ::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_WRONLY) | O_CLOEXEC);
+    if (descriptor < 0) throw ArgumentError(fmt::format("{}: cannot be opened: {}", path_, std::strerror(errno)));
+    ::close(descriptor);
+  });
+  const int access = mode == Mode::read ? MPI_MODE_RDONLY : MPI_MODE_WRONLY;
+  const int code = MPI_File_open(comm, path.c_str(), access, MPI_INFO_NULL, &file_);
+  // Closing is collective: where only some ranks have opened the file, it stays open on them.
+  together(comm, [&] {
+    if (code != MPI_SUCCESS) throw ArgumentError(fmt::format("{}: cannot be opened: {}", path_, reason(code)));
+    MPI_File_set_errhandler(file_, MPI_ERRORS_RETURN);
+  });
+}
+
+SharedFile::~SharedFile() {
+  if (file_ != MPI_FILE_NULL) MPI_File_close(&file_);
+}
+
+void SharedFile::read_at(std::int64_t offset_bytes, void* target, std::int64_t length_bytes) const {
+  char* next = static_cast<char*>(target);
+  while (length_bytes > 0) {
+    const std::int64_t wanted = std::min(length_bytes, piece_bytes);
+    MPI_Status status;
+    const int code = MPI_File_read_at(file_, offset_bytes, next, static_cast<int>(wanted), MPI_BYTE, &status);
+    if (code != MPI_SUCCESS) throw DeviceError(fmt::format("{}: cannot read: {}", path_, reason(code)));
+    if (moved_bytes(status) != wanted) {
+      throw ArgumentError(fmt::format("{}: cut short while it was read: {} of {} bytes from offset {}", path_,
+                                      moved_bytes(status), wanted, offset_bytes));
+    }
+    offset_bytes += wanted;
+    next += wanted;
+    length_bytes -= wanted;
+  }
+}
+
+void SharedFile::write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const {
+  const char* next = static_cast<const char*>(bytes);
+  while (length_bytes > 0) {
+    const std::int64_t wanted = std::min(length_bytes, piece_bytes);
+    MPI_Status status;
+    const int code = MPI_File_write_at(file_, offset_bytes, next, static_cast<int>(wanted), MPI_BYTE, &status);
+    if (code != MPI_SUCCESS) throw DeviceError(fmt::format("{}: cannot write: {}", path_, reason(code)));
+    if (moved_bytes(status) != wanted) {
+      throw DeviceError(fmt::format("{}: cannot write: the system took {} of {} bytes at offset {}", path_,
+                                    moved_bytes(status), wanted, offset_bytes));
+    }
+    offset_bytes += wanted;
+    next += wanted;
+    length_bytes -= wanted;
+  }
+}
+
+void SharedFile::flush() const {
+  const int code = MPI_File_sync(file_);
+  if (code != MPI_SUCCESS) throw DeviceError(fmt::format("{}: cannot flush: {}", path_, reason(code)));
+}
+
+}  // namespace stencil
