@@ -1,0 +1,130 @@
+// The text files against ScaLAPACK's own PDLAWRITE and PDLAREAD, both ways.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "host/matrix_io/matrix_file.hpp"
+#include "tests/host/matrix_io/test_matrix.hpp"
+#include "tests/host/oracle/scalapack.hpp"
+
+namespace stencil::test {
+namespace {
+
+using testing_support::read_text;
+
+struct Shape {
+  int m, n, mb, nb, prow, pcol, rsrc, csrc;
+
+  BlockCyclicLayout layout() const { return {CyclicAxis(m, mb, rsrc, prow), CyclicAxis(n, nb, csrc, pcol)}; }
+};
+
+Shape random_shape(Random& random) {
+  const auto draw = [&](std::int64_t low, std::int64_t high) { return static_cast<int>(random(low, high)); };
+  Shape shape{};
+  shape.m = draw(1, 25);
+  shape.n = draw(1, 25);
+  shape.mb = draw(1, 9);
+  shape.nb = draw(1, 9);
+  shape.prow = draw(1, comm_size());
+  shape.pcol = draw(1, comm_size() / shape.prow);
+  shape.rsrc = draw(0, shape.prow - 1);
+  shape.csrc = draw(0, shape.pcol - 1);
+  return shape;
+}
+
+std::array<int, 9> descriptor(const BlacsGrid& grid, const Shape& shape, const DistributedMatrix& matrix) {
+  return blacs_descriptor(grid, shape.m, shape.n, shape.mb, shape.nb, shape.rsrc, shape.csrc,
+                          static_cast<int>(matrix.lld));
+}
+
+// Room for a block of either kind, as PDLAREAD and PDLAWRITE ask for.
+std::vector<double> work_space(const Shape& shape) {
+  return std::vector<double>(static_cast<std::size_t>(std::max(shape.m, shape.mb) + shape.n + shape.nb));
+}
+
+TEST(ScalapackFile, PdlawriteWritesTheSameBytes) {
+  STENCIL_NEEDS_SCALAPACK();
+  const SharedScratch scratch;
+  Random random(test_seed());
+  for (int round = 0; round < 25; ++round) {
+    const Shape shape = random_shape(random);
+    const int m = static_cast<int>(random(0, shape.m));
+    const int n = static_cast<int>(random(0, shape.n));
+    const int row = static_cast<int>(random(0, shape.m - m));
+    const int col = static_cast<int>(random(0, shape.n - n));
+    TestMatrix matrix(shape.layout(), random(0, 2));
+    matrix.fill(row, col);
+    const int irwrit = static_cast<int>(random(0, shape.prow - 1));
+    const int icwrit = static_cast<int>(random(0, shape.pcol - 1));
+    const std::string theirs = scratch / "theirs";
+    write_text_matrix(scratch / "ours", matrix.view(), {row, col, m, n});
+    const BlacsGrid grid(shape.prow, shape.pcol);
+    if (grid.inside()) {
+      std::vector<double> work = work_space(shape);
+      const auto desc = descriptor(grid, shape, matrix.view());
+      const int ia = row + 1;
+      const int ja = col + 1;
+      scalapack()->pdlawrite(theirs.data(), &m, &n, matrix.view().array, &ia, &ja, desc.data(), &irwrit, &icwrit,
+                             work.data(), theirs.size());
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (comm_rank() == 0) {
+      ASSERT_EQ(read_text(theirs), read_text(scratch / "ours"));
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+}
+
+TEST(ScalapackFile, PdlareadReadsOurFiles) {
+  STENCIL_NEEDS_SCALAPACK();
+  const SharedScratch scratch;
+  Random random(test_seed());
+  for (int round = 0; round < 12; ++round) {
+    const Shape shape = random_shape(random);
+    TestMatrix written(shape.layout(), random(0, 2));
+    written.fill();
+    const std::string path = scratch / "ours";
+    write_text_matrix(path, written.view(), {0, 0, shape.m, shape.n});
+    const BlacsGrid grid(shape.prow, shape.pcol);
+    TestMatrix read(shape.layout(), 1);
+    if (grid.inside()) {
+      std::vector<double> work = work_space(shape);
+      const auto desc = descriptor(grid, shape, read.view());
+      const int zero = 0;
+      scalapack()->pdlaread(path.data(), read.view().array, desc.data(), &zero, &zero, work.data(), path.size());
+    }
+    EXPECT_EQ(read.wrong(), 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+}
+
+TEST(ScalapackFile, WeReadPdlawritesFilesIntoAnotherDistribution) {
+  STENCIL_NEEDS_SCALAPACK();
+  const SharedScratch scratch;
+  Random random(test_seed());
+  for (int round = 0; round < 12; ++round) {
+    const Shape shape = random_shape(random);
+    TestMatrix written(shape.layout(), random(0, 2));
+    written.fill();
+    const std::string path = scratch / "theirs";
+    const BlacsGrid grid(shape.prow, shape.pcol);
+    if (grid.inside()) {
+      std::vector<double> work = work_space(shape);
+      const auto desc = descriptor(grid, shape, written.view());
+      const int one = 1;
+      const int zero = 0;
+      scalapack()->pdlawrite(path.data(), &shape.m, &shape.n, written.view().array, &one, &one, desc.data(), &zero,
+                             &zero, work.data(), path.size());
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    TestMatrix read(random_layout(random, shape.m, shape.n, comm_size()), 1);
+    read_text_matrix(path, read.view());
+    EXPECT_EQ(read.wrong(), 0);
+    EXPECT_EQ(read.poisoned(), read.gaps());
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+}
+
+}  // namespace
+}  // namespace stencil::test
