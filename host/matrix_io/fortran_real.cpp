@@ -2,12 +2,16 @@
 #include "host/matrix_io/fortran_real.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <string>
 #include <system_error>
+
+#include "host/matrix_io/decimal18.hpp"
 
 namespace stencil {
 namespace {
@@ -19,6 +23,24 @@ constexpr const char* too_large = "beyond binary64, whose largest number is 0.17
 void put_right(std::string_view word, char* target) {
   std::memset(target, ' ', d30_18_chars - word.size());
   std::memcpy(target + d30_18_chars - word.size(), word.data(), word.size());
+}
+
+// "00" "01" ... "99".
+constexpr std::array<char, 200> digit_pairs = [] {
+  std::array<char, 200> pairs{};
+  for (std::size_t k = 0; k < 100; ++k) {
+    pairs[2 * k] = static_cast<char>('0' + k / 10);
+    pairs[2 * k + 1] = static_cast<char>('0' + k % 10);
+  }
+  return pairs;
+}();
+
+void put_nine_digits(std::uint32_t number, char* target) {
+  for (int at = 7; at > 0; at -= 2) {
+    std::memcpy(target + at, &digit_pairs[2 * (number % 100)], 2);
+    number /= 100;
+  }
+  target[0] = static_cast<char>('0' + number);
 }
 
 bool is_digit(char c) {
@@ -125,28 +147,20 @@ RealReading read_magnitude(std::string_view text) {
 void write_d30_18(double value, char* target) {
   if (std::isnan(value)) return put_right("NaN", target);
   if (std::isinf(value)) return put_right(value < 0 ? "-Infinity" : "Infinity", target);
-  // Scientific notation gives d.ddd...e+xx; Fortran wants 0.dddd... and the exponent of that.
-  char text[40];
-  const char* end =
-      std::to_chars(text, text + sizeof text, std::fabs(value), std::chars_format::scientific, digits - 1).ptr;
-  const char* exponent_at = text + digits + 2;
-  int exponent = 0;
-  std::from_chars(exponent_at + 1, end, exponent);
-  if (exponent_at[0] == '-') exponent = -exponent;
-  if (value != 0.0) ++exponent;
-
   constexpr std::size_t number_chars = 2 + digits + 4;
   std::memset(target, ' ', d30_18_chars - number_chars);
   char* next = target + d30_18_chars - number_chars;
   if (std::signbit(value)) next[-1] = '-';
+  Decimal18 decimal;
+  if (value != 0.0) decimal = decimal18(std::fabs(value));
   *next++ = '0';
   *next++ = '.';
-  *next++ = text[0];
-  std::memcpy(next, text + 2, digits - 1);
-  next += digits - 1;
-  const int magnitude = exponent < 0 ? -exponent : exponent;
+  put_nine_digits(static_cast<std::uint32_t>(decimal.digits / 1'000'000'000), next);
+  put_nine_digits(static_cast<std::uint32_t>(decimal.digits % 1'000'000'000), next + 9);
+  next += digits;
+  const int magnitude = decimal.exponent < 0 ? -decimal.exponent : decimal.exponent;
   if (magnitude < 100) *next++ = 'D';
-  *next++ = exponent < 0 ? '-' : '+';
+  *next++ = decimal.exponent < 0 ? '-' : '+';
   if (magnitude >= 100) *next++ = static_cast<char>('0' + magnitude / 100);
   *next++ = static_cast<char>('0' + magnitude / 10 % 10);
   *next = static_cast<char>('0' + magnitude % 10);
