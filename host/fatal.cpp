@@ -5,8 +5,10 @@
 #include <mpi.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 namespace stencil {
 namespace {
@@ -51,6 +53,14 @@ void fatal(const char* function, int status, const std::string& text) {
   const std::string line = fatal_line(function, text);
   if (const FatalHandler handler = installed_handler.load()) handler(status, line);
   end_process(status, line);
+}
+
+void fatal_together(const char* function, int status, const std::string& text, bool speaks) {
+  if (!speaks && installed_handler.load() == nullptr) {
+    std::fflush(stdout);
+    std::this_thread::sleep_for(std::chrono::seconds(10));
+  }
+  fatal(function, status, text);
 }
 
 }  // namespace stencil

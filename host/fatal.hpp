@@ -21,6 +21,11 @@ FatalHandler set_fatal_handler(FatalHandler handler);
 // A second fatal error on the way out (from an atexit function, say) ends the process at once with its own status.
 [[noreturn]] void fatal(const char* function, int status, const std::string& text);
 
+// The same for one error that all ranks of a communicator share, called on all of them: one rank speaks for all. With
+// the default handler the others wait to be ended by it, ten seconds at most, and then speak too; an installed handler
+// is called on every rank.
+[[noreturn]] void fatal_together(const char* function, int status, const std::string& text, bool speaks);
+
 // The line that fatal() gives the handler, for messages that are not fatal.
 std::string fatal_line(const char* function, const std::string& text);
 

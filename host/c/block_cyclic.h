@@ -88,7 +88,34 @@ void pdelset(double *a, int64_t ia, int64_t ja, const int64_t *desca, double alp
 void pdelget(const char *scope, const char *top, double *alpha, const double *a, int64_t ia, int64_t ja,
              const int64_t *desca);
 
-/* Matrices in files: pdlaread, pdlawrite and their .npy counterparts. */
+/* Matrices in files. All ranks of the context's communicator call these, those beyond the grid too, with the same
+ * arguments but for a, lld and work; different ones are refused. Every rank reads and writes a share of its own through
+ * MPI-IO, some 40 MiB at a time; our tag is 22086. Errors end all ranks with one line, of the rank that met it: file,
+ * line, the text found, what is allowed. Status 2: a wrong argument, a file that cannot be opened or made, a bad file;
+ * 3: the system failed (disk full). */
+
+/* Writes A(ia : ia+m-1, ja : ja+n-1) as text: a line "m n", then number after number, column by column, one a line, in
+ * Fortran's FORMAT(D30.18): the bytes of ScaLAPACK's PDLAWRITE. 18 digits bring every double back bit for bit, but NaNs,
+ * which lose their sign and payload. The file appears under its name when it is whole; after an error what stood there
+ * before is untouched.
+ *   m, n            >= 0; 1 <= ia <= M_ - m + 1, 1 <= ja <= N_ - n + 1.
+ *   irwrit, icwrit  a process of the grid, 0 <= irwrit < nprow, 0 <= icwrit < npcol; without effect, since all write.
+ *   work            not used, may be NULL. */
+void pdlawrite(const char *filnam, int64_t m, int64_t n, const double *a, int64_t ia, int64_t ja, const int64_t *desca,
+               int64_t irwrit, int64_t icwrit, double *work);
+
+/* Reads such a file, of exactly M_ x N_ numbers, into A. Numbers may have any form that a Fortran list-directed READ
+ * takes: 5, 5., .5, 0.5D+01, 5e0, 0.5+1, 0.494065645841246544-323, NaN, Infinity; one a line of at most 1024 bytes; lines
+ * may end with CR LF, empty ones are skipped. Unlike PDLAREAD it refuses what would be lost or left over: several values
+ * in a line, repeat counts, separators, a number beyond binary64, lines after the last number, a smaller matrix.
+ * After an error A is untouched where file name, header or shape are wrong, and may be partly overwritten otherwise. */
+void pdlaread(const char *filnam, double *a, const int64_t *desca, int64_t irread, int64_t icread, double *work);
+
+/* The same with NumPy's .npy files of little-endian binary64; every bit is kept. Written: version 1, Fortran order, shape
+ * (m, n). Read: versions 1 and 2, either order, shape (M_, N_). */
+void pd_npy_write(const char *filnam, int64_t m, int64_t n, const double *a, int64_t ia, int64_t ja,
+                  const int64_t *desca);
+void pd_npy_read(const char *filnam, double *a, const int64_t *desca);
 
 #ifdef __cplusplus
 }

@@ -11,12 +11,12 @@
 namespace stencil {
 
 // Collective over matrix.comm, one message at most for each ordered pair of ranks, each of all that the pair shares in
-// the slab: what a rank owns of a rectangle is a dense part of its local matrix. Tag 22085.
+// the slab: what a rank owns of a rectangle is a dense part of its local matrix. Tag 22086.
 // Memory: a rank holds messages of its own run, and two more at most, whatever the number of ranks; a message is never
 // longer than the longest run. Planning costs O(blocks in the slab), not O(elements).
 class SlabExchange {
  public:
-  static constexpr int tag = 22085;
+  static constexpr int tag = 22086;
 
   // runs[r] is the run of rank r, the same on every rank, at most 2^27 elements long; numbers are those of `part`.
   SlabExchange(const DistributedMatrix& matrix, const Submatrix& part, FileOrder order, std::vector<FileRun> runs);
