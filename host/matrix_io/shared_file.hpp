@@ -26,7 +26,7 @@ class SharedFile {
   // Throws DeviceError "PATH: cannot read: ..." or ArgumentError "PATH: cut short while it was read ...".
   void read_at(std::int64_t offset_bytes, void* target, std::int64_t length_bytes) const;
 
-  // Throws DeviceError "PATH: cannot write: ...", also when the system takes less than it was given.
+  // Throws DeviceError "PATH: cannot write ...", with the system's reason, also when it takes less than it was given.
   void write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const;
 
   // Collective. Everything written is on the disk of this rank's machine; throws DeviceError.
@@ -34,6 +34,7 @@ class SharedFile {
 
  private:
   std::string path_;
+  std::string shown_path_;
   MPI_File file_ = MPI_FILE_NULL;
 };
 

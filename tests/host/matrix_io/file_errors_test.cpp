@@ -227,12 +227,10 @@ TEST_F(MatrixFileErrors, AFailedWriteLeavesTheOldFileAndNothingElse) {
   large.fill();
   const std::string path = scratch_.put("kept", "what was there before");
   limits_.values = 100;
-  for (const rlim_t bytes : {100u, 5000u, 9000u}) {
+  for (const rlim_t bytes : {100u, 5000u, 9000u}) {  // in the head of .npy, and somewhere in the data
     for (const auto write : {write_text_matrix, write_npy_matrix}) {
       const FileSizeLimit limit(bytes);
-      expect_agreed(exit_device, path + ": cannot write: ", [&] {
-        write(path, large.view(), {0, 0, 100, 20}, limits_);
-      });
+      expect_agreed(exit_device, path + ": cannot write", [&] { write(path, large.view(), {0, 0, 100, 20}, limits_); });
     }
     MPI_Barrier(MPI_COMM_WORLD);
     EXPECT_EQ(read_text(path), "what was there before");

@@ -1,0 +1,46 @@
+// A file beyond 2^31 bytes: every offset of the second half needs more than 32 bits.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "host/matrix_io/fortran_real.hpp"
+#include "host/matrix_io/matrix_file.hpp"
+#include "tests/host/matrix_io/test_matrix.hpp"
+
+namespace stencil::test {
+namespace {
+
+TEST(LargeFile, TextBeyond2GiBComesBack) {
+  const std::int64_t m = 8'400;
+  const std::int64_t n = 8'300;
+  const SharedScratch scratch;
+  const std::string path = scratch / "large";
+  {
+    TestMatrix matrix({CyclicAxis(m, 64, 0, comm_size()), CyclicAxis(n, 64, 0, 1)}, 0);
+    matrix.fill();
+    write_text_matrix(path, matrix.view(), {0, 0, m, n});
+  }
+  const std::int64_t head_bytes = 25;
+  ASSERT_EQ(std::filesystem::file_size(path), static_cast<std::uintmax_t>(head_bytes + 31 * m * n));
+  ASSERT_GT(std::filesystem::file_size(path), std::uintmax_t{1} << 31);
+  if (comm_rank() == 0) {
+    std::ifstream file(path);
+    for (const std::int64_t k : {std::int64_t{0}, (std::int64_t{1} << 31) / 31, m * n - 1}) {
+      file.seekg(head_bytes + 31 * k);
+      std::string line;
+      std::getline(file, line);
+      EXPECT_EQ(to_bits(read_fortran_real(line.substr(line.find_first_not_of(' '))).value),
+                to_bits(element(k % m, k / m)))
+          << k << ": " << line;
+    }
+  }
+  TestMatrix back({CyclicAxis(m, 100, 0, 1), CyclicAxis(n, 33, comm_size() - 1, comm_size())}, 1);
+  read_text_matrix(path, back.view());
+  EXPECT_EQ(back.wrong(), 0);
+  EXPECT_EQ(back.poisoned(), back.gaps());
+}
+
+}  // namespace
+}  // namespace stencil::test
