@@ -139,18 +139,16 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
 
     // Numbers and lines before this rank's; no more is known behind a rank that has failed.
     std::vector<FileRun> runs;
-    std::int64_t my_line = 0;
     bool failed = false;
     for (int r = 0; r < ranks; ++r) {
       const Count& count = counts[static_cast<std::size_t>(r)];
-      if (r == rank) my_line = lines_before;
       const bool surplus = values_before + count.values > expected;
       if (r == rank && surplus && !failed) {
-        const std::int64_t line = my_line + reader.line_of_value(expected - values_before) + 1;
+        const std::int64_t line = lines_before + reader.line_of_value(expected - values_before) + 1;
         failure = Failure{exit_usage, fmt::format("{}: line {}: values left over, the header says {} x {} = {}", path,
                                                   line, part.rows, part.cols, expected)};
       } else if (r == rank && records.problem && !failed) {
-        failure = Failure{exit_usage, fmt::format("{}: line {}: {}", path, my_line + records.problem->line + 1,
+        failure = Failure{exit_usage, fmt::format("{}: line {}: {}", path, lines_before + records.problem->line + 1,
                                                   records.problem->text)};
       }
       failed = failed || surplus || count.failed != 0;
