@@ -95,9 +95,9 @@ void pdelget(const char *scope, const char *top, double *alpha, const double *a,
  * 3: the system failed (disk full). */
 
 /* Writes A(ia : ia+m-1, ja : ja+n-1) as text: a line "m n", then number after number, column by column, one a line, in
- * Fortran's FORMAT(D30.18): the bytes of ScaLAPACK's PDLAWRITE. 18 digits bring every double back bit for bit, but NaNs,
- * which lose their sign and payload. The file appears under its name when it is whole; after an error what stood there
- * before is untouched.
+ * Fortran's FORMAT(D30.18): the bytes of ScaLAPACK's PDLAWRITE. 18 digits bring every double back bit for bit, but
+ * NaNs, which lose their sign and payload. The file appears under its name when it is whole; after an error what stood
+ * there before is untouched.
  *   m, n            >= 0; 1 <= ia <= M_ - m + 1, 1 <= ja <= N_ - n + 1.
  *   irwrit, icwrit  a process of the grid, 0 <= irwrit < nprow, 0 <= icwrit < npcol; without effect, since all write.
  *   work            not used, may be NULL. */
@@ -105,14 +105,14 @@ void pdlawrite(const char *filnam, int64_t m, int64_t n, const double *a, int64_
                int64_t irwrit, int64_t icwrit, double *work);
 
 /* Reads such a file, of exactly M_ x N_ numbers, into A. Numbers may have any form that a Fortran list-directed READ
- * takes: 5, 5., .5, 0.5D+01, 5e0, 0.5+1, 0.494065645841246544-323, NaN, Infinity; one a line of at most 1024 bytes; lines
- * may end with CR LF, empty ones are skipped. Unlike PDLAREAD it refuses what would be lost or left over: several values
- * in a line, repeat counts, separators, a number beyond binary64, lines after the last number, a smaller matrix.
+ * takes: 5, 5., .5, 0.5D+01, 5e0, 0.5+1, 0.494065645841246544-323, NaN, Infinity; one a line of at most 1024 bytes;
+ * lines may end with CR LF, empty ones are skipped. Unlike PDLAREAD it refuses what would be lost or left over: several
+ * values in a line, repeat counts, separators, a number beyond binary64, lines after the last number, a smaller matrix.
  * After an error A is untouched where file name, header or shape are wrong, and may be partly overwritten otherwise. */
 void pdlaread(const char *filnam, double *a, const int64_t *desca, int64_t irread, int64_t icread, double *work);
 
-/* The same with NumPy's .npy files of little-endian binary64; every bit is kept. Written: version 1, Fortran order, shape
- * (m, n). Read: versions 1 and 2, either order, shape (M_, N_). */
+/* The same with NumPy's .npy files of little-endian binary64; every bit is kept. Written: version 1, Fortran order,
+ * shape (m, n). Read: versions 1 and 2, either order, shape (M_, N_). */
 void pd_npy_write(const char *filnam, int64_t m, int64_t n, const double *a, int64_t ia, int64_t ja,
                   const int64_t *desca);
 void pd_npy_read(const char *filnam, double *a, const int64_t *desca);

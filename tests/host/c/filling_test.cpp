@@ -93,6 +93,13 @@ class SharedFile {
   int rank_ = 0;
 };
 
+// The third way, on all ranks, those beyond the grid too.
+void fill_by_pdlaread(Matrix& matrix) {
+  const SharedFile file;
+  file.hold(matrix.shape());
+  pdlaread(file.path(), matrix.data(), matrix.desc(), 0, 0, nullptr);
+}
+
 // ScaLAPACK's own ways, on a grid of BLACS.
 class ByScalapack {
  public:
@@ -153,7 +160,7 @@ void expect_same(const std::vector<Fill>& ways) {
 
 // Each further way is one entry here.
 TEST(Filling, EveryWayLeavesTheSameLocalArrays) {
-  expect_same({fill_from_global_indices, fill_by_pdelset});
+  expect_same({fill_from_global_indices, fill_by_pdelset, fill_by_pdlaread});
 }
 
 TEST(Filling, ScalapacksWaysLeaveTheSame) {

@@ -34,6 +34,11 @@ static_assert(std::is_same_v<decltype(descinit), void(I*, I, I, I, I, I, I, I, I
 static_assert(std::is_same_v<decltype(pdelset), void(double*, I, I, const I*, double)>);
 static_assert(
     std::is_same_v<decltype(pdelget), void(const char*, const char*, double*, const double*, I, I, const I*)>);
+static_assert(
+    std::is_same_v<decltype(pdlawrite), void(const char*, I, I, const double*, I, I, const I*, I, I, double*)>);
+static_assert(std::is_same_v<decltype(pdlaread), void(const char*, double*, const I*, I, I, double*)>);
+static_assert(std::is_same_v<decltype(pd_npy_write), void(const char*, I, I, const double*, I, I, const I*)>);
+static_assert(std::is_same_v<decltype(pd_npy_read), void(const char*, double*, const I*)>);
 static_assert(DTYPE_ == 0 && CTXT_ == 1 && M_ == 2 && N_ == 3 && MB_ == 4 && NB_ == 5 && RSRC_ == 6 && CSRC_ == 7 &&
               LLD_ == 8 && DLEN_ == 9);
 
