@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 
@@ -18,15 +19,15 @@ void share_text(MPI_Comm comm, std::string& text, int from) {
   check_mpi(MPI_Bcast(text.data(), length, MPI_CHAR, from, comm), "MPI_Bcast");
 }
 
-void agree(MPI_Comm comm, const std::optional<Failure>& failure) {
+void agree(MPI_Comm comm, const Failure* failure) {
   int rank = 0;
   check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
   constexpr int nobody = std::numeric_limits<int>::max();
-  const int mine = failure ? rank : nobody;
+  const int mine = failure != nullptr ? rank : nobody;
   int speaker = nobody;
   check_mpi(MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
   if (speaker == nobody) return;
-  Failure agreed = rank == speaker ? *failure : Failure{};
+  Failure agreed = rank == speaker ? *failure : Failure{exit_device, ""};
   check_mpi(MPI_Bcast(&agreed.status, 1, MPI_INT, speaker, comm), "MPI_Bcast");
   share_text(comm, agreed.text, speaker);
   throw AgreedError(agreed, rank == speaker);
@@ -40,9 +41,8 @@ void agree_on(MPI_Comm comm, const std::string& words, const char* what) {
   if (least[0] == ~least[1]) return;
   int rank = 0;
   check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
-  std::optional<Failure> failure;
-  if (rank == 0) failure = Failure{exit_usage, fmt::format("{} differ between the ranks; rank 0 has {}", what, words)};
-  agree(comm, failure);
+  const Failure failure{exit_usage, fmt::format("{} differ between the ranks; rank 0 has {}", what, words)};
+  agree(comm, rank == 0 ? &failure : nullptr);
 }
 
 }  // namespace stencil

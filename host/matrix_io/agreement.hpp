@@ -4,20 +4,13 @@
 
 #include <mpi.h>
 
-#include <cstdint>
-#include <exception>
-#include <optional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
-#include "host/errors.hpp"
+#include "host/border.hpp"
 
 namespace stencil {
-
-struct Failure {
-  int status = exit_device;
-  std::string text;
-};
 
 // Thrown on every rank of a communicator, with the same text, after one of them has failed; `speaks` on that one.
 class AgreedError : public std::runtime_error {
@@ -28,8 +21,9 @@ class AgreedError : public std::runtime_error {
   const bool speaks;
 };
 
-// Collective: one reduction. Throws AgreedError with the failure of the lowest rank that has one, if any has.
-void agree(MPI_Comm comm, const std::optional<Failure>& failure);
+// Collective: one reduction. Throws AgreedError with the failure of the lowest rank that has one (not null), if any
+// has.
+void agree(MPI_Comm comm, const Failure* failure);
 
 // Collective: throws AgreedError, from rank 0, unless `words` are equal on all ranks. `what` names what they say.
 void agree_on(MPI_Comm comm, const std::string& words, const char* what);
@@ -40,15 +34,13 @@ void share_text(MPI_Comm comm, std::string& text, int from = 0);
 // Runs the body, which may throw and must not communicate, on every rank, and agrees on the outcome.
 template <typename Body>
 void together(MPI_Comm comm, Body&& body) {
-  std::optional<Failure> failure;
+  std::unique_ptr<Failure> failure;
   try {
     body();
-  } catch (const ArgumentError& error) {
-    failure = Failure{exit_usage, error.what()};
-  } catch (const std::exception& error) {
-    failure = Failure{exit_device, error.what()};
+  } catch (...) {
+    failure = failure_of_current_exception();
   }
-  agree(comm, failure);
+  agree(comm, failure.get());
 }
 
 }  // namespace stencil

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -125,13 +125,11 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
     const std::int64_t begin = std::min(shape.bytes, round + rank * range_bytes);
     const std::int64_t end = std::min(shape.bytes, begin + range_bytes);
     Records records;
-    std::optional<Failure> failure;
+    std::unique_ptr<Failure> failure;
     try {
       records = reader.read(begin, end);
-    } catch (const ArgumentError& error) {
-      failure = Failure{exit_usage, error.what()};
-    } catch (const std::exception& error) {
-      failure = Failure{exit_device, error.what()};
+    } catch (...) {
+      failure = failure_of_current_exception();
     }
     const auto found = static_cast<std::int64_t>(reader.values().size());
     const std::vector<Count> counts =
@@ -145,18 +143,19 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
       const bool surplus = values_before + count.values > expected;
       if (r == rank && surplus && !failed) {
         const std::int64_t line = lines_before + reader.line_of_value(expected - values_before) + 1;
-        failure = Failure{exit_usage, fmt::format("{}: line {}: values left over, the header says {} x {} = {}", path,
-                                                  line, part.rows, part.cols, expected)};
+        failure.reset(new Failure{exit_usage, fmt::format("{}: line {}: values left over, the header says {} x {} = {}",
+                                                          path, line, part.rows, part.cols, expected)});
       } else if (r == rank && records.problem && !failed) {
-        failure = Failure{exit_usage, fmt::format("{}: line {}: {}", path, lines_before + records.problem->line + 1,
-                                                  records.problem->text)};
+        failure.reset(new Failure{
+            exit_usage,
+            fmt::format("{}: line {}: {}", path, lines_before + records.problem->line + 1, records.problem->text)});
       }
       failed = failed || surplus || count.failed != 0;
       runs.push_back({values_before, count.values});
       values_before += count.values;
       lines_before += count.lines;
     }
-    if (failed) agree(comm, failure);
+    if (failed) agree(comm, failure.get());
     SlabExchange(matrix, part, FileOrder::columns, std::move(runs)).scatter(reader.values().data());
   }
   together(comm, [&] {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <mpi.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -39,21 +38,12 @@ double read_with_strtod(const std::string& path, std::vector<double>& matrix) {
   return 1.0;
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-// Times, and how often the time of the first candidate: the median over the rounds of the ratio within a round.
 void print(const char* title, const std::vector<Candidate>& candidates, double bytes) {
   fmt::print("{:<24}{:>12}{:>12}{:>20}\n", title, "median ms", "MB/s", "time / time of ours");
   for (const Candidate& one : candidates) {
-    std::vector<double> ratios;
-    for (std::size_t round = 0; round < one.rates.size(); ++round) {
-      ratios.push_back(candidates[0].rates[round] / one.rates[round]);
-    }
-    const double rate = median(one.rates);
-    fmt::print("  {:<22}{:>12.1f}{:>12.1f}{:>20.2f}\n", one.name, 1e3 / rate, bytes * rate / 1e6, median(ratios));
+    const double rate = one.median();
+    fmt::print("  {:<22}{:>12.1f}{:>12.1f}{:>20.2f}\n", one.name, 1e3 / rate, bytes * rate / 1e6,
+               median_time_ratio(one, candidates[0]));
   }
 }
 
