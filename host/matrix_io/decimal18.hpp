@@ -13,7 +13,7 @@ struct Decimal18 {
 };
 
 // @pre value is finite and > 0. Ties go to even. One multiplication by a power of ten of 128 bits; what that cannot
-// decide (ties, and numbers within 2^-63 of one) goes to std::to_chars, which is five times slower.
+// decide (ties, and numbers within 2^-63 of one) goes to std::to_chars, which takes some eight times as long.
 Decimal18 decimal18(double value);
 
 // The slow way alone; the same result for every value.
