@@ -127,11 +127,29 @@ TEST_F(Package, LeavesTheClientItsNames) {
   ASSERT_EQ(names.status, 0) << names.err;
   for (const char* taken : {" itstep\n", " itstep_test\n", " main\n"})
     EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
-  for (const char* offered :
-       {" itstep_accel\n", " itstep_accel_test\n", " f_to_accel\n", " f_from_accel\n", " r_to_accel\n",
-        " VSDA_Create\n", " VSDA_Copy\n", " VSDA_Destroy\n", " MPI_Finalize\n", " numroc\n", " indxg2p\n", " indxg2l\n",
-        " indxl2g\n", " descinit\n", " pdelset\n", " pdelget\n", " block_cyclic_context\n",
-        " block_cyclic_context_free\n", " block_cyclic_gridinfo\n"})
+  for (const char* offered : {" itstep_accel\n",
+                              " itstep_accel_test\n",
+                              " f_to_accel\n",
+                              " f_from_accel\n",
+                              " r_to_accel\n",
+                              " VSDA_Create\n",
+                              " VSDA_Copy\n",
+                              " VSDA_Destroy\n",
+                              " MPI_Finalize\n",
+                              " numroc\n",
+                              " indxg2p\n",
+                              " indxg2l\n",
+                              " indxl2g\n",
+                              " descinit\n",
+                              " pdelset\n",
+                              " pdelget\n",
+                              " block_cyclic_context\n",
+                              " block_cyclic_context_free\n",
+                              " block_cyclic_gridinfo\n",
+                              " pdlaread\n",
+                              " pdlawrite\n",
+                              " pd_npy_read\n",
+                              " pd_npy_write\n"})
     EXPECT_NE(names.out.find(offered), std::string::npos) << offered;
 }
 
