@@ -104,8 +104,8 @@ void run_case(std::int64_t n, const Case& one) {
                           VSDA_Update_end(rq.data());
                         }),
                         {}});
-  candidates.push_back(
-      {"by hand", timed([&] { hand_redistribute(to, target.data(), from, source.data(), MPI_COMM_WORLD); }), {}});
+  HandRedistribution by_hand(to, from, MPI_COMM_WORLD);
+  candidates.push_back({"by hand", timed([&] { by_hand.run(target.data(), source.data()); }), {}});
   std::optional<test::BlacsGrid> grid;
   if (test::scalapack() != nullptr) {
     grid.emplace(static_cast<int>(one.prow), static_cast<int>(one.pcol));
