@@ -112,7 +112,7 @@ void carry_out(const std::vector<Transfer>& transfers, std::int64_t elemsize, st
   }
 }
 
-// Two in flight at once, ended in either order.
+// Two in flight at once, ended in either order. A rank that finds a fault goes on: the others wait for its messages.
 TEST(Exchange, MovesThePatchesOfAnyPlan) {
   Random random(test::test_seed());
   for (int round = 0; round < 200; ++round) {
@@ -140,8 +140,8 @@ TEST(Exchange, MovesThePatchesOfAnyPlan) {
     exchanges[first].end();
     exchanges[1 - first].end();
     for (int i = 0; i < 2; ++i) {
-      ASSERT_EQ(targets[i], expected[i]) << "round " << round;
-      ASSERT_EQ(sources[i], numbered(comm_rank(), elemsize)) << "round " << round;
+      EXPECT_TRUE(targets[i] == expected[i]) << "round " << round;
+      EXPECT_TRUE(sources[i] == numbered(comm_rank(), elemsize)) << "round " << round;
     }
   }
 }
@@ -158,7 +158,7 @@ TEST(Exchange, WithinOneArrayReadsBeforeItWrites) {
     VsdaTraffic traffic;
     exchange.begin(MPI_COMM_WORLD, plan_of(transfers, comm_rank()), 8, array.data(), array.data(), traffic);
     exchange.end();
-    ASSERT_EQ(array, expected) << "round " << round;
+    EXPECT_TRUE(array == expected) << "round " << round;
   }
 }
 
