@@ -93,7 +93,8 @@ void Exchange::begin(MPI_Comm comm, std::shared_ptr<const MessagePlan> plan, std
   for (const Message& message : plan_->sends) read.add(message.patches);
   for (const KeptPart& kept : plan_->kept) read.add(kept.source);
 
-  if (!overlap(read.bytes(), written.bytes())) {
+  const bool apart = source == target && plan_->reads_and_writes_apart;
+  if (apart || !overlap(read.bytes(), written.bytes())) {
     post_receives(comm);
     for (const Message& message : plan_->sends) {
       std::int64_t first = 0;

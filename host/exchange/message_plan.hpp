@@ -30,6 +30,8 @@ struct MessagePlan {
   std::vector<Message> sends;     // from the source array, by rising peer, never empty, never to oneself
   std::vector<Message> receives;  // into the target array, likewise
   std::vector<KeptPart> kept;
+  // Says that no element number is both read and written, so that source and target may be one memory without copies.
+  bool reads_and_writes_apart = false;
 };
 
 // The patches of the message to or from `peer`, which is put in its place where there is none yet.

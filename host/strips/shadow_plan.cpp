@@ -55,6 +55,7 @@ MessagePlan plan_shadows(const Strips& strips, int rank) {
     add({upper, upper.at + upper.before + upper.owned - lower.before, lower, lower.at, lower.before});
   }
   MessagePlan plan;
+  plan.reads_and_writes_apart = true;  // owned rows are read, shadows written
   plan.sends = messages(std::move(sent));
   plan.receives = messages(std::move(received));
   if (!kept_from.empty()) plan.kept.push_back({rows_patch(std::move(kept_from)), rows_patch(std::move(kept_to))});

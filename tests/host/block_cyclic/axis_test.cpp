@@ -33,5 +33,18 @@ TEST(CyclicAxis, DealsBlocksRoundTheProcesses) {
   }
 }
 
+// The l-th tile of rank p is tile l*P + p: in one round every rank has one.
+TEST(CyclicAxis, DealsTilesInCyclicOrder) {
+  const CyclicAxis tiles(23, 1, 0, 4);
+  for (std::int64_t rank = 0; rank < 4; ++rank) {
+    EXPECT_EQ(tiles.count(rank), rank < 3 ? 6 : 5);
+    for (std::int64_t l = 0; l < tiles.count(rank); ++l) {
+      EXPECT_EQ(tiles.global(l, rank), l * 4 + rank);
+      EXPECT_EQ(tiles.owner(l * 4 + rank), rank);
+      EXPECT_EQ(tiles.local(l * 4 + rank), l);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace stencil

@@ -107,6 +107,7 @@ TEST(RowDistribution, ExchangeSendsEachForeignShadowRowOnce) {
   EXPECT_EQ(after.bytes_sent - before.bytes_sent, foreign * 4 * 8);
   EXPECT_EQ(after.bytes_kept - before.bytes_kept, own * 4 * 8);
   EXPECT_LE(after.messages_sent - before.messages_sent, 2) << "the ranks before and behind";
+  EXPECT_EQ(after.bytes_staged - before.bytes_staged, 0) << "owned rows and shadows are apart";
 }
 
 void expect_collected(const RowDistribution& distribution, std::int64_t rows) {
