@@ -23,7 +23,7 @@
 namespace stencil::bench {
 namespace {
 
-constexpr int rounds = 9;
+constexpr int rounds = 15;
 
 struct Case {
   std::int64_t from_nb = 1;
@@ -144,7 +144,7 @@ void run_case(std::int64_t n, const Case& one) {
     std::string line =
         fmt::format("{:>4} -> {:<4} {}x{}  {:8.1f} ms", one.from_nb, one.to_nb, one.prow, one.pcol, 1000.0 / base);
     for (std::size_t i = 1; i < candidates.size(); ++i) {
-      line += fmt::format("  {:>6.2f} {}", base / candidates[i].median(), candidates[i].name);
+      line += fmt::format("  {:>6.2f} {}", median_time_ratio(candidates[i], candidates.front()), candidates[i].name);
     }
     std::puts(line.c_str());
   }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -135,6 +136,19 @@ TEST(CopyPatch, MovesEveryElementAndNothingElse) {
         ASSERT_EQ(first, all[0]);
       }
     }
+  }
+}
+
+// Longer than the pieces a run is copied in, and no multiple of them.
+TEST(CopyPatch, MovesLongRuns) {
+  for (const std::int64_t size : {65535, 65536, 65537, 300001}) {
+    std::vector<std::byte> source(static_cast<std::size_t>(size));
+    for (std::size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::byte>((i * 7 + i / 65536) % 0xD0);
+    std::vector<std::byte> target(source.size() + 8, std::byte{0xD7});
+    copy_patch(run_patch(0, size), source.data(), run_patch(3, size), target.data(), 1);
+    std::vector<std::byte> expected = target;
+    std::copy(source.begin(), source.end(), expected.begin() + 3);
+    ASSERT_TRUE(target == expected) << size;
   }
 }
 
