@@ -13,6 +13,7 @@
 #include "host/errors.hpp"
 #include "host/exchange/traffic.hpp"
 #include "sim/run/agree.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_world.hpp"
 
@@ -189,12 +190,7 @@ TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
 }
 
 std::string refusal(const RunOptions& options) {
-  try {
-    run(MPI_COMM_WORLD, options);
-  } catch (const AgreedError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 TEST(RunStrips, RefuseHeightsThatCannotWork) {

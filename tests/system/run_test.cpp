@@ -12,6 +12,7 @@
 #include "models/canonical_nan.hpp"
 #include "models/jacobi.hpp"
 #include "sim/run/agree.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {
@@ -141,12 +142,7 @@ TEST(Run, TheResultDoesNotDependOnTheRanks) {
 }
 
 std::string refusal(const RunOptions& options) {
-  try {
-    run(MPI_COMM_WORLD, options);
-  } catch (const AgreedError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 TEST(Run, RefusesOnEveryRankAlikeBeforeAnyFileAppears) {

@@ -13,19 +13,15 @@
 
 #include "sim/run/options.hpp"
 #include "tests/support/scratch_directory.hpp"
+#include "tests/support/world.hpp"
 
 namespace stencil::testing_support {
 
 inline int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
+  return test::comm_rank();
 }
-
 inline int world_size() {
-  int ranks = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  return ranks;
+  return test::comm_size();
 }
 
 // One directory, the same on all ranks.

@@ -8,20 +8,14 @@
 #include <string>
 
 #include "host/errors.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
 
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using test::refusal;
 
 Capabilities device(std::int64_t memory_words, std::int64_t max_cols) {
   Capabilities capabilities;

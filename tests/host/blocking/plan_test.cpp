@@ -7,20 +7,14 @@
 #include <limits>
 
 #include "host/errors.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
 
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using test::refusal;
 
 std::string describe(const std::vector<Block>& blocks) {
   std::string text;

@@ -9,21 +9,10 @@
 #include "tests/host/c/matrix.hpp"
 #include "tests/host/oracle/scalapack.hpp"
 #include "tests/host/support/fatal_catcher.hpp"
+#include "tests/support/world.hpp"
 
 namespace stencil::test {
 namespace {
-
-int world_size() {
-  int ranks = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  return ranks;
-}
-
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
 
 void fill(Matrix& matrix) {
   for (std::int64_t j = 1; j <= matrix.shape().n; ++j) {
@@ -42,7 +31,7 @@ bool in_scope(const Matrix& matrix, char scope, std::int64_t i, std::int64_t j) 
 }
 
 TEST(Pdelset, OnlyTheOwnerStores) {
-  for (const MatrixShape& shape : shapes_for(world_size())) {
+  for (const MatrixShape& shape : shapes_for(test::comm_size())) {
     Matrix matrix(shape);
     const std::vector<double> before = matrix.values();
     const std::int64_t i = shape.m;
@@ -59,7 +48,7 @@ TEST(Pdelset, OnlyTheOwnerStores) {
 }
 
 TEST(Pdelget, GivesTheElementToItsScopeAndLeavesTheOthersAlone) {
-  for (const MatrixShape& shape : shapes_for(world_size())) {
+  for (const MatrixShape& shape : shapes_for(test::comm_size())) {
     Matrix matrix(shape);
     fill(matrix);
     for (const char* scope : {" ", "R", "C", "A", "r", "c", "All"}) {
@@ -80,7 +69,7 @@ TEST(Pdelget, GivesTheElementToItsScopeAndLeavesTheOthersAlone) {
 }
 
 TEST(Pdelget, CarriesEveryBit) {
-  Matrix matrix({1, 2, 1, 1, 0, 0, 1, world_size()});
+  Matrix matrix({1, 2, 1, 1, 0, 0, 1, test::comm_size()});
   const std::uint64_t patterns[] = {0x7ff8000000000123u, 0x8000000000000000u, 1u, 0xfff0000000000000u};
   for (const std::uint64_t bits : patterns) {
     double value = 0.0;
@@ -97,7 +86,7 @@ TEST(Pdelget, CarriesEveryBit) {
 // ScaLAPACK agrees inside the scope, and writes 0 outside it.
 TEST(Pdelget, EqualsScalapackInsideTheScope) {
   STENCIL_NEEDS_SCALAPACK();
-  for (const MatrixShape& shape : shapes_for(world_size())) {
+  for (const MatrixShape& shape : shapes_for(test::comm_size())) {
     Matrix matrix(shape);
     fill(matrix);
     const auto narrow = [](std::int64_t value) { return static_cast<int>(value); };
@@ -122,10 +111,10 @@ TEST(Pdelget, EqualsScalapackInsideTheScope) {
 
 // One descriptor after the other, and the same memory with another content.
 TEST(Pdelset, FollowsTheDescriptorItIsGiven) {
-  const std::int64_t context = block_cyclic_context(MPI_COMM_WORLD, world_size(), 1);
+  const std::int64_t context = block_cyclic_context(MPI_COMM_WORLD, test::comm_size(), 1);
   std::vector<double> a(12, 0.0);
   std::int64_t desc[DLEN_];
-  const bool first = world_rank() == 0;
+  const bool first = test::comm_rank() == 0;
   for (const std::int64_t lld : {std::int64_t{3}, std::int64_t{4}, std::int64_t{3}}) {
     // All rows lie on rank 0.
     descinit(desc, 3, 3, 3, 3, 0, 0, context, lld, nullptr);
@@ -139,7 +128,7 @@ TEST(Pdelset, FollowsTheDescriptorItIsGiven) {
 class ElementErrors : public ::testing::Test {
  protected:
   // Every rank holds elements.
-  ElementErrors() : matrix_({9, 2L * world_size(), 2, 2, 0, 0, 1, world_size()}) {}
+  ElementErrors() : matrix_({9, 2L * test::comm_size(), 2, 2, 0, 0, 1, test::comm_size()}) {}
 
   void expect_both_refused(const std::string& text, std::int64_t ia, std::int64_t ja, const std::int64_t* desc) {
     double alpha = -1.5;
@@ -148,7 +137,7 @@ class ElementErrors : public ::testing::Test {
     EXPECT_EQ(alpha, -1.5);
   }
   void expect_refused(const std::string& text, const std::function<void()>& call) {
-    expect_fatal(2, fmt::format("stencil: rank {}: {}", world_rank(), text), call);
+    expect_fatal(2, fmt::format("stencil: rank {}: {}", test::comm_rank(), text), call);
     EXPECT_EQ(matrix_.values(), std::vector<double>(matrix_.values().size(), Matrix::poison));
   }
 
@@ -161,7 +150,7 @@ TEST_F(ElementErrors, Indices) {
   expect_both_refused("ia = 10, must be 1 .. 9 (M_ of desca)", 10, 1, matrix_.desc());
   expect_both_refused(fmt::format("ja = 0, must be 1 .. {} (N_ of desca)", n), 1, 0, matrix_.desc());
   expect_both_refused(fmt::format("ja = {}, must be 1 .. {} (N_ of desca)", n + 1, n), 1, n + 1, matrix_.desc());
-  Matrix empty({0, 3, 2, 2, 0, 0, 1, world_size()});
+  Matrix empty({0, 3, 2, 2, 0, 0, 1, test::comm_size()});
   expect_both_refused("ia = 1, but no value is allowed (M_ of desca)", 1, 1, empty.desc());
 }
 
@@ -194,7 +183,7 @@ TEST_F(ElementErrors, EveryFieldOfTheDescriptor) {
     expect_both_refused("desca: " + text, 1, 1, desc);
   };
   const std::int64_t most = 9223372036854775807;
-  const int last = world_size() - 1;
+  const int last = test::comm_size() - 1;
   expect(DTYPE_, 501, "DTYPE_ = 501, must be 1 (a dense block-cyclic matrix; descinit makes such)");
   expect(CTXT_, 0, "CTXT_ holds 0x0, must be a context made by block_cyclic_context and not freed");
   expect(CTXT_, -1, "CTXT_ holds 0xffffffffffffffff, must be a context");

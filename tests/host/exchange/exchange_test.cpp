@@ -13,6 +13,7 @@
 #include "host/errors.hpp"
 #include "tests/host/exchange/patch_elements.hpp"
 #include "tests/host/support/seed.hpp"
+#include "tests/support/world.hpp"
 
 namespace stencil {
 namespace {
@@ -23,16 +24,8 @@ using test::Random;
 constexpr std::int64_t size = 400;  // elements of each local array
 constexpr std::byte poison{0xD7};
 
-int comm_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
-int comm_size() {
-  int ranks = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  return ranks;
-}
+using test::comm_rank;
+using test::comm_size;
 
 std::byte value_of(int rank, std::int64_t byte) {
   return static_cast<std::byte>(((rank + 1) * 7919 + byte * 31 + byte / 251) % 0xD0);

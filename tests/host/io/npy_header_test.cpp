@@ -3,16 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.hpp"
+
 namespace stencil {
 namespace {
 
 std::string refusal(const std::string& text) {
-  try {
-    parse_npy_dictionary(text);
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal<std::invalid_argument>([&] { parse_npy_dictionary(text); });
 }
 
 TEST(NpyDictionary, ReadsWhatItWrites) {

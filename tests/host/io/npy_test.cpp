@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/scratch_directory.hpp"
 
 namespace stencil {
@@ -35,12 +36,7 @@ const char good_dictionary[] = "{'descr': '<f8', 'fortran_order': False, 'shape'
 const std::vector<double> six{1, 2, 3, 4, 5, 6};
 
 std::string refusal(const std::string& path) {
-  try {
-    inspect_npy(path);
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { inspect_npy(path); });
 }
 
 TEST(Npy, WritesTheExactBytesOfTheFormat) {

@@ -14,6 +14,7 @@
 #include "host/strips/shadow_plan.hpp"
 #include "tests/host/exchange/patch_elements.hpp"
 #include "tests/host/support/seed.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
@@ -56,14 +57,7 @@ TEST(Strips, OfPortionsAreOneARank) {
   EXPECT_EQ(strips[1].at, 0);
 }
 
-std::string refusal(const std::function<void()>& make) {
-  try {
-    make();
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using test::refusal;
 
 TEST(Strips, RefuseWhatShadowsCannotComeFrom) {
   EXPECT_EQ(refusal([] { Strips::cyclic(20, 3, 2, 4); }), "rows of a strip = 3, must be 4 .. 20 (rows of the grid)");

@@ -11,21 +11,10 @@
 #include <vector>
 
 #include "tests/host/support/seed.hpp"
+#include "tests/support/world.hpp"
 #include "vsda.h"
 
 namespace stencil::test {
-
-inline int comm_rank(MPI_Comm comm = MPI_COMM_WORLD) {
-  int rank = 0;
-  MPI_Comm_rank(comm, &rank);
-  return rank;
-}
-
-inline int comm_size(MPI_Comm comm = MPI_COMM_WORLD) {
-  int size = 0;
-  MPI_Comm_size(comm, &size);
-  return size;
-}
 
 inline long sum_over_ranks(long value) {
   long sum = 0;

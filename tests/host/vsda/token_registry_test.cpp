@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "host/errors.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
@@ -27,15 +28,7 @@ class FakeOperation : public InFlight {
   bool fails_;
 };
 
-template <typename Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "";
-}
+using test::refusal;
 
 TEST(TokenRegistry, EndsEachOperationOnceAndTellsWhatIsLeft) {
   TokenRegistry registry;

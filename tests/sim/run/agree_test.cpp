@@ -6,20 +6,10 @@
 #include <new>
 #include <vector>
 
+#include "tests/support/world.hpp"
+
 namespace stencil {
 namespace {
-
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
-
-int world_size() {
-  int ranks = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  return ranks;
-}
 
 std::string agreed(const std::function<void()>& work) {
   try {
@@ -35,10 +25,10 @@ TEST(Agree, PassesWhenNobodyFails) {
 }
 
 TEST(Agree, GivesAllRanksTheTextOfTheOneThatFailed) {
-  const int last = world_size() - 1;
+  const int last = test::comm_size() - 1;
   const std::string expected = last == 0 ? "row 7 is missing" : "rank " + std::to_string(last) + ": row 7 is missing";
   EXPECT_EQ(agreed([&] {
-              if (world_rank() == last) throw ArgumentError("row 7 is missing");
+              if (test::comm_rank() == last) throw ArgumentError("row 7 is missing");
             }),
             expected);
 }
@@ -48,9 +38,9 @@ TEST(Agree, NamesNoRankWhenAllFail) {
 }
 
 TEST(Agree, TheLowestFailingRankSpeaks) {
-  if (world_size() < 3) GTEST_SKIP() << "needs 3 ranks";
+  if (test::comm_size() < 3) GTEST_SKIP() << "needs 3 ranks";
   EXPECT_EQ(agreed([] {
-              if (world_rank() > 0) throw ArgumentError("from " + std::to_string(world_rank()));
+              if (test::comm_rank() > 0) throw ArgumentError("from " + std::to_string(test::comm_rank()));
             }),
             "rank 1: from 1");
 }

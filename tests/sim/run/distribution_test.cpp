@@ -9,15 +9,10 @@
 
 #include "host/errors.hpp"
 #include "host/exchange/traffic.hpp"
+#include "tests/support/world.hpp"
 
 namespace stencil {
 namespace {
-
-int world_size() {
-  int ranks = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  return ranks;
-}
 
 std::vector<double> numbered(std::int64_t first_row, std::int64_t rows, std::int64_t cols) {
   std::vector<double> values(static_cast<std::size_t>(rows * cols));
@@ -156,7 +151,7 @@ TEST(DefaultBlockRows, DealsFourStripsARankWhereTheShadowAllows) {
 }
 
 TEST(RowDistribution, RefusesAGridTooSmallForTheRanks) {
-  const int ranks = world_size();
+  const int ranks = test::comm_size();
   const std::int64_t rows = 4 * ranks + ranks - 1;
   EXPECT_NO_THROW(RowDistribution(MPI_COMM_WORLD, rows, 5, 4));
   if (ranks == 1) {

@@ -8,6 +8,7 @@
 
 #include "host/errors.hpp"
 #include "sim/run/steps.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
@@ -15,12 +16,7 @@ namespace {
 std::string refusal(const std::function<void(RunOptions&)>& change) {
   RunOptions options;
   change(options);
-  try {
-    check_options(options);
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { check_options(options); });
 }
 
 TEST(CheckOptions, AcceptsTheDefaults) {

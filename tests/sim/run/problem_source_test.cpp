@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/scratch_directory.hpp"
 
 namespace stencil {
@@ -20,12 +21,7 @@ void write_counted(const std::string& path, std::int64_t rows, std::int64_t cols
 }
 
 std::string refusal(const RunOptions& options) {
-  try {
-    ProblemSource source(options);
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::refusal([&] { ProblemSource source(options); });
 }
 
 TEST(ProblemSource, DefaultsToTheSeededDomain) {

@@ -9,6 +9,7 @@
 
 #include "host/errors.hpp"
 #include "models/jacobi.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
@@ -29,15 +30,7 @@ Capabilities small() {
   return configuration;
 }
 
-template <typename Call>
-std::string refusal(Call call) {
-  try {
-    call();
-  } catch (const ArgumentError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
+using test::refusal;
 
 TEST(SoftwareAccelerator, DescribesItselfAsUntimedSoftware) {
   const SoftwareAccelerator device(small());

@@ -1,0 +1,22 @@
+// The words with which a call refuses its arguments.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "host/errors.hpp"
+
+namespace stencil::test {
+
+// What the Error that the call throws says; "accepted" if it throws none.
+template <typename Error = ArgumentError, typename Call>
+std::string refusal(Call&& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace stencil::test
