@@ -99,30 +99,32 @@ TEST(MatrixFile, NpyIsWhatTheDefinitionSays) {
   }
 }
 
-TEST(MatrixFile, ReadsTextIntoAnyDistribution) {
-  const SharedScratch scratch;
+// read(case, round, matrix) is to fill the matrix from a file it makes.
+template <typename Read>
+void expect_reads(Read&& read) {
   Random random(test_seed());
   for (int round = 0; round < 60; ++round) {
     SCOPED_TRACE(round);
     const Case one = random_case(random);
     TestMatrix matrix(one.layout, one.gap);
-    read_text_matrix(scratch.put("r", expected_text(one.m, one.n)), matrix.view(), one.limits);
+    read(one, round, matrix.view());
     EXPECT_EQ(matrix.wrong(), 0);
     EXPECT_EQ(matrix.poisoned(), matrix.gaps());
   }
 }
 
+TEST(MatrixFile, ReadsTextIntoAnyDistribution) {
+  const SharedScratch scratch;
+  expect_reads([&](const Case& one, int, const DistributedMatrix& matrix) {
+    read_text_matrix(scratch.put("r", expected_text(one.m, one.n)), matrix, one.limits);
+  });
+}
+
 TEST(MatrixFile, ReadsNpyOfBothOrdersIntoAnyDistribution) {
   const SharedScratch scratch;
-  Random random(test_seed());
-  for (int round = 0; round < 60; ++round) {
-    SCOPED_TRACE(round);
-    const Case one = random_case(random);
-    TestMatrix matrix(one.layout, one.gap);
-    read_npy_matrix(scratch.put("r", expected_npy(one.m, one.n, round % 2 == 0)), matrix.view(), one.limits);
-    EXPECT_EQ(matrix.wrong(), 0);
-    EXPECT_EQ(matrix.poisoned(), matrix.gaps());
-  }
+  expect_reads([&](const Case& one, int round, const DistributedMatrix& matrix) {
+    read_npy_matrix(scratch.put("r", expected_npy(one.m, one.n, round % 2 == 0)), matrix, one.limits);
+  });
 }
 
 // Lines of any length and form: where a range ends inside one, or holds none, nothing is lost or read twice.
