@@ -90,9 +90,9 @@ void pdelget(const char *scope, const char *top, double *alpha, const double *a,
 
 /* Matrices in files. All ranks of the context's communicator call these, those beyond the grid too, with the same
  * arguments but for a, lld and work; different ones are refused. Every rank reads and writes a share of its own through
- * MPI-IO, some 40 MiB at a time; our tag is 22086. Errors end all ranks with one line, of the rank that met it: file,
- * line, the text found, what is allowed. Status 2: a wrong argument, a file that cannot be opened or made, a bad file;
- * 3: the system failed (disk full). */
+ * MPI-IO, some 40 MiB at a time; the tag is that of vsda.h, whose copies may be in flight meanwhile. Errors end all
+ * ranks with one line, of the rank that met it: file, line, the text found, what is allowed. Status 2: a wrong
+ * argument, a file that cannot be opened or made, a bad file; 3: the system failed (disk full). */
 
 /* Writes A(ia : ia+m-1, ja : ja+n-1) as text: a line "m n", then number after number, column by column, one a line, in
  * Fortran's FORMAT(D30.18): the bytes of ScaLAPACK's PDLAWRITE. 18 digits bring every double back bit for bit, but

@@ -53,7 +53,7 @@ Submatrix checked_part(int64_t m, int64_t n, int64_t ia, int64_t ja, const Matri
 }
 
 DistributedMatrix distributed(const MatrixDescriptor& matrix, double* a) {
-  return {matrix.comm, matrix.layout, matrix.lld, a};
+  return {{matrix.layout, matrix.lld}, matrix.comm, a};
 }
 
 // Writing only reads the local matrix; the same type serves both ways.

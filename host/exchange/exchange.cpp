@@ -62,7 +62,7 @@ bool is_in_place(const std::vector<Patch>& patches, std::int64_t* first) {
 Exchange::Buffer Exchange::pack(const std::vector<Patch>& patches) const {
   std::int64_t elements = 0;
   for (const Patch& patch : patches) elements += patch.elements();
-  Buffer packed = buffer_pool().take(elements * elemsize_);
+  Buffer packed = pool_->take(elements * elemsize_);
   std::int64_t first = 0;
   for (const Patch& patch : patches) {
     copy_patch(patch, source_, packed_patch(patch, first), packed.get(), elemsize_);
@@ -126,7 +126,7 @@ void Exchange::post_receives(MPI_Comm comm) {
     const ByteBlock& block = receive_blocks_.emplace_back(message.elements() * elemsize_);
     std::int64_t first = 0;
     const bool in_place = is_in_place(message.patches, &first);
-    Buffer buffer = in_place ? Buffer() : buffer_pool().take(block.bytes());
+    Buffer buffer = in_place ? Buffer() : pool_->take(block.bytes());
     std::byte* const to = in_place ? target_ + first * elemsize_ : buffer.get();
     receive_buffers_.push_back(std::move(buffer));
     receive_requests_.push_back(MPI_REQUEST_NULL);

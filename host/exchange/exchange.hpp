@@ -21,6 +21,9 @@ namespace stencil {
 // memory; others through a buffer. Between begin and end the source must not change and the target must not be touched.
 class Exchange {
  public:
+  // Takes its buffers from the pool, which must outlive it.
+  explicit Exchange(BufferPool& pool = buffer_pool()) : pool_(&pool) {}
+
   // Posts everything and adds what is sent to `traffic`. Source and target are local arrays, elemsize bytes an
   // element. They may be the same memory: what the plan writes into is then sent, and kept, from a copy.
   // Collective over comm: every rank begins the same operations in the same order.
@@ -41,6 +44,7 @@ class Exchange {
   Buffer pack(const std::vector<Patch>& patches) const;
   void unpack(const std::vector<Patch>& patches, const std::byte* packed);
 
+  BufferPool* pool_;
   std::shared_ptr<const MessagePlan> plan_;
   std::int64_t elemsize_ = 0;
   const std::byte* source_ = nullptr;

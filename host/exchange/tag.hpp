@@ -1,4 +1,4 @@
-// The tag of every message of VSDA.
+// The tag of every message of VSDA and of matrix files.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -20,10 +20,12 @@ namespace stencil {
 // error what stood at the target before is untouched. After an error of reading, the matrix is untouched if path,
 // header, shape or (.npy) length are wrong, and partly overwritten where something was found later.
 
-// What a rank holds at once. Text is read in ranges; the shortest line, "1\n", makes 4 bytes of memory for a byte of
-// it.
+// What a rank holds at once, however many ranks there are. Beside `values` elements of a slab it needs messages of at
+// most three times as many: one for those of its run, two for those it owns (host/matrix_io/run_exchange.hpp). Buffers
+// used again may be twice as long as needed, and as much as `values` elements is kept. Text is read in ranges; the
+// shortest line, "1\n", makes 4 bytes of memory for a byte of it, and as much in messages.
 struct FileLimits {
-  std::int64_t values = std::int64_t{1} << 20;          // of a slab on one rank: 8 MiB, up to four times with messages
+  std::int64_t values = std::int64_t{1} << 20;          // of a slab on one rank: 8 MiB, 32 with messages
   std::int64_t text_bytes = std::int64_t{8} << 20;      // of a text file, read by one rank at a time
   std::int64_t written_values = std::int64_t{1} << 16;  // formatted and written at a time: 2 MiB
 };

@@ -8,11 +8,11 @@
 #include "host/io/npy.hpp"
 #include "host/io/npy_header.hpp"
 #include "host/matrix_io/agreement.hpp"
-#include "host/matrix_io/file_runs.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/shared_output.hpp"
-#include "host/matrix_io/slab_exchange.hpp"
+#include "host/matrix_io/slab_plan.hpp"
 #include "host/mpi_check.hpp"
 
 namespace stencil {
@@ -32,11 +32,12 @@ void write_npy_matrix(const std::string& path, const DistributedMatrix& matrix, 
   const std::string head = npy_file_head(part.rows, part.cols, true);
   SharedOutput output(matrix.comm, path, head);
   const SlabPlan plan(part.rows * part.cols, ranks, limits.values);
+  RunExchange exchange(matrix, part, ElementOrder::columns, limits.values);
   std::vector<double> values;
   for (std::int64_t k = 0; k < plan.slabs(); ++k) {
-    const FileRun run = plan.share(k, rank);
+    const ElementRun run = plan.share(k, rank);
     values.resize(static_cast<std::size_t>(run.count));
-    SlabExchange(matrix, part, FileOrder::columns, plan.shares(k)).gather(values.data());
+    exchange.gather(plan.shares(k), values.data());
     together(matrix.comm, [&] {
       output.write_at(static_cast<std::int64_t>(head.size()) + run.first * word_bytes, values.data(),
                       run.count * word_bytes);
@@ -60,16 +61,17 @@ void read_npy_matrix(const std::string& path, const DistributedMatrix& matrix, c
   });
   std::int64_t head[2] = {info.data_offset_bytes, info.fortran_order ? 1 : 0};
   check_mpi(MPI_Bcast(head, 2, MPI_INT64_T, 0, matrix.comm), "MPI_Bcast");
-  const FileOrder order = head[1] == 1 ? FileOrder::columns : FileOrder::rows;
+  const ElementOrder order = head[1] == 1 ? ElementOrder::columns : ElementOrder::rows;
   const SharedFile file(matrix.comm, path, SharedFile::Mode::read);
   const SlabPlan plan(part.rows * part.cols, ranks, limits.values);
+  RunExchange exchange(matrix, part, order, limits.values);
   std::vector<double> values;
   for (std::int64_t k = 0; k < plan.slabs(); ++k) {
-    const FileRun run = plan.share(k, rank);
+    const ElementRun run = plan.share(k, rank);
     values.resize(static_cast<std::size_t>(run.count));
     together(matrix.comm,
              [&] { file.read_at(head[0] + run.first * word_bytes, values.data(), run.count * word_bytes); });
-    SlabExchange(matrix, part, order, plan.shares(k)).scatter(values.data());
+    exchange.scatter(plan.shares(k), values.data());
   }
 }
 

@@ -12,11 +12,10 @@
 #include "host/errors.hpp"
 #include "host/io/input_file.hpp"
 #include "host/matrix_io/agreement.hpp"
-#include "host/matrix_io/file_runs.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/shared_file.hpp"
-#include "host/matrix_io/slab_exchange.hpp"
 #include "host/matrix_io/text_records.hpp"
 #include "host/mpi_check.hpp"
 
@@ -116,6 +115,7 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
 
   const SharedFile file(comm, path, SharedFile::Mode::read);
   RangeReader reader(file, shape.bytes);
+  RunExchange exchange(matrix, part, ElementOrder::columns, limits.values);
   const std::int64_t expected = part.rows * part.cols;
   const std::int64_t body_bytes = shape.bytes - shape.first_byte;
   const std::int64_t range_bytes = std::clamp<std::int64_t>(body_bytes / ranks + 1, 1, limits.text_bytes);
@@ -136,7 +136,7 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
         all_counts(comm, ranks, {found, records.lines, failure || records.problem ? 1 : 0});
 
     // Numbers and lines before this rank's; no more is known behind a rank that has failed.
-    std::vector<FileRun> runs;
+    std::vector<ElementRun> runs;
     bool failed = false;
     for (int r = 0; r < ranks; ++r) {
       const Count& count = counts[static_cast<std::size_t>(r)];
@@ -156,7 +156,7 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
       lines_before += count.lines;
     }
     if (failed) agree(comm, failure.get());
-    SlabExchange(matrix, part, FileOrder::columns, std::move(runs)).scatter(reader.values().data());
+    exchange.scatter(runs, reader.values().data());
   }
   together(comm, [&] {
     if (rank != 0 || values_before == expected) return;

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "host/matrix_io/agreement.hpp"
-#include "host/matrix_io/file_runs.hpp"
 #include "host/matrix_io/fortran_real.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/shared_output.hpp"
-#include "host/matrix_io/slab_exchange.hpp"
+#include "host/matrix_io/slab_plan.hpp"
 #include "host/matrix_io/text_records.hpp"
 #include "host/mpi_check.hpp"
 
@@ -48,12 +48,13 @@ void write_text_matrix(const std::string& path, const DistributedMatrix& matrix,
   const std::string head = text_header(part.rows, part.cols);
   SharedOutput output(matrix.comm, path, head);
   const SlabPlan plan(part.rows * part.cols, ranks, limits.values);
+  RunExchange exchange(matrix, part, ElementOrder::columns, limits.values);
   std::vector<double> values;
   std::vector<char> text;
   for (std::int64_t k = 0; k < plan.slabs(); ++k) {
-    const FileRun run = plan.share(k, rank);
+    const ElementRun run = plan.share(k, rank);
     values.resize(static_cast<std::size_t>(run.count));
-    SlabExchange(matrix, part, FileOrder::columns, plan.shares(k)).gather(values.data());
+    exchange.gather(plan.shares(k), values.data());
     together(matrix.comm, [&] {
       write_records(output, static_cast<std::int64_t>(head.size()) + run.first * record_bytes, values.data(), run.count,
                     limits.written_values, text);

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "host/vsda/layout.hpp"
-#include "host/vsda/local_matrix.hpp"
+#include "host/block_cyclic/local_matrix.hpp"
 
 namespace stencil {
 

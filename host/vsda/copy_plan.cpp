@@ -11,7 +11,7 @@
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/descriptor.hpp"
 #include "host/vsda/plan_copy.hpp"
-#include "host/vsda/plan_matrix.hpp"
+#include "host/redistribution/plan_matrix.hpp"
 
 namespace stencil {
 namespace {
@@ -83,7 +83,7 @@ CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* sour
   check_side("m", m, to_matrix.layout.rows, from_matrix.layout.rows, "ti", ti, "si", si);
   check_side("n", n, to_matrix.layout.cols, from_matrix.layout.cols, "tj", tj, "sj", sj);
   MessagePlan messages;
-  add_rectangle(messages, to_matrix, ti, tj, from_matrix, {si, sj, m, n}, to->rank);
+  add_submatrix(messages, to_matrix, ti, tj, from_matrix, {si, sj, m, n}, to->rank);
   return plan_of(*to, *from, std::move(messages));
 }
 

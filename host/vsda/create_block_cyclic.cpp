@@ -11,7 +11,7 @@
 #include "host/errors.hpp"
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/descriptor.hpp"
-#include "host/vsda/local_matrix.hpp"
+#include "host/block_cyclic/local_matrix.hpp"
 
 namespace stencil {
 namespace {

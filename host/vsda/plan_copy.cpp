@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "host/vsda/plan_matrix.hpp"
-#include "host/vsda/plan_mixed.hpp"
-#include "host/vsda/plan_reshape.hpp"
+#include "host/redistribution/plan_matrix.hpp"
+#include "host/redistribution/plan_reshape.hpp"
+#include "host/redistribution/plan_runs.hpp"
 
 namespace stencil {
 namespace {
@@ -49,6 +49,21 @@ MessagePlan plan_blocked(const BlockedLayout& target, std::int64_t target_first,
   return plan;
 }
 
+// The ranks' portions of [blocked_first, blocked_first + count) as runs of the matrix from cyclic_first on.
+HeldRuns held_runs(const BlockedLayout& blocked, std::int64_t blocked_first, const LocalMatrix& matrix,
+                   std::int64_t cyclic_first, std::int64_t count, int rank) {
+  HeldRuns held;
+  held.part = {0, 0, matrix.layout.rows.n(), matrix.layout.cols.n()};
+  held.runs.reserve(static_cast<std::size_t>(blocked.ranks()));
+  for (int holder = 0; holder < blocked.ranks(); ++holder) {
+    const std::int64_t first = std::max(blocked.start(holder), blocked_first);
+    const std::int64_t last = std::min(blocked.finish(holder), blocked_first + count);
+    held.runs.push_back({first - blocked_first + cyclic_first, std::max<std::int64_t>(0, last - first)});
+  }
+  held.first_at = blocked.shadow_before(rank) + std::max<std::int64_t>(0, blocked_first - blocked.start(rank));
+  return held;
+}
+
 MessagePlan plan_cyclic(const LocalMatrix& target, std::int64_t target_first, const LocalMatrix& source,
                         std::int64_t source_first, std::int64_t count, int rank) {
   const std::int64_t m = source.layout.rows.n();
@@ -57,8 +72,8 @@ MessagePlan plan_cyclic(const LocalMatrix& target, std::int64_t target_first, co
     return plan_reshape(target, target_first, source, source_first, count, rank);
   }
   MessagePlan plan;
-  for (const Rectangle& part : rectangles_of(m, source_first, count)) {
-    add_rectangle(plan, target, part.first_row, part.first_col + shift / m, source, part, rank);
+  for (const Submatrix& part : rectangles_of(ElementOrder::columns, m, source.layout.cols.n(), {source_first, count})) {
+    add_submatrix(plan, target, part.row, part.col + shift / m, source, part, rank);
   }
   return plan;
 }
@@ -74,14 +89,14 @@ MessagePlan plan_copy(const ArrayLayout& target, std::int64_t target_first, cons
     return plan_blocked(*to_blocked, target_first, *from_blocked, source_first, count, rank);
   }
   if (from_blocked != nullptr) {
-    MixedPlan mixed = plan_mixed(*from_blocked, source_first, std::get<LocalMatrix>(target), target_first, count, rank);
-    return {std::move(mixed.blocked), std::move(mixed.cyclic), std::move(mixed.kept)};
+    const auto& to_matrix = std::get<LocalMatrix>(target);
+    return plan_runs_to_matrix(held_runs(*from_blocked, source_first, to_matrix, target_first, count, rank), to_matrix,
+                               rank);
   }
   const auto& from_matrix = std::get<LocalMatrix>(source);
   if (to_blocked != nullptr) {
-    MixedPlan mixed = plan_mixed(*to_blocked, target_first, from_matrix, source_first, count, rank);
-    for (KeptPart& kept : mixed.kept) std::swap(kept.source, kept.target);
-    return {std::move(mixed.cyclic), std::move(mixed.blocked), std::move(mixed.kept)};
+    return plan_matrix_to_runs(from_matrix,
+                               held_runs(*to_blocked, target_first, from_matrix, source_first, count, rank), rank);
   }
   return plan_cyclic(std::get<LocalMatrix>(target), target_first, from_matrix, source_first, count, rank);
 }

@@ -75,7 +75,7 @@ class TestMatrix {
         lld_(std::max<std::int64_t>(1, layout.local_rows(rank_) + gap)),
         memory_(static_cast<std::size_t>(lld_ * layout.local_cols(rank_)), from_bits(poison)) {}
 
-  DistributedMatrix view() { return {comm_, layout_, lld_, memory_.empty() ? nullptr : memory_.data()}; }
+  DistributedMatrix view() { return {{layout_, lld_}, comm_, memory_.empty() ? nullptr : memory_.data()}; }
   const BlockCyclicLayout& layout() const { return layout_; }
 
   // Calls visit(i, j, value&) for every element of this rank.

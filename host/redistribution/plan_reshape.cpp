@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/vsda/plan_reshape.hpp"
+#include "host/redistribution/plan_reshape.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/vsda/plan_matrix.hpp"
+#include "host/redistribution/plan_matrix.hpp"
 
 #include <cstddef>
 #include <utility>
 #include <vector>
 
-#include "host/vsda/axis_combs.hpp"
+#include "host/redistribution/axis_combs.hpp"
 
 namespace stencil {
 namespace {
 
-// A rank's elements of a rectangle of its matrix, parted by the grid row and the grid column that have them in the
+// A rank's elements of a part of its matrix, parted by the grid row and the grid column that have them in the
 // other matrix.
-class PartedRectangle {
+class PartedSubmatrix {
  public:
-  PartedRectangle(const LocalMatrix& mine, const Rectangle& here, int rank, const BlockCyclicLayout& other,
+  PartedSubmatrix(const LocalMatrix& mine, const Submatrix& here, int rank, const BlockCyclicLayout& other,
                   std::int64_t other_row, std::int64_t other_col)
       : lld_(mine.lld) {
     if (!mine.layout.in_grid(rank)) return;
-    rows_ =
-        combs_by_owner(mine.layout.rows, mine.layout.grid_row(rank), here.first_row, here.rows, other.rows, other_row);
-    cols_ =
-        combs_by_owner(mine.layout.cols, mine.layout.grid_col(rank), here.first_col, here.cols, other.cols, other_col);
+    rows_ = combs_by_owner(mine.layout.rows, mine.layout.grid_row(rank), here.row, here.rows, other.rows, other_row);
+    cols_ = combs_by_owner(mine.layout.cols, mine.layout.grid_col(rank), here.col, here.cols, other.cols, other_col);
   }
 
   // Calls visit(peer, patch) for each rank of the other grid that has some of them.
@@ -45,11 +43,11 @@ class PartedRectangle {
 
 }  // namespace
 
-void add_rectangle(MessagePlan& plan, const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col,
-                   const LocalMatrix& source, const Rectangle& rectangle, int rank) {
-  const Rectangle there{target_row, target_col, rectangle.rows, rectangle.cols};
+void add_submatrix(MessagePlan& plan, const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col,
+                   const LocalMatrix& source, const Submatrix& part, int rank) {
+  const Submatrix there{target_row, target_col, part.rows, part.cols};
   Patch kept_source;
-  PartedRectangle(source, rectangle, rank, target.layout, target_row, target_col)
+  PartedSubmatrix(source, part, rank, target.layout, target_row, target_col)
       .for_each_peer(target.layout, [&](int peer, Patch patch) {
         if (peer == rank) {
           kept_source = std::move(patch);
@@ -57,7 +55,7 @@ void add_rectangle(MessagePlan& plan, const LocalMatrix& target, std::int64_t ta
           patches_of(plan.sends, peer).push_back(std::move(patch));
         }
       });
-  PartedRectangle(target, there, rank, source.layout, rectangle.first_row, rectangle.first_col)
+  PartedSubmatrix(target, there, rank, source.layout, part.row, part.col)
       .for_each_peer(source.layout, [&](int peer, Patch patch) {
         if (peer == rank) {
           plan.kept.push_back({kept_source, std::move(patch)});

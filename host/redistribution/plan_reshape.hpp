@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "host/exchange/message_plan.hpp"
-#include "host/vsda/local_matrix.hpp"
+#include "host/block_cyclic/local_matrix.hpp"
 
 namespace stencil {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/vsda/axis_combs.hpp"
+#include "host/redistribution/axis_combs.hpp"
 
 #include <algorithm>
 
