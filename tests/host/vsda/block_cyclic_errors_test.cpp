@@ -68,7 +68,7 @@ TEST_F(BlockCyclicErrors, CreateChecksEveryArgument) {
       with(&Arguments::pcol, comm_size() + 1));
   if (comm_rank() == 0) expect("lld = 5, must be 6 .. ", with(&Arguments::lld, 5));
   if (comm_rank() != 0) expect("lld = 0, must be 1 .. ", with(&Arguments::lld, 0));
-  expect(fmt::format("n = {}, must be 0 .. {} (m = 4, elements have 64-bit numbers)", LONG_MAX / 2, LONG_MAX / 4), [] {
+  expect(fmt::format("n = {}, must be 0 .. {} (4 rows; elements have 64-bit numbers)", LONG_MAX / 2, LONG_MAX / 4), [] {
     Arguments a;
     a.m = 4;
     a.n = LONG_MAX / 2;
