@@ -7,6 +7,7 @@
 #include "block_cyclic.h"
 #include "tests/host/matrix_io/test_matrix.hpp"
 #include "tests/host/support/fatal_catcher.hpp"
+#include "vsda.h"
 
 namespace stencil::test {
 namespace {
@@ -60,6 +61,42 @@ class CMatrix {
   std::int64_t mycol_ = -1;
   std::vector<double> memory_;
 };
+
+// Copies on the same communicator have the same tag: the order in which all ranks begin keeps messages apart.
+TEST(BlockCyclicFiles, CopiesMayBeInFlightMeanwhile) {
+  const SharedScratch scratch;
+  const std::string path = scratch / "matrix.txt";
+  const int ranks = comm_size();
+  const long n = 30;
+  VSDA by_rows;
+  VSDA by_cols;
+  VSDA_Create_block_cyclic(MPI_COMM_WORLD, n, n, 8, 2, 2, 0, 0, ranks, 1, n, &by_rows);
+  VSDA_Create_block_cyclic(MPI_COMM_WORLD, n, n, 8, 3, 3, 0, 0, 1, ranks, n, &by_cols);
+  std::vector<double> source(n * n, comm_rank());
+  std::vector<double> target(n * n, -1.0);
+  CMatrix from(n, n, 2, 2, ranks, 1);
+  CMatrix to(n, n, 3, 1, 1, ranks);
+  from.fill();
+  MPI_Request before[16];
+  MPI_Request between[16];
+  std::vector<double> back(n * n, -1.0);
+  VSDA_Copy(&by_cols, 0, target.data(), &by_rows, 0, source.data(), n * n, before);
+  pdlawrite(path.c_str(), n, n, from.a(), 1, 1, from.desc, 0, 0, nullptr);
+  VSDA_Copy(&by_cols, 0, back.data(), &by_rows, 0, source.data(), n * n, between);
+  pdlaread(path.c_str(), to.a(), to.desc, 0, 0, nullptr);
+  VSDA_Update_end(between);
+  VSDA_Update_end(before);
+  EXPECT_EQ(to.wrong(), 0);
+  for (std::int64_t y = 0; y < numroc(n, 3, comm_rank(), 0, ranks); ++y) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      const auto place = static_cast<std::size_t>(i + y * n);
+      ASSERT_EQ(target[place], static_cast<double>(i / 2 % ranks));
+      ASSERT_EQ(back[place], static_cast<double>(i / 2 % ranks));
+    }
+  }
+  VSDA_Destroy(&by_rows);
+  VSDA_Destroy(&by_cols);
+}
 
 TEST(BlockCyclicFiles, TextGoesOutOfOneDistributionIntoAnother) {
   const SharedScratch scratch;
