@@ -11,8 +11,9 @@
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
-#include "host/matrix_io/shared_output.hpp"
+#include "host/matrix_io/shared_file.hpp"
 #include "host/matrix_io/slab_plan.hpp"
+#include "host/matrix_io/write_slabs.hpp"
 #include "host/mpi_check.hpp"
 
 namespace stencil {
@@ -24,26 +25,10 @@ constexpr std::int64_t word_bytes = sizeof(double);
 
 void write_npy_matrix(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
                       const FileLimits& limits) {
-  check_same_call(path, matrix, part);
-  int rank = 0;
-  int ranks = 0;
-  check_mpi(MPI_Comm_rank(matrix.comm, &rank), "MPI_Comm_rank");
-  check_mpi(MPI_Comm_size(matrix.comm, &ranks), "MPI_Comm_size");
-  const std::string head = npy_file_head(part.rows, part.cols, true);
-  SharedOutput output(matrix.comm, path, head);
-  const SlabPlan plan(part.rows * part.cols, ranks, limits.values);
-  RunExchange exchange(matrix, part, ElementOrder::columns, limits.values);
-  std::vector<double> values;
-  for (std::int64_t k = 0; k < plan.slabs(); ++k) {
-    const ElementRun run = plan.share(k, rank);
-    values.resize(static_cast<std::size_t>(run.count));
-    exchange.gather(plan.shares(k), values.data());
-    together(matrix.comm, [&] {
-      output.write_at(static_cast<std::int64_t>(head.size()) + run.first * word_bytes, values.data(),
-                      run.count * word_bytes);
-    });
-  }
-  output.commit();
+  write_slabs(path, matrix, part, limits, npy_file_head(part.rows, part.cols, true), word_bytes,
+              [](const SharedOutput& output, std::int64_t offset_bytes, const double* values, std::int64_t count) {
+                output.write_at(offset_bytes, values, count * word_bytes);
+              });
 }
 
 void read_npy_matrix(const std::string& path, const DistributedMatrix& matrix, const FileLimits& limits) {

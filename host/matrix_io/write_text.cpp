@@ -3,15 +3,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "host/matrix_io/agreement.hpp"
 #include "host/matrix_io/fortran_real.hpp"
 #include "host/matrix_io/matrix_file.hpp"
-#include "host/matrix_io/run_exchange.hpp"
-#include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/shared_output.hpp"
-#include "host/matrix_io/slab_plan.hpp"
 #include "host/matrix_io/text_records.hpp"
-#include "host/mpi_check.hpp"
+#include "host/matrix_io/write_slabs.hpp"
 
 namespace stencil {
 namespace {
@@ -40,27 +36,11 @@ void write_records(const SharedOutput& output, std::int64_t offset_bytes, const 
 
 void write_text_matrix(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
                        const FileLimits& limits) {
-  check_same_call(path, matrix, part);
-  int rank = 0;
-  int ranks = 0;
-  check_mpi(MPI_Comm_rank(matrix.comm, &rank), "MPI_Comm_rank");
-  check_mpi(MPI_Comm_size(matrix.comm, &ranks), "MPI_Comm_size");
-  const std::string head = text_header(part.rows, part.cols);
-  SharedOutput output(matrix.comm, path, head);
-  const SlabPlan plan(part.rows * part.cols, ranks, limits.values);
-  RunExchange exchange(matrix, part, ElementOrder::columns, limits.values);
-  std::vector<double> values;
   std::vector<char> text;
-  for (std::int64_t k = 0; k < plan.slabs(); ++k) {
-    const ElementRun run = plan.share(k, rank);
-    values.resize(static_cast<std::size_t>(run.count));
-    exchange.gather(plan.shares(k), values.data());
-    together(matrix.comm, [&] {
-      write_records(output, static_cast<std::int64_t>(head.size()) + run.first * record_bytes, values.data(), run.count,
-                    limits.written_values, text);
-    });
-  }
-  output.commit();
+  write_slabs(path, matrix, part, limits, text_header(part.rows, part.cols), record_bytes,
+              [&](const SharedOutput& output, std::int64_t offset_bytes, const double* values, std::int64_t count) {
+                write_records(output, offset_bytes, values, count, limits.written_values, text);
+              });
 }
 
 }  // namespace stencil

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/run/options.hpp"
-#include "tests/support/scratch_directory.hpp"
+#include "tests/support/shared_scratch.hpp"
 #include "tests/support/world.hpp"
 
 namespace stencil::testing_support {
@@ -24,25 +24,7 @@ inline int world_size() {
   return test::comm_size();
 }
 
-// One directory, the same on all ranks.
-class SharedDirectory {
- public:
-  SharedDirectory() {
-    std::array<char, 512> name{};
-    if (world_rank() == 0) {
-      own_.emplace();
-      own_->path().copy(name.data(), name.size() - 1);
-    }
-    MPI_Bcast(name.data(), static_cast<int>(name.size()), MPI_CHAR, 0, MPI_COMM_WORLD);
-    path_ = name.data();
-  }
-  ~SharedDirectory() { MPI_Barrier(MPI_COMM_WORLD); }
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::optional<ScratchDirectory> own_;
-  std::string path_;
-};
+using SharedDirectory = test::SharedScratch;
 
 // The device under test: STENCIL_TEST_ACCEL, software unless set.
 inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t iterations, std::int64_t stw,

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "tests/host/c/matrix.hpp"
 #include "tests/host/oracle/scalapack.hpp"
+#include "tests/support/shared_scratch.hpp"
 
 namespace stencil::test {
 namespace {
@@ -52,52 +51,20 @@ void fill_by_pdelset(Matrix& matrix) {
   }
 }
 
-// A file that all ranks know by one name. Collective; rank 0 makes and removes it.
-class SharedFile {
- public:
-  SharedFile() {
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    if (rank_ == 0) {
-      const int file = mkstemp(path_);
-      EXPECT_GE(file, 0) << path_;
-      if (file >= 0) close(file);
-    }
-    MPI_Bcast(path_, sizeof path_, MPI_CHAR, 0, MPI_COMM_WORLD);
+// One value a record, column after column.
+std::string text_of(const MatrixShape& shape) {
+  std::string text = fmt::format("{} {}\n", shape.m, shape.n);
+  for (std::int64_t j = 1; j <= shape.n; ++j) {
+    for (std::int64_t i = 1; i <= shape.m; ++i) text += fmt::format("{:.2f}\n", element(i, j));
   }
-  ~SharedFile() {
-    MPI_Barrier(MPI_COMM_WORLD);
-    if (rank_ == 0) std::remove(path_);
-  }
-  SharedFile(const SharedFile&) = delete;
-  SharedFile& operator=(const SharedFile&) = delete;
-
-  const char* path() const { return path_; }
-
-  // One value a record, column after column.
-  void hold(const MatrixShape& shape) const {
-    if (rank_ == 0) {
-      std::FILE* const file = std::fopen(path_, "w");
-      EXPECT_NE(file, nullptr) << path_;
-      if (file == nullptr) return;
-      std::fprintf(file, "%d %d\n", static_cast<int>(shape.m), static_cast<int>(shape.n));
-      for (std::int64_t j = 1; j <= shape.n; ++j) {
-        for (std::int64_t i = 1; i <= shape.m; ++i) std::fprintf(file, "%.2f\n", element(i, j));
-      }
-      std::fclose(file);
-    }
-    MPI_Barrier(MPI_COMM_WORLD);
-  }
-
- private:
-  char path_[64] = "/tmp/stencil-filling-XXXXXX";
-  int rank_ = 0;
-};
+  return text;
+}
 
 // The third way, on all ranks, those beyond the grid too.
 void fill_by_pdlaread(Matrix& matrix) {
-  const SharedFile file;
-  file.hold(matrix.shape());
-  pdlaread(file.path(), matrix.data(), matrix.desc(), 0, 0, nullptr);
+  const SharedScratch scratch;
+  const std::string path = scratch.put("matrix", text_of(matrix.shape()));
+  pdlaread(path.c_str(), matrix.data(), matrix.desc(), 0, 0, nullptr);
 }
 
 // ScaLAPACK's own ways, on a grid of BLACS.
@@ -122,11 +89,10 @@ class ByScalapack {
 
   // Collective.
   void pdlaread() {
-    const SharedFile file;
-    file.hold(matrix_.shape());
+    const SharedScratch scratch;
+    const std::string path = scratch.put("matrix", text_of(matrix_.shape()));
     if (!grid_.inside()) return;
     const int reader = 0;
-    const std::string path = file.path();
     std::vector<double> work(static_cast<std::size_t>(matrix_.shape().mb) + 1);
     scalapack()->pdlaread(path.c_str(), matrix_.values().data(), desc_.data(), &reader, &reader, work.data(),
                           path.size());

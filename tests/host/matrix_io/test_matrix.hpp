@@ -15,20 +15,10 @@
 #include "host/matrix_io/matrix.hpp"
 #include "tests/host/support/seed.hpp"
 #include "tests/support/scratch_directory.hpp"
+#include "tests/support/shared_scratch.hpp"
+#include "tests/support/world.hpp"
 
 namespace stencil::test {
-
-inline int comm_rank(MPI_Comm comm = MPI_COMM_WORLD) {
-  int rank = 0;
-  MPI_Comm_rank(comm, &rank);
-  return rank;
-}
-
-inline int comm_size(MPI_Comm comm = MPI_COMM_WORLD) {
-  int size = 0;
-  MPI_Comm_size(comm, &size);
-  return size;
-}
 
 inline double from_bits(std::uint64_t pattern) {
   double value = 0;
@@ -128,39 +118,5 @@ inline BlockCyclicLayout random_layout(Random& random, std::int64_t m, std::int6
   const std::int64_t csrc = random(0, pcol - 1);
   return {CyclicAxis(m, mb, rsrc, prow), CyclicAxis(n, nb, csrc, pcol)};
 }
-
-// A scratch directory that all ranks share: rank 0 makes it, and removes it after all have come to the end.
-class SharedScratch {
- public:
-  SharedScratch() {
-    if (comm_rank() == 0) directory_ = std::make_unique<testing_support::ScratchDirectory>();
-    std::string path = directory_ ? directory_->path() : "";
-    auto length = static_cast<int>(path.size());
-    MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    path.resize(static_cast<std::size_t>(length));
-    MPI_Bcast(path.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
-    path_ = path;
-  }
-  ~SharedScratch() { MPI_Barrier(MPI_COMM_WORLD); }
-  SharedScratch(const SharedScratch&) = delete;
-  SharedScratch& operator=(const SharedScratch&) = delete;
-
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  const std::string& path() const { return path_; }
-  // The names in it, on rank 0; nothing on the others.
-  std::vector<std::string> entries() const { return directory_ ? directory_->entries() : std::vector<std::string>{}; }
-
-  // Rank 0 writes a file; all ranks may read it afterwards.
-  std::string put(const std::string& name, const std::string& text) const {
-    MPI_Barrier(MPI_COMM_WORLD);
-    if (directory_) testing_support::write_text(*directory_ / name, text);
-    MPI_Barrier(MPI_COMM_WORLD);
-    return *this / name;
-  }
-
- private:
-  std::unique_ptr<testing_support::ScratchDirectory> directory_;
-  std::string path_;
-};
 
 }  // namespace stencil::test
