@@ -1,0 +1,137 @@
+// What the command refuses, and how: one clear line, a status, nothing left behind, the same on every rank.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "host/io/npy.hpp"
+#include "tests/system/command.hpp"
+
+namespace stencil {
+namespace {
+
+struct BadCase {
+  Words options;
+  std::string line;
+};
+
+TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
+  const std::string see = " (stencil-cosim run --help lists the options)";
+  const std::vector<BadCase> cases{
+      {{}, "A subcommand is required (stencil-cosim --help lists the options)"},
+      {{"walk"}, "subcommand 'walk' is not known, must be one of: run, cycles, tune, configs"},
+      {{"run", "--rowz"}, "The following argument was not expected: --rowz" + see},
+      {{"run", "7"}, "The following argument was not expected: 7" + see},
+      {{"run", "--rows"}, "--rows: 1 required N missing" + see},
+      {{"run", "--rows", "2"}, "--rows is 2, must be 3 .. 1099511627776"},
+      {{"run", "--rows", "1e3"}, "--rows is '1e3', must be an integer 3 .. 1099511627776"},
+      {{"run", "--rows", "99999999999999999999"},
+       "--rows is '99999999999999999999', must be an integer 3 .. 1099511627776"},
+      {{"run", "--cols", "0"}, "--cols is 0, must be 3 .. 268435456"},
+      {{"run", "--iterations", "0"}, "--iterations is 0, must be 1 .. 1099511627776"},
+      {{"run", "--stw", "0"}, "--stw is 0, must be 1 .. 1073741824"},
+      {{"run", "--stw", "6"}, "--stw is 6, must be 1 .. 5 (a third of --portion 15)"},
+      {{"run", "--blocking", "skewed", "--stw", "16"}, "--stw is 16, must be 1 .. 15 (--portion 15, skewed blocks)"},
+      {{"run", "--schedule", "late"}, "--schedule is 'late', must be one of: sequential, overlapped"},
+      {{"run", "--blocking", "rows"}, "--blocking is 'rows', must be one of: overlapped-rows, skewed"},
+      {{"run", "--distribution", "ring"}, "--distribution is 'ring', must be one of: blocked, cyclic"},
+      {{"run", "--block-rows", "5"},
+       "--block-rows is 5, must not be given with --distribution blocked, where every rank has one strip; "
+       "--distribution cyclic takes it"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "0"}, "--block-rows is 0, must be 1 .. 1099511627776"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "4"},
+       "--block-rows is 4, must be 5 .. 101 (--stw, which a shadow needs, and --rows)"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "102"},
+       "--block-rows is 102, must be 5 .. 101 (--stw, which a shadow needs, and --rows)"},
+      {{"run", "--portion", "2"}, "--portion is 2, must be 3 .. 4294967296"},
+      {{"run", "--seed", "-1"}, "--seed is '-1', must be an integer 0 .. 18446744073709551615"},
+      {{"run", "--beta", "inf"}, "--beta is 'inf', must be a finite number"},
+      {{"run", "--dx", "0"}, "--dx is 0, must be a finite number other than 0"},
+      {{"run", "--dy", "fine"}, "--dy is 'fine', must be a finite number"},
+      {{"run", "--burst", "0"}, "--burst is 0, must be 1 .. 256"},
+      {{"run", "--link-bytes", "-1"}, "--link-bytes is -1, must be 0 .. 4096"},
+      {{"run", "--link-latency", "-1"}, "--link-latency is -1, must be 0 .. 1000000000"},
+      {{"run", "--check", "maybe"}, "--check is 'maybe', must be one of: final, block, off"},
+      {{"run", "--kernel", "gauss-seidel"},
+       "--kernel is 'gauss-seidel', which is not in this build yet, must be one of: jacobi"},
+      {{"run", "--output", ""}, "--output is '', must be a file name"},
+      {{"run", "--accel", "software", "--output", "/dev/null"},
+       "/dev/null: cannot be written, it exists and is not a regular file"},
+      {{"run", "--accel", "software", "--report", "/no/such/r.json"},
+       "/no/such/r.json: cannot create a file there: No such file or directory"},
+      {{"run", "--accel", "software", "--input", "/no/such/f.npy"},
+       "/no/such/f.npy: cannot be opened: No such file or directory"},
+  };
+  for (const BadCase& bad : cases) {
+    const ProgramResult result = alone(bad.options);
+    EXPECT_EQ(result.status, 2) << bad.line;
+    EXPECT_EQ(result.err, "stencil-cosim: " + bad.line + "\n");
+    EXPECT_EQ(count(result.out, "PASS"), 0);
+  }
+}
+
+TEST(CommandRefusals, WhatABuildDoesNotHaveIsRefused) {
+  ProgramResult result = alone({"run", "--accel", "abacus"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err, "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, model, rtl\n");
+  result = alone({"run", "--accel", "software", "--config", "nope"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.rfind("stencil-cosim: configuration 'nope' is not known, must be one of: ", 0), 0u);
+}
+
+TEST(CommandRefusals, BadInputOnSeveralRanksIsOneLineAndLeavesNothing) {
+  const ScratchDirectory scratch;
+  write_text(scratch / "short.npy",
+             std::string("\x93NUMPY\1\0\x3c\0", 10) + "{'descr': '<f8', 'fortran_order': False, 'shape': (40, 7), }");
+  const std::string out = scratch / "out.npy";
+  const std::vector<BadCase> cases{
+      {{"--input", scratch / "short.npy"},
+       (scratch / "short.npy") + ": cut short, 70 bytes where shape (40, 7) needs exactly 2310"},
+      {{"--rows", "12"},
+       "--rows is 12 over 3 ranks: rank 2 would own 4 rows, fewer than --stw 5; must be at least 15 rows, or at most "
+       "2 ranks"},
+      {{"--rows", "9000", "--cols", "9000", "--portion", "111", "--stw", "1"},
+       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+      {{"--rows", "9000", "--cols", "9000", "--portion", "80", "--stw", "32", "--blocking", "skewed"},
+       "portion + stw = 112 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+      {{"--cols", "10001"}, "cols = 10001, must be 1 .. 10000 (the device's longest row)"},
+  };
+  for (const BadCase& bad : cases) {
+    Words words{"run", "--accel", "software", "--output", out, "--report", scratch / "r.json"};
+    words.insert(words.end(), bad.options.begin(), bad.options.end());
+    const ProgramResult result = under_mpirun(3, STENCIL_COSIM, words);
+    EXPECT_EQ(result.status, 2) << result.err;
+    EXPECT_EQ(count(result.err, "stencil-cosim: "), 1) << result.err;
+    EXPECT_NE(result.err.find("stencil-cosim: " + bad.line + "\n"), std::string::npos) << result.err;
+    EXPECT_EQ(scratch.entries(), Words{"short.npy"});
+  }
+}
+
+TEST(CommandRefusals, RanksWithOtherArgumentsAreRefused) {
+  const ProgramResult result =
+      run_program({STENCIL_MPIEXEC, "--oversubscribe", "-n", "1", STENCIL_COSIM, "run", "--accel", "software", ":",
+                   "-n", "1", STENCIL_COSIM, "run", "--accel", "software", "--rows", "50"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(count(result.err,
+                  "stencil-cosim: rank 1: started with other arguments than rank 0, must be the same on all ranks\n"),
+            1)
+      << result.err;
+}
+
+TEST(CommandRefusals, AnImpossibleAmountOfMemoryIsRefused) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "AddressSanitizer ends the process where operator new would throw";
+#endif
+  const ProgramResult result =
+      under_mpirun(2, STENCIL_COSIM, {"run", "--accel", "software", "--rows", "1000000000000", "--cols", "100"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(count(result.err,
+                  "stencil-cosim: out of memory: the problem does not fit; use a smaller one or more "
+                  "ranks\n"),
+            1)
+      << result.err;
+}
+
+}  // namespace
+}  // namespace stencil
