@@ -6,23 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/run_program.hpp"
+#include "tests/system/command.hpp"
 
 namespace stencil {
 namespace {
 
-using testing_support::ProgramResult;
-using testing_support::read_text;
-using testing_support::run_program;
-using testing_support::ScratchDirectory;
-using Words = std::vector<std::string>;
-
 ProgramResult run(const Words& options, int ranks = 0) {
-  Words words;
-  if (ranks > 0) words = {STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe"};
-  words.push_back(STENCIL_COSIM);
-  words.insert(words.end(), options.begin(), options.end());
-  return run_program(words);
+  return ranks > 0 ? under_mpirun(ranks, STENCIL_COSIM, options) : alone(options);
 }
 
 const Words some_shapes = {"cycles",
