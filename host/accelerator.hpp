@@ -13,6 +13,9 @@ namespace stencil {
 // so that blocks can be loaded, swept and stored at the same time.
 enum class Bank { f, r };
 
+// What a sweep multiplies by.
+enum class Weight { rdx2, rdy2, beta };
+
 // What a device is, read from the device itself; the host asks, it never assumes.
 struct Capabilities {
   std::string accel;                  // "software", "model" or "rtl"
@@ -28,6 +31,9 @@ struct Capabilities {
   std::int64_t line_beats = 0;        // beats of a line buffer: bounds what a chain of skewed blocks may keep
   double link_bytes_per_cycle = 0.0;  // of the path to the host, each way
   bool timed = false;                 // false: no clock, every cycle count stays 0
+  std::int64_t tile_slots_min = 0;    // rows in turn that keep an element busy with a tile: least and most;
+  std::int64_t tile_slots_max = 0;    // both 0: the device has no Gauss-Seidel kernel
+  std::int64_t tile_latency = 0;      // cycles from operands ready to result of that kernel, one element
 };
 
 // niter Jacobi sweeps in place over the block of rows x cols packed from word 0 of a buffer of f, right-hand side from
@@ -49,6 +55,32 @@ struct SweepCommand {
   int r_buffer = 0;  // skewed: its contents are lost
   bool above = false;
   bool below = false;
+  // For change(): the first, the last niter of the finished rows do not count. Not above a block that has `above`, not
+  // below one that has `below`.
+  bool spoiled_above = false;
+  bool spoiled_below = false;
+};
+
+// An edge of a tile: where it lies in the first sweep, and how many rows or columns it moves with each sweep after it.
+struct TileEdge {
+  std::int64_t at = 0;
+  int slope = 0;  // -1, 0, +1
+};
+
+// Gauss-Seidel sweeps in place over a part, which may move, of the block of rows x cols packed from word 0 of a buffer
+// of f: sweep t = 1 .. sweeps sets every point of rows [top, bottom), columns [left, right), each edge being
+// at + slope*(t-1), to ((((north + south) + itself) + west) + east)/5. Forward: rows and columns rising; backward: both
+// falling; the operands keep their order. All other points are read at most. An edge pair may cross: nothing is set.
+struct TileCommand {
+  std::int64_t rows = 0;    // >= 3
+  std::int64_t cols = 0;    // 3 .. max_cols, rows*cols <= memory_words
+  std::int64_t sweeps = 0;  // >= 0, 0 does nothing
+  bool backward = false;
+  TileEdge top;  // no sweep sets a point of the outermost rows and columns of the block
+  TileEdge bottom;
+  TileEdge left;
+  TileEdge right;
+  int f_buffer = 0;
 };
 
 // Where every clock cycle went: exactly one cause each.
@@ -111,6 +143,8 @@ class Accelerator {
   // Host memory -> place. A call that does nothing returns 0.
   virtual Ticket post_load(const Place& place, const double* source, const After& after) = 0;
   virtual Ticket post_sweep(const SweepCommand& command, const After& after) = 0;
+  // Shares the order of the sweeps, and their buffers. Throws ArgumentError where the device has no such kernel.
+  virtual Ticket post_tile(const TileCommand& command, const After& after);
   // Place -> host memory.
   virtual Ticket post_store(const Place& place, double* target, const After& after) = 0;
 
@@ -124,6 +158,17 @@ class Accelerator {
   void start(const SweepCommand& command) { remember(last_sweep_, post_sweep(command, {last_load_, last_store_})); }
 
   virtual void wait() = 0;
+
+  // The largest |new - old| of the last sweep of every sweep command since the last reset_change(), over the points
+  // that were set and are not spoiled; 0 where there are none, the canonical NaN where a difference is one. Only with
+  // nothing posted since wait(). Throws ArgumentError where the device does not measure it.
+  virtual double change();
+  virtual void reset_change();
+
+  // The device's own weights, which it keeps from one sweep to the next; 0 at first. A sweep whose command has other
+  // ones replaces them. Only with nothing posted since wait().
+  virtual void set_weight(Weight weight, double value);
+  virtual double weight(Weight weight);
 
   // Running totals; the caller takes differences.
   virtual CycleCounts cycles() const = 0;
