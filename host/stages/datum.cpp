@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/stages/datum.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "host/check.hpp"
+#include "host/errors.hpp"
+#include "host/fatal.hpp"
+
+namespace stencil {
+namespace {
+
+void refuse_part(const SharedDatum& datum, const RowRange& rows) {
+  if (rows == datum.all()) return;
+  throw ArgumentError(fmt::format("{}: rows [{}, {}) of {} cannot be copied alone, must be all of them", datum.name(),
+                                  rows.first, rows.last, datum.rows()));
+}
+
+}  // namespace
+
+const char* name_of(Side side) {
+  return side == Side::host ? "host" : "device";
+}
+
+SharedDatum::SharedDatum(std::string name, Contents contents, std::int64_t rows) : name_(std::move(name)), rows_(rows) {
+  if (name_.empty()) throw ArgumentError("the name of a datum is empty, must be a word that tells it from others");
+  check_range(fmt::format("rows of {}", name_).c_str(), rows, 0);
+  if (contents == Contents::host || contents == Contents::both) host_.insert(all());
+  if (contents == Contents::device || contents == Contents::both) device_.insert(all());
+}
+
+SharedDatum::~SharedDatum() {
+  if (users_ == 0) return;
+  fatal("SharedDatum", exit_usage,
+        fmt::format("{} is destroyed while {} stage{} name{} it, must outlive them", name_, users_.load(),
+                    users_ == 1 ? "" : "s", users_ == 1 ? "s" : ""));
+}
+
+void SharedDatum::copyRowsToDevice(const RowRange& rows) {
+  refuse_part(*this, rows);
+  copyToDevice();
+}
+
+void SharedDatum::copyRowsFromDevice(const RowRange& rows) {
+  refuse_part(*this, rows);
+  copyFromDevice();
+}
+
+}  // namespace stencil

@@ -1,0 +1,80 @@
+// Data that a host and a device hold copies of, and which copy of which rows is the right one (seed 002).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "host/stages/row_ranges.hpp"
+
+namespace stencil {
+
+enum class Side { host, device };
+
+inline Side other(Side side) {
+  return side == Side::host ? Side::device : Side::host;
+}
+
+// "host", "device".
+const char* name_of(Side side);
+
+// What is right when a datum is made.
+enum class Contents {
+  none,    // memory to be written first
+  host,    // what the host's copy holds
+  device,  // what the device's copy holds
+  both,    // the same on both sides
+};
+
+// A piece of data of rows() rows, the least that is copied or told apart; a datum that cannot be divided has one row.
+// An instance holds all that its copies need. It is made before the stages that name it and outlives them: one that
+// goes while a stage names it is a fatal error.
+class SharedDatum {
+ public:
+  // Throws ArgumentError unless rows >= 0 and the name is not empty.
+  SharedDatum(std::string name, Contents contents, std::int64_t rows = 1);
+  virtual ~SharedDatum();
+  SharedDatum(const SharedDatum&) = delete;
+  SharedDatum& operator=(const SharedDatum&) = delete;
+
+  const std::string& name() const { return name_; }
+  std::int64_t rows() const { return rows_; }
+  RowRange all() const { return {0, rows_}; }
+
+  // Copies of all of it, as published. Either may return before the copy is done; settle() waits.
+  virtual void copyToDevice() = 0;
+  virtual void copyFromDevice() = 0;
+  // Copies of some rows. A datum of one row needs no others.
+  virtual void copyRowsToDevice(const RowRange& rows);
+  virtual void copyRowsFromDevice(const RowRange& rows);
+  // Returns when no copy touches the host's memory any more.
+  virtual void settle() {}
+
+  // What a copy of these rows moves.
+  virtual std::int64_t bytes(const RowRange& rows) const = 0;
+
+  // True if all rows are.
+  bool validOnHost() const { return valid(Side::host).contains(all()); }
+  bool validOnDevice() const { return valid(Side::device).contains(all()); }
+
+  const RowRanges& valid(Side side) const { return side == Side::host ? host_ : device_; }
+  // For the handler of stages, and for code that changes data outside a stage and says so.
+  void mark_valid(Side side, const RowRange& rows) { set(side).insert(rows); }
+  void mark_invalid(Side side, const RowRange& rows) { set(side).erase(rows); }
+
+  // Stages say that they name this datum, and that they no longer do.
+  void add_user() { ++users_; }
+  void remove_user() { --users_; }
+
+ private:
+  RowRanges& set(Side side) { return side == Side::host ? host_ : device_; }
+
+  std::string name_;
+  std::int64_t rows_;
+  RowRanges host_;
+  RowRanges device_;
+  std::atomic<int> users_{0};
+};
+
+}  // namespace stencil
