@@ -55,10 +55,6 @@ struct SweepCommand {
   int r_buffer = 0;  // skewed: its contents are lost
   bool above = false;
   bool below = false;
-  // For change(): the first, the last niter of the finished rows do not count. Not above a block that has `above`, not
-  // below one that has `below`.
-  bool spoiled_above = false;
-  bool spoiled_below = false;
 };
 
 // An edge of a tile: where it lies in the first sweep, and how many rows or columns it moves with each sweep after it.
@@ -159,9 +155,10 @@ class Accelerator {
 
   virtual void wait() = 0;
 
-  // The largest |new - old| of the last sweep of every sweep command since the last reset_change(), over the points
-  // that were set and are not spoiled; 0 where there are none, the canonical NaN where a difference is one. Only with
-  // nothing posted since wait(). Throws ArgumentError where the device does not measure it.
+  // The largest |new - old| of the first sweep of every sweep command since the last reset_change(), over the points
+  // it sets: how far the field, as it was, is from a fixed point. 0 where there are none, the canonical NaN where a
+  // difference is one. Only with nothing posted since wait(). Throws ArgumentError where the device does not measure
+  // it.
   virtual double change();
   virtual void reset_change();
 
