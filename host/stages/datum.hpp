@@ -10,6 +10,8 @@
 
 namespace stencil {
 
+class StageObserver;
+
 enum class Side { host, device };
 
 inline Side other(Side side) {
@@ -48,8 +50,14 @@ class SharedDatum {
   // Copies of some rows. A datum of one row needs no others.
   virtual void copyRowsToDevice(const RowRange& rows);
   virtual void copyRowsFromDevice(const RowRange& rows);
-  // Returns when no copy touches the host's memory any more.
+  // Returns when no copy is under way any more.
   virtual void settle() {}
+
+  // Called before a stage runs on the device with this datum, for one whose place there is not its own: it takes the
+  // place, and whoever had it goes to the host.
+  virtual void enter_device(StageObserver* /*observer*/) {}
+  // False where the datum would have to enter first.
+  virtual bool on_device() const { return true; }
 
   // What a copy of these rows moves.
   virtual std::int64_t bytes(const RowRange& rows) const = 0;

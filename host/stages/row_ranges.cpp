@@ -13,8 +13,7 @@ std::ptrdiff_t RowRanges::first_ending_after(std::int64_t row) const {
   return place - ranges_.begin();
 }
 
-void RowRanges::insert(const RowRange& range) {
-  if (range.empty()) return;
+void RowRanges::insert_new(const RowRange& range) {
   // Ranges that overlap or touch become one.
   const auto first = std::lower_bound(ranges_.begin(), ranges_.end(), range.first,
                                       [](const RowRange& held, std::int64_t row) { return held.last < row; });
@@ -32,7 +31,7 @@ void RowRanges::insert(const RowRange& range) {
   }
 }
 
-void RowRanges::erase(const RowRange& range) {
+void RowRanges::erase_part(const RowRange& range) {
   if (range.empty()) return;
   const auto first = ranges_.begin() + first_ending_after(range.first);
   auto end = first;
@@ -54,8 +53,7 @@ std::int64_t RowRanges::rows() const {
   return sum;
 }
 
-bool RowRanges::contains(const RowRange& range) const {
-  if (range.empty()) return true;
+bool RowRanges::contains_among(const RowRange& range) const {
   const auto place = ranges_.begin() + first_ending_after(range.first);
   return place != ranges_.end() && place->first <= range.first && place->last >= range.last;
 }

@@ -27,13 +27,21 @@ class RowRanges {
   RowRanges() = default;
   explicit RowRanges(const RowRange& range) { insert(range); }
 
-  void insert(const RowRange& range);
-  void erase(const RowRange& range);
+  // One range, the usual case, is looked at in place.
+  void insert(const RowRange& range) {
+    if (!contains(range)) insert_new(range);
+  }
+  void erase(const RowRange& range) {
+    if (!ranges_.empty() && range.first < ranges_.back().last && ranges_.front().first < range.last) erase_part(range);
+  }
   void clear() { ranges_.clear(); }
 
   bool empty() const { return ranges_.empty(); }
   std::int64_t rows() const;
-  bool contains(const RowRange& range) const;
+  bool contains(const RowRange& range) const {
+    if (ranges_.size() != 1) return range.empty() || contains_among(range);
+    return (range.first >= ranges_.front().first && range.last <= ranges_.front().last) || range.empty();
+  }
 
   // Calls visit(part) for each part of `range` that is not in the set, by rising row. visit must not change the set.
   template <typename Visit>
@@ -63,6 +71,9 @@ class RowRanges {
   const std::vector<RowRange>& ranges() const { return ranges_; }
 
  private:
+  void insert_new(const RowRange& range);
+  void erase_part(const RowRange& range);
+  bool contains_among(const RowRange& range) const;
   // Position of the first range with last > row.
   std::ptrdiff_t first_ending_after(std::int64_t row) const;
 

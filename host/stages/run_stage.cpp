@@ -10,67 +10,131 @@
 namespace stencil {
 namespace {
 
-void copy_rows(SharedDatum& datum, Side to, const RowRange& rows, const CopyListener& copied) {
+void copy_rows(SharedDatum& datum, Side to, const RowRange& rows, StageObserver* observer) {
   to == Side::device ? datum.copyRowsToDevice(rows) : datum.copyRowsFromDevice(rows);
   datum.mark_valid(to, rows);
-  if (copied) copied({&datum, to, rows, datum.bytes(rows)});
+  if (observer != nullptr) observer->copied({&datum, to, rows, datum.bytes(rows)});
 }
 
-// Before anything is copied.
-void check_sources(const Stage& stage) {
-  const Side from = other(stage.target());
-  for (const Access& access : stage.accesses()) {
-    if (!access.needs_old()) continue;
-    const SharedDatum& datum = *access.datum;
-    datum.valid(stage.target()).for_each_missing(access.range(), [&](const RowRange& rows) {
-      if (datum.valid(from).contains(rows)) return;
+// The rows of `range` that `to` lacks; the set must not change while it is asked.
+std::vector<RowRange> missing_rows(const SharedDatum& datum, Side to, const RowRange& range) {
+  std::vector<RowRange> missing;
+  datum.valid(to).for_each_missing(range, [&](const RowRange& rows) { missing.push_back(rows); });
+  return missing;
+}
+
+bool is_there(const Access& access, Side side) {
+  const bool here = !access.needs_old() || access.datum->valid(side).contains(access.rows);
+  const bool kept = access.kind != Access::Kind::consume || access.datum->valid(other(side)).contains(access.rows);
+  return here && kept;
+}
+
+void enter(const Stage& stage, StageObserver* observer) {
+  for (const StagePart& part : stage.parts()) {
+    if (part.side == Side::host) continue;
+    for (const Access& access : part.accesses) {
+      if (!access.datum->on_device()) access.datum->enter_device(observer);
+    }
+    for (const Access& access : part.accesses) {
+      if (access.datum->on_device()) continue;
       throw ArgumentError(
-          fmt::format("stage {} on the {} needs rows [{}, {}) of {}: right on the host: {}; on the device: {}; must be "
-                      "written, or be there from the beginning",
-                      stage.name(), name_of(stage.target()), rows.first, rows.last, datum.name(),
-                      describe(datum.valid(Side::host)), describe(datum.valid(Side::device))));
-    });
+          fmt::format("stage {}: {} has the same place on the device as another of its data, must have "
+                      "one of its own",
+                      stage.name(), access.datum->name()));
+    }
   }
 }
 
-void bring(const Stage& stage, const CopyListener& copied) {
-  std::vector<RowRange> missing;  // the set must not change while it is asked
-  for (const Access& access : stage.accesses()) {
-    if (!access.needs_old()) continue;
-    missing.clear();
-    access.datum->valid(stage.target()).for_each_missing(access.range(), [&](const RowRange& rows) {
-      missing.push_back(rows);
-    });
-    for (const RowRange& rows : missing) copy_rows(*access.datum, stage.target(), rows, copied);
+// Before anything is copied or loses its place. Returns whether something must be.
+bool check_sources(const Stage& stage) {
+  bool all_there = true;
+  for (const StagePart& part : stage.parts()) {
+    const Side from = other(part.side);
+    for (const Access& access : part.accesses) {
+      if (is_there(access, part.side)) continue;
+      all_there = false;
+      const SharedDatum& datum = *access.datum;
+      for (const RowRange& rows : missing_rows(datum, part.side, access.rows)) {
+        if (datum.valid(from).contains(rows)) continue;
+        throw ArgumentError(
+            fmt::format("stage {} on the {} needs rows [{}, {}) of {}: right on the host: {}; on the device: {}; must "
+                        "be written, or be there from the beginning",
+                        stage.name(), name_of(part.side), rows.first, rows.last, datum.name(),
+                        describe(datum.valid(Side::host)), describe(datum.valid(Side::device))));
+      }
+    }
+  }
+  return !all_there;
+}
+
+void bring(const Stage& stage, StageObserver* observer) {
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      if (!access.needs_old()) continue;
+      SharedDatum& datum = *access.datum;
+      for (const RowRange& rows : missing_rows(datum, part.side, access.rows)) {
+        copy_rows(datum, part.side, rows, observer);
+      }
+      if (access.kind != Access::Kind::consume) continue;
+      for (const RowRange& rows : missing_rows(datum, other(part.side), access.rows)) {
+        copy_rows(datum, other(part.side), rows, observer);
+      }
+    }
+  }
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) access.datum->settle();
+  }
+}
+
+// What was left wrong first: rows that are written as well are right.
+void mark(const Stage& stage) {
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      if (access.leaves_wrong()) access.datum->mark_invalid(part.side, access.rows);
+    }
+  }
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      if (!access.writes()) continue;
+      access.datum->mark_valid(part.side, access.rows);
+      access.datum->mark_invalid(other(part.side), access.rows);
+    }
+  }
+}
+
+void mark_failed(const Stage& stage) {
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      if (access.writes() || access.leaves_wrong()) access.datum->mark_invalid(part.side, access.rows);
+      if (access.writes()) access.datum->mark_invalid(other(part.side), access.rows);
+    }
   }
 }
 
 }  // namespace
 
-void runStage(Stage& stage, const CopyListener& copied) {
-  check_sources(stage);
-  bring(stage, copied);
-  if (stage.target() == Side::host) {
-    for (const Access& access : stage.accesses()) access.datum->settle();
+void runStage(Stage& stage, StageObserver* observer) {
+  if (observer != nullptr) observer->begins(stage);
+  const bool missing = check_sources(stage);
+  enter(stage, observer);
+  if (missing) bring(stage, observer);
+  try {
+    stage.run();
+  } catch (...) {
+    mark_failed(stage);
+    throw;
   }
-  for (const Access& access : stage.accesses()) {
-    if (!access.writes()) continue;
-    access.datum->mark_invalid(Side::host, access.range());
-    access.datum->mark_invalid(Side::device, access.range());
-  }
-  stage.run();
-  for (const Access& access : stage.accesses()) {
-    if (access.writes()) access.datum->mark_valid(stage.target(), access.range());
-  }
+  mark(stage);
+  if (observer != nullptr) observer->ended(stage);
 }
 
-void flush(SharedDatum& datum, const CopyListener& copied) {
+void flush(SharedDatum& datum, StageObserver* observer) {
   std::vector<RowRange> missing;
   datum.valid(Side::host).for_each_missing(datum.all(), [&](const RowRange& gap) {
     datum.valid(Side::device).for_each_present(gap, [&](const RowRange& rows) { missing.push_back(rows); });
   });
-  for (const RowRange& rows : missing) copy_rows(datum, Side::host, rows, copied);
-  datum.settle();
+  for (const RowRange& rows : missing) copy_rows(datum, Side::host, rows, observer);
+  if (!missing.empty()) datum.settle();
 }
 
 }  // namespace stencil

@@ -2,30 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <functional>
-
-#include "host/stages/stage.hpp"
+#include "host/stages/observer.hpp"
 
 namespace stencil {
 
-// One copy that a stage, or a flush, made necessary.
-struct StageCopy {
-  const SharedDatum* datum = nullptr;
-  Side to = Side::host;
-  RowRange rows;
-  std::int64_t bytes = 0;
-};
-using CopyListener = std::function<void(const StageCopy&)>;
-
-// Copies what the stage needs and its target has not, runs it there, and marks what it wrote: right on the target,
-// wrong on the other side. A copy leaves both sides right. Costs O(ranges touched) beside copies and stage.
-// Host functions run when no copy touches the host's memory any more.
+// Copies what the parts of the stage need and their sides have not, runs it, and marks what it wrote: right on the side
+// of the part, wrong on the other. A copy leaves both sides right. Where nothing is to be copied it costs a look at
+// the validity of each access; otherwise O(ranges touched) beside the copies themselves.
+// The stage runs when no copy is under way any more.
 // Throws ArgumentError, before anything is copied, when rows are needed that are right on neither side, naming stage,
-// datum and rows. What the stage's function throws passes through; what it was to write is then right nowhere.
-void runStage(Stage& stage, const CopyListener& copied = {});
+// datum and rows, and when two data of the stage want the same place. What the stage's function throws passes through;
+// what it was to write is then right nowhere.
+void runStage(Stage& stage, StageObserver* observer = nullptr);
+
+// As published.
+inline void runStage(Stage* stage) {
+  runStage(*stage);
+}
 
 // Brings all rows to the host that are right on the device alone; rows right nowhere stay so.
-void flush(SharedDatum& datum, const CopyListener& copied = {});
+void flush(SharedDatum& datum, StageObserver* observer = nullptr);
 
 }  // namespace stencil

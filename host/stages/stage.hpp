@@ -3,55 +3,32 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "host/stages/datum.hpp"
+#include "host/stages/access.hpp"
 
 namespace stencil {
 
-// Some rows of a datum and what a stage does with them. "Modified" is two things here: rows that are overwritten need
-// no copy of what they held, rows that are updated do.
-struct Access {
-  enum class Kind { read, overwrite, update };
-
-  SharedDatum* datum = nullptr;
-  Kind kind = Kind::read;
-  std::optional<RowRange> rows;  // none: all of them
-
-  bool needs_old() const { return kind != Kind::overwrite; }
-  bool writes() const { return kind != Kind::read; }
-  RowRange range() const { return rows.value_or(datum->all()); }
+// What a stage does on one side.
+struct StagePart {
+  Side side = Side::host;
+  std::vector<Access> accesses;
 };
-
-inline Access reads(SharedDatum& datum) {
-  return {&datum, Access::Kind::read, std::nullopt};
-}
-inline Access reads(SharedDatum& datum, const RowRange& rows) {
-  return {&datum, Access::Kind::read, rows};
-}
-inline Access overwrites(SharedDatum& datum) {
-  return {&datum, Access::Kind::overwrite, std::nullopt};
-}
-inline Access overwrites(SharedDatum& datum, const RowRange& rows) {
-  return {&datum, Access::Kind::overwrite, rows};
-}
-inline Access updates(SharedDatum& datum) {
-  return {&datum, Access::Kind::update, std::nullopt};
-}
-inline Access updates(SharedDatum& datum, const RowRange& rows) {
-  return {&datum, Access::Kind::update, rows};
-}
 
 class Stage {
  public:
   using Function = std::function<void()>;
 
   // The same datum may stand in the list several times, with the same rows or others: a row that is read and
-  // overwritten is updated. Either function may be empty if `target` is never that side.
+  // overwritten is updated. Either function may be empty if the target is never that side. A function on the device
+  // returns when the device has done its work.
   // Throws ArgumentError for an empty name, a null datum, rows outside a datum, or no function for the target.
   Stage(std::string name, Side target, Function run_on_host, Function run_on_device, std::vector<Access> accesses);
+  // As published: whole data, in two lists.
+  Stage(std::string name, Side target, Function run_on_host, Function run_on_device,
+        const std::vector<SharedDatum*>& reads, const std::vector<SharedDatum*>& writes)
+      : Stage(std::move(name), target, std::move(run_on_host), std::move(run_on_device), accesses_of(reads, writes)) {}
   virtual ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
@@ -59,19 +36,30 @@ class Stage {
   const std::string& name() const { return name_; }
   Side target() const { return target_; }
   // Where the stage runs from now on. Throws ArgumentError if it has no function for that side.
-  void set_target(Side target);
-  const std::vector<Access>& accesses() const { return accesses_; }
+  virtual void set_target(Side target);
+
+  // On which sides the stage runs, and with what; one part, unless the stage is divided.
+  const std::vector<StagePart>& parts() const { return parts_; }
 
   // Calls the function of the target. A stage that needs more than one call, or chooses otherwise, overrides it; the
   // data is where target() says.
   virtual void run();
 
+  // As published.
+  const Function runOnHost;
+  const Function runOnDevice;
+
+ protected:
+  // For stages that divide themselves: they give their parts before anybody runs them.
+  Stage(std::string name, Function run_on_host, Function run_on_device);
+  // Throws ArgumentError as the constructor; the parts stay as they were.
+  void set_parts(std::vector<StagePart> parts);
+  void require_function(Side side) const;
+
  private:
   std::string name_;
-  Side target_;
-  Function run_on_host_;
-  Function run_on_device_;
-  std::vector<Access> accesses_;
+  Side target_ = Side::host;
+  std::vector<StagePart> parts_;
 };
 
 }  // namespace stencil

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "host/errors.hpp"
@@ -86,14 +85,14 @@ struct Outcome {
 class AllPrograms {
  public:
   // overwrites_as: what the handler is told of rows that are overwritten.
-  AllPrograms(Access::Kind overwrites_as, CopyListener listener) : listener_(std::move(listener)) {
+  AllPrograms(Access::Kind overwrites_as, StageObserver* observer) : observer_(observer) {
     for (int kind = 0; kind < stage_kinds; ++kind) {
       std::vector<Access> list;
       CountedDatum* const data[] = {&a_, &b_};
       for (int d = 0; d < 2; ++d) {
         const int access = kind / 2 / (d == 0 ? 1 : accesses) % accesses;
         if (access == 1) list.push_back(reads(*data[d]));
-        if (access == 2) list.push_back({data[d], overwrites_as, std::nullopt});
+        if (access == 2) list.push_back({data[d], overwrites_as, data[d]->all()});
         if (access == 3) list.push_back(updates(*data[d]));
       }
       stages_.push_back(std::make_unique<Stage>(
@@ -124,7 +123,7 @@ class AllPrograms {
       bool went = possible;
       if (possible) {
         try {
-          runStage(*stages_[static_cast<std::size_t>(kind)], listener_);
+          runStage(*stages_[static_cast<std::size_t>(kind)], observer_);
         } catch (const ArgumentError&) {
           went = false;
         }
@@ -166,7 +165,7 @@ class AllPrograms {
   CountedDatum a_{"a"};
   CountedDatum b_{"b"};
   std::vector<std::unique_ptr<Stage>> stages_;
-  CopyListener listener_;
+  StageObserver* observer_;
   std::array<int, stages_in_a_program> program_{};
   std::array<int, 2> initial_{};
   Outcome outcome_;
@@ -175,7 +174,7 @@ class AllPrograms {
 constexpr std::int64_t all_programs = 16LL * stage_kinds * stage_kinds * stage_kinds * stage_kinds;
 
 TEST(AllPrograms, AreRunWithTheFewestCopiesThereAre) {
-  const Outcome outcome = AllPrograms(Access::Kind::overwrite, {})();
+  const Outcome outcome = AllPrograms(Access::Kind::overwrite, nullptr)();
   EXPECT_EQ(outcome.programs, all_programs);
   EXPECT_GT(outcome.possible, all_programs / 4);
   EXPECT_EQ(outcome.dearer, 0);
@@ -183,16 +182,22 @@ TEST(AllPrograms, AreRunWithTheFewestCopiesThereAre) {
 }
 
 // A handler that forgets, after a copy, that the source is still right.
-TEST(AllPrograms, TellAHandlerThatDropsTheSource) {
-  const Outcome outcome = AllPrograms(Access::Kind::overwrite, [](const StageCopy& copy) {
+class DropsTheSource final : public StageObserver {
+ public:
+  void copied(const StageCopy& copy) override {
     const_cast<SharedDatum*>(copy.datum)->mark_invalid(other(copy.to), copy.rows);
-  })();
+  }
+};
+
+TEST(AllPrograms, TellAHandlerThatDropsTheSource) {
+  DropsTheSource mutant;
+  const Outcome outcome = AllPrograms(Access::Kind::overwrite, &mutant)();
   EXPECT_GT(outcome.dearer, 100000);
 }
 
 // A handler that copies in what is overwritten: dearer, or it fails where there is nothing to copy.
 TEST(AllPrograms, TellAHandlerThatCopiesWhatIsOverwritten) {
-  const Outcome outcome = AllPrograms(Access::Kind::update, {})();
+  const Outcome outcome = AllPrograms(Access::Kind::update, nullptr)();
   EXPECT_GT(outcome.dearer, 1000000);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
+#include "host/stages/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "tests/host/support/seed.hpp"
 
@@ -44,7 +45,13 @@ class StampedDatum final : public SharedDatum {
     return memory_[static_cast<std::size_t>(side)][static_cast<std::size_t>(row)];
   }
 
+  bool somewhere(std::int64_t row) const {
+    const RowRange one{row, row + 1};
+    return valid(Side::host).contains(one) || valid(Side::device).contains(one);
+  }
+
   static constexpr std::int64_t unwritten = -1;
+  static constexpr std::int64_t garbage = -2;
 
  private:
   void copy(Side to, const RowRange& rows) {
@@ -59,6 +66,8 @@ struct Step {
   Side target = Side::host;
   bool needs_old = false;
   bool writes = false;
+  bool leaves_wrong = false;
+  bool keeps = false;  // on the other side
 };
 
 constexpr std::int64_t impossible = 1 << 20;
@@ -76,7 +85,9 @@ std::int64_t cheapest(int state, const std::vector<Step>& steps) {
       for (int copied = 0; copied < 2; ++copied) {
         const int now = copied == 0 || from == 0 ? from : 3;
         if (step.needs_old && (now >> target & 1) == 0) continue;
-        auto& best = next[static_cast<std::size_t>(step.writes ? 1 << target : now)];
+        if (step.keeps && (now >> (1 - target) & 1) == 0) continue;
+        const int left = step.leaves_wrong ? now & ~(1 << target) : now;
+        auto& best = next[static_cast<std::size_t>(step.writes ? 1 << target : left)];
         best = std::min(best, cost[static_cast<std::size_t>(from)] + copied);
       }
     }
@@ -85,7 +96,7 @@ std::int64_t cheapest(int state, const std::vector<Step>& steps) {
   return *std::min_element(cost.begin(), cost.end());
 }
 
-class RandomProgram {
+class RandomProgram final : public StageObserver {
  public:
   explicit RandomProgram(Random& random) : random_(random) {
     const std::int64_t count = random_(1, 3);
@@ -102,8 +113,16 @@ class RandomProgram {
         row.stamp = row.initial == 0 ? StampedDatum::unwritten : 0;
       }
       rows_.push_back(std::move(all));
+      ledger_.join(*data_.back());
     }
   }
+
+  void begins(const Stage& stage) override { ledger_.begins(stage); }
+  void copied(const StageCopy& copy) override {
+    copied_bytes_ += copy.bytes;
+    ledger_.copied(copy);
+  }
+  void ended(const Stage& stage) override { ledger_.ended(stage); }
 
   // Returns how many stages were run.
   int operator()() {
@@ -114,6 +133,8 @@ class RandomProgram {
       for (const Row& row : rows) fewest += cheapest(row.initial, row.steps);
     }
     EXPECT_EQ(copied_bytes_, fewest * row_bytes);
+    EXPECT_EQ(ledger_.optimum_bytes(), fewest * row_bytes);
+    EXPECT_EQ(ledger_.total().bytes(), copied_bytes_);
     return run;
   }
 
@@ -132,42 +153,42 @@ class RandomProgram {
       const auto d = static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(data_.size()) - 1));
       const std::int64_t first = random_(0, data_[d]->rows());
       const RowRange rows{first, random_(first, data_[d]->rows())};
-      accesses.push_back({data_[d].get(), static_cast<Access::Kind>(random_(0, 2)), rows});
+      accesses.push_back({data_[d].get(), static_cast<Access::Kind>(random_(0, 4)), rows});
     }
     const auto body = [&] { look_and_write(target, accesses); };
     Stage stage("stage", target, body, body, accesses);
     const bool possible = record(target, accesses);
-    const auto count = [this](const StageCopy& copy) { copied_bytes_ += copy.bytes; };
     if (!possible) {
       const std::int64_t before = copied_bytes_;
-      EXPECT_THROW(runStage(stage, count), ArgumentError);
+      EXPECT_THROW(runStage(stage, this), ArgumentError);
       EXPECT_EQ(copied_bytes_, before) << "copied before it was refused";
       return false;
     }
-    runStage(stage, count);
+    runStage(stage, this);
     return true;
   }
 
   // Of each datum and row, all accesses of the stage together.
   Step step_of(std::size_t d, std::int64_t row, Side target, const std::vector<Access>& accesses) const {
-    Step step{target, false, false};
+    Step step{target, false, false, false, false};
     for (const Access& access : accesses) {
-      const RowRange range = access.range();
-      if (access.datum != data_[d].get() || row < range.first || row >= range.last) continue;
+      if (access.datum != data_[d].get() || row < access.rows.first || row >= access.rows.last) continue;
       step.needs_old = step.needs_old || access.needs_old();
       step.writes = step.writes || access.writes();
+      step.leaves_wrong = step.leaves_wrong || access.leaves_wrong();
+      step.keeps = step.keeps || access.kind == Access::Kind::consume;
     }
     return step;
   }
 
-  // Adds the stage to every row's history; false, and nothing added, where a row that is read was never written.
+  // Adds the stage to every row's history; false, and nothing added, where a row that is read is right nowhere.
   bool record(Side target, const std::vector<Access>& accesses) {
     std::vector<std::pair<Row*, Step>> steps;
     for (std::size_t d = 0; d < data_.size(); ++d) {
       for (std::size_t row = 0; row < rows_[d].size(); ++row) {
         const Step step = step_of(d, static_cast<std::int64_t>(row), target, accesses);
-        if (step.needs_old && rows_[d][row].stamp == StampedDatum::unwritten) return false;
-        if (step.needs_old || step.writes) steps.emplace_back(&rows_[d][row], step);
+        if (step.needs_old && !data_[d]->somewhere(static_cast<std::int64_t>(row))) return false;
+        if (step.needs_old || step.writes || step.leaves_wrong) steps.emplace_back(&rows_[d][row], step);
       }
     }
     for (const auto& [row, step] : steps) row->steps.push_back(step);
@@ -184,6 +205,7 @@ class RandomProgram {
         if (step.needs_old) {
           EXPECT_EQ(data_[d]->at(target, row), rows_[d][k].stamp) << "a stale row";
         }
+        if (step.leaves_wrong) data_[d]->at(target, row) = StampedDatum::garbage;
         if (step.writes) data_[d]->at(target, row) = rows_[d][k].stamp = stamp_;
       }
     }
@@ -192,6 +214,7 @@ class RandomProgram {
   Random& random_;
   std::vector<std::unique_ptr<StampedDatum>> data_;
   std::vector<Rows> rows_;
+  StageLedger ledger_;
   std::int64_t stamp_ = 0;
   std::int64_t copied_bytes_ = 0;
 };

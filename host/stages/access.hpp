@@ -1,0 +1,67 @@
+// What a stage does with some rows of a datum (seed 002, reads and writes).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "host/stages/datum.hpp"
+
+namespace stencil {
+
+// "Modified", in the text, is several things here: rows that are overwritten need no copy of what they held, rows that
+// are updated do. The last two are for work areas: what a stage needs but leaves in no useful state.
+struct Access {
+  enum class Kind {
+    read,
+    overwrite,  // right on the target afterwards, wrong on the other side
+    update,     // likewise, and read before
+    consume,    // read, and afterwards wrong on the target; the other side keeps them, or is given them before
+    spoil,      // not read, and afterwards wrong on the target; the other side stays as it is
+  };
+
+  SharedDatum* datum = nullptr;
+  Kind kind = Kind::read;
+  RowRange rows;
+
+  bool needs_old() const { return kind == Kind::read || kind == Kind::update || kind == Kind::consume; }
+  bool writes() const { return kind == Kind::overwrite || kind == Kind::update; }
+  bool leaves_wrong() const { return kind == Kind::consume || kind == Kind::spoil; }
+};
+
+inline Access reads(SharedDatum& datum, const RowRange& rows) {
+  return {&datum, Access::Kind::read, rows};
+}
+inline Access overwrites(SharedDatum& datum, const RowRange& rows) {
+  return {&datum, Access::Kind::overwrite, rows};
+}
+inline Access updates(SharedDatum& datum, const RowRange& rows) {
+  return {&datum, Access::Kind::update, rows};
+}
+inline Access consumes(SharedDatum& datum, const RowRange& rows) {
+  return {&datum, Access::Kind::consume, rows};
+}
+inline Access spoils(SharedDatum& datum, const RowRange& rows) {
+  return {&datum, Access::Kind::spoil, rows};
+}
+// All rows.
+inline Access reads(SharedDatum& datum) {
+  return reads(datum, datum.all());
+}
+inline Access overwrites(SharedDatum& datum) {
+  return overwrites(datum, datum.all());
+}
+inline Access updates(SharedDatum& datum) {
+  return updates(datum, datum.all());
+}
+inline Access consumes(SharedDatum& datum) {
+  return consumes(datum, datum.all());
+}
+inline Access spoils(SharedDatum& datum) {
+  return spoils(datum, datum.all());
+}
+
+// The two lists of the text as accesses: a datum in `writes` alone is overwritten, one in both is updated.
+// Throws ArgumentError for a null datum.
+std::vector<Access> accesses_of(const std::vector<SharedDatum*>& reads, const std::vector<SharedDatum*>& writes);
+
+}  // namespace stencil

@@ -1,0 +1,47 @@
+// An accelerator's local memory as stages share it: who lies where, and copies that are waited for together.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "host/accelerator.hpp"
+
+namespace stencil {
+
+// Every datum in local memory claims its place; no two overlap. Copies in one direction are carried out in the order
+// posted; a copy waits for those of the other direction posted before it. Between a post and the next settle() nothing
+// else may use the device.
+class DeviceMemory {
+ public:
+  explicit DeviceMemory(Accelerator& device) : device_(device) {}
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+
+  Accelerator& device() { return device_; }
+
+  // Throws ArgumentError where the place is empty, not inside local memory, or overlaps one claimed before, naming
+  // both.
+  void claim(const std::string& name, const Place& place);
+  void release(const std::string& name);
+
+  // Part of a claimed place.
+  void load(const Place& place, const double* source);
+  void store(const Place& place, double* target);
+  // Waits for the copies posted; costs nothing where there are none.
+  void settle();
+
+ private:
+  struct Claim {
+    std::string name;
+    Place place;
+  };
+
+  Accelerator& device_;
+  std::vector<Claim> claims_;
+  Ticket last_load_ = 0;
+  Ticket last_store_ = 0;
+  bool copying_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/stages/stage_lb.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "host/check.hpp"
+#include "host/errors.hpp"
+
+namespace stencil {
+namespace {
+
+std::int64_t rows_of_share(const std::string& name, double share, std::int64_t rows) {
+  if (!(share >= 0.0 && share <= 1.0)) {
+    throw ArgumentError(fmt::format("stage {}: share = {}, must be 0 .. 1", name, share));
+  }
+  return std::min(rows, static_cast<std::int64_t>(share * static_cast<double>(rows) + 0.5));
+}
+
+void add(std::vector<Access>& accesses, SharedDatum& datum, Access::Kind kind, const RowRange& rows) {
+  const RowRange there{std::max<std::int64_t>(rows.first, 0), std::min(rows.last, datum.rows())};
+  if (!there.empty()) accesses.push_back({&datum, kind, there});
+}
+
+}  // namespace
+
+StageLB::StageLB(std::string name, double share, Function run_on_host, Function run_on_device, std::int64_t rows,
+                 std::vector<SplitAccess> accesses)
+    : Stage(std::move(name), {}, {}),
+      split_on_host_(std::move(run_on_host)),
+      split_on_device_(std::move(run_on_device)),
+      rows_(rows),
+      accesses_(std::move(accesses)) {
+  check_range(fmt::format("stage {}: rows", this->name()).c_str(), rows, 1);
+  for (const SplitAccess& access : accesses_) {
+    check_pointer(fmt::format("stage {}: datum of an access", this->name()).c_str(), access.datum, "a datum");
+    if (access.whole && access.kind != Access::Kind::read) {
+      throw ArgumentError(fmt::format("stage {}: {} is written whole, must be written by rows: two sides run",
+                                      this->name(), access.datum->name()));
+    }
+  }
+  set_share(share);
+}
+
+void StageLB::set_share(double share) {
+  set_device_rows(rows_of_share(name(), share, rows_));
+}
+
+void StageLB::set_device_rows(std::int64_t rows) {
+  check_range(fmt::format("stage {}: rows on the device", name()).c_str(), rows, 0, rows_);
+  std::vector<StagePart> parts;
+  for (const Side side : {Side::device, Side::host}) {
+    const RowRange own = side == Side::device ? RowRange{0, rows} : RowRange{rows, rows_};
+    if (own.empty()) continue;
+    if (!function(side)) {
+      throw ArgumentError(fmt::format("stage {}: {} rows for the {}, must be 0: it has no function for it", name(),
+                                      own.rows(), name_of(side)));
+    }
+    parts.push_back(part(side, own));
+  }
+  set_parts(std::move(parts));
+  device_rows_ = rows;
+}
+
+StagePart StageLB::part(Side side, const RowRange& rows) const {
+  StagePart part{side, {}};
+  for (const SplitAccess& access : accesses_) {
+    SharedDatum& datum = *access.datum;
+    if (access.whole) {
+      add(part.accesses, datum, access.kind, datum.all());
+      continue;
+    }
+    const RowRange own{access.at + rows.first, access.at + rows.last};
+    const RowRange wide{own.first - access.before, own.last + access.after};
+    if (access.kind != Access::Kind::update) {
+      add(part.accesses, datum, access.kind, access.kind == Access::Kind::read ? wide : own);
+      continue;
+    }
+    add(part.accesses, datum, Access::Kind::read, wide);
+    add(part.accesses, datum, Access::Kind::overwrite, own);
+    add(part.accesses, datum, Access::Kind::spoil, {wide.first, own.first});
+    add(part.accesses, datum, Access::Kind::spoil, {own.last, wide.last});
+  }
+  return part;
+}
+
+void StageLB::run() {
+  for (const Side side : {Side::device, Side::host}) {
+    if (!rows_of(side).empty()) function(side)(rows_of(side));
+  }
+}
+
+}  // namespace stencil
