@@ -33,6 +33,7 @@ struct Capabilities {
   bool timed = false;                 // false: no clock, every cycle count stays 0
   std::int64_t tile_slots_min = 0;    // rows in turn that keep an element busy with a tile: least and most;
   std::int64_t tile_slots_max = 0;    // both 0: the device has no Gauss-Seidel kernel
+  bool measures_change = false;       // Accelerator::change() works
   std::int64_t tile_latency = 0;      // cycles from operands ready to result of that kernel, one element
 };
 
@@ -55,6 +56,7 @@ struct SweepCommand {
   int r_buffer = 0;  // skewed: its contents are lost
   bool above = false;
   bool below = false;
+  bool own_weights = false;  // the device's own (Accelerator::set_weight); those given here do not count
 };
 
 // An edge of a tile: where it lies in the first sweep, and how many rows or columns it moves with each sweep after it.

@@ -23,7 +23,7 @@ void StageLedger::join(const SharedDatum& datum) {
       throw ArgumentError(fmt::format("ledger: a datum {} is there already, names must differ", datum.name()));
     }
   }
-  data_.push_back({&datum, CopyOptimum(datum), datum.bytes({0, 1}), {}});
+  data_.push_back({&datum, CopyOptimum(datum), datum.bytes({0, 1}), {}, 0});
 }
 
 StageLedger::Entry& StageLedger::entry(const SharedDatum& datum) {
@@ -53,6 +53,11 @@ void StageLedger::copied(const StageCopy& copy) {
   add(stages_.back().moved, copy);
 }
 
+void StageLedger::moved_by_stage(const StageCopy& copy) {
+  copied(copy);
+  entry(*copy.datum).by_stages += copy.bytes;
+}
+
 void StageLedger::leaves_device(const SharedDatum& datum) {
   entry(datum).optimum.leave_device();
 }
@@ -64,7 +69,7 @@ void StageLedger::ended(const Stage& stage) {
 std::vector<DatumTraffic> StageLedger::data() const {
   std::vector<DatumTraffic> all;
   for (const Entry& entry : data_) {
-    all.push_back({entry.datum->name(), entry.moved, entry.optimum.rows() * entry.row_bytes});
+    all.push_back({entry.datum->name(), entry.moved, entry.optimum_bytes()});
   }
   return all;
 }
@@ -81,7 +86,7 @@ MovedBytes StageLedger::total() const {
 
 std::int64_t StageLedger::optimum_bytes() const {
   std::int64_t sum = 0;
-  for (const Entry& entry : data_) sum += entry.optimum.rows() * entry.row_bytes;
+  for (const Entry& entry : data_) sum += entry.optimum_bytes();
   return sum;
 }
 

@@ -39,6 +39,9 @@ class StageLedger final : public StageObserver {
   // What follows, up to the next stage, is a flush of the datum; call it before flush().
   void flushing(const SharedDatum& datum, const std::string& why);
 
+  // The stage that runs moves rows itself, as part of what it does: that counts for the optimum too.
+  void moved_by_stage(const StageCopy& copy);
+
   void begins(const Stage& stage) override { stage_ = stage.name(); }
   // Throws ArgumentError for a datum that has not joined.
   void copied(const StageCopy& copy) override;
@@ -57,6 +60,9 @@ class StageLedger final : public StageObserver {
     CopyOptimum optimum;
     std::int64_t row_bytes;
     MovedBytes moved;
+    std::int64_t by_stages = 0;  // bytes of moved
+
+    std::int64_t optimum_bytes() const { return optimum.rows() * row_bytes + by_stages; }
   };
 
   Entry& entry(const SharedDatum& datum);

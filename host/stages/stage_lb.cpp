@@ -6,18 +6,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/balance/share.hpp"
 #include "host/check.hpp"
 #include "host/errors.hpp"
 
 namespace stencil {
 namespace {
-
-std::int64_t rows_of_share(const std::string& name, double share, std::int64_t rows) {
-  if (!(share >= 0.0 && share <= 1.0)) {
-    throw ArgumentError(fmt::format("stage {}: share = {}, must be 0 .. 1", name, share));
-  }
-  return std::min(rows, static_cast<std::int64_t>(share * static_cast<double>(rows) + 0.5));
-}
 
 void add(std::vector<Access>& accesses, SharedDatum& datum, Access::Kind kind, const RowRange& rows) {
   const RowRange there{std::max<std::int64_t>(rows.first, 0), std::min(rows.last, datum.rows())};
@@ -45,7 +39,8 @@ StageLB::StageLB(std::string name, double share, Function run_on_host, Function 
 }
 
 void StageLB::set_share(double share) {
-  set_device_rows(rows_of_share(name(), share, rows_));
+  check_share(fmt::format("stage {}: share", name()).c_str(), share);
+  set_device_rows(rows_of_share(share, rows_));
 }
 
 void StageLB::set_device_rows(std::int64_t rows) {

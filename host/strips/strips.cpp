@@ -9,6 +9,18 @@
 #include "host/check.hpp"
 
 namespace stencil {
+namespace {
+
+void check_portions(const std::vector<std::int64_t>& portions, std::int64_t shadow) {
+  check_range("shadow", shadow, 0);
+  check_range("portions", static_cast<std::int64_t>(portions.size()), 1);
+  const std::int64_t least = portions.size() == 1 ? 1 : std::max<std::int64_t>(1, shadow);
+  for (std::size_t rank = 0; rank < portions.size(); ++rank) {
+    check_range(fmt::format("portion of rank {}", rank).c_str(), portions[rank], least);
+  }
+}
+
+}  // namespace
 
 void Strips::add(int rank, std::int64_t owned) {
   Strip strip;
@@ -46,13 +58,24 @@ Strips Strips::cyclic(std::int64_t rows, std::int64_t strip_rows, int ranks, std
 }
 
 Strips Strips::blocked(const std::vector<std::int64_t>& portions, std::int64_t shadow) {
-  check_range("shadow", shadow, 0);
-  check_range("portions", static_cast<std::int64_t>(portions.size()), 1);
+  check_portions(portions, shadow);
+  Strips strips(static_cast<int>(portions.size()));
+  for (std::size_t rank = 0; rank < portions.size(); ++rank) strips.add(static_cast<int>(rank), portions[rank]);
+  strips.give_shadows(shadow);
+  return strips;
+}
+
+Strips Strips::portioned(const std::vector<std::int64_t>& portions, std::int64_t strip_rows, std::int64_t shadow) {
+  check_portions(portions, shadow);
+  check_range("rows of a strip", strip_rows, std::max<std::int64_t>(1, 2 * shadow));
   Strips strips(static_cast<int>(portions.size()));
   for (std::size_t rank = 0; rank < portions.size(); ++rank) {
-    const std::int64_t least = portions.size() == 1 ? 1 : std::max<std::int64_t>(1, shadow);
-    check_range(fmt::format("portion of rank {}", rank).c_str(), portions[rank], least);
-    strips.add(static_cast<int>(rank), portions[rank]);
+    for (std::int64_t left = portions[rank]; left > 0;) {
+      std::int64_t rows = std::min(left, strip_rows);
+      if (left > rows && left - rows < shadow) rows = left - shadow;
+      strips.add(static_cast<int>(rank), rows);
+      left -= rows;
+    }
   }
   strips.give_shadows(shadow);
   return strips;

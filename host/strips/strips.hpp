@@ -36,6 +36,11 @@ class Strips {
   // `shadow` rows each.
   static Strips blocked(const std::vector<std::int64_t>& portions, std::int64_t shadow);
 
+  // Portions as in blocked(), each cut into strips of at most strip_rows rows; where the last would have fewer than
+  // `shadow` rows, the one before is that much shorter, as the blocks of seed 000 are.
+  // Throws ArgumentError as blocked(), and unless strip_rows >= max(1, 2*shadow).
+  static Strips portioned(const std::vector<std::int64_t>& portions, std::int64_t strip_rows, std::int64_t shadow);
+
   int ranks() const { return static_cast<int>(of_rank_.size()); }
   std::int64_t rows() const { return all_.back().first_row + all_.back().owned; }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,43 @@ void add_machine_options(CLI::App& run, RunOptions& options) {
   add_link_options(run, options.device.link);
 }
 
+std::optional<double> parse_share(const std::string& text) {
+  if (text == "dynamic") return std::nullopt;
+  const double share = parse_number("--share", text);
+  if (!(share >= 0.0 && share <= 1.0)) {
+    throw ArgumentError(fmt::format("--share is {}, must be 0 .. 1, or dynamic", text));
+  }
+  return share;
+}
+
+double parse_positive(const char* option, const std::string& text) {
+  const double value = parse_number(option, text);
+  if (!(value > 0.0)) throw ArgumentError(fmt::format("{} is {}, must be above 0", option, text));
+  return value;
+}
+
+void add_stage_options(CLI::App& run, RunOptions& options) {
+  add_option(run, "--place", "LIST",
+             "run the main loop as stages and say where: exchange=cpu|accel,sweep=cpu|accel|split,norm=off|cpu|accel; "
+             "strips of --portion rows stay on the accelerator where they can, and only what is missing is copied",
+             "exchange=cpu,sweep=accel,norm=off where one of them is named; else no stages",
+             [&](const std::string& text) { options.place = parse_placement("--place", text); });
+  add_option(run, "--share", "X", "sweep=split: share of a strip's rows for the accelerator, 0 .. 1, or dynamic", "0.5",
+             [&](const std::string& text) {
+               options.sharing.share = parse_share(text);
+               options.sharing_given = true;
+             });
+  add_option(run, "--host-rate", "X",
+             "sweep=split: points that the host sets in a cycle of the accelerator's clock, above 0, or measured", "1",
+             [&](const std::string& text) {
+               options.sharing.host_points_per_cycle =
+                   text == "measured" ? std::nullopt : std::optional(parse_positive("--host-rate", text));
+               options.sharing_given = true;
+             });
+  add_option(run, "--clock", "MHZ", "--host-rate measured: clock of the accelerator, above 0", "250",
+             [&](const std::string& text) { options.sharing.clock_mhz = parse_positive("--clock", text); });
+}
+
 void add_result_options(CLI::App& run, RunOptions& options) {
   add_option(run, "--check", "MODE",
              "final: every value against a golden solution; block: each block too; off: nothing", "final",
@@ -102,6 +140,8 @@ CLI::App* add_run_command(CLI::App& app, RunOptions& options) {
   add_problem_options(*run, options);
   run->option_defaults()->group("Machine");
   add_machine_options(*run, options);
+  run->option_defaults()->group("Stages");
+  add_stage_options(*run, options);
   run->option_defaults()->group("Results");
   add_result_options(*run, options);
   return run;

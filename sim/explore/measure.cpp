@@ -11,7 +11,7 @@
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
 #include "sim/explore/cause_names.hpp"
-#include "sim/run/block_record.hpp"
+#include "sim/report/block_record.hpp"
 
 namespace stencil {
 namespace {

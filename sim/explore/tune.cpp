@@ -6,7 +6,7 @@
 
 #include "host/blocking/plan.hpp"
 #include "sim/report/limits.hpp"
-#include "sim/run/block_record.hpp"
+#include "sim/report/block_record.hpp"
 #include "sim/run/steps.hpp"
 
 namespace stencil {

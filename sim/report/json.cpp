@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "host/io/atomic_file.hpp"
+#include "models/canonical_nan.hpp"
 
 namespace stencil {
 namespace {
@@ -131,6 +132,43 @@ Json totals_json(const Report& report, const Totals& totals) {
           {"dma", dma_json(report)}};
 }
 
+Json stages_json(const StagesReport& stages) {
+  Json transfers = Json::array();
+  for (const StageBytes& line : stages.stages) {
+    transfers.push_back({{"stage", line.stage},
+                         {"datum", line.datum},
+                         {"bytes_to_device", line.bytes_to_device},
+                         {"bytes_from_device", line.bytes_from_device},
+                         {"transfers", line.transfers}});
+  }
+  Json data = Json::array();
+  for (const DatumBytes& line : stages.data) {
+    data.push_back({{"datum", line.datum},
+                    {"bytes_to_device", line.bytes_to_device},
+                    {"bytes_from_device", line.bytes_from_device},
+                    {"transfers", line.transfers},
+                    {"optimum_bytes", line.optimum_bytes}});
+  }
+  Json norms = Json::array();
+  Json norm_bits = Json::array();
+  for (const double norm : stages.norms) {
+    norms.push_back(norm);  // null where it is not finite
+    norm_bits.push_back(hex(bits_of(norm)));
+  }
+  Json shares = Json::array();
+  for (const StepShareRecord& share : stages.shares) {
+    shares.push_back({{"rank", share.rank},
+                      {"step", share.step},
+                      {"device_rows", share.device_rows},
+                      {"host_rows", share.host_rows},
+                      {"device_cycles", share.device_cycles},
+                      {"host_cycles", share.host_cycles}});
+  }
+  return {{"place", stages.place},  {"bytes", stages.bytes()}, {"optimum_bytes", stages.optimum_bytes()},
+          {"data", data},           {"transfers", transfers},  {"norms", norms},
+          {"norm_bits", norm_bits}, {"shares", shares}};
+}
+
 // The library's own pretty printer would spend twenty lines on a block.
 std::string blocks_text(const std::vector<BlockRecord>& blocks) {
   std::string text = "[";
@@ -158,6 +196,7 @@ std::string report_json(const Report& report) {
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
   field("machine", machine_json(report.machine).dump());
   field("blocks", blocks_text(report.blocks));
+  field("stages", report.stages ? stages_json(*report.stages).dump() : "null");
   field("totals", totals_json(report, totals).dump());
   const Json simulation = {{"wall_s", report.simulation.wall_s},
                            {"device_cycles_per_s", report.simulation.device_cycles_per_s(totals)}};

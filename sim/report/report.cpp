@@ -79,4 +79,16 @@ std::optional<double> Report::useful_points_per_cycle() const {
          static_cast<double>(problem->iterations) / static_cast<double>(cycles);
 }
 
+std::int64_t StagesReport::bytes() const {
+  std::int64_t sum = 0;
+  for (const DatumBytes& line : data) sum += line.bytes_to_device + line.bytes_from_device;
+  return sum;
+}
+
+std::int64_t StagesReport::optimum_bytes() const {
+  std::int64_t sum = 0;
+  for (const DatumBytes& line : data) sum += line.optimum_bytes;
+  return sum;
+}
+
 }  // namespace stencil

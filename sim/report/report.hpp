@@ -111,12 +111,54 @@ struct Simulation {
   double device_cycles_per_s(const Totals& totals) const;
 };
 
+// What one stage copied of one kind of data (f, r, a weight), on all ranks.
+struct StageBytes {
+  std::string stage;
+  std::string datum;
+  std::int64_t bytes_to_device = 0;
+  std::int64_t bytes_from_device = 0;
+  std::int64_t transfers = 0;
+};
+
+// What was copied of one kind of data, and the least that any way of copying needs for the same stages on the same
+// sides.
+struct DatumBytes {
+  std::string datum;
+  std::int64_t bytes_to_device = 0;
+  std::int64_t bytes_from_device = 0;
+  std::int64_t transfers = 0;
+  std::int64_t optimum_bytes = 0;
+};
+
+// How one step of a rank was divided; cycles of the device's clock on either side.
+struct StepShareRecord {
+  std::int64_t rank = 0;
+  std::int64_t step = 0;
+  std::int64_t device_rows = 0;
+  std::int64_t host_rows = 0;
+  std::int64_t device_cycles = 0;
+  std::int64_t host_cycles = 0;
+};
+
+// A main loop of stages.
+struct StagesReport {
+  std::string place;  // "exchange=cpu,sweep=accel,norm=off"
+  std::vector<StageBytes> stages;
+  std::vector<DatumBytes> data;
+  std::vector<double> norms;  // of each step, over all ranks; empty with norm=off
+  std::vector<StepShareRecord> shares;
+
+  std::int64_t bytes() const;
+  std::int64_t optimum_bytes() const;
+};
+
 struct Report {
   std::optional<ReportProblem> problem;
   ReportMachine machine;
   Verdict verdict;
   std::vector<BlockRecord> blocks;  // sorted
   DmaCycles dma;                    // sums over all ranks
+  std::optional<StagesReport> stages;
   Simulation simulation;
 
   Totals totals() const;

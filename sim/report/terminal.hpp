@@ -26,4 +26,8 @@ std::string evidence_line(const Report& report);
 // One line that names the first mismatch completely, without newline; empty when there is none.
 std::string mismatch_line(const Verdict& verdict);
 
+// What the stages copied, beside the least that would have done; one line where rows were balanced or divided, and
+// one with the last norm. No newline at the end.
+std::string stages_table(const StagesReport& stages);
+
 }  // namespace stencil

@@ -40,13 +40,15 @@ int size_of(MPI_Comm communicator) {
 }
 
 // VSDA decides which rows are whose.
-Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw, VSDA* vsda) {
+Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
+                      const std::optional<std::int64_t>& strip_rows, VSDA* vsda) {
   const int ranks = size_of(communicator);
   check_rows_per_rank(rows, ranks, stw);
   std::vector<long> owned(static_cast<std::size_t>(ranks));
   VSDA_Create(communicator, VSDA_BLOCKED, 0, rows, cols * static_cast<long>(sizeof(double)), stw, nullptr, owned.data(),
               vsda);
-  return Strips::blocked({owned.begin(), owned.end()}, stw);
+  const std::vector<std::int64_t> portions(owned.begin(), owned.end());
+  return strip_rows ? Strips::portioned(portions, *strip_rows, stw) : Strips::blocked(portions, stw);
 }
 
 Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t block_rows) {
@@ -65,18 +67,18 @@ std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw) 
 }
 
 RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
-                                 std::optional<std::int64_t> block_rows)
+                                 std::optional<std::int64_t> block_rows, std::optional<std::int64_t> strip_rows)
     : communicator_(communicator),
       cols_(cols),
       rank_(rank_of(communicator)),
-      through_vsda_(!block_rows),
       strips_(block_rows ? create_cyclic(communicator, rows, stw, *block_rows)
-                         : create_blocked(communicator, rows, cols, stw, &vsda_)) {
-  if (!through_vsda_) shadows_ = std::make_shared<const MessagePlan>(plan_shadows(strips_, rank_));
+                         : create_blocked(communicator, rows, cols, stw, strip_rows, &vsda_)) {
+  if (block_rows || strips_.all().size() > static_cast<std::size_t>(strips_.ranks()))
+    shadows_ = std::make_shared<const MessagePlan>(plan_shadows(strips_, rank_));
 }
 
 RowDistribution::~RowDistribution() {
-  if (through_vsda_) VSDA_Destroy(&vsda_);
+  if (vsda_.id != 0) VSDA_Destroy(&vsda_);
 }
 
 std::vector<Strip> RowDistribution::mine() const {
@@ -86,7 +88,7 @@ std::vector<Strip> RowDistribution::mine() const {
 }
 
 void RowDistribution::exchange(double* memory) {
-  if (through_vsda_) {
+  if (!shadows_) {
     std::array<MPI_Request, 4> token{};
     VSDA_Update_begin(&vsda_, token.data(), memory);
     VSDA_Update_end(token.data());

@@ -1,4 +1,4 @@
-// Rows over ranks: one strip each through VSDA, or strips dealt in turn.
+// Rows over ranks: one strip each through VSDA, several of its portion, or strips dealt in turn.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,10 +22,12 @@ std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw);
 class RowDistribution {
  public:
   // Shadows are stw rows wide. block_rows, if given, is the height of a cyclic distribution's strips; without it the
-  // distribution is blocked. Sends nothing.
+  // distribution is blocked, and with strip_rows each rank's portion is cut into strips of at most so many rows, each
+  // with shadows of its own. Sends nothing.
   // Throws ArgumentError when a strip would have fewer rows than a neighbour's shadow needs, or more than there are.
   RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
-                  std::optional<std::int64_t> block_rows = std::nullopt);
+                  std::optional<std::int64_t> block_rows = std::nullopt,
+                  std::optional<std::int64_t> strip_rows = std::nullopt);
   RowDistribution(const RowDistribution&) = delete;
   RowDistribution& operator=(const RowDistribution&) = delete;
   ~RowDistribution();
@@ -50,10 +52,9 @@ class RowDistribution {
   MPI_Comm communicator_;
   std::int64_t cols_;
   int rank_ = 0;
-  bool through_vsda_;
   VSDA vsda_{};
   Strips strips_;
-  std::shared_ptr<const MessagePlan> shadows_;  // cyclic
+  std::shared_ptr<const MessagePlan> shadows_;  // null: one strip a rank, VSDA exchanges
   Exchange exchange_;
 };
 

@@ -24,6 +24,20 @@ void check_kernel(const std::string& kernel) {
                                   kernel == "gauss-seidel" ? "which is not in this build yet" : "which is not known"));
 }
 
+void check_place(const RunOptions& options) {
+  if (options.sharing_given && (!options.place || options.place->sweep != Where::split)) {
+    throw ArgumentError("--share and --host-rate must come with --place sweep=split: only there rows are divided");
+  }
+  if (!options.place) return;
+  if (options.itstep.blocking == Blocking::skewed) {
+    throw ArgumentError(
+        "--blocking is skewed, must be overlapped-rows with --place: strips are swept with their shadows");
+  }
+  if (options.check == Check::each_block) {
+    throw ArgumentError("--check is block, must be final or off with --place: blocks stay on the device");
+  }
+}
+
 void check_output_names(const RunOptions& options) {
   std::vector<std::pair<std::string, std::string>> named;
   if (!options.output.empty()) named.emplace_back("--output", options.output);
@@ -70,6 +84,7 @@ void check_options(const RunOptions& options) {
     require_in_range(block_rows_range, *options.block_rows);
   }
   check_kernel(options.kernel);
+  check_place(options);
   check_spacing("--dx", options.grid.dx);
   check_spacing("--dy", options.grid.dy);
   if (options.grid.beta && !std::isfinite(*options.grid.beta)) {

@@ -10,6 +10,7 @@
 #include "host/accelerator.hpp"
 #include "host/blocking/options.hpp"
 #include "models/problem.hpp"
+#include "sim/staged/placement.hpp"
 
 namespace stencil {
 
@@ -59,6 +60,9 @@ struct RunOptions {
   std::optional<std::int64_t>
       block_rows;  // rows of a strip dealt to a rank; cyclic alone; not given: default_block_rows
   ItstepOptions itstep{Schedule::overlapped, Blocking::overlapped_rows};
+  std::optional<Placement> place;  // the main loop as stages; not given: itstep, block by block
+  SharingOptions sharing;          // of sweep=split
+  bool sharing_given = false;      // somebody asked for it
   std::string kernel = "jacobi";
   std::uint64_t seed = 1;
   std::string input;       // .npy with f and its boundary, instead of the seed

@@ -21,6 +21,7 @@
 #include "sim/run/meter.hpp"
 #include "sim/run/session.hpp"
 #include "sim/run/verdict.hpp"
+#include "sim/staged/gather_stages.hpp"
 
 namespace stencil {
 namespace {
@@ -94,10 +95,22 @@ class Run {
                     "schedule, {} blocking",
                     source.rows(), source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion,
                     name_of(options_.itstep.schedule), name_of(options_.itstep.blocking)));
+    if (options_.place) say(stages_line());
     if (options_.distribution == Distribution::cyclic) say(strips_line(session_->distribution().strips()));
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
+  }
+
+  std::string stages_line() const {
+    const SharingOptions& sharing = options_.sharing;
+    std::string text =
+        fmt::format("stages: {}; {} strips", describe(*options_.place), session_->distribution().strips().all().size());
+    if (options_.place->sweep != Where::split) return text;
+    text += sharing.share ? fmt::format(", {} of the rows for the accelerator", *sharing.share) : ", rows balanced";
+    return text + (sharing.host_points_per_cycle
+                       ? fmt::format(", host: {} points a cycle", *sharing.host_points_per_cycle)
+                       : fmt::format(", host measured, clock {} MHz", sharing.clock_mhz));
   }
 
   void dump_input() const {
@@ -137,8 +150,21 @@ class Run {
     return CostEstimate(work, *dry);
   }
 
+  double sweep_in_stages() {
+    MPI_Barrier(communicator_);
+    const double start_s = MPI_Wtime();
+    session_->sweep({});
+    return slowest(MPI_Wtime() - start_s);
+  }
+
+  double slowest(double wall_s) const {
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
+  }
+
   // Returns the wall time of the slowest rank.
   double sweep() {
+    if (options_.place) return sweep_in_stages();
     const CostEstimate mine = estimate();
     long slowest_cycles = mine.cycles();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
@@ -153,9 +179,7 @@ class Run {
     session_->sweep([&](const std::vector<BlockRun>& blocks) {
       if (on_root()) meter.advance(blocks);
     });
-    double wall_s = MPI_Wtime() - start_s;
-    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
-    return wall_s;
+    return slowest(MPI_Wtime() - start_s);
   }
 
   // The result goes to rank 0 once, for the comparison and the output file together.
@@ -195,12 +219,16 @@ class Run {
     report.blocks = gather_blocks(communicator_, session_->blocks());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
+    if (session_->stages() != nullptr) {
+      report.stages = gather_stages(communicator_, *options_.place, *session_->stages());
+    }
     if (on_root()) {
       if (!options_.report.empty()) write_report(report, options_.report);
       std::string table = cycles_table(report);
       table.pop_back();
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
+      if (report.stages) say(stages_table(*report.stages));
       if (verdict.first_mismatch) say(mismatch_line(verdict));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;

@@ -7,7 +7,7 @@
 
 #include "host/blocking/check_blocking.hpp"
 #include "host/errors.hpp"
-#include "sim/run/block_record.hpp"
+#include "sim/report/block_record.hpp"
 
 namespace stencil {
 
@@ -68,8 +68,12 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const DeviceM
       itstep_options_(options.itstep),
       check_blocks_(options.check == Check::each_block),
       distribution_(communicator, source_.rows(), source_.cols(), options.stw,
-                    block_rows(communicator, options, source_.rows())),
-      device_(make_device(options.device)) {
+                    block_rows(communicator, options, source_.rows()),
+                    options.place ? std::optional(options.portion) : std::nullopt),
+      device_(make_device(options.device)),
+      place_(options.place),
+      sharing_(options.sharing) {
+  if (place_) return;  // read_problem() makes the stages, and they check what they need
   for (const Strip& strip : distribution_.mine()) {
     check_blocking(device(), strip.local_rows(), source_.cols(), options.portion, options.stw, options.itstep);
     // A shorter last step has shorter blocks: one may have become two, and those a chain.
@@ -92,6 +96,21 @@ void Session::read_problem() {
       checks_.emplace_back(strip, source_.cols(), f_.data() + at, r_.data() + at, source_.numbers().weights);
     }
   }
+  if (place_) make_stages();
+}
+
+void Session::make_stages() {
+  StagedSolver::Setting setting;
+  setting.strips = distribution_.mine();
+  setting.cols = source_.cols();
+  setting.shadow = steps_.stw;
+  setting.weights = source_.numbers().weights;
+  setting.f = f_.data();
+  setting.r = r_.data();
+  setting.placement = *place_;
+  setting.sharing = sharing_;
+  setting.exchange = [this] { distribution_.exchange(f_.data()); };
+  stages_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
 }
 
 RankWork Session::work() {
@@ -110,9 +129,27 @@ RankWork Session::work() {
 }
 
 void Session::sweep(const std::function<void(const std::vector<BlockRun>&)>& blocks_done) {
+  const std::int64_t cycles_before = device_->cycles().total();
+  stages_ ? sweep_in_stages() : sweep_in_blocks(blocks_done);
+
+  std::int64_t in_blocks = 0;
+  for (const BlockRecord& block : blocks_) in_blocks += block.cycles.total();
+  const std::int64_t counted = device_->cycles().total() - cycles_before;
+  if (in_blocks != counted) {
+    throw DeviceError(fmt::format("ledger: the blocks add up to {} cycles, the device counted {}", in_blocks, counted));
+  }
+  device_->audit();
+}
+
+void Session::sweep_in_stages() {
+  for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
+  stages_->finish();
+  blocks_ = stages_->blocks();
+}
+
+void Session::sweep_in_blocks(const std::function<void(const std::vector<BlockRun>&)>& blocks_done) {
   const RankWork work = this->work();
   const std::vector<Strip> strips = distribution_.mine();
-  const std::int64_t cycles_before = device_->cycles().total();
   Watch watch(*this, blocks_done);
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its shadows with its rows.
@@ -125,14 +162,6 @@ void Session::sweep(const std::function<void(const std::vector<BlockRun>&)>& blo
              work.options);
     }
   }
-
-  std::int64_t in_blocks = 0;
-  for (const BlockRecord& block : blocks_) in_blocks += block.cycles.total();
-  const std::int64_t counted = device_->cycles().total() - cycles_before;
-  if (in_blocks != counted) {
-    throw DeviceError(fmt::format("ledger: the blocks add up to {} cycles, the device counted {}", in_blocks, counted));
-  }
-  device_->audit();
 }
 
 }  // namespace stencil

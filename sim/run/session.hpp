@@ -18,6 +18,7 @@
 #include "sim/run/options.hpp"
 #include "sim/run/problem_source.hpp"
 #include "sim/run/steps.hpp"
+#include "sim/staged/staged_solver.hpp"
 
 namespace stencil {
 
@@ -35,7 +36,8 @@ class Session {
   // What this rank is going to do, for an estimate. After read_problem.
   RankWork work();
 
-  // Collective: every step, with the exchanges between them; strip by strip within a step. blocks_done is called with
+  // Collective: every step, with the exchanges between them; strip by strip within a step. Stages do not call
+  // blocks_done; it is called with
   // the blocks of this rank that one wait ended: a block each time in the sequential schedule, those of a strip in the
   // overlapped one.
   // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device, and when the
@@ -49,11 +51,17 @@ class Session {
   double simulation_rate() const { return device_->simulation_rate(); }
   const Steps& steps() const { return steps_; }
   const std::vector<BlockRecord>& blocks() const { return blocks_; }
+  // Null unless the main loop runs as stages.
+  const StagedSolver* stages() const { return stages_.get(); }
   const std::vector<BlockCheck>& block_checks() const { return checks_; }  // one a strip; none unless --check block
   const double* memory() const { return f_.data(); }
 
  private:
   class Watch;
+
+  void sweep_in_blocks(const std::function<void(const std::vector<BlockRun>&)>& blocks_done);
+  void sweep_in_stages();
+  void make_stages();
 
   ProblemSource source_;
   Steps steps_;
@@ -66,6 +74,9 @@ class Session {
   std::vector<double> r_;
   std::vector<BlockCheck> checks_;
   std::vector<BlockRecord> blocks_;
+  std::optional<Placement> place_;
+  SharingOptions sharing_;
+  std::unique_ptr<StagedSolver> stages_;
 };
 
 }  // namespace stencil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/block_record.hpp"
+#include "sim/report/block_record.hpp"
 
 #include "sim/report/limits.hpp"
 

@@ -1,0 +1,56 @@
+// What one side of a split step costs: the time of any number of rows, learned from measurements.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace stencil {
+
+// Times are in any one unit, the caller's. A side without rows costs nothing. Otherwise the law goes through what was
+// measured; it never falls when rows are added, which no reasonable side does, so that two measurements bound all
+// between them:
+//   one measurement       time/rows for each row: a rate
+//   between two           the straight line between them
+//   beyond the outermost  the line on through the next measurement that is at least an eighth apart in rows: a fixed
+//                         time and a time for each row, neither below 0 (a steeper line would ask for a negative fixed
+//                         time; the rate takes its place). Nearer ones are no lever: noise would decide the slope.
+// For a side that costs fixed + per_row*rows the law is exact after two measurements an eighth apart; a curved or a
+// stepped cost is closed in on from both sides and exact wherever it was measured.
+//
+// Measurements of the same rows are averaged, over eight at most, so that noise dies out and slow drift is followed.
+// The newest is right: older ones that contradict it, less time for more rows, are dropped. A time more than an eighth
+// away from the average at the same rows, or an average that has moved so far since the first, is no noise: the side
+// has changed, and all else known of it is forgotten. At most eight numbers of rows are held, the last measured ones.
+class CostLaw {
+ public:
+  // A part of `rows` rows took `time`.  @pre rows >= 1, time >= 0 and finite
+  void record(std::int64_t rows, double time);
+
+  // Whether anything was measured, and whether that tells fixed time from time for each row.
+  bool known() const { return !points_.empty(); }
+  bool has_slope() const;
+  std::int64_t next_measured(std::int64_t rows) const;
+
+  // The time `rows` rows are expected to take; 0 for none.  @pre rows >= 0; known() if rows > 0
+  double time(std::int64_t rows) const;
+  double hope(std::int64_t rows) const { return rows > 0 && rows > points_.back().rows && !has_slope() ? points_.back().time : time(rows); }
+
+ private:
+  struct Point {
+    std::int64_t rows = 0;
+    double time = 0.0;        // average
+    double first_time = 0.0;  // since the last change
+    int averaged = 0;
+    std::int64_t last_record = 0;
+  };
+
+  void drop_contradicted(std::int64_t rows);
+  void drop_oldest();
+  double time_on_line(const Point& end, const Point* other, std::int64_t rows) const;
+
+  std::vector<Point> points_;  // by rising rows, times never falling
+  std::int64_t records_ = 0;
+};
+
+}  // namespace stencil

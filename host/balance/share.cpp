@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/balance/share.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "host/check.hpp"
+#include "host/errors.hpp"
+
+namespace stencil {
+
+void check_share(const char* name, double share) {
+  if (share >= 0.0 && share <= 1.0) return;
+  throw ArgumentError(fmt::format("{} = {}, must be 0 .. 1", name, share));
+}
+
+std::int64_t rows_of_share(double share, std::int64_t rows) {
+  check_share("share", share);
+  check_range("rows", rows, 0);
+  // Beyond 2^53 rows the product could be more than there are.
+  if (share == 1.0) return rows;
+  const double product = share * static_cast<double>(rows);
+  // product + 0.5 would itself be rounded, and 0.49999999999999994 become 1.
+  const double whole = std::floor(product);
+  const std::int64_t below = static_cast<std::int64_t>(whole);
+  return std::min(rows, product - whole >= 0.5 ? below + 1 : below);
+}
+
+}  // namespace stencil

@@ -1,0 +1,38 @@
+// Sweeps that stages run on the device, each with the cycles that led to it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/accelerator.hpp"
+#include "sim/report/report.hpp"
+#include "sim/staged/strip_data.hpp"
+
+namespace stencil {
+
+// A block is one sweep command. It reaches from the end of the one before to its own, so the copies that a stage needs
+// count for its sweep, and those that follow the last one for that.
+class DeviceSweeps {
+ public:
+  explicit DeviceSweeps(Accelerator& device);
+
+  // Of the commands to come.
+  void begin_step(std::int64_t step) { step_ = step; }
+  // niter sweeps, with the device's own weights, over the first `rows` rows of a strip that is there; returns when they
+  // are done. kept: of them, the rows that come out right.
+  void sweep(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter);
+  // What the device has done since belongs to the last block.
+  void close();
+
+  std::vector<BlockRecord>& blocks() { return blocks_; }
+
+ private:
+  Accelerator& device_;
+  std::int64_t step_ = 0;
+  CycleCounts cycles_;
+  TrafficCounts traffic_;
+  std::vector<BlockRecord> blocks_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,40 @@
+// Where each stage of the solver runs.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace stencil {
+
+enum class Where { off, cpu, accel, split };
+
+// "off", "cpu", "accel", "split".
+const char* name_of(Where where);
+
+// exchange of shadows: on the CPU, or from and to local memory. sweep: on either, or its rows divided. norm, the
+// largest change of each step's first sweep: on either, or not at all.
+struct Placement {
+  Where exchange = Where::cpu;
+  Where sweep = Where::accel;
+  Where norm = Where::off;
+};
+
+// "exchange=cpu,sweep=accel,norm=off".
+std::string describe(const Placement& placement);
+
+// A list like that; what it does not name keeps its default. Throws ArgumentError naming option, text and what is
+// allowed: an unknown stage or place, a stage twice, exchange=accel without sweep=accel.
+Placement parse_placement(const std::string& option, const std::string& text);
+
+// How the rows of a divided sweep are shared out, and what time is to the host.
+struct SharingOptions {
+  std::optional<double> share = 0.5;  // of the rows, for the accelerator; none: balanced from step to step
+  // Points of a sweep that the host sets in one cycle of the device's clock; none: measured, at clock_mhz. Stated, so
+  // that runs can be repeated.
+  std::optional<double> host_points_per_cycle = 1.0;
+  double clock_mhz = 250.0;
+};
+
+}  // namespace stencil

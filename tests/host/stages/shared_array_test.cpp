@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/stages/shared_array.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "host/stages/ledger.hpp"
+#include "host/stages/run_stage.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+using test::FakeAccelerator;
+using test::refusal;
+using Happens = FakeAccelerator::Happens;
+
+std::vector<double> counting(std::int64_t words, double from = 0.0) {
+  std::vector<double> values;
+  for (std::int64_t k = 0; k < words; ++k) values.push_back(from + static_cast<double>(k));
+  return values;
+}
+
+TEST(SharedArray, CopiesRowsToItsPlaceAndBack) {
+  FakeAccelerator device(100, 100, Happens::loads_first, 2, 2);
+  DeviceMemory memory(device);
+  std::vector<double> host = counting(15);
+  SharedArray array(memory, "a", host.data(), 5, 3, Bank::r, 1, 40);
+  EXPECT_EQ(array.bytes({1, 4}), 72);
+  EXPECT_TRUE(array.validOnHost());
+  EXPECT_FALSE(array.validOnDevice());
+  array.copyRowsToDevice({1, 4});
+  array.settle();
+  EXPECT_EQ(std::vector<double>(device.r[1].begin() + 43, device.r[1].begin() + 52), counting(9, 3.0));
+  EXPECT_NE(device.r[1][42], device.r[1][42]) << "copied more than asked";
+  EXPECT_NE(device.r[1][52], device.r[1][52]);
+  device.r[1][46] = -1.0;
+  array.copyRowsFromDevice({2, 3});
+  array.settle();
+  EXPECT_EQ(host[6], -1.0);
+  EXPECT_EQ(host[3], 3.0);
+}
+
+// A copy back and a copy of something else into the same place are posted one behind the other.
+TEST(SharedArray, KeepsTheOrderOfCopiesThatMeet) {
+  for (const Happens happens : {Happens::loads_first, Happens::stores_first, Happens::at_random}) {
+    FakeAccelerator device(100, 100, happens);
+    DeviceMemory memory(device);
+    std::vector<double> host = counting(10);
+    SharedArray array(memory, "a", host.data(), 10, 1, Bank::f, 0, 0);
+    array.copyToDevice();
+    array.copyFromDevice();
+    array.settle();
+    array.copyFromDevice();
+    host.assign(10, 0.0);
+    array.copyToDevice();
+    array.settle();
+    EXPECT_EQ(device.f[0][5], 5.0);
+  }
+}
+
+TEST(SharedArray, RefusesPlacesOutsideLocalMemory) {
+  FakeAccelerator device(100, 100, Happens::at_once, 2, 1);
+  DeviceMemory memory(device);
+  std::vector<double> host = counting(200);
+  const auto make = [&](std::int64_t rows, std::int64_t cols, Bank bank, int buffer, std::int64_t offset) {
+    return refusal([&] { SharedArray(memory, "a", host.data(), rows, cols, bank, buffer, offset); });
+  };
+  EXPECT_EQ(make(10, 10, Bank::f, 1, 0), "accepted");
+  EXPECT_EQ(make(10, 10, Bank::f, 1, 1),
+            "a: words [1, 101) of buffer 1 of bank f, must lie inside words [0, 100) of a buffer 0 .. 1");
+  EXPECT_NE(make(10, 10, Bank::f, 2, 0), "accepted");
+  EXPECT_NE(make(10, 10, Bank::r, 1, 0), "accepted");
+  EXPECT_NE(make(1, 1, Bank::f, 0, 100), "accepted");
+  EXPECT_NE(make(1, 1, Bank::f, 0, -1), "accepted");
+  EXPECT_NE(make(1, 1, Bank::f, -1, 0), "accepted");
+  EXPECT_EQ(make(0, 1, Bank::f, 0, 0), "a: rows = 0, must be >= 1");
+  EXPECT_NE(make(1, 0, Bank::f, 0, 0), "accepted");
+  EXPECT_NE(refusal([&] { SharedArray(memory, "a", nullptr, 1, 1, Bank::f, 0, 0); }), "accepted");
+}
+
+TEST(SharedArray, RefusesToOverlapAnother) {
+  FakeAccelerator device(100, 100, Happens::at_once, 2, 2);
+  DeviceMemory memory(device);
+  std::vector<double> host = counting(100);
+  const SharedArray a(memory, "first", host.data(), 10, 2, Bank::f, 0, 30);
+  const auto make = [&](Bank bank, int buffer, std::int64_t offset) {
+    return refusal([&] { SharedArray(memory, "second", host.data(), 10, 1, bank, buffer, offset); });
+  };
+  EXPECT_EQ(make(Bank::f, 0, 49),
+            "second: words [49, 59) of buffer 0 of bank f, must not overlap words [30, 50) of buffer 0 of bank f of "
+            "first, nor have its name");
+  EXPECT_NE(make(Bank::f, 0, 21), "accepted");
+  EXPECT_EQ(make(Bank::f, 0, 20), "accepted");
+  EXPECT_EQ(make(Bank::f, 0, 50), "accepted");
+  EXPECT_EQ(make(Bank::f, 1, 30), "accepted");
+  EXPECT_EQ(make(Bank::r, 0, 30), "accepted");
+}
+
+// Two arrays in one place: whoever leaves takes along what is right there alone, and no more.
+TEST(SharedArray, TakesTurnsInASlot) {
+  FakeAccelerator device(100, 100, Happens::at_random);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 12});
+  std::vector<double> one = counting(12);
+  std::vector<double> two = counting(8, 100.0);
+  SharedArray a(slot, "a", one.data(), 6, 2);
+  SharedArray b(slot, "b", two.data(), 4, 2);
+  StageLedger ledger;
+  ledger.join(a);
+  ledger.join(b);
+
+  Stage write("write", Side::device, {}, [&] { std::fill_n(device.f[0].begin() + 2, 4, -5.0); },
+              {reads(a), overwrites(a, {1, 3})});
+  Stage look("look", Side::device, {}, [&] { EXPECT_EQ(device.f[0][7], 107.0); }, {reads(b)});
+  runStage(write, &ledger);
+  EXPECT_EQ(slot.tenant(), &a);
+  runStage(look, &ledger);
+  EXPECT_EQ(slot.tenant(), &b);
+  EXPECT_EQ(one, (std::vector<double>{0, 1, -5, -5, -5, -5, 6, 7, 8, 9, 10, 11}));
+  EXPECT_TRUE(a.validOnHost());
+  EXPECT_TRUE(a.valid(Side::device).empty());
+
+  const std::vector<StageTraffic>& lines = ledger.stages();
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0].stage + " " + lines[0].datum, "write a");
+  EXPECT_EQ(lines[0].moved.to_device, 96);
+  EXPECT_EQ(lines[1].stage + " " + lines[1].datum, "look a");
+  EXPECT_EQ(lines[1].moved.from_device, 32);
+  EXPECT_EQ(lines[2].stage + " " + lines[2].datum, "look b");
+  EXPECT_EQ(lines[2].moved.to_device, 64);
+  EXPECT_EQ(ledger.total().transfers, 3);
+  EXPECT_EQ(ledger.total().bytes(), ledger.optimum_bytes());
+
+  Stage both("both", Side::device, {}, [] {}, {reads(a), reads(b)});
+  EXPECT_EQ(refusal([&] { runStage(both); }),
+            "stage both: a has the same place on the device as another of its data, must have one of its own");
+}
+
+TEST(SharedArray, MustFitItsSlot) {
+  FakeAccelerator device(100);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 12});
+  std::vector<double> host = counting(20);
+  EXPECT_EQ(refusal([&] { SharedArray(slot, "a", host.data(), 13, 1); }), "a: words = 13, must be 1 .. 12 (slot)");
+  EXPECT_NE(refusal([&] { SharedArray(slot, "a", host.data(), 1, 1, Contents::device); }), "accepted");
+  EXPECT_NE(refusal([&] { DeviceSlot(memory, "other", {Bank::f, 0, 11, 12}); }), "accepted");
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/stages/stage_lb.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/stages/ledger.hpp"
+#include "host/stages/run_stage.hpp"
+#include "tests/host/support/seed.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+using test::Random;
+using test::refusal;
+
+// One number a row, on either side.
+class Numbers final : public SharedDatum {
+ public:
+  Numbers(const std::string& name, std::vector<std::int64_t> start)
+      : SharedDatum(name, Contents::host, static_cast<std::int64_t>(start.size())),
+        host(std::move(start)),
+        device(host.size(), -1000) {}
+  void copyToDevice() override { copyRowsToDevice(all()); }
+  void copyFromDevice() override { copyRowsFromDevice(all()); }
+  void copyRowsToDevice(const RowRange& rows) override {
+    std::copy(host.begin() + rows.first, host.begin() + rows.last, device.begin() + rows.first);
+  }
+  void copyRowsFromDevice(const RowRange& rows) override {
+    std::copy(device.begin() + rows.first, device.begin() + rows.last, host.begin() + rows.first);
+  }
+  std::int64_t bytes(const RowRange& rows) const override { return 8 * rows.rows(); }
+
+  std::vector<std::int64_t> host;
+  std::vector<std::int64_t> device;
+};
+
+// `reach` steps in place of x[i] = x[i-1] + 2*x[i] + x[i+1], all of the step before; the ends stay.
+void smooth(std::vector<std::int64_t>& x, std::int64_t first, std::int64_t last, std::int64_t reach) {
+  for (std::int64_t step = 0; step < reach; ++step) {
+    const std::vector<std::int64_t> old = x;
+    for (std::int64_t i = first + 1; i < last - 1; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      x[k] = (old[k - 1] + 2 * old[k] + old[k + 1]) % 1000003;
+    }
+  }
+}
+
+class Program {
+ public:
+  Program(std::int64_t rows, std::int64_t reach, double share) : rows_(rows), reach_(reach), x_("x", start(rows)) {
+    const auto part = [this](std::vector<std::int64_t>& memory, const RowRange& own) {
+      smooth(memory, std::max<std::int64_t>(own.first - reach_, 0), std::min(own.last + reach_, rows_), reach_);
+    };
+    stage_ = std::make_unique<StageLB>(
+        "smooth", share, [this, part](const RowRange& own) { part(x_.host, own); },
+        [this, part](const RowRange& own) { part(x_.device, own); }, rows,
+        std::vector<SplitAccess>{{&x_, Access::Kind::update, 0, reach, reach, false}});
+    ledger_.join(x_);
+  }
+
+  static std::vector<std::int64_t> start(std::int64_t rows) {
+    std::vector<std::int64_t> x;
+    for (std::int64_t i = 0; i < rows; ++i) x.push_back(i * i % 97);
+    return x;
+  }
+
+  StageLB& stage() { return *stage_; }
+  StageLedger& ledger() { return ledger_; }
+  void run() { runStage(*stage_, &ledger_); }
+  std::vector<std::int64_t> result() {
+    ledger_.flushing(x_, "end");
+    flush(x_, &ledger_);
+    return x_.host;
+  }
+
+ private:
+  std::int64_t rows_;
+  std::int64_t reach_;
+  Numbers x_;
+  std::unique_ptr<StageLB> stage_;
+  StageLedger ledger_;
+};
+
+TEST(StageLB, GivesTheSameForEveryShare) {
+  constexpr std::int64_t rows = 40;
+  constexpr std::int64_t reach = 3;
+  std::vector<std::int64_t> expected = Program::start(rows);
+  for (int step = 0; step < 4; ++step) smooth(expected, 0, rows, reach);
+  for (std::int64_t device_rows = 0; device_rows <= rows; ++device_rows) {
+    Program program(rows, reach, static_cast<double>(device_rows) / rows);
+    EXPECT_EQ(program.stage().device_rows(), device_rows);
+    for (int step = 0; step < 4; ++step) program.run();
+    EXPECT_EQ(program.result(), expected) << device_rows;
+    EXPECT_EQ(program.ledger().total().bytes(), program.ledger().optimum_bytes()) << device_rows;
+  }
+}
+
+TEST(StageLB, GivesTheSameWhateverTheSharesOnTheWay) {
+  Random random(test::test_seed());
+  for (int round = 0; round < 300; ++round) {
+    const std::int64_t rows = random(1, 60);
+    const std::int64_t reach = random(0, 5);
+    std::vector<std::int64_t> expected = Program::start(rows);
+    Program program(rows, reach, 0.5);
+    for (std::int64_t step = random(1, 8); step > 0; --step) {
+      program.stage().set_device_rows(random(0, rows));
+      program.run();
+      smooth(expected, 0, rows, reach);
+    }
+    ASSERT_EQ(program.result(), expected) << rows << " rows, reach " << reach;
+    ASSERT_EQ(program.ledger().total().bytes(), program.ledger().optimum_bytes());
+  }
+}
+
+TEST(StageLB, CopiesTheHaloAloneWhileTheShareStays) {
+  Program program(100, 2, 0.6);
+  program.run();
+  EXPECT_EQ(program.ledger().total().to_device, 8 * 62);
+  EXPECT_EQ(program.ledger().total().from_device, 0);
+  program.run();
+  EXPECT_EQ(program.ledger().total().to_device, 8 * (62 + 2));
+  EXPECT_EQ(program.ledger().total().from_device, 8 * 2);
+}
+
+TEST(StageLB, GivesASideWithoutRowsNoCopies) {
+  Program host(50, 2, 0.0);
+  host.run();
+  EXPECT_EQ(host.ledger().total().bytes(), 0);
+  Program device(50, 2, 1.0);
+  device.run();
+  device.run();
+  EXPECT_EQ(device.ledger().total().to_device, 8 * 50);
+  EXPECT_EQ(device.ledger().total().from_device, 0);
+}
+
+TEST(StageLB, RefusesSharesAndFunctionsThatCannotBe) {
+  Numbers x("x", Program::start(10));
+  const auto none = [](const RowRange&) {};
+  const std::vector<SplitAccess> accesses{{&x, Access::Kind::update, 0, 1, 1, false}};
+  const auto make = [&](double share, StageLB::Function host, StageLB::Function device, std::int64_t rows = 10) {
+    return refusal([&] { StageLB("s", share, std::move(host), std::move(device), rows, accesses); });
+  };
+  EXPECT_EQ(make(0.5, none, none), "accepted");
+  EXPECT_EQ(make(-0.25, none, none), "stage s: share = -0.25, must be 0 .. 1");
+  EXPECT_NE(make(1.0000001, none, none), "accepted");
+  EXPECT_NE(make(std::nan(""), none, none), "accepted");
+  EXPECT_NE(make(0.5, none, none, 0), "accepted");
+  EXPECT_EQ(make(0.0, none, {}), "accepted");
+  EXPECT_EQ(make(1.0, {}, none), "accepted");
+  EXPECT_EQ(make(0.5, {}, none), "stage s: 5 rows for the host, must be 0: it has no function for it");
+  EXPECT_NE(make(0.5, none, {}), "accepted");
+  EXPECT_NE(refusal([&] {
+              StageLB("s", 0.5, none, none, 10, {{&x, Access::Kind::update, 0, 0, 0, true}});
+            }),
+            "accepted");
+  EXPECT_NE(refusal([&] { StageLB("s", 0.5, none, none, 10, {{}}); }), "accepted");
+  StageLB stage("s", 0.0, none, {}, 10, accesses);
+  EXPECT_NE(refusal([&] { stage.set_share(0.5); }), "accepted");
+  EXPECT_EQ(stage.device_rows(), 0);
+  EXPECT_NE(refusal([&] { stage.set_device_rows(11); }), "accepted");
+}
+
+}  // namespace
+}  // namespace stencil
