@@ -98,6 +98,19 @@ class FakeAccelerator : public Accelerator {
     });
   }
 
+  // Points set cost a cycle each.
+  Ticket post_tile(const TileCommand& command, const After& after) override {
+    if (capabilities_.tile_slots_max == 0) return Accelerator::post_tile(command, after);
+    calls.push_back("tile " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " sweeps " +
+                    std::to_string(command.sweeps));
+    check({Bank::f, command.f_buffer, 0, command.rows * command.cols});
+    return post(sweeps, after, [this, command] {
+      run(command);
+      cycles_.model.compute += command.rows;
+      ends_.push_back(cycles_);
+    });
+  }
+
   void wait() override {
     calls.push_back("wait");
     while (const std::size_t ready = pick_one()) {
@@ -129,6 +142,11 @@ class FakeAccelerator : public Accelerator {
     capabilities_.pes = pes;
     capabilities_.lanes = lanes;
     capabilities_.line_beats = line_beats;
+  }
+
+  void set_tile_slots(std::int64_t least, std::int64_t most) {
+    capabilities_.tile_slots_min = least;
+    capabilities_.tile_slots_max = most;
   }
 
   std::vector<std::string> calls;
@@ -247,6 +265,26 @@ class FakeAccelerator : public Accelerator {
     std::copy(field.begin() + finished_before * cols, field.begin() + finished * cols, f_buffer.begin());
     if (poisons_free_buffers || command.above || command.below) spoil(r_buffer, 0);
     chain_open_ = command.below;
+  }
+
+  // Where a point is set is asked of every point of the block.
+  void run(const TileCommand& command) {
+    std::vector<double>& field = f.at(static_cast<std::size_t>(command.f_buffer));
+    const auto cols = static_cast<std::ptrdiff_t>(command.cols);
+    const std::int64_t points = command.rows * command.cols;
+    for (std::int64_t t = 0; t < command.sweeps; ++t) {
+      for (std::int64_t n = 0; n < points; ++n) {
+        const std::int64_t k = command.backward ? points - 1 - n : n;
+        const std::int64_t i = k / cols;
+        const std::int64_t j = k % cols;
+        if (i < command.top.at + command.top.slope * t || i >= command.bottom.at + command.bottom.slope * t) continue;
+        if (j < command.left.at + command.left.slope * t || j >= command.right.at + command.right.slope * t) continue;
+        double& point = field.at(static_cast<std::size_t>(k));
+        const double vertical = *(&point - cols) + *(&point + cols);
+        point = (((vertical + point) + *(&point - 1)) + *(&point + 1)) / 5.0;
+        ++cycles_.compute;
+      }
+    }
   }
 
   // Rows 1 .. end - 1. Two arrays, old and new: nothing in common with the row buffers of the golden solver.
