@@ -72,6 +72,39 @@ TEST(AcceleratorTiles, HasTheBitsOfTheCpuWheneverCallsAreCarriedOut) {
   }
 }
 
+// Leaves what it must not set in another state than it found it.
+struct SpoilsEdges : FakeAccelerator {
+  using FakeAccelerator::FakeAccelerator;
+  Ticket post_tile(const TileCommand& command, const After& after) override {
+    const Ticket ticket = FakeAccelerator::post_tile(command, after);
+    for (std::int64_t i = 0; i < command.rows; ++i) {
+      f[0][static_cast<std::size_t>(i * command.cols)] = poison_value;
+      f[0][static_cast<std::size_t>((i + 1) * command.cols - 1)] = poison_value;
+    }
+    return ticket;
+  }
+  double poison_value = stencil::test::poison();
+};
+
+TEST(AcceleratorTiles, PutsOnlyWhatATileSetsIntoTheField) {
+  TileGridShape shape;
+  shape.rows = shape.cols = 12;
+  shape.sweeps = 2;
+  shape.tile_rows = shape.tile_cols = 2;
+  const TileGrid grid(shape);
+  Field expected = seeded_field(grid, 1);
+  Field got = expected;
+  SpoilsEdges device(200);
+  device.set_tile_slots(13, 32);
+  AcceleratorTiles tiles(device);
+  CpuTiles cpu;
+  for (const TileStep& step : plan_group(grid, 0, false)) {
+    cpu.run(0, step, grid.stored(0), expected.data());
+    tiles.run(0, step, grid.stored(0), got.data());
+  }
+  EXPECT_EQ(got, expected);
+}
+
 struct Watcher : TileObserver {
   void before_tile(const TileRun& run, const double* block) override {
     begun.push_back(run.index);
