@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "models/gauss_seidel_tile.hpp"
 #include "models/skewed_sweeps.hpp"
 
 namespace stencil {
@@ -33,6 +34,10 @@ class LocalMemory {
   // time). Throws std::out_of_range, and touches nothing, when there is no such buffer or the rows loaded or finished
   // do not fit; std::invalid_argument as SkewedSweeps.
   void sweep(const SkewedBlock& block, int f_buffer = 0, int r_buffer = 0);
+
+  // gauss_seidel_tile on the block at word 0 of an f buffer; ends an open chain. Throws std::out_of_range, and touches
+  // nothing, when there is no such buffer or the block does not fit; std::invalid_argument as gauss_seidel_tile.
+  void tile(const GaussSeidelTile& tile, int f_buffer = 0);
 
  private:
   struct Free {

@@ -69,6 +69,26 @@ TEST(LocalMemory, KeepsTheBuffersApartAndChainsBlocksAcrossThem) {
   EXPECT_EQ(back[17], 0.0) << "nobody wrote buffer 0";
 }
 
+TEST(LocalMemory, SetsATileOfOneBufferAndEndsTheChain) {
+  auto f = counted(20, 1);
+  f[2] = 100;
+  GaussSeidelTile tile{4, 5, 2, true, {1, 0}, {3, 0}, {2, -1}, {4, -1}};
+  auto expected = f;
+  gauss_seidel_tile(tile, expected.data());
+  LocalMemory memory(20, 2, 1);
+  memory.load(Array::f, 1, 0, f.data(), 20);
+  memory.sweep({3, 3, 1, {}, false, true}, 0, 0);
+  memory.tile(tile, 1);
+  std::vector<double> back(20, -1);
+  memory.store(Array::f, 1, 0, back.data(), 20);
+  EXPECT_EQ(back, expected);
+  EXPECT_NE(back, f);
+  EXPECT_THROW(memory.sweep({3, 3, 1, {}, true, false}), std::invalid_argument) << "the tile ended the chain";
+  EXPECT_THROW(memory.tile(tile, 2), std::out_of_range);
+  tile.rows = 5;
+  EXPECT_THROW(memory.tile(tile, 1), std::out_of_range);
+}
+
 TEST(LocalMemory, RefusesBuffersItDoesNotHaveAndLastBlocksThatDoNotFit) {
   LocalMemory memory(18, 3, 2);
   std::vector<double> words(18);
