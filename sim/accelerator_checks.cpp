@@ -60,6 +60,17 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
   }
 }
 
+void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std::int64_t last) {
+  if (edge.slope < -1 || edge.slope > 1)
+    throw ArgumentError(fmt::format("tile: slope of {} is {}, must be -1 .. 1", name, edge.slope));
+  if (sweeps == 0) return;
+  if (edge.at < 1 || edge.at > last)
+    throw ArgumentError(fmt::format("tile: {} is at {}, must be 1 .. {}", name, edge.at, last));
+  const std::int64_t at = edge.at + edge.slope * (sweeps - 1);
+  if (at < 1 || at > last)
+    throw ArgumentError(fmt::format("tile: {} is at {} in sweep {}, must be 1 .. {}", name, at, sweeps, last));
+}
+
 }  // namespace
 
 void check_transfer(const Capabilities& device, const char* call, const Place& place, const double* host) {
@@ -93,6 +104,26 @@ void check_sweep(const Capabilities& device, const SweepCommand& command, const 
   check_buffer(device, "start", Bank::f, command.f_buffer);
   check_buffer(device, "start", Bank::r, command.r_buffer);
   if (command.above || command.below) check_skewed(device, command, before);
+}
+
+void check_tile(const Capabilities& device, const TileCommand& command) {
+  if (device.tile_slots_max == 0)
+    throw ArgumentError(fmt::format("tile: accelerator {} of configuration {} has no Gauss-Seidel kernel", device.accel,
+                                    device.config));
+  if (command.cols < 3 || command.cols > device.max_cols)
+    throw ArgumentError(fmt::format("tile: cols is {}, must be 3 .. {}", command.cols, device.max_cols));
+  const std::int64_t rows_that_fit = device.memory_words / command.cols;
+  if (command.rows < 3 || command.rows > rows_that_fit)
+    throw ArgumentError(fmt::format("tile: rows is {} with {} columns, must be 3 .. {} ({} words a buffer)",
+                                    command.rows, command.cols, rows_that_fit, device.memory_words));
+  constexpr std::int64_t most_sweeps = 0xffffffff;
+  if (command.sweeps < 0 || command.sweeps > most_sweeps)
+    throw ArgumentError(fmt::format("tile: sweeps is {}, must be 0 .. {}", command.sweeps, most_sweeps));
+  check_buffer(device, "tile", Bank::f, command.f_buffer);
+  check_edge("top", command.top, command.sweeps, command.rows - 1);
+  check_edge("bottom", command.bottom, command.sweeps, command.rows - 1);
+  check_edge("left", command.left, command.sweeps, command.cols - 1);
+  check_edge("right", command.right, command.sweeps, command.cols - 1);
 }
 
 }  // namespace stencil

@@ -18,4 +18,9 @@ void check_transfer(const Capabilities& device, const char* call, const Place& p
 // empty (niter 0), a default one if there was none. Throws ArgumentError.
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before = {});
 
+// Refused: a device without the kernel, cols outside 3 .. max_cols, rows < 3, rows*cols above memory_words, sweeps
+// outside 0 .. 2^32-1, a buffer bank f does not have, a slope outside -1 .. 1, an edge that is outside 1 .. rows-1 or
+// 1 .. cols-1 in some sweep. Throws ArgumentError.
+void check_tile(const Capabilities& device, const TileCommand& command);
+
 }  // namespace stencil

@@ -14,10 +14,15 @@ LocalMemory::Array array_of(Bank bank) {
 
 Capabilities untimed(Capabilities capabilities) {
   capabilities.accel = "software";
-  capabilities.pe_latency = 0;
+  capabilities.pe_latency = capabilities.tile_latency = 0;
+  if (capabilities.tile_slots_max == 0) capabilities.tile_slots_min = capabilities.tile_slots_max = 1;
   capabilities.link_bytes_per_cycle = 0.0;
   capabilities.timed = false;
   return capabilities;
+}
+
+GaussSeidelEdge golden(const TileEdge& edge) {
+  return {edge.at, edge.slope};
 }
 
 }  // namespace
@@ -51,6 +56,17 @@ Ticket SoftwareAccelerator::post_sweep(const SweepCommand& command, const After&
   memory_.sweep({command.rows, command.cols, command.niter, weights, command.above, command.below}, command.f_buffer,
                 command.r_buffer);
   last_sweep_ = command;
+  ++posted_sweeps_;
+  return ++tickets_;
+}
+
+Ticket SoftwareAccelerator::post_tile(const TileCommand& command, const After&) {
+  check_tile(capabilities_, command);
+  if (command.sweeps == 0) return 0;
+  memory_.tile({command.rows, command.cols, command.sweeps, command.backward, golden(command.top),
+                golden(command.bottom), golden(command.left), golden(command.right)},
+               command.f_buffer);
+  last_sweep_ = {};
   ++posted_sweeps_;
   return ++tickets_;
 }

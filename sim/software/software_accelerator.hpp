@@ -1,4 +1,4 @@
-// The accelerator without hardware: the local memory and the loop of seed 000 behind the device interface.
+// The accelerator without hardware: the local memory and the loops of its kernels behind the device interface.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,12 +12,13 @@ namespace stencil {
 class SoftwareAccelerator final : public Accelerator {
  public:
   // Takes over all but accel, which becomes "software", and what only a clock gives a meaning: pe_latency,
-  // link_bytes_per_cycle and timed.
+  // tile_latency, link_bytes_per_cycle and timed. Offers tiles also where the configuration has no slots for them: 1.
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }
   Ticket post_load(const Place& place, const double* source, const After& after) override;
   Ticket post_sweep(const SweepCommand& command, const After& after) override;
+  Ticket post_tile(const TileCommand& command, const After& after) override;
   Ticket post_store(const Place& place, double* target, const After& after) override;
   void wait() override;
   CycleCounts cycles() const override { return {}; }

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "host/errors.hpp"
+#include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -86,6 +88,98 @@ TEST(SoftwareAccelerator, ChainsSkewedBlocksInTheBuffersItWasTold) {
   EXPECT_EQ(device.sweep_ends().size(), 2u);
   jacobi_sweeps(12, 5, f.data(), r.data(), {2.0, 3.0, 0.125}, 4);
   EXPECT_EQ(got, f);
+}
+
+TEST(SoftwareAccelerator, SetsRandomTilesLikeTheGoldenLoopAmongSweeps) {
+  SoftwareAccelerator device(small());
+  EXPECT_EQ(device.capabilities().tile_slots_max, 1) << "offered though the configuration has none";
+  std::mt19937 random(5);
+  std::vector<double> mirror[2] = {std::vector<double>(100), std::vector<double>(100)};
+  const std::vector<double> r(100, 0.25);
+  device.post_load({Bank::r, 0, 0, 100}, r.data(), {});
+  for (int b = 0; b < 2; ++b) {
+    for (double& value : mirror[b]) value = std::uniform_real_distribution<double>(-1.0, 1.0)(random);
+    device.post_load({Bank::f, b, 0, 100}, mirror[b].data(), {});
+  }
+  const auto below = [&](std::int64_t bound) { return static_cast<std::int64_t>(random() % bound); };
+  for (int number = 0; number < 200; ++number) {
+    TileCommand command;
+    command.rows = 3 + below(4);
+    command.cols = 3 + below(14);
+    command.sweeps = 1 + below(4);
+    command.backward = below(2) == 1;
+    command.f_buffer = static_cast<int>(below(2));
+    const auto edge = [&](std::int64_t last) {
+      TileEdge some{1 + below(last), static_cast<int>(below(3)) - 1};
+      const std::int64_t end = some.at + some.slope * (command.sweeps - 1);
+      return end < 1 || end > last ? TileEdge{some.at, 0} : some;
+    };
+    command.top = edge(command.rows - 1);
+    command.bottom = edge(command.rows - 1);
+    command.left = edge(command.cols - 1);
+    command.right = edge(command.cols - 1);
+    EXPECT_GT(device.post_tile(command, {}), 0);
+    gauss_seidel_tile({command.rows,
+                       command.cols,
+                       command.sweeps,
+                       command.backward,
+                       {command.top.at, command.top.slope},
+                       {command.bottom.at, command.bottom.slope},
+                       {command.left.at, command.left.slope},
+                       {command.right.at, command.right.slope}},
+                      mirror[command.f_buffer].data());
+    if (number % 5 != 0) continue;
+    device.post_sweep({10, 10, 1, 2.0, 3.0, 0.125, 1, 0}, {});
+    jacobi_sweeps(10, 10, mirror[1].data(), r.data(), {2.0, 3.0, 0.125}, 1);
+  }
+  TileCommand nothing;
+  nothing.rows = nothing.cols = 3;
+  EXPECT_EQ(device.post_tile(nothing, {}), 0) << "no sweeps";
+  for (int b = 0; b < 2; ++b) {
+    std::vector<double> got(100);
+    device.post_store({Bank::f, b, 0, 100}, got.data(), {});
+    EXPECT_EQ(got, mirror[b]);
+  }
+  device.wait();
+  EXPECT_EQ(device.sweep_ends().size(), 240u);
+}
+
+TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
+  SoftwareAccelerator device(small());
+  const auto refused = [&](auto&& change) {
+    TileCommand command{5, 6, 3, false, {1, 0}, {4, 0}, {1, 0}, {5, 0}};
+    change(command);
+    return refusal([&] { device.post_tile(command, {}); });
+  };
+  EXPECT_EQ(refused([](auto&) {}), "accepted");
+  EXPECT_EQ(refused([](auto& c) { c.cols = 2; }), "tile: cols is 2, must be 3 .. 20");
+  EXPECT_EQ(refused([](auto& c) { c.cols = 21; }), "tile: cols is 21, must be 3 .. 20");
+  EXPECT_EQ(refused([](auto& c) { c.rows = 2; }),
+            "tile: rows is 2 with 6 columns, must be 3 .. 16 (100 words a buffer)");
+  EXPECT_EQ(refused([](auto& c) { c.rows = 17; }),
+            "tile: rows is 17 with 6 columns, must be 3 .. 16 (100 words a buffer)");
+  EXPECT_EQ(refused([](auto& c) { c.sweeps = -1; }), "tile: sweeps is -1, must be 0 .. 4294967295");
+  EXPECT_EQ(refused([](auto& c) { c.sweeps = 4294967296; }), "tile: sweeps is 4294967296, must be 0 .. 4294967295");
+  EXPECT_EQ(refused([](auto& c) { c.f_buffer = 2; }), "tile bank f: buffer 2, must be 0 .. 1");
+  EXPECT_EQ(refused([](auto& c) { c.top.slope = 2; }), "tile: slope of top is 2, must be -1 .. 1");
+  EXPECT_EQ(refused([](auto& c) { c.left.slope = -2; }), "tile: slope of left is -2, must be -1 .. 1");
+  EXPECT_EQ(refused([](auto& c) { c.top.at = 0; }), "tile: top is at 0, must be 1 .. 4");
+  EXPECT_EQ(refused([](auto& c) { c.bottom = {3, 1}; }), "tile: bottom is at 5 in sweep 3, must be 1 .. 4");
+  EXPECT_EQ(refused([](auto& c) { c.left = {2, -1}; }), "tile: left is at 0 in sweep 3, must be 1 .. 5");
+  EXPECT_EQ(refused([](auto& c) { c.right.at = 6; }), "tile: right is at 6, must be 1 .. 5");
+  EXPECT_EQ(refused([](auto& c) { c.bottom = {1, 0}, c.top = {3, 0}; }), "accepted") << "edges may cross";
+  // Those that touch no point of the block have no place to check.
+  EXPECT_EQ(refused([](auto& c) { c.sweeps = 0, c.right.at = 6; }), "accepted");
+}
+
+TEST(SoftwareAccelerator, ATileEndsTheChain) {
+  SoftwareAccelerator device(small());
+  device.post_sweep({5, 20, 4, 1.0, 1.0, 1.0, 0, 0, false, true}, {});
+  TileCommand command{5, 6, 3, false, {1, 0}, {4, 0}, {1, 0}, {5, 0}};
+  command.f_buffer = 1;
+  device.post_tile(command, {});
+  const std::string no_chain = refusal([&] { device.post_sweep({1, 20, 4, 1.0, 1.0, 1.0, 0, 0, true, false}, {}); });
+  EXPECT_NE(no_chain.find("a skewed block continues another"), std::string::npos) << no_chain;
 }
 
 TEST(SoftwareAccelerator, RefusesBuffersItDoesNotHave) {
