@@ -20,6 +20,8 @@ enum Register : std::uint32_t {
   REG_R_BUFFERS = 0x048,
   REG_LINE_BEATS = 0x050,
   REG_QUEUE_DEPTH = 0x058,
+  REG_TILE_SLOTS = 0x060,
+  REG_TILE_LATENCY = 0x068,
   REG_CONTROL = 0x100,
   REG_STATUS = 0x108,
   REG_ERROR = 0x110,
@@ -30,6 +32,9 @@ enum Register : std::uint32_t {
   REG_RDX2 = 0x138,
   REG_RDY2 = 0x140,
   REG_BETA = 0x148,
+  REG_TILE = 0x150,
+  REG_TILE_ROWS = 0x158,
+  REG_TILE_COLS = 0x160,
   REG_CYCLES_TOTAL = 0x200,
   REG_CYCLES_COMPUTE = 0x208,
   REG_CYCLES_STALL = 0x210,
@@ -45,7 +50,8 @@ enum Register : std::uint32_t {
 };
 
 constexpr std::uint64_t id_value = 0x53544e4300000002;  // "STNC", contract version 2
-constexpr std::uint64_t kernel_jacobi = 1;              // bit of REG_KERNELS
+constexpr std::uint64_t kernel_jacobi = 1;              // bits of REG_KERNELS
+constexpr std::uint64_t kernel_tiles = 2;
 
 constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
@@ -58,6 +64,20 @@ constexpr unsigned command_r_buffer_bit = 36;  // 2 bits
 constexpr std::uint64_t command_above = std::uint64_t{1} << 40;
 constexpr std::uint64_t command_below = std::uint64_t{1} << 41;
 
+// REG_TILE_SLOTS: the least number of row slots in bits 7:0, the largest in bits 15:8.
+constexpr unsigned tile_slots_max_bit = 8;
+constexpr std::uint64_t tile_slots_mask = 0xff;
+
+// REG_TILE: what commands do, and how a tile's edges move. REG_TILE_ROWS, REG_TILE_COLS: where they are in sweep 1.
+constexpr std::uint64_t tile_kernel = 1;  // commands set tiles; otherwise Jacobi sweeps
+constexpr std::uint64_t tile_backward = 2;
+constexpr unsigned tile_slots_bit = 8;  // 8 bits
+constexpr unsigned tile_top_bit = 16;   // slopes: 2 bits each, two's complement, -2 illegal
+constexpr unsigned tile_bottom_bit = 18;
+constexpr unsigned tile_left_bit = 20;
+constexpr unsigned tile_right_bit = 22;
+constexpr unsigned tile_high_edge_bit = 32;  // bottom and right in bits 63:32, top and left in bits 31:0
+
 enum Error : std::uint64_t {
   ERROR_NONE = 0,
   ERROR_ROWS = 1,
@@ -69,6 +89,7 @@ enum Error : std::uint64_t {
   ERROR_BUFFER = 7,
   ERROR_CHAIN = 8,
   ERROR_LINES = 9,
+  ERROR_TILE = 10,
 };
 // What an error code means, in words; never null.
 const char* error_text(std::uint64_t code);
