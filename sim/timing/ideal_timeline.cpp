@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/timing/tile_points.hpp"
+#include "sim/timing/tile_timing.hpp"
+
 namespace stencil {
 
 IdealTimeline::IdealTimeline(const Capabilities& device, const LinkOptions& link)
@@ -56,6 +59,16 @@ void IdealTimeline::sweep(Ticket ticket, const SweepCommand& command, const Afte
   swept_ = issued_ + timing.drain_cycles;
   swept_any_ = true;
   owner(Bank::f, command.f_buffer) = owner(Bank::r, command.r_buffer) = {posted_, swept_};
+  done(ticket, posted_);
+  sweep_ends_.push_back(swept_);
+  end_ = std::max(end_, swept_);
+}
+
+void IdealTimeline::tile(Ticket ticket, const TileCommand& command, const After& after) {
+  posted_ = std::max(posted_, ready(after));
+  swept_ = std::max(posted_, swept_) + ideal_tile_cycles(engine_.pes, command.sweeps, points_set(command));
+  swept_any_ = false;  // nothing follows it without draining
+  owner(Bank::f, command.f_buffer) = {posted_, swept_};
   done(ticket, posted_);
   sweep_ends_.push_back(swept_);
   end_ = std::max(end_, swept_);

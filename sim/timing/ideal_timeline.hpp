@@ -13,8 +13,9 @@ namespace stencil {
 
 // Places every call as early as the calls it waits for allow: one link each way, which carries its width in every cycle
 // and delivers the first beat after its latency; one engine, which issues, waits and drains by its laws but for the
-// cycles of its pipeline; a buffer belongs to a sweep from posting to its end. No handshakes, registers or checks.
-// A real device is never faster. Calls are told in the order posted and must be legal for the device.
+// cycles of its pipeline, and sets the points of tiles without a pause; a buffer belongs to a sweep from posting to its
+// end. No handshakes, registers or checks. A real device is never faster. Calls are told in the order posted and must
+// be legal for the device.
 class IdealTimeline {
  public:
   IdealTimeline(const Capabilities& device, const LinkOptions& link);
@@ -22,6 +23,8 @@ class IdealTimeline {
   void load(Ticket ticket, const Place& place, const After& after) { transfer(to_device_, ticket, place, after); }
   void store(Ticket ticket, const Place& place, const After& after) { transfer(from_device_, ticket, place, after); }
   void sweep(Ticket ticket, const SweepCommand& command, const After& after);
+  // Every element sets a point a cycle from the first cycle to the last.
+  void tile(Ticket ticket, const TileCommand& command, const After& after);
   // What comes now is posted when all before is done.
   void wait();
 

@@ -78,6 +78,24 @@ TEST(IdealTimeline, ABurstOfABufferInUseWaitsOutTheSweepWhileItsLatencyRuns) {
   EXPECT_EQ(ideal.end(), 150 + 150 + 100 + 5000) << "each waits for the one before and then for the link";
 }
 
+TEST(IdealTimeline, TilesSetAPointACycleAndElementAndNothingFollowsThemUndrained) {
+  IdealTimeline ideal(device(), {});
+  TileCommand tile{20, 30, 6, false, {1, 0}, {19, 0}, {1, 0}, {29, 0}, 1};
+  ideal.sweep(1, block(10, 0), {});
+  ideal.tile(2, tile, {});
+  ideal.store(3, {Bank::f, 1, 0, 10}, {2});
+  ideal.sweep(4, block(10, 0), {});
+  tile.sweeps = 2;
+  tile.right.at = 2;
+  ideal.tile(5, tile, {});
+  const std::int64_t swept = 1000 + drain, set = swept + 6 * 18 * 28 / 4, swept_again = set + 1000 + drain;
+  EXPECT_EQ(ideal.take_sweep_ends(), (std::vector<std::int64_t>{swept, set, swept_again, swept_again + 18}));
+  ideal.store(6, {Bank::r, 1, 0, 7}, {5});
+  EXPECT_EQ(ideal.end(), swept_again + 18) << "a tile holds no buffer of r";
+  ideal.store(7, {Bank::f, 1, 0, 7}, {5});
+  EXPECT_EQ(ideal.end(), swept_again + 18 + 7);
+}
+
 TEST(IdealTimeline, NarrowLinksCarryTheirWidthAndWideBeatsAreCounted) {
   Capabilities wide = device();
   wide.axi_data_bits = 256;
