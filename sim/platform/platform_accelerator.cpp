@@ -12,6 +12,7 @@
 #include "sim/accelerator_checks.hpp"
 #include "sim/platform/transaction.hpp"
 #include "sim/rtl/contract.hpp"
+#include "sim/rtl/tile_registers.hpp"
 
 namespace stencil {
 
@@ -64,12 +65,10 @@ CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
   return cycles;
 }
 
-std::array<std::pair<std::uint32_t, std::uint64_t>, 5> job_registers(const SweepCommand& command) {
-  return {{{REG_NITER, static_cast<std::uint64_t>(command.niter)},  // first: its plan takes time
-           {REG_COLS, static_cast<std::uint64_t>(command.cols)},
-           {REG_RDX2, bits_of(command.rdx2)},
-           {REG_RDY2, bits_of(command.rdy2)},
-           {REG_BETA, bits_of(command.beta)}}};
+// Holds r buffer 0, which it does not touch: the device wants one named.
+std::uint64_t command_word(const TileCommand& command) {
+  return static_cast<std::uint64_t>(command.rows) | static_cast<std::uint64_t>(command.f_buffer)
+                                                        << command_f_buffer_bit;
 }
 
 }  // namespace
@@ -98,7 +97,8 @@ void PlatformAccelerator::read_capabilities(const std::string& accel, const std:
   const std::uint64_t id = read_register(REG_ID);
   if (id != id_value)
     throw DeviceError(fmt::format("register ID reads {:#018x}, the contract says {:#018x}", id, id_value));
-  if (!(read_register(REG_KERNELS) & kernel_jacobi)) throw DeviceError("the device offers no Jacobi kernel");
+  const std::uint64_t kernels = read_register(REG_KERNELS);
+  if (!(kernels & kernel_jacobi)) throw DeviceError("the device offers no Jacobi kernel");
   const auto read = [&](Register address) { return static_cast<std::int64_t>(read_register(address)); };
   capabilities_.accel = accel;
   capabilities_.config = config;
@@ -111,6 +111,12 @@ void PlatformAccelerator::read_capabilities(const std::string& accel, const std:
   capabilities_.f_buffers = read(REG_F_BUFFERS);
   capabilities_.r_buffers = read(REG_R_BUFFERS);
   capabilities_.line_beats = read(REG_LINE_BEATS);
+  if (kernels & kernel_tiles) {
+    const std::uint64_t slots = read_register(REG_TILE_SLOTS);
+    capabilities_.tile_slots_min = static_cast<std::int64_t>(slots & tile_slots_mask);
+    capabilities_.tile_slots_max = static_cast<std::int64_t>(slots >> tile_slots_max_bit & tile_slots_mask);
+    capabilities_.tile_latency = read(REG_TILE_LATENCY);
+  }
   capabilities_.timed = true;
   queue_depth_ = read(REG_QUEUE_DEPTH);
   if (capabilities_.axi_data_bits != platform_.device().data_bits())
@@ -126,7 +132,7 @@ Ticket PlatformAccelerator::post_load(const Place& place, const double* source, 
   if (place.length_words == 0) return 0;
   // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
   auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
-  calls_.push_back({Call::Kind::load, ++tickets_, after, place, host, {}});
+  calls_.push_back({Call::Kind::load, ++tickets_, after, place, host, {}, {}});
   traffic_.bytes_to_device += 8 * place.length_words;
   ++traffic_.transfers;
   return tickets_;
@@ -135,7 +141,7 @@ Ticket PlatformAccelerator::post_load(const Place& place, const double* source, 
 Ticket PlatformAccelerator::post_store(const Place& place, double* target, const After& after) {
   check_transfer(capabilities_, "store", place, target);
   if (place.length_words == 0) return 0;
-  calls_.push_back({Call::Kind::store, ++tickets_, after, place, reinterpret_cast<unsigned char*>(target), {}});
+  calls_.push_back({Call::Kind::store, ++tickets_, after, place, reinterpret_cast<unsigned char*>(target), {}, {}});
   traffic_.bytes_from_device += 8 * place.length_words;
   ++traffic_.transfers;
   return tickets_;
@@ -145,17 +151,32 @@ Ticket PlatformAccelerator::post_sweep(const SweepCommand& command, const After&
   check_sweep(capabilities_, command, last_sweep_);
   if (command.niter == 0) return 0;
   last_sweep_ = command;
-  calls_.push_back({Call::Kind::sweep, ++tickets_, after, {}, nullptr, command});
+  calls_.push_back({Call::Kind::sweep, ++tickets_, after, {}, nullptr, command, {}});
+  return tickets_;
+}
+
+Ticket PlatformAccelerator::post_tile(const TileCommand& command, const After& after) {
+  check_tile(capabilities_, command);
+  if (command.sweeps == 0) return 0;
+  last_sweep_ = {};
+  calls_.push_back({Call::Kind::tile, ++tickets_, after, {}, nullptr, {}, command});
   return tickets_;
 }
 
 void PlatformAccelerator::wait() {
   for (; !calls_.empty(); calls_.pop_front()) {
     const Call& call = calls_.front();
-    if (call.kind == Call::Kind::sweep)
-      post_command(call);
-    else
+    if (call.kind == Call::Kind::sweep) {
+      post_command(call, call.command);
+      order_.sweep(call.ticket, call.command, call.after);
+      ideal_.sweep(call.ticket, call.command, call.after);
+    } else if (call.kind == Call::Kind::tile) {
+      post_command(call, call.tile);
+      order_.tile(call.ticket, call.tile, call.after);
+      ideal_.tile(call.ticket, call.tile, call.after);
+    } else {
       post_transfer(call);
+    }
   }
   drain();
 
@@ -187,25 +208,59 @@ void PlatformAccelerator::post_transfer(const Call& call) {
   }
 }
 
-void PlatformAccelerator::post_command(const Call& call) {
-  const SweepCommand& command = call.command;
-  const auto values = job_registers(command);
-  if (values != job_) {
+PlatformAccelerator::Job PlatformAccelerator::job_of(const SweepCommand& command) const {
+  Job job = job_;
+  job[0] = {REG_NITER, static_cast<std::uint64_t>(command.niter)};  // first: its plan takes time
+  job[1] = {REG_COLS, static_cast<std::uint64_t>(command.cols)};
+  job[2] = {REG_RDX2, bits_of(command.rdx2)};
+  job[3] = {REG_RDY2, bits_of(command.rdy2)};
+  job[4] = {REG_BETA, bits_of(command.beta)};
+  job[5] = {REG_TILE, 0};
+  return job;
+}
+
+PlatformAccelerator::Job PlatformAccelerator::job_of(const TileCommand& command) const {
+  const TileShape shape{command.rows, command.cols, command.sweeps};
+  const TileRegisters tile = tile_registers(command, best_slots(tile_engine(), shape));
+  Job job = job_;
+  job[0] = {REG_NITER, static_cast<std::uint64_t>(command.sweeps)};
+  job[1] = {REG_COLS, static_cast<std::uint64_t>(command.cols)};
+  job[5] = {REG_TILE, tile.tile};
+  job[6] = {REG_TILE_ROWS, tile.rows};
+  job[7] = {REG_TILE_COLS, tile.cols};
+  return job;
+}
+
+std::int64_t PlatformAccelerator::busy_cycles(const SweepCommand& command) const {
+  const BlockShape block{command.rows, command.cols, command.niter, command.above, command.below};
+  return engine_timing({capabilities_.pes, capabilities_.lanes, capabilities_.pe_latency}, block).busy_cycles();
+}
+
+std::int64_t PlatformAccelerator::busy_cycles(const TileCommand& command) const {
+  const TileShape shape{command.rows, command.cols, command.sweeps};
+  return tile_timing(tile_engine(), shape, best_slots(tile_engine(), shape)).busy_cycles;
+}
+
+TileEngineShape PlatformAccelerator::tile_engine() const {
+  return {capabilities_.pes, capabilities_.tile_latency, capabilities_.tile_slots_min, capabilities_.tile_slots_max};
+}
+
+template <class Command>
+void PlatformAccelerator::post_command(const Call& call, const Command& command) {
+  const Job job = job_of(command);
+  if (job != job_) {
     drain();
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (values[i] != job_[i]) write_register(values[i].first, values[i].second);
-    job_ = values;
+    for (std::size_t i = 0; i < job.size(); ++i)
+      if (job[i] != job_[i]) write_register(job[i].first, job[i].second);
+    job_ = job;
   } else if (order_.unfinished_before(call.after) >= queue_depth_) {
     drain();
   }
   write_register(REG_COMMAND, command_word(command), order_.after(call.after));
-  order_.sweep(call.ticket, command, call.after);
-  ideal_.sweep(call.ticket, command, call.after);
+  last_rows_ = command.rows;
   sweeping_ = true;
   ++commands_;
-  const BlockShape block{command.rows, command.cols, command.niter, command.above, command.below};
-  expected_cycles_ +=
-      engine_timing({capabilities_.pes, capabilities_.lanes, capabilities_.pe_latency}, block).busy_cycles();
+  expected_cycles_ += busy_cycles(command);
 }
 
 void PlatformAccelerator::drain() {
@@ -227,8 +282,10 @@ void PlatformAccelerator::check_status() {
   const std::uint64_t status = read_register(REG_STATUS);
   if (status & status_failed) {
     const std::uint64_t code = read_register(REG_ERROR);
-    throw DeviceError(fmt::format("device refused a sweep, the last one was rows={} cols={} niter={}: error {} ({})",
-                                  last_sweep_.rows, last_sweep_.cols, last_sweep_.niter, code, error_text(code)));
+    throw DeviceError(
+        fmt::format("device refused a command, the last one was {} of rows={} cols={} niter={}: error {} ({})",
+                    job_[5].second & tile_kernel ? "a tile" : "a sweep", last_rows_, job_[1].second, job_[0].second,
+                    code, error_text(code)));
   }
   if (!(status & status_done) || (status & status_busy))
     throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));

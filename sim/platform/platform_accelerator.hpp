@@ -14,12 +14,13 @@
 #include "sim/platform/platform.hpp"
 #include "sim/platform/posting_order.hpp"
 #include "sim/timing/ideal_timeline.hpp"
+#include "sim/timing/tile_timing.hpp"
 
 namespace stencil {
 
 // Calls are checked and queued; wait() posts them in order, with their tickets as dependencies at the master, and lets
 // the device run until all is done. In between it waits only where the device would refuse a register access: before
-// the job (cols, niter, weights) changes, and before a COMMAND that might find the queue full.
+// the job (cols, niter, weights, the edges of a tile) changes, and before a COMMAND that might find the queue full.
 // The timing model runs beside a device that is not the model itself; CycleCounts.model is what it says.
 class PlatformAccelerator final : public Accelerator {
  public:
@@ -31,6 +32,8 @@ class PlatformAccelerator final : public Accelerator {
   const Capabilities& capabilities() const override { return capabilities_; }
   Ticket post_load(const Place& place, const double* source, const After& after) override;
   Ticket post_sweep(const SweepCommand& command, const After& after) override;
+  // With the number of row slots that makes the command shortest.
+  Ticket post_tile(const TileCommand& command, const After& after) override;
   Ticket post_store(const Place& place, double* target, const After& after) override;
   void wait() override;
   CycleCounts cycles() const override;
@@ -48,17 +51,27 @@ class PlatformAccelerator final : public Accelerator {
 
  private:
   struct Call {
-    enum class Kind { load, store, sweep } kind;
+    enum class Kind { load, store, sweep, tile } kind;
     Ticket ticket = 0;
     After after;
     Place place;
     unsigned char* host = nullptr;
     SweepCommand command;
+    TileCommand tile;
   };
+  // The job: registers and what they hold; an address of 0 where that is not known. NITER, COLS, RDX2, RDY2, BETA,
+  // TILE, TILE_ROWS, TILE_COLS.
+  using Job = std::array<std::pair<std::uint32_t, std::uint64_t>, 8>;
 
   void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
   void post_transfer(const Call& call);
-  void post_command(const Call& call);
+  template <class Command>
+  void post_command(const Call& call, const Command& command);
+  Job job_of(const SweepCommand& command) const;
+  Job job_of(const TileCommand& command) const;
+  std::int64_t busy_cycles(const SweepCommand& command) const;
+  std::int64_t busy_cycles(const TileCommand& command) const;
+  TileEngineShape tile_engine() const;
   void drain();
   void check_status();
   void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
@@ -73,8 +86,9 @@ class PlatformAccelerator final : public Accelerator {
   std::deque<Call> calls_;
   Ticket tickets_ = 0;
   PostingOrder order_;
-  SweepCommand last_sweep_;                                       // posted by the host
-  std::array<std::pair<std::uint32_t, std::uint64_t>, 5> job_{};  // registers and what they hold
+  SweepCommand last_sweep_;  // posted by the host; a default one after a tile
+  Job job_{{{}, {}, {}, {}, {}, {contract::REG_TILE, 0}, {contract::REG_TILE_ROWS, 0}, {contract::REG_TILE_COLS, 0}}};
+  std::int64_t last_rows_ = 0;  // of the last command
   std::int64_t queue_depth_ = 1;
   std::int64_t expected_cycles_ = 0;  // of the sweeps posted since the device was last idle
   bool sweeping_ = false;

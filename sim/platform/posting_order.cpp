@@ -63,14 +63,14 @@ void PostingOrder::store(Ticket ticket, const Place& place, const After& after, 
   remember(ticket, known);
 }
 
-void PostingOrder::sweep(Ticket ticket, const SweepCommand& command, const After& after) {
+void PostingOrder::command(Ticket ticket, int f_buffer, int r_buffer, const After& after) {
   commands_finished_ = std::max(commands_finished_, finished_before(after));
   Known known;
   known.reached.registers = reached_.registers;
   known.finished = commands_finished_;
   known.sweep = ++sweeps_;
-  known.f_buffer = command.f_buffer;
-  known.r_buffer = command.r_buffer;
+  known.f_buffer = f_buffer;
+  known.r_buffer = r_buffer;
   remember(ticket, known);
 }
 

@@ -22,7 +22,13 @@ class PostingOrder {
   // Tells of a call that was posted; of a sweep when its COMMAND was.
   void load(Ticket ticket, const Place& place, const After& after, std::int64_t bursts);
   void store(Ticket ticket, const Place& place, const After& after, std::int64_t bursts);
-  void sweep(Ticket ticket, const SweepCommand& command, const After& after);
+  void sweep(Ticket ticket, const SweepCommand& command, const After& after) {
+    this->command(ticket, command.f_buffer, command.r_buffer, after);
+  }
+  // No r buffer is promised to be free for the bursts behind it.
+  void tile(Ticket ticket, const TileCommand& tile, const After& after) {
+    command(ticket, tile.f_buffer, no_buffer, after);
+  }
   void register_access() { ++reached_.registers; }
 
   // Sweeps that may be unfinished when one with these tickets is written to COMMAND.
@@ -32,17 +38,19 @@ class PostingOrder {
   void all_done();
 
  private:
+  static constexpr int no_buffer = -1;
   struct Known {
     PostedAfter reached;        // when the call frees those behind it
     std::int64_t finished = 0;  // sweeps sure to be finished then
     std::int64_t sweep = 0;     // number of the sweep, from 1; 0: a transfer
-    int f_buffer = -1;          // of a sweep
-    int r_buffer = -1;
+    int f_buffer = no_buffer;   // of a sweep
+    int r_buffer = no_buffer;
   };
 
   const Known* find(Ticket ticket) const;
   std::int64_t finished_before(const After& after) const;
   std::int64_t finished_after(const Place& place, const After& after, std::int64_t before) const;
+  void command(Ticket ticket, int f_buffer, int r_buffer, const After& after);
   void remember(Ticket ticket, const Known& known);
 
   PostedAfter reached_;  // by all that was posted

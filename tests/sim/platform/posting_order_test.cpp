@@ -45,6 +45,18 @@ TEST(PostingOrder, CountsBurstsUpToTheLastOfEachTicket) {
   EXPECT_EQ(order.after({6}).loads, 10) << "totals since reset go on";
 }
 
+// A tile holds its buffer of f as a sweep does; nothing is promised of any buffer of r.
+TEST(PostingOrder, ATileIsASweepThatHoldsNoBufferOfR) {
+  PostingOrder order;
+  TileCommand tile;
+  tile.f_buffer = 1;
+  order.tile(1, tile, {});
+  order.store(2, {Bank::r, 1, 0, 1}, {1}, 1);
+  EXPECT_EQ(order.unfinished_before({2}), 1);
+  order.store(3, {Bank::f, 1, 0, 1}, {1}, 1);
+  EXPECT_EQ(order.unfinished_before({3}), 0);
+}
+
 // A transfer on the buffer of a sweep is held until that is finished, and so is whoever waits for the transfer.
 TEST(PostingOrder, KnowsWhichSweepsAreFinishedBecauseTheirBuffersWereUsedAgain) {
   PostingOrder order;
