@@ -25,10 +25,13 @@ QueuedCommand::QueuedCommand(std::uint64_t value)
       below((value & command_below) != 0) {}
 
 CommandPath::CommandPath(const Capabilities& device)
-    : device_(device), engine_({device.pes, device.lanes, device.pe_latency}) {}
+    : device_(device),
+      engine_({device.pes, device.lanes, device.pe_latency}),
+      tile_engine_({device.pes, device.tile_latency, device.tile_slots_min, device.tile_slots_max}) {}
 
 void CommandPath::reset() {
   engine_.reset();
+  tile_engine_.reset();
   queue_.clear();
   flight_.clear();
   step_ = 0;
@@ -58,11 +61,35 @@ contract::Error CommandPath::check(const Job& job) const {
   const bool last = command.above && !command.below;
   if (command.rows + (last ? niter : 0) > device_.memory_words / cols) return ERROR_FIT;
   if (command.f_buffer >= device_.f_buffers || command.r_buffer >= device_.r_buffers) return ERROR_BUFFER;
+  return job.tiles() ? check_tile(job) : check_chain(job);
+}
+
+contract::Error CommandPath::check_chain(const Job& job) const {
+  const QueuedCommand& command = queue_.front();
+  const auto cols = static_cast<std::int64_t>(job.cols);
+  const auto niter = static_cast<std::int64_t>(job.niter);
   if (command.above ? !chain_open_ : command.below && command.rows <= niter) return ERROR_CHAIN;
   const std::int64_t passes = (niter + device_.pes - 1) / device_.pes;
   const std::int64_t beats = (cols + device_.lanes - 1) / device_.lanes;
   if ((command.above || command.below) && passes > device_.line_beats / beats) return ERROR_LINES;
   return ERROR_NONE;
+}
+
+contract::Error CommandPath::check_tile(const Job& job) const {
+  const QueuedCommand& command = queue_.front();
+  const auto cols = static_cast<std::int64_t>(job.cols);
+  const auto sweeps = static_cast<std::int64_t>(job.niter);
+  const TileCommand tile = tile_of(job.tile);
+  const std::int64_t slots = slots_of(job.tile);
+  const auto stays = [sweeps](const TileEdge& edge, std::int64_t last) {
+    const std::int64_t end = edge.at + edge.slope * (sweeps - 1);
+    return edge.slope != -2 && edge.at >= 1 && edge.at <= last && end >= 1 && end <= last;
+  };
+  const bool legal = device_.tile_slots_max > 0 && slots >= device_.tile_slots_min && slots <= device_.tile_slots_max &&
+                     !command.above && !command.below && command.rows >= 3 && cols >= 3 &&
+                     stays(tile.top, command.rows - 1) && stays(tile.bottom, command.rows - 1) &&
+                     stays(tile.left, cols - 1) && stays(tile.right, cols - 1);
+  return legal ? ERROR_NONE : ERROR_TILE;
 }
 
 bool CommandPath::interlocked(BufferSet touched) const {
@@ -76,13 +103,35 @@ BlockShape CommandPath::block(const Job& job) const {
           command.below};
 }
 
+OfferedTile CommandPath::tile(const Job& job) const {
+  return {{queue_.front().rows, static_cast<std::int64_t>(job.cols), static_cast<std::int64_t>(job.niter)},
+          slots_of(job.tile)};
+}
+
+EngineCycle CommandPath::clock_engine(std::int64_t now, const Job& job, bool offers) {
+  if (job.tiles()) {
+    const OfferedTile offered = offers ? tile(job) : OfferedTile{};
+    return tile_engine_.cycle(now, offers ? &offered : nullptr);
+  }
+  const BlockShape offered = offers ? block(job) : BlockShape{};
+  return engine_.cycle(now, offers ? &offered : nullptr);
+}
+
+std::int64_t CommandPath::engine_quiet(std::int64_t now, const Job& job, bool offers) const {
+  if (job.tiles()) {
+    const OfferedTile offered = offers ? tile(job) : OfferedTile{};
+    return tile_engine_.quiet(now, offers ? &offered : nullptr);
+  }
+  const BlockShape offered = offers ? block(job) : BlockShape{};
+  return engine_.quiet(now, offers ? &offered : nullptr);
+}
+
 CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touched) {
   CommandCycle seen;
   const bool verdict = !queue_.empty() && step_ == decided;
   if (verdict) seen.refused = check(job);
   const bool offers = verdict && seen.refused == ERROR_NONE && !interlocked(touched);
-  const BlockShape offered = offers ? block(job) : BlockShape{};
-  seen.engine = engine_.cycle(now, offers ? &offered : nullptr);
+  seen.engine = clock_engine(now, job, offers);
 
   if (seen.engine.finished) {
     seen.finished = flight_.front();
@@ -104,15 +153,13 @@ CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touc
 }
 
 std::int64_t CommandPath::quiet(std::int64_t now, const Job& job, BufferSet touched) const {
-  if (queue_.empty()) return engine_.quiet(now, nullptr);
+  if (queue_.empty()) return engine_quiet(now, job, false);
   if (step_ == 0 && now < plan_ready_cycle_) {
-    const std::int64_t engine = engine_.quiet(now, nullptr);
+    const std::int64_t engine = engine_quiet(now, job, false);
     return engine < plan_ready_cycle_ - now ? engine : plan_ready_cycle_ - now;
   }
   if (step_ != decided || check(job) != ERROR_NONE) return 0;
-  if (interlocked(touched)) return engine_.quiet(now, nullptr);
-  const BlockShape offered = block(job);
-  return engine_.quiet(now, &offered);
+  return engine_quiet(now, job, !interlocked(touched));
 }
 
 }  // namespace stencil

@@ -8,7 +8,9 @@
 #include "host/accelerator.hpp"
 #include "sim/model/engine_clock.hpp"
 #include "sim/model/port_cycle.hpp"
+#include "sim/model/tile_clock.hpp"
 #include "sim/rtl/contract.hpp"
+#include "sim/rtl/tile_registers.hpp"
 
 namespace stencil {
 
@@ -19,6 +21,9 @@ struct Job {
   std::uint64_t rdx2 = 0;
   std::uint64_t rdy2 = 0;
   std::uint64_t beta = 0;
+  TileRegisters tile;
+
+  bool tiles() const { return (tile.tile & contract::tile_kernel) != 0; }
 };
 
 // A value written to COMMAND.
@@ -40,7 +45,8 @@ struct CommandCycle {
 };
 
 // Mirrors command_queue.v, command_checker.v, pass_planner.v, commands_in_flight.v of rtl/control. The verdict on a
-// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready.
+// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready. The job says which of
+// the two engines commands go to; it cannot change while one is in flight.
 // cycle(), quiet() and skip() as in LoadPort.
 class CommandPath {
  public:
@@ -61,18 +67,26 @@ class CommandPath {
   void push(const QueuedCommand& command) { queue_.push_back(command); }
 
   std::int64_t quiet(std::int64_t now, const Job& job, BufferSet touched) const;
-  EngineCycle show(std::int64_t now) const { return engine_.show(now); }
+  EngineCycle show(std::int64_t now, const Job& job) const {
+    return job.tiles() ? tile_engine_.show(now) : engine_.show(now);
+  }
 
  private:
   static constexpr std::size_t queue_depth = 2;
   static constexpr int decided = 2;  // steps of the check
 
   contract::Error check(const Job& job) const;
+  contract::Error check_chain(const Job& job) const;
+  contract::Error check_tile(const Job& job) const;
   bool interlocked(BufferSet touched) const;
   BlockShape block(const Job& job) const;
+  OfferedTile tile(const Job& job) const;
+  EngineCycle clock_engine(std::int64_t now, const Job& job, bool offers);
+  std::int64_t engine_quiet(std::int64_t now, const Job& job, bool offers) const;
 
   Capabilities device_;
   EngineClock engine_;
+  TileClock tile_engine_;
   std::deque<QueuedCommand> queue_;
   std::deque<QueuedCommand> flight_;  // the oldest first
   int step_ = 0;

@@ -147,7 +147,7 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(cycles, held, loaded);
   const PortCycle store = stores_.skip(cycles, held, stored);
-  count(cycles, commands_.show(now_), load, store);
+  count(cycles, commands_.show(now_, registers_.job()), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
   registers_.counters.beats_loaded += loaded;

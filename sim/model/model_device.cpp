@@ -6,6 +6,7 @@
 
 #include "models/canonical_nan.hpp"
 #include "models/jacobi.hpp"
+#include "sim/golden_tile.hpp"
 
 namespace stencil {
 
@@ -32,6 +33,21 @@ void ModelDevice::moved(const Burst& burst) {
 }
 
 void ModelDevice::swept(const SweptBlock& block) {
+  if (block.job.tiles())
+    set_tile(block);
+  else
+    sweep(block);
+}
+
+void ModelDevice::set_tile(const SweptBlock& block) {
+  TileCommand tile = tile_of(block.job.tile);
+  tile.rows = block.command.rows;
+  tile.cols = static_cast<std::int64_t>(block.job.cols);
+  tile.sweeps = static_cast<std::int64_t>(block.job.niter);
+  memory_.tile(golden_tile(tile), static_cast<int>(block.command.f_buffer));
+}
+
+void ModelDevice::sweep(const SweptBlock& block) {
   const QueuedCommand& command = block.command;
   SkewedBlock sweep;
   sweep.rows = command.rows;

@@ -1,4 +1,4 @@
-// The model accelerator's device: the exact clock of DeviceTiming around golden sweeps.
+// The model accelerator's device: the exact clock of DeviceTiming around golden sweeps and tiles.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,6 +23,8 @@ class ModelDevice final : public DeviceTiming {
  private:
   void moved(const Burst& burst) override;
   void swept(const SweptBlock& block) override;
+  void sweep(const SweptBlock& block);
+  void set_tile(const SweptBlock& block);
   void spoil(LocalMemory::Array array, unsigned buffer, std::int64_t offset_words, std::int64_t length_words);
 
   LocalMemory memory_;

@@ -36,7 +36,7 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
     case REG_PE_LATENCY:
       return word(device_.pe_latency);
     case REG_KERNELS:
-      return kernel_jacobi;
+      return kernel_jacobi | (device_.tile_slots_max > 0 ? kernel_tiles : 0);
     case REG_F_BUFFERS:
       return word(device_.f_buffers);
     case REG_R_BUFFERS:
@@ -45,6 +45,10 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
       return word(device_.line_beats);
     case REG_QUEUE_DEPTH:
       return queue_depth;
+    case REG_TILE_SLOTS:
+      return word(device_.tile_slots_min) | word(device_.tile_slots_max) << tile_slots_max_bit;
+    case REG_TILE_LATENCY:
+      return word(device_.tile_latency);
     default:
       return std::nullopt;
   }
@@ -106,6 +110,12 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
       return job_.rdy2;
     case REG_BETA:
       return job_.beta;
+    case REG_TILE:
+      return job_.tile.tile;
+    case REG_TILE_ROWS:
+      return job_.tile.rows;
+    case REG_TILE_COLS:
+      return job_.tile.cols;
     default:
       break;
   }
@@ -148,6 +158,15 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
       break;
     case REG_BETA:
       job = &job_.beta;
+      break;
+    case REG_TILE:
+      job = &job_.tile.tile;
+      break;
+    case REG_TILE_ROWS:
+      job = &job_.tile.rows;
+      break;
+    case REG_TILE_COLS:
+      job = &job_.tile.cols;
       break;
     default:
       return written;

@@ -26,6 +26,9 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.f_buffers = configuration.f_buffers;
   device.r_buffers = Configuration::r_buffers;
   device.line_beats = configuration.line_beats;
+  device.tile_slots_min = configuration.tile_slots_min();
+  device.tile_slots_max = configuration.tile_slots_max();
+  device.tile_latency = configuration.tile_latency();
   return device;
 }
 

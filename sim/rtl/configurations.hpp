@@ -25,6 +25,12 @@ struct Configuration {
 
   static constexpr std::int64_t r_buffers = 2;  // of bank r, always
   std::int64_t pe_latency() const { return 2 + 3 * add_latency + 2 * mul_latency; }
+
+  // Of the tile kernel.
+  static constexpr std::int64_t div5_latency = 2;  // cycles
+  std::int64_t tile_latency() const { return 4 * add_latency + div5_latency; }
+  std::int64_t tile_slots_min() const { return 2 * add_latency + div5_latency + 1; }
+  std::int64_t tile_slots_max() const { return 2 * tile_slots_min(); }
 };
 
 // In the order of sim/CMakeLists.txt; the first is the default.

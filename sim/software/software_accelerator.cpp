@@ -2,6 +2,7 @@
 #include "sim/software/software_accelerator.hpp"
 
 #include "sim/accelerator_checks.hpp"
+#include "sim/golden_tile.hpp"
 
 namespace stencil {
 namespace {
@@ -19,10 +20,6 @@ Capabilities untimed(Capabilities capabilities) {
   capabilities.link_bytes_per_cycle = 0.0;
   capabilities.timed = false;
   return capabilities;
-}
-
-GaussSeidelEdge golden(const TileEdge& edge) {
-  return {edge.at, edge.slope};
 }
 
 }  // namespace
@@ -63,9 +60,7 @@ Ticket SoftwareAccelerator::post_sweep(const SweepCommand& command, const After&
 Ticket SoftwareAccelerator::post_tile(const TileCommand& command, const After&) {
   check_tile(capabilities_, command);
   if (command.sweeps == 0) return 0;
-  memory_.tile({command.rows, command.cols, command.sweeps, command.backward, golden(command.top),
-                golden(command.bottom), golden(command.left), golden(command.right)},
-               command.f_buffer);
+  memory_.tile(golden_tile(command), command.f_buffer);
   last_sweep_ = {};
   ++posted_sweeps_;
   return ++tickets_;

@@ -16,6 +16,7 @@
 
 #include "host/errors.hpp"
 #include "sim/rtl/configurations.hpp"
+#include "sim/rtl/tile_registers.hpp"
 #include "tests/sim/model/cases.hpp"
 
 namespace stencil {
@@ -40,8 +41,9 @@ class Log {
 // must not matter to the model.
 class AnyMaster {
  public:
-  AnyMaster(std::uint64_t seed, const Configuration& configuration, Device& device)
-      : random_(seed), configuration_(configuration), device_(device), host_(4096) {}
+  enum class Kernels { jacobi, both };
+  AnyMaster(std::uint64_t seed, const Configuration& configuration, Device& device, Kernels kernels)
+      : random_(seed), configuration_(configuration), device_(device), kernels_(kernels), host_(4096) {}
 
   Log run(int rounds) {
     BusTiming timing;
@@ -79,6 +81,24 @@ class AnyMaster {
     write(REG_COLS, static_cast<std::uint64_t>(one_in(40) ? 0 : 1 + below(configuration_.max_cols)), {});
     write(REG_NITER, static_cast<std::uint64_t>(one_in(40) ? 0 : one_in(20) ? 300 : 1 + below(12)), {});
     if (one_in(2)) write(REG_BETA, random_(), {});
+    if (kernels_ == Kernels::both) tile_job();
+  }
+
+  // Mostly legal for blocks of a few rows and columns.
+  void tile_job() {
+    if (one_in(2)) return write(REG_TILE, 0, {});
+    const auto edge = [this]() -> TileEdge { return {one_in(40) ? 0 : 1 + below(2), one_in(8) ? 1 : 0}; };
+    TileCommand command;
+    command.backward = one_in(2);
+    command.top = edge();
+    command.bottom = edge();
+    command.left = edge();
+    command.right = edge();
+    const std::int64_t least = configuration_.tile_slots_min(), most = configuration_.tile_slots_max();
+    const TileRegisters tile = tile_registers(command, least + below(one_in(30) ? 200 : most - least + 1));
+    write(REG_TILE, one_in(40) ? random_() : tile.tile, {});
+    write(REG_TILE_ROWS, tile.rows, {});
+    write(REG_TILE_COLS, tile.cols, {});
   }
 
   void burst() {
@@ -114,21 +134,11 @@ class AnyMaster {
   }
 
   void read_something() {
-    constexpr std::uint32_t addresses[] = {REG_STATUS,
-                                           REG_ERROR,
-                                           REG_CYCLES_TOTAL,
-                                           REG_CYCLES_IDLE,
-                                           REG_CYCLES_FILL,
-                                           REG_BEATS_LOADED,
-                                           REG_CYCLES_WRITE_BUSY,
-                                           REG_CYCLES_READ_BUSY,
-                                           REG_BEATS_STORED,
-                                           REG_COMMANDS,
-                                           REG_CYCLES_STALL,
-                                           REG_LINE_BEATS,
-                                           REG_NITER,
-                                           REG_IRQ_ENABLE,
-                                           REG_COMMAND};
+    constexpr std::uint32_t addresses[] = {
+        REG_STATUS,       REG_ERROR,        REG_CYCLES_TOTAL,      REG_CYCLES_IDLE,
+        REG_CYCLES_FILL,  REG_BEATS_LOADED, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY,
+        REG_BEATS_STORED, REG_COMMANDS,     REG_CYCLES_STALL,      REG_LINE_BEATS,
+        REG_NITER,        REG_IRQ_ENABLE,   REG_CYCLES_COMPUTE,    REG_COMMAND};
     reads_.push_back(std::make_unique<std::uint64_t>(0));
     device_.post_register_read(addresses[below(std::size(addresses))], reads_.back().get(), any_after());
     ++posted_.registers;
@@ -194,12 +204,15 @@ class AnyMaster {
   std::mt19937_64 random_;
   Configuration configuration_;
   Device& device_;
+  Kernels kernels_;
   std::vector<unsigned char> host_;
   PostedAfter posted_;
   int unfinished_ = 0;
   std::vector<std::unique_ptr<std::uint64_t>> reads_;
   Log log_;
 };
+
+using Kernels = AnyMaster::Kernels;
 
 class DeviceTimingTest : public ::testing::TestWithParam<std::string> {
  protected:
@@ -220,8 +233,8 @@ TEST_P(DeviceTimingTest, IsTheVerilatedDeviceWhateverIsPosted) {
     SCOPED_TRACE(fmt::format("{} seed {}", configuration_.name, seed));
     const auto rtl = make_verilated_device(configuration_.name);
     DeviceTiming model(capabilities_of(configuration_));
-    const Log expected = AnyMaster(seed, configuration_, *rtl).run(12);
-    const Log got = AnyMaster(seed, configuration_, model).run(12);
+    const Log expected = AnyMaster(seed, configuration_, *rtl, Kernels::jacobi).run(12);
+    const Log got = AnyMaster(seed, configuration_, model, Kernels::jacobi).run(12);
     ASSERT_EQ(first_difference(got, expected), "");
     entries += got.lines.size();
   }
@@ -233,8 +246,8 @@ TEST_P(DeviceTimingTest, SkipsNothingThatTickingEveryCycleWouldShow) {
     SCOPED_TRACE(fmt::format("{} seed {}", configuration_.name, seed));
     DeviceTiming skips(capabilities_of(configuration_)), ticks(capabilities_of(configuration_));
     ticks.tick_every_cycle();
-    const Log expected = AnyMaster(seed, configuration_, ticks).run(12);
-    const Log got = AnyMaster(seed, configuration_, skips).run(12);
+    const Log expected = AnyMaster(seed, configuration_, ticks, Kernels::both).run(12);
+    const Log got = AnyMaster(seed, configuration_, skips, Kernels::both).run(12);
     ASSERT_EQ(first_difference(got, expected), "");
     ASSERT_EQ(skips.load_busy_cycles(), ticks.load_busy_cycles());
     ASSERT_EQ(skips.store_busy_cycles(), ticks.store_busy_cycles());
@@ -245,11 +258,11 @@ TEST_P(DeviceTimingTest, SkipsNothingThatTickingEveryCycleWouldShow) {
 TEST_P(DeviceTimingTest, ForgetsEverythingInAReset) {
   DeviceTiming used(capabilities_of(configuration_)), fresh(capabilities_of(configuration_));
   for (const std::uint64_t seed : test::seeds(20)) {
-    AnyMaster(seed + 1000, configuration_, used).run(5);
+    AnyMaster(seed + 1000, configuration_, used, Kernels::both).run(5);
     used.reset();
     fresh = DeviceTiming(capabilities_of(configuration_));
-    const Log got = AnyMaster(seed, configuration_, used).run(5);
-    const Log expected = AnyMaster(seed, configuration_, fresh).run(5);
+    const Log got = AnyMaster(seed, configuration_, used, Kernels::both).run(5);
+    const Log expected = AnyMaster(seed, configuration_, fresh, Kernels::both).run(5);
     ASSERT_EQ(first_difference(got, expected), "") << "seed " << seed;
     used.reset();  // what it was to read has nowhere to go any more
   }

@@ -19,7 +19,7 @@ RandomProgram::RandomProgram(std::uint64_t seed, const Capabilities& device, int
   new_job();
   while (static_cast<int>(calls_.size()) < calls) {
     if (one_in(12)) new_job();
-    switch (below(8)) {
+    switch (below(device.tile_slots_max > 0 ? 10 : 8)) {
       case 0:
       case 1:
         any_load();
@@ -32,6 +32,10 @@ RandomProgram::RandomProgram(std::uint64_t seed, const Capabilities& device, int
         break;
       case 4:
         if (one_in(2)) calls_.emplace_back();
+        break;
+      case 8:
+      case 9:
+        tiles();
         break;
       default:
         block();
@@ -164,6 +168,36 @@ void RandomProgram::sweep(SweepCommand command) {
   std::fill_n(f.defined.begin(), finished * command.cols, true);
 }
 
+TileEdge RandomProgram::edge(std::int64_t sweeps, std::int64_t last) {
+  const int slope = static_cast<int>(below(3)) - 1;
+  const std::int64_t at = 1 + below(last), end = at + slope * (sweeps - 1);
+  return {at, end < 1 || end > last ? 0 : slope};
+}
+
+// A few of one job.
+void RandomProgram::tiles() {
+  TileCommand command;
+  command.cols = 3 + below(std::min(device_.max_cols, device_.memory_words / 3) - 2);
+  if (one_in(4)) command.cols = 3 + below(std::min<std::int64_t>(6, command.cols - 2));
+  const std::int64_t most = std::min<std::int64_t>(device_.memory_words / command.cols, one_in(3) ? 40 : 9);
+  command.rows = 3 + below(most - 2);
+  command.sweeps = 1 + below(one_in(4) ? 3 * device_.pes : device_.pes + 1);
+  command.backward = one_in(2);
+  command.top = edge(command.sweeps, command.rows - 1);
+  command.bottom = edge(command.sweeps, command.rows - 1);
+  command.left = edge(command.sweeps, command.cols - 1);
+  command.right = edge(command.sweeps, command.cols - 1);
+  for (std::int64_t more = below(4); more >= 0; --more) {
+    command.f_buffer = static_cast<int>(below(device_.f_buffers));
+    define(Bank::f, command.f_buffer, command.rows * command.cols);
+    ProgramCall call;
+    call.kind = ProgramCall::Kind::tile;
+    call.tile = command;
+    add(call, {&buffer(Bank::f, command.f_buffer)});
+    if (one_in(2)) any_store();
+  }
+}
+
 std::string RandomProgram::describe(std::size_t number) const {
   const ProgramCall& call = calls_[number];
   if (call.kind == ProgramCall::Kind::wait) return fmt::format("call {}: wait", number);
@@ -171,6 +205,11 @@ std::string RandomProgram::describe(std::size_t number) const {
   if (call.kind == ProgramCall::Kind::sweep)
     return fmt::format("call {}: block of {} x {}, {} sweeps{}{}, buffers f{} r{}", number, c.rows, c.cols, c.niter,
                        c.above ? ", above" : "", c.below ? ", below" : "", c.f_buffer, c.r_buffer);
+  const TileCommand& t = call.tile;
+  if (call.kind == ProgramCall::Kind::tile)
+    return fmt::format("call {}: tile in {} x {}, {} sweeps{}, rows {}{:+} .. {}{:+}, columns {}{:+} .. {}{:+}, f{}",
+                       number, t.rows, t.cols, t.sweeps, t.backward ? " backward" : "", t.top.at, t.top.slope,
+                       t.bottom.at, t.bottom.slope, t.left.at, t.left.slope, t.right.at, t.right.slope, t.f_buffer);
   return fmt::format("call {}: {} of {} words at {} of {}{}", number,
                      call.kind == ProgramCall::Kind::load ? "load" : "store", call.place.length_words,
                      call.place.offset_words, call.place.bank == Bank::f ? 'f' : 'r', call.place.buffer);
@@ -198,6 +237,10 @@ Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_
         break;
       case ProgramCall::Kind::sweep:
         ticket = accelerator.post_sweep(call.command, after);
+        sweeps.push_back(i);
+        break;
+      case ProgramCall::Kind::tile:
+        ticket = accelerator.post_tile(call.tile, after);
         sweeps.push_back(i);
         break;
       case ProgramCall::Kind::wait:

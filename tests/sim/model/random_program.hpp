@@ -12,16 +12,17 @@
 namespace stencil::test {
 
 struct ProgramCall {
-  enum class Kind { load, store, sweep, wait } kind = Kind::wait;
+  enum class Kind { load, store, sweep, tile, wait } kind = Kind::wait;
   Place place;                 // of a load or store
   std::int64_t host_word = 0;  // where in the program's own host memory
   SweepCommand command;
+  TileCommand tile;
   std::vector<std::size_t> after;  // numbers of earlier calls
 };
 
-// Loads, stores and sweeps in an order and with dependencies chosen at random, beyond those that are needed: whoever
-// touches a buffer waits for all that touched it before. Only what is defined is swept or stored. Classic blocks and
-// skewed chains, jobs that change now and then, waits in between.
+// Loads, stores, sweeps and tiles in an order and with dependencies chosen at random, beyond those that are needed:
+// whoever touches a buffer waits for all that touched it before. Only what is defined is swept or stored. Classic
+// blocks and skewed chains, tiles where the device has the kernel, jobs that change now and then, waits in between.
 class RandomProgram {
  public:
   RandomProgram(std::uint64_t seed, const Capabilities& device, int calls);
@@ -48,6 +49,8 @@ class RandomProgram {
   void block();
   void chain();
   void sweep(SweepCommand command);
+  TileEdge edge(std::int64_t sweeps, std::int64_t last);
+  void tiles();
   void define(Bank bank, int number, std::int64_t words);
 
   std::mt19937_64 random_;
@@ -61,10 +64,10 @@ class RandomProgram {
 // What an accelerator made of a program.
 struct Played {
   struct End {
-    std::size_t call;  // the sweep, or the wait itself
+    std::size_t call;  // the sweep or tile, or the wait itself
     CycleCounts cycles;
   };
-  std::vector<End> ends;  // of every sweep and every wait, in order
+  std::vector<End> ends;  // of every sweep, tile and wait, in order
   std::vector<double> host;
   DmaCycles busy;
 };
