@@ -8,11 +8,13 @@
 
 #include "host/errors.hpp"
 #include "models/compare.hpp"
+#include "sim/factory.hpp"
 #include "sim/model/model_device.hpp"
 #include "sim/rtl/configurations.hpp"
 #include "sim/timing/tile_timing.hpp"
 #include "tests/sim/model/cases.hpp"
 #include "tests/sim/model/random_program.hpp"
+#include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
@@ -22,7 +24,8 @@ using namespace contract;
 // Registers of one device, each access waited for.
 class Registers {
  public:
-  explicit Registers(const char* config) : has(capabilities_of(find_configuration(config))), device(has) {}
+  explicit Registers(const Capabilities& capabilities) : has(capabilities), device(has) {}
+  explicit Registers(const char* config) : Registers(capabilities_of(find_configuration(config))) {}
 
   std::uint64_t read(std::uint32_t address) {
     std::uint64_t value = 0;
@@ -156,6 +159,18 @@ TEST(TileCommands, CostWhatTheLawsSay) {
         device.write(REG_STATUS, status_done);
       }
   }
+}
+
+TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
+  Capabilities without = capabilities_of(find_configuration("four"));
+  without.tile_slots_min = without.tile_slots_max = without.tile_latency = 0;
+  Registers device(without);
+  EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi);
+  device.job(whole(5, 6, 3), 0);
+  EXPECT_EQ(device.error_of(5), ERROR_TILE);
+  const auto accelerator = make_dry_accelerator(without, {});
+  EXPECT_EQ(test::refusal([&] { accelerator->post_tile(whole(5, 6, 3), {}); }),
+            "tile: accelerator dry of configuration four has no Gauss-Seidel kernel");
 }
 
 class TilePrograms : public ::testing::TestWithParam<std::string> {};
