@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ struct Configuration {
   static constexpr std::int64_t div5_latency = 2;  // cycles
   std::int64_t tile_latency() const { return 4 * add_latency + div5_latency; }
   std::int64_t tile_slots_min() const { return 2 * add_latency + div5_latency + 1; }
-  std::int64_t tile_slots_max() const { return 2 * tile_slots_min(); }
+  std::int64_t tile_slots_max() const { return std::max<std::int64_t>(32, tile_slots_min()); }
 };
 
 // In the order of sim/CMakeLists.txt; the first is the default.
