@@ -20,7 +20,7 @@ using stencil::Arithmetic;
 using stencil::Operation;
 
 const std::map<std::string, Operation> operations = {
-    {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}};
+    {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}, {"div5", Operation::div5}};
 const std::map<std::string, Arithmetic> arithmetics = {{"rtl", Arithmetic::rtl},
                                                        {"behavioural", Arithmetic::behavioural}};
 
@@ -28,6 +28,8 @@ constexpr const char* description =
     "Reads Berkeley TestFloat lines (A B RESULT FLAGS, hexadecimal) from standard input, runs A and B through a\n"
     "binary64 operator, one vector a clock, and compares each output with RESULT, bit by bit; a NaN equals every\n"
     "other NaN. FLAGS are read and ignored. Prints the first 20 differences and the count.\n"
+    "div5 (A / 5) takes the lines of a division whose B is 4014000000000000, passes over others and counts them, and\n"
+    "lines A RESULT FLAGS.\n"
     "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input.";
 
 struct Options {
@@ -36,10 +38,9 @@ struct Options {
 };
 
 Operation chosen_operation(const std::string& name) {
-  if (name == "div5") throw ArgumentError("operation 'div5' is not in this build, available: add, sub, mul");
   const auto found = operations.find(name);
   if (found == operations.end()) {
-    throw ArgumentError(fmt::format("operation '{}' is unknown, available: add, sub, mul", name));
+    throw ArgumentError(fmt::format("operation '{}' is unknown, available: add, sub, mul, div5", name));
   }
   return found->second;
 }
@@ -54,8 +55,9 @@ Arithmetic chosen_arithmetic(const std::string& name) {
 
 void print_differences(const stencil::OperatorChecker& checker, const Options& options) {
   for (const auto& difference : checker.first_differences()) {
-    fmt::print("line {}: {} {:016x} {:016x} expected {:016x} got {:016x}\n", difference.index + 1, options.operation,
-               difference.vector.a, difference.vector.b, difference.vector.expected, difference.got);
+    const auto& vector = difference.vector;
+    fmt::print("line {}: {} {:016x} {:016x} expected {:016x} got {:016x}\n", vector.line, options.operation, vector.a,
+               vector.b, vector.expected, difference.got);
   }
 }
 
@@ -63,13 +65,23 @@ int run(const Options& options) {
   const Operation operation = chosen_operation(options.operation);
   const auto model = stencil::make_fp64_operator(operation, chosen_arithmetic(options.arithmetic));
   stencil::OperatorChecker checker(*model, stencil::NanRule::any_nan);
-  stencil::VectorReader reader(STDIN_FILENO);
+  using stencil::VectorForm;
+  stencil::VectorReader reader(STDIN_FILENO,
+                               operation == Operation::div5 ? VectorForm::quotient_of_five : VectorForm::two_operands);
   stencil::OperatorVector vector;
   while (reader.next(vector)) checker.push(vector);
   checker.finish();
-  if (checker.compared() == 0) throw ArgumentError("no vectors on standard input");
+  if (checker.compared() == 0) {
+    throw ArgumentError(reader.skipped() == 0
+                            ? "no vectors on standard input"
+                            : fmt::format("no vectors on standard input: {} lines, none with B = {:016x}",
+                                          reader.skipped(), stencil::five_bits));
+  }
 
   print_differences(checker, options);
+  if (reader.skipped() != 0) {
+    fmt::print("{} lines skipped, their B is not {:016x}\n", reader.skipped(), stencil::five_bits);
+  }
   fmt::print("{} vectors, {} differ\n", checker.compared(), checker.differences());
   return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
 }
@@ -80,7 +92,7 @@ int main(int argc, char** argv) {
   try {
     Options options;
     CLI::App app(description, "fp64_vectors");
-    app.add_option("operation", options.operation, "add (A + B), sub (A - B) or mul (A * B)")->required();
+    app.add_option("operation", options.operation, "add (A + B), sub (A - B), mul (A * B) or div5 (A / 5)")->required();
     app.add_option("--arithmetic", options.arithmetic, "rtl: rtl/arithmetic; behavioural: its twin in sim/behavioural")
         ->capture_default_str();
     try {

@@ -15,6 +15,7 @@ struct OperatorVector {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
   std::uint64_t expected = 0;
+  std::int64_t line = 0;  // of the file it came from, from 1; 0: from no file
 };
 
 struct OperatorDifference {

@@ -7,7 +7,7 @@
 
 namespace stencil {
 
-enum class Operation { add, sub, mul };
+enum class Operation { add, sub, mul, div5 };  // div5: A / 5, B is ignored
 
 // rtl: our synthesizable operators; behavioural: their twins on the arithmetic of this machine (sim/behavioural).
 enum class Arithmetic { rtl, behavioural };

@@ -38,7 +38,7 @@ void skip_blanks(const char*& at, const char* end) {
   while (at != end && is_blank(*at)) ++at;
 }
 
-// Exactly 16 digits; what follows is the caller's business.
+// Exactly 16 digits; what follows is the caller's business. Stays where it is if there are fewer.
 bool read_word(const char*& at, const char* end, std::uint64_t& word) {
   if (end - at < 16) return false;
   std::uint64_t value = 0;
@@ -48,9 +48,10 @@ bool read_word(const char*& at, const char* end, std::uint64_t& word) {
     seen |= digit;
     value = value << 4 | static_cast<unsigned>(digit & 15);
   }
+  if (seen < 0) return false;
   at += 16;
   word = value;
-  return seen >= 0;
+  return true;
 }
 
 // The text as it can stand in a one-line message.
@@ -64,14 +65,24 @@ std::string shown(std::string_view line) {
 
 }  // namespace
 
-bool parse_testfloat_line(std::string_view line, OperatorVector& vector) {
+bool parse_testfloat_line(std::string_view line, VectorForm form, OperatorVector& vector) {
   const char* at = line.data();
   const char* end = at + line.size();
   if (at != end && end[-1] == '\r') --end;
   skip_blanks(at, end);
-  for (std::uint64_t* word : {&vector.a, &vector.b, &vector.expected}) {
-    if (!read_word(at, end, *word) || at == end || !is_blank(*at)) return false;
+  std::array<std::uint64_t, 3> words{};
+  std::size_t count = 0;
+  while (count < words.size() && read_word(at, end, words[count])) {
+    if (at == end || !is_blank(*at)) return false;
     skip_blanks(at, end);
+    ++count;
+  }
+  if (count == 3) {
+    vector = {words[0], words[1], words[2]};
+  } else if (count == 2 && form == VectorForm::quotient_of_five) {
+    vector = {words[0], five_bits, words[1]};
+  } else {
+    return false;
   }
   int flag_digits = 0;
   while (at != end && digits[static_cast<unsigned char>(*at)] >= 0) {
@@ -82,9 +93,27 @@ bool parse_testfloat_line(std::string_view line, OperatorVector& vector) {
   return at == end && (flag_digits == 1 || flag_digits == 2);
 }
 
-VectorReader::VectorReader(int descriptor) : descriptor_(descriptor), buffer_(buffer_bytes) {}
+VectorReader::VectorReader(int descriptor, VectorForm form)
+    : descriptor_(descriptor), form_(form), buffer_(buffer_bytes) {}
 
 bool VectorReader::next(OperatorVector& vector) {
+  const char* forms = form_ == VectorForm::two_operands
+                          ? "'A B RESULT FLAGS' in hexadecimal (16, 16, 16 and 1 or 2 digits)"
+                          : "'A B RESULT FLAGS' or 'A RESULT FLAGS' in hexadecimal (flags of 1 or 2 digits, else 16)";
+  std::string_view line;
+  while (next_line(line)) {
+    if (!parse_testfloat_line(line, form_, vector)) {
+      throw ArgumentError(fmt::format("line {}: not {}: '{}'", lines_, forms, shown(line)));
+    }
+    vector.line = lines_;
+    if (form_ == VectorForm::two_operands || vector.b == five_bits) return true;
+    ++skipped_;
+  }
+  return false;
+}
+
+// The line stands in the buffer until the next call.
+bool VectorReader::next_line(std::string_view& line) {
   for (;;) {
     const char* begin = buffer_.data() + begin_;
     const auto* newline = static_cast<const char*>(std::memchr(begin, '\n', end_ - begin_));
@@ -97,12 +126,10 @@ bool VectorReader::next(OperatorVector& vector) {
       continue;
     }
     if (newline == nullptr && begin_ == end_) return false;
-    const std::string_view line(begin, newline != nullptr ? static_cast<std::size_t>(newline - begin) : end_ - begin_);
+    line = {begin, newline != nullptr ? static_cast<std::size_t>(newline - begin) : end_ - begin_};
     begin_ += line.size() + (newline != nullptr ? 1 : 0);
     ++lines_;
-    if (parse_testfloat_line(line, vector)) return true;
-    throw ArgumentError(fmt::format(
-        "line {}: not 'A B RESULT FLAGS' in hexadecimal (16, 16, 16 and 1 or 2 digits): '{}'", lines_, shown(line)));
+    return true;
   }
 }
 

@@ -1,4 +1,4 @@
-// OperatorModel over a Verilated fp_add or fp_mul of any format up to 64 bits.
+// OperatorModel over a Verilated fp_add, fp_mul or fp_div5 of any format up to 64 bits.
 // SPDX-License-Identifier: Apache-2.0
 // Include it only where the V*.h of the model is included; the rest of the code sees operator_model.hpp.
 #pragma once
@@ -18,6 +18,11 @@ struct HasSubtractPin : std::false_type {};
 template <class Model>
 struct HasSubtractPin<Model, std::void_t<decltype(std::declval<Model&>().i_sub)>> : std::true_type {};
 
+template <class Model, class = void>
+struct HasSecondOperand : std::false_type {};
+template <class Model>
+struct HasSecondOperand<Model, std::void_t<decltype(std::declval<Model&>().i_b)>> : std::true_type {};
+
 template <class Model>
 class VerilatedOperator final : public OperatorModel {
  public:
@@ -30,9 +35,11 @@ class VerilatedOperator final : public OperatorModel {
 
   std::int64_t latency_cycles() const override { return latency_cycles_; }
 
-  std::uint64_t clock(std::uint64_t a, std::uint64_t b) override {
+  std::uint64_t clock(std::uint64_t a, [[maybe_unused]] std::uint64_t b) override {
     model_->i_a = static_cast<std::remove_reference_t<decltype(model_->i_a)>>(a);
-    model_->i_b = static_cast<std::remove_reference_t<decltype(model_->i_b)>>(b);
+    if constexpr (HasSecondOperand<Model>::value) {
+      model_->i_b = static_cast<std::remove_reference_t<decltype(model_->i_b)>>(b);
+    }
     model_->clk = 0;
     model_->eval();
     model_->clk = 1;

@@ -47,7 +47,8 @@ std::string case_name(const ::testing::TestParamInfo<Twin::ParamType>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Operators, Twin,
-                         ::testing::Combine(::testing::Values(Operation::add, Operation::sub, Operation::mul),
+                         ::testing::Combine(::testing::Values(Operation::add, Operation::sub, Operation::mul,
+                                                              Operation::div5),
                                             ::testing::Bool()),
                          case_name);
 

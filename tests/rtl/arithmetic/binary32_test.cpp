@@ -29,7 +29,10 @@ std::uint32_t reference(Operation operation, std::uint32_t a_bits, std::uint32_t
   float b = 0.0F;
   std::memcpy(&a, &a_bits, sizeof a);
   std::memcpy(&b, &b_bits, sizeof b);
-  const float result = operation == Operation::add ? a + b : operation == Operation::sub ? a - b : a * b;
+  const float result = operation == Operation::add   ? a + b
+                       : operation == Operation::sub ? a - b
+                       : operation == Operation::mul ? a * b
+                                                     : a / 5.0F;
   if (result != result) return 0x7fc00000u;
   std::uint32_t bits = 0;
   std::memcpy(&bits, &result, sizeof bits);
@@ -54,7 +57,8 @@ TEST_P(Binary32, MatchesTheHostBitForBit) {
   EXPECT_EQ(checker.differences(), 0) << describe(checker, 8);
 }
 
-INSTANTIATE_TEST_SUITE_P(Operators, Binary32, ::testing::Values(Operation::add, Operation::sub, Operation::mul),
+INSTANTIATE_TEST_SUITE_P(Operators, Binary32,
+                         ::testing::Values(Operation::add, Operation::sub, Operation::mul, Operation::div5),
                          operation_name);
 
 }  // namespace

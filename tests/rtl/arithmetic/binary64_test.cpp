@@ -69,7 +69,8 @@ TEST_P(Binary64, MatchesTheHostBitForBit) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Operators, Binary64, ::testing::Values(Operation::add, Operation::sub, Operation::mul),
+INSTANTIATE_TEST_SUITE_P(Operators, Binary64,
+                         ::testing::Values(Operation::add, Operation::sub, Operation::mul, Operation::div5),
                          operation_name);
 
 }  // namespace

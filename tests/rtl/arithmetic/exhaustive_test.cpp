@@ -25,6 +25,19 @@ void PrintTo(const Shape& shape, std::ostream* stream) {
 
 class Exhaustive : public ::testing::TestWithParam<std::tuple<Shape, Operation>> {};
 
+class ExhaustiveQuotient : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(ExhaustiveQuotient, OfEveryNumberIsCorrectlyRounded) {
+  const auto [exp_w, frac_w] = GetParam();
+  const TinyFormat format(exp_w, frac_w);
+  const auto model = make_operator_of_format(Operation::div5, exp_w, frac_w);
+  OperatorChecker checker(*model, NanRule::bits);
+  for (std::uint64_t a = 0; a < format.codes(); ++a) checker.push({a, 0, format.result(Operation::div5, a, 0)});
+  checker.finish();
+  EXPECT_EQ(checker.compared(), static_cast<std::int64_t>(format.codes()));
+  EXPECT_EQ(checker.differences(), 0) << describe(checker, 2);
+}
+
 TEST_P(Exhaustive, EveryPairIsCorrectlyRounded) {
   const auto [shape, operation] = GetParam();
   const TinyFormat format(shape.exp_w, shape.frac_w);
@@ -48,6 +61,14 @@ INSTANTIATE_TEST_SUITE_P(Formats, Exhaustive,
                                             ::testing::Values(Operation::add, Operation::sub, Operation::mul)),
                          case_name);
 
+std::string shape_name(const ::testing::TestParamInfo<Shape>& info) {
+  return "E" + std::to_string(info.param.exp_w) + "F" + std::to_string(info.param.frac_w);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, ExhaustiveQuotient,
+                         ::testing::Values(Shape{4, 3}, Shape{5, 2}, Shape{3, 4}, Shape{3, 2}, Shape{5, 10}),
+                         shape_name);
+
 // The reference itself, by hand: 1 sign, 4 exponent, 3 fraction bits; 0x38 is 1.0, 0x77 is 240, the largest.
 TEST(TinyFormat, KnowsHandComputedResults) {
   const TinyFormat format(4, 3);
@@ -66,6 +87,12 @@ TEST(TinyFormat, KnowsHandComputedResults) {
   EXPECT_EQ(format.result(Operation::mul, 0x01, 0x31), 0x01u);  // just above
   EXPECT_EQ(format.result(Operation::mul, 0x78, 0x00), 0x7cu);  // infinity * 0
   EXPECT_EQ(format.result(Operation::sub, 0x78, 0x78), 0x7cu);  // infinity - infinity
+  EXPECT_EQ(format.result(Operation::div5, 0x52, 0), 0x40u);    // 10 / 5 = 2
+  EXPECT_EQ(format.result(Operation::div5, 0x38, 0), 0x25u);    // 0.2 = 1.6 / 8, nearest 1.625 / 8
+  EXPECT_EQ(format.result(Operation::div5, 0x82, 0), 0x80u);    // 2/5 of the smallest subnormal
+  EXPECT_EQ(format.result(Operation::div5, 0x03, 0), 0x01u);    // 3/5
+  EXPECT_EQ(format.result(Operation::div5, 0xf8, 0), 0xf8u);    // infinity / 5
+  EXPECT_EQ(format.result(Operation::div5, 0xf9, 0), 0x7cu);
   EXPECT_EQ(format.result(Operation::mul, 0xff, 0x38), 0x7cu);  // any NaN becomes the canonical one
 }
 

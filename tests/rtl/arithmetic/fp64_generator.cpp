@@ -36,6 +36,9 @@ Fp64Generator::Fp64Generator(Operation operation, std::uint64_t seed) : operatio
   if (operation == Operation::mul) {
     classes_.insert(classes_.end(), {PairClass::product_border, PairClass::product_tie, PairClass::right_shift_tie,
                                      PairClass::left_shift_tie});
+  } else if (operation == Operation::div5) {
+    classes_.insert(classes_.end(), {PairClass::quotient_exponent, PairClass::quotient_border,
+                                     PairClass::quotient_subnormal, PairClass::quotient_exact});
   } else {
     classes_.insert(classes_.end(), {PairClass::exponent_difference, PairClass::cancellation, PairClass::sum_tie,
                                      PairClass::power_minus_tiny});
@@ -140,6 +143,14 @@ OperandPair Fp64Generator::make(PairClass pair_class) {
       return right_shift_tie();
     case PairClass::left_shift_tie:
       return left_shift_tie();
+    case PairClass::quotient_exponent:
+      return quotient_exponent();
+    case PairClass::quotient_border:
+      return quotient_border();
+    case PairClass::quotient_subnormal:
+      return quotient_subnormal();
+    case PairClass::quotient_exact:
+      return quotient_exact();
   }
   return {};
 }

@@ -30,6 +30,10 @@ enum class PairClass {
   product_tie,          // normal products exactly halfway, or off by the last bit or few
   right_shift_tie,      // subnormal products halfway, and halfway but for bits that the right shift drops
   left_shift_tie,       // the same of products with a subnormal operand
+  quotient_exponent,    // every exponent 0 .. 2046 in turn, divided by 5
+  quotient_border,      // significands around 1.25: a fifth of them has its first bit two or three places lower
+  quotient_subnormal,   // exponents 0 .. 5, where the quotient leaves the normal numbers
+  quotient_exact,       // multiples of 5, or off by one or two in the last place
 };
 
 class Fp64Generator {
@@ -62,6 +66,10 @@ class Fp64Generator {
   OperandPair product_tie();
   OperandPair right_shift_tie();
   OperandPair left_shift_tie();
+  OperandPair quotient_exponent();
+  OperandPair quotient_border();
+  OperandPair quotient_subnormal();
+  OperandPair quotient_exact();
   bool halfway_significands(int guard, int shift, int top, std::uint64_t& a, std::uint64_t& b);
   OperandPair opposed(OperandPair pair) const;  // signs such that the operation subtracts magnitudes
   OperandPair swapped_at_random(OperandPair pair);
@@ -71,6 +79,7 @@ class Fp64Generator {
   std::vector<PairClass> classes_;
   std::int64_t made_ = 0;
   std::uint64_t difference_ = 0;
+  std::uint64_t exponent_ = 0;
   PairClass last_class_ = PairClass::anchors;
 };
 

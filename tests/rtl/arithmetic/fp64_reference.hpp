@@ -25,6 +25,9 @@ inline std::uint64_t fp64_reference(Operation operation, std::uint64_t a_bits, s
     case Operation::mul:
       result = a * b;
       break;
+    case Operation::div5:
+      result = a / 5.0;
+      break;
   }
   if (result != result) return 0x7ff8000000000000u;
   std::uint64_t bits = 0;

@@ -71,12 +71,13 @@ constexpr std::uint64_t two = 0x4000000000000000u;
 TEST_F(Fp64Vectors, PassesGoodVectorsOfEveryOperationAndArithmetic) {
   const std::uint64_t seed = test_seed();
   const std::pair<const char*, Operation> operations[] = {
-      {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}};
+      {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}, {"div5", Operation::div5}};
   for (const auto& [name, operation] : operations) {
     Fp64Generator generator(operation, seed);
     std::string input;
     for (int i = 0; i < 20000; ++i) {
-      const OperandPair pair = generator.next();
+      OperandPair pair = generator.next();
+      if (operation == Operation::div5) pair.b = 0x4014000000000000u;
       input += line_of(pair.a, pair.b, fp64_reference(operation, pair.a, pair.b));
     }
     for (const char* option : {"", "--arithmetic rtl", "--arithmetic behavioural"}) {
@@ -86,6 +87,26 @@ TEST_F(Fp64Vectors, PassesGoodVectorsOfEveryOperationAndArithmetic) {
       EXPECT_EQ(result.errors, "");
     }
   }
+}
+
+TEST_F(Fp64Vectors, DividesByFiveAndSkipsOtherDivisors) {
+  const std::uint64_t five = 0x4014000000000000u;
+  const std::uint64_t fifth = 0x3fc999999999999au;
+  const std::string good = line_of(one, five, fifth);
+  const std::string without_divisor = fmt::format("{:016X} {:016X} 01\n", one, fifth);
+  for (const char* option : {"", "--arithmetic rtl", "--arithmetic behavioural"}) {
+    const std::string arguments = fmt::format("div5 {}", option);
+    EXPECT_EQ(run(arguments, good + without_divisor).output, "2 vectors, 0 differ\n");
+    const Outcome result = run(arguments, line_of(one, two, one) + good + line_of(one, five, fifth - 1));
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.output,
+              "line 3: div5 3ff0000000000000 4014000000000000 expected 3fc9999999999999 got 3fc999999999999a\n"
+              "1 lines skipped, their B is not 4014000000000000\n"
+              "2 vectors, 1 differ\n");
+    expect_usage_error(run(arguments, line_of(one, two, one)), "1 lines, none with B = 4014000000000000");
+    expect_usage_error(run(arguments, ""), "no vectors");
+  }
+  expect_usage_error(run("add", without_divisor), "line 1");
 }
 
 TEST_F(Fp64Vectors, ReportsAWrongVector) {
@@ -132,7 +153,6 @@ TEST_F(Fp64Vectors, RefusesMalformedAndEmptyInput) {
 
 TEST_F(Fp64Vectors, RefusesWhatItDoesNotKnow) {
   const std::string input = line_of(one, one, two);
-  expect_usage_error(run("div5", input), "'div5' is not in this build");
   expect_usage_error(run("divide", input), "'divide' is unknown");
   expect_usage_error(run("add --arithmetic abacus", input), "'abacus' is unknown");
   expect_usage_error(run("add --speed 3", input), "--speed");

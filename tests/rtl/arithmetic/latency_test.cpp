@@ -15,6 +15,7 @@ constexpr std::uint64_t two = 0x4000000000000000u;
 constexpr std::uint64_t three_and_a_half = 0x400c000000000000u;
 constexpr std::uint64_t minus_one_half = 0xbfe0000000000000u;
 constexpr std::uint64_t three = 0x4008000000000000u;
+constexpr std::uint64_t three_tenths = 0x3fd3333333333333u;
 
 struct Case {
   Operation operation;
@@ -33,7 +34,8 @@ TEST_P(Latency, IsExact) {
   const auto model = make_operator_of_latency(c.operation, c.arithmetic, c.latency_cycles);
   const std::uint64_t expected = c.operation == Operation::add   ? three_and_a_half
                                  : c.operation == Operation::sub ? minus_one_half
-                                                                 : three;
+                                 : c.operation == Operation::mul ? three
+                                                                 : three_tenths;
   for (int i = 0; i < 40; ++i) model->clock(0, 0);  // what was in the registers leaves
   // The edge that samples the operands is cycle 1.
   for (std::int64_t cycle = 1; cycle <= 40; ++cycle) {
@@ -56,7 +58,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{Operation::add, rtl, 16}, Case{Operation::sub, rtl, 5}, Case{Operation::sub, rtl, 6},
                       Case{Operation::sub, rtl, 7}, Case{Operation::mul, rtl, 6}, Case{Operation::mul, rtl, 7},
                       Case{Operation::mul, rtl, 9}, Case{Operation::mul, rtl, 16}, Case{Operation::add, twin, 5},
-                      Case{Operation::add, twin, 16}, Case{Operation::mul, twin, 6}, Case{Operation::mul, twin, 16}),
+                      Case{Operation::add, twin, 16}, Case{Operation::mul, twin, 6}, Case{Operation::mul, twin, 16},
+                      Case{Operation::div5, rtl, 2}, Case{Operation::div5, rtl, 3}, Case{Operation::div5, rtl, 16},
+                      Case{Operation::div5, twin, 2}, Case{Operation::div5, twin, 16}),
     case_name);
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace stencil {
 
 inline std::string name_of(Operation operation) {
-  const char* names[] = {"Add", "Sub", "Mul"};
+  const char* names[] = {"Add", "Sub", "Mul", "Div5"};
   return names[static_cast<int>(operation)];
 }
 

@@ -38,7 +38,8 @@ TEST_P(Mutant, WithoutStickyBitIsNoticed) {
   EXPECT_EQ(differences(GetParam(), *original), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Operators, Mutant, ::testing::Values(Operation::add, Operation::sub, Operation::mul),
+INSTANTIATE_TEST_SUITE_P(Operators, Mutant,
+                         ::testing::Values(Operation::add, Operation::sub, Operation::mul, Operation::div5),
                          operation_name);
 
 }  // namespace

@@ -21,6 +21,16 @@
 #include "Vmul_twin_latency16.h"
 #include "Vmul_without_sticky.h"
 
+#include "Vdiv5_e3f2.h"
+#include "Vdiv5_e3f4.h"
+#include "Vdiv5_e4f3.h"
+#include "Vdiv5_e5f10.h"
+#include "Vdiv5_e5f2.h"
+#include "Vdiv5_e8f23.h"
+#include "Vdiv5_latency16.h"
+#include "Vdiv5_latency3.h"
+#include "Vdiv5_twin_latency16.h"
+#include "Vdiv5_without_sticky.h"
 #include <fmt/format.h>
 
 #include "host/errors.hpp"
@@ -32,52 +42,67 @@ namespace {
 
 constexpr std::int64_t add_latency_cycles = 5;
 constexpr std::int64_t mul_latency_cycles = 6;
+constexpr std::int64_t div5_latency_cycles = 2;
 
-template <class Add, class Mul>
-std::unique_ptr<OperatorModel> make(Operation operation, std::int64_t add_cycles, std::int64_t mul_cycles) {
-  if (operation == Operation::mul) return make_verilated_operator<Mul>(mul_cycles);
-  return make_verilated_operator<Add>(add_cycles, operation == Operation::sub);
+std::int64_t natural_latency(Operation operation) {
+  if (operation == Operation::div5) return div5_latency_cycles;
+  return operation == Operation::mul ? mul_latency_cycles : add_latency_cycles;
+}
+
+template <class Add, class Mul, class Div5>
+std::unique_ptr<OperatorModel> make(Operation operation, std::int64_t latency_cycles) {
+  if (operation == Operation::div5) return make_verilated_operator<Div5>(latency_cycles);
+  if (operation == Operation::mul) return make_verilated_operator<Mul>(latency_cycles);
+  return make_verilated_operator<Add>(latency_cycles, operation == Operation::sub);
 }
 
 }  // namespace
 
 std::unique_ptr<OperatorModel> make_operator_of_format(Operation operation, int exp_w, int frac_w) {
-  const auto natural = [&](auto make_pair) { return make_pair(operation, add_latency_cycles, mul_latency_cycles); };
+  const std::int64_t latency_cycles = natural_latency(operation);
   switch (exp_w * 100 + frac_w) {
     case 403:
-      return natural(make<Vadd_e4f3, Vmul_e4f3>);
+      return make<Vadd_e4f3, Vmul_e4f3, Vdiv5_e4f3>(operation, latency_cycles);
     case 502:
-      return natural(make<Vadd_e5f2, Vmul_e5f2>);
+      return make<Vadd_e5f2, Vmul_e5f2, Vdiv5_e5f2>(operation, latency_cycles);
     case 304:
-      return natural(make<Vadd_e3f4, Vmul_e3f4>);
+      return make<Vadd_e3f4, Vmul_e3f4, Vdiv5_e3f4>(operation, latency_cycles);
     case 302:
-      return natural(make<Vadd_e3f2, Vmul_e3f2>);
+      return make<Vadd_e3f2, Vmul_e3f2, Vdiv5_e3f2>(operation, latency_cycles);
     case 823:
-      return natural(make<Vadd_e8f23, Vmul_e8f23>);
+      return make<Vadd_e8f23, Vmul_e8f23, Vdiv5_e8f23>(operation, latency_cycles);
     default:
-      throw ArgumentError(fmt::format("format ({},{}) is not built, see test_operators.hpp", exp_w, frac_w));
+      break;
   }
+  if (operation == Operation::div5 && exp_w == 5 && frac_w == 10) {
+    return make_verilated_operator<Vdiv5_e5f10>(latency_cycles);
+  }
+  throw ArgumentError(fmt::format("format ({},{}) is not built, see test_operators.hpp", exp_w, frac_w));
 }
 
 std::unique_ptr<OperatorModel> make_operator_of_latency(Operation operation, Arithmetic arithmetic,
                                                         std::int64_t latency_cycles) {
+  if (latency_cycles == natural_latency(operation)) return make_fp64_operator(operation, arithmetic);
   const bool subtract = operation == Operation::sub;
   const bool mul = operation == Operation::mul;
-  const bool twin = arithmetic == Arithmetic::behavioural;
-  if (latency_cycles == (mul ? mul_latency_cycles : add_latency_cycles)) {
-    return make_fp64_operator(operation, arithmetic);
+  const bool div5 = operation == Operation::div5;
+  if (arithmetic == Arithmetic::behavioural) {
+    if (latency_cycles == 16) {
+      return make<Vadd_twin_latency16, Vmul_twin_latency16, Vdiv5_twin_latency16>(operation, 16);
+    }
+  } else {
+    if (latency_cycles == 16) return make<Vadd_latency16, Vmul_latency16, Vdiv5_latency16>(operation, 16);
+    if (div5 && latency_cycles == 3) return make_verilated_operator<Vdiv5_latency3>(3);
+    if (mul && latency_cycles == 7) return make_verilated_operator<Vmul_latency7>(7);
+    if (mul && latency_cycles == 9) return make_verilated_operator<Vmul_latency9>(9);
+    if (!mul && !div5 && latency_cycles == 6) return make_verilated_operator<Vadd_latency6>(6, subtract);
+    if (!mul && !div5 && latency_cycles == 7) return make_verilated_operator<Vadd_latency7>(7, subtract);
   }
-  if (latency_cycles == 16 && twin) return make<Vadd_twin_latency16, Vmul_twin_latency16>(operation, 16, 16);
-  if (latency_cycles == 16) return make<Vadd_latency16, Vmul_latency16>(operation, 16, 16);
-  if (!twin && !mul && latency_cycles == 6) return make_verilated_operator<Vadd_latency6>(6, subtract);
-  if (!twin && !mul && latency_cycles == 7) return make_verilated_operator<Vadd_latency7>(7, subtract);
-  if (!twin && mul && latency_cycles == 7) return make_verilated_operator<Vmul_latency7>(7);
-  if (!twin && mul && latency_cycles == 9) return make_verilated_operator<Vmul_latency9>(9);
   throw ArgumentError(fmt::format("latency {} is not built, see test_operators.hpp", latency_cycles));
 }
 
 std::unique_ptr<OperatorModel> make_mutant_without_sticky(Operation operation) {
-  return make<Vadd_without_sticky, Vmul_without_sticky>(operation, add_latency_cycles, mul_latency_cycles);
+  return make<Vadd_without_sticky, Vmul_without_sticky, Vdiv5_without_sticky>(operation, natural_latency(operation));
 }
 
 }  // namespace stencil

@@ -20,6 +20,7 @@ TinyFormat::TinyFormat(int exp_w, int frac_w) : exp_w_(exp_w), frac_w_(frac_w) {
 
 std::uint64_t TinyFormat::result(Operation operation, std::uint64_t a, std::uint64_t b) const {
   const Number left = unpack(a);
+  if (operation == Operation::div5) return divide_by_5(left);
   Number right = unpack(b);
   if (left.nan || right.nan) return quiet_nan();
   if (operation == Operation::mul) return multiply(left, right);
@@ -42,6 +43,12 @@ std::uint64_t TinyFormat::multiply(const Number& a, const Number& b) const {
     return by_zero ? quiet_nan() : infinity(negative);
   }
   return nearest(negative, a.magnitude * b.magnitude, one_);
+}
+
+std::uint64_t TinyFormat::divide_by_5(const Number& a) const {
+  if (a.nan) return quiet_nan();
+  if (a.infinite) return infinity(a.negative);
+  return nearest(a.negative, a.magnitude, 5);
 }
 
 TinyFormat::Number TinyFormat::unpack(std::uint64_t code) const {

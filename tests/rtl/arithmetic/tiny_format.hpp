@@ -16,13 +16,14 @@ __extension__ typedef __int128 Exact;
 
 class TinyFormat {
  public:
-  // exp_w 3 .. 5, frac_w 2 .. 8 bits.
+  // exp_w 3 .. 5, frac_w 2 .. 10 bits.
   TinyFormat(int exp_w, int frac_w);
 
   int bits() const { return 1 + exp_w_ + frac_w_; }
   std::uint64_t codes() const { return std::uint64_t{1} << bits(); }
 
-  // The correctly rounded result (nearest, ties to even; every NaN the canonical one) of two packed operands.
+  // The correctly rounded result (nearest, ties to even; every NaN the canonical one) of two packed operands, of which
+  // div5 ignores the second.
   std::uint64_t result(Operation operation, std::uint64_t a, std::uint64_t b) const;
 
  private:
@@ -36,6 +37,7 @@ class TinyFormat {
   Number unpack(std::uint64_t code) const;
   std::uint64_t add(const Number& a, const Number& b) const;
   std::uint64_t multiply(const Number& a, const Number& b) const;
+  std::uint64_t divide_by_5(const Number& a) const;
   std::uint64_t nearest(bool negative, Exact magnitude, Exact unit) const;
   std::uint64_t infinity(bool negative) const;
   std::uint64_t quiet_nan() const;

@@ -33,7 +33,7 @@ class Input {
 
 std::string error_of(const std::string& text) {
   const Input input(text);
-  VectorReader reader(input.descriptor());
+  VectorReader reader(input.descriptor(), VectorForm::two_operands);
   OperatorVector vector;
   try {
     while (reader.next(vector)) {
@@ -48,7 +48,7 @@ TEST(ParseTestfloatLine, TakesBothCasesBlanksAndCarriageReturn) {
   OperatorVector vector;
   for (const std::string& line : {good, "  " + good + " \t", good + "\r", good.substr(0, good.size() - 1)}) {
     vector = {};
-    ASSERT_TRUE(parse_testfloat_line(line, vector)) << line;
+    ASSERT_TRUE(parse_testfloat_line(line, VectorForm::two_operands, vector)) << line;
     EXPECT_EQ(vector.a, 0x3ff0000000000000u);
     EXPECT_EQ(vector.b, 0xc000000000000000u);
     EXPECT_EQ(vector.expected, 0xbff0000000000000u);
@@ -65,8 +65,42 @@ TEST(ParseTestfloatLine, RefusesEverythingElse) {
         word + " " + word + " " + word + "01", word + word + " " + word + " 01", "0x" + good, good.substr(1),
         "0" + good, "g" + good.substr(1), word + " -" + word + " " + word + " 00", good + "\r\r",
         good + std::string(1, '\0')}) {
-    EXPECT_FALSE(parse_testfloat_line(line, vector)) << "'" << line << "'";
+    EXPECT_FALSE(parse_testfloat_line(line, VectorForm::two_operands, vector)) << "'" << line << "'";
   }
+}
+
+TEST(ParseTestfloatLine, TakesQuotientsOfFiveInBothForms) {
+  OperatorVector vector;
+  const std::string a = "3ff0000000000000 ";
+  for (const std::string& line :
+       {a + "3fc999999999999a 01", " " + a + "\t3FC999999999999A 1\r", a + "3fc999999999999a 01" + std::string(40, ' '),
+        a + "4014000000000000 3fc999999999999a 01"}) {
+    vector = {};
+    ASSERT_TRUE(parse_testfloat_line(line, VectorForm::quotient_of_five, vector)) << line;
+    EXPECT_EQ(vector.a, 0x3ff0000000000000u);
+    EXPECT_EQ(vector.b, five_bits);
+    EXPECT_EQ(vector.expected, 0x3fc999999999999au);
+  }
+  for (const std::string& line : {a + "01", a + a + a + a + "01", a + "3fc999999999999a", a + "3fc999999999999a 123",
+                                  a + "3fc999999999999 01", a + "3fc999999999999a 01 01"}) {
+    EXPECT_FALSE(parse_testfloat_line(line, VectorForm::quotient_of_five, vector)) << "'" << line << "'";
+  }
+}
+
+TEST(VectorReader, PassesOverOtherDivisorsAndKeepsTheNumbersOfLines) {
+  const std::string quotient = "3ff0000000000000 3fc999999999999a 01\n";
+  const Input input("3ff0000000000000 4008000000000000 3fd5555555555555 01\n" + quotient +
+                    "3ff0000000000000 c014000000000000 bfc999999999999a 01\n" +
+                    "3ff0000000000000 4014000000000000 3fc999999999999a 01\n");
+  VectorReader reader(input.descriptor(), VectorForm::quotient_of_five);
+  OperatorVector vector;
+  ASSERT_TRUE(reader.next(vector));
+  EXPECT_EQ(vector.line, 2);
+  ASSERT_TRUE(reader.next(vector));
+  EXPECT_EQ(vector.line, 4);
+  EXPECT_FALSE(reader.next(vector));
+  EXPECT_EQ(reader.skipped(), 2);
+  EXPECT_EQ(reader.lines(), 4);
 }
 
 TEST(VectorReader, ReadsAcrossBufferBordersAndTakesALastLineWithoutNewline) {
@@ -79,7 +113,7 @@ TEST(VectorReader, ReadsAcrossBufferBordersAndTakesALastLineWithoutNewline) {
     if (i + 1 < lines) text += '\n';
   }
   const Input input(text);
-  VectorReader reader(input.descriptor());
+  VectorReader reader(input.descriptor(), VectorForm::two_operands);
   OperatorVector vector;
   std::uint64_t expected = 0;
   while (reader.next(vector)) {
@@ -110,7 +144,7 @@ TEST(VectorReader, KeepsMessagesToOneShortPrintableLine) {
 TEST(VectorReader, ReportsAFailingRead) {
   const int directory = open("/", O_RDONLY | O_DIRECTORY);
   ASSERT_GE(directory, 0);
-  VectorReader reader(directory);
+  VectorReader reader(directory, VectorForm::two_operands);
   OperatorVector vector;
   EXPECT_THROW(reader.next(vector), ArgumentError);
   close(directory);
