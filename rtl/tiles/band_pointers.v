@@ -1,0 +1,47 @@
+// band_pointers: places in the memories that carry values from the last slot of a band to the first of the next.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    the last slot writes one value a round, the first slot reads it a fixed number of rounds
+//             later. All elements are in the same slot at the same time, so one set of pointers serves
+//             them.
+// Parameters: EDGE_W bits of a pointer.
+// Latency:    0 from i_last_slot to the pointers of its round.
+// i_restart precedes the first round of a pass.
+`default_nettype none
+
+module band_pointers #(
+    parameter EDGE_W = 14
+) (
+    input  wire              clk,
+    input  wire              i_run,
+    input  wire              i_restart,
+    input  wire              i_last_slot,   // this is the last cycle of a round
+    input  wire [EDGE_W-1:0] i_edge_last,   // there are this many places and one more, 3 at least
+    output reg  [EDGE_W-1:0] o_place,       // of this round
+    output reg  [EDGE_W-1:0] o_next_place,  // of the next round
+    output reg  [EDGE_W-1:0] o_third_place, // of the one after
+    output reg               o_settled      // two rounds of the pass are over
+);
+
+  localparam [EDGE_W-1:0] ZERO = 0;
+  localparam [EDGE_W-1:0] ONE = 1;
+
+  reg one_round;
+  always @(posedge clk)
+    if (i_restart) begin
+      o_place       <= ZERO;
+      o_next_place  <= ONE;
+      o_third_place <= ONE + 1'b1;
+      one_round     <= 1'b0;
+      o_settled     <= 1'b0;
+    end else if (i_run & i_last_slot) begin
+      o_place       <= o_next_place;
+      o_next_place  <= o_third_place;
+      o_third_place <= (o_third_place == i_edge_last) ? ZERO : o_third_place + 1'b1;
+      one_round     <= 1'b1;
+      o_settled     <= one_round;
+    end
+
+endmodule
+
+`default_nettype wire

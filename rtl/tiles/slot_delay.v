@@ -1,0 +1,51 @@
+// slot_delay: delays data by a number of cycles that the job chooses.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    what one row slot needs of another comes a number of cycles after it, which depends on
+//             the slots in use. A memory moves one word a cycle where registers would move them all.
+//             Not for valid bits: it has no reset.
+// Parameters: WIDTH bits, COUNT_W bits of the counter; LEAST, the least delay in use: 1 costs a bypass.
+// Latency:    i_back + 1 cycles with i_run, i_back of 0 .. 2**COUNT_W - 1; below LEAST - 1 it is not kept.
+// i_count counts the cycles with i_run, which are the only ones that exist; delays share one counter.
+`default_nettype none
+
+module slot_delay #(
+    parameter WIDTH   = 64,
+    parameter COUNT_W = 6,
+    parameter LEAST   = 2
+) (
+    input  wire               clk,
+    input  wire               i_run,
+    input  wire [COUNT_W-1:0] i_count,
+    input  wire [COUNT_W-1:0] i_back,
+    input  wire [  WIDTH-1:0] i_data,
+    output wire [  WIDTH-1:0] o_data
+);
+
+  reg [WIDTH-1:0] ring[0:(1<<COUNT_W)-1];
+  reg [WIDTH-1:0] late;
+  wire [COUNT_W-1:0] place = i_count - i_back;
+  always @(posedge clk)
+    if (i_run) begin
+      ring[i_count] <= i_data;
+      late <= ring[place];
+    end
+
+  generate
+    if (LEAST > 1) begin : g_ring
+      assign o_data = late;
+    end else begin : g_bypass
+      reg at_once;
+      reg [WIDTH-1:0] early;
+      always @(posedge clk)
+        if (i_run) begin
+          at_once <= i_back == {COUNT_W{1'b0}};
+          early   <= i_data;
+        end
+      assign o_data = at_once ? early : late;
+    end
+  endgenerate
+
+endmodule
+
+`default_nettype wire

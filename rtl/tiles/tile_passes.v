@@ -1,0 +1,97 @@
+// tile_passes: one tile command after another, each in passes of the depth that was planned.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    takes a command when none is in flight, begins a pass when the one before is written back
+//             entirely, and tells the write-back when and where to begin: the element behind which
+//             the pass leaves is 2*slots cycles and one row later than the one before it.
+// Parameters: NUM_W bits of addresses, NITER_W and DEPTH_W of the plan, LATENCY of the operators,
+//             WAIT_W bits of a number of cycles.
+// Latency:    o_take is combinational; a pass begins in the cycle after o_begin, its first cell leaves
+//             the last element LATENCY + 2 + 2*slots*(depth-1) cycles after that, and o_write_back is
+//             the cycle before.
+`default_nettype none
+
+module tile_passes #(
+    parameter NUM_W   = 21,
+    parameter NITER_W = 32,
+    parameter DEPTH_W = 3,
+    parameter LATENCY = 22,
+    parameter WAIT_W  = 10
+) (
+    input  wire               clk,
+    input  wire               rst,
+    // Job
+    input  wire [NITER_W-1:0] i_passes,
+    input  wire [NITER_W-1:0] i_shallow,
+    input  wire [DEPTH_W-1:0] i_depth,
+    input  wire [        7:0] i_slots,
+    input  wire [  NUM_W-1:0] i_row_step,
+    // Command
+    input  wire               i_command,
+    input  wire [  NUM_W-1:0] i_address,      // of the first cell in the order of processing
+    output wire               o_take,
+    output reg                o_busy,
+    output wire               o_finished,
+    // Pass
+    input  wire               i_written,      // the last cell of a pass is written
+    output wire               o_begin,
+    output wire [DEPTH_W-1:0] o_depth,
+    output reg                o_write_back,   // pulse
+    output reg  [  NUM_W-1:0] o_write_address // of what leaves first: depth rows before the first cell
+);
+
+  localparam [31:0] FIRST_WAIT = LATENCY;
+  localparam [NITER_W-1:0] ONE_PASS = 1;
+  localparam [WAIT_W-1:0] ONE_CYCLE = 1;
+
+  reg [NITER_W-1:0] passes_left, shallow_left;
+  wire last_pass = passes_left == ONE_PASS;
+  wire deep = shallow_left == {NITER_W{1'b0}};
+
+  assign o_take     = i_command & ~o_busy;
+  assign o_finished = i_written & last_pass;
+  assign o_begin    = o_take | (i_written & ~last_pass);
+  assign o_depth    = i_depth + {{(DEPTH_W - 1) {1'b0}}, deep};
+
+  always @(posedge clk) begin
+    if (rst) o_busy <= 1'b0;
+    else if (o_take) o_busy <= 1'b1;
+    else if (o_finished) o_busy <= 1'b0;
+    if (o_take) begin
+      passes_left  <= i_passes;
+      shallow_left <= i_shallow;
+    end else if (i_written) begin
+      passes_left <= passes_left - 1'b1;
+      if (~deep) shallow_left <= shallow_left - 1'b1;
+    end
+  end
+
+  // The sweeps of the pass are counted one a cycle, which ends long before the first cell leaves.
+  reg [NUM_W-1:0] address;
+  reg [DEPTH_W-1:0] counted;
+  reg waiting;
+  reg [WAIT_W-1:0] wait_left;
+  wire counts = counted != o_depth;
+  wire sweeps_behind = counts & counted != {DEPTH_W{1'b0}};
+  wire [WAIT_W-1:0] sweep_lag = sweeps_behind ? {{(WAIT_W - 9) {1'b0}}, i_slots, 1'b0} : {WAIT_W{1'b0}};
+  always @(posedge clk) begin
+    if (o_take) address <= i_address;
+    if (o_begin) begin
+      counted   <= {DEPTH_W{1'b0}};
+      wait_left <= FIRST_WAIT[WAIT_W-1:0];
+    end else begin
+      if (counts) begin
+        counted         <= counted + 1'b1;
+        o_write_address <= (counted == {DEPTH_W{1'b0}} ? address : o_write_address) - i_row_step;
+      end
+      wait_left <= wait_left - ONE_CYCLE + sweep_lag;
+    end
+    if (rst) waiting <= 1'b0;
+    else if (o_begin) waiting <= 1'b1;
+    else if (o_write_back) waiting <= 1'b0;
+    o_write_back <= waiting & ~o_begin & ~o_write_back & wait_left == {WAIT_W{1'b0}} & ~rst;
+  end
+
+endmodule
+
+`default_nettype wire
