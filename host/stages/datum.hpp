@@ -68,8 +68,17 @@ class SharedDatum {
 
   const RowRanges& valid(Side side) const { return side == Side::host ? host_ : device_; }
   // For the handler of stages, and for code that changes data outside a stage and says so.
-  void mark_valid(Side side, const RowRange& rows) { set(side).insert(rows); }
-  void mark_invalid(Side side, const RowRange& rows) { set(side).erase(rows); }
+  void mark_valid(Side side, const RowRange& rows) {
+    if (set(side).insert(rows)) ++changes_;
+  }
+  void mark_invalid(Side side, const RowRange& rows) {
+    if (set(side).erase(rows)) ++changes_;
+  }
+
+  // Grows with every change of what is right where, or of the place on the device: as long as it stays, a stage that
+  // found nothing to do finds nothing to do again.
+  std::uint64_t changes() const { return changes_; }
+  void place_changed() { ++changes_; }
 
   // Stages say that they name this datum, and that they no longer do.
   void add_user() { ++users_; }
@@ -82,6 +91,7 @@ class SharedDatum {
   std::int64_t rows_;
   RowRanges host_;
   RowRanges device_;
+  std::uint64_t changes_ = 0;
   std::atomic<int> users_{0};
 };
 

@@ -22,8 +22,10 @@ void DeviceSlot::enter(SharedDatum& datum, StageObserver* observer) {
     if (observer != nullptr) observer->leaves_device(*tenant_);
     flush(*tenant_, observer);
     tenant_->mark_invalid(Side::device, tenant_->all());
+    tenant_->place_changed();
   }
   tenant_ = &datum;
+  datum.place_changed();
 }
 
 void DeviceSlot::forget(const SharedDatum& datum) {

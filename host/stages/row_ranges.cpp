@@ -31,12 +31,11 @@ void RowRanges::insert_new(const RowRange& range) {
   }
 }
 
-void RowRanges::erase_part(const RowRange& range) {
-  if (range.empty()) return;
+bool RowRanges::erase_part(const RowRange& range) {
   const auto first = ranges_.begin() + first_ending_after(range.first);
   auto end = first;
   while (end != ranges_.end() && end->first < range.last) ++end;
-  if (first == end) return;
+  if (first == end) return false;
   const RowRange before{first->first, range.first};
   const RowRange after{range.last, (end - 1)->last};
   const auto place = ranges_.erase(first, end);
@@ -45,6 +44,7 @@ void RowRanges::erase_part(const RowRange& range) {
   if (!before.empty()) left[count++] = before;
   if (!after.empty()) left[count++] = after;
   ranges_.insert(place, left, left + count);
+  return true;
 }
 
 std::int64_t RowRanges::rows() const {

@@ -27,12 +27,16 @@ class RowRanges {
   RowRanges() = default;
   explicit RowRanges(const RowRange& range) { insert(range); }
 
-  // One range, the usual case, is looked at in place.
-  void insert(const RowRange& range) {
-    if (!contains(range)) insert_new(range);
+  // Whether the set has changed. One range, the usual case, is looked at in place.
+  bool insert(const RowRange& range) {
+    if (contains(range)) return false;
+    insert_new(range);
+    return true;
   }
-  void erase(const RowRange& range) {
-    if (!ranges_.empty() && range.first < ranges_.back().last && ranges_.front().first < range.last) erase_part(range);
+  bool erase(const RowRange& range) {
+    const bool apart =
+        ranges_.empty() || range.first >= ranges_.back().last || ranges_.front().first >= range.last || range.empty();
+    return !apart && erase_part(range);
   }
   void clear() { ranges_.clear(); }
 
@@ -72,7 +76,7 @@ class RowRanges {
 
  private:
   void insert_new(const RowRange& range);
-  void erase_part(const RowRange& range);
+  bool erase_part(const RowRange& range);
   bool contains_among(const RowRange& range) const;
   // Position of the first range with last > row.
   std::ptrdiff_t first_ending_after(std::int64_t row) const;

@@ -115,16 +115,21 @@ void mark_failed(const Stage& stage) {
 
 void runStage(Stage& stage, StageObserver* observer) {
   if (observer != nullptr) observer->begins(stage);
-  const bool missing = check_sources(stage);
-  enter(stage, observer);
-  if (missing) bring(stage, observer);
+  // As it left its data, so it finds them.
+  const bool nothing_to_do = stage.seen_unchanged();
+  if (!nothing_to_do) {
+    const bool missing = check_sources(stage);
+    enter(stage, observer);
+    if (missing) bring(stage, observer);
+    stage.see();
+  }
   try {
     stage.run();
   } catch (...) {
     mark_failed(stage);
     throw;
   }
-  mark(stage);
+  if (!nothing_to_do || !stage.seen_unchanged()) mark(stage);
   if (observer != nullptr) observer->ended(stage);
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "host/errors.hpp"
@@ -48,6 +49,20 @@ void Stage::set_parts(std::vector<StagePart> parts) {
   for (const StagePart& part : parts) {
     for (const Access& access : part.accesses) access.datum->remove_user();
   }
+  seen_.clear();
+  for (const StagePart& part : parts_) {
+    for (const Access& access : part.accesses) {
+      const bool there =
+          std::any_of(seen_.begin(), seen_.end(), [&](const Seen& seen) { return seen.datum == access.datum; });
+      if (!there) seen_.push_back({access.datum, 0});
+    }
+  }
+  was_seen_ = false;
+}
+
+void Stage::see() {
+  for (Seen& seen : seen_) seen.changes = seen.datum->changes();
+  was_seen_ = true;
 }
 
 void Stage::require_function(Side side) const {
@@ -60,6 +75,7 @@ void Stage::set_target(Side target) {
   require_function(target);
   target_ = target;
   for (StagePart& part : parts_) part.side = target;
+  was_seen_ = false;
 }
 
 void Stage::run() {

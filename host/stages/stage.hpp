@@ -41,6 +41,16 @@ class Stage {
   // On which sides the stage runs, and with what; one part, unless the stage is divided.
   const std::vector<StagePart>& parts() const { return parts_; }
 
+  // For runStage: whether nothing has changed for any datum of the stage since it was last seen, and whether it was.
+  bool seen_unchanged() const {
+    for (const Seen& seen : seen_) {
+      if (seen.datum->changes() != seen.changes) return false;
+    }
+    return !parts_.empty() && was_seen_;
+  }
+  // Remembers how the data are now.
+  void see();
+
   // Calls the function of the target. A stage that needs more than one call, or chooses otherwise, overrides it; the
   // data is where target() says.
   virtual void run();
@@ -57,9 +67,16 @@ class Stage {
   void require_function(Side side) const;
 
  private:
+  struct Seen {
+    const SharedDatum* datum;
+    std::uint64_t changes;
+  };
+
   std::string name_;
   Side target_ = Side::host;
   std::vector<StagePart> parts_;
+  std::vector<Seen> seen_;  // each datum once
+  bool was_seen_ = false;
 };
 
 }  // namespace stencil
