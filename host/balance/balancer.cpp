@@ -13,12 +13,19 @@
 namespace stencil {
 namespace {
 
-constexpr double least_gain = 0.025;
-constexpr double equal_times = 0.05;
+constexpr double worth_moving = 0.975;
+constexpr double worth_trying = 0.95;
 
 void check_time(const char* name, double time) {
   if (std::isfinite(time) && time >= 0.0) return;
   throw ArgumentError(fmt::format("{} = {}, must be >= 0 and finite", name, time));
+}
+
+// The rows with which to find out whether a side that has `rows` of `all` could take more; 0: no such rows are known.
+std::int64_t rows_to_probe(const CostLaw& law, std::int64_t rows, std::int64_t all) {
+  const std::int64_t measured = law.next_measured(rows);
+  if (rows > 0 || (measured > 0 && measured <= all / 4)) return measured;
+  return (all - 1) / 16 + 1;
 }
 
 }  // namespace
@@ -41,40 +48,21 @@ void Balancer::record(std::int64_t device_rows, double device_time, double host_
   const std::int64_t host_rows = limits_.rows - device_rows;
   if (device_rows > 0) device_.record(device_rows, device_time);
   if (host_rows > 0) host_.record(host_rows, host_time);
-  const bool was_probe = probes_ && device_rows == proposal_;
-  if (was_probe || device_rows != home_) {
+
+  const bool probed = probes_ && device_rows == proposal_;
+  if (probed || device_rows != home_) {
     waited_steps_ = 0;
     waited_time_ = 0.0;
   } else {
     ++waited_steps_;
     waited_time_ += std::max(device_rows > 0 ? device_time : 0.0, host_rows > 0 ? host_time : 0.0);
   }
-  if (!was_probe) home_ = device_rows;
+  if (!probed) home_ = limits_.nearest(device_rows);
   propose();
 }
 
-std::int64_t Balancer::probe_rows(const CostLaw& law, std::int64_t rows) const {
-  const std::int64_t next = law.known() ? law.next_measured(rows) : 0;
-  if (rows > 0 || (next > 0 && next <= limits_.rows / 4)) return next;
-  return (limits_.rows - 1) / 16 + 1;
-}
-
-// The split that shows whether the faster side could take more; home_ if nothing is to be found out.
-std::int64_t Balancer::probe_split() const {
-  const double device_time = home_ > 0 ? device_.time(home_) : 0.0;
-  const double host_time = home_ < limits_.rows ? host_.time(limits_.rows - home_) : 0.0;
-  if (std::abs(device_time - host_time) <= equal_times * std::max(device_time, host_time)) return home_;
-  const bool of_device = home_ == 0 || (home_ < limits_.rows && device_time < host_time);
-  const std::int64_t part = of_device ? probe_rows(device_, home_) : probe_rows(host_, limits_.rows - home_);
-  if (part == 0) return home_;
-  if (!limits_.both_may_work()) return limits_.rows - home_;
-  const std::int64_t split = of_device ? part : limits_.rows - part;
-  return home_ > 0 && home_ < limits_.rows ? split : std::clamp(split, limits_.low(), limits_.high());
-}
-
-bool Balancer::worth_moving(const Split& best, double least) const {
-  const double now = step_time(device_, host_, limits_.rows, home_);
-  return best.time < now * (1.0 - least);
+double Balancer::home_time() const {
+  return std::max(device_.time(home_), host_.time(limits_.rows - home_));
 }
 
 void Balancer::propose() {
@@ -82,31 +70,45 @@ void Balancer::propose() {
   proposal_ = home_;
   if (limits_.rows == 0) return;
   if (!device_.known() || !host_.known()) {
-    if (probe_after_ == 0) return;
-    probes_ = true;
-    proposal_ = probe_split();
+    if (probe_after_ > 0) proposal_ = probe_split();
+    probes_ = proposal_ != home_;
     return;
   }
-  const Split best = best_split(device_, host_, limits_);
-  if (worth_moving(best, least_gain)) {
-    proposal_ = best.device_rows;
+
+  const auto expected_on = [](const CostLaw& law) { return [&law](std::int64_t rows) { return law.time(rows); }; };
+  const Split expected = best_split(limits_, expected_on(device_), expected_on(host_));
+  if (expected.time < worth_moving * home_time()) {
+    proposal_ = expected.device_rows;
     return;
   }
-  if (home_ > 0 && home_ < limits_.rows && !(device_.has_slope() && host_.has_slope())) {
-    const Split hope = best_split(device_, host_, limits_, true);
-    if (worth_moving(hope, equal_times)) {
-      proposal_ = hope.device_rows;
-      return;
-    }
+
+  const auto hoped_of = [](const CostLaw& law) { return [&law](std::int64_t rows) { return law.hoped_time(rows); }; };
+  const Split hoped = best_split(limits_, hoped_of(device_), hoped_of(host_));
+  if (hoped.time < worth_trying * home_time()) {
+    proposal_ = hoped.device_rows;
+    return;
   }
+
   if (probe_after_ == 0 || waited_steps_ < probe_after_) return;
-  const std::int64_t split = probe_split();
-  if (split == home_) return;
-  const double loss =
-      step_time(device_, host_, limits_.rows, split) - step_time(device_, host_, limits_.rows, home_);
-  if (loss > waited_time_ / static_cast<double>(probe_after_)) return;
-  probes_ = true;
-  proposal_ = split;
+  const std::int64_t probe = probe_split();
+  const double probe_time = std::max(device_.time(probe), host_.time(limits_.rows - probe));
+  if (probe_time - home_time() > waited_time_ / static_cast<double>(probe_after_)) return;
+  proposal_ = probe;
+  probes_ = proposal_ != home_;
+}
+
+// home_ if no side is held back.
+std::int64_t Balancer::probe_split() const {
+  const std::int64_t host_rows = limits_.rows - home_;
+  const double device_time = device_.time(home_);
+  const double host_time = host_.time(host_rows);
+  if (std::min(device_time, host_time) >= worth_trying * std::max(device_time, host_time)) return home_;
+  if (!limits_.both_may_work()) return host_rows;
+  const bool of_device = device_time < host_time;
+  const std::int64_t part = rows_to_probe(of_device ? device_ : host_, of_device ? home_ : host_rows, limits_.rows);
+  if (part == 0) return home_;
+  const std::int64_t split = of_device ? part : limits_.rows - part;
+  return split == 0 || split == limits_.rows ? split : limits_.shared(split);
 }
 
 }  // namespace stencil

@@ -1,39 +1,62 @@
-// The split of a step's rows between device and host that is expected to take the least time.
+// The split of a step's rows between device and host that takes the least time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-
-#include "host/balance/cost_law.hpp"
 
 namespace stencil {
 
 // The splits that may be chosen, as rows of the device: 0, least_device .. rows - least_host, and `rows`. A side gets
-// nothing, or as many rows as its part needs to be one at all. Where the least numbers do not both fit, all the rows
-// go to one side.
+// nothing, or as many rows as its part needs to be one at all. Where the two least numbers do not fit together, all
+// rows go to one side.
 struct SplitLimits {
   std::int64_t rows = 0;          // >= 0
   std::int64_t least_device = 1;  // >= 1
   std::int64_t least_host = 1;    // >= 1
 
-  std::int64_t low() const { return least_device; }
-  std::int64_t high() const { return rows - least_host; }
-  bool both_may_work() const { return least_device <= rows && low() <= high(); }
-  // The one of these splits next to device_rows; of two as near, the one with more rows.  @pre 0 <= device_rows <= rows
+  bool both_may_work() const { return least_device < rows && least_host <= rows - least_device; }
+
+  // The split of both sides next to device_rows.  @pre both_may_work()
+  std::int64_t shared(std::int64_t device_rows) const;
+
+  // The split next to device_rows; of two as near, the one with more rows for the device.
+  // @pre 0 <= device_rows <= rows
   std::int64_t nearest(std::int64_t device_rows) const;
 };
 
 struct Split {
   std::int64_t device_rows = 0;
-  double time = 0.0;  // of the slower side
+  double time = 0.0;
 };
 
-// The time of a step: both sides work at the same time, the step ends with the later one.
-double step_time(const CostLaw& device, const CostLaw& host, std::int64_t rows, std::int64_t device_rows);
-
-// The least step_time over all splits within the limits, found in O(log rows) since the laws never fall: the least
-// lies where they cross, or at an end. Of equal times a split of both sides comes first, then all on the host.
-// @pre both laws are known
-Split best_split(const CostLaw& device, const CostLaw& host, const SplitLimits& limits, bool hope = false);
+// The split with the least max(device_time(device_rows), host_time(rows - device_rows)): both sides work at the same
+// time, the step ends with the later one. Both are functions of a side's rows that never fall when rows are added; so
+// the least lies where they cross, or at an end, and O(log rows) evaluations find it. A side's time for no rows should
+// be 0, and may jump from there: that is why the ends are tried apart. Of equal times a split of both sides comes
+// first, then all on the host.
+template <typename DeviceTime, typename HostTime>
+Split best_split(const SplitLimits& limits, const DeviceTime& device_time, const HostTime& host_time) {
+  const auto at = [&](std::int64_t device_rows) {
+    return Split{device_rows, std::max(device_time(device_rows), host_time(limits.rows - device_rows))};
+  };
+  const auto better = [](const Split& first, const Split& second) { return second.time < first.time ? second : first; };
+  const Split ends = better(at(0), at(limits.rows));
+  if (!limits.both_may_work()) return ends;
+  // The first split from which on the device is not the faster side; the one before it is the other candidate.
+  std::int64_t first = limits.least_device;
+  std::int64_t last = limits.rows - limits.least_host;
+  while (first < last) {
+    const std::int64_t middle = first + (last - first) / 2;
+    if (device_time(middle) >= host_time(limits.rows - middle)) {
+      last = middle;
+    } else {
+      first = middle + 1;
+    }
+  }
+  Split crossing = at(first);
+  if (first > limits.least_device) crossing = better(crossing, at(first - 1));
+  return better(crossing, ends);
+}
 
 }  // namespace stencil
