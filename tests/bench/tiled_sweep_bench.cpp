@@ -19,14 +19,19 @@ namespace {
 using namespace stencil;
 using Field = std::vector<double>;
 
-// A rectangle, one point after another, without a thought for NaN: as short as the loop can be.
+// A rectangle, one point after another, without a thought for NaN, the point before in a register: as fast as the loop
+// can be, and the same code for all that use it.
 template <int ahead>
-void sweep_points(double* field, std::ptrdiff_t pitch, const PointRange& rows, const PointRange& cols) {
+[[gnu::noinline]] void sweep_points(double* field, std::ptrdiff_t pitch, const PointRange& rows,
+                                    const PointRange& cols) {
   for (std::int64_t y = 0; y < rows.count(); ++y) {
     double* p =
         field + (ahead > 0 ? rows.first + y : rows.last - 1 - y) * pitch + (ahead > 0 ? cols.first : cols.last - 1);
+    double before = p[-ahead];
     for (std::int64_t x = 0; x < cols.count(); ++x, p += ahead) {
-      *p = ((((p[-pitch] + p[pitch]) + p[0]) + p[-1]) + p[1]) / 5.0;
+      const double west = ahead > 0 ? before : p[-1];
+      const double east = ahead > 0 ? p[1] : before;
+      *p = before = ((((p[-pitch] + p[pitch]) + p[0]) + west) + east) / 5.0;
     }
   }
 }
