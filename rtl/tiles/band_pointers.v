@@ -19,27 +19,21 @@ module band_pointers #(
     input  wire [EDGE_W-1:0] i_edge_last,   // there are this many places and one more, 3 at least
     output reg  [EDGE_W-1:0] o_place,       // of this round
     output reg  [EDGE_W-1:0] o_next_place,  // of the next round
-    output reg  [EDGE_W-1:0] o_third_place, // of the one after
-    output reg               o_settled      // two rounds of the pass are over
+    output reg  [EDGE_W-1:0] o_third_place  // of the one after
 );
 
   localparam [EDGE_W-1:0] ZERO = 0;
   localparam [EDGE_W-1:0] ONE = 1;
 
-  reg one_round;
   always @(posedge clk)
     if (i_restart) begin
       o_place       <= ZERO;
       o_next_place  <= ONE;
       o_third_place <= ONE + 1'b1;
-      one_round     <= 1'b0;
-      o_settled     <= 1'b0;
     end else if (i_run & i_last_slot) begin
       o_place       <= o_next_place;
       o_next_place  <= o_third_place;
       o_third_place <= (o_third_place == i_edge_last) ? ZERO : o_third_place + 1'b1;
-      one_round     <= 1'b1;
-      o_settled     <= one_round;
     end
 
 endmodule

@@ -256,7 +256,6 @@ module tile_engine #(
   end
 
   wire [EDGE_W-1:0] place, next_place, third_place;
-  wire settled;
   band_pointers #(
       .EDGE_W(EDGE_W)
   ) u_pointers (
@@ -267,8 +266,7 @@ module tile_engine #(
       .i_edge_last  (edge_last[EDGE_W-1:0]),
       .o_place      (place),
       .o_next_place (next_place),
-      .o_third_place(third_place),
-      .o_settled    (settled)
+      .o_third_place(third_place)
   );
   wire result_last_slot;
   wire [EDGE_W-1:0] result_place;
@@ -338,7 +336,8 @@ module tile_engine #(
           .i_point           (i_point[64*pe+:64])
       );
 
-      // A pass leaves behind the element of its last sweep.
+      // A pass leaves behind the element of its last sweep. What comes before its first cell, from the pass or the
+      // command before, is no cell of any use.
       wire [63:0] leaving = (depth == DEPTH[DEPTH_W-1:0]) ? f : 64'd0;
       if (pe == 0) begin : g_first
         assign valid        = s2_valid;
@@ -351,7 +350,6 @@ module tile_engine #(
         assign my_col_end   = col_end;
         assign any_f        = leaving;
       end else begin : g_next
-        wire before_valid;
         slot_delay #(
             .WIDTH  (1 + 2 * NUM_W),
             .COUNT_W(COUNT_W)
@@ -361,7 +359,7 @@ module tile_engine #(
             .i_count(count),
             .i_back (back_tag),
             .i_data ({g_pe[pe-1].valid, g_pe[pe-1].row, g_pe[pe-1].col}),
-            .o_data ({before_valid, row, col})
+            .o_data ({valid, row, col})
         );
         slot_delay #(
             .COUNT_W(COUNT_W)
@@ -373,8 +371,6 @@ module tile_engine #(
             .i_data (g_pe[pe-1].f),
             .o_data (south)
         );
-        // What the delay holds from before the pass does not count.
-        assign valid        = before_valid & settled;
         assign my_row_begin = g_pe[pe-1].next_row_begin;
         assign my_row_end   = g_pe[pe-1].next_row_end;
         assign my_col_begin = g_pe[pe-1].next_col_begin;
@@ -427,7 +423,7 @@ module tile_engine #(
     o_write_f    <= g_pe[PES-1].any_f;
   end
 
-  wire unused = &{1'b0, wide_slots[COUNT_W+7:COUNT_W], edge_last, back_tag, back_south, settled, read_address,
+  wire unused = &{1'b0, wide_slots[COUNT_W+7:COUNT_W], edge_last, back_tag, back_south, read_address,
                   leaving_address, unused_first_slot, unused_last_slot};
 
   generate

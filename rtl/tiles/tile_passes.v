@@ -89,7 +89,7 @@ module tile_passes #(
     if (rst) waiting <= 1'b0;
     else if (o_begin) waiting <= 1'b1;
     else if (o_write_back) waiting <= 1'b0;
-    o_write_back <= waiting & ~o_begin & ~o_write_back & wait_left == {WAIT_W{1'b0}} & ~rst;
+    o_write_back <= waiting & wait_left == {WAIT_W{1'b0}} & ~rst;
   end
 
 endmodule

@@ -9,8 +9,9 @@
 //             Two columns are what a cell needs of the row above: its new value is then on time.
 // Parameters: NUM_W bits of rows, columns and addresses.
 // Latency:    cell (0, 0) is out in the cycle after i_start; one place a cycle from then on, for ever.
-// Rows go on past the end of the block. Places of no cell have o_valid = 0: columns that pad a row, and
-// bands before the first. Backward the steps are negative.
+// Rows go on past the end of the block, and begin a band before it: the first slots are there while the last
+// ones wait, and these have negative rows, two's complement, beyond any row of a block. o_valid = 0 in columns
+// that pad a row. Backward the steps are negative.
 `default_nettype none
 
 module tile_sequencer #(
@@ -48,7 +49,6 @@ module tile_sequencer #(
   reg older;
   // The first slot of this round
   reg [NUM_W-1:0] round_col, round_row, round_newest_address, round_older_address;
-  reg first_band;
 
   wire [NUM_W-1:0] slots = {{(NUM_W - 8) {1'b0}}, i_slots};
   wire turns = round_col == i_turn;
@@ -65,7 +65,6 @@ module tile_sequencer #(
     if (i_start) begin
       slot                 <= 8'd0;
       older                <= 1'b0;
-      first_band           <= 1'b1;
       col                  <= ZERO;
       row                  <= ZERO;
       newest_address       <= i_address;
@@ -77,7 +76,6 @@ module tile_sequencer #(
     end else if (o_last_slot) begin
       slot                 <= 8'd0;
       older                <= 1'b0;
-      first_band           <= first_band & ~turns;
       col                  <= next_round_col;
       row                  <= next_round_row;
       newest_address       <= next_round_newest_address;
@@ -95,7 +93,7 @@ module tile_sequencer #(
       older_address  <= older_address + i_slot_step;
     end
 
-  assign o_valid   = ~(older & first_band) & col < i_cols;
+  assign o_valid   = col < i_cols;
   assign o_row     = older ? row - slots : row;
   assign o_col     = col;
   assign o_address = older ? older_address : newest_address;

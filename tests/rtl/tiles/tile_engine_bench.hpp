@@ -62,8 +62,8 @@ class TileEngineBench {
     drive(dut_->i_right, static_cast<std::uint64_t>(job.right.at));
     const auto slope = [](const Edge& edge) { return static_cast<unsigned>(edge.slope) & 3U; };
     drive(dut_->i_slopes, slope(job.top) | slope(job.bottom) << 2 | slope(job.left) << 4 | slope(job.right) << 6);
-    for (int i = 0; i < 3 + idle_cycles_; ++i) dut_.tick();  // the least a job is held before
-    idle_cycles_ = (idle_cycles_ + 5) % 17;
+    idle(3 + idle_cycles_);  // 3: the least a job is held before
+    idle_cycles_ = (idle_cycles_ + 5) % 37;
     offer_at_ = now() + blocks.front().offer_after_cycles;
   }
 
@@ -85,9 +85,18 @@ class TileEngineBench {
     return true;
   }
 
+  void idle(int cycles) {
+    for (int i = 0; i < cycles; ++i) {
+      dut_.settle();
+      expect(!dut_->o_busy && !dut_->o_read && !dut_->o_write && !dut_->o_finished, "something happens while idle");
+      dut_.edge();
+    }
+  }
+
+  // As short as a reset may be.
   void reset() {
     dut_->i_command = 0;
-    dut_.reset();
+    dut_.reset(1);
   }
   bool busy() {
     dut_.settle();

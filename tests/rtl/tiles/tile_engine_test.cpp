@@ -157,13 +157,15 @@ TYPED_TEST(TileEngine, CommandsInARow) {
 
 // In the middle of a command, at any point of it; the next one knows nothing of it.
 TYPED_TEST(TileEngine, ResetInMidRun) {
-  for (std::int64_t cut = 1; cut < 2500; cut += 97) {
+  for (std::int64_t cut = 1; cut < 2500; cut += cut < 500 ? 31 : 97) {
     const TileJob job = random_job(20, 35, 9, this->random_slots(), this->random);
     std::vector<TileBlock> blocks = {{20, 1, this->random_block(job, 20), 0}};
     this->bench.begin(job, blocks);
     for (std::int64_t cycle = 0; cycle < cut && this->bench.clock(); ++cycle) continue;
     this->bench.reset();
     ASSERT_FALSE(this->bench.busy()) << "still busy after a reset";
+    // Long enough for a write-back that waited.
+    ASSERT_NO_THROW(this->bench.idle(cut % 2 == 0 ? 600 : 1));
     this->expect_exact(random_job(9, 14, 5, this->random_slots(), this->random), 9);
     if (this->HasFatalFailure()) return;
   }
