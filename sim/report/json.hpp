@@ -8,7 +8,8 @@
 
 namespace stencil {
 
-// Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, totals, simulation.
+// Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, stages, totals,
+// simulation.
 // One block a line. compared and mismatches count every comparison: with --check block a value is compared in the
 // final result and in each block that computed it. Scripts read this file: fields are added, never renamed or removed.
 // In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many of the
@@ -16,6 +17,9 @@ namespace stencil {
 // roofline_cycles, pass_stall_cycles and rows_swept say what the block asks for (sim/report/limits.hpp).
 // totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept and dma;
 // roofline_cycles, like ideal_cycles, is the largest sum of one rank.
+// stages, with --place: what was copied by stage and kind of datum and the optimum, over all ranks; norms as numbers and
+// as bits; shares, a line a rank and step of divided sweeps, cycles of the device's clock on either side. There a block
+// is one sweep command, and reaches from the end of the one before to its own.
 // null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
@@ -24,6 +28,7 @@ namespace stencil {
 //   problem               unknown (a C client); problem.seed: both arrays came from files
 //   step, strip, keep, before, after of a block: unknown (a C client)
 //   problem.block_rows    blocked distribution: one strip a rank, whose number is the rank's
+//   stages                the main loop was not made of stages; a norm: not finite
 //   totals.efficiency, occupancy, useful_points_per_cycle
 //                         no cycles were counted (the software accelerator has no time), or the problem is unknown
 //   totals.dma.efficiency the device does not count its busy cycles
