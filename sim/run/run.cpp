@@ -102,6 +102,9 @@ class Run {
     }
   }
 
+  // Stages sweep a strip as one block, whatever its rows.
+  std::int64_t largest_block() const { return options_.place ? portion_range.most : options_.portion; }
+
   std::string stages_line() const {
     const SharingOptions& sharing = options_.sharing;
     std::string text =
@@ -201,7 +204,7 @@ class Run {
     verdict.mismatches += comparison.mismatches;
     // What a block check found happened earlier than what is left of it in the result.
     if (comparison.first && !verdict.first_mismatch) {
-      verdict.first_mismatch = locate_in_result(session_->distribution().strips(), session_->steps(), options_.portion,
+      verdict.first_mismatch = locate_in_result(session_->distribution().strips(), session_->steps(), largest_block(),
                                                 options_.itstep.blocking, *comparison.first);
     }
     return verdict;

@@ -24,7 +24,7 @@ std::vector<std::string> keys(const Json& object) {
 TEST(ReportJson, HoldsEveryPublishedField) {
   const Json json = Json::parse(report_json(sample_report()));
   EXPECT_EQ(keys(json), (std::vector<std::string>{"schema", "ok", "compared", "mismatches", "first_mismatch", "problem",
-                                                  "machine", "blocks", "totals", "simulation"}));
+                                                  "machine", "blocks", "stages", "totals", "simulation"}));
   EXPECT_EQ(json["schema"], "stencil-cosim/report/1");
   EXPECT_EQ(json["ok"], true);
   EXPECT_EQ(json["compared"], 7777);

@@ -63,10 +63,10 @@ Golden golden(const Shape& shape) {
 }
 
 // One run on all ranks of the world.
-class Run {
+class StagedRun {
  public:
-  Run(const Shape& shape, const Placement& placement, const std::string& accel, const SharingOptions& sharing = {},
-      const std::string& config = "small")
+  StagedRun(const Shape& shape, const Placement& placement, const std::string& accel,
+            const SharingOptions& sharing = {}, const std::string& config = "small")
       : shape_(shape),
         distribution_(MPI_COMM_WORLD, shape.rows, shape.cols, shape.stw, std::nullopt, shape.strip_rows),
         device_(make_accelerator({accel, config, {}})) {
@@ -114,9 +114,7 @@ class Run {
     for (std::size_t k = 0; k < norms.size(); ++k) EXPECT_EQ(norms[k], golden.norms[k]) << "step " << k;
   }
 
-  void expect_least_bytes() const {
-    EXPECT_EQ(solver_->ledger().total().bytes(), solver_->ledger().optimum_bytes());
-  }
+  void expect_least_bytes() const { EXPECT_EQ(solver_->ledger().total().bytes(), solver_->ledger().optimum_bytes()); }
 
  private:
   Shape shape_;
@@ -148,7 +146,7 @@ TEST(StagedSolver, GivesTheGoldenBitsInEveryPlacement) {
       // All strips resident: exchange on the device needs that.
       if (placement.exchange == Where::accel) shape.strip_rows = 40;
       const Golden expected = golden(shape);
-      Run run(shape, placement, accel);
+      StagedRun run(shape, placement, accel);
       run.expect_golden(expected);
       if (placement.norm != Where::off) run.expect_norms(expected);
       run.expect_least_bytes();
@@ -163,7 +161,7 @@ TEST(StagedSolver, GivesTheGoldenBitsOnTheVerilatedDevice) {
     Shape shape;
     if (placement.exchange == Where::accel) shape.strip_rows = 40;
     const Golden expected = golden(shape);
-    Run run(shape, placement, "rtl");
+    StagedRun run(shape, placement, "rtl");
     run.expect_golden(expected);
     if (placement.norm != Where::off) run.expect_norms(expected);
     run.expect_least_bytes();
@@ -177,7 +175,7 @@ TEST(StagedSolver, GivesTheSameBitsForEveryShare) {
   for (int percent = 0; percent <= 100; percent += 5) {
     SharingOptions sharing;
     sharing.share = percent / 100.0;
-    Run run(shape, {Where::cpu, Where::split, Where::off}, "software", sharing);
+    StagedRun run(shape, {Where::cpu, Where::split, Where::off}, "software", sharing);
     SCOPED_TRACE(percent);
     run.expect_golden(expected);
     run.expect_least_bytes();
@@ -192,7 +190,7 @@ TEST(StagedSolver, GivesTheSameBitsForEveryShare) {
 TEST(StagedSolver, CopiesEdgesAloneWhereThePortionStays) {
   Shape shape;
   shape.strip_rows = 60;
-  const Run run(shape, {Where::cpu, Where::accel, Where::off}, "software");
+  const StagedRun run(shape, {Where::cpu, Where::accel, Where::off}, "software");
   const std::int64_t steps = (shape.iterations - 1) / shape.stw + 1;
   const std::int64_t row = 8 * shape.cols;
   const int ranks = test::comm_size();
@@ -224,9 +222,9 @@ TEST(StagedSolver, MovesNoMoreThanThePublishedBlocking) {
       Shape shape;
       shape.strip_rows = strip_rows;
       shape.stw = stw;
-      const Run run(shape, {Where::cpu, Where::accel, Where::off}, "software");
-      const std::int64_t owned = shape.rows / test::comm_size() +
-                                 (shape.rows % test::comm_size() > test::comm_rank() ? 1 : 0);
+      const StagedRun run(shape, {Where::cpu, Where::accel, Where::off}, "software");
+      const std::int64_t owned =
+          shape.rows / test::comm_size() + (shape.rows % test::comm_size() > test::comm_rank() ? 1 : 0);
       std::int64_t local = owned;
       if (test::comm_rank() > 0) local += stw;
       if (test::comm_rank() + 1 < test::comm_size()) local += stw;
@@ -252,9 +250,9 @@ TEST(StagedSolver, BalancesByCyclesAlikeInEveryRun) {
   SharingOptions sharing;
   sharing.share = std::nullopt;
   sharing.host_points_per_cycle = 0.5;
-  Run first(shape, {Where::cpu, Where::split, Where::off}, "model", sharing);
+  StagedRun first(shape, {Where::cpu, Where::split, Where::off}, "model", sharing);
   first.expect_golden(golden(shape));
-  const Run second(shape, {Where::cpu, Where::split, Where::off}, "model", sharing);
+  const StagedRun second(shape, {Where::cpu, Where::split, Where::off}, "model", sharing);
   const auto& a = first.solver().shares();
   const auto& b = second.solver().shares();
   ASSERT_EQ(a.size(), 10u);
@@ -269,16 +267,18 @@ TEST(StagedSolver, BalancesByCyclesAlikeInEveryRun) {
 TEST(StagedSolver, RefusesWhatTheDeviceCannotServe) {
   Shape shape;
   shape.strip_rows = 9;
-  const std::string text = refusal([&] { Run(shape, {Where::accel, Where::accel, Where::off}, "software"); });
+  const std::string text = refusal([&] { StagedRun(shape, {Where::accel, Where::accel, Where::off}, "software"); });
   if (test::comm_size() == 1) {
-    EXPECT_EQ(text,
-              "exchange=accel with 5 strips a rank, must be at most 2, which stay on the device: a larger --portion (or "
-              "--block-rows) makes fewer");
+    EXPECT_EQ(
+        text,
+        "exchange=accel with 5 strips a rank, must be at most 2, which stay on the device: a larger --portion (or "
+        "--block-rows) makes fewer");
   }
   shape.rows = 4000;
   shape.strip_rows = 3000;
-  EXPECT_NE(refusal([&] { Run(shape, {Where::cpu, Where::accel, Where::off}, "software"); })
-                .find("must be at most 1820 rows (16384 words a buffer, 9 columns)"),
+  EXPECT_NE(refusal([&] {
+              StagedRun(shape, {Where::cpu, Where::accel, Where::off}, "software");
+            }).find("must be at most 1820 rows (16384 words a buffer, 9 columns)"),
             std::string::npos);
 }
 

@@ -1,0 +1,125 @@
+// Whole runs with the main loop as stages: the result of the run in blocks, reports that add up, refusals on all ranks.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "sim/run/agree.hpp"
+#include "sim/run/run.hpp"
+#include "tests/support/refusal.hpp"
+#include "tests/system/run_world.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::shape;
+using testing_support::SharedDirectory;
+using testing_support::world_rank;
+using testing_support::world_size;
+
+RunOptions placed(RunOptions options, const std::string& place) {
+  options.place = parse_placement("--place", place);
+  return options;
+}
+
+TEST(RunStages, HaveTheResultOfTheRunInBlocks) {
+  const SharedDirectory scratch;
+  RunOptions options = shape(61, 9, 11, 3, 12);
+  options.output = scratch / "blocks.npy";
+  EXPECT_EQ(run(MPI_COMM_WORLD, options).exit_status, exit_ok);
+  for (const char* place : {"norm=cpu", "norm=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu"}) {
+    for (const Distribution distribution : all_distributions) {
+      RunOptions staged = placed(options, place);
+      staged.distribution = distribution;
+      staged.output = scratch / "stages.npy";
+      const RunOutcome outcome = run(MPI_COMM_WORLD, staged);
+      EXPECT_EQ(outcome.exit_status, exit_ok) << place;
+      if (world_rank() != 0) continue;
+      EXPECT_EQ(testing_support::read_text(scratch / "blocks.npy"), testing_support::read_text(scratch / "stages.npy"))
+          << place << ", " << name_of(distribution);
+      EXPECT_EQ(outcome.report.verdict.compared, 61 * 9);
+    }
+  }
+}
+
+TEST(RunStages, ReportTheSameNormsForEveryPlacement) {
+  std::vector<double> expected;
+  for (const char* place : {"norm=cpu", "norm=accel", "sweep=cpu,norm=cpu", "sweep=cpu,norm=accel",
+                            "sweep=split,norm=cpu", "sweep=split,norm=accel"}) {
+    const RunOutcome outcome = run(MPI_COMM_WORLD, placed(shape(40, 8, 10, 2, 9), place));
+    if (world_rank() != 0) continue;
+    ASSERT_TRUE(outcome.report.stages);
+    if (expected.empty()) expected = outcome.report.stages->norms;
+    ASSERT_EQ(expected.size(), 5u);
+    EXPECT_GT(expected[0], expected[4]) << "the problem relaxes";
+    EXPECT_EQ(outcome.report.stages->norms, expected) << place;
+  }
+}
+
+TEST(RunStages, ReportBytesThatAddUpAndTheLeastThereAre) {
+  const SharedDirectory scratch;
+  RunOptions options = placed(shape(50, 8, 9, 2, 10), "norm=accel");
+  options.report = scratch / "r.json";
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+  if (world_rank() != 0) return;
+  const nlohmann::json json = nlohmann::json::parse(testing_support::read_text(options.report));
+  const nlohmann::json& stages = json["stages"];
+  EXPECT_EQ(stages["place"], "exchange=cpu,sweep=accel,norm=accel");
+  EXPECT_EQ(stages["bytes"], stages["optimum_bytes"]);
+  std::int64_t by_stage = 0;
+  for (const auto& line : stages["transfers"]) {
+    by_stage += line["bytes_to_device"].get<std::int64_t>() + line["bytes_from_device"].get<std::int64_t>();
+  }
+  EXPECT_EQ(stages["bytes"], by_stage);
+  std::int64_t fields = 0;
+  for (const auto& line : stages["data"]) {
+    if (line["datum"] != "f" && line["datum"] != "r") continue;
+    fields += line["bytes_to_device"].get<std::int64_t>() + line["bytes_from_device"].get<std::int64_t>();
+  }
+  EXPECT_EQ(fields, json["totals"]["bytes_to_device"].get<std::int64_t>() +
+                        json["totals"]["bytes_from_device"].get<std::int64_t>());
+  EXPECT_EQ(stages["norms"].size(), 5u);
+  EXPECT_EQ(stages["norm_bits"].size(), 5u);
+  // A step, its strips: one command each.
+  EXPECT_EQ(outcome.report.blocks.size() % 5, 0u);
+}
+
+TEST(RunStages, ReportHowRowsWereDivided) {
+  RunOptions options = placed(shape(90, 8, 12, 2, 60), "sweep=split");
+  options.sharing.share = std::nullopt;
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+  EXPECT_EQ(outcome.exit_status, exit_ok);
+  if (world_rank() != 0) return;
+  const auto& shares = outcome.report.stages->shares;
+  ASSERT_EQ(shares.size(), static_cast<std::size_t>(6 * world_size()));
+  for (const StepShareRecord& share : shares) {
+    const std::int64_t owned = 90 / world_size() + (90 % world_size() > share.rank ? 1 : 0);
+    EXPECT_EQ(share.device_rows + share.host_rows, owned);
+  }
+}
+
+std::string refusal(const RunOptions& options) {
+  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
+}
+
+TEST(RunStages, RefuseWhatCannotBe) {
+  RunOptions options = placed(shape(60 * world_size(), 8, 4, 2, 6), "exchange=accel");
+  EXPECT_NE(refusal(options).find("exchange=accel with 10 strips a rank, must be at most 2"), std::string::npos)
+      << refusal(options);
+  options = placed(shape(60 * world_size(), 8, 4, 2, 6), "sweep=accel");
+  options.check = Check::each_block;
+  EXPECT_NE(refusal(options).find("--check is block, must be final or off with --place"), std::string::npos);
+  options.check = Check::at_end;
+  options.itstep.blocking = Blocking::skewed;
+  EXPECT_NE(refusal(options).find("--blocking is skewed, must be overlapped-rows with --place"), std::string::npos);
+  options.itstep.blocking = Blocking::overlapped_rows;
+  options.sharing_given = true;
+  EXPECT_NE(refusal(options).find("--share and --host-rate must come with --place sweep=split"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stencil
