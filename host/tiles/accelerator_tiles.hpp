@@ -24,7 +24,8 @@ struct TileRun {
   std::int64_t round = 0;
   const TileStep* step = nullptr;  // for the time of the call
   TileBlock block;
-  CycleCounts cycles;  // from the end of the tile before to the end of its own store; the first from the last wait
+  // From the end of the tile before, at first from when the executor was made, to the end of its own store.
+  CycleCounts cycles;
   TrafficCounts traffic;
 };
 

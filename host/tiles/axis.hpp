@@ -19,13 +19,13 @@ namespace stencil {
 //                   from the one before it
 // where shift(t) = t - 1 forward, sweeps + 1 - t backward. Pure arithmetic.
 //
-// Every tile keeps points in every sweep; one that lost them all would expose its neighbour to what it does not have:
-//   a tile at a cut                    2*sweeps + 1 at rest  (between cut and tile boundary it loses 2*sweeps)
-//   a tile at the low border, before another tile   sweeps + 1
-//   any other                          1
-// Only the tile behind a cut and before another tile really needs 2*sweeps + 1; one rule for both sides of a cut keeps
-// what is allowed the same when the direction turns. One tile a subdomain is allowed: subdomains then wait for one
-// another in a row, where two or more let all of them begin at once.
+// Every tile keeps points in every sweep; one that lost them all would expose its neighbour to what it does not have.
+// So at rest a tile has at least
+//   2*sweeps + 1    at a cut: between a cut and a tile boundary it loses 2*sweeps
+//   sweeps + 1      at the low border and before another tile
+//   1               elsewhere
+// One tile a subdomain is allowed: subdomains then wait for one another in a row, where two or more let all of them
+// begin at once.
 class TileAxis {
  public:
   struct Shape {

@@ -30,12 +30,14 @@ struct TileLine {
 
 // The lines of one message, packed one behind the other. Both ends name the same lines in the same order.
 //
-// Forward, over the cut between subdomains p and p + 1 (s: its first row at rest), from a tile of p + 1 to the tile of
-// p across: row s + t - 1 as sweep t leaves it, t = 1 .. sweeps, over the tile's columns of that sweep, and row s +
-// sweeps as the last one leaves it, for the first sweep backward. Where the tile ends at a cut on its high side, every
-// line has one point more, across it. Backward, from p to p + 1: row s + sweeps - t as sweep t leaves it, and row s -
-// 1; the point more is at the low side. Columns likewise. So no rank sends to a diagonal neighbour. A line is sent as
-// it is when its tile is done: nothing of it changes after the sweep it belongs to.
+// Forward, over the cut between subdomains p and p + 1, whose first row at rest is s, from a tile of p + 1 to the tile
+// of p across:
+//   row s + t - 1 as sweep t leaves it, t = 1 .. sweeps, over the tile's columns of that sweep
+//   row s + sweeps as the last one leaves it, for the first sweep backward
+// Backward, from p to p + 1: row s + sweeps - t as sweep t leaves it, and row s - 1 as the last one does. Where the
+// tile ends at a cut on its high side (backward: low), every line has one point more, across it. Columns likewise. So
+// no rank sends to a diagonal neighbour. Nothing of a line changes after the sweep it belongs to: it is sent when the
+// tile is done.
 struct TileMessage {
   std::int64_t peer = 0;  // rank
   std::vector<TileLine> lines;

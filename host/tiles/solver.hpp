@@ -41,10 +41,12 @@ struct TileSolverOptions {
 // the residual at the beginning the line beside them on each high side as well. No other point is read before a message
 // has brought it. At the end the points of grid.owned(rank) hold the result.
 //
-// Receives are posted a group of sweeps ahead; a send is waited for two groups later at the earliest, when its buffer
-// is used again, so nothing waits in a circle, however MPI sends. Between them the tiles that need no message are
-// swept. Collective over comm, where subdomain (p, q) is rank p*P2 + q. Throws ArgumentError for a communicator of
-// another size, rounds < 0, a message of another length (the grids differ), DeviceError when MPI refuses, and what the
+// Receives are posted a group of sweeps ahead; a send is waited for two groups later, when its buffer is used again, so
+// nothing waits in a circle, however MPI sends. Meanwhile tiles that need no message are swept. The order of the tiles
+// is the same in every run (plan_group), and so are the cycles that an accelerator counts.
+//
+// Collective over comm, where subdomain (p, q) is rank p*P2 + q. Throws ArgumentError for a communicator of another
+// size, rounds < 0, a message of another length (the grids differ there), DeviceError when MPI refuses, and what the
 // executor throws. Behind an exception messages are left in comm.
 TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
                          const TileSolverOptions& options);
