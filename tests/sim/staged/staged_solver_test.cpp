@@ -180,8 +180,8 @@ TEST(StagedSolver, GivesTheSameBitsForEveryShare) {
     run.expect_golden(expected);
     run.expect_least_bytes();
     for (const StepShare& share : run.solver().shares()) {
-      if (percent == 0) EXPECT_EQ(share.device_rows, 0);
-      if (percent == 100) EXPECT_EQ(share.host_rows, 0);
+      EXPECT_EQ(share.device_rows == 0, percent == 0);
+      EXPECT_EQ(share.host_rows == 0, percent == 100);
     }
   }
 }
