@@ -24,8 +24,7 @@ struct BalanceOptions {
 // less (fewer sweeps at the end of a run) is not reported, or scaled.
 //
 //   Balancer balancer(rows);
-//   each step: run it with balancer.device_rows() rows on the device, then balancer.record(those, device_time,
-//   host_time)
+//   in each step, with n = balancer.device_rows(): run it, then balancer.record(n, device_time, host_time)
 //
 // Known after a step are the cost laws of both sides (cost_law.hpp), and `home`, the split rows stay at. In this order:
 //
@@ -39,12 +38,12 @@ struct BalanceOptions {
 // 3. While a law has no slope, a gain too small for rule 2 may be larger than it looks. Every split gives one side as
 //    many rows as home or more, so that the faster side's time at home bounds what can be gained. If rows beyond those
 //    measured may cost a side nothing more, and the best split would then take 5 % less than home, it becomes home.
-// 4. The faster side at home, when it is more than 5 % faster, or has no rows, is held back by what is known of it, and
-//    that may have changed unseen. After probe_after steps it gets, once, the rows it was last measured with above what
-//    it has: the same rows, so that a change shows (without rows: the fewest measured if no more than a quarter of all,
-//    otherwise a sixteenth). But not before what the probe is expected to lose is at most a probe_after-th of the time
-//    spent since rows moved or a side was probed: fruitless probes cost at most that share of a run. When the probe
-//    shows nothing better, rows return to home.
+// 4. The faster side at home, when it is more than 5 % faster or has no rows, is held back by what is known of it, and
+//    that may have changed unseen. After probe_after steps it gets, once, the next larger number of rows it was ever
+//    measured with: the same rows, so that a change shows (a side without rows: the fewest measured if no more than a
+//    quarter of all, otherwise a sixteenth). But not before what the probe is expected to lose is at most a
+//    probe_after-th of the time spent since rows moved or a side was probed: fruitless probes cost at most that share
+//    of a run. When the probe shows nothing better, rows return to home.
 //
 // With costs fixed + per_row*rows, the sixth step and all after it that are no probe are within 5 % of the best split.
 // Costs that are curved, stepped, noisy or change in the middle: tests/host/balance.

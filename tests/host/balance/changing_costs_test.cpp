@@ -72,7 +72,7 @@ TEST(ChangingCosts, AreNotFoundWithoutProbes) {
   EXPECT_EQ(balancer.device_rows(), 0);
 }
 
-// Both sides wait for each other at most so long as the costlier rows that were measured once are not measured again.
+// A single measurement of many rows holds the device back for good, unless it is taken again.
 TEST(ChangingCosts, HiddenBehindAnOldMeasurementAreFoundByAProbe) {
   const Cost host = affine(0, 10);
   // The device begins a second load at 301 rows, which at first takes long.

@@ -67,7 +67,8 @@ TEST(CostLaw, AveragesNoise) {
 }
 
 TEST(CostLaw, FollowsSlowDrift) {
-  CostLaw law = law_of({{20, 200.0}});
+  // So much for 40 rows that no drift below contradicts it.
+  CostLaw law = law_of({{40, 4000.0}});
   double time = 100.0;
   for (int k = 0; k < 200; ++k) law.record(10, time *= 1.005);
   EXPECT_NEAR(law.time(10), time, 0.04 * time);
