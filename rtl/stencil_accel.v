@@ -172,6 +172,7 @@ module stencil_accel #(
   );
   assign perf_finished = finished;
 
+  wire [64*PES-1:0] unused_tile;
   engine #(
       .PES        (PES),
       .LANES      (LANES),
@@ -215,7 +216,14 @@ module stencil_accel #(
       .o_write_f       (write_f),
       .o_write_r       (engine_write_r),
       .o_write_r_buffer(write_r_buffer),
-      .o_write_r_data  (write_r)
+      .o_write_r_data  (write_r),
+      .i_tiles         (1'b0),
+      .i_tile_north    ({64 * PES{1'b0}}),
+      .i_tile_south    ({64 * PES{1'b0}}),
+      .i_tile_centre   ({64 * PES{1'b0}}),
+      .i_tile_west     ({64 * PES{1'b0}}),
+      .i_tile_east     ({64 * PES{1'b0}}),
+      .o_tile          (unused_tile)
   );
 
   data_port #(

@@ -8,6 +8,7 @@
 //             pass, Lp = 2 + 3*ADD_LATENCY + 2*MUL_LATENCY. With a beat pushed in every cycle, that is
 //             depth * (beats a row + Lp) from a beat's entry to its exit.
 // Where what the line buffers hold is not wanted, the first row of beats carries head.
+// While i_tiles is set, the elements' operators are lent out to tiles (processing_element).
 // Frames must leave one after another: a frame that is less deep than the one before it must wait
 // for the difference.
 `default_nettype none
@@ -19,6 +20,7 @@ module cascade #(
     parameter DEPTH_W     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
+    parameter DIV_LATENCY = 2,
     parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
     parameter LANE_W      = (LANES > 1) ? $clog2(LANES) : 1
 ) (
@@ -41,7 +43,15 @@ module cascade #(
     output wire                o_end,        // of its pass
     output wire [64*LANES-1:0] o_f,
     output wire [64*LANES-1:0] o_r,
-    output wire                o_soon        // first beat of a pass leaves 2 cycles later
+    output wire                o_soon,       // first beat of a pass leaves 2 cycles later
+    // Tiles, 64 bits an element: lane 0's operator of each
+    input  wire                i_tiles,
+    input  wire [  64*PES-1:0] i_tile_north,
+    input  wire [  64*PES-1:0] i_tile_south,
+    input  wire [  64*PES-1:0] i_tile_centre,
+    input  wire [  64*PES-1:0] i_tile_west,
+    input  wire [  64*PES-1:0] i_tile_east,
+    output wire [  64*PES-1:0] o_tile
 );
 
   localparam LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
@@ -87,34 +97,42 @@ module cascade #(
           .DEPTH_W    (DEPTH_W),
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
+          .DIV_LATENCY(DIV_LATENCY),
           .COUNT_W    (COUNT_W)
       ) u_pe (
-          .clk        (clk),
-          .rst        (rst),
-          .i_count    (count),
-          .i_settled  (settled),
-          .i_last_lane(i_last_lane),
-          .i_rdx2     (i_rdx2),
-          .i_rdy2     (i_rdy2),
-          .i_beta     (i_beta),
-          .i_issue    (in_issue),
-          .i_mark     (in_mark),
-          .i_slot     (in_slot),
-          .i_present  (in_present),
-          .i_edge     (in_edge),
-          .i_depth    (in_depth),
-          .i_f        (in_f),
-          .i_r        (in_r),
-          .o_issue    (issue),
-          .o_mark     (mark),
-          .o_slot     (slot),
-          .o_present  (present),
-          .o_done     (done),
-          .o_soon     (soon),
-          .o_edge     (edges),
-          .o_depth    (depth),
-          .o_f        (f),
-          .o_r        (r)
+          .clk          (clk),
+          .rst          (rst),
+          .i_count      (count),
+          .i_settled    (settled),
+          .i_last_lane  (i_last_lane),
+          .i_rdx2       (i_rdx2),
+          .i_rdy2       (i_rdy2),
+          .i_beta       (i_beta),
+          .i_issue      (in_issue),
+          .i_mark       (in_mark),
+          .i_slot       (in_slot),
+          .i_present    (in_present),
+          .i_edge       (in_edge),
+          .i_depth      (in_depth),
+          .i_f          (in_f),
+          .i_r          (in_r),
+          .o_issue      (issue),
+          .o_mark       (mark),
+          .o_slot       (slot),
+          .o_present    (present),
+          .o_done       (done),
+          .o_soon       (soon),
+          .o_edge       (edges),
+          .o_depth      (depth),
+          .o_f          (f),
+          .o_r          (r),
+          .i_tiles      (i_tiles),
+          .i_tile_north (i_tile_north[64*pe+:64]),
+          .i_tile_south (i_tile_south[64*pe+:64]),
+          .i_tile_centre(i_tile_centre[64*pe+:64]),
+          .i_tile_west  (i_tile_west[64*pe+:64]),
+          .i_tile_east  (i_tile_east[64*pe+:64]),
+          .o_tile       (o_tile[64*pe+:64])
       );
 
       wire [2:0] done_tag = done ? {mark[0], edges[2], edges[0]} : 3'd0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    joins command slots, sequencer, memory port, cascade and write-back.
-// Parameters: PES, LANES, ADD_LATENCY, MUL_LATENCY as cascade; ADDR_W of word addresses and rows,
+// Parameters: PES, LANES, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY as cascade; ADDR_W of word addresses and rows,
 //             MAX_COLS columns, LINE_BEATS slots of the line buffers (>= ceil(MAX_COLS/LANES)),
 //             NITER_W and DEPTH_W bits of the plan.
 // Commands:   offered with i_command until o_take; rows x cols from word 0 of their buffers. The job
@@ -33,6 +33,8 @@
 //             in the cycle after o_finished.
 //             o_busy lasts from the cycle after o_take to the last o_finished. o_fill: nothing is read
 //             and it is not o_stall.
+// Tiles:      while i_tiles is set, no command is offered or in flight, and lane 0's operators are
+//             lent out to tiles (cascade).
 `default_nettype none
 
 module engine #(
@@ -45,6 +47,7 @@ module engine #(
     parameter DEPTH_W     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
+    parameter DIV_LATENCY = 2,
     parameter COLS_W      = $clog2(MAX_COLS + 1)
 ) (
     input  wire                clk,
@@ -82,7 +85,15 @@ module engine #(
     output wire [64*LANES-1:0] o_write_f,
     output wire                o_write_r,         // r is written too, same lanes and address
     output wire                o_write_r_buffer,
-    output wire [64*LANES-1:0] o_write_r_data
+    output wire [64*LANES-1:0] o_write_r_data,
+    // Tiles, 64 bits an element: lane 0's operator of each
+    input  wire                i_tiles,
+    input  wire [  64*PES-1:0] i_tile_north,
+    input  wire [  64*PES-1:0] i_tile_south,
+    input  wire [  64*PES-1:0] i_tile_centre,
+    input  wire [  64*PES-1:0] i_tile_west,
+    input  wire [  64*PES-1:0] i_tile_east,
+    output wire [  64*PES-1:0] o_tile
 );
 
   localparam PE_LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
@@ -230,28 +241,36 @@ module engine #(
       .LINE_BEATS (LINE_BEATS),
       .DEPTH_W    (DEPTH_W),
       .ADD_LATENCY(ADD_LATENCY),
-      .MUL_LATENCY(MUL_LATENCY)
+      .MUL_LATENCY(MUL_LATENCY),
+      .DIV_LATENCY(DIV_LATENCY)
   ) u_cascade (
-      .clk        (clk),
-      .rst        (rst),
-      .i_last_lane(last_lane),
-      .i_rdx2     (i_rdx2),
-      .i_rdy2     (i_rdy2),
-      .i_beta     (i_beta),
-      .i_issue    (s2_issue),
-      .i_mark     (s2_mark),
-      .i_slot     (s2_slot),
-      .i_present  (s2_present),
-      .i_edge     (s2_edge),
-      .i_depth    (s2_depth),
-      .i_f        (s2_f),
-      .i_r        (s2_r),
-      .o_valid    (done_valid),
-      .o_last_beat(done_last_beat),
-      .o_end      (done_end),
-      .o_f        (done_f),
-      .o_r        (done_r),
-      .o_soon     (release_next)
+      .clk          (clk),
+      .rst          (rst),
+      .i_last_lane  (last_lane),
+      .i_rdx2       (i_rdx2),
+      .i_rdy2       (i_rdy2),
+      .i_beta       (i_beta),
+      .i_issue      (s2_issue),
+      .i_mark       (s2_mark),
+      .i_slot       (s2_slot),
+      .i_present    (s2_present),
+      .i_edge       (s2_edge),
+      .i_depth      (s2_depth),
+      .i_f          (s2_f),
+      .i_r          (s2_r),
+      .o_valid      (done_valid),
+      .o_last_beat  (done_last_beat),
+      .o_end        (done_end),
+      .o_f          (done_f),
+      .o_r          (done_r),
+      .o_soon       (release_next),
+      .i_tiles      (i_tiles),
+      .i_tile_north (i_tile_north),
+      .i_tile_south (i_tile_south),
+      .i_tile_centre(i_tile_centre),
+      .i_tile_west  (i_tile_west),
+      .i_tile_east  (i_tile_east),
+      .o_tile       (o_tile)
   );
 
   write_back #(

@@ -1,15 +1,24 @@
-// point_operator: the arithmetic of one Jacobi point, one result a cycle.
+// point_operator: the arithmetic of one point, Jacobi or Gauss-Seidel, one result a cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta, each operation rounded to
 //             nearest even, nothing fused (seed 000: 4 additions, 3 multiplications).
-// Parameters: ADD_LATENCY, MUL_LATENCY of the operators.
+//             With TILES the same four adders also make
+//             o_tile = ((((north+south)+centre)+west)+east)/5 (seed 003), of operands of their own, while
+//             i_tiles is set, and then no o_f. i_tiles is held from LATENCY cycles before the first
+//             operand to the last result that is wanted.
+// Parameters: ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; TILES 0 or 1.
 // Latency:    3*ADD_LATENCY + 2*MUL_LATENCY, for o_f and for r passed on to o_r.
+//             4*ADD_LATENCY + DIV_LATENCY from i_tile_north and i_tile_south to o_tile; each other
+//             operand meets the sum before it: i_tile_centre ADD_LATENCY later, i_tile_west
+//             2*ADD_LATENCY, i_tile_east 3*ADD_LATENCY.
 `default_nettype none
 
 module point_operator #(
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
+    parameter DIV_LATENCY = 2,
+    parameter TILES       = 1,
     parameter COUNT_W     = 6
 ) (
     input  wire               clk,
@@ -23,7 +32,14 @@ module point_operator #(
     input  wire [       63:0] i_east,
     input  wire [       63:0] i_r,
     output wire [       63:0] o_f,
-    output wire [       63:0] o_r
+    output wire [       63:0] o_r,
+    input  wire               i_tiles,
+    input  wire [       63:0] i_tile_north,
+    input  wire [       63:0] i_tile_south,
+    input  wire [       63:0] i_tile_centre,
+    input  wire [       63:0] i_tile_west,
+    input  wire [       63:0] i_tile_east,
+    output wire [       63:0] o_tile
 );
 
   localparam UNTIL_R = 2 * ADD_LATENCY + MUL_LATENCY;
@@ -31,13 +47,48 @@ module point_operator #(
 
   wire [63:0] rows, columns, weighted_rows, weighted_columns, neighbours, residual, r;
 
+  // What the adders add: for tiles the sum of the adder before and the next operand.
+  wire tiles;
+  wire [63:0] rows_a, rows_b, columns_a, columns_b, neighbours_a, neighbours_b, residual_b;
+  generate
+    if (TILES != 0) begin : g_tiles
+      assign tiles        = i_tiles;
+      assign rows_a       = tiles ? i_tile_north : i_north;
+      assign rows_b       = tiles ? i_tile_south : i_south;
+      assign columns_a    = tiles ? rows : i_west;
+      assign columns_b    = tiles ? i_tile_centre : i_east;
+      assign neighbours_a = tiles ? columns : weighted_rows;
+      assign neighbours_b = tiles ? i_tile_west : weighted_columns;
+      assign residual_b   = tiles ? i_tile_east : r;
+      // Zeros rest: the division works for nobody otherwise.
+      fp_div5 #(
+          .LATENCY(DIV_LATENCY)
+      ) u_mean (
+          .clk(clk),
+          .i_a(tiles ? residual : 64'd0),
+          .o_y(o_tile)
+      );
+    end else begin : g_jacobi
+      assign tiles        = 1'b0;
+      assign rows_a       = i_north;
+      assign rows_b       = i_south;
+      assign columns_a    = i_west;
+      assign columns_b    = i_east;
+      assign neighbours_a = weighted_rows;
+      assign neighbours_b = weighted_columns;
+      assign residual_b   = r;
+      assign o_tile       = 64'd0;
+      wire unused = &{1'b0, i_tiles, i_tile_north, i_tile_south, i_tile_centre, i_tile_west, i_tile_east};
+    end
+  endgenerate
+
   fp_add #(
       .LATENCY(ADD_LATENCY)
   ) u_rows (
       .clk  (clk),
       .i_sub(1'b0),
-      .i_a  (i_north),
-      .i_b  (i_south),
+      .i_a  (rows_a),
+      .i_b  (rows_b),
       .o_y  (rows)
   );
   fp_add #(
@@ -45,8 +96,8 @@ module point_operator #(
   ) u_columns (
       .clk  (clk),
       .i_sub(1'b0),
-      .i_a  (i_west),
-      .i_b  (i_east),
+      .i_a  (columns_a),
+      .i_b  (columns_b),
       .o_y  (columns)
   );
   fp_mul #(
@@ -70,8 +121,8 @@ module point_operator #(
   ) u_neighbours (
       .clk  (clk),
       .i_sub(1'b0),
-      .i_a  (weighted_rows),
-      .i_b  (weighted_columns),
+      .i_a  (neighbours_a),
+      .i_b  (neighbours_b),
       .o_y  (neighbours)
   );
   delay_ring #(
@@ -88,9 +139,9 @@ module point_operator #(
       .LATENCY(ADD_LATENCY)
   ) u_residual (
       .clk  (clk),
-      .i_sub(1'b1),
+      .i_sub(~tiles),
       .i_a  (neighbours),
-      .i_b  (r),
+      .i_b  (residual_b),
       .o_y  (residual)
   );
   fp_mul #(

@@ -4,7 +4,7 @@
 // Purpose:    new f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta inside the field, old f on
 //             its border (seed 000, in its order of operations).
 // Parameters: LANES points a beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
-//             ADD_LATENCY, MUL_LATENCY of the operators.
+//             ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators.
 // Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row above, which
 //             lies in the same slot and whose south neighbour has come now.
 // Stream:     a beat goes on with i_issue; without it the line buffers stay as they are, for any
@@ -15,6 +15,8 @@
 //             i_mark = {head, starts, ends} and i_slot go on with whatever the beat pushes out;
 //             head: what is pushed out counts as absent.
 //             A beat leaves through o_done where its depth is 1, and goes on where it is more.
+// Tiles:      while i_tiles is set, nothing of the above happens, and lane 0's operator works on the
+//             operands i_tile_*, in their times, for o_tile (point_operator).
 // o_soon announces the first beat of a frame at o_done LATENCY-1 cycles ahead.
 `default_nettype none
 
@@ -24,6 +26,7 @@ module processing_element #(
     parameter DEPTH_W     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
+    parameter DIV_LATENCY = 2,
     parameter COUNT_W     = 6,
     parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
     parameter LANE_W      = (LANES > 1) ? $clog2(LANES) : 1
@@ -53,7 +56,15 @@ module processing_element #(
     output wire [         3:0] o_edge,
     output wire [ DEPTH_W-1:0] o_depth,
     output wire [64*LANES-1:0] o_f,
-    output wire [64*LANES-1:0] o_r
+    output wire [64*LANES-1:0] o_r,
+    // Tiles
+    input  wire                i_tiles,
+    input  wire [        63:0] i_tile_north,
+    input  wire [        63:0] i_tile_south,
+    input  wire [        63:0] i_tile_centre,
+    input  wire [        63:0] i_tile_west,
+    input  wire [        63:0] i_tile_east,
+    output wire [        63:0] o_tile
 );
 
   localparam OPERATORS = 3 * ADD_LATENCY + 2 * MUL_LATENCY;
@@ -178,25 +189,39 @@ module processing_element #(
         assign east = s2_centre[64*(lane+1)+:64];
       end
 
-      wire [63:0] computed, old, late_r;
+      wire [63:0] computed, old, late_r, tile;
       point_operator #(
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
+          .DIV_LATENCY(DIV_LATENCY),
+          .TILES      (lane == 0),
           .COUNT_W    (COUNT_W)
       ) u_operator (
-          .clk    (clk),
-          .i_count(i_count),
-          .i_rdx2 (i_rdx2),
-          .i_rdy2 (i_rdy2),
-          .i_beta (i_beta),
-          .i_north(s2_north),
-          .i_south(s2_south),
-          .i_west (west),
-          .i_east (east),
-          .i_r    (s2_r),
-          .o_f    (computed),
-          .o_r    (late_r)
+          .clk          (clk),
+          .i_count      (i_count),
+          .i_rdx2       (i_rdx2),
+          .i_rdy2       (i_rdy2),
+          .i_beta       (i_beta),
+          .i_north      (s2_north),
+          .i_south      (s2_south),
+          .i_west       (west),
+          .i_east       (east),
+          .i_r          (s2_r),
+          .o_f          (computed),
+          .o_r          (late_r),
+          .i_tiles      (i_tiles),
+          .i_tile_north (i_tile_north),
+          .i_tile_south (i_tile_south),
+          .i_tile_centre(i_tile_centre),
+          .i_tile_west  (i_tile_west),
+          .i_tile_east  (i_tile_east),
+          .o_tile       (tile)
       );
+      if (lane == 0) begin : g_tile
+        assign o_tile = tile;
+      end else begin : g_no_tile
+        wire unused = &{1'b0, tile};
+      end
       delay_ring #(
           .WIDTH  (64),
           .DELAY  (OPERATORS),

@@ -30,6 +30,7 @@ class Cascade : public ::testing::Test {
     dut->i_rdx2 = to_bits(weights.rdx2);
     dut->i_rdy2 = to_bits(weights.rdy2);
     dut->i_beta = to_bits(weights.beta);
+    dut->i_tiles = 0;
     dut->i_issue = 0;
     dut.reset();
   }

@@ -60,6 +60,7 @@ class EngineBench {
     dut_->i_rdx2 = to_bits(weights.rdx2);
     dut_->i_rdy2 = to_bits(weights.rdy2);
     dut_->i_beta = to_bits(weights.beta);
+    dut_->i_tiles = 0;
     // A host writes the job some time before the first command.
     for (int i = 0; i < idle_cycles_ % 641; ++i) dut_.tick();
     idle_cycles_ += 97;

@@ -32,6 +32,7 @@ class ProcessingElement : public ::testing::Test {
     dut->i_rdx2 = to_bits(weights.rdx2);
     dut->i_rdy2 = to_bits(weights.rdy2);
     dut->i_beta = to_bits(weights.beta);
+    dut->i_tiles = 0;
     reset();
   }
   void reset() {

@@ -25,6 +25,14 @@ inline std::uint64_t point(std::uint64_t north, std::uint64_t south, std::uint64
   return std::isnan(value) ? canonical_nan : to_bits(value);
 }
 
+inline std::uint64_t tile_point(std::uint64_t north, std::uint64_t south, std::uint64_t centre, std::uint64_t west,
+                                std::uint64_t east) {
+  constexpr std::uint64_t canonical_nan = 0x7ff8000000000000;
+  const double value =
+      ((((to_double(north) + to_double(south)) + to_double(centre)) + to_double(west)) + to_double(east)) / 5.0;
+  return std::isnan(value) ? canonical_nan : to_bits(value);
+}
+
 inline Words swept(Words f, const Words& r, std::int64_t rows, std::int64_t cols, std::int64_t niter,
                    const Weights& weights) {
   const auto width = static_cast<std::size_t>(cols);
