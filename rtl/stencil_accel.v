@@ -1,4 +1,4 @@
-// stencil_accel: the accelerator, local memory and engine behind AXI4 and AXI4-Lite.
+// stencil_accel: the accelerator, local memory and kernels behind AXI4 and AXI4-Lite.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module of the device contract (CONTRACT.md).
@@ -81,7 +81,11 @@ module stencil_accel #(
     output wire                    perf_finished
 );
 
+  localparam DIV_LATENCY = 2;
   localparam PE_LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam TILE_LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
+  localparam MIN_SLOTS = 2 * ADD_LATENCY + DIV_LATENCY + 1;
+  localparam MAX_SLOTS = (MIN_SLOTS > 32) ? MIN_SLOTS : 32;
   localparam BANKS = (AXI_DATA_W > 64 * LANES) ? AXI_DATA_W / 64 : LANES;
   localparam ADDR_W = $clog2(MEMORY_WORDS + 1);
   localparam COLS_W = $clog2(MAX_COLS + 1);
@@ -97,11 +101,15 @@ module stencil_accel #(
   wire [63:0] rdx2, rdy2, beta;
   wire command, take, r_buffer, above, below, engine_busy, stall, finished;
   wire [1:0] f_buffer;
-  wire [ADDR_W-1:0] rows;
+  wire [ADDR_W-1:0] rows, words;
+  wire tiles, backward;
+  wire [7:0] slots, slopes;
+  wire [ADDR_W-1:0] top, bottom;
+  wire [COLS_W-1:0] left, right;
   // Data port
   wire [7:0] held, touched;
   wire data_error, write_outstanding, read_outstanding, write_busy, read_busy;
-  // Engine and buffers
+  // Kernels and buffers
   wire engine_read, read_r_buffer, engine_write_r, write_r_buffer;
   wire [1:0] read_f_buffer, write_f_buffer;
   wire [ADDR_W-1:0] engine_read_addr, engine_write_addr;
@@ -117,6 +125,9 @@ module stencil_accel #(
       .F_BUFFERS   (F_BUFFERS),
       .AXI_DATA_W  (AXI_DATA_W),
       .PE_LATENCY  (PE_LATENCY),
+      .TILE_LATENCY(TILE_LATENCY),
+      .MIN_SLOTS   (MIN_SLOTS),
+      .MAX_SLOTS   (MAX_SLOTS),
       .ADDR_W      (ADDR_W),
       .COLS_W      (COLS_W),
       .DEPTH_W     (DEPTH_W)
@@ -148,8 +159,17 @@ module stencil_accel #(
       .o_rdx2             (rdx2),
       .o_rdy2             (rdy2),
       .o_beta             (beta),
+      .o_tiles            (tiles),
+      .o_backward         (backward),
+      .o_slots            (slots),
+      .o_top              (top),
+      .o_bottom           (bottom),
+      .o_left             (left),
+      .o_right            (right),
+      .o_slopes           (slopes),
       .o_command          (command),
       .o_rows             (rows),
+      .o_words            (words),
       .o_f_buffer         (f_buffer),
       .o_r_buffer         (r_buffer),
       .o_above            (above),
@@ -172,8 +192,7 @@ module stencil_accel #(
   );
   assign perf_finished = finished;
 
-  wire [64*PES-1:0] unused_tile;
-  engine #(
+  kernels #(
       .PES        (PES),
       .LANES      (LANES),
       .MAX_COLS   (MAX_COLS),
@@ -182,8 +201,10 @@ module stencil_accel #(
       .NITER_W    (NITER_W),
       .DEPTH_W    (DEPTH_W),
       .ADD_LATENCY(ADD_LATENCY),
-      .MUL_LATENCY(MUL_LATENCY)
-  ) u_engine (
+      .MUL_LATENCY(MUL_LATENCY),
+      .DIV_LATENCY(DIV_LATENCY),
+      .MAX_SLOTS  (MAX_SLOTS)
+  ) u_kernels (
       .clk             (clk),
       .rst             (rst),
       .i_cols          (cols),
@@ -193,8 +214,17 @@ module stencil_accel #(
       .i_rdx2          (rdx2),
       .i_rdy2          (rdy2),
       .i_beta          (beta),
+      .i_tiles         (tiles),
+      .i_backward      (backward),
+      .i_slots         (slots),
+      .i_top           (top),
+      .i_bottom        (bottom),
+      .i_left          (left),
+      .i_right         (right),
+      .i_slopes        (slopes),
       .i_command       (command),
       .i_rows          (rows),
+      .i_words         (words),
       .i_f_buffer      (f_buffer),
       .i_r_buffer      (r_buffer),
       .i_above         (above),
@@ -216,14 +246,7 @@ module stencil_accel #(
       .o_write_f       (write_f),
       .o_write_r       (engine_write_r),
       .o_write_r_buffer(write_r_buffer),
-      .o_write_r_data  (write_r),
-      .i_tiles         (1'b0),
-      .i_tile_north    ({64 * PES{1'b0}}),
-      .i_tile_south    ({64 * PES{1'b0}}),
-      .i_tile_centre   ({64 * PES{1'b0}}),
-      .i_tile_west     ({64 * PES{1'b0}}),
-      .i_tile_east     ({64 * PES{1'b0}}),
-      .o_tile          (unused_tile)
+      .o_write_r_data  (write_r)
   );
 
   data_port #(

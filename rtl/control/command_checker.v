@@ -16,7 +16,8 @@ module command_checker #(
     parameter LANES        = 1,
     parameter LINE_BEATS   = 10000,
     parameter F_BUFFERS    = 2,
-    parameter COMMAND_W    = 42
+    parameter COMMAND_W    = 42,
+    parameter WORDS_W      = $clog2(MEMORY_WORDS + 1)
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -30,9 +31,12 @@ module command_checker #(
     input  wire [         63:0] i_niter,
     input  wire                 i_plan_ready,
     input  wire [         31:0] i_passes,
+    input  wire                 i_tiles,        // commands are tiles
+    input  wire                 i_bad_tile,     // and this one is none; from step 2 on
     output wire                 o_legal,        // may be taken
     output wire                 o_refuse,       // pulse: illegal, with the code
-    output wire [          3:0] o_error
+    output wire [          3:0] o_error,
+    output wire [  WORDS_W-1:0] o_words        // rows*cols of a legal command without above
 );
 
   localparam [3:0] ERROR_ROWS = 4'd1;
@@ -42,6 +46,7 @@ module command_checker #(
   localparam [3:0] ERROR_BUFFER = 4'd7;
   localparam [3:0] ERROR_CHAIN = 4'd8;
   localparam [3:0] ERROR_LINES = 4'd9;
+  localparam [3:0] ERROR_TILE = 4'd10;
 
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS, LINE_BEATS_32 = LINE_BEATS;
   localparam [31:0] F_BUFFERS_32 = F_BUFFERS, ROUND_UP = LANES - 1;
@@ -90,10 +95,12 @@ module command_checker #(
   wire bad_niter = i_niter == 64'd0 | (|i_niter[63:32]);
   wire bad_fit = slots > {1'b0, MEMORY_WORDS_32} | product_64 > {32'd0, MEMORY_WORDS_32};
   wire bad_buffer = {1'b0, i_command[33:32]} >= F_BUFFERS_32[2:0] | i_command[37];
-  wire bad_chain = above ? ~open : below & rows <= i_niter[31:0];
-  wire bad_lines = (above | below) & lines_short;
-  wire illegal = bad_rows | bad_cols | bad_niter | bad_fit | bad_buffer | bad_chain | bad_lines;
+  wire bad_tile = i_tiles & i_bad_tile;
+  wire bad_chain = ~i_tiles & (above ? ~open : below & rows <= i_niter[31:0]);
+  wire bad_lines = ~i_tiles & (above | below) & lines_short;
+  wire illegal = bad_rows | bad_cols | bad_niter | bad_fit | bad_buffer | bad_tile | bad_chain | bad_lines;
 
+  assign o_words  = product[WORDS_W-1:0];
   assign o_legal  = decided & ~illegal;
   assign o_refuse = decided & illegal;
   assign o_error  = bad_rows ? ERROR_ROWS
@@ -101,6 +108,7 @@ module command_checker #(
                   : bad_niter ? ERROR_NITER
                   : bad_fit ? ERROR_FIT
                   : bad_buffer ? ERROR_BUFFER
+                  : bad_tile ? ERROR_TILE
                   : bad_chain ? ERROR_CHAIN
                   : ERROR_LINES;
 

@@ -3,7 +3,8 @@
 //
 // Purpose:    a command written to COMMAND waits in the queue, is checked at its head and offered to
 //             the engine as soon as no burst and no command in flight has one of its buffers.
-// Parameters: those of stencil_accel; PE_LATENCY of an element, ADDR_W bits of word addresses and
+// Parameters: those of stencil_accel; PE_LATENCY of an element, TILE_LATENCY of its operator
+//             on tiles, MIN_SLOTS .. MAX_SLOTS of the tile engine, ADDR_W bits of word addresses and
 //             rows, COLS_W of columns, DEPTH_W of sweeps in a pass.
 // Latency:    3 cycles from the write of COMMAND to o_command where queue and engine are empty and
 //             the plan is ready; 2 from one o_take to the next o_command where a command waits.
@@ -18,6 +19,9 @@ module control #(
     parameter F_BUFFERS    = 2,
     parameter AXI_DATA_W   = 64,
     parameter PE_LATENCY   = 29,
+    parameter TILE_LATENCY = 22,
+    parameter MIN_SLOTS    = 13,
+    parameter MAX_SLOTS    = 32,
     parameter ADDR_W       = 20,
     parameter COLS_W       = 14,
     parameter DEPTH_W      = 3
@@ -51,9 +55,18 @@ module control #(
     output wire [       63:0] o_rdx2,
     output wire [       63:0] o_rdy2,
     output wire [       63:0] o_beta,
+    output wire               o_tiles,
+    output wire               o_backward,
+    output wire [        7:0] o_slots,
+    output wire [ ADDR_W-1:0] o_top,
+    output wire [ ADDR_W-1:0] o_bottom,
+    output wire [ COLS_W-1:0] o_left,
+    output wire [ COLS_W-1:0] o_right,
+    output wire [        7:0] o_slopes,
     // Engine
     output wire               o_command,
     output wire [ ADDR_W-1:0] o_rows,
+    output wire [ ADDR_W-1:0] o_words,  // rows*cols, without above
     output wire [        1:0] o_f_buffer,
     output wire               o_r_buffer,
     output wire               o_above,
@@ -116,7 +129,7 @@ module control #(
   wire clear, job_written, niter_written, push, queue_full, queued, in_flight, refuse;
   wire [COMMAND_W-1:0] pushed, head;
   wire [3:0] refuse_error;
-  wire [63:0] cols, niter;
+  wire [63:0] cols, niter, tile, tile_rows, tile_cols;
   wire [63:0] n_total, n_compute, n_stall, n_load, n_store, n_idle, n_fill;
   wire [63:0] n_load_beats, n_store_beats, n_commands, n_write_busy, n_read_busy;
   registers #(
@@ -128,6 +141,9 @@ module control #(
       .F_BUFFERS   (F_BUFFERS),
       .AXI_DATA_W  (AXI_DATA_W),
       .PE_LATENCY  (PE_LATENCY),
+      .TILE_LATENCY(TILE_LATENCY),
+      .MIN_SLOTS   (MIN_SLOTS),
+      .MAX_SLOTS   (MAX_SLOTS),
       .COMMAND_W   (COMMAND_W),
       .ADDR_W      (12)
   ) u_registers (
@@ -148,6 +164,9 @@ module control #(
       .o_rdx2         (o_rdx2),
       .o_rdy2         (o_rdy2),
       .o_beta         (o_beta),
+      .o_tile         (tile),
+      .o_tile_rows    (tile_rows),
+      .o_tile_cols    (tile_cols),
       .o_push         (push),
       .o_command      (pushed),
       .i_queue_full   (queue_full),
@@ -170,7 +189,15 @@ module control #(
       .i_write_busy   (n_write_busy),
       .i_read_busy    (n_read_busy)
   );
-  assign o_cols = cols[COLS_W-1:0];
+  assign o_cols     = cols[COLS_W-1:0];
+  assign o_tiles    = tile[0];
+  assign o_backward = tile[1];
+  assign o_slots    = tile[15:8];
+  assign o_slopes   = tile[23:16];
+  assign o_top      = tile_rows[ADDR_W-1:0];
+  assign o_bottom   = tile_rows[32+:ADDR_W];
+  assign o_left     = tile_cols[COLS_W-1:0];
+  assign o_right    = tile_cols[32+:COLS_W];
 
   reg replan;  // NITER shows the value a cycle after it was written
   always @(posedge clk) replan <= niter_written & ~rst;
@@ -207,13 +234,31 @@ module control #(
       .o_head   (head_set),
       .o_used   (queue_set)
   );
+  wire bad_tile;
+  tile_checker #(
+      .MIN_SLOTS(MIN_SLOTS),
+      .MAX_SLOTS(MAX_SLOTS)
+  ) u_tile_checker (
+      .clk      (clk),
+      .i_cols   (cols[31:0]),
+      .i_niter  (niter[31:0]),
+      .i_slots  (o_slots),
+      .i_slopes (o_slopes),
+      .i_rows_at(tile_rows),
+      .i_cols_at(tile_cols),
+      .i_rows   (head[31:0]),
+      .i_above  (head[40]),
+      .i_below  (head[41]),
+      .o_bad    (bad_tile)
+  );
   command_checker #(
       .MEMORY_WORDS(MEMORY_WORDS),
       .MAX_COLS    (MAX_COLS),
       .LANES       (LANES),
       .LINE_BEATS  (LINE_BEATS),
       .F_BUFFERS   (F_BUFFERS),
-      .COMMAND_W   (COMMAND_W)
+      .COMMAND_W   (COMMAND_W),
+      .WORDS_W     (ADDR_W)
   ) u_checker (
       .clk          (clk),
       .rst          (rst),
@@ -225,9 +270,12 @@ module control #(
       .i_niter      (niter),
       .i_plan_ready (plan_ready),
       .i_passes     (o_passes),
+      .i_tiles      (o_tiles),
+      .i_bad_tile   (bad_tile),
       .o_legal      (legal),
       .o_refuse     (refuse),
-      .o_error      (refuse_error)
+      .o_error      (refuse_error),
+      .o_words      (o_words)
   );
   commands_in_flight u_flight (
       .clk       (clk),
@@ -274,6 +322,8 @@ module control #(
       .o_write_busy (n_write_busy),
       .o_read_busy  (n_read_busy)
   );
+
+  wire unused = &{1'b0, tile[63:24], tile[7:2]};
 
 endmodule
 

@@ -17,6 +17,9 @@ module registers #(
     parameter F_BUFFERS    = 2,
     parameter AXI_DATA_W   = 64,
     parameter PE_LATENCY   = 29,
+    parameter TILE_LATENCY = 22,
+    parameter MIN_SLOTS    = 13,
+    parameter MAX_SLOTS    = 32,
     parameter COMMAND_W    = 42,
     parameter ADDR_W       = 12
 ) (
@@ -38,6 +41,9 @@ module registers #(
     output reg  [         63:0] o_rdx2,
     output reg  [         63:0] o_rdy2,
     output reg  [         63:0] o_beta,
+    output reg  [         63:0] o_tile,
+    output reg  [         63:0] o_tile_rows,
+    output reg  [         63:0] o_tile_cols,
     // Commands
     output wire                 o_push,
     output wire [COMMAND_W-1:0] o_command,
@@ -63,8 +69,8 @@ module registers #(
     input  wire [         63:0] i_read_busy
 );
 
-  localparam [63:0] ID = 64'h53544e43_00000002;  // "STNC", contract version 2
-  localparam [63:0] KERNELS = 64'd1;  // bit 0: Jacobi
+  localparam [63:0] ID = 64'h53544e43_00000003;  // "STNC", contract version 3
+  localparam [63:0] KERNELS = 64'd3;  // bit 0: Jacobi; bit 1: Gauss-Seidel tiles
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
 
@@ -80,6 +86,8 @@ module registers #(
   localparam [11:0] REG_R_BUFFERS = 12'h048;
   localparam [11:0] REG_LINE_BEATS = 12'h050;
   localparam [11:0] REG_QUEUE_DEPTH = 12'h058;
+  localparam [11:0] REG_TILE_SLOTS = 12'h060;
+  localparam [11:0] REG_TILE_LATENCY = 12'h068;
   localparam [11:0] REG_CONTROL = 12'h100;
   localparam [11:0] REG_STATUS = 12'h108;
   localparam [11:0] REG_ERROR = 12'h110;
@@ -90,6 +98,9 @@ module registers #(
   localparam [11:0] REG_RDX2 = 12'h138;
   localparam [11:0] REG_RDY2 = 12'h140;
   localparam [11:0] REG_BETA = 12'h148;
+  localparam [11:0] REG_TILE = 12'h150;
+  localparam [11:0] REG_TILE_ROWS = 12'h158;
+  localparam [11:0] REG_TILE_COLS = 12'h160;
   localparam [11:0] REG_CYCLES_TOTAL = 12'h200;
   localparam [11:0] REG_CYCLES_COMPUTE = 12'h208;
   localparam [11:0] REG_CYCLES_STALL = 12'h210;
@@ -106,10 +117,12 @@ module registers #(
   localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
   localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS;
   localparam [31:0] AXI_DATA_W_32 = AXI_DATA_W, PE_LATENCY_32 = PE_LATENCY;
+  localparam [31:0] TILE_LATENCY_32 = TILE_LATENCY, MIN_SLOTS_32 = MIN_SLOTS, MAX_SLOTS_32 = MAX_SLOTS;
 
   // Writes
   wire is_job = i_write_addr == REG_COLS | i_write_addr == REG_NITER | i_write_addr == REG_RDX2
-              | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA;
+              | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA | i_write_addr == REG_TILE
+              | i_write_addr == REG_TILE_ROWS | i_write_addr == REG_TILE_COLS;
   wire is_command = i_write_addr == REG_COMMAND;
   wire too_early = i_write & ((is_job & i_busy) | (is_command & i_queue_full));
   assign o_job_written = i_write & is_job & ~i_busy;
@@ -122,25 +135,30 @@ module registers #(
     case (i_write_addr)
       REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE: o_write_ok = 1'b1;
       REG_COMMAND: o_write_ok = ~i_queue_full;
-      REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA: o_write_ok = ~i_busy;
-      default: o_write_ok = 1'b0;
+      default: o_write_ok = is_job & ~i_busy;
     endcase
   end
 
   always @(posedge clk) begin
     if (rst) begin
-      o_cols  <= 64'd0;
-      o_niter <= 64'd0;
-      o_rdx2  <= 64'd0;
-      o_rdy2  <= 64'd0;
-      o_beta  <= 64'd0;
+      o_cols      <= 64'd0;
+      o_niter     <= 64'd0;
+      o_rdx2      <= 64'd0;
+      o_rdy2      <= 64'd0;
+      o_beta      <= 64'd0;
+      o_tile      <= 64'd0;
+      o_tile_rows <= 64'd0;
+      o_tile_cols <= 64'd0;
     end else if (o_job_written)
       case (i_write_addr)
-        REG_COLS:  o_cols <= i_write_data;
-        REG_NITER: o_niter <= i_write_data;
-        REG_RDX2:  o_rdx2 <= i_write_data;
-        REG_RDY2:  o_rdy2 <= i_write_data;
-        default:   o_beta <= i_write_data;
+        REG_COLS:      o_cols <= i_write_data;
+        REG_NITER:     o_niter <= i_write_data;
+        REG_RDX2:      o_rdx2 <= i_write_data;
+        REG_RDY2:      o_rdy2 <= i_write_data;
+        REG_BETA:      o_beta <= i_write_data;
+        REG_TILE:      o_tile <= i_write_data;
+        REG_TILE_ROWS: o_tile_rows <= i_write_data;
+        default:       o_tile_cols <= i_write_data;
       endcase
   end
 
@@ -184,6 +202,8 @@ module registers #(
       REG_R_BUFFERS:         o_read_data = R_BUFFERS;
       REG_LINE_BEATS:        o_read_data = {32'd0, LINE_BEATS_32};
       REG_QUEUE_DEPTH:       o_read_data = QUEUE_DEPTH;
+      REG_TILE_SLOTS:        o_read_data = {48'd0, MAX_SLOTS_32[7:0], MIN_SLOTS_32[7:0]};
+      REG_TILE_LATENCY:      o_read_data = {32'd0, TILE_LATENCY_32};
       REG_CONTROL:           o_read_data = 64'd0;
       REG_STATUS:            o_read_data = {61'd0, failed, done, i_busy};
       REG_ERROR:             o_read_data = {60'd0, error};
@@ -194,6 +214,9 @@ module registers #(
       REG_RDX2:              o_read_data = o_rdx2;
       REG_RDY2:              o_read_data = o_rdy2;
       REG_BETA:              o_read_data = o_beta;
+      REG_TILE:              o_read_data = o_tile;
+      REG_TILE_ROWS:         o_read_data = o_tile_rows;
+      REG_TILE_COLS:         o_read_data = o_tile_cols;
       REG_CYCLES_TOTAL:      o_read_data = i_total;
       REG_CYCLES_COMPUTE:    o_read_data = i_compute;
       REG_CYCLES_STALL:      o_read_data = i_stall;

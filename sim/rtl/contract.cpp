@@ -27,8 +27,7 @@ const char* error_text(std::uint64_t code) {
       return "passes*beats of a skewed command is more than LINE_BEATS";
     case ERROR_TILE:
       return "a tile with above or below, with a number of slots outside TILE_SLOTS, an illegal slope, fewer than 3 "
-             "rows "
-             "or columns, or an edge that leaves 1 .. rows - 1 or 1 .. COLS - 1";
+             "rows or columns, or an edge that leaves 1 .. rows - 1 or 1 .. COLS - 1";
     default:
       return "code that the contract does not know";
   }

@@ -49,7 +49,7 @@ enum Register : std::uint32_t {
   REG_CYCLES_READ_BUSY = 0x258,
 };
 
-constexpr std::uint64_t id_value = 0x53544e4300000002;  // "STNC", contract version 2
+constexpr std::uint64_t id_value = 0x53544e4300000003;  // "STNC", contract version 3
 constexpr std::uint64_t kernel_jacobi = 1;              // bits of REG_KERNELS
 constexpr std::uint64_t kernel_tiles = 2;
 

@@ -47,7 +47,7 @@ Lines operator+(Lines a, const Lines& b) {
 
 // A row of a table: | number | NAME |
 const std::string offset_then_name = "^\\| (0x[0-9a-f]{3}) \\| ([A-Z0-9_]+) \\|";
-const std::string code_then_name = "^\\| ([0-9]) \\| ([A-Z]+) \\|";
+const std::string code_then_name = "^\\| ([0-9]+) \\| ([A-Z]+) \\|";
 
 NumberOf table(const Lines& lines, const std::string& pattern) {
   NumberOf result;
@@ -137,14 +137,25 @@ TEST(Contract, Bits) {
   EXPECT_EQ(bits_of("CONTROL"), (NumberOf{{"clear", control_clear_counters}}));
   EXPECT_EQ(bits_of("COMMAND"), (NumberOf{{"above", command_above}, {"below", command_below}}));
   EXPECT_EQ(bits_of("STATUS"), (NumberOf{{"busy", status_busy}, {"done", status_done}, {"failed", status_failed}}));
-  EXPECT_EQ(bits_of("KERNELS"), (NumberOf{{"Jacobi", kernel_jacobi}}));
+  EXPECT_EQ(bits_of("KERNELS"), (NumberOf{{"Jacobi", kernel_jacobi}, {"tiles", kernel_tiles}}));
+  EXPECT_EQ(bits_of("TILE"), (NumberOf{{"tiles", tile_kernel}, {"backward", tile_backward}}));
+  const NumberOf tile_fields = {{"slots", tile_slots_bit},
+                                {"top", tile_top_bit},
+                                {"bottom", tile_bottom_bit},
+                                {"left", tile_left_bit},
+                                {"right", tile_right_bit}};
+  NumberOf documented_fields;
+  for (const Match& row : matches(section("Registers"), "\\| TILE \\| .*"))
+    for (const Match& field : matches({row[0]}, "([a-z]+) in bits [0-9]+:([0-9]+)"))
+      documented_fields[field[1]] = number(field[2]);
+  EXPECT_EQ(documented_fields, tile_fields);
   const Match fields = matches(
       section("Registers"),
       "\\| COMMAND \\|.* rows in bits 31:0, f buffer in bits 3[34]:([0-9]+), r buffer in bits 3[78]:([0-9]+),")[0];
   EXPECT_EQ(number(fields[1]), command_f_buffer_bit);
   EXPECT_EQ(number(fields[2]), command_r_buffer_bit);
   EXPECT_EQ(number(matches(lines_of("rtl/control/registers.v"), "localparam \\[63:0\\] KERNELS = (64'd[0-9]+);")[0][1]),
-            kernel_jacobi);
+            kernel_jacobi | kernel_tiles);
 }
 
 TEST(Contract, AddressMap) {
@@ -241,6 +252,17 @@ TEST(Contract, LatencyAndCycles) {
   const std::string documented = matches(section("Registers"), "PE_LATENCY \\| read \\| Lp = ([^|]+) \\|")[0][1];
   const std::string verilog = matches(lines_of("rtl/stencil_accel.v"), "localparam PE_LATENCY = ([^;]+);")[0][1];
   EXPECT_EQ(without_spaces(verilog), without_spaces(documented));
+
+  const Lines top = lines_of("rtl/stencil_accel.v");
+  const std::string tile = matches(section("Registers"), "TILE_LATENCY \\| read \\| ([^|]+) \\|")[0][1];
+  EXPECT_EQ(without_spaces(matches(top, "localparam TILE_LATENCY = ([^;]+);")[0][1]), without_spaces(tile));
+  const Match slots = matches(section("Registers"),
+                              "TILE_SLOTS \\| read \\|.* least ([^a-z]+) in bits 7:0, most, "
+                              "([0-9]+) or .* in bits 15:([0-9]+); DIV_LATENCY is ([0-9]+) \\|")[0];
+  EXPECT_EQ(without_spaces(matches(top, "localparam MIN_SLOTS = ([^;]+);")[0][1]), without_spaces(slots[1]));
+  EXPECT_EQ(matches(top, "localparam MAX_SLOTS = .*: ([0-9]+);")[0][1], slots[2]);
+  EXPECT_EQ(number(slots[3]), contract::tile_slots_max_bit);
+  EXPECT_EQ(matches(top, "localparam DIV_LATENCY = ([0-9]+);")[0][1], slots[4]);
 
   const Match compute = matches(
       section("Cycles"), "compute = passes\\*ROWS\\*beats \\+ deepest\\*\\(beats \\+ PE_LATENCY\\) \\+ ([0-9]+);")[0];

@@ -26,7 +26,9 @@ TYPED_TEST(StencilAccelStatus, CapabilitiesAreTheParameters) {
   EXPECT_EQ(bench.read_register(REG_MAX_COLS), TypeParam::max_cols);
   EXPECT_EQ(bench.read_register(REG_AXI_DATA_BITS), 64 * TypeParam::bus_words);
   EXPECT_EQ(bench.read_register(REG_PE_LATENCY), TypeParam::pe_latency);
-  EXPECT_EQ(bench.read_register(REG_KERNELS), kernel_jacobi);
+  EXPECT_EQ(bench.read_register(REG_KERNELS), kernel_jacobi | kernel_tiles);
+  EXPECT_EQ(bench.read_register(REG_TILE_SLOTS), TypeParam::slots_min | TypeParam::slots_max << tile_slots_max_bit);
+  EXPECT_EQ(bench.read_register(REG_TILE_LATENCY), TypeParam::tile_latency);
   EXPECT_EQ(bench.read_register(REG_F_BUFFERS), TypeParam::f_buffers);
   EXPECT_EQ(bench.read_register(REG_R_BUFFERS), axi_r_buffers);
   EXPECT_EQ(bench.read_register(REG_LINE_BEATS), TypeParam::line_beats);
@@ -141,7 +143,8 @@ TYPED_TEST(StencilAccelStatus, BusyRefusesTheJobAndTheCommandIsUnharmed) {
   this->load_random();
   bench.job(3, 13);
   bench.queue({60});
-  for (const unsigned address : {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA}) {
+  for (const unsigned address :
+       {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA, REG_TILE, REG_TILE_ROWS, REG_TILE_COLS}) {
     EXPECT_EQ(bench.write_register(address, 1), axi_slverr);
     this->expect_status(status_busy | status_failed, ERROR_BUSY);
     EXPECT_EQ(bench.write_register(REG_STATUS, status_failed), axi_okay);

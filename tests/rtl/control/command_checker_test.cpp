@@ -45,6 +45,7 @@ class CommandChecker : public ::testing::Test {
   CommandChecker() {
     dut->i_valid = dut->i_take = dut->i_job_written = 0;
     dut->i_plan_ready = 1;
+    dut->i_tiles = dut->i_bad_tile = 0;
     dut.reset();
   }
 
@@ -61,13 +62,14 @@ class CommandChecker : public ::testing::Test {
   }
   std::uint64_t passes() const { return ((niter_ & 0xffffffff) + pes - 1) / pes; }
 
-  std::uint64_t verdict(const Command& command) const {
+  std::uint64_t verdict(const Command& command) {
     const std::uint64_t slots = command.rows + (command.above && !command.below ? niter_ : 0);
     if (command.rows == 0 || command.rows > Shape::memory_words) return ERROR_ROWS;
     if (cols_ == 0 || cols_ > Shape::max_cols) return ERROR_COLS;
     if (niter_ == 0 || niter_ >> 32 != 0) return ERROR_NITER;
     if (slots * cols_ > Shape::memory_words) return ERROR_FIT;
     if (command.f_buffer >= Shape::f_buffers || command.r_buffer >= 2) return ERROR_BUFFER;
+    if (dut->i_tiles) return dut->i_bad_tile ? ERROR_TILE : ERROR_NONE;
     if (command.above ? !open_ : command.below && command.rows <= niter_) return ERROR_CHAIN;
     const std::uint64_t beats = (cols_ + Shape::lanes - 1) / Shape::lanes;
     if ((command.above || command.below) && passes() * beats > Shape::line_beats) return ERROR_LINES;
@@ -98,6 +100,9 @@ class CommandChecker : public ::testing::Test {
     dut.settle();
     ASSERT_EQ(dut->o_legal, expected == ERROR_NONE);
     ASSERT_EQ(dut->o_refuse, expected != ERROR_NONE);
+    if (expected == ERROR_NONE && !command.above) {
+      ASSERT_EQ(dut->o_words, command.rows * cols_);
+    }
     if (dut->o_refuse) {
       ASSERT_EQ(dut->o_error, expected);
     }
@@ -209,6 +214,30 @@ TYPED_TEST(CommandChecker, RandomCommandsAndChains) {
   if (TypeParam::memory_words > 100) {
     EXPECT_GT(this->seen[ERROR_LINES], 100);
   }
+}
+
+// Chains and line buffers are not theirs, and what is bad about a tile is told after all that is bad about a block.
+TYPED_TEST(CommandChecker, RandomTiles) {
+  Random random(103);
+  for (int i = 0; i < 10000; ++i) {
+    if (random.one_in(8)) {
+      this->dut->i_tiles = !random.one_in(5);
+      const auto most = static_cast<std::int64_t>(TypeParam::max_cols);
+      this->job(static_cast<std::uint64_t>(random.one_in(8) ? random.in(0, 1) * (most + 1) : random.in(1, most)),
+                static_cast<std::uint64_t>(random.in(0, 3)));
+    }
+    this->dut->i_bad_tile = random.one_in(3);
+    const std::uint64_t limit = TypeParam::memory_words / std::max<std::uint64_t>(1, this->cols_);
+    Command command;
+    command.rows = static_cast<std::uint64_t>(random.in(0, static_cast<std::int64_t>(limit) + 1));
+    command.f_buffer = random.one_in(20) ? 3 : 1;
+    command.above = random.one_in(8);
+    command.below = random.one_in(8);
+    this->expect_verdict(command);
+    if (this->HasFatalFailure()) return;
+  }
+  for (const std::uint64_t error : {ERROR_NONE, ERROR_TILE, ERROR_ROWS, ERROR_COLS, ERROR_NITER, ERROR_BUFFER})
+    EXPECT_GT(this->seen[error], 20) << "error " << error;
 }
 
 TYPED_TEST(CommandChecker, AChainIsBrokenByTheJobByARefusalAndByACommandWithoutBelow) {

@@ -15,7 +15,8 @@ namespace {
 
 using namespace stencil::contract;
 
-const std::set<unsigned> job_registers = {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA};
+const std::set<unsigned> job_registers = {REG_COLS, REG_NITER, REG_RDX2,      REG_RDY2,
+                                          REG_BETA, REG_TILE,  REG_TILE_ROWS, REG_TILE_COLS};
 
 class Registers : public ::testing::Test {
  protected:
@@ -74,11 +75,13 @@ TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_MAX_COLS), 77u);
   EXPECT_EQ(read(REG_AXI_DATA_BITS), 256u);
   EXPECT_EQ(read(REG_PE_LATENCY), 29u);
-  EXPECT_EQ(read(REG_KERNELS), kernel_jacobi);
+  EXPECT_EQ(read(REG_KERNELS), kernel_jacobi | kernel_tiles);
   EXPECT_EQ(read(REG_F_BUFFERS), 3u);
   EXPECT_EQ(read(REG_R_BUFFERS), 2u);
   EXPECT_EQ(read(REG_LINE_BEATS), 55u);
   EXPECT_EQ(read(REG_QUEUE_DEPTH), 2u);
+  EXPECT_EQ(read(REG_TILE_SLOTS), 15u | 40u << tile_slots_max_bit);
+  EXPECT_EQ(read(REG_TILE_LATENCY), 26u);
 }
 
 TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
@@ -93,8 +96,8 @@ TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
 // changes one register and no other.
 TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   std::set<unsigned> readable, writable = job_registers;
-  for (unsigned address = REG_ID; address <= REG_QUEUE_DEPTH; address += 8) readable.insert(address);
-  for (unsigned address = REG_CONTROL; address <= REG_BETA; address += 8) readable.insert(address);
+  for (unsigned address = REG_ID; address <= REG_TILE_LATENCY; address += 8) readable.insert(address);
+  for (unsigned address = REG_CONTROL; address <= REG_TILE_COLS; address += 8) readable.insert(address);
   for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CYCLES_READ_BUSY; address += 8) readable.insert(address);
   writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE, REG_COMMAND});
   Random random(91);

@@ -23,6 +23,8 @@ struct AccelShape {
   static constexpr unsigned f_buffers = FBuffers;
   static constexpr std::int64_t line_beats = LineBeats;
   static constexpr std::int64_t pe_latency = 2 + 3 * AddLatency + 2 * MulLatency;
+  static constexpr std::int64_t tile_latency = 4 * AddLatency + 2;
+  static constexpr std::int64_t slots_min = 2 * AddLatency + 3, slots_max = 32;
 };
 
 using AccelShapes = ::testing::Types<

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
 #include "tests/rtl/engine/reference.hpp"
@@ -23,14 +22,6 @@ struct TileJob {
   bool backward = false;
   Edge top, bottom, left, right;
 };
-
-inline std::uint64_t tile_point(std::uint64_t north, std::uint64_t south, std::uint64_t centre, std::uint64_t west,
-                                std::uint64_t east) {
-  constexpr std::uint64_t canonical_nan = 0x7ff8000000000000;
-  const double value =
-      ((((to_double(north) + to_double(south)) + to_double(centre)) + to_double(west)) + to_double(east)) / 5.0;
-  return std::isnan(value) ? canonical_nan : to_bits(value);
-}
 
 // Calls visit(index) for every point a sweep sets, in its order; sweeps count from 0.
 template <class Visit>

@@ -1,0 +1,210 @@
+// kernels: what the device does with a command: Jacobi sweeps or Gauss-Seidel tiles.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    the engine and the tile engine behind one command and one memory port, with operators in
+//             common. The job says which of the two gets the commands.
+// Parameters: those of engine; MAX_SLOTS of tile_engine.
+// Commands:   offered with i_command until o_take. The job (i_cols .. i_slopes) is held from 3 cycles
+//             before the first offer until o_busy falls. Engine and tile engine have the rest. i_words
+//             is i_rows*i_cols; only tiles want it. Tiles have neither above nor below.
+// Latency:    that of engine and tile_engine.
+// Tiles write lane 0 of f alone. They never stall.
+`default_nettype none
+
+module kernels #(
+    parameter PES         = 4,
+    parameter LANES       = 1,
+    parameter MAX_COLS    = 10000,
+    parameter LINE_BEATS  = (MAX_COLS + LANES - 1) / LANES,
+    parameter ADDR_W      = 20,
+    parameter NITER_W     = 32,
+    parameter DEPTH_W     = 3,
+    parameter ADD_LATENCY = 5,
+    parameter MUL_LATENCY = 6,
+    parameter DIV_LATENCY = 2,
+    parameter MAX_SLOTS   = 32,
+    parameter COLS_W      = $clog2(MAX_COLS + 1)
+) (
+    input  wire                clk,
+    input  wire                rst,
+    // Job
+    input  wire [  COLS_W-1:0] i_cols,
+    input  wire [ NITER_W-1:0] i_passes,
+    input  wire [ NITER_W-1:0] i_shallow,
+    input  wire [ DEPTH_W-1:0] i_depth,
+    input  wire [        63:0] i_rdx2,
+    input  wire [        63:0] i_rdy2,
+    input  wire [        63:0] i_beta,
+    input  wire                i_tiles,           // commands are tiles
+    input  wire                i_backward,
+    input  wire [         7:0] i_slots,
+    input  wire [  ADDR_W-1:0] i_top,
+    input  wire [  ADDR_W-1:0] i_bottom,
+    input  wire [  COLS_W-1:0] i_left,
+    input  wire [  COLS_W-1:0] i_right,
+    input  wire [         7:0] i_slopes,
+    // Command
+    input  wire                i_command,
+    input  wire [  ADDR_W-1:0] i_rows,
+    input  wire [  ADDR_W-1:0] i_words,
+    input  wire [         1:0] i_f_buffer,
+    input  wire                i_r_buffer,
+    input  wire                i_above,
+    input  wire                i_below,
+    output wire                o_take,
+    output wire                o_busy,
+    output wire                o_stall,
+    output wire                o_fill,
+    output wire                o_finished,        // one pulse a command
+    // Memory
+    output wire                o_read,
+    output wire [  ADDR_W-1:0] o_read_addr,
+    output wire [         1:0] o_read_f_buffer,
+    output wire                o_read_r_buffer,
+    input  wire [64*LANES-1:0] i_read_f,
+    input  wire [64*LANES-1:0] i_read_r,
+    output wire [   LANES-1:0] o_write,
+    output wire [  ADDR_W-1:0] o_write_addr,
+    output wire [         1:0] o_write_f_buffer,
+    output wire [64*LANES-1:0] o_write_f,
+    output wire                o_write_r,
+    output wire                o_write_r_buffer,
+    output wire [64*LANES-1:0] o_write_r_data
+);
+
+  wire sweep_take, sweep_busy, sweep_fill, sweep_finished, sweep_read, sweep_read_r_buffer, sweep_write_r;
+  wire [ADDR_W-1:0] sweep_read_addr, sweep_write_addr;
+  wire [1:0] sweep_read_f_buffer, sweep_write_f_buffer;
+  wire [LANES-1:0] sweep_write;
+  wire [64*LANES-1:0] sweep_write_f;
+  wire tile_take, tile_busy, tile_fill, tile_finished, tile_read, tile_write;
+  wire [ADDR_W-1:0] tile_read_addr, tile_write_addr;
+  wire [1:0] tile_f_buffer;
+  wire [63:0] tile_write_f;
+  wire [64*PES-1:0] north, south, centre, west, east, point;
+
+  engine #(
+      .PES        (PES),
+      .LANES      (LANES),
+      .MAX_COLS   (MAX_COLS),
+      .LINE_BEATS (LINE_BEATS),
+      .ADDR_W     (ADDR_W),
+      .NITER_W    (NITER_W),
+      .DEPTH_W    (DEPTH_W),
+      .ADD_LATENCY(ADD_LATENCY),
+      .MUL_LATENCY(MUL_LATENCY),
+      .DIV_LATENCY(DIV_LATENCY)
+  ) u_engine (
+      .clk             (clk),
+      .rst             (rst),
+      .i_cols          (i_cols),
+      .i_passes        (i_passes),
+      .i_shallow       (i_shallow),
+      .i_depth         (i_depth),
+      .i_rdx2          (i_rdx2),
+      .i_rdy2          (i_rdy2),
+      .i_beta          (i_beta),
+      .i_command       (i_command & ~i_tiles),
+      .i_rows          (i_rows),
+      .i_f_buffer      (i_f_buffer),
+      .i_r_buffer      (i_r_buffer),
+      .i_above         (i_above),
+      .i_below         (i_below),
+      .o_take          (sweep_take),
+      .o_busy          (sweep_busy),
+      .o_stall         (o_stall),
+      .o_fill          (sweep_fill),
+      .o_finished      (sweep_finished),
+      .o_read          (sweep_read),
+      .o_read_addr     (sweep_read_addr),
+      .o_read_f_buffer (sweep_read_f_buffer),
+      .o_read_r_buffer (sweep_read_r_buffer),
+      .i_read_f        (i_read_f),
+      .i_read_r        (i_read_r),
+      .o_write         (sweep_write),
+      .o_write_addr    (sweep_write_addr),
+      .o_write_f_buffer(sweep_write_f_buffer),
+      .o_write_f       (sweep_write_f),
+      .o_write_r       (sweep_write_r),
+      .o_write_r_buffer(o_write_r_buffer),
+      .o_write_r_data  (o_write_r_data),
+      .i_tiles         (i_tiles),
+      .i_tile_north    (north),
+      .i_tile_south    (south),
+      .i_tile_centre   (centre),
+      .i_tile_west     (west),
+      .i_tile_east     (east),
+      .o_tile          (point)
+  );
+
+  tile_engine #(
+      .PES        (PES),
+      .MAX_COLS   (MAX_COLS),
+      .ADDR_W     (ADDR_W),
+      .NITER_W    (NITER_W),
+      .DEPTH_W    (DEPTH_W),
+      .ADD_LATENCY(ADD_LATENCY),
+      .DIV_LATENCY(DIV_LATENCY),
+      .MAX_SLOTS  (MAX_SLOTS)
+  ) u_tile_engine (
+      .clk         (clk),
+      .rst         (rst),
+      .i_cols      (i_cols),
+      .i_passes    (i_passes),
+      .i_shallow   (i_shallow),
+      .i_depth     (i_depth),
+      .i_backward  (i_backward),
+      .i_slots     (i_slots),
+      .i_top       (i_top),
+      .i_bottom    (i_bottom),
+      .i_left      (i_left),
+      .i_right     (i_right),
+      .i_slopes    (i_slopes),
+      .i_command   (i_command & i_tiles),
+      .i_rows      (i_rows),
+      .i_words     (i_words),
+      .i_f_buffer  (i_f_buffer),
+      .o_take      (tile_take),
+      .o_busy      (tile_busy),
+      .o_fill      (tile_fill),
+      .o_finished  (tile_finished),
+      .o_f_buffer  (tile_f_buffer),
+      .o_read      (tile_read),
+      .o_read_addr (tile_read_addr),
+      .i_read_f    (i_read_f[63:0]),
+      .o_write     (tile_write),
+      .o_write_addr(tile_write_addr),
+      .o_write_f   (tile_write_f),
+      .o_north     (north),
+      .o_south     (south),
+      .o_centre    (centre),
+      .o_west      (west),
+      .o_east      (east),
+      .i_point     (point)
+  );
+
+  assign o_take     = sweep_take | tile_take;
+  assign o_busy     = sweep_busy | tile_busy;
+  assign o_fill     = sweep_fill | tile_fill;
+  assign o_finished = sweep_finished | tile_finished;
+
+  // A tile reads the r buffer of its command too, which nobody else may do meanwhile, and writes none.
+  reg tile_r_buffer;
+  always @(posedge clk) if (tile_take) tile_r_buffer <= i_r_buffer;
+
+  localparam [LANES-1:0] LANE_0 = 1;
+  wire [64*LANES+63:0] wide_tile = {{64 * LANES{1'b0}}, tile_write_f};
+  assign o_read           = sweep_read | tile_read;
+  assign o_read_addr      = i_tiles ? tile_read_addr : sweep_read_addr;
+  assign o_read_f_buffer  = i_tiles ? tile_f_buffer : sweep_read_f_buffer;
+  assign o_read_r_buffer  = i_tiles ? tile_r_buffer : sweep_read_r_buffer;
+  assign o_write          = sweep_write | (tile_write ? LANE_0 : {LANES{1'b0}});
+  assign o_write_addr     = i_tiles ? tile_write_addr : sweep_write_addr;
+  assign o_write_f_buffer = i_tiles ? tile_f_buffer : sweep_write_f_buffer;
+  assign o_write_r        = sweep_write_r & ~i_tiles;
+  assign o_write_f        = i_tiles ? wide_tile[64*LANES-1:0] : sweep_write_f;
+  wire unused = &{1'b0, wide_tile[64*LANES+63:64*LANES]};
+
+endmodule
+
+`default_nettype wire
