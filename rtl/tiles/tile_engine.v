@@ -202,6 +202,7 @@ module tile_engine #(
       .NUM_W(NUM_W)
   ) u_reads (
       .clk         (clk),
+      .i_run       (o_busy),
       .i_start     (begins),
       .i_address   (o_take ? command_address : first_address),
       .i_end_row   (last_row),
@@ -393,6 +394,7 @@ module tile_engine #(
       .NUM_W(NUM_W)
   ) u_writes (
       .clk         (clk),
+      .i_run       (o_busy),
       .i_start     (starts_writing),
       .i_address   (write_start),
       .i_end_row   (leaving_end_row),

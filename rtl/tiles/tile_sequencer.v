@@ -8,7 +8,7 @@
 //               slots*((row/slots)*width + col + 2*(row%slots)) + row%slots.
 //             Two columns are what a cell needs of the row above: its new value is then on time.
 // Parameters: NUM_W bits of rows, columns and addresses.
-// Latency:    cell (0, 0) is out in the cycle after i_start; one place a cycle from then on, for ever.
+// Latency:    cell (0, 0) is out in the cycle after i_start; one place a cycle with i_run from then on.
 // Rows go on past the end of the block, and begin a band before it: the first slots are there while the last
 // ones wait, and these have negative rows, two's complement, beyond any row of a block. o_valid = 0 in columns
 // that pad a row. Backward the steps are negative.
@@ -18,6 +18,7 @@ module tile_sequencer #(
     parameter NUM_W = 21
 ) (
     input  wire             clk,
+    input  wire             i_run,
     input  wire             i_start,
     input  wire [NUM_W-1:0] i_address,    // of cell (0, 0)
     input  wire [NUM_W-1:0] i_end_row,    // of the cell that o_end tells
@@ -73,7 +74,7 @@ module tile_sequencer #(
       round_row            <= ZERO;
       round_newest_address <= i_address;
       round_older_address  <= ZERO;
-    end else if (o_last_slot) begin
+    end else if (i_run & o_last_slot) begin
       slot                 <= 8'd0;
       older                <= 1'b0;
       col                  <= next_round_col;
@@ -84,7 +85,7 @@ module tile_sequencer #(
       round_row            <= next_round_row;
       round_newest_address <= next_round_newest_address;
       round_older_address  <= next_round_older_address;
-    end else begin
+    end else if (i_run) begin
       slot           <= slot + 1'b1;
       older          <= older | leaves_band;
       col            <= leaves_band ? col + i_turn - ONE : col - {ONE[NUM_W-2:0], 1'b0};
