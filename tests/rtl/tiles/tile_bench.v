@@ -14,6 +14,7 @@ module tile_bench #(
     parameter DEPTH_W     = 3,
     parameter ADD_LATENCY = 5,
     parameter DIV_LATENCY = 2,
+    parameter MAX_SLOTS   = 32,
     parameter COLS_W      = $clog2(MAX_COLS + 1)
 ) (
     input  wire               clk,
@@ -54,7 +55,8 @@ module tile_bench #(
       .NITER_W    (NITER_W),
       .DEPTH_W    (DEPTH_W),
       .ADD_LATENCY(ADD_LATENCY),
-      .DIV_LATENCY(DIV_LATENCY)
+      .DIV_LATENCY(DIV_LATENCY),
+      .MAX_SLOTS  (MAX_SLOTS)
   ) u_engine (
       .clk         (clk),
       .rst         (rst),

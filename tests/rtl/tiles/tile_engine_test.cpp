@@ -9,6 +9,7 @@
 #include "Vtile_3.h"
 #include "Vtile_4.h"
 #include "Vtile_8.h"
+#include "Vtile_narrow.h"
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/stall.hpp"
 #include "tests/rtl/tiles/tile_cases.hpp"
@@ -24,6 +25,7 @@ struct Shape {
 };
 using Shapes = ::testing::Types<Shape<Vtile_1, 1, 22, 13, 32>, Shape<Vtile_3, 3, 31, 18, 32>,
                                 Shape<Vtile_4, 4, 21, 12, 32>, Shape<Vtile_8, 8, 22, 13, 32>>;
+using Narrow = Shape<Vtile_narrow, 5, 22, 13, 13>;
 
 constexpr std::int64_t most_cols = 130;
 
@@ -87,7 +89,7 @@ class TileEngine : public ::testing::Test {
 TYPED_TEST_SUITE(TileEngine, Shapes);
 
 TYPED_TEST(TileEngine, RandomTiles) {
-  for (std::int64_t i = random_cases(120); i > 0; --i) {
+  for (std::int64_t i = random_cases(80); i > 0; --i) {
     std::int64_t rows = this->random.in(3, 45), cols = this->random.in(3, 50);
     if (i % 7 == 0) rows = this->random.in(60, 120);
     if (i % 7 == 1) cols = this->random.in(60, most_cols);
@@ -115,6 +117,16 @@ TYPED_TEST(TileEngine, RowsAndColumnsAroundTheBandsOfEverySlotCount) {
       const std::int64_t sweeps = this->random.in(1, shape.pes);
       const std::int64_t rows = slots - (sweeps - 1) + more, cols = 2 * slots + 1 + more;
       this->expect_exact(random_job(rows, cols, sweeps, slots, this->random), rows);
+      if (this->HasFatalFailure()) return;
+    }
+}
+
+// What waits between bands waits longest.
+TYPED_TEST(TileEngine, LongestRows) {
+  for (std::int64_t cols = most_cols - 1; cols <= most_cols; ++cols)
+    for (const std::int64_t slots : {this->bench.shape().slots_min, this->bench.shape().slots_max}) {
+      const std::int64_t rows = 2 * slots + 1;
+      this->expect_exact(random_job(rows, cols, this->bench.shape().pes, slots, this->random), rows);
       if (this->HasFatalFailure()) return;
     }
 }
@@ -169,6 +181,17 @@ TYPED_TEST(TileEngine, ResetInMidRun) {
     this->expect_exact(random_job(9, 14, 5, this->random_slots(), this->random), 9);
     if (this->HasFatalFailure()) return;
   }
+}
+
+using NarrowTileEngine = TileEngine<Narrow>;
+
+TEST_F(NarrowTileEngine, EveryBlockThatFits) {
+  for (std::int64_t cols = 3; cols <= 5; ++cols)
+    for (std::int64_t rows = 3; rows * cols < 64; ++rows)
+      for (const std::int64_t sweeps : {1, 3, 5, 6, 13}) {
+        expect_exact(random_job(rows, cols, sweeps, 13, random), rows);
+        if (HasFatalFailure()) return;
+      }
 }
 
 // Points set a cycle and element, fill and control included.
