@@ -1,7 +1,7 @@
 // tile_engine: Gauss-Seidel sweeps in place over a tile of a block in local memory, one command after another.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    joins passes, sequencers and elements. Sweep t = 1 .. K of a command sets every point of
+// Purpose:    joins passes, sequencers and cascade. Sweep t = 1 .. K of a command sets every point of
 //             rows [top, bottom), columns [left, right) of a block packed from word 0, each edge being
 //             where it was in the first sweep plus slope*(t-1), to ((((north+south)+itself)+west)+east)/5,
 //             rows and columns rising or, backward, both falling. Nothing else changes.
@@ -82,14 +82,10 @@ module tile_engine #(
 
   localparam LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
   localparam MIN_SLOTS = 2 * ADD_LATENCY + DIV_LATENCY + 1;
-  localparam COUNT_W = $clog2(2 * MAX_SLOTS);
   localparam WIDER_W = (ADDR_W > COLS_W) ? ADDR_W : COLS_W;
   localparam NUM_W = ((WIDER_W > 9) ? WIDER_W : 9) + 1;  // a row more than there are, and the elements' and slots'
   localparam WAIT_LEAST_W = $clog2(LATENCY + 1 + 2 * MAX_SLOTS * PES);
   localparam WAIT_W = (WAIT_LEAST_W > 10) ? WAIT_LEAST_W : 10;
-  // A row of MAX_COLS waits longest with the fewest slots; any row at least three rounds.
-  localparam EDGE_SLOTS = (MAX_COLS > 2 * MIN_SLOTS + 1) ? MAX_COLS - 2 * MIN_SLOTS + 2 : 3;
-  localparam EDGE_W = $clog2(EDGE_SLOTS);
 
   // Numbers of the job
   wire [NUM_W-1:0] turn, last_col, edge_last, row_step, col_step, slot_step, band_step;
@@ -109,20 +105,6 @@ module tile_engine #(
       .o_slot_step(slot_step),
       .o_band_step(band_step)
   );
-  localparam [31:0] LATENCY_32 = LATENCY, ADD_32 = ADD_LATENCY, MIN_32 = MIN_SLOTS;
-  wire [COUNT_W+7:0] wide_slots = {{COUNT_W{1'b0}}, i_slots};
-  wire [COUNT_W-1:0] slots = wide_slots[COUNT_W-1:0];
-  wire [COUNT_W-1:0] twice = {slots[COUNT_W-2:0], 1'b0};
-  reg [COUNT_W-1:0] back_old, back_centre, back_above, back_before, back_tag, back_south;
-  always @(posedge clk) begin
-    back_old    <= slots;
-    back_centre <= slots + ADD_32[COUNT_W-1:0] - 1'b1;
-    back_above  <= twice - LATENCY_32[COUNT_W-1:0];
-    back_before <= slots - MIN_32[COUNT_W-1:0];
-    back_south  <= twice - LATENCY_32[COUNT_W-1:0] - 1'b1;
-    back_tag    <= twice - 1'b1;
-  end
-
   // Command and passes
   reg [1:0] f_buffer;
   reg [NUM_W-1:0] rows;
@@ -231,16 +213,13 @@ module tile_engine #(
   assign o_read_addr = read_address[ADDR_W-1:0];
   assign o_fill      = o_busy & ~reading;
 
-  // s1: memory delivers; s2: at element 0. Slots are the same in all elements.
-  reg [COUNT_W-1:0] count;
+  // s1: memory delivers; s2: at the cascade.
   reg s1_begins, s1_first_slot, s1_last_slot, s1_valid;
   reg s2_first_slot, s2_last_slot, s2_valid;
   reg [NUM_W-1:0] s1_row, s1_col, s2_row, s2_col;
   reg [63:0] s2_f;
   always @(posedge clk) begin
     s1_begins <= begins;
-    if (rst) count <= {COUNT_W{1'b0}};
-    else if (o_busy) count <= count + 1'b1;
     if (o_busy) begin
       s1_first_slot <= read_first_slot;
       s1_last_slot  <= read_last_slot;
@@ -256,133 +235,43 @@ module tile_engine #(
     end
   end
 
-  wire [EDGE_W-1:0] place, next_place, third_place;
-  band_pointers #(
-      .EDGE_W(EDGE_W)
-  ) u_pointers (
-      .clk          (clk),
-      .i_run        (o_busy),
-      .i_restart    (s1_begins),
-      .i_last_slot  (s2_last_slot),
-      .i_edge_last  (edge_last[EDGE_W-1:0]),
-      .o_place      (place),
-      .o_next_place (next_place),
-      .o_third_place(third_place)
+  wire [63:0] leaving_f;
+  tile_cascade #(
+      .PES        (PES),
+      .MAX_COLS   (MAX_COLS),
+      .NUM_W      (NUM_W),
+      .DEPTH_W    (DEPTH_W),
+      .ADD_LATENCY(ADD_LATENCY),
+      .DIV_LATENCY(DIV_LATENCY),
+      .MAX_SLOTS  (MAX_SLOTS)
+  ) u_cascade (
+      .clk         (clk),
+      .rst         (rst),
+      .i_run       (o_busy),
+      .i_restart   (s1_begins),
+      .i_backward  (i_backward),
+      .i_slots     (i_slots),
+      .i_edge_last (edge_last),
+      .i_depth     (depth),
+      .i_slopes    (slopes),
+      .i_row_begin (row_begin),
+      .i_row_end   (row_end),
+      .i_col_begin (col_begin),
+      .i_col_end   (col_end),
+      .i_first_slot(s2_first_slot),
+      .i_last_slot (s2_last_slot),
+      .i_valid     (s2_valid),
+      .i_row       (s2_row),
+      .i_col       (s2_col),
+      .i_f         (s2_f),
+      .o_f         (leaving_f),
+      .o_north     (o_north),
+      .o_south     (o_south),
+      .o_centre    (o_centre),
+      .o_west      (o_west),
+      .o_east      (o_east),
+      .i_point     (i_point)
   );
-  wire result_last_slot;
-  wire [EDGE_W-1:0] result_place;
-  slot_delay #(
-      .WIDTH  (1 + EDGE_W),
-      .COUNT_W(COUNT_W)
-  ) u_result_place (
-      .clk    (clk),
-      .i_run  (o_busy),
-      .i_count(count),
-      .i_back (LATENCY_32[COUNT_W-1:0] - 1'b1),
-      .i_data ({s2_last_slot, place}),
-      .o_data ({result_last_slot, result_place})
-  );
-
-  genvar pe;
-  generate
-    for (pe = 0; pe < PES; pe = pe + 1) begin : g_pe
-      localparam [31:0] DEPTH = pe + 1;
-      wire valid;
-      wire [NUM_W-1:0] row, col;
-      wire [NUM_W-1:0] my_row_begin, my_row_end, my_col_begin, my_col_end;
-      wire [NUM_W-1:0] next_row_begin, next_row_end, next_col_begin, next_col_end;
-      wire [63:0] south, f, any_f;
-
-      tile_element #(
-          .ADD_LATENCY(ADD_LATENCY),
-          .DIV_LATENCY(DIV_LATENCY),
-          .COUNT_W    (COUNT_W),
-          .NUM_W      (NUM_W),
-          .EDGE_SLOTS (EDGE_SLOTS)
-      ) u_element (
-          .clk               (clk),
-          .i_run             (o_busy),
-          .i_backward        (i_backward),
-          .i_count           (count),
-          .i_back_old        (back_old),
-          .i_back_centre     (back_centre),
-          .i_back_above      (back_above),
-          .i_back_before     (back_before),
-          .i_first_slot      (s2_first_slot),
-          .i_last_slot       (s2_last_slot),
-          .i_place           (place),
-          .i_next_place      (next_place),
-          .i_third_place     (third_place),
-          .i_result_last_slot(result_last_slot),
-          .i_result_place    (result_place),
-          .i_slopes          (slopes),
-          .i_row_begin       (my_row_begin),
-          .i_row_end         (my_row_end),
-          .i_col_begin       (my_col_begin),
-          .i_col_end         (my_col_end),
-          .o_next_row_begin  (next_row_begin),
-          .o_next_row_end    (next_row_end),
-          .o_next_col_begin  (next_col_begin),
-          .o_next_col_end    (next_col_end),
-          .i_valid           (valid),
-          .i_row             (row),
-          .i_col             (col),
-          .i_south           (south),
-          .o_f               (f),
-          .o_north           (o_north[64*pe+:64]),
-          .o_south           (o_south[64*pe+:64]),
-          .o_centre          (o_centre[64*pe+:64]),
-          .o_west            (o_west[64*pe+:64]),
-          .o_east            (o_east[64*pe+:64]),
-          .i_point           (i_point[64*pe+:64])
-      );
-
-      // A pass leaves behind the element of its last sweep. What comes before its first cell, from the pass or the
-      // command before, is no cell of any use.
-      wire [63:0] leaving = (depth == DEPTH[DEPTH_W-1:0]) ? f : 64'd0;
-      if (pe == 0) begin : g_first
-        assign valid        = s2_valid;
-        assign row          = s2_row;
-        assign col          = s2_col;
-        assign south        = s2_f;
-        assign my_row_begin = row_begin;
-        assign my_row_end   = row_end;
-        assign my_col_begin = col_begin;
-        assign my_col_end   = col_end;
-        assign any_f        = leaving;
-      end else begin : g_next
-        slot_delay #(
-            .WIDTH  (1 + 2 * NUM_W),
-            .COUNT_W(COUNT_W)
-        ) u_tag (
-            .clk    (clk),
-            .i_run  (o_busy),
-            .i_count(count),
-            .i_back (back_tag),
-            .i_data ({g_pe[pe-1].valid, g_pe[pe-1].row, g_pe[pe-1].col}),
-            .o_data ({valid, row, col})
-        );
-        slot_delay #(
-            .COUNT_W(COUNT_W)
-        ) u_south (
-            .clk    (clk),
-            .i_run  (o_busy),
-            .i_count(count),
-            .i_back (back_south),
-            .i_data (g_pe[pe-1].f),
-            .o_data (south)
-        );
-        assign my_row_begin = g_pe[pe-1].next_row_begin;
-        assign my_row_end   = g_pe[pe-1].next_row_end;
-        assign my_col_begin = g_pe[pe-1].next_col_begin;
-        assign my_col_end   = g_pe[pe-1].next_col_end;
-        assign any_f        = g_pe[pe-1].any_f | leaving;
-      end
-      if (pe == PES - 1) begin : g_last
-        wire unused = &{1'b0, next_row_begin, next_row_end, next_col_begin, next_col_end};
-      end
-    end
-  endgenerate
 
   // Writing: the same cells when they leave, a row later a sweep
   wire [NUM_W-1:0] leaving_row, leaving_col, leaving_address;
@@ -422,11 +311,10 @@ module tile_engine #(
     written      <= writing & leaving_ends & ~rst;
     o_write      <= writing & leaving_inside & ~rst;
     o_write_addr <= leaving_address[ADDR_W-1:0];
-    o_write_f    <= g_pe[PES-1].any_f;
+    o_write_f    <= leaving_f;
   end
 
-  wire unused = &{1'b0, wide_slots[COUNT_W+7:COUNT_W], edge_last, back_tag, back_south, read_address,
-                  leaving_address, unused_first_slot, unused_last_slot};
+  wire unused = &{1'b0, read_address, leaving_address, unused_first_slot, unused_last_slot};
 
   generate
     if (MAX_SLOTS < MIN_SLOTS || MAX_SLOTS > 127) begin : g_illegal
