@@ -34,7 +34,7 @@ class ModelIsRtl : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
   const Configuration& configuration = find_configuration(GetParam());
-  std::int64_t programs = 0, blocks = 0;
+  std::int64_t programs = 0, blocks = 0, tiles = 0;
   for (const std::uint64_t seed : test::seeds(8)) {
     ++programs;
     AcceleratorOptions options;
@@ -57,7 +57,9 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
       ASSERT_EQ(test::difference(cycles.model, cycles), "") << where << " (beside the RTL)";
       ASSERT_EQ(got.ends[i].cycles.ideal, cycles.ideal) << where;
       ASSERT_LE(cycles.ideal, cycles.total()) << where;
-      blocks += program.calls()[got.ends[i].call].kind == test::ProgramCall::Kind::sweep ? 1 : 0;
+      const test::ProgramCall::Kind kind = program.calls()[got.ends[i].call].kind;
+      blocks += kind == test::ProgramCall::Kind::sweep ? 1 : 0;
+      tiles += kind == test::ProgramCall::Kind::tile ? 1 : 0;
     }
     EXPECT_EQ(got.busy.load_busy, expected.busy.load_busy);
     EXPECT_EQ(got.busy.store_busy, expected.busy.store_busy);
@@ -65,7 +67,9 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
         compare_rows(expected.host.data(), got.host.data(), 0, 1, static_cast<std::int64_t>(got.host.size()));
     ASSERT_EQ(bits.mismatches, 0) << "first at host word " << bits.first->col;
   }
-  fmt::print("{}: {} programs, {} blocks, no difference\n", configuration.name, programs, blocks);
+  EXPECT_GT(blocks, programs);
+  EXPECT_GT(tiles, programs);
+  fmt::print("{}: {} programs, {} blocks, {} tiles, no difference\n", configuration.name, programs, blocks, tiles);
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, ModelIsRtl, ::testing::ValuesIn(accelerator_configs()),

@@ -11,7 +11,9 @@
 #include "host/errors.hpp"
 #include "models/compare.hpp"
 #include "models/jacobi.hpp"
+#include "sim/golden_tile.hpp"
 #include "sim/rtl/configurations.hpp"
+#include "sim/timing/tile_timing.hpp"
 
 namespace stencil {
 namespace {
@@ -81,6 +83,57 @@ TEST_P(PlatformAcceleratorTest, BitsAreGoldenAndCyclesArePredicted) {
     const Comparison comparison = compare_rows(expected.data(), got.data(), 0, rows, cols);
     EXPECT_EQ(comparison.compared, rows * cols);
     ASSERT_EQ(comparison.mismatches, 0);
+  }
+  device->audit();
+}
+
+TEST_P(PlatformAcceleratorTest, TilesAreGoldenAndTakeTheCyclesOfTheirLaw) {
+  const auto device = make(GetParam());
+  const Capabilities& has = device->capabilities();
+  const TileEngineShape engine{has.pes, has.tile_latency, has.tile_slots_min, has.tile_slots_max};
+  std::mt19937_64 random(8);
+  const auto below = [&](std::int64_t bound) {
+    return static_cast<std::int64_t>(random() % static_cast<unsigned>(bound));
+  };
+  for (int round = 0; round < 12; ++round) {
+    TileCommand tile;
+    tile.rows = 3 + below(40);
+    tile.cols = 3 + below(60);
+    tile.sweeps = 1 + below(10);
+    tile.backward = round % 2 == 1;
+    const auto edge = [&](std::int64_t at, std::int64_t last) {
+      const int slope = static_cast<int>(below(3)) - 1;
+      const std::int64_t end = at + slope * (tile.sweeps - 1);
+      return TileEdge{at, end < 1 || end > last ? 0 : slope};
+    };
+    tile.top = edge(1 + below(2), tile.rows - 1);
+    tile.bottom = edge(tile.rows - 1, tile.rows - 1);
+    tile.left = edge(1 + below(2), tile.cols - 1);
+    tile.right = edge(tile.cols - 1, tile.cols - 1);
+    tile.f_buffer = round % 3 == 2 ? 1 : 0;
+    const std::int64_t words = tile.rows * tile.cols;
+    SCOPED_TRACE(::testing::Message() << "round " << round << ": " << tile.rows << " x " << tile.cols << ", "
+                                      << tile.sweeps);
+    std::vector<double> f(static_cast<std::size_t>(words)), got(f.size());
+    for (double& value : f) value = any_value(random);
+    const CycleCounts before = device->cycles();
+    const Place block{Bank::f, tile.f_buffer, 0, words};
+    const Ticket loaded = device->post_load(block, f.data(), {});
+    const Ticket set = device->post_tile(tile, {loaded});
+    device->post_store(block, got.data(), {set});
+    device->wait();
+    const CycleCounts after = device->cycles();
+    const TileShape shape{tile.rows, tile.cols, tile.sweeps};
+    const TileTiming law = tile_timing(engine, shape, best_slots(engine, shape));
+    EXPECT_EQ(after.compute - before.compute, law.busy_cycles);
+    EXPECT_EQ(after.fill - before.fill, law.fill_cycles);
+    EXPECT_EQ(after.stall, before.stall);
+    EXPECT_EQ(after.total(), after.model.total());
+    EXPECT_LE(after.ideal - before.ideal, after.total() - before.total());
+    ASSERT_EQ(device->sweep_ends().size(), 1u);
+
+    gauss_seidel_tile(golden_tile(tile), f.data());
+    ASSERT_EQ(compare_rows(f.data(), got.data(), 0, tile.rows, tile.cols).mismatches, 0);
   }
   device->audit();
 }
@@ -241,6 +294,9 @@ TEST(PlatformAccelerator, CapabilitiesAreThoseOfTheConfiguration) {
       EXPECT_EQ(read.f_buffers, configuration.f_buffers);
       EXPECT_EQ(read.r_buffers, 2);
       EXPECT_EQ(read.line_beats, configuration.line_beats);
+      EXPECT_EQ(read.tile_slots_min, configuration.tile_slots_min());
+      EXPECT_EQ(read.tile_slots_max, configuration.tile_slots_max());
+      EXPECT_EQ(read.tile_latency, configuration.tile_latency());
       EXPECT_TRUE(read.timed);
       EXPECT_GT(device->simulation_rate(), 0.0);
     }
