@@ -83,19 +83,21 @@ class AnyMaster {
     tile_job();
   }
 
-  // Mostly legal for blocks of a few rows and columns.
+  // Legal for blocks of a few rows and columns, or wrong in one place.
   void tile_job() {
-    if (one_in(2)) return write(REG_TILE, 0, {});
-    const auto edge = [this]() -> TileEdge { return {one_in(40) ? 0 : 1 + below(2), one_in(8) ? 1 : 0}; };
+    if (one_in(3)) return write(REG_TILE, 0, {});
+    const std::int64_t wrong = below(10);
     TileCommand command;
     command.backward = one_in(2);
-    command.top = edge();
-    command.bottom = edge();
-    command.left = edge();
-    command.right = edge();
+    std::int64_t number = 0;
+    for (TileEdge* edge : {&command.top, &command.bottom, &command.left, &command.right}) {
+      *edge = {1 + below(2), one_in(12) ? 1 : 0};
+      if (number++ == wrong) edge->at = one_in(2) ? 0 : 5000;
+    }
     const std::int64_t least = configuration_.tile_slots_min(), most = configuration_.tile_slots_max();
-    const TileRegisters tile = tile_registers(command, least + below(one_in(30) ? 200 : most - least + 1));
-    write(REG_TILE, one_in(40) ? random_() : tile.tile, {});
+    const std::int64_t slots = wrong != 4 ? least + below(most - least + 1) : one_in(2) ? least - 1 : most + 1;
+    const TileRegisters tile = tile_registers(command, slots);
+    write(REG_TILE, wrong == 5 ? random_() : tile.tile, {});
     write(REG_TILE_ROWS, tile.rows, {});
     write(REG_TILE_COLS, tile.cols, {});
   }
