@@ -35,7 +35,7 @@ void jacobi_row(std::int64_t cols, const double* __restrict lower, const double*
 }
 
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const JacobiWeights& weights,
-                   std::int64_t niter) {
+                   std::int64_t niter, LargestChange* change) {
   require_not_negative("rows", rows);
   require_not_negative("cols", cols);
   require_not_negative("niter", niter);
@@ -51,6 +51,7 @@ void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double
       double* row = f + i * cols;
       std::copy_n(row, cols, middle.begin());
       jacobi_row(cols, lower.data(), middle.data(), row + cols, r + i * cols, row, weights);
+      if (change != nullptr && sweep == 0) change->add_row(cols, middle.data(), row);
     }
   }
 }

@@ -72,7 +72,7 @@ void LocalMemory::sweep(const SkewedBlock& block, int f_buffer, int r_buffer) {
     throw std::out_of_range("LocalMemory::sweep: " + std::to_string(std::max(block.rows, block.finished())) + " x " +
                             std::to_string(block.cols) + " words, a buffer holds " + std::to_string(words()));
   }
-  sweeps_.sweep(block, words_of(Array::f, f_buffer), words_of(Array::r, r_buffer));
+  sweeps_.sweep(block, words_of(Array::f, f_buffer), words_of(Array::r, r_buffer), &change_);
 }
 
 void LocalMemory::tile(const GaussSeidelTile& tile, int f_buffer) {

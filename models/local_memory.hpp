@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/gauss_seidel_tile.hpp"
+#include "models/largest_change.hpp"
 #include "models/skewed_sweeps.hpp"
 
 namespace stencil {
@@ -39,6 +40,10 @@ class LocalMemory {
   // nothing, when there is no such buffer or the block does not fit; std::invalid_argument as gauss_seidel_tile.
   void tile(const GaussSeidelTile& tile, int f_buffer = 0);
 
+  // The largest |new - old| of the first sweeps of all blocks since the last reset (models/largest_change.hpp).
+  double change() const { return change_.value(); }
+  void reset_change() { change_.reset(); }
+
  private:
   struct Free {
     void operator()(double* words) const { std::free(words); }
@@ -57,6 +62,7 @@ class LocalMemory {
   Buffers f_;
   Buffers r_;
   SkewedSweeps sweeps_;
+  LargestChange change_;
 };
 
 }  // namespace stencil

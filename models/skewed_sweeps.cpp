@@ -41,26 +41,26 @@ void SkewedSweeps::check(const SkewedBlock& block) const {
   }
 }
 
-void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r) {
+void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
   check(block);
   if (!block.above && !block.below) {
     open_ = false;
-    jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter);
+    jacobi_sweeps(block.rows, block.cols, f, r, block.weights, block.niter, change);
     return;
   }
   chain_ = block;
   for (auto* row : {&lower_, &middle_, &below_}) row->resize(static_cast<std::size_t>(block.cols));
   if (block.above) {
-    go_on(block, f, r);
+    go_on(block, f, r, change);
   } else {
-    begin(block, f, r);
+    begin(block, f, r, change);
   }
   if (block.below) keep_r(block, r);
   open_ = block.below;
 }
 
 // Every row stays where it is; each sweep ends one row above the one before.
-void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r) {
+void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
   const std::int64_t cols = block.cols;
   kept_.resize(static_cast<std::size_t>(2 * block.niter * cols));
   r_.resize(static_cast<std::size_t>(block.niter * cols));
@@ -72,6 +72,7 @@ void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r) {
       double* row = f + i * cols;
       std::copy_n(row, cols, middle_.begin());
       jacobi_row(cols, lower_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
+      if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
     }
     std::copy_n(middle_.begin(), cols, kept_lower(sweep));
     std::copy_n(f + end * cols, cols, kept_middle(sweep));
@@ -79,7 +80,7 @@ void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r) {
 }
 
 // Every sweep puts its rows one further down, so that word 0 stays the first finished row.
-void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r) {
+void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
   const std::int64_t cols = block.cols;
   for (std::int64_t sweep = 0; sweep < block.niter; ++sweep) {
     std::copy_n(kept_lower(sweep), cols, lower_.begin());
@@ -93,6 +94,7 @@ void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r) {
       row[0] = middle_.front();
       row[cols - 1] = middle_.back();
       jacobi_row(cols, lower_.data(), middle_.data(), below_.data(), rhs, row, block.weights);
+      if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
       std::swap(lower_, middle_);
       std::swap(middle_, below_);
     }

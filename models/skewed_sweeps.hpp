@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/jacobi.hpp"
+#include "models/largest_change.hpp"
 
 namespace stencil {
 
@@ -31,9 +32,10 @@ class SkewedSweeps {
   // f holds the new rows, packed from word 0; on return the finished rows, packed from word 0. f needs room for
   // max(rows, finished()) rows; what lies behind the finished rows is spoiled. r holds the same new rows of the
   // right-hand side and is only read. A block with neither flag is a field of its own: jacobi_sweeps.
+  // `change`, unless null, is told of every row that the first sweep sets: over a chain, each inner row once.
   // Throws std::invalid_argument, and touches nothing, for a block that breaks the rules above: sizes out of range, a
   // first block of no more than niter rows, `above` without an open chain or with other cols, niter or weights (bits).
-  void sweep(const SkewedBlock& block, double* f, const double* r);
+  void sweep(const SkewedBlock& block, double* f, const double* r, LargestChange* change = nullptr);
 
   bool open() const { return open_; }
   // Forgets the chain: a block with `above` is refused until another chain has begun.
@@ -41,8 +43,8 @@ class SkewedSweeps {
 
  private:
   void check(const SkewedBlock& block) const;
-  void begin(const SkewedBlock& block, double* f, const double* r);
-  void go_on(const SkewedBlock& block, double* f, const double* r);
+  void begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
+  void go_on(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void keep_r(const SkewedBlock& block, const double* r);
   // Rows of sweep number `sweep` (from 0, the loaded values) that the next sweep still needs.
   double* kept_lower(std::int64_t sweep) { return kept_.data() + 2 * sweep * chain_.cols; }

@@ -98,8 +98,9 @@ module stencil_accel #(
   wire [COLS_W-1:0] cols;
   wire [NITER_W-1:0] passes, shallow;
   wire [DEPTH_W-1:0] depth;
-  wire [63:0] rdx2, rdy2, beta;
+  wire [63:0] rdx2, rdy2, beta, change;
   wire command, take, r_buffer, above, below, engine_busy, stall, finished;
+  wire clear_change, change_settling;
   wire [1:0] f_buffer;
   wire [ADDR_W-1:0] rows, words;
   wire tiles, backward;
@@ -179,6 +180,9 @@ module stencil_accel #(
       .i_stall            (stall),
       .i_fill             (perf_fill),
       .i_finished         (finished),
+      .i_change           (change),
+      .i_change_settling  (change_settling),
+      .o_clear_change     (clear_change),
       .o_held             (held),
       .i_touched          (touched),
       .i_data_error       (data_error),
@@ -234,6 +238,9 @@ module stencil_accel #(
       .o_stall         (stall),
       .o_fill          (perf_fill),
       .o_finished      (finished),
+      .i_clear_change  (clear_change),
+      .o_change        (change),
+      .o_change_settling(change_settling),
       .o_read          (engine_read),
       .o_read_addr     (engine_read_addr),
       .o_read_f_buffer (read_f_buffer),

@@ -126,4 +126,8 @@ void check_tile(const Capabilities& device, const TileCommand& command) {
   check_edge("right", command.right, command.sweeps, command.cols - 1);
 }
 
+void check_waited(const char* call, bool posted) {
+  if (posted) throw ArgumentError(fmt::format("{}: calls are posted and not waited for, there must be none", call));
+}
+
 }  // namespace stencil

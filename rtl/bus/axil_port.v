@@ -6,7 +6,8 @@
 // Latency:    a write takes effect in the cycle in which its address and data are both accepted;
 //             a read is answered in the next cycle. One of each a cycle.
 // i_write_ok, i_read_ok say in the same cycle whether the register exists and takes the access;
-// otherwise, and for a write that does not strobe all 8 bytes, the answer is SLVERR.
+// otherwise, and for a write that does not strobe all 8 bytes, the answer is SLVERR. A read waits for i_read_ready,
+// which may depend on its address.
 `default_nettype none
 
 module axil_port #(
@@ -38,14 +39,15 @@ module axil_port #(
     input  wire              i_write_ok,
     output wire [ADDR_W-1:0] o_read_addr,
     input  wire [      63:0] i_read_data,
-    input  wire              i_read_ok
+    input  wire              i_read_ok,
+    input  wire              i_read_ready
 );
 
   localparam [1:0] RESP_OKAY = 2'b00;
   localparam [1:0] RESP_SLVERR = 2'b10;
 
   wire write_fire = s_axil_awvalid & s_axil_wvalid & (~s_axil_bvalid | s_axil_bready);
-  wire read_fire = s_axil_arvalid & (~s_axil_rvalid | s_axil_rready);
+  wire read_fire = s_axil_arvalid & i_read_ready & (~s_axil_rvalid | s_axil_rready);
   wire whole = &s_axil_wstrb;
 
   assign s_axil_awready = write_fire;

@@ -76,6 +76,9 @@ module control #(
     input  wire               i_stall,
     input  wire               i_fill,
     input  wire               i_finished,
+    input  wire [       63:0] i_change,
+    input  wire               i_change_settling,
+    output wire               o_clear_change,
     // Data port: interlock, one bit a buffer, and what goes on
     output wire [        7:0] o_held,
     input  wire [        7:0] i_touched,
@@ -92,7 +95,7 @@ module control #(
 
   localparam COMMAND_W = 42;
 
-  wire reg_write, reg_write_ok, reg_read_ok;
+  wire reg_write, reg_write_ok, reg_read_ok, reg_read_ready;
   wire [11:0] reg_write_addr, reg_read_addr;
   wire [63:0] reg_write_data, reg_read_data;
   axil_port #(
@@ -123,7 +126,8 @@ module control #(
       .i_write_ok    (reg_write_ok),
       .o_read_addr   (reg_read_addr),
       .i_read_data   (reg_read_data),
-      .i_read_ok     (reg_read_ok)
+      .i_read_ok     (reg_read_ok),
+      .i_read_ready  (reg_read_ready)
   );
 
   wire clear, job_written, niter_written, push, queue_full, queued, in_flight, refuse;
@@ -156,6 +160,7 @@ module control #(
       .i_read_addr    (reg_read_addr),
       .o_read_data    (reg_read_data),
       .o_read_ok      (reg_read_ok),
+      .o_read_ready   (reg_read_ready),
       .o_clear        (clear),
       .o_job_written  (job_written),
       .o_niter_written(niter_written),
@@ -176,6 +181,9 @@ module control #(
       .i_refuse_error (refuse_error),
       .i_data_error   (i_data_error),
       .o_irq          (o_irq),
+      .i_change       (i_change),
+      .i_change_settling(i_change_settling),
+      .o_clear_change (o_clear_change),
       .i_total        (n_total),
       .i_compute      (n_compute),
       .i_stall        (n_stall),

@@ -5,7 +5,8 @@
 //             bits at a multiple of 8 (CONTRACT.md has the map).
 // Parameters: those of stencil_accel, to be read back; COMMAND_W bits of a command.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
-// The job refuses writes while a command is queued or in flight, COMMAND while the queue is full.
+// The job and CHANGE refuse writes while a command is queued or in flight, COMMAND while the queue is full. A read of
+// CHANGE waits while it settles.
 `default_nettype none
 
 module registers #(
@@ -32,6 +33,7 @@ module registers #(
     input  wire [   ADDR_W-1:0] i_read_addr,
     output reg  [         63:0] o_read_data,
     output reg                  o_read_ok,
+    output wire                 o_read_ready,     // otherwise the read waits
     output wire                 o_clear,          // performance counters
     // Job
     output wire                 o_job_written,
@@ -54,6 +56,10 @@ module registers #(
     input  wire [          3:0] i_refuse_error,
     input  wire                 i_data_error,     // a burst was answered with SLVERR
     output wire                 o_irq,
+    // Change
+    input  wire [         63:0] i_change,
+    input  wire                 i_change_settling,
+    output wire                 o_clear_change,
     // Counters
     input  wire [         63:0] i_total,
     input  wire [         63:0] i_compute,
@@ -70,7 +76,7 @@ module registers #(
 );
 
   localparam [63:0] ID = 64'h53544e43_00000003;  // "STNC", contract version 3
-  localparam [63:0] KERNELS = 64'd3;  // bit 0: Jacobi; bit 1: Gauss-Seidel tiles
+  localparam [63:0] KERNELS = 64'd7;  // bit 0: Jacobi; bit 1: Gauss-Seidel tiles; bit 2: change
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
 
@@ -113,6 +119,7 @@ module registers #(
   localparam [11:0] REG_COMMANDS = 12'h248;
   localparam [11:0] REG_CYCLES_WRITE_BUSY = 12'h250;
   localparam [11:0] REG_CYCLES_READ_BUSY = 12'h258;
+  localparam [11:0] REG_CHANGE = 12'h260;
 
   localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
   localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS;
@@ -124,18 +131,20 @@ module registers #(
               | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA | i_write_addr == REG_TILE
               | i_write_addr == REG_TILE_ROWS | i_write_addr == REG_TILE_COLS;
   wire is_command = i_write_addr == REG_COMMAND;
-  wire too_early = i_write & ((is_job & i_busy) | (is_command & i_queue_full));
+  wire is_change = i_write_addr == REG_CHANGE;
+  wire too_early = i_write & (((is_job | is_change) & i_busy) | (is_command & i_queue_full));
   assign o_job_written = i_write & is_job & ~i_busy;
   assign o_niter_written = o_job_written & i_write_addr == REG_NITER;
   assign o_push = i_write & is_command & ~i_queue_full;
   assign o_command = i_write_data[COMMAND_W-1:0];
   assign o_clear = i_write & i_write_addr == REG_CONTROL & i_write_data[0];
+  assign o_clear_change = i_write & is_change & ~i_busy;
 
   always @* begin
     case (i_write_addr)
       REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE: o_write_ok = 1'b1;
       REG_COMMAND: o_write_ok = ~i_queue_full;
-      default: o_write_ok = is_job & ~i_busy;
+      default: o_write_ok = (is_job | is_change) & ~i_busy;
     endcase
   end
 
@@ -187,6 +196,7 @@ module registers #(
   );
 
   // Reads
+  assign o_read_ready = ~(i_change_settling & i_read_addr == REG_CHANGE);
   always @* begin
     o_read_ok = 1'b1;
     case (i_read_addr)
@@ -229,6 +239,7 @@ module registers #(
       REG_COMMANDS:          o_read_data = i_commands;
       REG_CYCLES_WRITE_BUSY: o_read_data = i_write_busy;
       REG_CYCLES_READ_BUSY:  o_read_data = i_read_busy;
+      REG_CHANGE:            o_read_data = i_change;
       default: begin
         o_read_data = 64'd0;
         o_read_ok   = 1'b0;

@@ -51,7 +51,13 @@ module cascade #(
     input  wire [  64*PES-1:0] i_tile_centre,
     input  wire [  64*PES-1:0] i_tile_west,
     input  wire [  64*PES-1:0] i_tile_east,
-    output wire [  64*PES-1:0] o_tile
+    output wire [  64*PES-1:0] o_tile,
+    // What leaves element 0, whether it goes on or not, after its first sweep
+    output wire                o_first_valid,
+    output wire                o_first_end,  // of its pass
+    output wire [         3:0] o_first_edge,
+    output wire [64*LANES-1:0] o_first_f,
+    output wire [64*LANES-1:0] o_first_old   // before that sweep
 );
 
   localparam LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
@@ -85,7 +91,7 @@ module cascade #(
       wire [SLOT_W-1:0] slot;
       wire [3:0] edges;
       wire [DEPTH_W-1:0] depth;
-      wire [64*LANES-1:0] f, r;
+      wire [64*LANES-1:0] f, old, r;
       // What has left here or behind an earlier element; at most one does in a cycle.
       wire any_done, any_soon;
       wire [2:0] any_tag;  // {ends, last row, last beat}
@@ -125,6 +131,7 @@ module cascade #(
           .o_edge       (edges),
           .o_depth      (depth),
           .o_f          (f),
+          .o_old        (old),
           .o_r          (r),
           .i_tiles      (i_tiles),
           .i_tile_north (i_tile_north[64*pe+:64]),
@@ -152,6 +159,12 @@ module cascade #(
         assign any_tag    = done_tag;
         assign any_f      = done_f;
         assign any_r      = done_r;
+
+        assign o_first_valid = done | (issue & present);
+        assign o_first_end   = mark[0] | (edges[2] & edges[0]);
+        assign o_first_edge  = edges;
+        assign o_first_f     = f;
+        assign o_first_old   = old;
       end else begin : g_next
         assign in_issue   = g_pe[pe-1].issue;
         assign in_mark    = g_pe[pe-1].mark;
@@ -166,6 +179,8 @@ module cascade #(
         assign any_tag    = g_pe[pe-1].any_tag | done_tag;
         assign any_f      = g_pe[pe-1].any_f | done_f;
         assign any_r      = g_pe[pe-1].any_r | done_r;
+
+        wire unused_old = &{1'b0, old};
       end
       if (pe == PES - 1) begin : g_last
         // No frame is deeper than the cascade, so nothing goes on from here.

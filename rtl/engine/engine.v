@@ -72,6 +72,10 @@ module engine #(
     output wire                o_stall,           // a pass or an offered command is held back by the one before
     output wire                o_fill,            // busy, nothing read: the cascade fills or drains
     output wire                o_finished,        // one pulse a command
+    // The change of the first sweeps (change_norm): all of the commands finished, maybe points of those in flight
+    input  wire                i_clear_change,
+    output wire [        63:0] o_change,
+    output wire                o_change_settling,
     // Memory
     output wire                o_read,
     output wire [  ADDR_W-1:0] o_read_addr,
@@ -235,6 +239,9 @@ module engine #(
 
   wire done_valid, done_last_beat, done_end;
   wire [64*LANES-1:0] done_f, done_r;
+  wire first_valid, first_end;
+  wire [3:0] first_edge;
+  wire [64*LANES-1:0] first_f, first_old;
   cascade #(
       .PES        (PES),
       .LANES      (LANES),
@@ -270,7 +277,12 @@ module engine #(
       .i_tile_centre(i_tile_centre),
       .i_tile_west  (i_tile_west),
       .i_tile_east  (i_tile_east),
-      .o_tile       (o_tile)
+      .o_tile       (o_tile),
+      .o_first_valid(first_valid),
+      .o_first_end  (first_end),
+      .o_first_edge (first_edge),
+      .o_first_f    (first_f),
+      .o_first_old  (first_old)
   );
 
   write_back #(
@@ -306,6 +318,26 @@ module engine #(
       .o_read_f        (s1_f),
       .o_read_r        (s1_r),
       .o_finished      (o_finished)
+  );
+
+  change_norm #(
+      .LANES      (LANES),
+      .NITER_W    (NITER_W),
+      .ADD_LATENCY(ADD_LATENCY)
+  ) u_change (
+      .clk        (clk),
+      .rst        (rst),
+      .i_clear    (i_clear_change),
+      .i_last_lane(last_lane),
+      .i_passes   (i_passes),
+      .i_valid    (first_valid),
+      .i_end      (first_end),
+      .i_edge     (first_edge),
+      .i_f        (first_f),
+      .i_old      (first_old),
+      .i_finished (o_finished),
+      .o_change   (o_change),
+      .o_settling (o_change_settling)
   );
 
   wire unused = &{1'b0, wide_beats[COLS_W+BEATS_W+1:BEATS_W], last_col};

@@ -56,6 +56,7 @@ module processing_element #(
     output wire [         3:0] o_edge,
     output wire [ DEPTH_W-1:0] o_depth,
     output wire [64*LANES-1:0] o_f,
+    output wire [64*LANES-1:0] o_old,        // f before this sweep
     output wire [64*LANES-1:0] o_r,
     // Tiles
     input  wire                i_tiles,
@@ -236,6 +237,7 @@ module processing_element #(
       wire on_border = out_first_row | out_last_row | (out_first_beat & (LANE == {LANE_W{1'b0}}))
                      | (out_last_beat & (LANE == i_last_lane));
       assign o_f[64*lane+:64] = on_border ? old : computed;
+      assign o_old[64*lane+:64] = old;
       assign o_r[64*lane+:64] = late_r;
     end
   endgenerate

@@ -36,6 +36,7 @@ void DeviceTiming::reset() {
   accesses_.reset();
   registers_.reset();
   commands_.reset();
+  change_cleared();
   progress_ = Progress{};
   idle_ = IdleWatch{};
   counts_ = DeviceCounts{};
@@ -104,6 +105,7 @@ bool DeviceTiming::tick() {
 
   // Everything looks at the state at the beginning of the cycle, so registers before commands before ports' ends.
   const RegisterPort::Access* access = accesses_.offered(now_, progress_);
+  if (access && access->result && registers_.read_waits(access->address, now_)) access = nullptr;
   RegisterFile::Written written;
   std::optional<std::uint64_t> answer;
   if (access && access->result) {
@@ -113,6 +115,7 @@ bool DeviceTiming::tick() {
     if (written.ok) answer = access->value;
   }
 
+  if (written.clear_change) change_cleared();
   const CommandCycle command = commands_.cycle(now_, job, was_touched);
   if (written.job) commands_.write_job(now_, registers_.job(), written.niter);
   if (written.push) commands_.push(QueuedCommand(access->value));
@@ -131,9 +134,9 @@ bool DeviceTiming::tick() {
   registers_.clock(command.engine.finished, command.refused, load.error || store.error);
 
   if (command.engine.finished) {
-    swept({job, command.finished});
+    registers_.set_change(now_, swept({job, command.finished}));
     sweep_ends_.push_back(counts_);
-    idle_.command_finished();
+    idle_.command_finished(now_);
   }
   const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
   if (accessed) idle_.register_moved(now_);

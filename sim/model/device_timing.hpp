@@ -56,9 +56,11 @@ class DeviceTiming : public Device {
   void tick_every_cycle() { every_cycle_ = true; }
 
  protected:
-  // The burst has passed its buffer; the command has written its last result.
+  // The burst has passed its buffer; the command has written its last result. What CHANGE is then, as bits.
   virtual void moved(const Burst&) {}
-  virtual void swept(const SweptBlock&) {}
+  virtual std::uint64_t swept(const SweptBlock&) { return 0; }
+  // CHANGE was written, or the device reset.
+  virtual void change_cleared() {}
 
  private:
   // At most so many clocks; returns whether a handshake took place or a command finished.

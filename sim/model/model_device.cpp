@@ -32,11 +32,12 @@ void ModelDevice::moved(const Burst& burst) {
     memory_.store(array, buffer, word_of(burst), words, burst.length_words);
 }
 
-void ModelDevice::swept(const SweptBlock& block) {
+std::uint64_t ModelDevice::swept(const SweptBlock& block) {
   if (block.job.tiles())
     set_tile(block);
   else
     sweep(block);
+  return bits_of(memory_.change());
 }
 
 void ModelDevice::set_tile(const SweptBlock& block) {

@@ -36,7 +36,7 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
     case REG_PE_LATENCY:
       return word(device_.pe_latency);
     case REG_KERNELS:
-      return kernel_jacobi | (device_.tile_slots_max > 0 ? kernel_tiles : 0);
+      return kernel_jacobi | kernel_change | (device_.tile_slots_max > 0 ? kernel_tiles : 0);
     case REG_F_BUFFERS:
       return word(device_.f_buffers);
     case REG_R_BUFFERS:
@@ -116,6 +116,8 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
       return job_.tile.rows;
     case REG_TILE_COLS:
       return job_.tile.cols;
+    case REG_CHANGE:
+      return change_;
     default:
       break;
   }
@@ -143,6 +145,12 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
     case REG_COMMAND:
       written.ok = written.push = pushed_ = !commands.full();
       too_early_ = !written.ok;
+      return written;
+    case REG_CHANGE:
+      written.ok = written.clear_change = !commands.busy();
+      too_early_ = !written.ok;
+      if (written.clear_change) change_ = 0;
+      if (written.clear_change) change_settled_cycle_ = 0;
       return written;
     case REG_COLS:
       job = &job_.cols;

@@ -23,13 +23,17 @@ struct PerfCounters {
   std::int64_t read_busy_cycles = 0;
 };
 
-// Mirrors registers.v and status.v of rtl/control.
+// Mirrors registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
 class RegisterFile {
  public:
   explicit RegisterFile(const Capabilities& device) : device_(device) {}
 
   void reset();
 
+  // A read of this register must wait.
+  bool read_waits(std::uint32_t address, std::int64_t now) const {
+    return address == contract::REG_CHANGE && now < change_settled_cycle_;
+  }
   // None where the access is answered with SLVERR.
   std::optional<std::uint64_t> read(std::uint32_t address, bool busy) const;
 
@@ -40,12 +44,19 @@ class RegisterFile {
     bool niter = false;
     bool push = false;
     bool clear_counters = false;
+    bool clear_change = false;
   };
   Written write(std::uint32_t address, std::uint64_t value, const CommandPath& commands);
 
   // Ends the cycle; `refused` is a command's error.
   void clock(bool finished, contract::Error refused, bool data_error);
   bool interrupt(bool busy) const { return irq_enable_ && (failed_ || (done_ && !busy)); }
+
+  // In the cycle in which a command finishes: what CHANGE is from then on, as bits.
+  void set_change(std::int64_t now, std::uint64_t bits) {
+    change_ = bits;
+    change_settled_cycle_ = now + contract::change_cycles;
+  }
 
   const Job& job() const { return job_; }
   PerfCounters counters;
@@ -56,6 +67,8 @@ class RegisterFile {
 
   Capabilities device_;
   Job job_;
+  std::uint64_t change_ = 0;
+  std::int64_t change_settled_cycle_ = 0;
   bool done_ = false;
   bool failed_ = false;
   bool irq_enable_ = false;

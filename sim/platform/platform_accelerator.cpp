@@ -5,10 +5,10 @@
 
 #include <array>
 #include <cstdlib>
-#include <cstring>
 #include <tuple>
 
 #include "host/errors.hpp"
+#include "models/canonical_nan.hpp"
 #include "sim/accelerator_checks.hpp"
 #include "sim/platform/transaction.hpp"
 #include "sim/rtl/contract.hpp"
@@ -21,12 +21,6 @@ using namespace contract;
 namespace {
 
 const sc_core::sc_time clock_period(10, sc_core::SC_NS);
-
-std::uint64_t bits_of(double value) {
-  std::uint64_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
 
 // SystemC would greet on stdout and warn, at every transaction, that no process of its own is waiting.
 void quieten_systemc() {
@@ -69,6 +63,15 @@ CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
 std::uint64_t command_word(const TileCommand& command) {
   return static_cast<std::uint64_t>(command.rows) | static_cast<std::uint64_t>(command.f_buffer)
                                                         << command_f_buffer_bit;
+}
+
+// Where the weights stand in the list of job registers.
+std::size_t job_index(Weight weight) {
+  return weight == Weight::rdx2 ? 2 : weight == Weight::rdy2 ? 3 : 4;
+}
+
+Register register_of(Weight weight) {
+  return weight == Weight::rdx2 ? REG_RDX2 : weight == Weight::rdy2 ? REG_RDY2 : REG_BETA;
 }
 
 }  // namespace
@@ -117,6 +120,7 @@ void PlatformAccelerator::read_capabilities(const std::string& accel, const std:
     capabilities_.tile_slots_max = static_cast<std::int64_t>(slots >> tile_slots_max_bit & tile_slots_mask);
     capabilities_.tile_latency = read(REG_TILE_LATENCY);
   }
+  capabilities_.measures_change = (kernels & kernel_change) != 0;
   capabilities_.timed = true;
   queue_depth_ = read(REG_QUEUE_DEPTH);
   if (capabilities_.axi_data_bits != platform_.device().data_bits())
@@ -147,10 +151,12 @@ Ticket PlatformAccelerator::post_store(const Place& place, double* target, const
   return tickets_;
 }
 
-Ticket PlatformAccelerator::post_sweep(const SweepCommand& command, const After& after) {
+Ticket PlatformAccelerator::post_sweep(const SweepCommand& given, const After& after) {
+  const SweepCommand command = weights_.resolve(given);
   check_sweep(capabilities_, command, last_sweep_);
   if (command.niter == 0) return 0;
   last_sweep_ = command;
+  weights_.keep(command);
   calls_.push_back({Call::Kind::sweep, ++tickets_, after, {}, nullptr, command, {}});
   return tickets_;
 }
@@ -188,6 +194,40 @@ void PlatformAccelerator::wait() {
   sweep_ends_.clear();
   for (std::size_t i = 0; i < ends.size(); ++i) sweep_ends_.push_back(counts(ends[i].device, ends[i].model, ideal[i]));
   advance();
+}
+
+double PlatformAccelerator::change() {
+  if (!capabilities_.measures_change) return Accelerator::change();
+  check_waited("change", !calls_.empty());
+  const double change = from_bits(read_register(REG_CHANGE));
+  advance();
+  return change;
+}
+
+void PlatformAccelerator::reset_change() {
+  if (!capabilities_.measures_change) return Accelerator::reset_change();
+  check_waited("reset_change", !calls_.empty());
+  write_register(REG_CHANGE, 0);
+  drain();
+  advance();
+}
+
+void PlatformAccelerator::set_weight(Weight weight, double value) {
+  check_waited("set_weight", !calls_.empty());
+  weights_.set(weight, value);
+  auto& known = job_[job_index(weight)];
+  known = {register_of(weight), bits_of(value)};
+  write_register(known.first, known.second);
+  drain();
+  advance();
+  break_chain(last_sweep_);
+}
+
+double PlatformAccelerator::weight(Weight weight) {
+  check_waited("weight", !calls_.empty());
+  const double value = from_bits(read_register(register_of(weight)));
+  advance();
+  return value;
 }
 
 void PlatformAccelerator::post_transfer(const Call& call) {

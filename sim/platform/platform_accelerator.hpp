@@ -13,6 +13,7 @@
 #include "sim/platform/kernel_context.hpp"
 #include "sim/platform/platform.hpp"
 #include "sim/platform/posting_order.hpp"
+#include "sim/posted_weights.hpp"
 #include "sim/timing/ideal_timeline.hpp"
 #include "sim/timing/tile_timing.hpp"
 
@@ -36,6 +37,11 @@ class PlatformAccelerator final : public Accelerator {
   Ticket post_tile(const TileCommand& command, const After& after) override;
   Ticket post_store(const Place& place, double* target, const After& after) override;
   void wait() override;
+  // Register accesses, which cost device cycles.
+  double change() override;
+  void reset_change() override;
+  void set_weight(Weight weight, double value) override;
+  double weight(Weight weight) override;
   CycleCounts cycles() const override;
   const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   TrafficCounts traffic() const override { return traffic_; }
@@ -87,6 +93,7 @@ class PlatformAccelerator final : public Accelerator {
   Ticket tickets_ = 0;
   PostingOrder order_;
   SweepCommand last_sweep_;  // posted by the host; a default one after a tile
+  PostedWeights weights_;
   Job job_{{{}, {}, {}, {}, {}, {contract::REG_TILE, 0}, {contract::REG_TILE_ROWS, 0}, {contract::REG_TILE_COLS, 0}}};
   std::int64_t last_rows_ = 0;  // of the last command
   std::int64_t queue_depth_ = 1;

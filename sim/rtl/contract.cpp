@@ -16,7 +16,8 @@ const char* error_text(std::uint64_t code) {
     case ERROR_NITER:
       return "NITER is 0 or needs more than 32 bits";
     case ERROR_BUSY:
-      return "job register written while a command is queued or in flight, or COMMAND written while the queue is full";
+      return "job register or CHANGE written while a command is queued or in flight, or COMMAND written while the "
+             "queue is full";
     case ERROR_DATA:
       return "a data burst was answered with SLVERR";
     case ERROR_BUFFER:

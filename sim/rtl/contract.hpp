@@ -47,11 +47,15 @@ enum Register : std::uint32_t {
   REG_COMMANDS = 0x248,
   REG_CYCLES_WRITE_BUSY = 0x250,
   REG_CYCLES_READ_BUSY = 0x258,
+  REG_CHANGE = 0x260,
 };
 
 constexpr std::uint64_t id_value = 0x53544e4300000003;  // "STNC", contract version 3
-constexpr std::uint64_t kernel_jacobi = 1;              // bits of REG_KERNELS
+
+// REG_KERNELS
+constexpr std::uint64_t kernel_jacobi = 1;
 constexpr std::uint64_t kernel_tiles = 2;
+constexpr std::uint64_t kernel_change = 4;  // REG_CHANGE is there
 
 constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
@@ -77,6 +81,9 @@ constexpr unsigned tile_bottom_bit = 18;
 constexpr unsigned tile_left_bit = 20;
 constexpr unsigned tile_right_bit = 22;
 constexpr unsigned tile_high_edge_bit = 32;  // bottom and right in bits 63:32, top and left in bits 31:0
+
+// REG_CHANGE is complete so many cycles after perf_finished; a read in between waits.
+constexpr int change_cycles = 20;
 
 enum Error : std::uint64_t {
   ERROR_NONE = 0,

@@ -9,18 +9,21 @@
 
 namespace stencil {
 
-// A device is idle when no command is queued or in flight, no address has been accepted and no register was accessed
-// for so long that what an access sets off inside (the plan of NITER takes longest) is over.
+// A device is idle when no command is queued or in flight, no address has been accepted, and no command has finished
+// and no register was accessed for so long that what either sets off inside (the plan of NITER takes longest) is over.
 class IdleWatch {
  public:
   // A command that is refused never finishes: from then on nothing is skipped any more.
   void command_posted() { ++unfinished_; }
-  void command_finished() { --unfinished_; }
+  void command_finished(std::int64_t now) {
+    --unfinished_;
+    settled_cycle_ = std::max(settled_cycle_, now + settle_cycles);
+  }
   void register_moved(std::int64_t now) { settled_cycle_ = now + settle_cycles; }
 
   std::int64_t unfinished_commands() const { return unfinished_; }
 
-  // Enough have passed since the last register access.
+  // Enough have passed since the last register access and the last command's end.
   bool settled(std::int64_t now) const { return now >= settled_cycle_; }
   std::int64_t settled_cycle() const { return settled_cycle_; }
 

@@ -132,7 +132,7 @@ class VerilatedDevice final : public Device {
     counts_.beats_stored = read_.beats;
     if (finished) {
       sweep_ends_.push_back(counts_);
-      idle_.command_finished();
+      idle_.command_finished(now_);
       moved = true;
     }
     interrupt_ = dut_->irq;

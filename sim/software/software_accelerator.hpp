@@ -4,6 +4,7 @@
 
 #include "host/accelerator.hpp"
 #include "models/local_memory.hpp"
+#include "sim/posted_weights.hpp"
 
 namespace stencil {
 
@@ -11,8 +12,9 @@ namespace stencil {
 // calls take effect at once, in the order of posting, every cycle count stays 0 and only traffic is counted.
 class SoftwareAccelerator final : public Accelerator {
  public:
-  // Takes over all but accel, which becomes "software", and what only a clock gives a meaning: pe_latency,
-  // tile_latency, link_bytes_per_cycle and timed. Offers tiles also where the configuration has no slots for them: 1.
+  // Takes over all but accel, which becomes "software", measures_change, which becomes true, and what only a clock
+  // gives a meaning: pe_latency, tile_latency, link_bytes_per_cycle and timed. Offers tiles also where the
+  // configuration has no slots for them: 1.
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }
@@ -21,6 +23,10 @@ class SoftwareAccelerator final : public Accelerator {
   Ticket post_tile(const TileCommand& command, const After& after) override;
   Ticket post_store(const Place& place, double* target, const After& after) override;
   void wait() override;
+  double change() override;
+  void reset_change() override;
+  void set_weight(Weight weight, double value) override;
+  double weight(Weight weight) override;
   CycleCounts cycles() const override { return {}; }
   const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   TrafficCounts traffic() const override { return traffic_; }
@@ -30,6 +36,8 @@ class SoftwareAccelerator final : public Accelerator {
   LocalMemory memory_;
   TrafficCounts traffic_;
   SweepCommand last_sweep_;
+  PostedWeights weights_;
+  bool posted_ = false;  // since wait()
   Ticket tickets_ = 0;
   std::vector<CycleCounts> sweep_ends_;
   std::size_t posted_sweeps_ = 0;

@@ -137,7 +137,8 @@ TEST(Contract, Bits) {
   EXPECT_EQ(bits_of("CONTROL"), (NumberOf{{"clear", control_clear_counters}}));
   EXPECT_EQ(bits_of("COMMAND"), (NumberOf{{"above", command_above}, {"below", command_below}}));
   EXPECT_EQ(bits_of("STATUS"), (NumberOf{{"busy", status_busy}, {"done", status_done}, {"failed", status_failed}}));
-  EXPECT_EQ(bits_of("KERNELS"), (NumberOf{{"Jacobi", kernel_jacobi}, {"tiles", kernel_tiles}}));
+  EXPECT_EQ(bits_of("KERNELS"),
+            (NumberOf{{"Jacobi", kernel_jacobi}, {"tiles", kernel_tiles}, {"change", kernel_change}}));
   EXPECT_EQ(bits_of("TILE"), (NumberOf{{"tiles", tile_kernel}, {"backward", tile_backward}}));
   const NumberOf tile_fields = {{"slots", tile_slots_bit},
                                 {"top", tile_top_bit},
@@ -155,7 +156,7 @@ TEST(Contract, Bits) {
   EXPECT_EQ(number(fields[1]), command_f_buffer_bit);
   EXPECT_EQ(number(fields[2]), command_r_buffer_bit);
   EXPECT_EQ(number(matches(lines_of("rtl/control/registers.v"), "localparam \\[63:0\\] KERNELS = (64'd[0-9]+);")[0][1]),
-            kernel_jacobi | kernel_tiles);
+            kernel_jacobi | kernel_tiles | kernel_change);
 }
 
 TEST(Contract, AddressMap) {
@@ -181,6 +182,14 @@ TEST(Contract, FixedNumbers) {
                                         "localparam \\[63:0\\] " + std::string(name) + " = 64'd([0-9]+);")[0][1];
     EXPECT_EQ(documented, verilog) << name;
   }
+}
+
+TEST(Contract, LatencyOfChange) {
+  const std::string documented =
+      matches(section("Latencies"), "^\\| perf_finished \\| CHANGE has all of .* \\| ([0-9]+) \\|")[0][1];
+  const std::string verilog = matches(lines_of("rtl/engine/change_norm.v"), "localparam SETTLE = ([0-9]+);")[0][1];
+  EXPECT_EQ(documented, verilog);
+  EXPECT_EQ(number(documented), contract::change_cycles);
 }
 
 TEST(Contract, Parameters) {

@@ -26,7 +26,7 @@ TYPED_TEST(StencilAccelStatus, CapabilitiesAreTheParameters) {
   EXPECT_EQ(bench.read_register(REG_MAX_COLS), TypeParam::max_cols);
   EXPECT_EQ(bench.read_register(REG_AXI_DATA_BITS), 64 * TypeParam::bus_words);
   EXPECT_EQ(bench.read_register(REG_PE_LATENCY), TypeParam::pe_latency);
-  EXPECT_EQ(bench.read_register(REG_KERNELS), kernel_jacobi | kernel_tiles);
+  EXPECT_EQ(bench.read_register(REG_KERNELS), kernel_jacobi | kernel_tiles | kernel_change);
   EXPECT_EQ(bench.read_register(REG_TILE_SLOTS), TypeParam::slots_min | TypeParam::slots_max << tile_slots_max_bit);
   EXPECT_EQ(bench.read_register(REG_TILE_LATENCY), TypeParam::tile_latency);
   EXPECT_EQ(bench.read_register(REG_F_BUFFERS), TypeParam::f_buffers);

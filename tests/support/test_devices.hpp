@@ -27,6 +27,10 @@ class WrappedDevice : public Accelerator {
     return inner_->post_store(place, target, after);
   }
   void wait() override { inner_->wait(); }
+  double change() override { return inner_->change(); }
+  void reset_change() override { inner_->reset_change(); }
+  void set_weight(Weight weight, double value) override { inner_->set_weight(weight, value); }
+  double weight(Weight weight) override { return inner_->weight(weight); }
   CycleCounts cycles() const override { return inner_->cycles(); }
   const std::vector<CycleCounts>& sweep_ends() const override { return inner_->sweep_ends(); }
   TrafficCounts traffic() const override { return inner_->traffic(); }

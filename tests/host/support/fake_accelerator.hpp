@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <deque>
@@ -48,6 +49,7 @@ class FakeAccelerator : public Accelerator {
     capabilities_.f_buffers = f_buffers;
     capabilities_.r_buffers = r_buffers;
     capabilities_.line_beats = 1000000;
+    capabilities_.measures_change = true;
     cycles_.idle = 11;  // as if reset had cost something
     poison();
   }
@@ -123,6 +125,11 @@ class FakeAccelerator : public Accelerator {
     sweep_ends_ = std::move(ends_);
     ends_.clear();
   }
+
+  double change() override { return change_; }
+  void reset_change() override { change_ = 0.0; }
+  void set_weight(Weight weight, double value) override { weights_[static_cast<std::size_t>(weight)] = value; }
+  double weight(Weight weight) override { return weights_[static_cast<std::size_t>(weight)]; }
 
   CycleCounts cycles() const override { return cycles_; }
   TrafficCounts traffic() const override { return traffic_; }
@@ -239,7 +246,12 @@ class FakeAccelerator : public Accelerator {
   }
 
   // A block of its own is a chain of one link. The whole field of a chain is kept and swept anew at every link.
-  void run(const SweepCommand& command) {
+  void run(SweepCommand command) {
+    if (command.own_weights) {
+      command.rdx2 = weight(Weight::rdx2);
+      command.rdy2 = weight(Weight::rdy2);
+      command.beta = weight(Weight::beta);
+    }
     auto& f_buffer = f.at(static_cast<std::size_t>(command.f_buffer));
     auto& r_buffer = r.at(static_cast<std::size_t>(command.r_buffer));
     const auto words = static_cast<std::ptrdiff_t>(command.rows * command.cols);
@@ -257,7 +269,9 @@ class FakeAccelerator : public Accelerator {
     std::vector<double> field = chain_f_;
     for (std::int64_t sweep = 1; sweep <= command.niter; ++sweep) {
       run_sweep(command, command.below ? rows - sweep : rows - 1, field);
+      if (sweep == 1) measure(chain_f_, field, command.cols);
     }
+    if (command.niter > 0) weights_ = {command.rdx2, command.rdy2, command.beta};
     const std::int64_t finished_before = command.above ? rows_before - command.niter : 0;
     const std::int64_t finished = command.below ? rows - command.niter : rows;
     if (command.above || command.below) spoil(f_buffer, 0);
@@ -287,6 +301,16 @@ class FakeAccelerator : public Accelerator {
     }
   }
 
+  // Rows that no sweep has set yet are as they were. A NaN stays.
+  void measure(const std::vector<double>& before, const std::vector<double>& after, std::int64_t cols) {
+    for (std::size_t at = 0; at < before.size(); ++at) {
+      const auto col = static_cast<std::int64_t>(at) % cols;
+      const double difference = std::abs(after[at] - before[at]);
+      if (col == 0 || col == cols - 1 || std::memcmp(&after[at], &before[at], sizeof(double)) == 0) continue;
+      if (!(difference <= change_) && !std::isnan(change_)) change_ = difference;
+    }
+  }
+
   // Rows 1 .. end - 1. Two arrays, old and new: nothing in common with the row buffers of the golden solver.
   void run_sweep(const SweepCommand& command, std::int64_t end, std::vector<double>& field) const {
     const std::vector<double> old = field;
@@ -310,6 +334,8 @@ class FakeAccelerator : public Accelerator {
   std::vector<CycleCounts> ends_;
   std::vector<CycleCounts> sweep_ends_;
   Ticket tickets_ = 0;
+  double change_ = 0.0;
+  std::array<double, 3> weights_{};
   bool chain_open_ = false;
   std::vector<double> chain_f_;  // every row loaded for the chain, as it was
   std::vector<double> chain_r_;

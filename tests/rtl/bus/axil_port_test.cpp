@@ -20,7 +20,7 @@ class AxilPort : public ::testing::TestWithParam<Stall> {
   static bool writable(unsigned address) { return exists(address) && address % 64 != 8; }
 
   AxilPort() : master(*dut, GetParam(), 81) {
-    dut->i_write_ok = dut->i_read_ok = 0;
+    dut->i_write_ok = dut->i_read_ok = dut->i_read_ready = 0;
     dut->i_read_data = 0;
     dut.reset();
   }
@@ -29,7 +29,9 @@ class AxilPort : public ::testing::TestWithParam<Stall> {
     dut.settle();
     dut->i_write_ok = writable(dut->o_write_addr);
     dut->i_read_ok = exists(dut->o_read_addr);
-    dut->i_read_data = registers[dut->o_read_addr];
+    const bool slow = slow_until > 0 && dut->o_read_addr == slow_address;
+    dut->i_read_ready = !slow || dut.cycles() >= slow_until;
+    dut->i_read_data = slow ? static_cast<std::uint64_t>(dut.cycles()) : registers[dut->o_read_addr];
     dut.settle();
     master.sample();
     if (dut->o_write) {
@@ -44,6 +46,9 @@ class AxilPort : public ::testing::TestWithParam<Stall> {
   AxilMaster<Vaxil_port> master;
   std::map<unsigned, std::uint64_t> registers;
   int writes = 0;
+  // Unless 0: a register that is not ready before, and reads as the cycle in which the read is accepted.
+  std::int64_t slow_until = 0;
+  static constexpr unsigned slow_address = 4096 - 8;
 };
 
 TEST_P(AxilPort, WritesOnceAndOnlyWholeWords) {
@@ -102,6 +107,35 @@ TEST_P(AxilPort, ReadsAndWritesTogether) {
   }
   for (const auto& answer : master.write_answers()) ASSERT_EQ(answer.response, okay);
   for (const auto& answer : master.read_answers()) ASSERT_EQ(answer.response, okay);
+}
+
+// Writes go on meanwhile, the reads behind it wait with it.
+TEST_P(AxilPort, AReadWaitsUntilItsRegisterIsReady) {
+  registers[24] = 7;
+  std::size_t reads = 0, writes_before = 0;
+  for (int round = 0; round < 40; ++round) {
+    slow_until = dut.cycles() + 3 * round;
+    writes_before = master.write_answers().size();
+    master.post_read(slow_address);
+    master.post_read(24);
+    if (round % 2) master.post_write(16, static_cast<std::uint64_t>(round));
+    const std::int64_t began = dut.cycles();
+    while (master.read_answers().size() == reads) {
+      ASSERT_LT(dut.cycles(), began + 1000);
+      cycle();
+    }
+    const auto accepted = static_cast<std::int64_t>(master.read_answers()[reads].value);
+    EXPECT_GE(accepted, slow_until);
+    if (GetParam() == Stall::none) {
+      EXPECT_EQ(accepted, std::max(slow_until, began));
+      EXPECT_EQ(dut.cycles(), accepted + 2) << "answered in the next cycle";
+      EXPECT_EQ(master.write_answers().size(), writes_before + (round % 2)) << "a write waits for no read";
+    }
+    while (!master.idle()) cycle();
+    EXPECT_EQ(master.read_answers()[reads + 1].value, 7u);
+    EXPECT_EQ(registers[16], static_cast<std::uint64_t>(round > 0 ? round - (round % 2 == 0) : 0));
+    reads += 2;
+  }
 }
 
 std::string stall_label(const ::testing::TestParamInfo<Stall>& info) {

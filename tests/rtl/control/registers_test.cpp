@@ -23,6 +23,8 @@ class Registers : public ::testing::Test {
   Registers() {
     dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
     dut->i_refuse_error = 0;
+    dut->i_change_settling = 0;
+    dut->i_change = change;
     std::uint64_t value = 1000;
     for (QData* counter :
          {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle, &dut->i_fill,
@@ -41,6 +43,7 @@ class Registers : public ::testing::Test {
     pushed = dut->o_push;
     command = dut->o_command;
     cleared = dut->o_clear;
+    change_cleared = dut->o_clear_change;
     job_written = dut->o_job_written;
     niter_written = dut->o_niter_written;
     dut.edge();
@@ -63,7 +66,8 @@ class Registers : public ::testing::Test {
   }
 
   Clocked<Vregisters> dut;
-  bool pushed = false, cleared = false, job_written = false, niter_written = false;
+  static constexpr std::uint64_t change = 0x3ff123456789abcd;
+  bool pushed = false, cleared = false, change_cleared = false, job_written = false, niter_written = false;
   std::uint64_t command = 0;
 };
 
@@ -75,7 +79,7 @@ TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_MAX_COLS), 77u);
   EXPECT_EQ(read(REG_AXI_DATA_BITS), 256u);
   EXPECT_EQ(read(REG_PE_LATENCY), 29u);
-  EXPECT_EQ(read(REG_KERNELS), kernel_jacobi | kernel_tiles);
+  EXPECT_EQ(read(REG_KERNELS), kernel_jacobi | kernel_tiles | kernel_change);
   EXPECT_EQ(read(REG_F_BUFFERS), 3u);
   EXPECT_EQ(read(REG_R_BUFFERS), 2u);
   EXPECT_EQ(read(REG_LINE_BEATS), 55u);
@@ -98,8 +102,8 @@ TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   std::set<unsigned> readable, writable = job_registers;
   for (unsigned address = REG_ID; address <= REG_TILE_LATENCY; address += 8) readable.insert(address);
   for (unsigned address = REG_CONTROL; address <= REG_TILE_COLS; address += 8) readable.insert(address);
-  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CYCLES_READ_BUSY; address += 8) readable.insert(address);
-  writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE, REG_COMMAND});
+  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CHANGE; address += 8) readable.insert(address);
+  writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE, REG_COMMAND, REG_CHANGE});
   Random random(91);
   std::map<unsigned, std::uint64_t> expected;
   for (const unsigned address : readable) expected[address] = read(address);
@@ -110,6 +114,7 @@ TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
     ASSERT_EQ(write(address, value), writable.count(address) == 1) << "register " << address;
     EXPECT_FALSE(cleared);
     EXPECT_EQ(pushed, address == REG_COMMAND);
+    EXPECT_EQ(change_cleared, address == REG_CHANGE);
     EXPECT_EQ(job_written, job_registers.count(address) == 1);
     EXPECT_EQ(niter_written, address == REG_NITER);
     if (pushed) {
@@ -138,6 +143,26 @@ TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
     EXPECT_TRUE(write(REG_STATUS, status_failed));
     EXPECT_EQ(read(REG_STATUS), status_busy);
     EXPECT_EQ(read(REG_ERROR), ERROR_NONE);
+  }
+}
+
+// And a read of it waits while it settles; no other does.
+TEST_F(Registers, ChangeIsClearedWhileIdleAndReadWhenItIsComplete) {
+  EXPECT_EQ(read(REG_CHANGE), change);
+  EXPECT_TRUE(write(REG_CHANGE, 0x123));
+  EXPECT_TRUE(change_cleared);
+  EXPECT_FALSE(job_written);
+  dut->i_busy = 1;
+  EXPECT_FALSE(write(REG_CHANGE, 0));
+  EXPECT_FALSE(change_cleared);
+  EXPECT_EQ(read(REG_ERROR), ERROR_BUSY);
+  EXPECT_EQ(read(REG_CHANGE), change) << "it may be read while busy";
+  for (const bool settling : {true, false}) {
+    dut->i_change_settling = settling;
+    for (unsigned address = 0; address < 4096; ++address) {
+      can_read(address);
+      ASSERT_EQ(dut->o_read_ready, !(settling && address == REG_CHANGE)) << "register " << address;
+    }
   }
 }
 

@@ -113,6 +113,15 @@ void expect_right(const Account& account) {
   EXPECT_EQ(account.registers.at(contract::REG_ERROR), contract::ERROR_NONE);
   EXPECT_EQ(account.registers.at(contract::REG_BEATS_LOADED), 5 * (memory_words + 1) / 2);
   EXPECT_EQ(account.registers.at(contract::REG_COMMANDS), 3u);
+
+  // Magnitudes are ordered as their bits are.
+  const auto change = [](const Words& f, const Words& r, std::int64_t all) {
+    return largest_change(f, swept(f, r, all, cols, 1, Weights()), all, cols, 0, all);
+  };
+  EXPECT_EQ(account.registers.at(contract::REG_CHANGE),
+            std::max(change(rows_of(initial[1], 0, rows), initial[5], rows),
+                     change(rows_of(initial[0], 0, first_rows) + rows_of(initial[2], 0, last_rows),
+                            rows_of(initial[4], 0, first_rows) + rows_of(initial[5], 0, last_rows), field_rows)));
 }
 
 TEST(CrossSimulator, VerilatorIsRight) {
@@ -125,7 +134,7 @@ TEST(CrossSimulator, IverilogIsRightAndKnowsEveryOutput) {
 
 TEST(CrossSimulator, BothCountTheSameCyclesAndKeepTheSameWords) {
   const Account verilator = run_verilator(), iverilog = run_iverilog();
-  EXPECT_EQ(verilator.registers.size(), 14u);
+  EXPECT_EQ(verilator.registers.size(), 15u);
   EXPECT_EQ(verilator.registers, iverilog.registers);
   EXPECT_EQ(verilator.buffers, iverilog.buffers) << "what skewed blocks leave behind their finished rows included";
 }

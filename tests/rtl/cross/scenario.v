@@ -35,7 +35,7 @@ module scenario #(
   localparam [2:0] STORE = 3'd5;
   localparam [2:0] DONE = 3'd6;
   localparam [4:0] LAST_COMMAND = 5'd8;
-  localparam [4:0] LAST_COUNTER = 5'd13;
+  localparam [4:0] LAST_COUNTER = 5'd14;
   localparam [2:0] LAST_BUFFER = 3'd5;
 
   reg [31:0] cycle;

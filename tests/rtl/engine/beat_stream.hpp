@@ -18,15 +18,17 @@ struct Beat {
   unsigned mark = 0;
   std::int64_t depth = 0;
   std::optional<FrameBeat> in, result;
+  std::optional<FrameBeat> first;  // after one sweep
 };
 
 // The beats of a frame, in rows; result is the frame after so many sweeps. Slots and marks are the caller's.
 inline std::vector<std::vector<Beat>> rows_of(const Frame& frame, std::int64_t sweeps, const Weights& weights,
                                               std::size_t lanes) {
   const std::vector<FrameBeat> in = frame.beats(lanes), out = frame.after(sweeps, weights).beats(lanes);
+  const std::vector<FrameBeat> first = frame.after(1, weights).beats(lanes);
   std::vector<std::vector<Beat>> rows(static_cast<std::size_t>(frame.rows));
   for (std::size_t beat = 0; beat < in.size(); ++beat)
-    rows[beat * rows.size() / in.size()].push_back({0, 0, frame.depth, in[beat], out[beat]});
+    rows[beat * rows.size() / in.size()].push_back({0, 0, frame.depth, in[beat], out[beat], first[beat]});
   return rows;
 }
 

@@ -99,6 +99,7 @@ class Cascade : public ::testing::Test {
   void push(Beat beat) {
     for (std::int64_t element = 0; element < Shape::pes; ++element) {
       beat = held[static_cast<std::size_t>(element)].push(beat);
+      if (element == 0 && beat.in) leaving_first.emplace(dut.cycles() + Shape::latency, beat);
       if (beat.in && beat.depth == 1) {
         const bool alone = leaving.emplace(dut.cycles() + (element + 1) * Shape::latency, beat).second;
         ASSERT_TRUE(alone) << "two beats leave at once: the test is wrong";
@@ -111,6 +112,7 @@ class Cascade : public ::testing::Test {
   void check() {
     const auto later = leaving.find(dut.cycles() + 2);
     ASSERT_EQ(dut->o_soon, later != leaving.end() && HeldBeats::first(later->second)) << "cycle " << dut.cycles();
+    check_first();
     const auto now = leaving.find(dut.cycles());
     ASSERT_EQ(dut->o_valid, now != leaving.end()) << "cycle " << dut.cycles();
     if (now == leaving.end()) return;
@@ -124,10 +126,24 @@ class Cascade : public ::testing::Test {
     }
   }
 
+  void check_first() {
+    const auto now = leaving_first.find(dut.cycles());
+    ASSERT_EQ(dut->o_first_valid, now != leaving_first.end()) << "cycle " << dut.cycles();
+    if (now == leaving_first.end()) return;
+    const Beat beat = now->second;
+    leaving_first.erase(now);
+    ASSERT_EQ(dut->o_first_edge, beat.in->edge);
+    ASSERT_EQ(dut->o_first_end, HeldBeats::last(beat)) << "cycle " << dut.cycles();
+    for (std::size_t lane = 0; lane < beat.in->lanes; ++lane) {
+      ASSERT_EQ(get_word(dut->o_first_f, lane), beat.first->f[lane]) << "cycle " << dut.cycles() << " lane " << lane;
+      ASSERT_EQ(get_word(dut->o_first_old, lane), beat.in->f[lane]) << "cycle " << dut.cycles() << " lane " << lane;
+    }
+  }
+
   Clocked<typename Shape::Model> dut;
   Random random{171};
   std::vector<HeldBeats> held = std::vector<HeldBeats>(Shape::pes, HeldBeats(Shape::line_beats));
-  std::map<std::int64_t, Beat> leaving;  // by cycle
+  std::map<std::int64_t, Beat> leaving, leaving_first;  // by cycle; behind element 0
   std::int64_t row_beats = 1, slot = 0, head_left = 0;
 };
 
@@ -195,6 +211,7 @@ TYPED_TEST(Cascade, ResetForgetsFramesInside) {
     this->begin_rows(most_cols);
     this->send(Frame::random(8, most_cols, TypeParam::pes, this->random));
     this->leaving.clear();
+    this->leaving_first.clear();
     this->dut->i_issue = 0;
     this->dut.reset(8);
     this->idle(wait);

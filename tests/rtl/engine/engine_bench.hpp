@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -31,7 +32,7 @@ class EngineBench {
   static constexpr std::size_t most_lanes = 4;
 
   explicit EngineBench(const EngineShape& shape) : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)) {
-    dut_->i_command = 0;
+    dut_->i_command = dut_->i_clear_change = 0;
     dut_.reset();
   }
 
@@ -94,6 +95,23 @@ class EngineBench {
       set_word(dut_->i_read_r, lane, read_r[lane]);
     }
     return true;
+  }
+
+  // Commands finished since begin().
+  std::size_t finished() const { return finished_; }
+  // The change as it shows in this cycle, if it is not settling.
+  std::optional<std::uint64_t> change() {
+    dut_.settle();
+    if (dut_->o_change_settling) return std::nullopt;
+    return dut_->o_change;
+  }
+  void clear_change() {
+    dut_->i_clear_change = 1;
+    dut_.tick();
+    dut_->i_clear_change = 0;
+  }
+  void idle(std::int64_t cycles) {
+    for (std::int64_t i = 0; i < cycles; ++i) dut_.tick();
   }
 
   void reset() {

@@ -123,6 +123,7 @@ class ProcessingElement : public ::testing::Test {
     }
     for (std::size_t lane = 0; lane < now.in->lanes; ++lane) {
       ASSERT_EQ(get_word(dut->o_f, lane), now.result->f[lane]) << "cycle " << dut.cycles() << " lane " << lane;
+      ASSERT_EQ(get_word(dut->o_old, lane), now.in->f[lane]) << "cycle " << dut.cycles() << " lane " << lane;
       ASSERT_EQ(get_word(dut->o_r, lane), now.in->r[lane]) << "cycle " << dut.cycles() << " lane " << lane;
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -46,6 +47,21 @@ inline Words swept(Words f, const Words& r, std::int64_t rows, std::int64_t cols
     f = next;
   }
   return f;
+}
+
+// The largest |after - before| of the inner columns of rows [begin, end), but not of rows 0 and rows - 1; as bits.
+inline std::uint64_t largest_change(const Words& before, const Words& after, std::int64_t rows, std::int64_t cols,
+                                    std::int64_t begin, std::int64_t end) {
+  double largest = 0.0;
+  bool nan = false;
+  for (std::int64_t row = std::max<std::int64_t>(begin, 1); row < std::min(end, rows - 1); ++row)
+    for (std::int64_t col = 1; col < cols - 1; ++col) {
+      const auto at = static_cast<std::size_t>(row * cols + col);
+      const double difference = std::fabs(to_double(after[at]) - to_double(before[at]));
+      nan |= std::isnan(difference);
+      largest = std::fmax(largest, difference);
+    }
+  return nan ? 0x7ff8000000000000 : to_bits(largest);
 }
 
 }  // namespace stencil::test

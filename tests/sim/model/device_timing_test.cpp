@@ -140,6 +140,12 @@ class AnyMaster {
         REG_CYCLES_FILL,  REG_BEATS_LOADED, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY,
         REG_BEATS_STORED, REG_COMMANDS,     REG_CYCLES_STALL,      REG_LINE_BEATS,
         REG_NITER,        REG_IRQ_ENABLE,   REG_CYCLES_COMPUTE,    REG_COMMAND};
+    // What CHANGE shows is data; when it does is time.
+    if (one_in(6)) {
+      device_.post_register_read(REG_CHANGE, &data_, any_after());
+      ++posted_.registers;
+      return;
+    }
     reads_.push_back(std::make_unique<std::uint64_t>(0));
     device_.post_register_read(addresses[below(std::size(addresses))], reads_.back().get(), any_after());
     ++posted_.registers;
@@ -163,6 +169,7 @@ class AnyMaster {
           if (one_in(30)) write(REG_CONTROL, control_clear_counters, {});
           if (one_in(30)) write(REG_STATUS, status_done | status_failed, any_after());
           if (one_in(200)) write(REG_ID, 1, {});
+          if (one_in(100)) write(REG_CHANGE, 1, {});
           break;
         default:
           burst();
@@ -181,6 +188,7 @@ class AnyMaster {
       if (wait.interrupt) {
         read_status();
         unfinished_ = 0;
+        if (one_in(4)) write(REG_CHANGE, random_(), {});
         if (one_in(3)) job();
       }
     }
@@ -209,6 +217,7 @@ class AnyMaster {
   PostedAfter posted_;
   int unfinished_ = 0;
   std::vector<std::unique_ptr<std::uint64_t>> reads_;
+  std::uint64_t data_ = 0;
   Log log_;
 };
 

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "models/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "sim/rtl/configurations.hpp"
 #include "tests/sim/model/cases.hpp"
@@ -34,7 +35,7 @@ class ModelIsRtl : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
   const Configuration& configuration = find_configuration(GetParam());
-  std::int64_t programs = 0, blocks = 0, tiles = 0;
+  std::int64_t programs = 0, blocks = 0, tiles = 0, changed = 0;
   for (const std::uint64_t seed : test::seeds(8)) {
     ++programs;
     AcceleratorOptions options;
@@ -48,6 +49,8 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
     const test::RandomProgram program(seed, rtl->capabilities(), 30 + static_cast<int>(seed % 60));
     const test::Played got = test::play(program, *model, seed);
     const test::Played expected = test::play(program, *rtl, seed);
+    options.accel = "software";
+    const test::Played software = test::play(program, *make_accelerator(options), seed);
 
     ASSERT_EQ(got.ends.size(), expected.ends.size());
     for (std::size_t i = 0; i < got.ends.size(); ++i) {
@@ -61,12 +64,22 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
       blocks += kind == test::ProgramCall::Kind::sweep ? 1 : 0;
       tiles += kind == test::ProgramCall::Kind::tile ? 1 : 0;
     }
+    ASSERT_EQ(got.changes.size(), expected.changes.size());
+    for (std::size_t i = 0; i < got.changes.size(); ++i) {
+      const std::string where = program.describe(got.changes[i].call);
+      const std::uint64_t change = bits_of(expected.changes[i].change);
+      ASSERT_EQ(bits_of(got.changes[i].change), change) << where;
+      ASSERT_EQ(bits_of(software.changes[i].change), change) << where << " (software)";
+      changed += change != 0 ? 1 : 0;
+    }
     EXPECT_EQ(got.busy.load_busy, expected.busy.load_busy);
     EXPECT_EQ(got.busy.store_busy, expected.busy.store_busy);
     const Comparison bits =
         compare_rows(expected.host.data(), got.host.data(), 0, 1, static_cast<std::int64_t>(got.host.size()));
     ASSERT_EQ(bits.mismatches, 0) << "first at host word " << bits.first->col;
+    ASSERT_EQ(compare_rows(expected.host.data(), software.host.data(), 0, 1, bits.compared).mismatches, 0);
   }
+  EXPECT_GT(changed, programs / 2);
   EXPECT_GT(blocks, programs);
   EXPECT_GT(tiles, programs);
   fmt::print("{}: {} programs, {} blocks, {} tiles, no difference\n", configuration.name, programs, blocks, tiles);

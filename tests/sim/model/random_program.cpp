@@ -74,7 +74,7 @@ void RandomProgram::new_job() {
   job_.niter = 1 + below(one_in(4) ? 5 * device_.pes : 2 * device_.pes);
   job_.rdx2 = 0.25 + 0.125 * static_cast<double>(below(4));
   job_.rdy2 = 0.5;
-  job_.beta = one_in(9) ? 1e300 : 0.25;
+  job_.beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // later sweeps change more, or less
 }
 
 void RandomProgram::define(Bank bank, int number, std::int64_t words) {
@@ -116,12 +116,19 @@ void RandomProgram::any_store() {
   if (length > 0) transfer(ProgramCall::Kind::store, bank, number, offset, 1 + below(length));
 }
 
+// Those of the command must not count.
+void RandomProgram::own_weights(SweepCommand& command) {
+  command.own_weights = true;
+  command.rdx2 = command.rdy2 = command.beta = 1e9;
+}
+
 void RandomProgram::block() {
   SweepCommand command = job_;
   const std::int64_t most = std::min<std::int64_t>(device_.memory_words / job_.cols, one_in(3) ? 60 : 12);
   command.rows = 1 + below(most);
   command.f_buffer = static_cast<int>(below(device_.f_buffers));
   command.r_buffer = static_cast<int>(below(device_.r_buffers));
+  if (one_in(4)) own_weights(command);
   sweep(command);
   if (one_in(3)) transfer(ProgramCall::Kind::store, Bank::f, command.f_buffer, 0, command.rows * command.cols);
 }
@@ -132,6 +139,7 @@ void RandomProgram::chain() {
   const std::int64_t most = device_.memory_words / job_.cols;
   if (passes * beats > device_.line_beats || most < job_.niter + 1) return;
   const std::int64_t blocks = 2 + below(5);
+  const bool own = one_in(4);
   for (std::int64_t i = 0; i < blocks; ++i) {
     SweepCommand command = job_;
     command.above = i > 0;
@@ -143,6 +151,7 @@ void RandomProgram::chain() {
     command.rows = least + below(room - least + 1);
     command.f_buffer = static_cast<int>(below(device_.f_buffers));
     command.r_buffer = static_cast<int>(below(device_.r_buffers));
+    if (own) own_weights(command);
     if (one_in(6)) any_load();
     sweep(command);
     if (one_in(2)) any_store();
@@ -249,6 +258,8 @@ Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_
           played.ends.push_back({sweeps.at(k), accelerator.sweep_ends()[k]});
         sweeps.clear();
         played.ends.push_back({i, accelerator.cycles()});
+        played.changes.push_back({i, accelerator.change()});
+        if (i % 3 == 0) accelerator.reset_change();
     }
     tickets.push_back(ticket);
   }

@@ -46,6 +46,7 @@ class RandomProgram {
   void transfer(ProgramCall::Kind kind, Bank bank, int number, std::int64_t offset, std::int64_t length);
   void any_load();
   void any_store();
+  void own_weights(SweepCommand& command);
   void block();
   void chain();
   void sweep(SweepCommand command);
@@ -68,6 +69,11 @@ struct Played {
     CycleCounts cycles;
   };
   std::vector<End> ends;  // of every sweep, tile and wait, in order
+  struct Change {
+    std::size_t call;
+    double change;
+  };
+  std::vector<Change> changes;  // at every wait; cleared behind some of them
   std::vector<double> host;
   DmaCycles busy;
 };

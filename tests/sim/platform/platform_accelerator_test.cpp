@@ -14,6 +14,7 @@
 #include "sim/golden_tile.hpp"
 #include "sim/rtl/configurations.hpp"
 #include "sim/timing/tile_timing.hpp"
+#include "tests/support/weights_case.hpp"
 
 namespace stencil {
 namespace {
@@ -165,6 +166,13 @@ TEST_P(PlatformAcceleratorTest, TransfersOfAnyOffsetAndLengthArriveAndNothingEls
     device->wait();
     ASSERT_EQ(all, mirror);
   }
+  device->audit();
+}
+
+TEST_P(PlatformAcceleratorTest, KeepsWeightsOfItsOwnAndMeasuresTheChange) {
+  const auto device = make(GetParam());
+  EXPECT_TRUE(device->capabilities().measures_change);
+  test::WeightsCase(*device).play();
   device->audit();
 }
 

@@ -12,6 +12,7 @@
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/weights_case.hpp"
 
 namespace stencil {
 namespace {
@@ -40,6 +41,7 @@ TEST(SoftwareAccelerator, DescribesItselfAsUntimedSoftware) {
   EXPECT_EQ(device.capabilities().config, "tiny");
   EXPECT_EQ(device.capabilities().memory_words, 100);
   EXPECT_FALSE(device.capabilities().timed);
+  EXPECT_TRUE(device.capabilities().measures_change);
 }
 
 TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
@@ -64,6 +66,29 @@ TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
   EXPECT_EQ(device.traffic().bytes_from_device, 400);
   EXPECT_EQ(device.traffic().transfers, 3);
   EXPECT_EQ(device.cycles().total(), 0);
+}
+
+TEST(SoftwareAccelerator, KeepsWeightsOfItsOwn) {
+  SoftwareAccelerator device(small());
+  test::WeightsCase(device).play();
+}
+
+TEST(SoftwareAccelerator, MeasuresFirstSweepsUntilItIsReset) {
+  SoftwareAccelerator device(small());
+  const std::vector<double> f = {0, 0, 0, 0, 8, 0, 0, 0, 0}, r(9);
+  device.load(Bank::f, 0, f.data(), 9);
+  device.load(Bank::r, 0, r.data(), 9);
+  device.start({3, 3, 2, 1, 1, 1});
+  device.wait();
+  EXPECT_EQ(device.change(), 8.0);
+  device.start({3, 3, 1, 1, 1, 1});
+  device.wait();
+  EXPECT_EQ(device.change(), 8.0) << "of the first command";
+  device.reset_change();
+  EXPECT_EQ(device.change(), 0.0);
+  device.start({3, 3, 1, 1, 1, 1});
+  device.wait();
+  EXPECT_EQ(device.change(), 0.0) << "the field is a fixed point";
 }
 
 TEST(SoftwareAccelerator, ChainsSkewedBlocksInTheBuffersItWasTold) {
