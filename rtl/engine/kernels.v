@@ -56,6 +56,10 @@ module kernels #(
     output wire                o_stall,
     output wire                o_fill,
     output wire                o_finished,        // one pulse a command
+    // The largest change of sweeps, as engine has it
+    input  wire                i_clear_change,
+    output wire [        63:0] o_change,
+    output wire                o_change_settling,
     // Memory
     output wire                o_read,
     output wire [  ADDR_W-1:0] o_read_addr,
@@ -115,6 +119,9 @@ module kernels #(
       .o_stall         (o_stall),
       .o_fill          (sweep_fill),
       .o_finished      (sweep_finished),
+      .i_clear_change  (i_clear_change),
+      .o_change        (o_change),
+      .o_change_settling(o_change_settling),
       .o_read          (sweep_read),
       .o_read_addr     (sweep_read_addr),
       .o_read_f_buffer (sweep_read_f_buffer),
