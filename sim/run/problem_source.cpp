@@ -47,7 +47,7 @@ ReportProblem ProblemSource::description(const RunOptions& options) const {
   problem.stw = options.stw;
   problem.portion = options.portion;
   problem.kernel = options.kernel;
-  problem.schedule = name_of(options.itstep.schedule);
+  problem.schedule = name_of(options.place ? Schedule::sequential : options.itstep.schedule);
   problem.blocking = name_of(options.itstep.blocking);
   problem.distribution = name_of(options.distribution);
   if (!f_file_ || !r_file_) problem.seed = seed_;

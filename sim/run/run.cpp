@@ -90,11 +90,11 @@ class Run {
         device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
         device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
         ranks_ == 1 ? "" : "s"));
-    say(
-        fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} "
-                    "schedule, {} blocking",
-                    source.rows(), source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion,
-                    name_of(options_.itstep.schedule), name_of(options_.itstep.blocking)));
+    say(fmt::format(
+        "problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} "
+        "schedule, {} blocking",
+        source.rows(), source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion,
+        name_of(options_.place ? Schedule::sequential : options_.itstep.schedule), name_of(options_.itstep.blocking)));
     if (options_.place) say(stages_line());
     if (options_.distribution == Distribution::cyclic) say(strips_line(session_->distribution().strips()));
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {

@@ -17,8 +17,10 @@ void DeviceSweeps::sweep(const StripData& data, std::int64_t rows, const RowRang
   command.own_weights = true;
   command.f_buffer = data.f->place().buffer;
   command.r_buffer = data.r->place().buffer;
+  const std::int64_t before = device_.cycles().total();
   device_.post_sweep(command, {});
   device_.wait();
+  sweep_cycles_ += device_.cycles().total() - before;
 
   BlockRun run;
   run.block.first_row = kept.first;

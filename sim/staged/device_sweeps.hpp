@@ -26,12 +26,15 @@ class DeviceSweeps {
   void close();
 
   std::vector<BlockRecord>& blocks() { return blocks_; }
+  // Of the commands so far, without the copies between them.
+  std::int64_t sweep_cycles() const { return sweep_cycles_; }
 
  private:
   Accelerator& device_;
   std::int64_t step_ = 0;
   CycleCounts cycles_;
   TrafficCounts traffic_;
+  std::int64_t sweep_cycles_ = 0;
   std::vector<BlockRecord> blocks_;
 };
 

@@ -75,10 +75,7 @@ void StagedSolver::step(std::int64_t niter) {
   data_.sweeps.begin_step(steps_);
   if (steps_ > 0) run(*exchange_);
   run_norm();
-  share_out();
-  const std::int64_t before = data_.memory.device().cycles().total();
-  run_sweeps();
-  note_share(data_.memory.device().cycles().total() - before);
+  split_.empty() ? run_sweeps() : run_shared_sweeps();
   if (read_) run(*read_);
   if (setting_.placement.norm != Where::off) norms_.push_back(data_.change.value());
   ++steps_;
@@ -104,19 +101,42 @@ void StagedSolver::share_out() {
   for (StageLB* stage : split_) stage->set_share(share);
 }
 
-void StagedSolver::note_share(std::int64_t device_cycles) {
-  if (split_.empty()) return;
-  StepShare share{steps_, 0, 0, device_cycles, std::llround(host_cycles_)};
+// Bytes that the sweeps of a step copy for f when the shares stay: shadows in, and across the split both ways.
+std::int64_t StagedSolver::lasting_bytes() const {
+  std::int64_t rows = 0;
+  for (std::size_t k = 0; k < split_.size(); ++k) {
+    const Strip& strip = setting_.strips[k];
+    const std::int64_t on_device = split_[k]->device_rows();
+    if (on_device == 0) continue;
+    const std::int64_t below = strip.owned - on_device + strip.after;
+    rows += strip.before + std::min(setting_.shadow, below);
+    if (on_device < strip.owned) rows += std::min(setting_.shadow, on_device);
+  }
+  return rows * setting_.cols * static_cast<std::int64_t>(sizeof(double));
+}
+
+void StagedSolver::run_shared_sweeps() {
+  share_out();
+  const Accelerator& device = data_.memory.device();
+  const std::int64_t cycles = device.cycles().total();
+  const std::int64_t bytes = total(device.traffic());
+  const std::int64_t swept = data_.sweeps.sweep_cycles();
+  run_sweeps();
+  StepShare share{steps_, 0, 0, device.cycles().total() - cycles, std::llround(host_cycles_)};
   for (const StageLB* stage : split_) {
     share.device_rows += stage->device_rows();
     share.host_rows += stage->rows() - stage->device_rows();
   }
   shares_.push_back(share);
-  // A shorter last step would tell another rate; nothing follows it.
-  if (balancer_) {
-    balancer_->record(share.device_rows, static_cast<double>(share.device_cycles),
-                      static_cast<double>(share.host_cycles));
-  }
+  if (!balancer_) return;
+  // Rows that have come to the device for the first time cost their copies once: what a step will take counts. A
+  // shorter last step would tell another rate; nothing follows it.
+  const std::int64_t copied = total(device.traffic()) - bytes;
+  const auto sweeps = static_cast<double>(data_.sweeps.sweep_cycles() - swept);
+  const double copies = static_cast<double>(share.device_cycles) - sweeps;
+  const double lasting =
+      copied == 0 ? 1.0 : std::min(1.0, static_cast<double>(lasting_bytes()) / static_cast<double>(copied));
+  balancer_->record(share.device_rows, sweeps + copies * lasting, static_cast<double>(share.host_cycles));
 }
 
 void StagedSolver::finish() {

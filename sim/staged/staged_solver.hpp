@@ -65,7 +65,8 @@ class StagedSolver {
   void run_norm();
   void run_sweeps();
   void share_out();
-  void note_share(std::int64_t device_cycles);
+  void run_shared_sweeps();
+  std::int64_t lasting_bytes() const;
 
   Setting setting_;
   SolverData data_;

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -261,6 +263,45 @@ TEST(StagedSolver, BalancesByCyclesAlikeInEveryRun) {
     EXPECT_EQ(a[k].device_rows, b[k].device_rows);
     EXPECT_EQ(a[k].device_cycles, b[k].device_cycles);
     EXPECT_EQ(a[k].host_cycles, b[k].host_cycles);
+  }
+}
+
+std::int64_t step_cycles(const StepShare& share) {
+  return std::max(share.device_cycles, share.host_cycles);
+}
+
+// Steps of a portion that stays, of one share; the last of them, on this rank.
+std::int64_t steady_cycles(const Shape& shape, SharingOptions sharing, double share) {
+  sharing.share = share;
+  return step_cycles(
+      StagedRun(shape, {Where::cpu, Where::split, Where::off}, "model", sharing).solver().shares().back());
+}
+
+// From hosts that are hardly worth a row to hosts beside which the device is not: from the sixth step on a step takes
+// at most a twentieth more than with the best of 41 fixed shares.
+TEST(StagedSolver, BalancesWithinAFewStepsAsWellAsTheBestFixedShare) {
+  Shape shape;
+  shape.rows = 160 * test::comm_size();
+  shape.cols = 40;
+  shape.strip_rows = 200;
+  shape.iterations = 10 * shape.stw;
+  for (const double host_points_per_cycle : {0.02, 0.2, 1.0, 3.0, 8.0, 1000.0}) {
+    SharingOptions sharing;
+    sharing.host_points_per_cycle = host_points_per_cycle;
+    Shape short_shape = shape;
+    short_shape.iterations = 3 * shape.stw;
+    std::int64_t best = std::numeric_limits<std::int64_t>::max();
+    for (int k = 0; k <= 40; ++k) best = std::min(best, steady_cycles(short_shape, sharing, k / 40.0));
+    sharing.share = std::nullopt;
+    const StagedRun run(shape, {Where::cpu, Where::split, Where::off}, "model", sharing);
+    const std::vector<StepShare>& shares = run.solver().shares();
+    ASSERT_EQ(shares.size(), 10u);
+    for (std::size_t step = 6; step < shares.size(); ++step) {
+      EXPECT_LE(static_cast<double>(step_cycles(shares[step])), 1.05 * static_cast<double>(best))
+          << host_points_per_cycle << " points a cycle, step " << step << ", " << shares[step].device_rows
+          << " rows on the device";
+    }
+    EXPECT_EQ(shares.back().device_rows == 0, host_points_per_cycle == 1000.0);
   }
 }
 
