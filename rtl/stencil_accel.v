@@ -240,7 +240,7 @@ module stencil_accel #(
       .o_finished      (finished),
       .i_clear_change  (clear_change),
       .o_change        (change),
-      .o_change_settling(change_settling),
+      .o_settling      (change_settling),
       .o_read          (engine_read),
       .o_read_addr     (engine_read_addr),
       .o_read_f_buffer (read_f_buffer),

@@ -182,7 +182,7 @@ module control #(
       .i_data_error   (i_data_error),
       .o_irq          (o_irq),
       .i_change       (i_change),
-      .i_change_settling(i_change_settling),
+      .i_settling     (i_change_settling),
       .o_clear_change (o_clear_change),
       .i_total        (n_total),
       .i_compute      (n_compute),

@@ -58,7 +58,7 @@ module registers #(
     output wire                 o_irq,
     // Change
     input  wire [         63:0] i_change,
-    input  wire                 i_change_settling,
+    input  wire                 i_settling,
     output wire                 o_clear_change,
     // Counters
     input  wire [         63:0] i_total,
@@ -196,7 +196,7 @@ module registers #(
   );
 
   // Reads
-  assign o_read_ready = ~(i_change_settling & i_read_addr == REG_CHANGE);
+  assign o_read_ready = ~(i_settling & i_read_addr == REG_CHANGE);
   always @* begin
     o_read_ok = 1'b1;
     case (i_read_addr)

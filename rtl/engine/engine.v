@@ -75,7 +75,7 @@ module engine #(
     // The change of the first sweeps (change_norm): all of the commands finished, maybe points of those in flight
     input  wire                i_clear_change,
     output wire [        63:0] o_change,
-    output wire                o_change_settling,
+    output wire                o_settling,
     // Memory
     output wire                o_read,
     output wire [  ADDR_W-1:0] o_read_addr,
@@ -337,7 +337,7 @@ module engine #(
       .i_old      (first_old),
       .i_finished (o_finished),
       .o_change   (o_change),
-      .o_settling (o_change_settling)
+      .o_settling (o_settling)
   );
 
   wire unused = &{1'b0, wide_beats[COLS_W+BEATS_W+1:BEATS_W], last_col};

@@ -59,7 +59,7 @@ module kernels #(
     // The largest change of sweeps, as engine has it
     input  wire                i_clear_change,
     output wire [        63:0] o_change,
-    output wire                o_change_settling,
+    output wire                o_settling,        // o_change waits for the last points
     // Memory
     output wire                o_read,
     output wire [  ADDR_W-1:0] o_read_addr,
@@ -121,7 +121,7 @@ module kernels #(
       .o_finished      (sweep_finished),
       .i_clear_change  (i_clear_change),
       .o_change        (o_change),
-      .o_change_settling(o_change_settling),
+      .o_settling      (o_settling),
       .o_read          (sweep_read),
       .o_read_addr     (sweep_read_addr),
       .o_read_f_buffer (sweep_read_f_buffer),

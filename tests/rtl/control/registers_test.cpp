@@ -23,7 +23,7 @@ class Registers : public ::testing::Test {
   Registers() {
     dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
     dut->i_refuse_error = 0;
-    dut->i_change_settling = 0;
+    dut->i_settling = 0;
     dut->i_change = change;
     std::uint64_t value = 1000;
     for (QData* counter :
@@ -158,7 +158,7 @@ TEST_F(Registers, ChangeIsClearedWhileIdleAndReadWhenItIsComplete) {
   EXPECT_EQ(read(REG_ERROR), ERROR_BUSY);
   EXPECT_EQ(read(REG_CHANGE), change) << "it may be read while busy";
   for (const bool settling : {true, false}) {
-    dut->i_change_settling = settling;
+    dut->i_settling = settling;
     for (unsigned address = 0; address < 4096; ++address) {
       can_read(address);
       ASSERT_EQ(dut->o_read_ready, !(settling && address == REG_CHANGE)) << "register " << address;

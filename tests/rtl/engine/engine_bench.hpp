@@ -102,7 +102,7 @@ class EngineBench {
   // The change as it shows in this cycle, if it is not settling.
   std::optional<std::uint64_t> change() {
     dut_.settle();
-    if (dut_->o_change_settling) return std::nullopt;
+    if (dut_->o_settling) return std::nullopt;
     return dut_->o_change;
   }
   void clear_change() {

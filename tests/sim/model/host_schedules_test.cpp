@@ -12,6 +12,7 @@
 
 #include "host/blocking/itstep.hpp"
 #include "host/errors.hpp"
+#include "models/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/jacobi.hpp"
 #include "sim/factory.hpp"
@@ -80,6 +81,14 @@ class HostSchedules : public ::testing::TestWithParam<std::string> {
   }
 };
 
+// Of both steps.
+double golden_change(const Portion& portion, std::vector<double> f, const std::vector<double>& r) {
+  LargestChange change;
+  for (int step = 0; step < 2; ++step)
+    jacobi_sweeps(portion.rows, portion.cols, f.data(), r.data(), {0.5, 0.25, 0.25}, portion.niter, &change);
+  return change.value();
+}
+
 TEST_P(HostSchedules, CostTheSameWithAndWithoutRtlAndData) {
   std::int64_t portions = 0, blocks = 0, refused = 0;
   for (const std::uint64_t seed : test::seeds(12)) {
@@ -113,8 +122,11 @@ TEST_P(HostSchedules, CostTheSameWithAndWithoutRtlAndData) {
     }
     ASSERT_EQ(compare_rows(expected.data(), f.data(), 0, portion.rows, portion.cols).mismatches, 0);
     expect_same(on_rtl, on_rtl, "rtl");
+    const double change = golden_change(portion, start, r);
+    ASSERT_EQ(bits_of(rtl->change()), bits_of(change));
     f = start;
     expect_same(sweep(*model, portion, f, r), on_rtl, "model");
+    ASSERT_EQ(bits_of(model->change()), bits_of(change));
     ASSERT_EQ(compare_rows(expected.data(), f.data(), 0, portion.rows, portion.cols).mismatches, 0);
     f = start;
     expect_same(sweep(*dry, portion, f, r), on_rtl, "dry");

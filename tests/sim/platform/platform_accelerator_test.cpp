@@ -14,7 +14,6 @@
 #include "sim/golden_tile.hpp"
 #include "sim/rtl/configurations.hpp"
 #include "sim/timing/tile_timing.hpp"
-#include "tests/support/weights_case.hpp"
 
 namespace stencil {
 namespace {
@@ -166,13 +165,6 @@ TEST_P(PlatformAcceleratorTest, TransfersOfAnyOffsetAndLengthArriveAndNothingEls
     device->wait();
     ASSERT_EQ(all, mirror);
   }
-  device->audit();
-}
-
-TEST_P(PlatformAcceleratorTest, KeepsWeightsOfItsOwnAndMeasuresTheChange) {
-  const auto device = make(GetParam());
-  EXPECT_TRUE(device->capabilities().measures_change);
-  test::WeightsCase(*device).play();
   device->audit();
 }
 

@@ -12,7 +12,6 @@
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "tests/support/refusal.hpp"
-#include "tests/support/weights_case.hpp"
 
 namespace stencil {
 namespace {
@@ -66,11 +65,6 @@ TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
   EXPECT_EQ(device.traffic().bytes_from_device, 400);
   EXPECT_EQ(device.traffic().transfers, 3);
   EXPECT_EQ(device.cycles().total(), 0);
-}
-
-TEST(SoftwareAccelerator, KeepsWeightsOfItsOwn) {
-  SoftwareAccelerator device(small());
-  test::WeightsCase(device).play();
 }
 
 TEST(SoftwareAccelerator, MeasuresFirstSweepsUntilItIsReset) {
@@ -205,6 +199,43 @@ TEST(SoftwareAccelerator, ATileEndsTheChain) {
   device.post_tile(command, {});
   const std::string no_chain = refusal([&] { device.post_sweep({1, 20, 4, 1.0, 1.0, 1.0, 0, 0, true, false}, {}); });
   EXPECT_NE(no_chain.find("a skewed block continues another"), std::string::npos) << no_chain;
+}
+
+TEST(SoftwareAccelerator, KeepsItsWeights) {
+  SoftwareAccelerator device(small());
+  for (const Weight weight : {Weight::rdx2, Weight::rdy2, Weight::beta}) EXPECT_EQ(device.weight(weight), 0.0);
+  device.set_weight(Weight::rdx2, 1.0);
+  device.set_weight(Weight::rdy2, 2.0);
+  device.set_weight(Weight::beta, 3.0);
+  device.start({5, 5, 0, 4.0, 5.0, 6.0});
+  EXPECT_EQ(device.weight(Weight::rdx2), 1.0) << "no sweep, no weights";
+  EXPECT_EQ(device.weight(Weight::rdy2), 2.0);
+  EXPECT_EQ(device.weight(Weight::beta), 3.0);
+  device.start({5, 5, 1, 4.0, 5.0, 6.0});
+  device.wait();
+  EXPECT_EQ(device.weight(Weight::rdx2), 4.0);
+  EXPECT_EQ(device.weight(Weight::rdy2), 5.0);
+  EXPECT_EQ(device.weight(Weight::beta), 6.0);
+}
+
+TEST(SoftwareAccelerator, RefusesQuestionsBeforeAllIsDone) {
+  SoftwareAccelerator device(small());
+  double word = 0.0;
+  device.load(Bank::f, 0, &word, 1);
+  const std::string posted = ": calls are posted and not waited for, there must be none";
+  EXPECT_EQ(refusal([&] { device.change(); }), "change" + posted);
+  EXPECT_EQ(refusal([&] { device.reset_change(); }), "reset_change" + posted);
+  EXPECT_EQ(refusal([&] { device.set_weight(Weight::beta, 1.0); }), "set_weight" + posted);
+  EXPECT_EQ(refusal([&] { device.weight(Weight::beta); }), "weight" + posted);
+  device.wait();
+  EXPECT_EQ(refusal([&] { device.change(); }), "accepted");
+  SweepCommand command{5, 5, 2, 1, 1, 1};
+  command.below = true;
+  device.start(command);
+  command.above = true;
+  device.wait();
+  device.set_weight(Weight::beta, 1.0);
+  EXPECT_NE(refusal([&] { device.start(command); }), "accepted") << "the chain is broken, though by the same weight";
 }
 
 TEST(SoftwareAccelerator, RefusesBuffersItDoesNotHave) {
