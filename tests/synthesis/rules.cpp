@@ -67,6 +67,7 @@ const std::vector<SmallMemory>& small_memories() {
       {"delay_ring", 64, 4096, false, "carries data past the operators"},
       {"fifo", 64, 32768, true, "a few words between two handshakes, read in the cycle they are asked for"},
       {"memory_bank", 1024, 4096, false, "tags of a short line: a block RAM would stay all but empty"},
+      {"slot_delay", 64, 4096, false, "carries data from one row slot to another"},
   };
   return list;
 }
