@@ -45,6 +45,18 @@ void DeviceMemory::release(const std::string& name) {
                 claims_.end());
 }
 
+void DeviceMemory::claim(const std::string& name, Weight weight) {
+  std::string& owner = weights_[static_cast<std::size_t>(weight)];
+  if (!owner.empty()) {
+    throw ArgumentError(fmt::format("{}: the register {} must not be that of another datum too", name, owner));
+  }
+  owner = name;
+}
+
+void DeviceMemory::release(Weight weight) {
+  weights_[static_cast<std::size_t>(weight)].clear();
+}
+
 void DeviceMemory::load(const Place& place, const double* source) {
   last_load_ = device_.post_load(place, source, {last_store_});
   copying_ = true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,9 @@
 
 namespace stencil {
 
-// Every datum in local memory claims its place; no two overlap. Copies in one direction are carried out in the order
-// posted; a copy waits for those of the other direction posted before it. Between a post and the next settle() nothing
-// else may use the device.
+// Every datum in local memory claims its place, every one in a register that; no two overlap. Copies in one direction
+// are carried out in the order posted; a copy waits for those of the other direction posted before it. Between a post
+// and the next settle() nothing else may use the device.
 class DeviceMemory {
  public:
   explicit DeviceMemory(Accelerator& device) : device_(device) {}
@@ -24,6 +25,9 @@ class DeviceMemory {
   // both.
   void claim(const std::string& name, const Place& place);
   void release(const std::string& name);
+  // The register of a weight. Throws ArgumentError where it has an owner.
+  void claim(const std::string& name, Weight weight);
+  void release(Weight weight);
 
   // Part of a claimed place.
   void load(const Place& place, const double* source);
@@ -39,6 +43,7 @@ class DeviceMemory {
 
   Accelerator& device_;
   std::vector<Claim> claims_;
+  std::array<std::string, 3> weights_;  // owners, by weight; empty: none
   Ticket last_load_ = 0;
   Ticket last_store_ = 0;
   bool copying_ = false;

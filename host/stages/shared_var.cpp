@@ -30,10 +30,16 @@ Weight weight_of(const std::string& name) {
 }  // namespace
 
 SharedVar::SharedVar(DeviceMemory& memory, Weight symbol, double& variable, Contents contents)
-    : SharedDatum(name_of(symbol), contents), memory_(memory), symbol_(symbol), variable_(variable) {}
+    : SharedDatum(name_of(symbol), contents), memory_(memory), symbol_(symbol), variable_(variable) {
+  memory_.claim(name(), symbol_);
+}
 
 SharedVar::SharedVar(DeviceMemory& memory, const std::string& symbol, double& variable, Contents contents)
     : SharedVar(memory, weight_of(symbol), variable, contents) {}
+
+SharedVar::~SharedVar() {
+  memory_.release(symbol_);
+}
 
 // A register is written when nothing else is under way.
 void SharedVar::copyToDevice() {

@@ -12,9 +12,12 @@ namespace stencil {
 // The text names a variable of the device by a symbol; here the symbols are the registers for weights.
 class SharedVar final : public SharedDatum {
  public:
+  // Throws ArgumentError where another datum has the register.
   SharedVar(DeviceMemory& memory, Weight symbol, double& variable, Contents contents = Contents::host);
   // symbol: "rdx2", "rdy2" or "beta"; throws ArgumentError for another one.
   SharedVar(DeviceMemory& memory, const std::string& symbol, double& variable, Contents contents = Contents::host);
+
+  ~SharedVar() override;
 
   void copyToDevice() override;
   void copyFromDevice() override;
