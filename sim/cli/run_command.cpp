@@ -11,6 +11,7 @@
 #include "host/errors.hpp"
 #include "sim/cli/arguments.hpp"
 #include "sim/cli/choices.hpp"
+#include "sim/cli/gauss_seidel_options.hpp"
 #include "sim/cli/link_options.hpp"
 
 namespace stencil {
@@ -28,15 +29,21 @@ void add_problem_options(CLI::App& run, RunOptions& options) {
               [&](std::int64_t value) { options.rows = value; });
   add_integer(run, cols_range, "columns, boundary included", "as in the files, else 77",
               [&](std::int64_t value) { options.cols = value; });
-  add_integer(run, iterations_range, "Jacobi sweeps over the domain", "20",
-              [&](std::int64_t value) { options.iterations = value; });
-  add_option(run, "--kernel", "NAME", "jacobi (gauss-seidel is not in this build yet)", options.kernel,
-             [&](const std::string& text) { options.kernel = text; });
+  add_option(
+      run, "--kernel", "NAME",
+      "jacobi, or gauss-seidel: the average of five, in subdomains of tiles whose edges move from sweep to sweep",
+      name_of(options.kernel),
+      [&](const std::string& text) { options.kernel = parse_choice("--kernel", all_kernels, text); });
   add_option(run, "--seed", "N",
              fmt::format("problem number, 0 .. {}; each value is a hash of it and its place", UINT64_MAX), "1",
              [&](const std::string& text) { options.seed = parse_seed("--seed", text); });
   add_option(run, "--input", "F.npy", "field with its boundary instead of the seed's; binary64, C order, 2-D", "",
              [&](const std::string& text) { options.input = parse_file_name("--input", text); });
+}
+
+void add_jacobi_options(CLI::App& run, RunOptions& options) {
+  add_integer(run, iterations_range, "sweeps over the domain", "20",
+              [&](std::int64_t value) { options.iterations = value; });
   add_option(run, "--rhs", "R.npy", "right-hand side instead of the seed's, same shape", "",
              [&](const std::string& text) { options.rhs = parse_file_name("--rhs", text); });
   add_option(run, "--dx", "X", "row spacing, finite, not 0", "1/(rows-1)",
@@ -45,9 +52,6 @@ void add_problem_options(CLI::App& run, RunOptions& options) {
              [&](const std::string& text) { options.grid.dy = parse_number("--dy", text); });
   add_option(run, "--beta", "X", "factor of the sum, finite", "1/(2*(1/dx^2+1/dy^2))",
              [&](const std::string& text) { options.grid.beta = parse_number("--beta", text); });
-}
-
-void add_machine_options(CLI::App& run, RunOptions& options) {
   add_integer(run, stw_range,
               "sweeps between exchanges and shadow rows; at most portion/3 (skewed: portion) and a rank's rows", "5",
               [&](std::int64_t value) { options.stw = value; });
@@ -73,6 +77,9 @@ void add_machine_options(CLI::App& run, RunOptions& options) {
              name_of(options.itstep.blocking), [&](const std::string& text) {
                options.itstep.blocking = parse_choice("--blocking", all_blockings, text);
              });
+}
+
+void add_machine_options(CLI::App& run, RunOptions& options) {
   add_option(run, "--accel", "NAME", "software, model or rtl", options.device.accel,
              [&](const std::string& text) { options.device.accel = text; });
   add_option(run, "--config", "NAME",
@@ -120,13 +127,14 @@ void add_stage_options(CLI::App& run, RunOptions& options) {
 
 void add_result_options(CLI::App& run, RunOptions& options) {
   add_option(run, "--check", "MODE",
-             "final: every value against a golden solution; block: each block too; off: nothing", "final",
+             "final: every value against a golden solution; block: each block or tile too; off: nothing", "final",
              [&](const std::string& text) { options.check = parse_check(text); });
   add_option(run, "--output", "OUT.npy", "write the result", "",
              [&](const std::string& text) { options.output = parse_file_name("--output", text); });
   add_option(run, "--report", "R.json", "write the report", "",
              [&](const std::string& text) { options.report = parse_file_name("--report", text); });
-  add_option(run, "--dump-input", "PREFIX", "write the problem to PREFIX_f.npy and PREFIX_r.npy before the run", "",
+  add_option(run, "--dump-input", "PREFIX",
+             "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run", "",
              [&](const std::string& text) { options.dump_input = parse_file_name("--dump-input", text); });
 }
 
@@ -138,12 +146,17 @@ CLI::App* add_run_command(CLI::App& app, RunOptions& options) {
   // CLI11 puts an option into the group that is current when it is added.
   run->option_defaults()->group("Problem");
   add_problem_options(*run, options);
+  run->option_defaults()->group("Jacobi");
+  add_jacobi_options(*run, options);
+  run->option_defaults()->group("Jacobi as stages");
+  add_stage_options(*run, options);
+  run->option_defaults()->group("Gauss-Seidel");
+  add_gauss_seidel_options(*run, options.gauss_seidel);
   run->option_defaults()->group("Machine");
   add_machine_options(*run, options);
-  run->option_defaults()->group("Stages");
-  add_stage_options(*run, options);
   run->option_defaults()->group("Results");
   add_result_options(*run, options);
+  run->callback([run, &options] { refuse_options_of_other_kernels(*run, options.kernel); });
   return run;
 }
 

@@ -11,7 +11,7 @@ namespace stencil {
 namespace {
 
 // One record as plain words; `none` stands for no value, which no field has otherwise.
-constexpr int words_per_record = 30;
+constexpr int words_per_record = 32;
 using Packed = std::array<std::int64_t, words_per_record>;
 constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
 
@@ -50,7 +50,9 @@ Packed pack(const BlockRecord& b, int rank) {
           b.limits.stream_cycles,
           b.limits.roofline_cycles,
           b.limits.pass_stall_cycles,
-          b.strip.value_or(none)};
+          b.strip.value_or(none),
+          b.tile ? static_cast<std::int64_t>(b.tile->tile_class) : none,
+          b.tile && b.tile->backward ? 1 : 0};
 }
 
 BlockRecord unpack(const Packed& w) {
@@ -70,6 +72,7 @@ BlockRecord unpack(const Packed& w) {
   b.traffic = {w[22], w[23], w[24]};
   b.limits = {w[25], w[26], w[27], w[28]};
   b.strip = optional_of(w[29]);
+  if (w[30] != none) b.tile = TileKind{static_cast<TileClass>(w[30]), w[31] != 0};
   return b;
 }
 

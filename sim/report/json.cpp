@@ -7,6 +7,7 @@
 
 #include "host/io/atomic_file.hpp"
 #include "models/canonical_nan.hpp"
+#include "sim/report/tiles_json.hpp"
 
 namespace stencil {
 namespace {
@@ -18,8 +19,8 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-Json file_or_null(const std::string& path) {
-  return path.empty() ? Json(nullptr) : Json(path);
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json(nullptr) : Json(text);
 }
 
 std::string hex(std::uint64_t bits) {
@@ -29,7 +30,7 @@ std::string hex(std::uint64_t bits) {
 Json mismatch_json(const LocatedMismatch& mismatch) {
   return {{"rank", mismatch.rank},
           {"step", mismatch.step},
-          {"strip", mismatch.strip},
+          {"strip", or_null(mismatch.strip)},
           {"block", mismatch.block},
           {"sweep", mismatch.sweep},
           {"row", mismatch.at.row},
@@ -43,19 +44,23 @@ Json problem_json(const ReportProblem& problem) {
   return {{"rows", problem.rows},
           {"cols", problem.cols},
           {"iterations", problem.iterations},
-          {"stw", problem.stw},
-          {"portion", problem.portion},
+          {"stw", or_null(problem.stw)},
+          {"portion", or_null(problem.portion)},
           {"kernel", problem.kernel},
-          {"schedule", problem.schedule},
-          {"blocking", problem.blocking},
-          {"distribution", problem.distribution},
+          {"schedule", text_or_null(problem.schedule)},
+          {"blocking", text_or_null(problem.blocking)},
+          {"distribution", text_or_null(problem.distribution)},
           {"block_rows", or_null(problem.block_rows)},
           {"seed", or_null(problem.seed)},
-          {"input", file_or_null(problem.input)},
-          {"rhs", file_or_null(problem.rhs)},
-          {"dx", problem.dx},
-          {"dy", problem.dy},
-          {"beta", problem.beta}};
+          {"input", text_or_null(problem.input)},
+          {"rhs", text_or_null(problem.rhs)},
+          {"dx", or_null(problem.dx)},
+          {"dy", or_null(problem.dy)},
+          {"beta", or_null(problem.beta)},
+          {"grid", text_or_null(problem.grid)},
+          {"tiles", text_or_null(problem.tiles)},
+          {"sweeps", or_null(problem.sweeps)},
+          {"rounds", or_null(problem.rounds)}};
 }
 
 Json machine_json(const ReportMachine& machine) {
@@ -86,6 +91,10 @@ Json model_json(const CauseCycles& model) {
   return json;
 }
 
+const char* direction_of(const TileKind& tile) {
+  return tile.backward ? "backward" : "forward";
+}
+
 Json block_json(const BlockRecord& block) {
   return {{"rank", block.rank},
           {"step", or_null(block.step)},
@@ -97,6 +106,8 @@ Json block_json(const BlockRecord& block) {
           {"keep", or_null(block.keep)},
           {"before", or_null(block.before)},
           {"after", or_null(block.after)},
+          {"tile_class", block.tile ? Json(name_of(block.tile->tile_class)) : Json(nullptr)},
+          {"direction", block.tile ? Json(direction_of(*block.tile)) : Json(nullptr)},
           {"cycles", cycles_json(block.cycles)},
           {"fill_cycles", block.cycles.fill},
           {"model_cycles", block.cycles.model.total()},
@@ -197,6 +208,7 @@ std::string report_json(const Report& report) {
   field("machine", machine_json(report.machine).dump());
   field("blocks", blocks_text(report.blocks));
   field("stages", report.stages ? stages_json(*report.stages).dump() : "null");
+  field("gauss_seidel", report.tiles ? tiles_json(*report.tiles).dump() : "null");
   field("totals", totals_json(report, totals).dump());
   const Json simulation = {{"wall_s", report.simulation.wall_s},
                            {"device_cycles_per_s", report.simulation.device_cycles_per_s(totals)}};

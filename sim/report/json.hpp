@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-// Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, stages, totals,
-// simulation.
+// Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, stages, gauss_seidel
+// (sim/report/tiles_json.hpp), totals, simulation.
 // One block a line. compared and mismatches count every comparison: with --check block a value is compared in the
 // final result and in each block that computed it. Scripts read this file: fields are added, never renamed or removed.
 // In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many of the
@@ -26,7 +26,12 @@ namespace stencil {
 //   first_mismatch        there is none
 //   first_mismatch.ulp    one of the two values is a NaN: no distance
 //   problem               unknown (a C client); problem.seed: both arrays came from files
-//   step, strip, keep, before, after of a block: unknown (a C client)
+//   step, strip, keep, before, after of a block: unknown (a C client); of a tile: it keeps no whole rows
+//   tile_class, direction of a block: not a tile; a tile is local, send, receive or mixed, forward or backward
+//   gauss_seidel          not of that kernel
+//   first_mismatch.strip  made by a tile
+//   stw, portion, schedule, blocking, distribution, rhs, dx, dy, beta of the problem: not for its kernel
+//   grid, tiles, sweeps, rounds of the problem: not Gauss-Seidel. grid and tiles are texts, "2x3": by rows and columns
 //   problem.block_rows    blocked distribution: one strip a rank, whose number is the rank's
 //   stages                the main loop was not made of stages; a norm: not finite
 //   totals.efficiency, occupancy, useful_points_per_cycle

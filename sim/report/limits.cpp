@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "sim/timing/engine_timing.hpp"
+#include "sim/timing/tile_points.hpp"
+#include "sim/timing/tile_timing.hpp"
 
 namespace stencil {
 namespace {
@@ -12,6 +14,11 @@ namespace {
 std::int64_t link_cycles(const Capabilities& device, std::int64_t bytes) {
   if (device.link_bytes_per_cycle <= 0.0) return 0;
   return static_cast<std::int64_t>(std::ceil(static_cast<double>(bytes) / device.link_bytes_per_cycle));
+}
+
+std::int64_t roofline(const Capabilities& device, std::int64_t stream_cycles, const TrafficCounts& traffic) {
+  return std::max(
+      {stream_cycles, link_cycles(device, traffic.bytes_to_device), link_cycles(device, traffic.bytes_from_device)});
 }
 
 }  // namespace
@@ -27,8 +34,18 @@ BlockLimits block_limits(const Capabilities& device, const SweepCommand& command
                            {command.rows, command.cols, command.niter, command.above, command.below});
   for (std::int64_t pass = 0; pass < passes.count(); ++pass) limits.stream_cycles += passes[pass].present;
   limits.pass_stall_cycles = passes.all().stall_cycles;
-  limits.roofline_cycles = std::max({limits.stream_cycles, link_cycles(device, traffic.bytes_to_device),
-                                     link_cycles(device, traffic.bytes_from_device)});
+  limits.roofline_cycles = roofline(device, limits.stream_cycles, traffic);
+  return limits;
+}
+
+BlockLimits tile_limits(const Capabilities& device, const TileCommand& command, const TrafficCounts& traffic) {
+  BlockLimits limits;
+  const std::int64_t slopes = command.bottom.slope - command.top.slope;
+  limits.rows_swept =
+      command.sweeps * (command.bottom.at - command.top.at) + slopes * (command.sweeps * (command.sweeps - 1) / 2);
+  if (!device.timed || command.sweeps == 0) return limits;
+  limits.stream_cycles = ideal_tile_cycles(device.pes, command.sweeps, points_set(command));
+  limits.roofline_cycles = roofline(device, limits.stream_cycles, traffic);
   return limits;
 }
 

@@ -22,4 +22,10 @@ namespace stencil {
 //                    together have niter times the rows of the field.
 BlockLimits block_limits(const Capabilities& device, const SweepCommand& command, const TrafficCounts& traffic);
 
+// The same for a tile.
+//   stream_cycles    the points it sets, in all sweeps together, one a cycle in each element that has a sweep to do
+//   rows_swept       rows of the tile, summed over the sweeps, however long they are
+// It never stalls.
+BlockLimits tile_limits(const Capabilities& device, const TileCommand& command, const TrafficCounts& traffic);
+
 }  // namespace stencil

@@ -79,6 +79,10 @@ std::optional<double> Report::useful_points_per_cycle() const {
          static_cast<double>(problem->iterations) / static_cast<double>(cycles);
 }
 
+std::int64_t Report::most_points_per_cycle() const {
+  return machine.device.pes * (tiles ? 1 : machine.device.lanes);
+}
+
 std::int64_t StagesReport::bytes() const {
   std::int64_t sum = 0;
   for (const DatumBytes& line : data) sum += line.bytes_to_device + line.bytes_from_device;

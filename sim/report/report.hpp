@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/accelerator.hpp"
+#include "host/tiles/group_plan.hpp"
 #include "models/compare.hpp"
 
 namespace stencil {
@@ -20,19 +21,26 @@ struct BlockLimits {
   std::int64_t pass_stall_cycles = 0;  // passes that wait for the one before
 };
 
+// What a Gauss-Seidel tile is beyond a block.
+struct TileKind {
+  TileClass tile_class = TileClass::local;
+  bool backward = false;
+};
+
 // One block as one rank ran it. A field without a value is one the program could not tell (a C client
 // does not say which rows it keeps).
 struct BlockRecord {
   std::int64_t rank = 0;
-  std::optional<std::int64_t> step;   // exchange interval, from 0
-  std::optional<std::int64_t> strip;  // global number of the strip of rows; blocked distribution: the rank
-  std::int64_t block = 0;             // position in the step of its strip, from 0
+  std::optional<std::int64_t> step;   // exchange interval, from 0; of tiles: a group of sweeps in one direction
+  std::optional<std::int64_t> strip;  // global number of the strip of rows; blocked distribution: the rank; tiles: none
+  std::int64_t block = 0;             // position in the step of its strip, or of its rank, from 0
   std::int64_t rows = 0;              // loaded; overlaps and shadows included
   std::int64_t cols = 0;
   std::int64_t niter = 0;
   std::optional<std::int64_t> keep;    // rows written back
   std::optional<std::int64_t> before;  // rows loaded above them; below 0: so many came with the block before (skewed)
   std::optional<std::int64_t> after;   // rows loaded below them
+  std::optional<TileKind> tile;        // none: not a tile; a tile keeps no whole rows
   CycleCounts cycles;
   TrafficCounts traffic;
   BlockLimits limits;
@@ -45,19 +53,27 @@ struct ReportProblem {
   std::int64_t rows = 0;
   std::int64_t cols = 0;
   std::int64_t iterations = 0;
-  std::int64_t stw = 0;
-  std::int64_t portion = 0;
   std::string kernel = "jacobi";
+  std::optional<std::uint64_t> seed;  // none when every array came from a file
+  std::string input;                  // file of f, empty when seeded
+
+  // Of the Jacobi kernel alone; without values or empty for another.
+  std::optional<std::int64_t> stw;
+  std::optional<std::int64_t> portion;
   std::string schedule;                    // name_of(Schedule)
   std::string blocking;                    // name_of(Blocking)
   std::string distribution;                // name_of(Distribution)
   std::optional<std::int64_t> block_rows;  // rows of a strip; none when blocked
-  std::optional<std::uint64_t> seed;       // none when both arrays came from files
-  std::string input;                       // file of f, empty when seeded
   std::string rhs;                         // file of r, empty when seeded
-  double dx = 0.0;
-  double dy = 0.0;
-  double beta = 0.0;
+  std::optional<double> dx;
+  std::optional<double> dy;
+  std::optional<double> beta;
+
+  // Of Gauss-Seidel alone. iterations is 2*sweeps*rounds.
+  std::string grid;   // "2x3": subdomains, P1 x P2
+  std::string tiles;  // "2x2": of each of them
+  std::optional<std::int64_t> sweeps;
+  std::optional<std::int64_t> rounds;
 };
 
 struct ReportMachine {
@@ -73,7 +89,7 @@ struct LocatedMismatch {
   std::int64_t block = 0;
   std::int64_t sweep = 0;
   Mismatch at;
-  std::int64_t strip = 0;
+  std::optional<std::int64_t> strip = std::nullopt;  // none: of a tile
 };
 
 struct Verdict {
@@ -152,6 +168,17 @@ struct StagesReport {
   std::int64_t optimum_bytes() const;
 };
 
+// What subdomains of tiles sent one another, and how the field came to rest.
+struct TilesReport {
+  std::vector<std::int64_t> row_cuts;  // first row of each row of subdomains but the first
+  std::vector<std::int64_t> col_cuts;
+  std::int64_t messages = 0;  // of all ranks and rounds
+  std::int64_t words = 0;
+  std::int64_t expected_messages = 0;  // what the grid says: RoundTraffic, times the rounds
+  std::int64_t expected_words = 0;
+  std::vector<double> residuals;  // at the beginning and after each round; empty: not measured
+};
+
 struct Report {
   std::optional<ReportProblem> problem;
   ReportMachine machine;
@@ -159,6 +186,7 @@ struct Report {
   std::vector<BlockRecord> blocks;  // sorted
   DmaCycles dma;                    // sums over all ranks
   std::optional<StagesReport> stages;
+  std::optional<TilesReport> tiles;
   Simulation simulation;
 
   Totals totals() const;
@@ -167,6 +195,8 @@ struct Report {
   // Points of the problem times sweeps, each counted once however often it was computed, over cycles_all_ranks: what
   // one accelerator yields, of pes*lanes at most. No value without cycles or for an unknown problem.
   std::optional<double> useful_points_per_cycle() const;
+  // What that can be at most. Tiles have one lane.
+  std::int64_t most_points_per_cycle() const;
 };
 
 }  // namespace stencil

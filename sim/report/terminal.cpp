@@ -25,12 +25,22 @@ struct Shape {
   std::int64_t cols = 0;
   std::int64_t niter = 0;
   std::optional<std::int64_t> keep;
+  std::optional<TileClass> tile_class;
 
   bool operator<(const Shape& other) const {
     // Largest blocks first: they are where the time goes.
-    return std::tie(other.rows, other.cols, other.niter, other.keep) < std::tie(rows, cols, niter, keep);
+    return std::tie(other.rows, other.cols, other.niter, other.keep, tile_class) <
+           std::tie(rows, cols, niter, keep, other.tile_class);
   }
+
+  std::string kind() const { return tile_class ? name_of(*tile_class) : keep ? std::to_string(*keep) : "-"; }
 };
+
+Shape shape_of(const BlockRecord& block) {
+  Shape shape{block.rows, block.cols, block.niter, block.keep, {}};
+  if (block.tile) shape.tile_class = block.tile->tile_class;
+  return shape;
+}
 
 struct Group {
   std::int64_t blocks = 0;
@@ -89,15 +99,15 @@ std::string cycles_table(const Report& report) {
   std::map<Shape, Group> groups;
   Group all;
   for (const BlockRecord& block : report.blocks) {
-    add(groups[{block.rows, block.cols, block.niter, block.keep}], block.cycles);
+    add(groups[shape_of(block)], block.cycles);
     add(all, block.cycles);
   }
-  std::vector<Row> rows{{"blocks", "rows", "cols", "niter", "keep", "load", "compute", "store", "stall", "idle",
-                         "total", "model", "efficiency"}};
+  std::vector<Row> rows{{report.tiles ? "tiles" : "blocks", "rows", "cols", "niter", report.tiles ? "class" : "keep",
+                         "load", "compute", "store", "stall", "idle", "total", "model", "efficiency"}};
   bool averaged = false;
   for (const auto& [shape, group] : groups) {
     Row row{std::to_string(group.blocks), std::to_string(shape.rows), std::to_string(shape.cols),
-            std::to_string(shape.niter), shape.keep ? std::to_string(*shape.keep) : "-"};
+            std::to_string(shape.niter), shape.kind()};
     append_counts(row, group, timed, true);
     rows.push_back(row);
     averaged = averaged || group.averaged();
@@ -122,8 +132,7 @@ std::string limits_line(const Report& report) {
                                  *totals.roofline(), *totals.occupancy());
   if (const auto dma = report.dma_efficiency()) text += fmt::format("; DMA {:.3f}", *dma);
   if (const auto points = report.useful_points_per_cycle()) {
-    const Capabilities& device = report.machine.device;
-    text += fmt::format("; {:.2f} of {} points a cycle useful", *points, device.pes * device.lanes);
+    text += fmt::format("; {:.2f} of {} points a cycle useful", *points, report.most_points_per_cycle());
   }
   return text;
 }
@@ -133,10 +142,11 @@ std::string mismatch_line(const Verdict& verdict) {
   const LocatedMismatch& m = *verdict.first_mismatch;
   const auto ulp = m.at.ulp();
   return fmt::format(
-      "first difference: row {}, col {} (rank {}, step {}, strip {}, block {}, sweep {}): "
+      "first difference: row {}, col {} (rank {}, step {},{} block {}, sweep {}): "
       "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}), {}",
-      m.at.row, m.at.col, m.rank, m.step, m.strip, m.block, m.sweep, m.at.expected_bits, from_bits(m.at.expected_bits),
-      m.at.got_bits, from_bits(m.at.got_bits), ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+      m.at.row, m.at.col, m.rank, m.step, m.strip ? fmt::format(" strip {},", *m.strip) : "", m.block, m.sweep,
+      m.at.expected_bits, from_bits(m.at.expected_bits), m.at.got_bits, from_bits(m.at.got_bits),
+      ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
 }
 
 std::string evidence_line(const Report& report) {

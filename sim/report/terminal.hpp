@@ -8,11 +8,11 @@
 
 namespace stencil {
 
-// One line for each distinct block shape (rows, cols, niter, keep), with the number of such blocks and the cycles of
-// one of them; a count that differs between blocks of one shape (burst alignment) is averaged and marked ~. The last
-// line sums all blocks of all ranks. model is the prediction of the timing model, efficiency is ideal / total.
-// Accelerators without time show - for every count. Ends with a newline. At most 100 columns wide as long as no run
-// takes more than some thousand million cycles.
+// One line for each distinct block shape (rows, cols, niter, keep; of tiles: rows, cols, niter, class), with the number
+// of such blocks and the cycles of one of them; a count that differs between blocks of one shape (burst alignment) is
+// averaged and marked ~. The last line sums all blocks of all ranks. model is the prediction of the timing model,
+// efficiency is ideal / total. Accelerators without time show - for every count. Ends with a newline. At most 100
+// columns wide as long as no run takes more than some thousand million cycles.
 std::string cycles_table(const Report& report);
 
 // How near the limits the run came, without newline: ideal_cycles (the makespan of the schedule), roofline_cycles and
@@ -29,5 +29,9 @@ std::string mismatch_line(const Verdict& verdict);
 // What the stages copied, beside the least that would have done; one line where rows were balanced or divided, and
 // one with the last norm. No newline at the end.
 std::string stages_table(const StagesReport& stages);
+
+// What the ranks sent one another, beside what the grid says they must; a second line with the residuals, where they
+// were measured. No newline at the end.
+std::string tiles_lines(const TilesReport& tiles);
 
 }  // namespace stencil

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
 
 #include "host/blocking/plan.hpp"
 
@@ -17,10 +19,6 @@ class Ledger final : public BlockObserver {
   void after_block(const BlockRun& run) override { cycles.push_back(run.cycles.total()); }
   std::vector<std::int64_t> cycles;
 };
-
-std::int64_t sum(const std::vector<std::int64_t>& values) {
-  return std::accumulate(values.begin(), values.end(), std::int64_t{0});
-}
 
 }  // namespace
 
@@ -44,24 +42,47 @@ CostEstimate::CostEstimate(const RankWork& work, Accelerator& dry)
       }) {}
 
 CostEstimate::CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step)
-    : steps_(steps.count()), first_(one_step(steps.niter(0))) {
-  if (steps_ > 2) middle_ = one_step(steps.niter(1));
-  if (steps_ > 1) last_ = one_step(steps.niter(steps.last()));
+    : steps_(steps.count()), first_{one_step(steps.niter(0))} {
+  if (steps_ > 2) repeated_ = {one_step(steps.niter(1))};
+  if (steps_ > 1) last_ = {one_step(steps.niter(steps.last()))};
+}
+
+CostEstimate::CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, std::vector<BlockCycles> repeated,
+                           std::vector<BlockCycles> last)
+    : steps_(steps), first_(std::move(first)), repeated_(std::move(repeated)), last_(std::move(last)) {
+  const std::int64_t between = steps_ - static_cast<std::int64_t>(first_.size() + last_.size());
+  const auto period = static_cast<std::int64_t>(repeated_.size());
+  if (between < 0 || (period == 0 ? between > 0 : between % period != 0)) {
+    throw std::invalid_argument(fmt::format("estimate: {} steps, first {}, last {}, {} repeated between them", steps_,
+                                            first_.size(), last_.size(), period));
+  }
 }
 
 const CostEstimate::BlockCycles& CostEstimate::of(std::int64_t step) const {
-  if (step == 0) return first_;
-  return step == steps_ - 1 ? last_ : middle_;
+  const auto first = static_cast<std::int64_t>(first_.size());
+  const std::int64_t behind = step - (steps_ - static_cast<std::int64_t>(last_.size()));
+  if (step < first) return first_.at(static_cast<std::size_t>(step));
+  if (behind >= 0) return last_.at(static_cast<std::size_t>(behind));
+  return repeated_.at(static_cast<std::size_t>(step - first) % repeated_.size());
+}
+
+std::int64_t CostEstimate::sum(const std::function<std::int64_t(const BlockCycles&)>& of_step) const {
+  const auto over = [&](const std::vector<BlockCycles>& steps) {
+    std::int64_t all = 0;
+    for (const BlockCycles& step : steps) all += of_step(step);
+    return all;
+  };
+  const std::int64_t between = steps_ - static_cast<std::int64_t>(first_.size() + last_.size());
+  const std::int64_t times = repeated_.empty() ? 0 : between / static_cast<std::int64_t>(repeated_.size());
+  return over(first_) + times * over(repeated_) + over(last_);
 }
 
 std::int64_t CostEstimate::blocks() const {
-  const std::int64_t between = steps_ > 2 ? steps_ - 2 : 0;
-  return static_cast<std::int64_t>(first_.size() + last_.size()) + between * static_cast<std::int64_t>(middle_.size());
+  return sum([](const BlockCycles& step) { return static_cast<std::int64_t>(step.size()); });
 }
 
 std::int64_t CostEstimate::cycles() const {
-  const std::int64_t between = steps_ > 2 ? steps_ - 2 : 0;
-  return sum(first_) + between * sum(middle_) + sum(last_);
+  return sum([](const BlockCycles& step) { return std::accumulate(step.begin(), step.end(), std::int64_t{0}); });
 }
 
 std::int64_t CostEstimate::cycles(std::int64_t step, std::int64_t position) const {

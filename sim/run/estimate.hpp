@@ -39,6 +39,12 @@ class CostEstimate {
   // the last one are run; those between repeat the second. Throws what itstep throws.
   CostEstimate(const RankWork& work, Accelerator& dry);
 
+  using BlockCycles = std::vector<std::int64_t>;  // of one step
+  // `steps` steps: those of `first`, those of `last`, and between them those of `repeated`, as often as they fit.
+  // Throws std::invalid_argument where they do not fit whole times.
+  CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, std::vector<BlockCycles> repeated,
+               std::vector<BlockCycles> last);
+
   std::int64_t blocks() const;
   std::int64_t cycles() const;
   // Blocks of one step, those of all strips in the order they run; step from 0.
@@ -47,14 +53,15 @@ class CostEstimate {
   std::int64_t cycles(std::int64_t step, std::int64_t position) const;
 
  private:
-  using BlockCycles = std::vector<std::int64_t>;
   CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step);
   const BlockCycles& of(std::int64_t step) const;
+  // Over all steps, of what `of_step` says of one.
+  std::int64_t sum(const std::function<std::int64_t(const BlockCycles&)>& of_step) const;
 
   std::int64_t steps_;
-  BlockCycles first_;
-  BlockCycles middle_;  // empty with fewer than three steps
-  BlockCycles last_;    // empty with a single step
+  std::vector<BlockCycles> first_;
+  std::vector<BlockCycles> repeated_;
+  std::vector<BlockCycles> last_;
 };
 
 // Remaining seconds from the share done so far; a share is in (0, 1].

@@ -32,9 +32,9 @@ void RunMeter::begin() {
   }
 }
 
-void RunMeter::advance(const std::vector<BlockRun>& blocks) {
+void RunMeter::advance(std::size_t blocks) {
   const bool first = blocks_done_ == 0;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
+  for (std::size_t i = 0; i < blocks; ++i) {
     predicted_done_ += mine_.cycles(step_, position_);
     ++blocks_done_;
     if (++position_ < mine_.blocks(step_)) continue;

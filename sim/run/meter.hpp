@@ -3,11 +3,10 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
-#include "host/blocking/itstep.hpp"
 #include "sim/run/estimate.hpp"
 #include "sim/run/run.hpp"
 
@@ -22,8 +21,8 @@ class RunMeter {
   RunMeter(const RunHooks& hooks, const CostEstimate& mine, std::int64_t slowest_cycles);
 
   void begin();
-  // Blocks that one wait ended, all of one strip and step.
-  void advance(const std::vector<BlockRun>& blocks);
+  // So many blocks ended at once, all of one step.
+  void advance(std::size_t blocks);
 
  private:
   void say_estimate(const std::string& basis, double wall_s) const;

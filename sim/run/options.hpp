@@ -10,6 +10,7 @@
 #include "host/accelerator.hpp"
 #include "host/blocking/options.hpp"
 #include "models/problem.hpp"
+#include "sim/gauss_seidel/options.hpp"
 #include "sim/staged/placement.hpp"
 
 namespace stencil {
@@ -27,10 +28,22 @@ constexpr IntegerRange iterations_range{"--iterations", 1, std::int64_t{1} << 40
 constexpr IntegerRange stw_range{"--stw", 1, std::int64_t{1} << 30};
 constexpr IntegerRange portion_range{"--portion", 3, std::int64_t{1} << 32};
 constexpr IntegerRange block_rows_range{"--block-rows", 1, std::int64_t{1} << 40};
+constexpr IntegerRange sweeps_range{"--sweeps", 1, std::int64_t{1} << 30};
+constexpr IntegerRange rounds_range{"--rounds", 1, std::int64_t{1} << 30};
+constexpr std::int64_t most_parts = std::int64_t{1} << 20;  // of --grid and --tiles, each way
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
 constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
 constexpr std::int64_t most_cells = std::int64_t{1} << 48;  // rows*cols; a quarter of a million gigabytes an array
+
+enum class Kernel { jacobi, gauss_seidel };
+
+constexpr std::array<Kernel, 2> all_kernels{Kernel::jacobi, Kernel::gauss_seidel};
+
+// "jacobi", "gauss-seidel".
+inline const char* name_of(Kernel kernel) {
+  return kernel == Kernel::jacobi ? "jacobi" : "gauss-seidel";
+}
 
 enum class Distribution {
   blocked,  // one strip a rank: VSDA's automatic distribution
@@ -47,12 +60,15 @@ inline const char* name_of(Distribution distribution) {
 enum class Check {
   off,         // nothing is compared
   at_end,      // every value of the result against a golden solution of the whole domain
-  each_block,  // that, and each block's kept rows against a golden sweep of that block right after it ran
+  each_block,  // that, and each block's kept rows, or each tile, against golden sweeps right after it ran
 };
 
 struct RunOptions {
   std::optional<std::int64_t> rows;  // not given: as in the input files, else 101
   std::optional<std::int64_t> cols;  // not given: as in the input files, else 77
+  Kernel kernel = Kernel::jacobi;
+  GaussSeidelOptions gauss_seidel;  // of that kernel alone
+  // Down to sharing_given, rhs and grid: of the Jacobi kernel alone.
   std::int64_t iterations = 20;
   std::int64_t stw = 5;       // sweeps between exchanges, width of the shadows
   std::int64_t portion = 15;  // kept rows of a block
@@ -63,17 +79,18 @@ struct RunOptions {
   std::optional<Placement> place;  // the main loop as stages; not given: itstep, block by block
   SharingOptions sharing;          // of sweep=split
   bool sharing_given = false;      // somebody asked for it
-  std::string kernel = "jacobi";
   std::uint64_t seed = 1;
   std::string input;       // .npy with f and its boundary, instead of the seed
   std::string rhs;         // .npy with r, instead of the seed
   std::string output;      // .npy to write the result to
-  std::string dump_input;  // prefix: PREFIX_f.npy and PREFIX_r.npy receive the problem
+  std::string dump_input;  // prefix: PREFIX_f.npy and, for Jacobi, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
   Check check = Check::at_end;
   GridOverrides grid;
   AcceleratorOptions device;
 
+  // Stages sweep one strip after another.
+  Schedule schedule() const { return place ? Schedule::sequential : itstep.schedule; }
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };
@@ -82,8 +99,8 @@ struct RunOptions {
 void require_in_range(const IntegerRange& range, std::int64_t value);
 
 // Everything that needs neither files nor ranks nor a device: ranges, stw <= portion/3 (skewed blocks: portion), rows
-// of strips where there are any, the kernel, finite and usable numbers, two outputs with one name. Throws
-// ArgumentError.
+// of strips where there are any, finite and usable numbers, two outputs with one name; of the kernel's own options
+// only. Throws ArgumentError.
 void check_options(const RunOptions& options);
 
 }  // namespace stencil

@@ -11,6 +11,14 @@ namespace {
 constexpr std::int64_t default_rows = 101;
 constexpr std::int64_t default_cols = 77;
 
+void describe_gauss_seidel(const GaussSeidelOptions& options, ReportProblem& problem) {
+  problem.iterations = options.iterations();
+  if (options.grid) problem.grid = describe(*options.grid);
+  problem.tiles = describe(options.tiles);
+  problem.sweeps = options.sweeps;
+  problem.rounds = options.rounds;
+}
+
 }  // namespace
 
 ProblemSource::ProblemSource(const RunOptions& options) : seed_(options.seed) {
@@ -43,15 +51,20 @@ ReportProblem ProblemSource::description(const RunOptions& options) const {
   ReportProblem problem;
   problem.rows = rows_;
   problem.cols = cols_;
+  problem.kernel = name_of(options.kernel);
+  problem.input = options.input;
+  if (options.kernel == Kernel::gauss_seidel) {
+    describe_gauss_seidel(options.gauss_seidel, problem);
+    if (!f_file_) problem.seed = seed_;
+    return problem;
+  }
   problem.iterations = options.iterations;
   problem.stw = options.stw;
   problem.portion = options.portion;
-  problem.kernel = options.kernel;
-  problem.schedule = name_of(options.place ? Schedule::sequential : options.itstep.schedule);
+  problem.schedule = name_of(options.schedule());
   problem.blocking = name_of(options.itstep.blocking);
   problem.distribution = name_of(options.distribution);
   if (!f_file_ || !r_file_) problem.seed = seed_;
-  problem.input = options.input;
   problem.rhs = options.rhs;
   problem.dx = numbers_.dx;
   problem.dy = numbers_.dy;

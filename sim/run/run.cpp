@@ -21,22 +21,9 @@
 #include "sim/run/meter.hpp"
 #include "sim/run/session.hpp"
 #include "sim/run/verdict.hpp"
-#include "sim/staged/gather_stages.hpp"
 
 namespace stencil {
 namespace {
-
-// "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"
-std::string strips_line(const Strips& strips) {
-  const std::int64_t height = strips.all().front().owned;
-  const std::int64_t last = strips.all().back().owned;
-  const std::size_t most = strips.of(0).size();
-  const std::size_t fewest = strips.of(strips.ranks() - 1).size();
-  return fmt::format("cyclic distribution: {} strip{} of {} row{}{}, dealt in turn: {} a rank", strips.all().size(),
-                     strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
-                     last == height ? "" : fmt::format(", the last of {}", last),
-                     fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
-}
 
 // One run from the first line to the last; each member function is collective.
 class Run {
@@ -60,6 +47,7 @@ class Run {
 
  private:
   bool on_root() const { return rank_ == 0; }
+  bool has_rhs() const { return options_.kernel == Kernel::jacobi; }
 
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
@@ -69,7 +57,7 @@ class Run {
   void prepare() {
     agree(communicator_, [this] {
       check_options(options_);
-      session_.emplace(communicator_, options_, hooks_.make_device);
+      session_ = make_session(communicator_, options_, hooks_.make_device);
     });
     agree(communicator_, [this] {
       if (!on_root()) return;
@@ -77,43 +65,22 @@ class Run {
       if (!options_.report.empty()) check_writable(options_.report);
       if (options_.dump_input.empty()) return;
       check_writable(options_.dump_f());
-      check_writable(options_.dump_r());
+      if (has_rhs()) check_writable(options_.dump_r());
     });
   }
 
   void announce() const {
     const Capabilities& device = session_->device();
-    const ProblemSource& source = session_->source();
     say(fmt::format(
         "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
         "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
         device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
         device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
         ranks_ == 1 ? "" : "s"));
-    say(fmt::format(
-        "problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} "
-        "schedule, {} blocking",
-        source.rows(), source.cols(), options_.iterations, options_.kernel, options_.stw, options_.portion,
-        name_of(options_.place ? Schedule::sequential : options_.itstep.schedule), name_of(options_.itstep.blocking)));
-    if (options_.place) say(stages_line());
-    if (options_.distribution == Distribution::cyclic) say(strips_line(session_->distribution().strips()));
+    for (const std::string& line : session_->plan_lines()) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
-  }
-
-  // Stages sweep a strip as one block, whatever its rows.
-  std::int64_t largest_block() const { return options_.place ? portion_range.most : options_.portion; }
-
-  std::string stages_line() const {
-    const SharingOptions& sharing = options_.sharing;
-    std::string text =
-        fmt::format("stages: {}; {} strips", describe(*options_.place), session_->distribution().strips().all().size());
-    if (options_.place->sweep != Where::split) return text;
-    text += sharing.share ? fmt::format(", {} of the rows for the accelerator", *sharing.share) : ", rows balanced";
-    return text + (sharing.host_points_per_cycle
-                       ? fmt::format(", host: {} points a cycle", *sharing.host_points_per_cycle)
-                       : fmt::format(", host measured, clock {} MHz", sharing.clock_mhz));
   }
 
   void dump_input() const {
@@ -121,7 +88,7 @@ class Run {
     agree(communicator_, [this] {
       if (!on_root()) return;
       dump(ProblemArray::f, options_.dump_f());
-      dump(ProblemArray::r, options_.dump_r());
+      if (has_rhs()) dump(ProblemArray::r, options_.dump_r());
     });
   }
 
@@ -142,15 +109,14 @@ class Run {
   // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
   void solve_golden() {
     agree(communicator_, [this] {
-      if (on_root()) golden_.emplace(session_->source(), options_.iterations);
+      if (on_root()) golden_.emplace(session_->golden());
     });
   }
 
   CostEstimate estimate() {
-    const RankWork work = session_->work();
-    if (!session_->device().timed || !hooks_.make_dry_device) return CostEstimate(work);
+    if (!session_->device().timed || !hooks_.make_dry_device) return session_->estimate(nullptr);
     const std::unique_ptr<Accelerator> dry = hooks_.make_dry_device(options_.device);
-    return CostEstimate(work, *dry);
+    return session_->estimate(dry.get());
   }
 
   double sweep_in_stages() {
@@ -179,7 +145,7 @@ class Run {
     MPI_Barrier(communicator_);
     if (on_root()) meter.begin();
     const double start_s = MPI_Wtime();
-    session_->sweep([&](const std::vector<BlockRun>& blocks) {
+    session_->sweep([&](std::size_t blocks) {
       if (on_root()) meter.advance(blocks);
     });
     return slowest(MPI_Wtime() - start_s);
@@ -194,18 +160,16 @@ class Run {
       output.emplace(options_.output, session_->source().rows(), session_->source().cols());
     }
     Comparison comparison;
-    session_->distribution().collect(session_->memory(),
-                                     [&](std::int64_t first_row, std::int64_t rows, const double* values) {
-                                       if (golden_) comparison.add(golden_->compare(first_row, rows, values));
-                                       if (output) output->append_rows(values, rows);
-                                     });
+    session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+      if (golden_) comparison.add(golden_->compare(first_row, rows, values));
+      if (output) output->append_rows(values, rows);
+    });
     if (output) output->commit();
     verdict.compared = verdict.compared.value_or(0) + comparison.compared;
     verdict.mismatches += comparison.mismatches;
     // What a block check found happened earlier than what is left of it in the result.
     if (comparison.first && !verdict.first_mismatch) {
-      verdict.first_mismatch = locate_in_result(session_->distribution().strips(), session_->steps(), largest_block(),
-                                                options_.itstep.blocking, *comparison.first);
+      verdict.first_mismatch = session_->locate(*comparison.first);
     }
     return verdict;
   }
@@ -213,18 +177,12 @@ class Run {
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
     Report& report = outcome.report;
-    report.problem = session_->source().description(options_);
-    if (options_.distribution == Distribution::cyclic) {
-      report.problem->block_rows = session_->distribution().strips().all().front().owned;
-    }
+    session_->describe(report);
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link};
     report.simulation.wall_s = wall_s;
     report.blocks = gather_blocks(communicator_, session_->blocks());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
-    if (session_->stages() != nullptr) {
-      report.stages = gather_stages(communicator_, *options_.place, *session_->stages());
-    }
     if (on_root()) {
       if (!options_.report.empty()) write_report(report, options_.report);
       std::string table = cycles_table(report);
@@ -232,6 +190,7 @@ class Run {
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
       if (report.stages) say(stages_table(*report.stages));
+      if (report.tiles) say(tiles_lines(*report.tiles));
       if (verdict.first_mismatch) say(mismatch_line(verdict));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
@@ -245,7 +204,7 @@ class Run {
   const RunHooks& hooks_;
   int rank_ = 0;
   int ranks_ = 1;
-  std::optional<Session> session_;
+  std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
 };
 

@@ -1,82 +1,82 @@
-// What one rank holds during a run: its strips of f and r, its device, its ledger.
+// What one rank holds during a run, whatever the kernel: problem, device, ledger.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
+#include <string>
 #include <vector>
 
 #include "host/accelerator.hpp"
-#include "host/blocking/itstep.hpp"
 #include "sim/report/report.hpp"
-#include "sim/run/block_check.hpp"
-#include "sim/run/distribution.hpp"
 #include "sim/run/estimate.hpp"
 #include "sim/run/options.hpp"
 #include "sim/run/problem_source.hpp"
-#include "sim/run/steps.hpp"
-#include "sim/staged/staged_solver.hpp"
+#include "sim/run/verdict.hpp"
 
 namespace stencil {
 
 class Session {
  public:
   using DeviceMaker = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
+  // Told how many blocks of this rank one wait ended.
+  using BlocksDone = std::function<void(std::size_t blocks)>;
+  using RowSink = std::function<void(std::int64_t first_row, std::int64_t rows, const double* values)>;
 
-  // Makes problem source, distribution and device, and checks that they fit together. Sends nothing.
-  // Throws ArgumentError; whatever the device maker throws.
-  Session(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device);
+  virtual ~Session() = default;
 
-  // Reads the rows of this rank's strips, shadows included. Throws ArgumentError, std::bad_alloc.
-  void read_problem();
-
-  // What this rank is going to do, for an estimate. After read_problem.
-  RankWork work();
-
-  // Collective: every step, with the exchanges between them; strip by strip within a step. Stages do not call
-  // blocks_done; it is called with
-  // the blocks of this rank that one wait ended: a block each time in the sequential schedule, those of a strip in the
-  // overlapped one.
+  // What is going to be done, for people.
+  virtual std::vector<std::string> plan_lines() const = 0;
+  // This rank's part of the arrays. Throws ArgumentError, std::bad_alloc.
+  virtual void read_problem() = 0;
+  // Blocks of this rank, with their cycles where `dry` is not null: an accelerator that predicts cycles and moves
+  // nothing. After read_problem.
+  virtual CostEstimate estimate(Accelerator* dry) = 0;
+  // Collective: all sweeps. `done` may be empty.
   // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device, and when the
   // device's own counters differ from what was seen of it.
-  void sweep(const std::function<void(const std::vector<BlockRun>&)>& blocks_done);
+  void sweep(const BlocksDone& done);
+
+  // The whole domain solved by models/, from the problem as it is read. Throws ArgumentError, std::bad_alloc.
+  virtual GoldenSolution golden() const = 0;
+  // Of the blocks of this rank that were compared when they were done.
+  virtual Verdict block_checks() const = 0;
+  // Collective: rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
+  virtual void collect(const RowSink& sink) const = 0;
+  // Where a difference in the result was made last.
+  virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
+  // Collective: what the report says of this kernel; complete on rank 0.
+  virtual void describe(Report& report) const;
 
   const ProblemSource& source() const { return source_; }
-  const RowDistribution& distribution() const { return distribution_; }
   const Capabilities& device() const { return device_->capabilities(); }
   DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }
-  const Steps& steps() const { return steps_; }
   const std::vector<BlockRecord>& blocks() const { return blocks_; }
-  // Null unless the main loop runs as stages.
-  const StagedSolver* stages() const { return stages_.get(); }
-  const std::vector<BlockCheck>& block_checks() const { return checks_; }  // one a strip; none unless --check block
-  const double* memory() const { return f_.data(); }
 
- private:
-  class Watch;
+ protected:
+  Session(MPI_Comm communicator, const RunOptions& options);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
-  void sweep_in_blocks(const std::function<void(const std::vector<BlockRun>&)>& blocks_done);
-  void sweep_in_stages();
-  void make_stages();
+  virtual void run_sweeps(const BlocksDone& done) = 0;
 
+  MPI_Comm communicator_;
+  RunOptions options_;
+  int rank_ = 0;
+  int ranks_ = 1;
   ProblemSource source_;
-  Steps steps_;
-  std::int64_t portion_rows_;
-  ItstepOptions itstep_options_;
-  bool check_blocks_;
-  RowDistribution distribution_;
-  std::unique_ptr<Accelerator> device_;
-  std::vector<double> f_;
-  std::vector<double> r_;
-  std::vector<BlockCheck> checks_;
+  std::unique_ptr<Accelerator> device_;  // made by the kernel's session, when all else is checked
   std::vector<BlockRecord> blocks_;
-  std::optional<Placement> place_;
-  SharingOptions sharing_;
-  std::unique_ptr<StagedSolver> stages_;
 };
+
+// Makes problem source, distribution and device, and checks that they fit together. Sends nothing.
+// Throws ArgumentError; whatever the device maker throws.
+std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options,
+                                      const Session::DeviceMaker& make_device);
 
 }  // namespace stencil

@@ -11,7 +11,9 @@
 namespace stencil {
 namespace {
 
-// What a rank's block check found, as plain words.
+constexpr std::int64_t no_strip = -1;
+
+// What a rank's block checks found, as plain words.
 struct Finding {
   std::int64_t compared = 0;
   std::int64_t mismatches = 0;
@@ -29,29 +31,28 @@ static_assert(sizeof(Finding) == 11 * sizeof(std::int64_t), "sent as 11 words");
 
 const auto order = [](const LocatedMismatch& m) { return std::tie(m.step, m.rank, m.strip, m.block); };
 
-Finding finding_of(const std::vector<BlockCheck>& checks) {
+Finding finding_of(const Verdict& verdict) {
   Finding finding;
-  const LocatedMismatch* first = nullptr;
-  for (const BlockCheck& check : checks) {
-    finding.compared += check.compared();
-    finding.mismatches += check.mismatches();
-    if (check.first() && (first == nullptr || order(*check.first()) < order(*first))) first = &*check.first();
-  }
-  if (first == nullptr) return finding;
-  finding.rank = first->rank;
-  finding.step = first->step;
-  finding.strip = first->strip;
-  finding.block = first->block;
-  finding.sweep = first->sweep;
-  finding.row = first->at.row;
-  finding.col = first->at.col;
-  finding.expected_bits = first->at.expected_bits;
-  finding.got_bits = first->at.got_bits;
+  finding.compared = verdict.compared.value_or(0);
+  finding.mismatches = verdict.mismatches;
+  if (!verdict.first_mismatch) return finding;
+  const LocatedMismatch& first = *verdict.first_mismatch;
+  finding.rank = first.rank;
+  finding.step = first.step;
+  finding.strip = first.strip.value_or(no_strip);
+  finding.block = first.block;
+  finding.sweep = first.sweep;
+  finding.row = first.at.row;
+  finding.col = first.at.col;
+  finding.expected_bits = first.at.expected_bits;
+  finding.got_bits = first.at.got_bits;
   return finding;
 }
 
 LocatedMismatch mismatch_of(const Finding& f) {
-  return {f.rank, f.step, f.block, f.sweep, Mismatch{f.row, f.col, f.expected_bits, f.got_bits}, f.strip};
+  LocatedMismatch located{f.rank, f.step, f.block, f.sweep, {f.row, f.col, f.expected_bits, f.got_bits}, {}};
+  if (f.strip != no_strip) located.strip = f.strip;
+  return located;
 }
 
 }  // namespace
@@ -85,7 +86,18 @@ LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::
   return located;
 }
 
-Verdict gather_block_checks(MPI_Comm communicator, const std::vector<BlockCheck>& mine) {
+Verdict verdict_of(const std::vector<BlockCheck>& checks) {
+  Verdict verdict;
+  for (const BlockCheck& check : checks) {
+    verdict.compared = verdict.compared.value_or(0) + check.compared();
+    verdict.mismatches += check.mismatches();
+    if (check.first() && (!verdict.first_mismatch || order(*check.first()) < order(*verdict.first_mismatch)))
+      verdict.first_mismatch = check.first();
+  }
+  return verdict;
+}
+
+Verdict gather_block_checks(MPI_Comm communicator, const Verdict& mine) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);

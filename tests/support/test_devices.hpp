@@ -23,6 +23,9 @@ class WrappedDevice : public Accelerator {
   Ticket post_sweep(const SweepCommand& command, const After& after) override {
     return inner_->post_sweep(command, after);
   }
+  Ticket post_tile(const TileCommand& command, const After& after) override {
+    return inner_->post_tile(command, after);
+  }
   Ticket post_store(const Place& place, double* target, const After& after) override {
     return inner_->post_store(place, target, after);
   }
@@ -59,13 +62,12 @@ class ClockedDevice final : public WrappedDevice {
     return inner_->post_store(place, target, after);
   }
   Ticket post_sweep(const SweepCommand& command, const After& after) override {
-    const std::int64_t points = command.rows * command.cols * command.niter;
-    cycles_.compute += points;
-    cycles_.idle += 10;
-    cycles_.ideal += points;
-    cycles_.model.compute += points;
-    posted_ends_.push_back(cycles_);
+    compute(command.rows * command.cols * command.niter);
     return inner_->post_sweep(command, after);
+  }
+  Ticket post_tile(const TileCommand& command, const After& after) override {
+    compute(command.rows * command.cols * command.sweeps);
+    return inner_->post_tile(command, after);
   }
   void wait() override {
     inner_->wait();
@@ -76,6 +78,14 @@ class ClockedDevice final : public WrappedDevice {
   CycleCounts cycles() const override { return cycles_; }
 
  private:
+  void compute(std::int64_t points) {
+    cycles_.compute += points;
+    cycles_.idle += 10;
+    cycles_.ideal += points;
+    cycles_.model.compute += points;
+    posted_ends_.push_back(cycles_);
+  }
+
   Capabilities capabilities_;
   CycleCounts cycles_;
   std::vector<CycleCounts> posted_ends_;
@@ -89,6 +99,7 @@ class IdleDevice final : public Accelerator {
   const Capabilities& capabilities() const override { return capabilities_; }
   Ticket post_load(const Place&, const double*, const After&) override { return ++tickets_; }
   Ticket post_sweep(const SweepCommand&, const After&) override { return ++tickets_; }
+  Ticket post_tile(const TileCommand&, const After&) override { return ++tickets_; }
   Ticket post_store(const Place&, double*, const After&) override { return ++tickets_; }
   void wait() override {}
   CycleCounts cycles() const override { return {}; }
@@ -110,9 +121,29 @@ class FaultyDevice final : public WrappedDevice {
       : WrappedDevice(std::move(inner)), fault_(fault), at_(at) {}
 
   Ticket post_sweep(const SweepCommand& command, const After& after) override {
+    const bool now = is_it_now();
+    return spoil(now, command, inner_->post_sweep(command, after));
+  }
+  Ticket post_tile(const TileCommand& command, const After& after) override {
+    const bool now = is_it_now();
+    return spoil(now, command, inner_->post_tile(command, after));
+  }
+  // As if the device went on counting between the blocks.
+  CycleCounts cycles() const override {
+    CycleCounts counts = inner_->cycles();
+    if (fault_ == Fault::miscount) counts.idle += ++reads_;
+    return counts;
+  }
+
+ private:
+  bool is_it_now() {
     const bool now = started_++ == at_;
     if (now && fault_ == Fault::fail) throw DeviceError("test device: no answer to start within 1000 cycles");
-    const Ticket ticket = inner_->post_sweep(command, after);
+    return now;
+  }
+
+  template <class Command>
+  Ticket spoil(bool now, const Command& command, Ticket ticket) {
     if (!now || fault_ != Fault::flip_bit) return ticket;
     // The least bit of the cell in the middle of the block.
     const Place cell{Bank::f, command.f_buffer, command.rows / 2 * command.cols + command.cols / 2, 1};
@@ -125,14 +156,6 @@ class FaultyDevice final : public WrappedDevice {
     return inner_->post_load(cell, &value, {ticket});
   }
 
-  // As if the device went on counting between the blocks.
-  CycleCounts cycles() const override {
-    CycleCounts counts = inner_->cycles();
-    if (fault_ == Fault::miscount) counts.idle += ++reads_;
-    return counts;
-  }
-
- private:
   Fault fault_;
   std::int64_t at_;
   std::int64_t started_ = 0;

@@ -45,11 +45,11 @@ void expect_blocks_cover_the_strips(const Report& report) {
     EXPECT_EQ(block.block, blocks++) << "numbers restart in each strip";
     rows += *block.keep;
   }
-  const std::int64_t steps = (report.problem->iterations - 1) / report.problem->stw + 1;
+  const std::int64_t steps = (report.problem->iterations - 1) / *report.problem->stw + 1;
   EXPECT_EQ(static_cast<std::int64_t>(blocks_and_rows.size()), steps * strips);
   for (const auto& [where, found] : blocks_and_rows) {
-    const std::int64_t first = std::max<std::int64_t>(0, where.second * height - report.problem->stw);
-    const std::int64_t last = std::min(report.problem->rows, where.second * height + height + report.problem->stw);
+    const std::int64_t first = std::max<std::int64_t>(0, where.second * height - *report.problem->stw);
+    const std::int64_t last = std::min(report.problem->rows, where.second * height + height + *report.problem->stw);
     EXPECT_EQ(found.second, last - first) << "step " << where.first << ", strip " << where.second;
   }
 }

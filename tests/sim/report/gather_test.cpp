@@ -49,6 +49,24 @@ TEST(GatherBlocks, KeepsSkewedBlocksThatLoadFewerRowsThanTheyKeep) {
   for (const BlockRecord& block : gather_blocks(MPI_COMM_WORLD, {record})) EXPECT_EQ(block.before, -1);
 }
 
+TEST(GatherBlocks, KeepsWhatATileIs) {
+  const TileClass classes[] = {TileClass::local, TileClass::send, TileClass::receive, TileClass::mixed};
+  std::vector<BlockRecord> local;
+  for (const bool backward : {false, true}) {
+    for (const TileClass tile_class : classes) {
+      local.push_back(sample_block(0, 0, static_cast<std::int64_t>(local.size()), 10, 1));
+      local.back().tile = TileKind{tile_class, backward};
+    }
+  }
+  local.push_back(sample_block(0, 0, 8, 10, 1));
+  for (const BlockRecord& block : gather_blocks(MPI_COMM_WORLD, local)) {
+    ASSERT_EQ(block.tile.has_value(), block.block < 8);
+    if (!block.tile) continue;
+    EXPECT_EQ(block.tile->tile_class, classes[block.block % 4]);
+    EXPECT_EQ(block.tile->backward, block.block >= 4);
+  }
+}
+
 TEST(SumDma, AddsTheRanksUp) {
   int rank = 0;
   int ranks = 1;

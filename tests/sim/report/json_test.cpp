@@ -23,8 +23,9 @@ std::vector<std::string> keys(const Json& object) {
 
 TEST(ReportJson, HoldsEveryPublishedField) {
   const Json json = Json::parse(report_json(sample_report()));
-  EXPECT_EQ(keys(json), (std::vector<std::string>{"schema", "ok", "compared", "mismatches", "first_mismatch", "problem",
-                                                  "machine", "blocks", "stages", "totals", "simulation"}));
+  EXPECT_EQ(keys(json),
+            (std::vector<std::string>{"schema", "ok", "compared", "mismatches", "first_mismatch", "problem", "machine",
+                                      "blocks", "stages", "gauss_seidel", "totals", "simulation"}));
   EXPECT_EQ(json["schema"], "stencil-cosim/report/1");
   EXPECT_EQ(json["ok"], true);
   EXPECT_EQ(json["compared"], 7777);
@@ -57,6 +58,7 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["blocks"][4],
             Json::parse(
                 R"({"rank":1,"step":1,"strip":7,"block":1,"rows":25,"cols":77,"niter":5,"keep":15,"before":0,"after":5,
+              "tile_class":null,"direction":null,
               "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"total":372},
               "fill_cycles":20,"model_cycles":255,
               "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"total":255,"fill":15},
@@ -93,6 +95,53 @@ TEST(ReportJson, LocatesTheFirstMismatch) {
   report.verdict.first_mismatch->at.got_bits = canonical_nan_bits;
   json = Json::parse(report_json(report));
   EXPECT_TRUE(json["first_mismatch"]["ulp"].is_null());
+}
+
+Report tiles_report() {
+  Report report = sample_report();
+  report.problem = ReportProblem{};
+  report.problem->iterations = 24;
+  report.problem->kernel = "gauss-seidel";
+  report.problem->grid = "2x3";
+  report.problem->tiles = "2x1";
+  report.problem->sweeps = 4;
+  report.problem->rounds = 3;
+  report.blocks.resize(2);
+  for (BlockRecord& block : report.blocks) {
+    block.strip = block.keep = block.before = block.after = std::nullopt;
+    block.tile = TileKind{TileClass::mixed, false};
+  }
+  report.blocks[1].tile = TileKind{TileClass::receive, true};
+  report.tiles = TilesReport{{34, 67}, {}, 12, 345, 12, 346, {0.5, from_bits(canonical_nan_bits)}};
+  return report;
+}
+
+TEST(ReportJson, HoldsWhatTilesHave) {
+  const Json json = Json::parse(report_json(tiles_report()));
+  const Json& problem = json["problem"];
+  for (const char* name : {"stw", "portion", "schedule", "blocking", "distribution", "rhs", "dx", "dy", "beta"}) {
+    EXPECT_TRUE(problem[name].is_null()) << name;
+  }
+  EXPECT_EQ(problem["kernel"], "gauss-seidel");
+  EXPECT_EQ(problem["grid"], "2x3");
+  EXPECT_EQ(problem["tiles"], "2x1");
+  EXPECT_EQ(problem["sweeps"], 4);
+  EXPECT_EQ(problem["rounds"], 3);
+  EXPECT_EQ(json["blocks"][0]["tile_class"], "mixed");
+  EXPECT_EQ(json["blocks"][0]["direction"], "forward");
+  EXPECT_EQ(json["blocks"][1]["tile_class"], "receive");
+  EXPECT_EQ(json["blocks"][1]["direction"], "backward");
+  EXPECT_TRUE(json["blocks"][0]["keep"].is_null());
+  EXPECT_EQ(json["gauss_seidel"],
+            Json::parse(R"({"row_cuts":[34,67],"col_cuts":[],"messages":12,"words":345,"expected_messages":12,
+              "expected_words":346,"residuals":[0.5,null],
+              "residual_bits":["0x3fe0000000000000","0x7ff8000000000000"]})"));
+}
+
+TEST(ReportJson, OfJacobiHasNothingOfTiles) {
+  const Json json = Json::parse(report_json(sample_report()));
+  EXPECT_TRUE(json["gauss_seidel"].is_null());
+  for (const char* name : {"grid", "tiles", "sweeps", "rounds"}) EXPECT_TRUE(json["problem"][name].is_null()) << name;
 }
 
 TEST(ReportJson, SaysNullForWhatACClientCannotTell) {

@@ -50,6 +50,36 @@ TEST(CyclesTable, FitsAHundredColumns) {
   }
 }
 
+TEST(CyclesTable, GroupsTilesByShapeAndClass) {
+  Report report = sample_report();
+  report.tiles = TilesReport{};
+  const TileClass classes[] = {TileClass::send, TileClass::receive, TileClass::send, TileClass::mixed,
+                               TileClass::mixed};
+  for (std::size_t i = 0; i < report.blocks.size(); ++i) {
+    report.blocks[i].keep.reset();
+    report.blocks[i].tile = TileKind{classes[i], i % 2 == 1};
+  }
+  EXPECT_EQ(cycles_table(report),
+            "cycles per block (last line: sum over all blocks and ranks)\n"
+            "tiles  rows  cols  niter    class  load  compute  store  stall  idle  total  model  efficiency\n"
+            "    1    25    77      5  receive   110      200     50      3     7    370    255       0.649\n"
+            "    2    25    77      5    mixed  ~111      200     50      3     7   ~371    255       0.647\n"
+            "    2    20    77      5     send   100      200     50      3     7    360    255       0.667\n"
+            "    5                         all   532     1000    250     15    35   1832   1275       0.655\n"
+            "~ mean: blocks of this shape differ\n");
+  report.machine.device.lanes = 4;
+  EXPECT_NE(limits_line(report).find(" of 4 points a cycle"), std::string::npos) << "tiles have one lane";
+}
+
+TEST(TilesLines, HoldMessagesAgainstTheGrid) {
+  TilesReport tiles{{}, {}, 12, 345, 13, 346, {}};
+  EXPECT_EQ(tiles_lines(tiles), "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346");
+  tiles.residuals = {0.5, 0.25};
+  EXPECT_EQ(tiles_lines(tiles),
+            "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346\n"
+            "residual: 0.5 at first, 0.25 after 1 round");
+}
+
 TEST(LimitsLine, SaysHowNearTheRunCame) {
   Report report = sample_report();
   EXPECT_EQ(limits_line(report),
@@ -85,6 +115,9 @@ TEST(MismatchLine, NamesEverything) {
       mismatch_line(verdict),
       "first difference: row 50, col 6 (rank 1, step 2, strip 9, block 3, sweep 4): expected 0x3ff0000000000000 (1), "
       "got 0x3ff0000000000002 (1.0000000000000004), 2 ULP apart");
+  verdict.first_mismatch->strip.reset();
+  EXPECT_NE(mismatch_line(verdict).find("(rank 1, step 2, block 3, sweep 4)"), std::string::npos);
+  verdict.first_mismatch->strip = 9;
   verdict.first_mismatch->at.got_bits = canonical_nan_bits;
   EXPECT_EQ(
       mismatch_line(verdict),

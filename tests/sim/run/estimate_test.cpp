@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "host/errors.hpp"
@@ -81,6 +82,20 @@ TEST(CostEstimate, CountsBlocksWhereNothingPredicts) {
   EXPECT_EQ(estimate.cycles(2, 1), 0);
   EXPECT_EQ(CostEstimate(work(17, {Schedule::overlapped, Blocking::skewed})).blocks(), 20);
   EXPECT_EQ(CostEstimate(work(5, {})).blocks(), 5);
+}
+
+TEST(CostEstimate, RepeatsStepsBetweenTheFirstAndTheLast) {
+  const CostEstimate estimate(9, {{1, 2}, {3}}, {{10}, {20, 30}, {40}}, {{5}});
+  EXPECT_EQ(estimate.cycles(), 6 + 2 * 100 + 5);
+  EXPECT_EQ(estimate.blocks(), 3 + 2 * 4 + 1);
+  EXPECT_EQ(estimate.cycles(1, 0), 3);
+  EXPECT_EQ(estimate.cycles(2, 0), 10);
+  EXPECT_EQ(estimate.cycles(6, 1), 30);
+  EXPECT_EQ(estimate.cycles(8, 0), 5);
+  EXPECT_EQ(CostEstimate(2, {{1}}, {}, {{5}}).cycles(), 6);
+  EXPECT_THROW(CostEstimate(8, {{1}}, {{10}, {20}}, {}), std::invalid_argument);
+  EXPECT_THROW(CostEstimate(3, {{1}}, {}, {{5}}), std::invalid_argument);
+  EXPECT_THROW(CostEstimate(1, {{1}}, {}, {{5}}), std::invalid_argument);
 }
 
 TEST(CostEstimate, RefusesWhatItstepRefuses) {

@@ -50,12 +50,6 @@ CostEstimate predicted(const RankWork& work) {
   return CostEstimate(work, dry);
 }
 
-std::vector<BlockRun> block(std::int64_t index) {
-  BlockRun run;
-  run.index = index;
-  return {run};
-}
-
 TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   Listener listener;
   listener.hooks.device_cycles_per_second_hint = 100.0;
@@ -65,18 +59,15 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   EXPECT_EQ(listener.lines,
             (std::vector<std::string>{
                 "estimate: 6000 device cycles on the slowest rank, about 1 min 00 s (at 100 cycles/s)"}));
-  meter.advance(block(0));
-  meter.advance(block(1));
-  BlockRun first;
-  BlockRun second;
-  second.index = 1;
-  meter.advance({first, second});
+  meter.advance(1);
+  meter.advance(1);
+  meter.advance(2);
   EXPECT_EQ(listener.lines.size(), 1u);
   const double all = 2.0 * (16 * 3 + 15 + 10 + 14 * 3 + 15 + 10);
   EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
 }
 
-// Blocks are numbered anew in each strip; the meter goes by their order.
+// The meter goes by the order of blocks.
 TEST(RunMeter, CountsThroughTheStripsOfAStep) {
   Listener listener;
   RankWork two_strips = work(30, 2);
@@ -84,8 +75,8 @@ TEST(RunMeter, CountsThroughTheStripsOfAStep) {
   RunMeter meter(listener.hooks, predicted(two_strips), 6000);
   meter.begin();
   for (int step = 0; step < 2; ++step) {
-    meter.advance({block(0)[0], block(1)[0]});
-    meter.advance(block(0));
+    meter.advance(2);
+    meter.advance(1);
   }
   const double large = (16 * 3 + 15 + 10) + (14 * 3 + 15 + 10);
   const double small = 10 * 3 + 10 + 10;
@@ -99,8 +90,8 @@ TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
   meter.begin();
   ASSERT_EQ(listener.lines.size(), 1u);
   EXPECT_EQ(listener.lines[0], "estimate: 6000 device cycles on the slowest rank; the first block will tell the time");
-  meter.advance(block(0));
-  meter.advance(block(1));
+  meter.advance(1);
+  meter.advance(1);
   ASSERT_EQ(listener.lines.size(), 2u);
   EXPECT_EQ(listener.lines[1].rfind("estimate: 6000 device cycles on the slowest rank, about ", 0), 0u);
   EXPECT_NE(listener.lines[1].find("(from the first of 2 blocks)"), std::string::npos);
@@ -110,7 +101,7 @@ TEST(RunMeter, MeasuresTheFirstStepWhereItsBlocksEndTogether) {
   Listener listener;
   RunMeter meter(listener.hooks, predicted(work(30, 3)), 6000);
   meter.begin();
-  meter.advance({block(0)[0], block(1)[0]});
+  meter.advance(2);
   ASSERT_EQ(listener.lines.size(), 2u);
   EXPECT_NE(listener.lines[1].find("(from the first 2 of 6 blocks)"), std::string::npos);
 }
@@ -119,7 +110,7 @@ TEST(RunMeter, PromisesNoTimeToARunOfOneBlock) {
   Listener listener;
   RunMeter meter(listener.hooks, predicted(work(10, 1)), 10);
   meter.begin();
-  meter.advance(block(0));
+  meter.advance(1);
   EXPECT_EQ(listener.lines, (std::vector<std::string>{"estimate: 10 device cycles on the slowest rank"}));
 }
 
@@ -127,7 +118,7 @@ TEST(RunMeter, CountsBlocksWhereNothingIsPredicted) {
   Listener listener;
   RunMeter meter(listener.hooks, CostEstimate(work(10, 4)), 0);
   meter.begin();
-  for (int i = 0; i < 4; ++i) meter.advance(block(0));
+  for (int i = 0; i < 4; ++i) meter.advance(1);
   EXPECT_TRUE(listener.lines.empty());
   EXPECT_EQ(listener.shares, (std::vector<double>{0.25, 0.5, 0.75, 1.0}));
 }
@@ -136,7 +127,7 @@ TEST(RunMeter, WorksWithoutListeners) {
   const RunHooks hooks;
   RunMeter meter(hooks, predicted(work(30, 1)), 6000);
   meter.begin();
-  EXPECT_NO_THROW(meter.advance(block(0)));
+  EXPECT_NO_THROW(meter.advance(1));
 }
 
 }  // namespace

@@ -56,11 +56,39 @@ TEST(CheckOptions, RefusesUnusableNumbers) {
   EXPECT_EQ(refusal([](RunOptions& o) { o.grid.beta = 0.0; }), "accepted");
 }
 
-TEST(CheckOptions, RefusesKernelsItDoesNotHave) {
-  EXPECT_EQ(refusal([](RunOptions& o) { o.kernel = "gauss-seidel"; }),
-            "--kernel is 'gauss-seidel', which is not in this build yet, must be one of: jacobi");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.kernel = "sor"; }),
-            "--kernel is 'sor', which is not known, must be one of: jacobi");
+std::string gauss_seidel_refusal(const std::function<void(GaussSeidelOptions&)>& change) {
+  return refusal([&](RunOptions& options) {
+    options.kernel = Kernel::gauss_seidel;
+    change(options.gauss_seidel);
+  });
+}
+
+TEST(CheckOptions, KnowsTheRangesOfGaussSeidel) {
+  EXPECT_EQ(gauss_seidel_refusal([](auto& o) { o.sweeps = 0; }), "--sweeps is 0, must be 1 .. 1073741824");
+  EXPECT_EQ(gauss_seidel_refusal([](auto& o) { o.rounds = 0; }), "--rounds is 0, must be 1 .. 1073741824");
+  EXPECT_EQ(gauss_seidel_refusal([](auto& o) {
+              o.tiles = {0, 2};
+            }),
+            "--tiles is 0x2, must be two counts of 1 .. 1048576 with an x between");
+  EXPECT_EQ(gauss_seidel_refusal([](auto& o) {
+              o.grid = GridSize{2, 1048577};
+            }),
+            "--grid is 2x1048577, must be two counts of 1 .. 1048576 with an x between");
+  EXPECT_EQ(gauss_seidel_refusal([](auto& o) { o.sweeps = o.rounds = std::int64_t{1} << 30; }), "accepted");
+}
+
+TEST(CheckOptions, LooksAtTheOptionsOfTheKernelOnly) {
+  const auto spoilt = [](RunOptions& o) {
+    o.stw = 0;
+    o.grid.dx = 0.0;
+  };
+  EXPECT_EQ(refusal(spoilt), "--stw is 0, must be 1 .. 1073741824");
+  EXPECT_EQ(refusal([&](RunOptions& o) {
+              spoilt(o);
+              o.kernel = Kernel::gauss_seidel;
+            }),
+            "accepted");
+  EXPECT_EQ(refusal([](RunOptions& o) { o.gauss_seidel.sweeps = 0; }), "accepted");
 }
 
 TEST(CheckOptions, RefusesTwoOutputsInOneFile) {
@@ -71,6 +99,12 @@ TEST(CheckOptions, RefusesTwoOutputsInOneFile) {
               o.dump_input = "p";
             }),
             "--output and --dump-input both name p_r.npy, must be different files");
+  EXPECT_EQ(refusal([](RunOptions& o) {
+              o.kernel = Kernel::gauss_seidel;  // has no r to dump
+              o.output = "p_r.npy";
+              o.dump_input = "p";
+            }),
+            "accepted");
 }
 
 TEST(Steps, CoverAllIterationsAndShortenTheLast) {

@@ -36,6 +36,22 @@ TEST(ProblemSource, DefaultsToTheSeededDomain) {
   EXPECT_EQ(description.dx, 0.01);
 }
 
+TEST(ProblemSource, DescribesGaussSeidelWithoutWhatItHasNoUseFor) {
+  RunOptions options;
+  options.kernel = Kernel::gauss_seidel;
+  options.gauss_seidel.sweeps = 3;
+  options.gauss_seidel.rounds = 7;
+  options.gauss_seidel.grid = GridSize{2, 1};
+  const ReportProblem description = ProblemSource(options).description(options);
+  EXPECT_EQ(description.kernel, "gauss-seidel");
+  EXPECT_EQ(description.iterations, 42);
+  EXPECT_EQ(description.grid, "2x1");
+  EXPECT_EQ(description.tiles, "2x2");
+  EXPECT_EQ(description.seed, 1u);
+  EXPECT_FALSE(description.stw || description.portion || description.dx || description.dy || description.beta);
+  EXPECT_EQ(description.schedule + description.blocking + description.distribution + description.rhs, "");
+}
+
 TEST(ProblemSource, TakesTheShapeOfTheFiles) {
   const testing_support::ScratchDirectory scratch;
   write_counted(scratch / "f.npy", 4, 3, 0.0);

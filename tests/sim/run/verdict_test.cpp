@@ -91,7 +91,7 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
     checks[k].begin_step(rank == 0 ? 5 : 4, 1);
     checks[k].after_block(run);
   }
-  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, checks);
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, verdict_of(checks));
   if (rank != 0) {
     EXPECT_FALSE(verdict.first_mismatch);
     return;
@@ -108,10 +108,21 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   EXPECT_EQ(verdict.first_mismatch->at.got_bits, bits_of(1.0));
 }
 
+TEST(GatherBlockChecks, KeepsATileWithoutAStrip) {
+  Verdict mine;
+  mine.compared = 5;
+  mine.mismatches = 1;
+  mine.first_mismatch = LocatedMismatch{0, 3, 2, 1, Mismatch{7, 8, 9, 10}};
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, mine);
+  if (!verdict.first_mismatch) return;  // not rank 0
+  EXPECT_FALSE(verdict.first_mismatch->strip);
+  EXPECT_EQ(verdict.first_mismatch->at.col, 8);
+}
+
 TEST(GatherBlockChecks, WithoutChecksNothingWasCompared) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, {});
+  const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, verdict_of({}));
   EXPECT_EQ(verdict.compared.value_or(0), 0);
   EXPECT_EQ(verdict.mismatches, 0);
   EXPECT_FALSE(verdict.ok());
