@@ -1,0 +1,106 @@
+// What `run` takes for which kernel, and what it refuses while it parses.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/run_command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+using Words = std::vector<std::string>;
+
+RunOptions parsed(const Words& words) {
+  CLI::App app("test", "stencil-cosim");
+  RunOptions options;
+  add_run_command(app, options);
+  Words reversed{words.rbegin(), words.rend()};  // as CLI11 wants them
+  reversed.emplace_back("run");
+  app.parse(reversed);
+  return options;
+}
+
+RunOptions parsed_for(const char* kernel, const Words& more) {
+  Words words{"--kernel", kernel};
+  words.insert(words.end(), more.begin(), more.end());
+  return parsed(words);
+}
+
+std::string refusal(const char* kernel, const Words& words) {
+  return test::refusal([&] { parsed_for(kernel, words); });
+}
+
+TEST(RunCommand, TakesTheOptionsOfGaussSeidel) {
+  const GaussSeidelOptions defaults = parsed_for("gauss-seidel", {}).gauss_seidel;
+  EXPECT_FALSE(defaults.grid);
+  EXPECT_FALSE(defaults.history);
+  const RunOptions options = parsed_for("gauss-seidel", {"--grid", "2x3", "--tiles", "4x1", "--sweeps", "8", "--rounds",
+                                                         "5", "--history", "--rows", "50", "--check", "block"});
+  EXPECT_EQ(options.kernel, Kernel::gauss_seidel);
+  EXPECT_EQ(options.gauss_seidel.grid, (GridSize{2, 3}));
+  EXPECT_EQ(options.gauss_seidel.tiles, (GridSize{4, 1}));
+  EXPECT_EQ(options.gauss_seidel.sweeps, 8);
+  EXPECT_EQ(options.gauss_seidel.rounds, 5);
+  EXPECT_TRUE(options.gauss_seidel.history);
+  EXPECT_EQ(parsed({}).kernel, Kernel::jacobi);
+  EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
+}
+
+TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
+  EXPECT_EQ(refusal("gauss-seidel", {"--iterations", "5"}),
+            "--iterations is 5, must not be given with --kernel gauss-seidel: there are 2*sweeps*rounds; --sweeps and "
+            "--rounds say so");
+  EXPECT_EQ(refusal("gauss-seidel", {"--stw", "5"}),
+            "--stw is 5, must not be given with --kernel gauss-seidel: subdomains have no shadows; --sweeps says how "
+            "many sweeps lie between messages");
+  for (const Words& option : std::vector<Words>{{"--iterations", "9"},
+                                                {"--stw", "3"},
+                                                {"--portion", "9"},
+                                                {"--distribution", "cyclic"},
+                                                {"--block-rows", "9"},
+                                                {"--schedule", "overlapped"},
+                                                {"--blocking", "skewed"},
+                                                {"--place", "sweep=cpu"},
+                                                {"--share", "0.5"},
+                                                {"--host-rate", "1"},
+                                                {"--clock", "250"},
+                                                {"--rhs", "r.npy"},
+                                                {"--dx", "1"},
+                                                {"--dy", "1"},
+                                                {"--beta", "1"}}) {
+    const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel gauss-seidel: ";
+    EXPECT_EQ(refusal("gauss-seidel", option).rfind(text, 0), 0u) << refusal("gauss-seidel", option);
+    EXPECT_EQ(refusal("jacobi", option), "accepted") << option[0];
+  }
+}
+
+TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
+  for (const Words& option :
+       std::vector<Words>{{"--grid", "1x1"}, {"--tiles", "1x1"}, {"--sweeps", "4"}, {"--rounds", "3"}}) {
+    const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel jacobi: ";
+    EXPECT_EQ(refusal("jacobi", option).rfind(text, 0), 0u) << refusal("jacobi", option);
+    EXPECT_EQ(refusal("gauss-seidel", option), "accepted") << option[0];
+  }
+  EXPECT_EQ(refusal("jacobi", {"--history"}),
+            "--history must not be given with --kernel jacobi: --place norm=cpu or norm=accel says how much each step "
+            "changed");
+}
+
+TEST(RunCommand, RefusesTextsThatAreNoCounts) {
+  for (const char* text : {"2", "2x", "x2", "2x2x2", "0x1", "2X2", "2 x 2", "-1x1", "1048577x1", ""}) {
+    for (const char* option : {"--grid", "--tiles"}) {
+      EXPECT_EQ(
+          refusal("gauss-seidel", {option, text}),
+          std::string(option) + " is '" + text + "', must be two counts of 1 .. 1048576 with an x between, as in 2x3");
+    }
+  }
+  EXPECT_EQ(refusal("gauss-seidel", {"--sweeps", "0"}), "--sweeps is 0, must be 1 .. 1073741824");
+  EXPECT_EQ(refusal("gauss-seidel", {"--rounds", "many"}), "--rounds is 'many', must be an integer 1 .. 1073741824");
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,188 @@
+// run --kernel gauss-seidel as a user runs it: status, text, report, refusals.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "host/io/npy.hpp"
+#include "tests/system/command.hpp"
+
+namespace stencil {
+namespace {
+
+Words gauss_seidel(const Words& more) {
+  Words words{"run", "--kernel", "gauss-seidel"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST(GaussSeidelCommand, ASmallRunNeedsNoOtherOption) {
+  const ProgramResult result = alone(gauss_seidel({"--accel", "model"}));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(count(result.out,
+                  "\nproblem 101 x 77, 3 rounds of 4 sweeps forward and 4 backward of gauss-seidel, 1x1 subdomain of "
+                  "2x2 tiles each\n"),
+            1)
+      << result.out;
+  EXPECT_EQ(count(result.out, "\nmessages between subdomains: 0 of 0 words in all; the grid needs 0 of 0\n"), 1);
+  EXPECT_EQ(last_line(result.out).rfind("PASS: 7777 values compared, 0 differ, 24 blocks, ", 0), 0u) << result.out;
+}
+
+TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
+  const ScratchDirectory scratch;
+  const ProgramResult result =
+      under_mpirun(4, STENCIL_COSIM,
+                   gauss_seidel({"--accel", "model", "--grid", "2x2", "--sweeps", "3", "--tiles", "2x1", "--rounds",
+                                 "2", "--history", "--check", "block", "--report", scratch / "r.json"}));
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(count(result.out, "\nresidual: "), 1);
+  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["schema"], "stencil-cosim/report/1");
+  EXPECT_EQ(report["ok"], true);
+  const auto& problem = report["problem"];
+  EXPECT_EQ(problem["kernel"], "gauss-seidel");
+  EXPECT_EQ(problem["iterations"], 12);
+  EXPECT_EQ(problem["grid"], "2x2");
+  EXPECT_EQ(problem["tiles"], "2x1");
+  EXPECT_EQ(problem["sweeps"], 3);
+  EXPECT_EQ(problem["rounds"], 2);
+  EXPECT_TRUE(problem["stw"].is_null());
+  EXPECT_TRUE(problem["portion"].is_null());
+  const auto& tiles = report["gauss_seidel"];
+  // A round: 2*(2*1 + 2*2) messages; 2*4*((75 + 1) + (99 + 1)) words.
+  EXPECT_EQ(tiles["messages"], 2 * 12);
+  EXPECT_EQ(tiles["words"], 2 * 8 * 176);
+  EXPECT_EQ(tiles["expected_messages"], tiles["messages"]);
+  EXPECT_EQ(tiles["expected_words"], tiles["words"]);
+  EXPECT_EQ(tiles["row_cuts"], nlohmann::json({51}));
+  EXPECT_EQ(tiles["col_cuts"], nlohmann::json({39}));
+  EXPECT_EQ(tiles["residuals"].size(), 3u);
+  ASSERT_EQ(report["blocks"].size(), 4u * 2 * 4);
+  std::int64_t cycles = 0;
+  int mixed = 0;
+  for (const auto& block : report["blocks"]) {
+    EXPECT_TRUE(block["keep"].is_null());
+    EXPECT_TRUE(block["strip"].is_null());
+    EXPECT_EQ(block["direction"], block["step"].get<int>() % 2 == 0 ? "forward" : "backward");
+    EXPECT_EQ(block["model_cycles"], block["cycles"]["total"]);
+    cycles += block["cycles"]["total"].get<std::int64_t>();
+    mixed += block["tile_class"] == "mixed" ? 1 : 0;
+  }
+  EXPECT_EQ(report["totals"]["cycles_all_ranks"], cycles);
+  EXPECT_EQ(mixed, 8) << "two in each step of four: a low cut in one dimension, a high one in the other";
+  EXPECT_GT(report["compared"].get<std::int64_t>(), 7777);
+}
+
+TEST(GaussSeidelCommand, ADumpedInputGivesTheSameResult) {
+  const ScratchDirectory scratch;
+  ASSERT_EQ(alone(gauss_seidel({"--accel", "software", "--rows", "40", "--cols", "50", "--seed", "7", "--dump-input",
+                                scratch / "p", "--output", scratch / "a.npy"}))
+                .status,
+            0);
+  const ProgramResult result =
+      under_mpirun(1, STENCIL_COSIM,
+                   gauss_seidel({"--accel", "software", "--input", scratch / "p_f.npy", "--tiles", "3x1", "--output",
+                                 scratch / "b.npy", "--report", scratch / "r.json"}));
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(read_text(scratch / "a.npy"), read_text(scratch / "b.npy"));
+  EXPECT_EQ(scratch.entries().size(), 4u) << "the operator has no right-hand side to dump";
+  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  EXPECT_TRUE(report["problem"]["seed"].is_null());
+  EXPECT_EQ(report["problem"]["rows"], 40);
+}
+
+TEST(GaussSeidelCommand, WithoutCheckNothingIsClaimed) {
+  const ProgramResult result = alone(gauss_seidel({"--accel", "software", "--check", "off"}));
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(last_line(result.out).rfind("NOT CHECKED: 0 values compared", 0), 0u) << result.out;
+}
+
+TEST(GaussSeidelCommand, AWrongBitIsStatusOneAndFullyNamed) {
+  const ScratchDirectory scratch;
+  const ProgramResult result =
+      under_mpirun(2, STENCIL_FAULTY_COSIM,
+                   gauss_seidel({"--accel", "software", "--check", "block", "--report", scratch / "r.json"}),
+                   {"FAULT=flip", "FAULT_RANK=1", "FAULT_AT=6"});
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_EQ(count(result.out, "\nFAIL: "), 1) << result.out;
+  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["ok"], false);
+  const auto& first = report["first_mismatch"];
+  EXPECT_EQ(first["rank"], 1);
+  EXPECT_EQ(first["step"], 1);
+  EXPECT_EQ(first["block"], 2);
+  EXPECT_EQ(first["sweep"], 3);
+  EXPECT_EQ(first["ulp"], 1);
+  EXPECT_TRUE(first["strip"].is_null());
+  EXPECT_NE(result.out.find("first difference: row " + std::to_string(first["row"].get<int>()) + ", col " +
+                            std::to_string(first["col"].get<int>()) + " (rank 1, step 1, block 2, sweep 3)"),
+            std::string::npos)
+      << result.out;
+}
+
+TEST(GaussSeidelCommand, AFailingDeviceIsStatusThree) {
+  const ScratchDirectory scratch;
+  const ProgramResult failed =
+      under_mpirun(4, STENCIL_FAULTY_COSIM, gauss_seidel({"--accel", "software", "--output", scratch / "o.npy"}),
+                   {"FAULT=fail", "FAULT_RANK=2", "FAULT_AT=5"});
+  EXPECT_EQ(failed.status, 3);
+  EXPECT_EQ(count(failed.err, "stencil-cosim: rank 2: test device: no answer to start within 1000 cycles\n"), 1)
+      << failed.err;
+  EXPECT_TRUE(scratch.entries().empty());
+  const ProgramResult miscounted =
+      under_mpirun(1, STENCIL_FAULTY_COSIM, gauss_seidel({"--accel", "software"}), {"FAULT=miscount"});
+  EXPECT_EQ(miscounted.status, 3);
+  EXPECT_EQ(count(miscounted.err, "stencil-cosim: rank 0: ledger: the blocks add up to "), 1) << miscounted.err;
+}
+
+struct BadCase {
+  Words options;
+  std::string line;
+};
+
+// All of them: tests/sim/cli/run_command_test.cpp.
+TEST(GaussSeidelCommand, BadUsageIsOneLineAndStatusTwo) {
+  const std::vector<BadCase> cases{
+      {gauss_seidel({"--rhs", "r.npy"}),
+       "--rhs is r.npy, must not be given with --kernel gauss-seidel: the average of five has no right-hand side"},
+      {gauss_seidel({"--grid", "2x"}),
+       "--grid is '2x', must be two counts of 1 .. 1048576 with an x between, as in 2x3"},
+      {{"run", "--history"},
+       "--history must not be given with --kernel jacobi: --place norm=cpu or norm=accel says how much each step "
+       "changed"},
+  };
+  for (const BadCase& bad : cases) {
+    const ProgramResult result = alone(bad.options);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err, "stencil-cosim: " + bad.line + "\n");
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+TEST(GaussSeidelCommand, RefusesWhatCannotWorkOnceAndLeavesNothing) {
+  const ScratchDirectory scratch;
+  const std::vector<BadCase> cases{
+      {{"--grid", "2x2"}, "--grid is 2x2, must have one subdomain for each of 3 ranks: 3x1, 1x3"},
+      {{"--sweeps", "9"},
+       "tile 1 of subdomain 0 = 16 rows, must be >= 19 (2*sweeps + 1 beside a cut, 9 sweeps; 101 rows with the "
+       "border, 3 subdomains of 2 tiles)"},
+      {{"--rows", "4"}, "subdomains of the rows = 3, must be <= 2 (4 with the border)"},
+      {{"--config", "small", "--cols", "3000"},
+       "columns of the largest tile with one column around = 1504, must be 3 .. 1024 (the device's longest row)"},
+      {{"--config", "small", "--rows", "600", "--cols", "1000"},
+       "rows of the largest tile with one row around = 108, must be 3 .. 32 (16384 words a buffer, 504 columns)"},
+  };
+  for (const BadCase& bad : cases) {
+    Words words = gauss_seidel({"--accel", "software", "--output", scratch / "o.npy", "--report", scratch / "r.json"});
+    words.insert(words.end(), bad.options.begin(), bad.options.end());
+    const ProgramResult result = under_mpirun(3, STENCIL_COSIM, words);
+    EXPECT_EQ(result.status, 2) << result.err;
+    EXPECT_EQ(count(result.err, "stencil-cosim: "), 1) << result.err;
+    EXPECT_NE(result.err.find("stencil-cosim: " + bad.line + "\n"), std::string::npos) << result.err;
+    EXPECT_TRUE(scratch.entries().empty());
+  }
+}
+
+}  // namespace
+}  // namespace stencil

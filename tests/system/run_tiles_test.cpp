@@ -1,0 +1,298 @@
+// Whole Gauss-Seidel runs in process, on as many ranks as mpirun started: bits, cycles, messages, verdicts.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "host/io/npy.hpp"
+#include "models/canonical_nan.hpp"
+#include "models/convergence.hpp"
+#include "models/gauss_seidel.hpp"
+#include "sim/run/agree.hpp"
+#include "tests/support/refusal.hpp"
+#include "tests/support/test_devices.hpp"
+#include "tests/system/run_world.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::FaultyDevice;
+using testing_support::shape;
+using testing_support::SharedDirectory;
+using testing_support::world_rank;
+using testing_support::world_size;
+
+RunOptions tiled(std::int64_t rows, std::int64_t cols, const GaussSeidelOptions& how) {
+  RunOptions options = shape(rows, cols, 1, 1, 3);
+  options.kernel = Kernel::gauss_seidel;
+  options.gauss_seidel = how;
+  options.check = Check::each_block;
+  return options;
+}
+
+// Every way to cut the field for this many ranks.
+std::vector<GridSize> grids() {
+  std::vector<GridSize> all;
+  for (std::int64_t rows = 1; rows <= world_size(); ++rows) {
+    if (world_size() % rows == 0) all.push_back({rows, world_size() / rows});
+  }
+  return all;
+}
+
+void expect_exact(const RunOptions& options) {
+  const GaussSeidelOptions& how = options.gauss_seidel;
+  SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", grid " << describe(*how.grid)
+                                    << ", tiles " << describe(how.tiles) << ", " << how.sweeps << " sweeps, "
+                                    << how.rounds << " rounds");
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options);  // throws where cycles belong to no tile
+  EXPECT_EQ(outcome.exit_status, exit_ok);
+  if (world_rank() != 0) return;
+  const Report& report = outcome.report;
+  EXPECT_EQ(report.verdict.ok(), true);
+  EXPECT_GT(*report.verdict.compared, *options.rows * *options.cols) << "each tile as well as the result";
+  const std::int64_t tiles = how.tiles.rows * how.tiles.cols;
+  ASSERT_EQ(static_cast<std::int64_t>(report.blocks.size()), 2 * how.rounds * world_size() * tiles);
+  EXPECT_EQ(report.problem->iterations, 2 * how.sweeps * how.rounds);
+  ASSERT_TRUE(report.tiles);
+  EXPECT_EQ(report.tiles->messages, report.tiles->expected_messages);
+  EXPECT_EQ(report.tiles->words, report.tiles->expected_words);
+  for (std::size_t i = 0; i < report.blocks.size(); ++i) {
+    const BlockRecord& block = report.blocks[i];
+    const auto number = static_cast<std::int64_t>(i);
+    EXPECT_EQ(block.block, number % tiles);
+    EXPECT_EQ(block.rank, number / tiles % world_size());
+    EXPECT_EQ(block.step, number / tiles / world_size());
+    ASSERT_TRUE(block.tile);
+    EXPECT_EQ(block.tile->backward, *block.step % 2 == 1);
+    EXPECT_EQ(block.niter, how.sweeps);
+    EXPECT_EQ(block.traffic.bytes_to_device, 8 * block.rows * block.cols);
+    EXPECT_EQ(block.cycles.total(), block.cycles.model.total());
+    EXPECT_EQ(block.cycles.fill, block.cycles.model.fill);
+    EXPECT_LE(block.limits.roofline_cycles, block.cycles.total());
+    EXPECT_EQ(block.cycles.total() > 0, report.machine.device.timed);
+  }
+}
+
+bool on_software() {
+  return shape(3, 3, 1, 1, 3).device.accel == "software";
+}
+
+TEST(RunTiles, AreExactForEveryGrid) {
+  for (const GridSize& grid : grids()) {
+    GaussSeidelOptions how;
+    how.grid = grid;
+    how.sweeps = 2;
+    how.rounds = 2;
+    for (const GridSize& tiles : {GridSize{1, 1}, GridSize{2, 2}}) {
+      how.tiles = tiles;
+      expect_exact(tiled(2 + 11 * grid.rows, 2 + 10 * grid.cols, how));
+    }
+  }
+}
+
+TEST(RunTiles, AreExactForRandomShapes) {
+  std::mt19937_64 random(22086);
+  const auto in = [&](std::int64_t first, std::int64_t last) {
+    return std::uniform_int_distribution<std::int64_t>(first, last)(random);
+  };
+  const int shapes = on_software() ? 25 : 4;
+  for (int i = 0; i < shapes; ++i) {
+    const std::vector<GridSize> all = grids();
+    GaussSeidelOptions how;
+    how.grid = all[static_cast<std::size_t>(in(0, static_cast<std::int64_t>(all.size()) - 1))];
+    how.sweeps = in(1, 6);
+    how.rounds = in(1, 3);
+    how.tiles = {in(1, 3), in(1, 3)};
+    const std::int64_t least = 2 * how.sweeps + 1;
+    RunOptions options = tiled(2 + how.grid->rows * how.tiles.rows * (least + in(0, 4)),
+                               2 + how.grid->cols * how.tiles.cols * (least + in(0, 4)), how);
+    options.seed = static_cast<std::uint64_t>(in(0, 1000));
+    if (i % 2 == 0) options.device.config = "small";
+    expect_exact(options);
+  }
+}
+
+TEST(RunTiles, DependOnCutsAndSweepsOnly) {
+  const SharedDirectory scratch;
+  GaussSeidelOptions how;
+  how.sweeps = 3;
+  std::string first;
+  for (const GridSize& tiles : {GridSize{1, 1}, GridSize{2, 3}, GridSize{3, 1}}) {
+    how.tiles = tiles;
+    RunOptions options = tiled(2 + 22 * world_size(), 2 + 22 * world_size(), how);
+    options.output = scratch / "o.npy";
+    EXPECT_EQ(run(MPI_COMM_WORLD, options).exit_status, exit_ok);
+    if (world_rank() != 0) continue;
+    if (first.empty()) first = testing_support::read_text(options.output);
+    EXPECT_EQ(testing_support::read_text(options.output), first) << describe(tiles);
+  }
+}
+
+TEST(RunTiles, TakeAFieldWithNaNInfinitiesAndSubnormals) {
+  const SharedDirectory scratch;
+  const std::int64_t rows = 2 + 11 * world_size();
+  const std::int64_t cols = 2 + 11 * world_size();
+  std::vector<double> f(static_cast<std::size_t>(rows * cols));
+  std::mt19937_64 random(5);
+  for (double& value : f) value = from_bits(random());  // any bits
+  f[static_cast<std::size_t>(cols + 1)] = from_bits(0xfff8000000000123u);
+  f[0] = from_bits(0x7ff0000000000001u);  // a signalling NaN on the border, which keeps its bits
+  f[f.size() / 2] = std::numeric_limits<double>::infinity();
+  if (world_rank() == 0) {
+    NpyWriter writer(scratch / "f.npy", rows, cols);
+    writer.append_rows(f.data(), rows);
+    writer.commit();
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  GaussSeidelOptions how;
+  how.sweeps = 2;
+  how.rounds = 1;
+  how.history = true;
+  RunOptions options = tiled(rows, cols, how);
+  options.rows.reset();
+  options.cols.reset();
+  options.input = scratch / "f.npy";
+  options.output = scratch / "o.npy";
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+  EXPECT_EQ(outcome.exit_status, exit_ok);
+  if (world_rank() != 0) return;
+  EXPECT_FALSE(outcome.report.problem->seed);
+  EXPECT_TRUE(std::isnan(outcome.report.tiles->residuals.back()));
+  std::vector<double> result(f.size());
+  read_npy_rows(inspect_npy(options.output), 0, rows, result.data());
+  EXPECT_EQ(bits_of(result[0]), 0x7ff0000000000001u);
+  EXPECT_EQ(bits_of(result[static_cast<std::size_t>(cols + 1)]), canonical_nan_bits);
+}
+
+TEST(RunTiles, TellTheResidualOfEachRound) {
+  GaussSeidelOptions how;
+  how.sweeps = 2;
+  how.rounds = 3;
+  how.history = true;
+  how.tiles = {1, 2};
+  const RunOptions options = tiled(2 + 8 * world_size(), 60, how);
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+  if (world_rank() != 0) return;
+  const std::int64_t rows = *options.rows;
+  std::vector<double> f(static_cast<std::size_t>(rows * 60));
+  fill_problem_rows(1, ProblemArray::f, 0, rows, 60, f.data());
+  std::vector<double> residuals{average_residual(rows, 60, f.data())};
+  for (int round = 0; round < 3; ++round) {
+    const TilesReport& tiles = *outcome.report.tiles;
+    permuted_gauss_seidel(rows, 60, f.data(), {tiles.row_cuts, tiles.col_cuts}, 2, 1);
+    residuals.push_back(average_residual(rows, 60, f.data()));
+  }
+  EXPECT_EQ(outcome.report.tiles->residuals, residuals);
+  EXPECT_LT(residuals[3], residuals[0]);
+}
+
+TEST(RunTiles, CostWhatTheEstimateSays) {
+  GaussSeidelOptions how;
+  how.sweeps = 3;
+  how.rounds = 4;
+  RunOptions options = tiled(40 + 10 * world_size(), 45 + 5 * world_size(), how);
+  if (on_software()) options.device.accel = "model";
+  std::vector<std::string> lines;
+  RunHooks hooks;
+  hooks.say = [&](const std::string& line) { lines.push_back(line); };
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
+  EXPECT_EQ(outcome.exit_status, exit_ok);
+  if (world_rank() != 0) return;
+  const Totals totals = outcome.report.totals();
+  EXPECT_EQ(lines[2].rfind("estimate: " + std::to_string(totals.cycles) + " device cycles on the slowest rank", 0), 0u)
+      << lines[2];
+  EXPECT_GT(*totals.efficiency(), 0.4);
+  EXPECT_LE(*totals.efficiency(), 1.0);
+}
+
+TEST(RunTiles, LeaveTheSameReportEveryTime) {
+  const SharedDirectory scratch;
+  GaussSeidelOptions how;
+  how.sweeps = 2;
+  how.history = true;
+  RunOptions options = tiled(40, 45, how);
+  options.device.accel = "model";
+  std::vector<nlohmann::ordered_json> reports;
+  for (int i = 0; i < 2; ++i) {
+    options.report = scratch / std::to_string(i);
+    run(MPI_COMM_WORLD, options);
+    if (world_rank() != 0) continue;
+    reports.push_back(nlohmann::ordered_json::parse(testing_support::read_text(options.report)));
+    reports.back().erase("simulation");  // seconds
+  }
+  if (world_rank() != 0) return;
+  EXPECT_EQ(reports[0], reports[1]);
+}
+
+// Rank `wrong_rank` flips a bit in the middle of its tile number `at`.
+RunOutcome run_with_flip(const RunOptions& options, int wrong_rank, std::int64_t at) {
+  RunHooks hooks;
+  hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
+    if (world_rank() != wrong_rank) return make_accelerator(device);
+    return std::make_unique<FaultyDevice>(make_accelerator(device), FaultyDevice::Fault::flip_bit, at);
+  };
+  return run(MPI_COMM_WORLD, options, hooks);
+}
+
+TEST(RunTiles, AWrongBitIsFoundInItsTile) {
+  GaussSeidelOptions how;
+  how.sweeps = 2;
+  RunOptions options = tiled(40, 44, how);
+  options.device.accel = "software";
+  const int wrong_rank = world_size() - 1;
+  for (const Check check : {Check::each_block, Check::at_end}) {
+    options.check = check;
+    // A wrong bit may fade, for the operator averages: with the final check it is in the last tile of all.
+    const std::int64_t at = check == Check::each_block ? 6 : 23;
+    const RunOutcome outcome = run_with_flip(options, wrong_rank, at);
+    EXPECT_EQ(outcome.exit_status, exit_difference);
+    if (world_rank() != 0) continue;
+    ASSERT_TRUE(outcome.report.verdict.first_mismatch);
+    const LocatedMismatch& found = *outcome.report.verdict.first_mismatch;
+    EXPECT_EQ(found.rank, wrong_rank);
+    EXPECT_EQ(found.step, at / 4);
+    EXPECT_EQ(found.block, at % 4);
+    EXPECT_EQ(found.sweep, 1);
+    EXPECT_FALSE(found.strip);
+    if (check == Check::at_end) {
+      EXPECT_EQ(outcome.report.verdict.mismatches, 1);
+    }
+  }
+}
+
+std::string refusal(const RunOptions& options) {
+  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
+}
+
+TEST(RunTiles, RefuseWhatCannotWorkOnEveryRank) {
+  const SharedDirectory scratch;
+  GaussSeidelOptions how;
+  how.grid = GridSize{world_size(), 2};
+  RunOptions options = tiled(400, 400, how);
+  options.output = scratch / "o.npy";
+  EXPECT_EQ(refusal(options).rfind("--grid is " + describe(*how.grid) + ", must have one subdomain for each of ", 0),
+            0u);
+  options.gauss_seidel.grid = GridSize{world_size(), 1};
+  options.gauss_seidel.sweeps = 200;
+  EXPECT_NE(refusal(options).find(" rows, must be >= "), std::string::npos) << refusal(options);
+  options.gauss_seidel.sweeps = 2;
+  options.cols = 4000;
+  options.device.config = "small";
+  EXPECT_NE(refusal(options).find("columns of the largest tile with one column around = 2"), std::string::npos)
+      << refusal(options);
+  options.cols = 2000;
+  EXPECT_EQ(refusal(options).rfind("rows of the largest tile with one row around = ", 0), 0u) << refusal(options);
+  EXPECT_TRUE(scratch.entries().empty());
+}
+
+}  // namespace
+}  // namespace stencil
