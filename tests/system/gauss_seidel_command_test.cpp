@@ -18,8 +18,9 @@ Words gauss_seidel(const Words& more) {
 }
 
 TEST(GaussSeidelCommand, ASmallRunNeedsNoOtherOption) {
-  const ProgramResult result = alone(gauss_seidel({"--accel", "model"}));
+  const ProgramResult result = alone({"run", "--kernel", "gauss-seidel"});
   EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out.rfind("accelerator rtl, configuration default: ", 0), 0u);
   EXPECT_EQ(count(result.out,
                   "\nproblem 101 x 77, 3 rounds of 4 sweeps forward and 4 backward of gauss-seidel, 1x1 subdomain of "
                   "2x2 tiles each\n"),
