@@ -20,8 +20,8 @@ struct Tile {
   explicit Tile(bool backward) : steps(plan_group(grid, 0, backward)) {
     run.index = 7;
     run.round = 3;
-    run.step = &steps[1];
-    run.block = block_of(steps[1].window);
+    run.step = &steps[backward ? 2 : 1];  // upper right
+    run.block = block_of(run.step->window);
     block.resize(static_cast<std::size_t>(run.block.frame.words()));
     fill_problem_rows(1, ProblemArray::f, 0, run.block.frame.rows.count(), run.block.frame.cols.count(), block.data());
   }
@@ -60,6 +60,7 @@ TEST(TileCheck, ComparesAllInnerRowsOfTheBlock) {
 TEST(TileCheck, LocatesTheFirstWrongValueInTheField) {
   const Tile tile(true);
   const TileFrame& frame = tile.run.block.frame;
+  ASSERT_GT(frame.cols.first, 0);
   // One that is set, and one of the outermost column, which is not.
   for (const std::int64_t col : {frame.cols.first + 2, frame.cols.last - 1}) {
     TileCheck check(2, 4);
