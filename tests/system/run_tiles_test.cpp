@@ -1,44 +1,27 @@
-// Whole Gauss-Seidel runs in process, on as many ranks as mpirun started: bits, cycles, messages, verdicts.
+// Whole Gauss-Seidel runs in process, on as many ranks as mpirun started: bits, messages, cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/run/run.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <vector>
 
 #include "host/errors.hpp"
 #include "host/io/npy.hpp"
 #include "models/canonical_nan.hpp"
-#include "models/convergence.hpp"
-#include "models/gauss_seidel.hpp"
-#include "sim/run/agree.hpp"
-#include "tests/support/refusal.hpp"
-#include "tests/support/test_devices.hpp"
-#include "tests/system/run_world.hpp"
+#include "tests/system/run_tiles.hpp"
 
 namespace stencil {
 namespace {
 
-using testing_support::FaultyDevice;
-using testing_support::shape;
+using testing_support::runs_on;
 using testing_support::SharedDirectory;
+using testing_support::tiled;
 using testing_support::world_rank;
 using testing_support::world_size;
-
-RunOptions tiled(std::int64_t rows, std::int64_t cols, const GaussSeidelOptions& how) {
-  RunOptions options = shape(rows, cols, 1, 1, 3);
-  options.kernel = Kernel::gauss_seidel;
-  options.gauss_seidel = how;
-  options.check = Check::each_block;
-  options.device.config = "small";
-  return options;
-}
 
 // Every way to cut the field for this many ranks.
 std::vector<GridSize> grids() {
@@ -81,10 +64,6 @@ void expect_exact(const RunOptions& options) {
     EXPECT_LE(block.limits.roofline_cycles, block.cycles.total());
     EXPECT_EQ(block.cycles.total() > 0, report.machine.device.timed);
   }
-}
-
-bool runs_on(const char* accel) {
-  return shape(3, 3, 1, 1, 3).device.accel == accel;
 }
 
 TEST(RunTiles, AreExactForEveryGrid) {
@@ -174,28 +153,6 @@ TEST(RunTiles, TakeAFieldWithNaNInfinitiesAndSubnormals) {
   EXPECT_EQ(bits_of(result[static_cast<std::size_t>(cols + 1)]), canonical_nan_bits);
 }
 
-TEST(RunTiles, TellTheResidualOfEachRound) {
-  GaussSeidelOptions how;
-  how.sweeps = 2;
-  how.rounds = 3;
-  how.history = true;
-  how.tiles = {1, 2};
-  const RunOptions options = tiled(2 + 8 * world_size(), 60, how);
-  const RunOutcome outcome = run(MPI_COMM_WORLD, options);
-  if (world_rank() != 0) return;
-  const std::int64_t rows = *options.rows;
-  std::vector<double> f(static_cast<std::size_t>(rows * 60));
-  fill_problem_rows(1, ProblemArray::f, 0, rows, 60, f.data());
-  std::vector<double> residuals{average_residual(rows, 60, f.data())};
-  for (int round = 0; round < 3; ++round) {
-    const TilesReport& tiles = *outcome.report.tiles;
-    permuted_gauss_seidel(rows, 60, f.data(), {tiles.row_cuts, tiles.col_cuts}, 2, 1);
-    residuals.push_back(average_residual(rows, 60, f.data()));
-  }
-  EXPECT_EQ(outcome.report.tiles->residuals, residuals);
-  EXPECT_LT(residuals[3], residuals[0]);
-}
-
 TEST(RunTiles, CostWhatTheEstimateSays) {
   GaussSeidelOptions how;
   how.sweeps = 3;
@@ -213,85 +170,6 @@ TEST(RunTiles, CostWhatTheEstimateSays) {
       << lines[2];
   EXPECT_GT(*totals.efficiency(), 0.4);
   EXPECT_LE(*totals.efficiency(), 1.0);
-}
-
-TEST(RunTiles, LeaveTheSameReportEveryTime) {
-  const SharedDirectory scratch;
-  GaussSeidelOptions how;
-  how.sweeps = 2;
-  how.history = true;
-  RunOptions options = tiled(40, 45, how);
-  options.device.accel = "model";
-  std::vector<nlohmann::ordered_json> reports;
-  for (int i = 0; i < 2; ++i) {
-    options.report = scratch / std::to_string(i);
-    run(MPI_COMM_WORLD, options);
-    if (world_rank() != 0) continue;
-    reports.push_back(nlohmann::ordered_json::parse(testing_support::read_text(options.report)));
-    reports.back().erase("simulation");  // seconds
-  }
-  if (world_rank() != 0) return;
-  EXPECT_EQ(reports[0], reports[1]);
-}
-
-// Rank `wrong_rank` flips a bit in the middle of its tile number `at`.
-RunOutcome run_with_flip(const RunOptions& options, int wrong_rank, std::int64_t at) {
-  RunHooks hooks;
-  hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
-    if (world_rank() != wrong_rank) return make_accelerator(device);
-    return std::make_unique<FaultyDevice>(make_accelerator(device), FaultyDevice::Fault::flip_bit, at);
-  };
-  return run(MPI_COMM_WORLD, options, hooks);
-}
-
-TEST(RunTiles, AWrongBitIsFoundInItsTile) {
-  GaussSeidelOptions how;
-  how.sweeps = 2;
-  RunOptions options = tiled(40, 44, how);
-  options.device.accel = "software";
-  const int wrong_rank = world_size() - 1;
-  for (const Check check : {Check::each_block, Check::at_end}) {
-    options.check = check;
-    // A wrong bit may fade, for the operator averages: with the final check it is in the last tile of all.
-    const std::int64_t at = check == Check::each_block ? 6 : 23;
-    const RunOutcome outcome = run_with_flip(options, wrong_rank, at);
-    EXPECT_EQ(outcome.exit_status, exit_difference);
-    if (world_rank() != 0) continue;
-    ASSERT_TRUE(outcome.report.verdict.first_mismatch);
-    const LocatedMismatch& found = *outcome.report.verdict.first_mismatch;
-    EXPECT_EQ(found.rank, wrong_rank);
-    EXPECT_EQ(found.step, at / 4);
-    EXPECT_EQ(found.block, at % 4);
-    EXPECT_EQ(found.sweep, 1);
-    EXPECT_FALSE(found.strip);
-    if (check == Check::at_end) {
-      EXPECT_EQ(outcome.report.verdict.mismatches, 1);
-    }
-  }
-}
-
-std::string refusal(const RunOptions& options) {
-  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
-}
-
-TEST(RunTiles, RefuseWhatCannotWorkOnEveryRank) {
-  const SharedDirectory scratch;
-  GaussSeidelOptions how;
-  how.grid = GridSize{world_size(), 2};
-  RunOptions options = tiled(400, 400, how);
-  options.output = scratch / "o.npy";
-  EXPECT_EQ(refusal(options).rfind("--grid is " + describe(*how.grid) + ", must have one subdomain for each of ", 0),
-            0u);
-  options.gauss_seidel.grid = GridSize{world_size(), 1};
-  options.gauss_seidel.sweeps = 200;
-  EXPECT_NE(refusal(options).find(" rows, must be >= "), std::string::npos) << refusal(options);
-  options.gauss_seidel.sweeps = 2;
-  options.cols = 4000;
-  EXPECT_NE(refusal(options).find("columns of the largest tile with one column around = 2"), std::string::npos)
-      << refusal(options);
-  options.cols = 2000;
-  EXPECT_EQ(refusal(options).rfind("rows of the largest tile with one row around = ", 0), 0u) << refusal(options);
-  EXPECT_TRUE(scratch.entries().empty());
 }
 
 }  // namespace
