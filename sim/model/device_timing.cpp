@@ -134,7 +134,8 @@ bool DeviceTiming::tick() {
   registers_.clock(command.engine.finished, command.refused, load.error || store.error);
 
   if (command.engine.finished) {
-    registers_.set_change(now_, swept({job, command.finished}));
+    const std::uint64_t change = swept({job, command.finished});
+    if (!job.tiles()) registers_.set_change(now_, change);
     sweep_ends_.push_back(counts_);
     idle_.command_finished(now_);
   }

@@ -52,7 +52,7 @@ class RegisterFile {
   void clock(bool finished, contract::Error refused, bool data_error);
   bool interrupt(bool busy) const { return irq_enable_ && (failed_ || (done_ && !busy)); }
 
-  // In the cycle in which a command finishes: what CHANGE is from then on, as bits.
+  // In the cycle in which a sweep command finishes: what CHANGE is from then on, as bits.
   void set_change(std::int64_t now, std::uint64_t bits) {
     change_ = bits;
     change_settled_cycle_ = now + contract::change_cycles;

@@ -64,7 +64,7 @@ TileCommand whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps) {
 
 TEST(TileCommands, TheDeviceSaysWhatTheKernelCanDo) {
   Registers device("four");
-  EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi | kernel_tiles);
+  EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi | kernel_tiles | kernel_change);
   const auto slots = device.read(REG_TILE_SLOTS);
   EXPECT_EQ(slots & 0xff, static_cast<std::uint64_t>(device.has.tile_slots_min));
   EXPECT_EQ(slots >> 8, static_cast<std::uint64_t>(device.has.tile_slots_max));
@@ -165,7 +165,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   Capabilities without = capabilities_of(find_configuration("four"));
   without.tile_slots_min = without.tile_slots_max = without.tile_latency = 0;
   Registers device(without);
-  EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi);
+  EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi | kernel_change);
   device.job(whole(5, 6, 3), 0);
   EXPECT_EQ(device.error_of(5), ERROR_TILE);
   const auto accelerator = make_dry_accelerator(without, {});
