@@ -61,6 +61,9 @@ std::string configurations_json(const std::vector<Configuration>& list) {
                      {"add_latency", configuration.add_latency},
                      {"mul_latency", configuration.mul_latency},
                      {"pe_latency", configuration.pe_latency()},
+                     {"tile_latency", configuration.tile_latency()},
+                     {"tile_slots_min", configuration.tile_slots_min()},
+                     {"tile_slots_max", configuration.tile_slots_max()},
                      {"simulation_only", configuration.simulation_only}});
   }
   return array.dump(2) + "\n";

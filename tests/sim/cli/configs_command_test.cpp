@@ -47,6 +47,9 @@ TEST(ConfigsCommand, JsonSaysTheSame) {
                            {"add_latency", 5},
                            {"mul_latency", 6},
                            {"pe_latency", 29},
+                           {"tile_latency", 22},
+                           {"tile_slots_min", 13},
+                           {"tile_slots_max", 32},
                            {"simulation_only", false}}));
 }
 
