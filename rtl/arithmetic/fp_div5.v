@@ -9,6 +9,14 @@
 //             the exponent leaves, and the quotient has as many bits as the result. So one division of integers is
 //             right for all of them, no number is ever shifted right, and the remainder decides the rounding: 5 is
 //             odd, so there is no tie, and remainders 3 and 4 lie above half.
+//             The division is in logarithmic depth and without carries: long division in hexadecimal digits. The
+//             remainder a digit is divided with is what all digits above it leave, and since 16 = 1 modulo 5, that
+//             is their sum modulo 5. The sums of all digits are formed at once: after step s a digit's place holds
+//             the sum of 2**s digits, its own and those above.
+//             All digits are treated alike, so each bit of a digit or of a remainder is a vector with one bit in each
+//             digit's place, and what is done with them is logic on vectors: one LUT or two a bit on an FPGA (of
+//             small sums its mapper would make carry chains), a few words of a simulator's machine.
+//             Plus zero moves nothing but a flag: what feeds the division zeros while nobody needs it has it rest.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
 //             LATENCY 2 .. 16 cycles; the pipeline has 2 stages, more append registers behind it.
 // Latency:    LATENCY cycles from input to output. No handshake, no reset: a pure data pipeline.
@@ -28,73 +36,105 @@ module fp_div5 #(
   /* verilator no_inline_module */
 
   localparam integer STAGES = 2;
-  localparam integer DIVIDEND_W = FRAC_W + 4;  // hidden bit, fraction, 3 places to the left
+  localparam integer WIDTH = 1 + EXP_W + FRAC_W;
+  localparam integer DIGITS = (FRAC_W + 4 + 3) / 4;  // of hidden bit, fraction, 3 places to the left
+  localparam integer W = 4 * DIGITS;
+  localparam integer STEPS = $clog2(DIGITS);
+  localparam [W-1:0] ONES = {DIGITS{4'd1}};
 
   fp_parameter_range #(.VALUE(EXP_W), .LOWEST(3), .HIGHEST(15)) u_check_exp_w ();
   fp_parameter_range #(.VALUE(FRAC_W), .LOWEST(2), .HIGHEST(112)) u_check_frac_w ();
   fp_parameter_range #(.VALUE(LATENCY), .LOWEST(STAGES), .HIGHEST(16)) u_check_latency ();
 
-  // Stage 1: classify, shift; the first half of the division.
-  wire sign, infinite, nan, unused_zero;
-  wire [EXP_W-1:0] exponent;
-  wire [FRAC_W:0] significand;
-
-  fp_unpack #(
-      .EXP_W (EXP_W),
-      .FRAC_W(FRAC_W)
-  ) u_a (
-      .i_packed     (i_a),
-      .o_sign       (sign),
-      .o_exponent   (exponent),
-      .o_significand(significand),
-      .o_zero       (unused_zero),
-      .o_infinite   (infinite),
-      .o_nan        (nan)
-  );
-
-  // Significands from 1.25 on reach the hidden bit of the quotient with 2 places.
-  wire [1:0] wanted = significand[FRAC_W:FRAC_W-2] >= 3'd5 ? 2'd2 : 2'd3;
-  wire [EXP_W-1:0] allowed = exponent - {{(EXP_W - 1) {1'b0}}, 1'b1};
-  wire [1:0] shift = allowed > {{(EXP_W - 2) {1'b0}}, wanted} ? wanted : allowed[1:0];
-  wire [DIVIDEND_W-1:0] dividend = {3'b000, significand} << shift;
-
-  reg s1_sign, s1_infinite, s1_nan;
-  reg [EXP_W:0] s1_exponent;
+  // Stage 1: classify, shift; the sums of digits, whose remainders are 0 .. 4 in bits of weight 4, 2, 1. A sum r + t,
+  // 0 .. 8, leaves itself or 5 less; a remainder of 4 has no other bits, so nothing is carried into the place of weight
+  // 4 beside it.
+  reg s1_divides;
+  reg [WIDTH-1:0] s1_base;  // what the quotient is added to; its hidden bit adds 1 to the exponent field
+  reg [W-1:0] s1_value, s1_r4, s1_r2, s1_r1;
   always @(posedge clk) begin
-    s1_sign     <= sign;
-    s1_infinite <= infinite;
-    s1_nan      <= nan;
-    s1_exponent <= {1'b0, exponent} - {{(EXP_W - 1) {1'b0}}, shift};
+    s1_divides <= i_a != {WIDTH{1'b0}};
+    if (i_a != {WIDTH{1'b0}}) begin : sums
+      reg hidden, special, nan;
+      reg [EXP_W-1:0] allowed;
+      reg [1:0] wanted, shift;
+      reg [W-1:0] value, d8, d4, d2, d1, r4, r2, r1, t4, t2, t1, carry, sum8, sum4, sum2, sum1;
+      integer step;
+
+      hidden  = |i_a[FRAC_W+:EXP_W];
+      special = &i_a[FRAC_W+:EXP_W];
+      nan     = special & (|i_a[FRAC_W-1:0]);
+      // Significands from 1.25 on reach the hidden bit of the quotient with 2 places.
+      allowed = i_a[FRAC_W+:EXP_W] - {{(EXP_W - 1) {1'b0}}, hidden};
+      wanted  = {hidden, i_a[FRAC_W-1-:2]} >= 3'd5 ? 2'd2 : 2'd3;
+      shift   = allowed > {{(EXP_W - 2) {1'b0}}, wanted} ? wanted : allowed[1:0];
+      value   = {{(W - 1 - FRAC_W) {1'b0}}, hidden, i_a[FRAC_W-1:0]} << shift;
+      if (special) value = {W{1'b0}};
+
+      d8 = value >> 3 & ONES;
+      d4 = value >> 2 & ONES;
+      d2 = value >> 1 & ONES;
+      d1 = value & ONES;
+      r4 = (~d8 & d4 & ~d2 & ~d1) | (d8 & ~d4 & ~d2 & d1) | (d8 & d4 & d2 & ~d1);  // 4, 9, 14
+      r2 = (~d8 & d2 & (~d4 | d1)) | (d8 & ~d2 & (d4 | ~d1));  // 2, 3, 7; 8, 12, 13
+      r1 = (~d8 & ~d4 & d1) | (~d8 & d4 & d2 & ~d1) |  // 1, 3; 6
+          (d8 & ~d4 & (d2 ~^ d1)) | (d8 & d4 & ~d2 & d1);  // 8, 11; 13
+      for (step = 0; step < STEPS; step = step + 1) begin
+        t4 = r4 >> (4 << step);
+        t2 = r2 >> (4 << step);
+        t1 = r1 >> (4 << step);
+        sum1 = r1 ^ t1;
+        carry = r1 & t1;
+        sum2 = r2 ^ t2 ^ carry;
+        sum4 = (r4 ^ t4) | (r2 & t2) | ((r2 ^ t2) & carry);
+        sum8 = r4 & t4;
+        r4 = sum4 & ~sum2 & ~sum1;
+        r2 = (~sum4 & sum2) | (sum2 & sum1) | sum8;
+        r1 = (~sum4 & sum1) | (sum4 & sum2 & ~sum1) | sum8;
+      end
+
+      if (special) s1_base <= {i_a[WIDTH-1] & ~nan, {EXP_W{1'b1}}, nan, {(FRAC_W - 1) {1'b0}}};
+      else s1_base <= {i_a[WIDTH-1], allowed - {{(EXP_W - 2) {1'b0}}, shift}, {FRAC_W{1'b0}}};
+      s1_value <= value;
+      s1_r4    <= r4;
+      s1_r2    <= r2;
+      s1_r1    <= r1;
+    end
   end
 
-  wire [FRAC_W:0] s1_quotient;
-  wire [2:0] s1_remainder;
-  fp_quotient5 #(
-      .WIDTH(DIVIDEND_W)
-  ) u_quotient (
-      .clk        (clk),
-      .i_value    (dividend),
-      .o_quotient (s1_quotient),
-      .o_remainder(s1_remainder)
-  );
+  // Stage 2: long division in each digit, from its first bit to its last: the remainder so far and the next bit are a
+  // number v, 0 .. 9, which is 5 times the quotient's next bit and a new remainder. Then round and pack: what is
+  // carried out of the fraction is right in the exponent field.
+  reg [WIDTH-1:0] rounded;
+  always @(posedge clk)
+    if (~s1_divides) rounded <= {WIDTH{1'b0}};
+    else begin : digits
+      reg above_half, unused_zeros;
+      reg [W-1:0] quotient, v8, v4, v2, v1, q, rest4, rest2, rest1;
+      integer place;
 
-  // Stage 2: the second half of the division; round and pack. More than half, and more than nothing, of the last place.
-  wire [EXP_W+FRAC_W:0] rounded;
-  fp_round #(
-      .EXP_W (EXP_W),
-      .FRAC_W(FRAC_W)
-  ) u_round (
-      .clk          (clk),
-      .i_sign       (s1_sign),
-      .i_exponent   (s1_exponent),
-      .i_significand({s1_quotient, s1_remainder >= 3'd3, s1_remainder != 3'd0}),
-      .i_infinite   (s1_infinite),
-      .i_nan        (s1_nan),
-      .o_y          (rounded)
-  );
+      quotient = {W{1'b0}};
+      rest4 = s1_r4 >> 4;
+      rest2 = s1_r2 >> 4;
+      rest1 = s1_r1 >> 4;
+      for (place = 3; place >= 0; place = place - 1) begin
+        v8 = rest4;
+        v4 = rest2;
+        v2 = rest1;
+        v1 = s1_value >> place & ONES;
+        q = v8 | (v4 & (v2 | v1));
+        rest4 = (v4 & ~v2 & ~v1) | (v8 & v1);
+        rest2 = (~v4 & v2) | (v2 & v1) | (v8 & ~v1);
+        rest1 = (~v8 & ~v4 & v1) | (v4 & v2 & ~v1) | (v8 & ~v1);
+        quotient = quotient | q << place;
+      end
+      unused_zeros = |quotient[W-1:FRAC_W+1];
+      above_half = {s1_r4[0], s1_r2[0], s1_r1[0]} >= 3'd3;
+      rounded <= s1_base + {{EXP_W{1'b0}}, quotient[FRAC_W:0]} + {{(WIDTH - 1) {1'b0}}, above_half};
+    end
 
   fp_delay #(
-      .WIDTH (1 + EXP_W + FRAC_W),
+      .WIDTH (WIDTH),
       .CYCLES(LATENCY - STAGES)
   ) u_delay (
       .clk   (clk),
