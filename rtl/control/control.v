@@ -248,6 +248,7 @@ module control #(
       .MAX_SLOTS(MAX_SLOTS)
   ) u_tile_checker (
       .clk      (clk),
+      .i_run    (o_tiles),
       .i_cols   (cols[31:0]),
       .i_niter  (niter[31:0]),
       .i_slots  (o_slots),

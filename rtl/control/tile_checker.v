@@ -4,7 +4,7 @@
 // Purpose:    error TILE of CONTRACT.md. An edge moves by its slope from sweep to sweep, so what it keeps in
 //             the first and in the last sweep it keeps in all.
 // Parameters: MIN_SLOTS, MAX_SLOTS row slots that the tile engine can use.
-// Latency:    o_bad shows 3 cycles after the job and 1 after the command; both are held.
+// Latency:    o_bad shows 3 cycles after the job and 1 after the command, with i_run; both are held.
 `default_nettype none
 
 module tile_checker #(
@@ -12,6 +12,7 @@ module tile_checker #(
     parameter MAX_SLOTS = 32
 ) (
     input  wire        clk,
+    input  wire        i_run,     // the job is one of tiles; without it nothing moves
     // Job: columns and sweeps of 1 .. 2**32-1; another number is not for o_bad to tell
     input  wire [31:0] i_cols,
     input  wire [31:0] i_niter,
@@ -31,23 +32,26 @@ module tile_checker #(
 
   // Positions with a sign: an edge may have left the block by far.
   wire [127:0] at = {i_cols_at, i_rows_at};
-  wire [33:0] moves = {2'b00, i_niter} - 34'd1;
   wire [33:0] rows = {2'b00, i_rows};
   wire [33:0] cols = {2'b00, i_cols};
   wire [3:0] bad_slope, too_low, beyond;
   genvar k;
   generate
     for (k = 0; k < 4; k = k + 1) begin : g_edge
-      wire [33:0] first = {2'b00, at[32*k+:32]};
-      wire [1:0] slope = i_slopes[2*k+:2];
       reg [33:0] last;  // in the last sweep
       reg [33:0] lowest, highest;  // of all sweeps; highest is never negative
-      always @(posedge clk) begin
-        last    <= slope[1] ? first - moves : slope[0] ? first + moves : first;
-        lowest  <= slope[1] ? last : first;
-        highest <= slope[1] ? first : last;
-      end
-      assign bad_slope[k] = slope == 2'b10;
+      always @(posedge clk)
+        if (i_run) begin : edges
+          reg [33:0] first, moves;
+          reg [1:0] slope;
+          first   = {2'b00, at[32*k+:32]};
+          moves   = {2'b00, i_niter} - 34'd1;
+          slope   = i_slopes[2*k+:2];
+          last    <= slope[1] ? first - moves : slope[0] ? first + moves : first;
+          lowest  <= slope[1] ? last : first;
+          highest <= slope[1] ? first : last;
+        end
+      assign bad_slope[k] = i_slopes[2*k+:2] == 2'b10;
       assign too_low[k]   = lowest[33] | lowest == 34'd0;
       assign beyond[k]    = highest >= (k < 2 ? rows : cols);
     end
@@ -55,10 +59,11 @@ module tile_checker #(
 
   wire bad_slots = {24'd0, i_slots} < MIN_32 | {24'd0, i_slots} > MAX_32;
   reg bad_job, bad_command;
-  always @(posedge clk) begin
-    bad_job     <= bad_slots | (|bad_slope) | (|too_low) | (|beyond[3:2]) | cols < SMALLEST;
-    bad_command <= i_above | i_below | (|beyond[1:0]) | rows < SMALLEST;
-  end
+  always @(posedge clk)
+    if (i_run) begin
+      bad_job     <= bad_slots | (|bad_slope) | (|too_low) | (|beyond[3:2]) | cols < SMALLEST;
+      bad_command <= i_above | i_below | (|beyond[1:0]) | rows < SMALLEST;
+    end
   assign o_bad = bad_job | bad_command;
 
 endmodule

@@ -54,6 +54,7 @@ class TileChecker : public ::testing::Test {
   void set(const Job& job) {
     const auto word = [](std::int64_t value) { return static_cast<std::uint64_t>(value) & 0xffffffff; };
     const auto slope = [&](std::size_t k) { return static_cast<std::uint64_t>(job.edges.at(k).slope) & 3; };
+    drive(dut->i_run, 1);
     drive(dut->i_cols, word(job.cols));
     drive(dut->i_niter, word(job.niter));
     drive(dut->i_slots, word(job.slots));
