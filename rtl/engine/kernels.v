@@ -156,6 +156,7 @@ module kernels #(
   ) u_tile_engine (
       .clk         (clk),
       .rst         (rst),
+      .i_tiles     (i_tiles),
       .i_cols      (i_cols),
       .i_passes    (i_passes),
       .i_shallow   (i_shallow),

@@ -6,7 +6,7 @@
 //             them.
 // Parameters: EDGE_W bits of a pointer.
 // Latency:    0 from i_last_slot to the pointers of its round.
-// i_restart precedes the first round of a pass.
+// i_restart, with i_run, precedes the first round of a pass.
 `default_nettype none
 
 module band_pointers #(
@@ -26,14 +26,15 @@ module band_pointers #(
   localparam [EDGE_W-1:0] ONE = 1;
 
   always @(posedge clk)
-    if (i_restart) begin
-      o_place       <= ZERO;
-      o_next_place  <= ONE;
-      o_third_place <= ONE + 1'b1;
-    end else if (i_run & i_last_slot) begin
-      o_place       <= o_next_place;
-      o_next_place  <= o_third_place;
-      o_third_place <= (o_third_place == i_edge_last) ? ZERO : o_third_place + 1'b1;
+    if (i_run & (i_restart | i_last_slot)) begin : pointers
+      reg [EDGE_W-1:0] next_place, third_place;  // state
+
+      o_place <= i_restart ? ZERO : next_place;
+      next_place = i_restart ? ONE : third_place;
+      if (i_restart) third_place = ONE + 1'b1;
+      else third_place = (third_place == i_edge_last) ? ZERO : third_place + 1'b1;
+      o_next_place  <= next_place;
+      o_third_place <= third_place;
     end
 
 endmodule

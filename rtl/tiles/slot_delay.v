@@ -19,30 +19,17 @@ module slot_delay #(
     input  wire [COUNT_W-1:0] i_count,
     input  wire [COUNT_W-1:0] i_back,
     input  wire [  WIDTH-1:0] i_data,
-    output wire [  WIDTH-1:0] o_data
+    output reg  [  WIDTH-1:0] o_data
 );
 
   reg [WIDTH-1:0] ring[0:(1<<COUNT_W)-1];
-  reg [WIDTH-1:0] late;
-  wire [COUNT_W-1:0] place = i_count - i_back;
-  always @(posedge clk)
-    if (i_run) begin
-      ring[i_count] <= i_data;
-      late <= ring[place];
-    end
+  always @(posedge clk) if (i_run) ring[i_count] <= i_data;
 
   generate
     if (LEAST > 1) begin : g_ring
-      assign o_data = late;
+      always @(posedge clk) if (i_run) o_data <= ring[i_count-i_back];
     end else begin : g_bypass
-      reg at_once;
-      reg [WIDTH-1:0] early;
-      always @(posedge clk)
-        if (i_run) begin
-          at_once <= i_back == {COUNT_W{1'b0}};
-          early   <= i_data;
-        end
-      assign o_data = at_once ? early : late;
+      always @(posedge clk) if (i_run) o_data <= (i_back == {COUNT_W{1'b0}}) ? i_data : ring[i_count-i_back];
     end
   endgenerate
 

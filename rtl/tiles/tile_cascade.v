@@ -9,7 +9,7 @@
 // Parameters: PES elements, MAX_COLS columns, NUM_W bits of rows and columns, DEPTH_W of sweeps,
 //             ADD_LATENCY, DIV_LATENCY of the operators, MAX_SLOTS.
 // Latency:    4*ADD_LATENCY + DIV_LATENCY + 2*R*(i_depth - 1) from i_f to o_f.
-// The job is held from 2 cycles before the first i_run. i_restart comes 2 cycles before the first cell.
+// The job is held from the first i_run on. i_restart comes with i_run, 2 cycles before the first cell.
 `default_nettype none
 
 module tile_cascade #(
@@ -67,14 +67,15 @@ module tile_cascade #(
   wire [COUNT_W-1:0] slots = wide_slots[COUNT_W-1:0];
   wire [COUNT_W-1:0] twice = {slots[COUNT_W-2:0], 1'b0};
   reg [COUNT_W-1:0] back_old, back_centre, back_above, back_before, back_tag, back_south;
-  always @(posedge clk) begin
-    back_old    <= slots;
-    back_centre <= slots + ADD_32[COUNT_W-1:0] - 1'b1;
-    back_above  <= twice - LATENCY_32[COUNT_W-1:0];
-    back_before <= slots - MIN_32[COUNT_W-1:0];
-    back_south  <= twice - LATENCY_32[COUNT_W-1:0] - 1'b1;
-    back_tag    <= twice - 1'b1;
-  end
+  always @(posedge clk)
+    if (i_run) begin
+      back_old    <= slots;
+      back_centre <= slots + ADD_32[COUNT_W-1:0] - 1'b1;
+      back_above  <= twice - LATENCY_32[COUNT_W-1:0];
+      back_before <= slots - MIN_32[COUNT_W-1:0];
+      back_south  <= twice - LATENCY_32[COUNT_W-1:0] - 1'b1;
+      back_tag    <= twice - 1'b1;
+    end
   reg [COUNT_W-1:0] count;
   always @(posedge clk)
     if (rst) count <= {COUNT_W{1'b0}};

@@ -17,10 +17,10 @@
 //             Lp = 4*ADD_LATENCY + DIV_LATENCY after north and south. Backward north and south come on
 //             each other's port: their sum is the same in all bits.
 // Commands:   offered with i_command until o_take, which comes at once or in the cycle after
-//             o_finished. The job (i_cols .. i_slopes) is held from 3 cycles before the first offer until
+//             o_finished. The job (i_tiles .. i_slopes) is held from 3 cycles before the first offer until
 //             o_busy falls. i_words = i_rows*i_cols. rows, cols >= 3; MIN_SLOTS <= i_slots <= MAX_SLOTS;
 //             in the first and the last sweep every edge lies in 1 .. rows-1, or 1 .. cols-1.
-//             Read data comes in the next cycle.
+//             Read data comes in the next cycle. Idle, and without i_tiles, nothing moves in here.
 // Latency:    W = max(cols, 2*R + 1), T(k, c) = R*((k/R)*W + c + 2*(k%R)) + k%R. A pass of d sweeps
 //             takes T(rows + d - 2, cols - 2) + 2*R*(d - 1) + Lp + 4 cycles, and reads in the first
 //             T(rows - 1, cols - 2) + 1 of them, padding of narrow rows and of the last band included; the
@@ -43,6 +43,7 @@ module tile_engine #(
     input  wire               clk,
     input  wire               rst,
     // Job
+    input  wire               i_tiles,           // it is one of tiles; there is no command without it
     input  wire [ COLS_W-1:0] i_cols,
     input  wire [NITER_W-1:0] i_passes,
     input  wire [NITER_W-1:0] i_shallow,
@@ -94,6 +95,7 @@ module tile_engine #(
       .COLS_W(COLS_W)
   ) u_geometry (
       .clk        (clk),
+      .i_run      (i_tiles),
       .i_cols     (i_cols),
       .i_slots    (i_slots),
       .i_backward (i_backward),
@@ -107,10 +109,8 @@ module tile_engine #(
   );
   // Command and passes
   reg [1:0] f_buffer;
-  reg [NUM_W-1:0] rows;
-  reg [NUM_W-1:0] first_address;
+  reg [NUM_W-1:0] last_row, first_address;
   wire [NUM_W-1:0] words = {{(NUM_W - ADDR_W) {1'b0}}, i_words};
-  wire [NUM_W-1:0] command_address = i_backward ? words - 1'b1 : {NUM_W{1'b0}};
   wire begins, starts_writing;
   wire [NUM_W-1:0] write_start;
   wire [DEPTH_W-1:0] depth;
@@ -130,7 +130,8 @@ module tile_engine #(
       .i_slots        (i_slots),
       .i_row_step     (row_step),
       .i_command      (i_command),
-      .i_address      (command_address),
+      .i_backward     (i_backward),
+      .i_words        (words),
       .o_take         (o_take),
       .o_busy         (o_busy),
       .o_finished     (o_finished),
@@ -144,8 +145,8 @@ module tile_engine #(
   always @(posedge clk)
     if (o_take) begin
       f_buffer      <= i_f_buffer;
-      rows          <= {{(NUM_W - ADDR_W) {1'b0}}, i_rows};
-      first_address <= command_address;
+      last_row      <= {{(NUM_W - ADDR_W) {1'b0}}, i_rows} - 1'b1;
+      first_address <= i_backward ? words - 1'b1 : {NUM_W{1'b0}};
     end
   wire [NUM_W-1:0] row_begin, row_end, col_begin, col_end;
   wire [7:0] slopes;
@@ -177,8 +178,7 @@ module tile_engine #(
   // Reading: the cells on their way to element 0
   wire [NUM_W-1:0] cols = {{(NUM_W - COLS_W) {1'b0}}, i_cols};
   wire [NUM_W-1:0] read_row, read_col, read_address;
-  wire read_first_slot, read_last_slot, read_valid, read_ends;
-  reg [NUM_W-1:0] last_row;
+  wire read_first_slot, read_last_slot, read_valid, read_useful, read_ends;
   reg reading;
   tile_sequencer #(
       .NUM_W(NUM_W)
@@ -186,7 +186,7 @@ module tile_engine #(
       .clk         (clk),
       .i_run       (o_busy),
       .i_start     (begins),
-      .i_address   (o_take ? command_address : first_address),
+      .i_address   (~o_take ? first_address : i_backward ? words - 1'b1 : {NUM_W{1'b0}}),
       .i_end_row   (last_row),
       .i_slots     (i_slots),
       .i_cols      (cols),
@@ -198,18 +198,18 @@ module tile_engine #(
       .o_first_slot(read_first_slot),
       .o_last_slot (read_last_slot),
       .o_valid     (read_valid),
+      .o_useful    (read_useful),
       .o_row       (read_row),
       .o_col       (read_col),
       .o_address   (read_address),
       .o_end       (read_ends)
   );
   always @(posedge clk) begin
-    last_row <= rows - 1'b1;
     if (rst) reading <= 1'b0;
     else if (begins) reading <= 1'b1;
     else if (read_ends) reading <= 1'b0;
   end
-  assign o_read      = reading & read_valid & read_row < rows;
+  assign o_read      = reading & read_useful;
   assign o_read_addr = read_address[ADDR_W-1:0];
   assign o_fill      = o_busy & ~reading;
 
@@ -219,7 +219,7 @@ module tile_engine #(
   reg [NUM_W-1:0] s1_row, s1_col, s2_row, s2_col;
   reg [63:0] s2_f;
   always @(posedge clk) begin
-    s1_begins <= begins;
+    if (begins | o_busy) s1_begins <= begins;
     if (o_busy) begin
       s1_first_slot <= read_first_slot;
       s1_last_slot  <= read_last_slot;
@@ -275,7 +275,7 @@ module tile_engine #(
 
   // Writing: the same cells when they leave, a row later a sweep
   wire [NUM_W-1:0] leaving_row, leaving_col, leaving_address;
-  wire leaving_valid, leaving_ends, unused_first_slot, unused_last_slot;
+  wire leaving_useful, leaving_ends, unused_first_slot, unused_last_slot, unused_valid;
   wire [NUM_W-1:0] frame_rows = {{(NUM_W - DEPTH_W) {1'b0}}, depth};
   reg [NUM_W-1:0] leaving_end_row;
   reg writing;
@@ -296,25 +296,30 @@ module tile_engine #(
       .i_band_step (band_step),
       .o_first_slot(unused_first_slot),
       .o_last_slot (unused_last_slot),
-      .o_valid     (leaving_valid),
+      .o_valid     (unused_valid),
+      .o_useful    (leaving_useful),
       .o_row       (leaving_row),
       .o_col       (leaving_col),
       .o_address   (leaving_address),
       .o_end       (leaving_ends)
   );
-  wire leaving_inside = leaving_valid & leaving_row > frame_rows & leaving_row <= leaving_end_row
-                      & leaving_col != {NUM_W{1'b0}} & leaving_col <= last_col;
-  always @(posedge clk) begin
-    leaving_end_row <= rows + frame_rows - {{(NUM_W - 2) {1'b0}}, 2'd2};
-    if (rst | (writing & leaving_ends)) writing <= 1'b0;
-    else if (starts_writing) writing <= 1'b1;
-    written      <= writing & leaving_ends & ~rst;
-    o_write      <= writing & leaving_inside & ~rst;
-    o_write_addr <= leaving_address[ADDR_W-1:0];
-    o_write_f    <= leaving_f;
-  end
+  always @(posedge clk)
+    if (rst) begin
+      writing <= 1'b0;
+      written <= 1'b0;
+      o_write <= 1'b0;
+    end else if (o_busy) begin
+      leaving_end_row <= last_row + frame_rows - 1'b1;
+      if (writing & leaving_ends) writing <= 1'b0;
+      else if (starts_writing) writing <= 1'b1;
+      written      <= writing & leaving_ends;
+      o_write      <= writing & leaving_useful & leaving_row > frame_rows & leaving_col != {NUM_W{1'b0}}
+                      & leaving_col <= last_col;
+      o_write_addr <= leaving_address[ADDR_W-1:0];
+      o_write_f    <= leaving_f;
+    end
 
-  wire unused = &{1'b0, read_address, leaving_address, unused_first_slot, unused_last_slot};
+  wire unused = &{1'b0, read_address, leaving_address, unused_first_slot, unused_last_slot, unused_valid};
 
   generate
     if (MAX_SLOTS < MIN_SLOTS || MAX_SLOTS > 127) begin : g_illegal

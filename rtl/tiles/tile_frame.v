@@ -33,7 +33,7 @@ module tile_frame #(
     output reg  [  NUM_W-1:0] o_row_end,
     output reg  [  NUM_W-1:0] o_col_begin,
     output reg  [  NUM_W-1:0] o_col_end,
-    output wire [        7:0] o_slopes       // {col_end, col_begin, row_end, row_begin}
+    output reg  [        7:0] o_slopes       // {col_end, col_begin, row_end, row_begin}
 );
 
   wire [NUM_W-1:0] rows = {{(NUM_W - ADDR_W) {1'b0}}, i_rows};
@@ -44,30 +44,43 @@ module tile_frame #(
   wire [NUM_W-1:0] right = {{(NUM_W - COLS_W) {1'b0}}, i_right};
 
   // Minus a slope: its low bit stays.
-  wire [1:0] minus_top = {i_slopes[0] & ~i_slopes[1], i_slopes[0]};
-  wire [1:0] minus_bottom = {i_slopes[2] & ~i_slopes[3], i_slopes[2]};
-  wire [1:0] minus_left = {i_slopes[4] & ~i_slopes[5], i_slopes[4]};
-  wire [1:0] minus_right = {i_slopes[6] & ~i_slopes[7], i_slopes[6]};
-  assign o_slopes = i_backward ? {minus_left, minus_right, minus_top, minus_bottom} : i_slopes;
+  function [1:0] minus(input [1:0] slope);
+    minus = {slope[0] & ~slope[1], slope[0]};
+  endfunction
 
-  wire [NUM_W-1:0] depth = {{(NUM_W - DEPTH_W) {1'b0}}, i_depth};
-  wire [NUM_W-1:0] minus_depth = {NUM_W{1'b0}} - depth;
-  wire [NUM_W-1:0] row_begin_moves = o_slopes[0] ? (o_slopes[1] ? minus_depth : depth) : {NUM_W{1'b0}};
-  wire [NUM_W-1:0] row_end_moves = o_slopes[2] ? (o_slopes[3] ? minus_depth : depth) : {NUM_W{1'b0}};
-  wire [NUM_W-1:0] col_begin_moves = o_slopes[4] ? (o_slopes[5] ? minus_depth : depth) : {NUM_W{1'b0}};
-  wire [NUM_W-1:0] col_end_moves = o_slopes[6] ? (o_slopes[7] ? minus_depth : depth) : {NUM_W{1'b0}};
+  // An edge after i_depth sweeps
+  function [NUM_W-1:0] moved(input [NUM_W-1:0] edge_at, input [1:0] slope, input [DEPTH_W-1:0] sweeps);
+    reg [NUM_W-1:0] by;
+    begin
+      by = {{(NUM_W - DEPTH_W) {1'b0}}, sweeps};
+      moved = ~slope[0] ? edge_at : slope[1] ? edge_at - by : edge_at + by;
+    end
+  endfunction
 
   always @(posedge clk)
-    if (i_take) begin
-      o_row_begin <= (i_backward ? rows - bottom : top) + 1'b1;
-      o_row_end   <= (i_backward ? rows - top : bottom) + 1'b1;
-      o_col_begin <= i_backward ? cols - right : left;
-      o_col_end   <= i_backward ? cols - left : right;
-    end else if (i_pass_ends) begin
-      o_row_begin <= o_row_begin + row_begin_moves;
-      o_row_end   <= o_row_end + row_end_moves;
-      o_col_begin <= o_col_begin + col_begin_moves;
-      o_col_end   <= o_col_end + col_end_moves;
+    if (i_take | i_pass_ends) begin : edges
+      reg [NUM_W-1:0] row_begin, row_end, col_begin, col_end;  // state
+      reg [7:0] slopes;
+
+      if (i_take) begin
+        row_begin = (i_backward ? rows - bottom : top) + 1'b1;
+        row_end   = (i_backward ? rows - top : bottom) + 1'b1;
+        col_begin = i_backward ? cols - right : left;
+        col_end   = i_backward ? cols - left : right;
+        slopes    = i_slopes;
+        if (i_backward)
+          slopes = {minus(i_slopes[5:4]), minus(i_slopes[7:6]), minus(i_slopes[1:0]), minus(i_slopes[3:2])};
+      end else begin
+        row_begin = moved(row_begin, slopes[1:0], i_depth);
+        row_end   = moved(row_end, slopes[3:2], i_depth);
+        col_begin = moved(col_begin, slopes[5:4], i_depth);
+        col_end   = moved(col_end, slopes[7:6], i_depth);
+      end
+      o_row_begin <= row_begin;
+      o_row_end   <= row_end;
+      o_col_begin <= col_begin;
+      o_col_end   <= col_end;
+      o_slopes    <= slopes;
     end
 
 endmodule

@@ -6,7 +6,7 @@
 //             A row takes `width` rounds: its columns, or more where the first row of a band would come
 //             before what it needs of the last row of the band before.
 // Parameters: NUM_W bits of all numbers, COLS_W of columns.
-// Latency:    3 cycles from the job to all outputs.
+// Latency:    3 cycles with i_run from the job to all outputs.
 `default_nettype none
 
 module tile_geometry #(
@@ -14,6 +14,7 @@ module tile_geometry #(
     parameter COLS_W = 14
 ) (
     input  wire              clk,
+    input  wire              i_run,        // without it nothing moves
     input  wire [COLS_W-1:0] i_cols,
     input  wire [       7:0] i_slots,
     input  wire              i_backward,
@@ -28,18 +29,18 @@ module tile_geometry #(
 );
 
   wire [NUM_W-1:0] cols = {{(NUM_W - COLS_W) {1'b0}}, i_cols};
-  wire [NUM_W-1:0] slots = {{(NUM_W - 8) {1'b0}}, i_slots};
-  wire [NUM_W-1:0] rounds = slots + slots;  // the skew of a whole band, and two
+  wire [NUM_W-1:0] rounds = {{(NUM_W - 9) {1'b0}}, i_slots, 1'b0};  // the skew of a whole band, and two
 
-  always @(posedge clk) begin
-    o_turn      <= (cols > rounds) ? cols - 1'b1 : rounds;
-    o_last_col  <= cols - {{(NUM_W - 2) {1'b0}}, 2'd2};
-    o_edge_last <= o_turn - rounds + {{(NUM_W - 2) {1'b0}}, 2'd2};
-    o_row_step  <= i_backward ? {NUM_W{1'b0}} - cols : cols;
-    o_col_step  <= i_backward ? {NUM_W{1'b1}} : {{(NUM_W - 1) {1'b0}}, 1'b1};
-    o_slot_step <= o_row_step - {o_col_step[NUM_W-2:0], 1'b0};
-    o_band_step <= i_backward ? o_row_step + o_edge_last : o_row_step - o_edge_last;
-  end
+  always @(posedge clk)
+    if (i_run) begin
+      o_turn      <= (cols > rounds) ? cols - 1'b1 : rounds;
+      o_last_col  <= cols - {{(NUM_W - 2) {1'b0}}, 2'd2};
+      o_edge_last <= o_turn - rounds + {{(NUM_W - 2) {1'b0}}, 2'd2};
+      o_row_step  <= i_backward ? {NUM_W{1'b0}} - cols : cols;
+      o_col_step  <= i_backward ? {NUM_W{1'b1}} : {{(NUM_W - 1) {1'b0}}, 1'b1};
+      o_slot_step <= o_row_step - {o_col_step[NUM_W-2:0], 1'b0};
+      o_band_step <= i_backward ? o_row_step + o_edge_last : o_row_step - o_edge_last;
+    end
 
 endmodule
 

@@ -28,14 +28,15 @@ module tile_passes #(
     input  wire [  NUM_W-1:0] i_row_step,
     // Command
     input  wire               i_command,
-    input  wire [  NUM_W-1:0] i_address,      // of the first cell in the order of processing
+    input  wire               i_backward,
+    input  wire [  NUM_W-1:0] i_words,        // of the block
     output wire               o_take,
     output reg                o_busy,
     output wire               o_finished,
     // Pass
     input  wire               i_written,      // the last cell of a pass is written
     output wire               o_begin,
-    output wire [DEPTH_W-1:0] o_depth,
+    output reg  [DEPTH_W-1:0] o_depth,        // of the pass, from the cycle after o_begin on
     output reg                o_write_back,   // pulse
     output reg  [  NUM_W-1:0] o_write_address // of what leaves first: depth rows before the first cell
 );
@@ -44,53 +45,56 @@ module tile_passes #(
   localparam [NITER_W-1:0] ONE_PASS = 1;
   localparam [WAIT_W-1:0] ONE_CYCLE = 1;
 
-  reg [NITER_W-1:0] passes_left, shallow_left;
-  wire last_pass = passes_left == ONE_PASS;
-  wire deep = shallow_left == {NITER_W{1'b0}};
-
+  reg last_pass;
   assign o_take     = i_command & ~o_busy;
   assign o_finished = i_written & last_pass;
   assign o_begin    = o_take | (i_written & ~last_pass);
-  assign o_depth    = i_depth + {{(DEPTH_W - 1) {1'b0}}, deep};
 
-  always @(posedge clk) begin
-    if (rst) o_busy <= 1'b0;
-    else if (o_take) o_busy <= 1'b1;
-    else if (o_finished) o_busy <= 1'b0;
-    if (o_take) begin
-      passes_left  <= i_passes;
-      shallow_left <= i_shallow;
-    end else if (i_written) begin
-      passes_left <= passes_left - 1'b1;
-      if (~deep) shallow_left <= shallow_left - 1'b1;
+  always @(posedge clk)
+    if (o_take | i_written) begin : count_passes
+      reg [NITER_W-1:0] passes_left, shallow_left;  // state
+
+      if (o_take) begin
+        passes_left  = i_passes;
+        shallow_left = i_shallow;
+      end else begin
+        passes_left = passes_left - 1'b1;
+        if (shallow_left != {NITER_W{1'b0}}) shallow_left = shallow_left - 1'b1;
+      end
+      last_pass <= passes_left == ONE_PASS;
+      o_depth   <= i_depth + {{(DEPTH_W - 1) {1'b0}}, shallow_left == {NITER_W{1'b0}}};
     end
-  end
 
   // The sweeps of the pass are counted one a cycle, which ends long before the first cell leaves.
-  reg [NUM_W-1:0] address;
-  reg [DEPTH_W-1:0] counted;
-  reg waiting;
-  reg [WAIT_W-1:0] wait_left;
-  wire counts = counted != o_depth;
-  wire sweeps_behind = counts & counted != {DEPTH_W{1'b0}};
-  wire [WAIT_W-1:0] sweep_lag = sweeps_behind ? {{(WAIT_W - 9) {1'b0}}, i_slots, 1'b0} : {WAIT_W{1'b0}};
-  always @(posedge clk) begin
-    if (o_take) address <= i_address;
-    if (o_begin) begin
-      counted   <= {DEPTH_W{1'b0}};
-      wait_left <= FIRST_WAIT[WAIT_W-1:0];
-    end else begin
-      if (counts) begin
-        counted         <= counted + 1'b1;
-        o_write_address <= (counted == {DEPTH_W{1'b0}} ? address : o_write_address) - i_row_step;
+  always @(posedge clk)
+    if (rst) begin
+      o_busy       <= 1'b0;
+      o_write_back <= 1'b0;
+    end else if (o_take | o_busy) begin : until_it_leaves
+      reg waiting;  // state, this and the next ones
+      reg [NUM_W-1:0] first_address, write_address;  // first in the order of processing
+      reg [DEPTH_W-1:0] counted;
+      reg [WAIT_W-1:0] wait_left;
+
+      o_busy <= o_take | ~o_finished;
+      o_write_back <= ~o_begin & waiting & wait_left == {WAIT_W{1'b0}};
+      if (o_take) first_address = i_backward ? i_words - 1'b1 : {NUM_W{1'b0}};
+      if (o_begin) begin
+        write_address = first_address;
+        counted       = {DEPTH_W{1'b0}};
+        wait_left     = FIRST_WAIT[WAIT_W-1:0];
+        waiting       = 1'b1;
+      end else begin
+        if (wait_left == {WAIT_W{1'b0}}) waiting = 1'b0;
+        wait_left = wait_left - ONE_CYCLE;
+        if (counted != o_depth) begin
+          if (counted != {DEPTH_W{1'b0}}) wait_left = wait_left + {{(WAIT_W - 9) {1'b0}}, i_slots, 1'b0};
+          counted       = counted + 1'b1;
+          write_address = write_address - i_row_step;
+        end
       end
-      wait_left <= wait_left - ONE_CYCLE + sweep_lag;
+      o_write_address <= write_address;
     end
-    if (rst) waiting <= 1'b0;
-    else if (o_begin) waiting <= 1'b1;
-    else if (o_write_back) waiting <= 1'b0;
-    o_write_back <= waiting & wait_left == {WAIT_W{1'b0}} & ~rst;
-  end
 
 endmodule
 

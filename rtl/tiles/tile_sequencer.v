@@ -12,6 +12,8 @@
 // Rows go on past the end of the block, and begin a band before it: the first slots are there while the last
 // ones wait, and these have negative rows, two's complement, beyond any row of a block. o_valid = 0 in columns
 // that pad a row. Backward the steps are negative.
+// The place is worked out in the cycle before it is out, all in one block: a simulator passes by it while the engine is
+// idle, and copies no state.
 `default_nettype none
 
 module tile_sequencer #(
@@ -21,7 +23,7 @@ module tile_sequencer #(
     input  wire             i_run,
     input  wire             i_start,
     input  wire [NUM_W-1:0] i_address,    // of cell (0, 0)
-    input  wire [NUM_W-1:0] i_end_row,    // of the cell that o_end tells
+    input  wire [NUM_W-1:0] i_end_row,    // of the cell that o_end tells; from the cycle after i_start on, not 0
     // Of the job
     input  wire [      7:0] i_slots,
     input  wire [NUM_W-1:0] i_cols,
@@ -31,74 +33,75 @@ module tile_sequencer #(
     input  wire [NUM_W-1:0] i_slot_step,
     input  wire [NUM_W-1:0] i_band_step,
     // The place
-    output wire             o_first_slot,
-    output wire             o_last_slot,
-    output wire             o_valid,
-    output wire [NUM_W-1:0] o_row,
-    output wire [NUM_W-1:0] o_col,
-    output wire [NUM_W-1:0] o_address,
-    output wire             o_end         // cell (i_end_row, i_last_col): the last that can be of use
+    output reg              o_first_slot,
+    output reg              o_last_slot,
+    output reg              o_valid,
+    output reg              o_useful,     // o_valid, in rows 0 .. i_end_row
+    output reg  [NUM_W-1:0] o_row,
+    output reg  [NUM_W-1:0] o_col,
+    output reg  [NUM_W-1:0] o_address,
+    output reg              o_end         // cell (i_end_row, i_last_col): the last that can be of use
 );
 
   localparam [NUM_W-1:0] ZERO = 0;
   localparam [NUM_W-1:0] ONE = 1;
 
-  // This slot: if it is in the newest band, and if not.
-  reg [7:0] slot;
-  reg [NUM_W-1:0] col, row;
-  reg [NUM_W-1:0] newest_address, older_address;
-  reg older;
-  // The first slot of this round
-  reg [NUM_W-1:0] round_col, round_row, round_newest_address, round_older_address;
-
-  wire [NUM_W-1:0] slots = {{(NUM_W - 8) {1'b0}}, i_slots};
-  wire turns = round_col == i_turn;
-  wire [NUM_W-1:0] next_round_newest_address = turns ? newest_address + i_band_step : round_newest_address + i_col_step;
-  wire [NUM_W-1:0] next_round_older_address = (turns ? round_newest_address : round_older_address) + i_col_step;
-  wire [NUM_W-1:0] next_round_col = turns ? ZERO : round_col + 1'b1;
-  wire [NUM_W-1:0] next_round_row = turns ? row + 1'b1 : round_row;
-  wire leaves_band = col[NUM_W-1:1] == ZERO[NUM_W-1:1];  // two columns back lies before the first
-
-  assign o_first_slot = slot == 8'd0;
-  assign o_last_slot  = slot + 1'b1 == i_slots;
-
   always @(posedge clk)
-    if (i_start) begin
-      slot                 <= 8'd0;
-      older                <= 1'b0;
-      col                  <= ZERO;
-      row                  <= ZERO;
-      newest_address       <= i_address;
-      older_address        <= ZERO;
-      round_col            <= ZERO;
-      round_row            <= ZERO;
-      round_newest_address <= i_address;
-      round_older_address  <= ZERO;
-    end else if (i_run & o_last_slot) begin
-      slot                 <= 8'd0;
-      older                <= 1'b0;
-      col                  <= next_round_col;
-      row                  <= next_round_row;
-      newest_address       <= next_round_newest_address;
-      older_address        <= next_round_older_address;
-      round_col            <= next_round_col;
-      round_row            <= next_round_row;
-      round_newest_address <= next_round_newest_address;
-      round_older_address  <= next_round_older_address;
-    end else if (i_run) begin
-      slot           <= slot + 1'b1;
-      older          <= older | leaves_band;
-      col            <= leaves_band ? col + i_turn - ONE : col - {ONE[NUM_W-2:0], 1'b0};
-      row            <= row + 1'b1;
-      newest_address <= newest_address + i_slot_step;
-      older_address  <= older_address + i_slot_step;
-    end
+    if (i_start | i_run) begin : places
+      // State: this slot, where it would be in the newest band, and if it still is in the one before.
+      reg [7:0] slot;
+      reg [NUM_W-1:0] col, row;
+      reg [NUM_W-1:0] newest_address, older_address;
+      reg older, last_slot;
+      // State: the first slot of this round
+      reg [NUM_W-1:0] round_col, round_row, round_newest_address, round_older_address;
+      // No state
+      reg turns, valid;
+      reg [NUM_W-1:0] row_of_slot;
 
-  assign o_valid   = col < i_cols;
-  assign o_row     = older ? row - slots : row;
-  assign o_col     = col;
-  assign o_address = older ? older_address : newest_address;
-  assign o_end     = o_valid & o_row == i_end_row & col == i_last_col;
+      if (i_start) begin
+        slot           = 8'd0;
+        older          = 1'b0;
+        col            = ZERO;
+        row            = ZERO;
+        newest_address = i_address;
+        older_address  = ZERO;
+      end else if (last_slot) begin
+        turns          = round_col == i_turn;
+        slot           = 8'd0;
+        older          = 1'b0;
+        col            = turns ? ZERO : round_col + 1'b1;
+        row            = turns ? row + 1'b1 : round_row;
+        newest_address = turns ? newest_address + i_band_step : round_newest_address + i_col_step;
+        older_address  = (turns ? round_newest_address : round_older_address) + i_col_step;
+      end else begin
+        turns          = col[NUM_W-1:1] == ZERO[NUM_W-1:1];  // two columns back lies before the first
+        slot           = slot + 1'b1;
+        older          = older | turns;
+        col            = turns ? col + i_turn - ONE : col - {ONE[NUM_W-2:0], 1'b0};
+        row            = row + 1'b1;
+        newest_address = newest_address + i_slot_step;
+        older_address  = older_address + i_slot_step;
+      end
+      last_slot = slot + 1'b1 == i_slots;
+      if (slot == 8'd0) begin
+        round_col            = col;
+        round_row            = row;
+        round_newest_address = newest_address;
+        round_older_address  = older_address;
+      end
+
+      row_of_slot = older ? row - {{(NUM_W - 8) {1'b0}}, i_slots} : row;
+      valid = col < i_cols;
+      o_first_slot <= slot == 8'd0;
+      o_last_slot  <= last_slot;
+      o_valid      <= valid;
+      o_useful     <= i_start | (valid & row_of_slot <= i_end_row);
+      o_row        <= row_of_slot;
+      o_col        <= col;
+      o_address    <= older ? older_address : newest_address;
+      o_end        <= ~i_start & valid & row_of_slot == i_end_row & col == i_last_col;
+    end
 
 endmodule
 

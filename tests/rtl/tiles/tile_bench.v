@@ -60,6 +60,7 @@ module tile_bench #(
   ) u_engine (
       .clk         (clk),
       .rst         (rst),
+      .i_tiles     (1'b1),
       .i_cols      (i_cols),
       .i_passes    (i_passes),
       .i_shallow   (i_shallow),

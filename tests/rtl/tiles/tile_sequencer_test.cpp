@@ -31,6 +31,7 @@ struct Job {
 class TileSequencer : public ::testing::Test {
  protected:
   void describe(const Job& job) {
+    geometry_->i_run = 1;
     geometry_->i_cols = static_cast<std::uint16_t>(job.cols);
     geometry_->i_slots = static_cast<std::uint8_t>(job.slots);
     geometry_->i_backward = job.backward;
@@ -67,6 +68,7 @@ class TileSequencer : public ::testing::Test {
       ASSERT_EQ(sequencer_->o_last_slot, cycle % job.slots == job.slots - 1) << "cycle " << cycle;
       ASSERT_EQ(sequencer_->o_end, cycle == ends) << "cycle " << cycle;
       const auto cell = cells.find(cycle);
+      ASSERT_EQ(sequencer_->o_useful, cell != cells.end()) << "cycle " << cycle;
       if (cell == cells.end()) {
         // A pad, or a row before the first or past the last.
         ASSERT_TRUE(!sequencer_->o_valid || sequencer_->o_row >= job.rows) << "cycle " << cycle;
