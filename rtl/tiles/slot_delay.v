@@ -23,15 +23,13 @@ module slot_delay #(
 );
 
   reg [WIDTH-1:0] ring[0:(1<<COUNT_W)-1];
-  always @(posedge clk) if (i_run) ring[i_count] <= i_data;
-
-  generate
-    if (LEAST > 1) begin : g_ring
-      always @(posedge clk) if (i_run) o_data <= ring[i_count-i_back];
-    end else begin : g_bypass
-      always @(posedge clk) if (i_run) o_data <= (i_back == {COUNT_W{1'b0}}) ? i_data : ring[i_count-i_back];
+  always @(posedge clk)
+    if (i_run) begin : delay
+      reg [COUNT_W-1:0] place;  // not an index as it stands: Icarus Verilog would subtract in more bits
+      place = i_count - i_back;
+      ring[i_count] <= i_data;
+      o_data <= (LEAST < 2 && place == i_count) ? i_data : ring[place];
     end
-  endgenerate
 
 endmodule
 
