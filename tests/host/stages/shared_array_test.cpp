@@ -140,6 +140,25 @@ TEST(SharedArray, TakesTurnsInASlot) {
             "stage both: a has the same place on the device as another of its data, must have one of its own");
 }
 
+// A stage that finds its data as it left them asks nothing more, but a place that has gone to another is asked for
+// again.
+TEST(SharedArray, EntersAgainThoughNothingOfItWasRight) {
+  FakeAccelerator device(100);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 12});
+  std::vector<double> one = counting(4);
+  std::vector<double> two = counting(4);
+  SharedArray a(slot, "a", one.data(), 4, 1);
+  SharedArray b(slot, "b", two.data(), 4, 1);
+  Stage scratch_in_a("scratch in a", Side::device, {}, [&] { EXPECT_EQ(slot.tenant(), &a); }, {spoils(a)});
+  Stage scratch_in_b("scratch in b", Side::device, {}, [&] { EXPECT_EQ(slot.tenant(), &b); }, {spoils(b)});
+  for (int pass = 0; pass < 3; ++pass) {
+    runStage(scratch_in_a);
+    runStage(scratch_in_b);
+  }
+  EXPECT_TRUE(a.validOnHost());
+}
+
 TEST(SharedArray, MustFitItsSlot) {
   FakeAccelerator device(100);
   DeviceMemory memory(device);
