@@ -12,7 +12,6 @@
 #include "sim/accelerator_checks.hpp"
 #include "sim/platform/transaction.hpp"
 #include "sim/rtl/contract.hpp"
-#include "sim/rtl/tile_registers.hpp"
 
 namespace stencil {
 
@@ -40,13 +39,6 @@ std::uint64_t address_of(const Place& place) {
          8 * static_cast<std::uint64_t>(place.offset_words);
 }
 
-std::uint64_t command_word(const SweepCommand& command) {
-  return static_cast<std::uint64_t>(command.rows) |
-         static_cast<std::uint64_t>(command.f_buffer) << command_f_buffer_bit |
-         static_cast<std::uint64_t>(command.r_buffer) << command_r_buffer_bit | (command.above ? command_above : 0) |
-         (command.below ? command_below : 0);
-}
-
 CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
   const auto cause = [&](Cause which) { return now.cause_cycles[which] - start.cause_cycles[which]; };
   CauseCycles cycles;
@@ -57,21 +49,6 @@ CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
   cycles.idle = cause(CAUSE_IDLE) + now.skipped_cycles - start.skipped_cycles;
   cycles.fill = now.fill_cycles - start.fill_cycles;
   return cycles;
-}
-
-// Holds r buffer 0, which it does not touch: the device wants one named.
-std::uint64_t command_word(const TileCommand& command) {
-  return static_cast<std::uint64_t>(command.rows) | static_cast<std::uint64_t>(command.f_buffer)
-                                                        << command_f_buffer_bit;
-}
-
-// Where the weights stand in the list of job registers.
-std::size_t job_index(Weight weight) {
-  return weight == Weight::rdx2 ? 2 : weight == Weight::rdy2 ? 3 : 4;
-}
-
-Register register_of(Weight weight) {
-  return weight == Weight::rdx2 ? REG_RDX2 : weight == Weight::rdy2 ? REG_RDY2 : REG_BETA;
 }
 
 }  // namespace
@@ -215,8 +192,7 @@ void PlatformAccelerator::reset_change() {
 void PlatformAccelerator::set_weight(Weight weight, double value) {
   check_waited("set_weight", !calls_.empty());
   weights_.set(weight, value);
-  auto& known = job_[job_index(weight)];
-  known = {register_of(weight), bits_of(value)};
+  const PostedJob::Register known = job_.set_weight(weight, value);
   write_register(known.first, known.second);
   drain();
   advance();
@@ -225,7 +201,7 @@ void PlatformAccelerator::set_weight(Weight weight, double value) {
 
 double PlatformAccelerator::weight(Weight weight) {
   check_waited("weight", !calls_.empty());
-  const double value = from_bits(read_register(register_of(weight)));
+  const double value = from_bits(read_register(address_of(weight)));
   advance();
   return value;
 }
@@ -248,27 +224,12 @@ void PlatformAccelerator::post_transfer(const Call& call) {
   }
 }
 
-PlatformAccelerator::Job PlatformAccelerator::job_of(const SweepCommand& command) const {
-  Job job = job_;
-  job[0] = {REG_NITER, static_cast<std::uint64_t>(command.niter)};  // first: its plan takes time
-  job[1] = {REG_COLS, static_cast<std::uint64_t>(command.cols)};
-  job[2] = {REG_RDX2, bits_of(command.rdx2)};
-  job[3] = {REG_RDY2, bits_of(command.rdy2)};
-  job[4] = {REG_BETA, bits_of(command.beta)};
-  job[5] = {REG_TILE, 0};
-  return job;
+PostedJob PlatformAccelerator::job_of(const SweepCommand& command) const {
+  return job_.with(command);
 }
 
-PlatformAccelerator::Job PlatformAccelerator::job_of(const TileCommand& command) const {
-  const TileShape shape{command.rows, command.cols, command.sweeps};
-  const TileRegisters tile = tile_registers(command, best_slots(tile_engine(), shape));
-  Job job = job_;
-  job[0] = {REG_NITER, static_cast<std::uint64_t>(command.sweeps)};
-  job[1] = {REG_COLS, static_cast<std::uint64_t>(command.cols)};
-  job[5] = {REG_TILE, tile.tile};
-  job[6] = {REG_TILE_ROWS, tile.rows};
-  job[7] = {REG_TILE_COLS, tile.cols};
-  return job;
+PostedJob PlatformAccelerator::job_of(const TileCommand& command) const {
+  return job_.with(command, best_slots(tile_engine(), {command.rows, command.cols, command.sweeps}));
 }
 
 std::int64_t PlatformAccelerator::busy_cycles(const SweepCommand& command) const {
@@ -287,11 +248,13 @@ TileEngineShape PlatformAccelerator::tile_engine() const {
 
 template <class Command>
 void PlatformAccelerator::post_command(const Call& call, const Command& command) {
-  const Job job = job_of(command);
+  const PostedJob job = job_of(command);
   if (job != job_) {
     drain();
-    for (std::size_t i = 0; i < job.size(); ++i)
-      if (job[i] != job_[i]) write_register(job[i].first, job[i].second);
+    for (std::size_t i = 0; i < job.registers().size(); ++i) {
+      const PostedJob::Register& wanted = job.registers()[i];
+      if (wanted != job_.registers()[i]) write_register(wanted.first, wanted.second);
+    }
     job_ = job;
   } else if (order_.unfinished_before(call.after) >= queue_depth_) {
     drain();
@@ -322,10 +285,9 @@ void PlatformAccelerator::check_status() {
   const std::uint64_t status = read_register(REG_STATUS);
   if (status & status_failed) {
     const std::uint64_t code = read_register(REG_ERROR);
-    throw DeviceError(
-        fmt::format("device refused a command, the last one was {} of rows={} cols={} niter={}: error {} ({})",
-                    job_[5].second & tile_kernel ? "a tile" : "a sweep", last_rows_, job_[1].second, job_[0].second,
-                    code, error_text(code)));
+    throw DeviceError(fmt::format(
+        "device refused a command, the last one was {} of rows={} cols={} niter={}: error {} ({})",
+        job_.tiles() ? "a tile" : "a sweep", last_rows_, job_.cols(), job_.niter(), code, error_text(code)));
   }
   if (!(status & status_done) || (status & status_busy))
     throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));

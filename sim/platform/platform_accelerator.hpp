@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <deque>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "host/accelerator.hpp"
+#include "sim/platform/posted_job.hpp"
 #include "sim/platform/kernel_context.hpp"
 #include "sim/platform/platform.hpp"
 #include "sim/platform/posting_order.hpp"
@@ -65,16 +64,12 @@ class PlatformAccelerator final : public Accelerator {
     SweepCommand command;
     TileCommand tile;
   };
-  // The job: registers and what they hold; an address of 0 where that is not known. NITER, COLS, RDX2, RDY2, BETA,
-  // TILE, TILE_ROWS, TILE_COLS.
-  using Job = std::array<std::pair<std::uint32_t, std::uint64_t>, 8>;
-
   void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
   void post_transfer(const Call& call);
   template <class Command>
   void post_command(const Call& call, const Command& command);
-  Job job_of(const SweepCommand& command) const;
-  Job job_of(const TileCommand& command) const;
+  PostedJob job_of(const SweepCommand& command) const;
+  PostedJob job_of(const TileCommand& command) const;
   std::int64_t busy_cycles(const SweepCommand& command) const;
   std::int64_t busy_cycles(const TileCommand& command) const;
   TileEngineShape tile_engine() const;
@@ -94,7 +89,7 @@ class PlatformAccelerator final : public Accelerator {
   PostingOrder order_;
   SweepCommand last_sweep_;  // posted by the host; a default one after a tile
   PostedWeights weights_;
-  Job job_{{{}, {}, {}, {}, {}, {contract::REG_TILE, 0}, {contract::REG_TILE_ROWS, 0}, {contract::REG_TILE_COLS, 0}}};
+  PostedJob job_;               // as the device has it
   std::int64_t last_rows_ = 0;  // of the last command
   std::int64_t queue_depth_ = 1;
   std::int64_t expected_cycles_ = 0;  // of the sweeps posted since the device was last idle
