@@ -23,13 +23,13 @@ extern "C" {
 
 /* array[0 .. length) -> f[internaloffset .. internaloffset + length), which must lie in local memory.
  * length 0 moves nothing; array is then not looked at. */
-void f_to_accel(int internaloffset, void *array, int length);
+void f_to_accel(int internaloffset, void* array, int length);
 
 /* f[internaloffset .. internaloffset + length) -> array[0 .. length). */
-void f_from_accel(int internaloffset, void *array, int length);
+void f_from_accel(int internaloffset, void* array, int length);
 
 /* array[0 .. length) -> r[internaloffset .. internaloffset + length). */
-void r_to_accel(int internaloffset, void *array, int length);
+void r_to_accel(int internaloffset, void* array, int length);
 
 /* niter Jacobi sweeps in place over the first mx rows of my doubles of f, with r as right-hand side:
  *   f[i][j] = ((f[i-1][j] + f[i+1][j])*rdx2 + (f[i][j-1] + f[i][j+1])*rdy2 - r[i][j])*beta,
@@ -41,7 +41,7 @@ void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int nit
  * arguments; 1: no, and one line on stderr says why.
  * Checked: 0 <= my_number < n_of_nodes, mx >= 1, stw >= 1, 1 <= my <= the longest row, and that min(mx, 2*stw + 1) rows
  * fit local memory: no block of a longer portion is smaller. Whether blocks of PORTION + 2*stw rows fit cannot be told,
- * because PORTION is not among the published arguments; check_blocking of host/blocking/check_blocking.hpp (C++) does. */
+ * because PORTION is not among the published arguments; check_blocking (host/blocking/check_blocking.hpp, C++) does. */
 int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw);
 
 #ifdef __cplusplus

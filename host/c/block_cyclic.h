@@ -70,23 +70,23 @@ int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);
 void block_cyclic_context_free(int64_t ictxt);
 
 /* Shape of the grid and this rank's place in it; -1, -1 beyond the grid. */
-void block_cyclic_gridinfo(int64_t ictxt, int64_t *nprow, int64_t *npcol, int64_t *myrow, int64_t *mycol);
+void block_cyclic_gridinfo(int64_t ictxt, int64_t* nprow, int64_t* npcol, int64_t* myrow, int64_t* mycol);
 
 /* Fills in a descriptor, all nine numbers or none. info may be NULL; it is 0 afterwards, since errors are fatal.
  *   lld   max(1, numroc(m, mb, myrow, irsrc, nprow)) or more, may differ from rank to rank; 1 or more beyond the grid.
  *         8*lld*LOCc bytes must be below 2^63. */
-void descinit(int64_t *desc, int64_t m, int64_t n, int64_t mb, int64_t nb, int64_t irsrc, int64_t icsrc, int64_t ictxt,
-              int64_t lld, int64_t *info);
+void descinit(int64_t* desc, int64_t m, int64_t n, int64_t mb, int64_t nb, int64_t irsrc, int64_t icsrc, int64_t ictxt,
+              int64_t lld, int64_t* info);
 
 /* A(ia, ja) = alpha, 1 <= ia <= m, 1 <= ja <= n. Only the owner stores. Sends nothing; need not be called elsewhere. */
-void pdelset(double *a, int64_t ia, int64_t ja, const int64_t *desca, double alpha);
+void pdelset(double* a, int64_t ia, int64_t ja, const int64_t* desca, double alpha);
 
 /* *alpha = A(ia, ja) on the processes of the scope, all of which call it:
  *   scope " " the owner alone, "R" its row of the grid, "C" its column, "A" all of the grid; the first letter counts,
  *         in either case. Elsewhere, beyond the grid too, *alpha is left as it was and alpha may be NULL.
  *   top   a topology, without effect here; may be NULL. */
-void pdelget(const char *scope, const char *top, double *alpha, const double *a, int64_t ia, int64_t ja,
-             const int64_t *desca);
+void pdelget(const char* scope, const char* top, double* alpha, const double* a, int64_t ia, int64_t ja,
+             const int64_t* desca);
 
 /* Matrices in files. All ranks of the context's communicator call these, those beyond the grid too, with the same
  * arguments but for a, lld and work; different ones are refused. Every rank reads and writes a share of its own through
@@ -101,21 +101,21 @@ void pdelget(const char *scope, const char *top, double *alpha, const double *a,
  *   m, n            >= 0; 1 <= ia <= M_ - m + 1, 1 <= ja <= N_ - n + 1.
  *   irwrit, icwrit  a process of the grid, 0 <= irwrit < nprow, 0 <= icwrit < npcol; without effect, since all write.
  *   work            not used, may be NULL. */
-void pdlawrite(const char *filnam, int64_t m, int64_t n, const double *a, int64_t ia, int64_t ja, const int64_t *desca,
-               int64_t irwrit, int64_t icwrit, double *work);
+void pdlawrite(const char* filnam, int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, const int64_t* desca,
+               int64_t irwrit, int64_t icwrit, double* work);
 
 /* Reads such a file, of exactly M_ x N_ numbers, into A. Numbers may have any form that a Fortran list-directed READ
  * takes: 5, 5., .5, 0.5D+01, 5e0, 0.5+1, 0.494065645841246544-323, NaN, Infinity; one a line of at most 1024 bytes;
  * lines may end with CR LF, empty ones are skipped. Unlike PDLAREAD it refuses what would be lost or left over: several
  * values in a line, repeat counts, separators, a number beyond binary64, lines after the last number, a smaller matrix.
  * After an error A is untouched where file name, header or shape are wrong, and may be partly overwritten otherwise. */
-void pdlaread(const char *filnam, double *a, const int64_t *desca, int64_t irread, int64_t icread, double *work);
+void pdlaread(const char* filnam, double* a, const int64_t* desca, int64_t irread, int64_t icread, double* work);
 
 /* The same with NumPy's .npy files of little-endian binary64; every bit is kept. Written: version 1, Fortran order,
  * shape (m, n). Read: versions 1 and 2, either order, shape (M_, N_). */
-void pd_npy_write(const char *filnam, int64_t m, int64_t n, const double *a, int64_t ia, int64_t ja,
-                  const int64_t *desca);
-void pd_npy_read(const char *filnam, double *a, const int64_t *desca);
+void pd_npy_write(const char* filnam, int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja,
+                  const int64_t* desca);
+void pd_npy_read(const char* filnam, double* a, const int64_t* desca);
 
 #ifdef __cplusplus
 }

@@ -65,7 +65,7 @@ typedef struct vsda_descriptor {
  * With more than one rank every portion, empty ones too, must be at least shadowwidth long, since a neighbour's shadow
  * is filled from one portion [4]. A single rank exchanges nothing and is free of that rule. */
 void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
-                 long *distribution_in, long *distribution_out, VSDA *vsda);
+                 long* distribution_in, long* distribution_out, VSDA* vsda);
 
 /* Makes a descriptor of an m x n matrix in blocks of mb x nb, dealt over a grid of prow x pcol processes: the first
  * prow*pcol ranks of comm in row-major order. Block (k, l) belongs to grid process ((rsrc + k) mod prow,
@@ -78,22 +78,22 @@ void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, l
  *               i + j*lld of the local array. The only argument that may differ between ranks.
  * Such an array has no shadows: VSDA_Update_begin refuses it. */
 void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
-                              long prow, long pcol, long lld, VSDA *vsda);
+                              long prow, long pcol, long lld, VSDA* vsda);
 
 /* Starts filling every shadow between two ranks with the neighbour's edge elements.
  *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
  *                operation until VSDA_Update_end; the memory is neither read nor written [1].
  *   localportion the portion, shadows included. May be NULL only on a rank whose portion and shadows are empty.
  * A token still in flight is refused. */
-void VSDA_Update_begin(VSDA *vsda, void *rq, void *localportion);
+void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion);
 
 /* Waits for the operation begun with this token, an update or a copy; the token may then be used again.
  * A token never begun or already ended is refused, and so is a message whose length is not the expected one
  * (VSDA_Create got different values on different ranks). An operation never ended is reported by MPI_Finalize. */
-void VSDA_Update_end(void *rq);
+void VSDA_Update_end(void* rq);
 
 /* Global numbers of this rank's elements, [*start, *finish), shadows not counted. Local. */
-void VSDA_Get_extent(VSDA *vsda, long *start, long *finish);
+void VSDA_Get_extent(VSDA* vsda, long* start, long* finish);
 
 /* The elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising number.
  * Works for both kinds, and replaces VSDA_Get_extent for block-cyclic arrays, which refuse that. A blocked array has
@@ -103,7 +103,7 @@ void VSDA_Get_extent(VSDA *vsda, long *start, long *finish);
  *   starts, finishes, locals  arrays of max entries: global numbers [starts[k], finishes[k]), local number locals[k].
  *               May be NULL when max = 0.
  *   count       receives how many runs there are in all. */
-void VSDA_Get_runs(VSDA *vsda, long first, long max, long *starts, long *finishes, long *locals, long *count);
+void VSDA_Get_runs(VSDA* vsda, long first, long max, long* starts, long* finishes, long* locals, long* count);
 
 /* Starts copying elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.
  *   target, source     made on the same communicator (not merely a congruent one) with the same elemsize [5].
@@ -112,8 +112,8 @@ void VSDA_Get_runs(VSDA *vsda, long first, long max, long *starts, long *finishe
  *   rq                 token, at least twice as many MPI_Request as there are ranks as published.
  * Source and target may be the same memory, overlapping too: what is overwritten is sent from a copy [8], and the
  * result is what memmove would leave. The part a rank sends to itself is no message. */
-void VSDA_Copy(VSDA *target, long targoffs, void *targarr, VSDA *source, long srcoffs, void *srcarr, long count,
-               void *rq);
+void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long srcoffs, void* srcarr, long count,
+               void* rq);
 
 /* A copy worked out once, to be carried out many times, on any arrays laid out like its descriptors. */
 typedef struct vsda_plan {
@@ -121,21 +121,21 @@ typedef struct vsda_plan {
 } VSDA_PLAN;
 
 /* Makes the plan of the VSDA_Copy with the same arguments. Local, sends nothing, on every rank as VSDA_Create. */
-void VSDA_Plan_copy(VSDA *target, long targoffs, VSDA *source, long srcoffs, long count, VSDA_PLAN *plan);
+void VSDA_Plan_copy(VSDA* target, long targoffs, VSDA* source, long srcoffs, long count, VSDA_PLAN* plan);
 
 /* Makes the plan that copies the m x n elements of source from row si, column sj on (0-based) to those of target from
  * (ti, tj) on; both block-cyclic, of any block sizes, sources and grids on one communicator (the job of PDGEMR2D). */
-void VSDA_Plan_matrix(VSDA *target, long ti, long tj, VSDA *source, long si, long sj, long m, long n, VSDA_PLAN *plan);
+void VSDA_Plan_matrix(VSDA* target, long ti, long tj, VSDA* source, long si, long sj, long m, long n, VSDA_PLAN* plan);
 
 /* Starts the copy, as VSDA_Copy; wait with VSDA_Update_end. The descriptors the plan was made from need not exist. */
-void VSDA_Copy_begin(VSDA_PLAN *plan, void *targarr, void *srcarr, void *rq);
+void VSDA_Copy_begin(VSDA_PLAN* plan, void* targarr, void* srcarr, void* rq);
 
 /* Frees the plan; copies in flight are not affected. Optional, like VSDA_Destroy. */
-void VSDA_Plan_destroy(VSDA_PLAN *plan);
+void VSDA_Plan_destroy(VSDA_PLAN* plan);
 
 /* Frees what the descriptor holds (one long a rank). Optional: descriptors last until the program ends [2].
  * Local; operations in flight are not affected. The descriptor and every copy of it are then refused. */
-void VSDA_Destroy(VSDA *vsda);
+void VSDA_Destroy(VSDA* vsda);
 
 #ifdef __cplusplus
 }

@@ -17,10 +17,9 @@ namespace stencil {
 // roofline_cycles, pass_stall_cycles and rows_swept say what the block asks for (sim/report/limits.hpp).
 // totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept and dma;
 // roofline_cycles, like ideal_cycles, is the largest sum of one rank.
-// stages, with --place: what was copied by stage and kind of datum and the optimum, over all ranks; norms as numbers and
-// as bits; shares, a line a rank and step of divided sweeps, cycles of the device's clock on either side. There a block
-// is one sweep command, and reaches from the end of the one before to its own.
-// null means:
+// stages, with --place: what was copied by stage and kind of datum and the optimum, over all ranks; norms as numbers
+// and as bits; shares, a line a rank and step of divided sweeps, cycles of the device's clock on either side. There a
+// block is one sweep command, and reaches from the end of the one before to its own. null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
 //   first_mismatch        there is none

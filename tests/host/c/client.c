@@ -10,14 +10,18 @@
 #include "vsda.h"
 
 int itstep_test(int my_number, int n_of_nodes, int mx, int my, int stw);
-void itstep(int mx, int my, void *pf, void *pr, double rdx2, double rdy2, double beta, int niter);
+void itstep(int mx, int my, void* pf, void* pr, double rdx2, double rdy2, double beta, int niter);
 
 enum { ROWS = 100, COLS = 43, STW = 5, STEPS = 4 };
 
 static const double rdx2 = 4.0, rdy2 = 0.25, beta = 0.1171875;
 
-static double f_start(long row, long col) { return (double)((row * 37 + col * 101) % 257) / 16.0; }
-static double r_start(long row, long col) { return (double)((row * 53 + col * 11) % 97) / 8.0; }
+static double f_start(long row, long col) {
+  return (double)((row * 37 + col * 101) % 257) / 16.0;
+}
+static double r_start(long row, long col) {
+  return (double)((row * 53 + col * 11) % 97) / 8.0;
+}
 
 static void plain_sweeps(double (*f)[COLS], int sweeps) {
   static double old[ROWS][COLS];
@@ -33,7 +37,7 @@ static void plain_sweeps(double (*f)[COLS], int sweeps) {
   }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   static double expected[ROWS][COLS];
   int rank, ranks, step, i, j;
   long start, finish, equal = 0, equal_everywhere = 0;

@@ -12,13 +12,13 @@
 
 /* Repeated after the header, as the published program does. */
 extern void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int niter);
-extern void f_to_accel(int internaloffset, void *array, int length);
-extern void f_from_accel(int internaloffset, void *array, int length);
-extern void r_to_accel(int internaloffset, void *array, int length);
+extern void f_to_accel(int internaloffset, void* array, int length);
+extern void f_from_accel(int internaloffset, void* array, int length);
+extern void r_to_accel(int internaloffset, void* array, int length);
 extern int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw);
 
 int itstep_test(int my_number, int n_of_nodes, int mx, int my, int stw);
-void itstep(int mx, int my, void *pf, void *pr, double rdx2, double rdy2, double beta, int niter);
+void itstep(int mx, int my, void* pf, void* pr, double rdx2, double rdy2, double beta, int niter);
 
 enum { BODY = 10 };
 
@@ -30,10 +30,10 @@ int itstep_test(int my_number, int n_of_nodes, int mx, int my, int stw) {
   return itstep_accel_test(my_number, n_of_nodes, mx, my, stw);
 }
 
-void itstep(int mx, int my, void *pf, void *pr, double rdx2, double rdy2, double beta, int niter) {
+void itstep(int mx, int my, void* pf, void* pr, double rdx2, double rdy2, double beta, int niter) {
   DIM2(double, f, my) = (typeof(f))pf;
   DIM2(double, r, my) = (typeof(r))pr;
-  double *old = malloc(sizeof(double) * (size_t)(niter * my));
+  double* old = malloc(sizeof(double) * (size_t)(niter * my));
   int row = 0;
   while (row < mx) {
     const int above = row < niter ? row : niter;

@@ -9,11 +9,11 @@
 
 enum { N = 9, NB = 2 };
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int rank, ranks, npcol = 1;
   int64_t context, desc[DLEN_], info = -1, nprow_, npcol_, myrow, mycol, i, j, k, locr = 0, locc = 0, lld;
   long wrong = 0, held = 0, all[2], mine[2];
-  double *a;
+  double* a;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);

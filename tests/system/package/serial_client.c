@@ -10,7 +10,7 @@
 enum { ROWS = 12, COLS = 9, SWEEPS = 7 };
 
 /* argv[1], if given: offset of the first transfer, to be refused when it does not fit. */
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   static double f[ROWS][COLS], r[ROWS][COLS], old[ROWS][COLS], expected[ROWS][COLS];
   int i, j, k;
   for (i = 0; i < ROWS; i++) {
@@ -23,7 +23,8 @@ int main(int argc, char **argv) {
     memcpy(old, expected, sizeof old);
     for (i = 1; i < ROWS - 1; i++) {
       for (j = 1; j < COLS - 1; j++) {
-        expected[i][j] = ((old[i - 1][j] + old[i + 1][j]) * 1.5 + (old[i][j - 1] + old[i][j + 1]) * 0.75 - r[i][j]) * 0.2;
+        expected[i][j] =
+            ((old[i - 1][j] + old[i + 1][j]) * 1.5 + (old[i][j - 1] + old[i][j + 1]) * 0.75 - r[i][j]) * 0.2;
       }
     }
   }
