@@ -51,23 +51,38 @@ function(stencil_check_configuration name)
   endif()
 endfunction()
 
+# What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
+# made with others is refused when it is loaded.
+set(STENCIL_DEVICE_INTERFACE "")
+foreach(header IN ITEMS host/errors.hpp sim/rtl/contract.hpp sim/rtl/device.hpp sim/rtl/device_module.hpp)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${header}")
+  file(SHA256 "${PROJECT_SOURCE_DIR}/${header}" digest)
+  string(APPEND STENCIL_DEVICE_INTERFACE "${digest}")
+endforeach()
+string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVICE_INTERFACE}")
+
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n]
-#                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY])
-# Verilates stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) with these parameters and enters it into the table.
+#                           [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
+#                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
+#                           [PARAMETERS NAME=value...])
+# Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
+# Verilates it into the module that sim/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
+# config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
 # MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
 # ceil(MAX_COLS/LANES)) bound skewed blocks.
-# Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip.
+# Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module
+# with the ports and parameters of stencil_accel round it. RANDOM_STATE, OPTIMISE: as stencil_verilate has them.
+# PARAMETERS: further ones of the Verilog module.
 function(stencil_add_configuration table name)
-  cmake_parse_arguments(ARG "SIMULATION_ONLY"
-    "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR" ""
-    ${ARGN})
+  cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
+    "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
+    "PARAMETERS" ${ARGN})
   set(row_beats "")
   if("${ARG_MAX_COLS};${ARG_LANES}" MATCHES "^[1-9][0-9]*;[1-9][0-9]*$")
     math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
   endif()
   foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 F_BUFFERS=2 "LINE_BEATS=${row_beats}"
-      "RTL_DIR=${STENCIL_RTL_DIR}")
+      "RTL_DIR=${STENCIL_RTL_DIR}" TOP=stencil_accel OPTIMISE=2)
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${default}")
     if("${ARG_${CMAKE_MATCH_1}}" STREQUAL "")
       set(ARG_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
@@ -80,36 +95,33 @@ function(stencil_add_configuration table name)
   if(ARG_ARITHMETIC STREQUAL "behavioural")
     list(PREPEND directories "${PROJECT_SOURCE_DIR}/sim/behavioural")
   endif()
-  set(no_lint "")
+  set(options "")
   if(NOT ARG_RTL_DIR STREQUAL "${PROJECT_SOURCE_DIR}/rtl")
-    set(no_lint NO_LINT)
+    list(APPEND options NO_LINT)
+  endif()
+  if(ARG_RANDOM_STATE)
+    list(APPEND options RANDOM_STATE)
   endif()
   set(parameters PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
     AXI_DATA_W=${ARG_AXI_DATA_BITS} F_BUFFERS=${ARG_F_BUFFERS} LINE_BEATS=${ARG_LINE_BEATS}
-    ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY})
-  stencil_verilate(verilated_${symbol} ${no_lint}
-    TOP stencil_accel
+    ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY} ${ARG_PARAMETERS})
+  stencil_verilate(verilated_${symbol} ${options}
+    TOP ${ARG_TOP}
     PREFIX V${symbol}
+    OPTIMISE ${ARG_OPTIMISE}
     DIRECTORIES ${directories}
     PARAMETERS ${parameters})
-
-  set(PREFIX V${symbol})
-  set(SYMBOL ${symbol})
-  configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/verilated_device.cpp.in"
-    "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
+  list(JOIN parameters " " words)
+  stencil_add_device_module(${table} ${name} "${words}")
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
   set(simulation_only false)
   if(ARG_SIMULATION_ONLY)
     set(simulation_only true)
   endif()
-  string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only}")
-  set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_DECLARATIONS
-    "std::unique_ptr<Device> make_verilated_${symbol}();\n")
+  string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only},"
+    "\n       \"${words}\"")
   set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_ROWS "      {${row}},\n")
-  set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_FACTORIES
-    "  if (config == \"${name}\") return make_verilated_${symbol}();\n")
-  set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_SYMBOLS ${symbol})
 
   string(REGEX REPLACE "([A-Z_]+)=([0-9]+)" "\"\\1\": \\2" parameters "${parameters}")
   string(REPLACE ";" ", " parameters "${parameters}")
@@ -117,14 +129,38 @@ function(stencil_add_configuration table name)
     "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
 endfunction()
 
-# All configurations of a table: configurations() and make_verilated_device(). A program links one such target; its
-# objects come along whole, since the simulator archive refers to them. table_<table>.json, beside the generated
-# sources, tells the same to tools: names and Verilog parameters.
+# The module of a configuration, below lib/stencil-cosim of the build folder and of what is installed.
+function(stencil_add_device_module table name parameters)
+  string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
+  set(module config-${table}-${name})
+  if(table STREQUAL "accel")
+    set(module config-${name})
+  endif()
+  set(PREFIX V${symbol})
+  set(PARAMETERS "${parameters}")
+  configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/verilated_device.cpp.in"
+    "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
+  add_library(${module} MODULE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
+  target_include_directories(${module} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_compile_definitions(${module} PRIVATE STENCIL_DEVICE_INTERFACE="${STENCIL_DEVICE_INTERFACE}")
+  target_link_libraries(${module} PRIVATE verilated_${symbol} stencil_warnings)
+  # What its archives define stays inside, so that several modules and a bench with a model of its own get on.
+  target_link_options(${module} PRIVATE LINKER:--exclude-libs,ALL)
+  set_target_properties(${module} PROPERTIES
+    PREFIX ""
+    OUTPUT_NAME ${name}
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON
+    LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/stencil-cosim/${table}")
+  set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_MODULES ${module})
+endfunction()
+
+# The declarations of a table: configurations() and configuration_table(). A program links one such target; its object
+# comes along whole, since the simulator archive refers to it. table_<table>.json, beside the generated source, tells
+# the same to tools: names and Verilog parameters. <target>_modules builds all modules of the table.
 function(stencil_add_configuration_library target table)
-  foreach(part IN ITEMS DECLARATIONS ROWS FACTORIES)
-    get_property(${part} GLOBAL PROPERTY STENCIL_TABLE_${table}_${part})
-  endforeach()
-  get_property(symbols GLOBAL PROPERTY STENCIL_TABLE_${table}_SYMBOLS)
+  set(TABLE ${table})
+  get_property(ROWS GLOBAL PROPERTY STENCIL_TABLE_${table}_ROWS)
   configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/configurations.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp" @ONLY)
   get_property(json GLOBAL PROPERTY STENCIL_TABLE_${table}_JSON)
@@ -136,9 +172,7 @@ function(stencil_add_configuration_library target table)
   target_link_libraries(${objects} PRIVATE stencil_warnings)
   add_library(${target} INTERFACE)
   target_sources(${target} INTERFACE $<TARGET_OBJECTS:${objects}>)
-  foreach(symbol IN LISTS symbols)
-    target_sources(${objects} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
-    target_link_libraries(${objects} PRIVATE verilated_${symbol})
-    target_link_libraries(${target} INTERFACE verilated_${symbol})
-  endforeach()
+  get_property(modules GLOBAL PROPERTY STENCIL_TABLE_${table}_MODULES)
+  add_custom_target(${target}_modules)
+  add_dependencies(${target}_modules ${modules})
 endfunction()

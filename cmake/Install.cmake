@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 # One shared library that brings everything a C or C++ client needs, its headers, a CMake package and a .pc file.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 add_library(stencil_cosim SHARED sim/package/finalize.cpp sim/package/client_report.cpp)
@@ -11,7 +10,7 @@ endforeach()
 set(exports "${PROJECT_SOURCE_DIR}/sim/package/exports.map")
 target_link_libraries(stencil_cosim
   PUBLIC MPI::MPI_CXX
-  PRIVATE stencil_configurations SystemC::systemc fmt::fmt stencil_warnings)
+  PRIVATE stencil_configurations SystemC::systemc fmt::fmt ${CMAKE_DL_LIBS} stencil_warnings)
 target_include_directories(stencil_cosim
   PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
@@ -21,6 +20,7 @@ target_include_directories(stencil_cosim
 target_link_options(stencil_cosim PRIVATE "LINKER:--version-script=${exports}")
 set_target_properties(stencil_cosim PROPERTIES
   EXPORT_NAME host
+  LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
   LINK_DEPENDS "${exports}"
   VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR})
@@ -29,6 +29,9 @@ add_library(stencil_cosim::host ALIAS stencil_cosim)
 install(TARGETS stencil_cosim EXPORT stencil_cosim
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS stencil-cosim fp64_vectors RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Those configurations that were built; the program says how to build another.
+get_property(modules GLOBAL PROPERTY STENCIL_TABLE_accel_MODULES)
+install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim/accel OPTIONAL)
 install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
 

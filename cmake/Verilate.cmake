@@ -10,7 +10,8 @@ set(STENCIL_VERILATE_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/verilate_one.cmake")
 # The part of Verilator that all models share.
 add_library(verilated_runtime STATIC
   "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
-set_target_properties(verilated_runtime PROPERTIES SYSTEM ON)
+# Modules hide what they are made of; calls inside a module then go straight to their target.
+set_target_properties(verilated_runtime PROPERTIES SYSTEM ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 target_compile_options(verilated_runtime PRIVATE -w)
 target_include_directories(verilated_runtime SYSTEM PUBLIC
   "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
@@ -67,6 +68,7 @@ function(stencil_verilate library)
   set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w")
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
+    set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
     target_link_libraries(${library} PUBLIC verilated_runtime)
   endif()
   target_sources(${library} PRIVATE "${united}")

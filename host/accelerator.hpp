@@ -19,7 +19,7 @@ enum class Weight { rdx2, rdy2, beta };
 // What a device is, read from the device itself; the host asks, it never assumes.
 struct Capabilities {
   std::string accel;                  // "software", "model" or "rtl"
-  std::string config;                 // name of the parameter set
+  std::string config;                 // name of the parameter set, and the plusargs the RTL was started with
   std::int64_t pes = 0;               // processing elements in a row, one sweep each
   std::int64_t lanes = 0;             // points a cycle a processing element
   std::int64_t memory_words = 0;      // packed doubles a buffer

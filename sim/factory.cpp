@@ -7,6 +7,7 @@
 #include "sim/model/model_device.hpp"
 #include "sim/platform/platform_accelerator.hpp"
 #include "sim/rtl/configurations.hpp"
+#include "sim/rtl/module_loader.hpp"
 #include "sim/software/software_accelerator.hpp"
 
 namespace stencil {
@@ -22,14 +23,17 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
   const Configuration& configuration = find_configuration(options.config);
   if (options.accel == "software") return std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
   std::unique_ptr<Device> device;
-  if (options.accel == "rtl")
-    device = make_verilated_device(options.config);
-  else if (options.accel == "model")
+  std::string config = options.config;
+  if (options.accel == "rtl") {
+    const std::vector<std::string> plusargs = plusargs_from_environment();
+    for (const std::string& plusarg : plusargs) config += " " + plusarg;
+    device = make_verilated_device(configuration, plusargs);
+  } else if (options.accel == "model")
     device = std::make_unique<ModelDevice>(capabilities_of(configuration));
   else
     throw ArgumentError(
         fmt::format("accelerator '{}' is not known, must be one of: software, model, rtl", options.accel));
-  return std::make_unique<PlatformAccelerator>(options.accel, options.config, std::move(device), options.link);
+  return std::make_unique<PlatformAccelerator>(options.accel, config, std::move(device), options.link);
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "host/errors.hpp"
+#include "sim/rtl/module_loader.hpp"
 
 namespace stencil {
 namespace {
@@ -18,34 +19,38 @@ std::int64_t memory_bytes(const Configuration& configuration) {
 }  // namespace
 
 CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options) {
-  CLI::App* configs = app.add_subcommand("configs", "Lists the configurations of the accelerator in this build");
+  CLI::App* configs =
+      app.add_subcommand("configs", "Lists the configurations of the accelerator and which of them are built");
   configs->add_flag("--json", options.json, "as JSON");
   return configs;
 }
 
 int run_configs_command(const ConfigsOptions& options, bool on_root) {
   const auto& list = configurations();
-  if (on_root) fmt::print("{}", options.json ? configurations_json(list) : configurations_table(list));
+  if (on_root)
+    fmt::print("{}",
+               options.json ? configurations_json(list, module_is_built) : configurations_table(list, module_is_built));
   return exit_ok;
 }
 
-std::string configurations_table(const std::vector<Configuration>& list) {
+std::string configurations_table(const std::vector<Configuration>& list, const IsBuilt& is_built) {
   std::size_t width = std::string("configuration").size();
   for (const Configuration& configuration : list) width = std::max(width, configuration.name.size());
-  std::string text = fmt::format("{:<{}}  pes  lanes  bus  buffer words  f  r      MiB   cols  line beats  latency\n",
-                                 "configuration", width);
+  std::string text =
+      fmt::format("{:<{}}  pes  lanes  bus  buffer words  f  r      MiB   cols  line beats  latency  module\n",
+                  "configuration", width);
   for (const Configuration& configuration : list) {
-    text += fmt::format("{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}{}\n",
-                        configuration.name, width, configuration.pes, configuration.lanes, configuration.axi_data_bits,
-                        configuration.memory_words, configuration.f_buffers, configuration.r_buffers,
-                        static_cast<double>(memory_bytes(configuration)) / (1 << 20), configuration.max_cols,
-                        configuration.line_beats, configuration.pe_latency(),
-                        configuration.simulation_only ? "  simulation only" : "");
+    text += fmt::format(
+        "{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}  {}{}\n", configuration.name, width,
+        configuration.pes, configuration.lanes, configuration.axi_data_bits, configuration.memory_words,
+        configuration.f_buffers, configuration.r_buffers, static_cast<double>(memory_bytes(configuration)) / (1 << 20),
+        configuration.max_cols, configuration.line_beats, configuration.pe_latency(),
+        is_built(configuration) ? "built" : "not built", configuration.simulation_only ? ", simulation only" : "");
   }
   return text;
 }
 
-std::string configurations_json(const std::vector<Configuration>& list) {
+std::string configurations_json(const std::vector<Configuration>& list, const IsBuilt& is_built) {
   nlohmann::ordered_json array = nlohmann::ordered_json::array();
   for (const Configuration& configuration : list) {
     array.push_back({{"name", configuration.name},
@@ -64,7 +69,8 @@ std::string configurations_json(const std::vector<Configuration>& list) {
                      {"tile_latency", configuration.tile_latency()},
                      {"tile_slots_min", configuration.tile_slots_min()},
                      {"tile_slots_max", configuration.tile_slots_max()},
-                     {"simulation_only", configuration.simulation_only}});
+                     {"simulation_only", configuration.simulation_only},
+                     {"built", is_built(configuration)}});
   }
   return array.dump(2) + "\n";
 }

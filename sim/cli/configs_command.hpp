@@ -1,8 +1,9 @@
-// The subcommand `configs`: the configurations of this build, as a table or as JSON.
+// The subcommand `configs`: the configurations declared and which are built, as a table or as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,16 @@ CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options);
 // Prints the list on rank 0; always succeeds.
 int run_configs_command(const ConfigsOptions& options, bool on_root);
 
+// Whether the module of a configuration is there, so that --accel rtl can run it.
+using IsBuilt = std::function<bool(const Configuration&)>;
+
 // A line a configuration, the default first: memory in 8-byte words a buffer and MiB in all, the bus in bits, the
-// longest row in columns, line buffers in beats, the latency of a processing element in cycles.
-std::string configurations_table(const std::vector<Configuration>& list);
+// longest row in columns, line buffers in beats, the latency of a processing element in cycles, the module.
+std::string configurations_table(const std::vector<Configuration>& list, const IsBuilt& is_built);
 
 // An array in the same order: name, pes, lanes, memory_words (of one buffer), f_buffers, r_buffers, memory_bytes (of
-// all buffers), max_cols, line_beats, axi_data_bits, add_latency, mul_latency, pe_latency (cycles), simulation_only.
-std::string configurations_json(const std::vector<Configuration>& list);
+// all buffers), max_cols, line_beats, axi_data_bits, add_latency, mul_latency, pe_latency (cycles), simulation_only,
+// built.
+std::string configurations_json(const std::vector<Configuration>& list, const IsBuilt& is_built);
 
 }  // namespace stencil

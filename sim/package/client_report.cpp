@@ -68,7 +68,7 @@ double wall_s() {
 
 // Plain enough to be sent as bytes.
 struct DeviceFacts {
-  std::array<char, 64> accel{}, config{};
+  std::array<char, 256> accel{}, config{};
   std::array<std::int64_t, 9> numbers{};
   double link_bytes_per_cycle = 0.0;
   bool timed = false;

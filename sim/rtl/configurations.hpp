@@ -1,4 +1,5 @@
-// The parameter sets of stencil_accel that this build has Verilated.
+// The parameter sets of stencil_accel that this program declares. Which of them are built as modules,
+// sim/rtl/module_loader.hpp tells.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,6 +24,7 @@ struct Configuration {
   std::int64_t add_latency;      // cycles
   std::int64_t mul_latency;      // cycles
   bool simulation_only = false;  // need not fit any chip
+  std::string parameters;        // of the Verilog module, "PES=4 LANES=1 ..."
 
   static constexpr std::int64_t r_buffers = 2;  // of bank r, always
   std::int64_t pe_latency() const { return 2 + 3 * add_latency + 2 * mul_latency; }
@@ -36,6 +38,9 @@ struct Configuration {
 
 // In the order of sim/CMakeLists.txt; the first is the default.
 const std::vector<Configuration>& configurations();
+
+// The name of that table, "accel" in the product: the folder its modules lie in.
+const char* configuration_table();
 
 // Throws ArgumentError naming those there are.
 const Configuration& find_configuration(const std::string& name);

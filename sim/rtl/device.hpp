@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -91,8 +90,5 @@ class Device {
   // Clock cycles a second of wall time that this machine simulates, tried out. May tick; only while nothing is posted.
   virtual double measure_rate() = 0;
 };
-
-// The Verilated model of a named configuration; null when this build has none of that name.
-std::unique_ptr<Device> make_verilated_device(const std::string& config);
 
 }  // namespace stencil

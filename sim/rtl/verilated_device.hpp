@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Only the generated source file of a configuration includes this header; it includes the model's
-// header before, and neither ever meets SystemC.
+// header before, and neither ever meets SystemC. It becomes a module of its own with hidden symbols: several can be
+// loaded side by side, and a call inside needs no detour through the loader's tables.
 #pragma once
 
 #include <chrono>
@@ -23,7 +24,13 @@ namespace stencil {
 template <class V>
 class VerilatedDevice final : public Device {
  public:
-  VerilatedDevice() : dut_(std::make_unique<V>(&context_)), write_(*dut_), read_(*dut_), registers_(*dut_) { reset(); }
+  // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may ask for. Throws DeviceError when the RTL ends the
+  // simulation during reset, as it does for parameters it refuses.
+  explicit VerilatedDevice(const std::vector<std::string>& plusargs = {})
+      : dut_(std::make_unique<V>(with_plusargs(context_, plusargs))), write_(*dut_), read_(*dut_), registers_(*dut_) {
+    reset();
+    refuse_ended_simulation();
+  }
 
   std::int64_t data_bits() const override { return 8 * WriteChannels<V>::beat_bytes; }
 
@@ -65,14 +72,17 @@ class VerilatedDevice final : public Device {
   void run(const WaitFor& wait) override {
     std::int64_t last_move = now_;
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
-      if (now_ - last_move > wait.quiet_limit_cycles)
+      if (now_ - last_move > wait.quiet_limit_cycles) {
+        refuse_ended_simulation();
         throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
                           " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
                           unfinished());
+      }
       if (skip_idle()) last_move = now_;
       if (tick()) last_move = now_;
     }
     if (bursts_done()) progress_.forget();
+    refuse_ended_simulation();
   }
 
   void tick_cycles(std::int64_t cycles) override {
@@ -96,11 +106,24 @@ class VerilatedDevice final : public Device {
  private:
   static constexpr int reset_cycles = 8;
 
+  static VerilatedContext* with_plusargs(VerilatedContext& context, const std::vector<std::string>& plusargs) {
+    context.fatalOnError(false);  // $stop would abort the process
+    std::vector<const char*> words{"device"};
+    for (const std::string& plusarg : plusargs) words.push_back(plusarg.c_str());
+    context.commandArgs(static_cast<int>(words.size()), words.data());
+    return &context;
+  }
+
   void clock_edge() {
     dut_->clk = 0;
     dut_->eval();
     dut_->clk = 1;
     dut_->eval();
+  }
+
+  void refuse_ended_simulation() const {
+    if (context_.gotFinish())
+      throw DeviceError("the RTL ended the simulation ($finish, $stop or $fatal) by cycle " + std::to_string(now_));
   }
 
   // One clock; returns whether a handshake took place or a command finished.

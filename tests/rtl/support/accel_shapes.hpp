@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "Vaccel_1_1_512.h"
-#include "Vaccel_2_4_256.h"
-#include "Vaccel_3_2_64.h"
-#include "Vaccel_4_1_64.h"
+#include "Vbench_broad.h"
+#include "Vbench_four.h"
+#include "Vbench_narrow.h"
+#include "Vbench_slow.h"
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/accel_bench.hpp"
 
@@ -27,9 +27,10 @@ struct AccelShape {
   static constexpr std::int64_t slots_min = 2 * AddLatency + 3, slots_max = 32;
 };
 
+// Those of tests/devices/CMakeLists.txt.
 using AccelShapes = ::testing::Types<
-    AccelShape<Vaccel_4_1_64, 4, 1, 64, 3001, 100, 2, 300>, AccelShape<Vaccel_2_4_256, 2, 4, 256, 2045, 77, 3, 41>,
-    AccelShape<Vaccel_3_2_64, 3, 2, 64, 1501, 50, 3, 25, 6, 8>, AccelShape<Vaccel_1_1_512, 1, 1, 512, 999, 3, 2, 40>>;
+    AccelShape<Vbench_four, 4, 1, 64, 1501, 61, 3, 200>, AccelShape<Vbench_broad, 8, 4, 64, 2501, 100, 3, 90, 5, 16>,
+    AccelShape<Vbench_slow, 3, 2, 256, 2003, 79, 2, 160, 7, 9>, AccelShape<Vbench_narrow, 1, 1, 512, 999, 40, 2, 130>>;
 
 template <class Shape>
 class AccelTest : public ::testing::Test {

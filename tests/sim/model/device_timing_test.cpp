@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
-#include "sim/rtl/configurations.hpp"
+#include "sim/rtl/module_loader.hpp"
 #include "sim/rtl/tile_registers.hpp"
 #include "tests/sim/model/cases.hpp"
 
@@ -238,7 +238,7 @@ TEST_P(DeviceTimingTest, IsTheVerilatedDeviceWhateverIsPosted) {
   std::size_t entries = 0;
   for (const std::uint64_t seed : test::seeds(24)) {
     SCOPED_TRACE(fmt::format("{} seed {}", configuration_.name, seed));
-    const auto rtl = make_verilated_device(configuration_.name);
+    const auto rtl = make_verilated_device(configuration_);
     DeviceTiming model(capabilities_of(configuration_));
     const Log expected = AnyMaster(seed, configuration_, *rtl).run(12);
     const Log got = AnyMaster(seed, configuration_, model).run(12);

@@ -28,15 +28,19 @@ std::ostream& operator<<(std::ostream& out, const Case& test) {
   return out << test.mutant;
 }
 
+std::string variant(const std::string& name) {
+  return "STENCIL_PLUSARGS=+variant=" + name;
+}
+
 class Mutant : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Mutant, IsFoundOnEveryRankCount) {
   for (const int ranks : {1, 2}) {
     const ScratchDirectory scratch;
-    const ProgramResult result =
-        run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", MUTANT_COSIM, "run", "--config",
-                     GetParam().mutant, "--rows", "40", "--cols", "30", "--output", scratch / "o.npy", "--report",
-                     scratch / "r.json"});
+    const ProgramResult result = run_program(
+        {STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", VARIANT_COSIM, "run", "--config", "varied",
+         "--rows", "40", "--cols", "30", "--output", scratch / "o.npy", "--report", scratch / "r.json"},
+        {variant(GetParam().mutant)});
     EXPECT_EQ(result.status, GetParam().status) << result.out << result.err;
     const std::string& where = GetParam().status == 1 ? result.out : result.err;
     EXPECT_NE(where.find(GetParam().text), std::string::npos) << result.out << result.err;
@@ -45,6 +49,7 @@ TEST_P(Mutant, IsFoundOnEveryRankCount) {
       EXPECT_EQ(report["ok"], false);
       EXPECT_GT(report["mismatches"], 0);
       EXPECT_FALSE(report["first_mismatch"].is_null());
+      EXPECT_EQ(report["machine"]["config"], std::string("varied +variant=") + GetParam().mutant);
     } else {
       EXPECT_TRUE(scratch.entries().empty()) << "left behind: " << scratch.entries().front();
     }
@@ -67,11 +72,30 @@ INSTANTIATE_TEST_SUITE_P(Faults, Mutant,
 // two passes of two sweeps, 2*(59+29) = 3*59 - 1.
 TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
   const auto run = [](const char* rows) {
-    return run_program({MUTANT_COSIM, "run", "--config", "no-forwarding", "--rows", rows, "--cols", "59",
-                        "--iterations", "4", "--stw", "4", "--portion", "15"});
+    return run_program({VARIANT_COSIM, "run", "--config", "varied", "--rows", rows, "--cols", "59", "--iterations", "4",
+                        "--stw", "4", "--portion", "15"},
+                       {variant("no-forwarding")});
   };
   EXPECT_EQ(run("3").status, 1);
   EXPECT_EQ(run("12").status, 0);
+}
+
+// Without a variant the same model is right, and its cycles are those of the tree it was made from.
+TEST(Variants, SleepUntilOneIsAskedFor) {
+  const ProgramResult result = run_program(
+      {VARIANT_COSIM, "cycles", "--configs", "varied", "--cols", "30", "--portions", "15", "--niters", "4"});
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+}
+
+TEST(Variants, OneThatIsNotThereEndsTheRunAndIsTold) {
+  for (const char* name : {"wrong", "wrong-sign2", "miscount"}) {
+    const ProgramResult result = run_program({VARIANT_COSIM, "run", "--config", "varied"}, {variant(name)});
+    EXPECT_EQ(result.status, 3);
+    EXPECT_NE(result.out.find(std::string("variant ") + name + " is not known, must be one of: wrong-sign, "),
+              std::string::npos)
+        << result.out;
+    EXPECT_NE(result.err.find("the RTL ended the simulation"), std::string::npos) << result.err;
+  }
 }
 
 }  // namespace
