@@ -89,5 +89,21 @@ TEST(Teeth, AnUnknownParameterIsRefused) {
   EXPECT_NE(error_of(mutant("healthy", {{"PES", 4}}), false), "");
 }
 
+// Alone or with others in one wrapper.
+TEST(Teeth, WhatOneOfManySetsDoesWrongIsSeenTogether) {
+  const auto together = [](const std::string& module, const std::vector<ParameterSet>& sets) {
+    return elaborate_together(mutant(module), sets);
+  };
+  const ParameterSet one = {"one", false, {{"TERMS", 1}}};
+  const ParameterSet two = {"two", false, {{"TERMS", 2}}};
+  const ParameterSet unknown = {"unknown", false, {{"PES", 4}}};
+  EXPECT_THAT(check_elaborated(together("adder_chain", {one, two, one})), IsEmpty());
+  EXPECT_THROW(together("adder_chain", {one, unknown}), std::runtime_error);
+  EXPECT_THROW(together("undriven", {{}}), std::runtime_error);
+  EXPECT_THROW(together("loop", {{}}), std::runtime_error);
+  EXPECT_THAT(check_elaborated(together("latch", {{}})), Contains(HasSubstr("is a latch")));
+  EXPECT_THAT(check_elaborated(together("async_memory", {{}})), Contains(HasSubstr("read without a clock")));
+}
+
 }  // namespace
 }  // namespace stencil::synthesis

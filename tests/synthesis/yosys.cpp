@@ -7,6 +7,7 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <stdexcept>
 
 namespace stencil::synthesis {
@@ -75,16 +76,51 @@ std::vector<std::string> lines_of(const fs::path& path) {
   return lines;
 }
 
-}  // namespace
-
-Netlist elaborate(const Design& design) {
+Netlist elaborate_as_read(const Design& design, const std::string& read) {
   const fs::path result = fs::absolute(design.work) / "elaborated.json";
-  // Any warning is an error. Enables must be found before memories can swallow the registers of their read ports.
+  // Any warning is an error. Nothing is cleaned up before the check, which would take dead logic and what drives it out
+  // of sight. Enables must be found before memories can swallow the registers of their read ports. What memories begin
+  // with, a digit for each of their bits, is most of the netlist and asked for by nobody.
   run(design, "elaborate",
-      read_design(design) + "proc\nopt_expr\nopt_clean\ncheck -assert\nopt_dff\nopt_clean\nmemory -nomap\nopt_clean\n" +
+      read + "proc\ncheck -assert\nopt_dff\nopt_clean\nmemory -nomap\nsetparam -set INIT 1'x t:$mem_v2\n" +
           "write_json " + result.string() + "\n",
       300, "-e .");
   return read_netlist(result);
+}
+
+}  // namespace
+
+Netlist elaborate(const Design& design) {
+  return elaborate_as_read(design, read_design(design));
+}
+
+Netlist elaborate_together(const Design& design, const std::vector<ParameterSet>& sets) {
+  const fs::path work = fs::absolute(design.work);
+  fs::create_directories(work);
+  const fs::path wrapper = work / "every_set.v";
+  std::ofstream file(wrapper);
+  file << "module every_set;\n";
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    file << "  " << design.top << " #(";
+    const char* separator = "";
+    for (const auto& [parameter, value] : sets[i].parameters) {
+      file << separator << "." << parameter << "(" << value << ")";
+      separator = ", ";
+    }
+    file << ") u_set_" << i << " ();\n";
+  }
+  if (!(file << "endmodule\n" << std::flush)) throw std::runtime_error("cannot write " + wrapper.string());
+  Netlist netlist = elaborate_as_read(design, "read_verilog -defer" + sources(design.tree) + " " + wrapper.string() +
+                                                  "\nhierarchy -check -top every_set\n");
+  std::set<std::map<std::string, std::int64_t>> different;
+  for (const ParameterSet& set : sets) different.insert(set.parameters);
+  const auto tops = std::count_if(netlist.modules.begin(), netlist.modules.end(),
+                                  [&](const auto& entry) { return entry.second.base_name == design.top; });
+  if (static_cast<std::size_t>(tops) != different.size()) {
+    throw std::runtime_error(std::to_string(tops) + " modules " + design.top + " of " +
+                             std::to_string(different.size()) + " parameter sets");
+  }
+  return netlist;
 }
 
 Mapping map_to_ultrascale_plus(const Design& design, int limit_s) {

@@ -18,8 +18,14 @@ struct Design {
 };
 
 // Processes turned into registers, arrays into memories ($mem_v2), nothing mapped. Throws std::runtime_error with what
-// yosys said when a net has two drivers or none, or lies on a combinational loop within its module.
+// yosys said when a net has two drivers or none, or lies on a combinational loop within its module. Memories lose what
+// they begin with.
 Netlist elaborate(const Design& design);
+
+// The same of `top` under several parameter sets at once, those of the design left out: what sets have in common is
+// done once. The top of the netlist is a wrapper with an instance a set; what is thrown does not tell whose fault it
+// is.
+Netlist elaborate_together(const Design& design, const std::vector<ParameterSet>& sets);
 
 struct Mapping {
   Netlist netlist;
