@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Parameter sets of the arithmetic, legal and illegal, and of its behavioural twins.
+
+# Each side of every width that is the larger of two, odd and even fractions, the ends of the legal ranges.
+set(formats "")
+foreach(format IN ITEMS "11;52" "8;23" "5;10" "4;3" "5;2" "3;4" "3;2" "3;52" "3;112" "15;2" "15;112")
+  list(GET format 0 exp_w)
+  list(GET format 1 frac_w)
+  list(APPEND formats "EXP_W=${exp_w} FRAC_W=${frac_w}")
+endforeach()
+set(latencies LATENCY=6 LATENCY=7 LATENCY=16)
+
+lint_module(fp_add ${formats} ${latencies})
+lint_module(fp_mul ${formats} ${latencies})
+lint_module(fp_div5 ${formats} FRAC_W=3 FRAC_W=4 FRAC_W=5 FRAC_W=6 ${latencies})
+lint_module(fp_round ${formats})
+lint_module(fp_unpack ${formats})
+lint_module(fp_product FRAC_W=2 FRAC_W=3 FRAC_W=4 FRAC_W=23 FRAC_W=52 FRAC_W=111 FRAC_W=112)
+lint_module(fp_leading_zeros WIDTH=2 WIDTH=3 WIDTH=4 WIDTH=5 WIDTH=8 WIDTH=53 WIDTH=57 WIDTH=63 WIDTH=64 WIDTH=65)
+lint_module(fp_delay CYCLES=0 CYCLES=1 CYCLES=2 CYCLES=11)
+lint_module(fp_parameter_range "VALUE=7 LOWEST=7 HIGHEST=9" "VALUE=9 LOWEST=7 HIGHEST=9")
+
+lint_refuses(fp_add "ALLOWED 5 .. 16, LATENCY=4" "ALLOWED 5 .. 16, LATENCY=17"
+  "ALLOWED 3 .. 15, EXP_W=16" "ALLOWED 2 .. 112, FRAC_W=113")
+lint_refuses(fp_mul "ALLOWED 6 .. 16, LATENCY=5" "ALLOWED 6 .. 16, LATENCY=17"
+  "ALLOWED 3 .. 15, EXP_W=16" "ALLOWED 2 .. 112, FRAC_W=113")
+lint_refuses(fp_div5 "ALLOWED 2 .. 16, LATENCY=1" "ALLOWED 2 .. 16, LATENCY=17"
+  "ALLOWED 3 .. 15, EXP_W=16" "ALLOWED 2 .. 112, FRAC_W=113")
+
+# The twins compute with reals, which yosys rejects.
+foreach(module IN ITEMS fp_add fp_mul fp_div5 fp_twin_result)
+  lint_sets(${module} TREE behavioural TOOLS verilator,iverilog MODULE ${module} SETS defaults LATENCY=6 LATENCY=16)
+endforeach()
+foreach(refusal IN ITEMS "fp_add;5;LATENCY=4" "fp_mul;6;LATENCY=17" "fp_div5;2;LATENCY=1" "fp_add;5;EXP_W=8 FRAC_W=23")
+  list(GET refusal 0 module)
+  list(GET refusal 1 lowest)
+  list(GET refusal 2 parameters)
+  list(APPEND ${module}_illegal "ALLOWED 11, 52 and ${lowest} .. 16, ${parameters}")
+endforeach()
+foreach(module IN ITEMS fp_add fp_mul fp_div5)
+  add_lint("lint:behavioural:${module}-refuses" behavioural ${module} TIMEOUT 120
+    COMMAND refuse_parameters.py verilator,iverilog "${lint_tree_behavioural}" ${module} ${${module}_illegal})
+endforeach()
