@@ -64,7 +64,7 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
 #                           [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
-#                           [PARAMETERS NAME=value...])
+#                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
 # Verilates it into the module that sim/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
 # config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
@@ -72,11 +72,11 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 # ceil(MAX_COLS/LANES)) bound skewed blocks.
 # Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module
 # with the ports and parameters of stencil_accel round it. RANDOM_STATE, OPTIMISE: as stencil_verilate has them.
-# PARAMETERS: further ones of the Verilog module.
+# PARAMETERS: further ones of the Verilog module. DEPENDS: as stencil_verilate has it.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
-    "PARAMETERS" ${ARGN})
+    "PARAMETERS;DEPENDS" ${ARGN})
   set(row_beats "")
   if("${ARG_MAX_COLS};${ARG_LANES}" MATCHES "^[1-9][0-9]*;[1-9][0-9]*$")
     math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
@@ -110,7 +110,8 @@ function(stencil_add_configuration table name)
     PREFIX V${symbol}
     OPTIMISE ${ARG_OPTIMISE}
     DIRECTORIES ${directories}
-    PARAMETERS ${parameters})
+    PARAMETERS ${parameters}
+    DEPENDS ${ARG_DEPENDS})
   list(JOIN parameters " " words)
   stencil_add_device_module(${table} ${name} "${words}")
 

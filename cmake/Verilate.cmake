@@ -20,12 +20,13 @@ target_compile_definitions(verilated_runtime PUBLIC
 target_link_libraries(verilated_runtime PUBLIC Threads::Threads)
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [DEPENDS file...])
 # Adds the --cc model of a module to a static library; its dependencies are found in DIRECTORIES, the first that has a
 # module wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that what needs a reset must have one.
+# DEPENDS: what must be made before; the Verilog it reads is found out by itself.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   if(NOT ARG_OPTIMISE)
     set(ARG_OPTIMISE 2)
   endif()
@@ -61,7 +62,7 @@ function(stencil_verilate library)
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h"
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
       -DSOURCE=${source} "-DOPTIONS=${options}" -P "${STENCIL_VERILATE_SCRIPT}"
-    DEPENDS "${source}" "${STENCIL_VERILATE_SCRIPT}"
+    DEPENDS "${source}" "${STENCIL_VERILATE_SCRIPT}" ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)
