@@ -54,17 +54,10 @@ std::string parse_file_name(const std::string& option, const std::string& text) 
   return text;
 }
 
-void add_option(CLI::App& app, const std::string& option, const std::string& placeholder,
-                const std::string& description, const std::string& fallback,
-                const std::function<void(const std::string&)>& take) {
-  const std::string text = fallback.empty() ? description : fmt::format("{}; default {}", description, fallback);
-  app.add_option_function<std::string>(option, take, text)->type_name(placeholder);
-}
-
-void add_integer(CLI::App& app, const IntegerRange& range, const std::string& description, const std::string& fallback,
-                 const std::function<void(std::int64_t)>& take) {
-  add_option(app, range.option, "N", fmt::format("{}; {} .. {}", description, range.least, range.most), fallback,
-             [range, take](const std::string& text) { take(parse_integer(range, text)); });
+void add_integer(Command& command, const IntegerRange& range, const std::string& description,
+                 const std::string& fallback, const std::function<void(std::int64_t)>& take) {
+  command.add_option(range.option, "N", fmt::format("{}; {} .. {}", description, range.least, range.most), fallback,
+                     [range, take](const std::string& text) { take(parse_integer(range, text)); });
 }
 
 }  // namespace stencil

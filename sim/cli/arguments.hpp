@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <functional>
 #include <string>
 
+#include "sim/cli/command.hpp"
 #include "sim/run/options.hpp"
 
 namespace stencil {
@@ -18,13 +17,8 @@ std::uint64_t parse_seed(const std::string& option, const std::string& text);
 double parse_number(const std::string& option, const std::string& text);  // decimal or hexadecimal, not inf or nan
 std::string parse_file_name(const std::string& option, const std::string& text);
 
-// Adds an option whose text goes to `take`; --help shows the description and, unless empty, the default.
-void add_option(CLI::App& app, const std::string& option, const std::string& placeholder,
-                const std::string& description, const std::string& fallback,
-                const std::function<void(const std::string&)>& take);
-
-// The same for an integer, whose range the help text shows too.
-void add_integer(CLI::App& app, const IntegerRange& range, const std::string& description, const std::string& fallback,
-                 const std::function<void(std::int64_t)>& take);
+// Adds an option whose integer goes to `take`; --help shows its range too.
+void add_integer(Command& command, const IntegerRange& range, const std::string& description,
+                 const std::string& fallback, const std::function<void(std::int64_t)>& take);
 
 }  // namespace stencil

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <string>
 #include <vector>
 
@@ -21,7 +18,7 @@ auto parse_choice(const std::string& option, const Choices& choices, const std::
     names.emplace_back(name_of(choice));
     if (text == names.back()) return choice;
   }
-  throw ArgumentError(fmt::format("{} is '{}', must be one of: {}", option, text, fmt::join(names, ", ")));
+  throw ArgumentError(option + " is '" + text + "', must be one of: " + joined(names));
 }
 
 // Those of a comma-separated list.

@@ -2,17 +2,17 @@
 #include "sim/cli/command_line.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "host/errors.hpp"
 #include "sim/cli/configs_command.hpp"
 #include "sim/cli/cycles_command.hpp"
+#include "sim/cli/lists.hpp"
 #include "sim/cli/progress_line.hpp"
 #include "sim/cli/run_command.hpp"
 #include "sim/cli/tune_command.hpp"
@@ -48,28 +48,22 @@ void require_same_arguments(MPI_Comm communicator, int argc, char** argv) {
   });
 }
 
-// CLI11 would only say that a subcommand is required.
-void require_known_subcommand(const CLI::App& app, int argc, char** argv) {
+// The parser would only say that a subcommand is required.
+void require_known_subcommand(const Command& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return;
-  std::vector<std::string> names;
-  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(subcommand->get_name());
-    if (names.back() == argv[1]) return;
-  }
-  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}", argv[1], fmt::join(names, ", ")));
+  const std::vector<std::string> names = program.subcommands();
+  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return;
+  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}", argv[1], joined(names)));
 }
 
-// Help and version end with status 0, everything else CLI11 finds with status 2.
-int parse_end(const CLI::App& app, const CLI::ParseError& error, bool on_root, const std::string& subcommand) {
-  std::ostringstream out;
-  std::ostringstream ignored;
-  if (app.exit(error, out, ignored) == 0) {
-    if (on_root) fmt::print("{}", out.str());
+int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand) {
+  if (end.asked) {
+    if (on_root) fmt::print("{}", end.out);
     return exit_ok;
   }
   const bool about_one = !subcommand.empty() && subcommand.front() != '-';
   const std::string asked = about_one ? subcommand + " " : "";
-  if (on_root) print_error(fmt::format("{} (stencil-cosim {}--help lists the options)", error.what(), asked));
+  if (on_root) print_error(fmt::format("{} (stencil-cosim {}--help lists the options)", end.error, asked));
   return exit_usage;
 }
 
@@ -90,38 +84,36 @@ int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& h
 
 // A subcommand and what it does once its options are parsed.
 struct Subcommand {
-  CLI::App* app;
+  Command& command;
   std::function<int()> run;
 };
 
 int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root) {
   require_same_arguments(communicator, argc, argv);
-  CLI::App app("Runs MPI stencil code against a simulated accelerator and proves every bit", "stencil-cosim");
-  app.set_version_flag("--version", "stencil-cosim " STENCIL_VERSION);
-  app.require_subcommand(1);
-  app.footer(footer);
+  Command program("stencil-cosim", "Runs MPI stencil code against a simulated accelerator and proves every bit");
+  program.set_version("stencil-cosim " STENCIL_VERSION);
+  program.set_footer(footer);
   RunOptions run;
   CyclesOptions cycles;
   TuneOptions tune;
   ConfigsOptions configs;
   const Subcommand subcommands[] = {
-      {add_run_command(app, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
-      {add_cycles_command(app, cycles), [&] { return run_cycles_command(communicator, cycles, hooks.make_device); }},
-      {add_tune_command(app, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
-      {add_configs_command(app, configs), [&] { return run_configs_command(configs, on_root); }},
+      {add_run_command(program, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
+      {add_cycles_command(program, cycles),
+       [&] { return run_cycles_command(communicator, cycles, hooks.make_device); }},
+      {add_tune_command(program, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
+      {add_configs_command(program, configs), [&] { return run_configs_command(configs, on_root); }},
   };
-  for (const Subcommand& subcommand : subcommands) subcommand.app->footer(footer);
+  for (const Subcommand& subcommand : subcommands) subcommand.command.set_footer(footer);
   try {
-    require_known_subcommand(app, argc, argv);
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return parse_end(app, error, on_root, argc > 1 ? argv[1] : "");
+    require_known_subcommand(program, argc, argv);
+    if (const auto end = program.parse(argc, argv)) return parse_end(*end, on_root, argc > 1 ? argv[1] : "");
   } catch (const ArgumentError& error) {
     if (on_root) print_error(error.what());
     return exit_usage;
   }
   for (const Subcommand& subcommand : subcommands) {
-    if (subcommand.app->parsed()) return subcommand.run();
+    if (subcommand.command.was_given()) return subcommand.run();
   }
   return exit_usage;
 }

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "host/errors.hpp"
+#include "sim/json/json.hpp"
 #include "sim/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -18,10 +18,10 @@ std::int64_t memory_bytes(const Configuration& configuration) {
 
 }  // namespace
 
-CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options) {
-  CLI::App* configs =
-      app.add_subcommand("configs", "Lists the configurations of the accelerator and which of them are built");
-  configs->add_flag("--json", options.json, "as JSON");
+Command& add_configs_command(Command& program, ConfigsOptions& options) {
+  Command& configs =
+      program.add_subcommand("configs", "Lists the configurations of the accelerator and which of them are built");
+  configs.add_flag("--json", options.json, "as JSON");
   return configs;
 }
 
@@ -51,7 +51,7 @@ std::string configurations_table(const std::vector<Configuration>& list, const I
 }
 
 std::string configurations_json(const std::vector<Configuration>& list, const IsBuilt& is_built) {
-  nlohmann::ordered_json array = nlohmann::ordered_json::array();
+  Json array = Json::array();
   for (const Configuration& configuration : list) {
     array.push_back({{"name", configuration.name},
                      {"pes", configuration.pes},

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "sim/cli/command.hpp"
 #include "sim/rtl/configurations.hpp"
 
 namespace stencil {
@@ -15,8 +15,8 @@ struct ConfigsOptions {
   bool json = false;
 };
 
-// Adds the subcommand; parsing fills `options`, which must outlive the app.
-CLI::App* add_configs_command(CLI::App& app, ConfigsOptions& options);
+// Adds the subcommand; parsing fills `options`, which must outlive the program.
+Command& add_configs_command(Command& program, ConfigsOptions& options);
 
 // Prints the list on rank 0; always succeeds.
 int run_configs_command(const ConfigsOptions& options, bool on_root);

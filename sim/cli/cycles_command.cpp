@@ -2,11 +2,9 @@
 #include "sim/cli/cycles_command.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "host/errors.hpp"
@@ -16,13 +14,12 @@
 #include "sim/cli/link_options.hpp"
 #include "sim/cli/lists.hpp"
 #include "sim/explore/cycles_output.hpp"
+#include "sim/json/json.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/options.hpp"
 
 namespace stencil {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr IntegerRange portions_range{"--portions", 1, portion_range.most};
 constexpr IntegerRange niters_range{"--niters", 1, stw_range.most};
@@ -113,38 +110,38 @@ void deliver(const CyclesOptions& options, const std::string& text) {
 
 }  // namespace
 
-CLI::App* add_cycles_command(CLI::App& app, CyclesOptions& options) {
+Command& add_cycles_command(Command& program, CyclesOptions& options) {
   options.lists = {{"small"}, {Schedule::overlapped}, {Blocking::overlapped_rows}, {77}, {15}, {5}, {12}};
-  CLI::App* cycles = app.add_subcommand(
+  Command& cycles = program.add_subcommand(
       "cycles", "Cycles per block by cause, measured and predicted, over every combination of the lists given");
-  cycles->option_defaults()->group("Shapes (lists are separated by commas)");
-  add_option(*cycles, "--configs", "NAMES", fmt::format("of: {}", fmt::join(accelerator_configs(), ", ")), "small",
-             [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); });
-  add_option(*cycles, "--schedules", "NAMES", "of: sequential, overlapped", "overlapped", [&](const std::string& text) {
+  cycles.begin_group("Shapes (lists are separated by commas)");
+  cycles.add_option("--configs", "NAMES", fmt::format("of: {}", joined(accelerator_configs())), "small",
+                    [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); });
+  cycles.add_option("--schedules", "NAMES", "of: sequential, overlapped", "overlapped", [&](const std::string& text) {
     options.lists.schedules = parse_choices("--schedules", all_schedules, text);
   });
-  add_option(
-      *cycles, "--blockings", "NAMES", "of: overlapped-rows, skewed", "overlapped-rows",
+  cycles.add_option(
+      "--blockings", "NAMES", "of: overlapped-rows, skewed", "overlapped-rows",
       [&](const std::string& text) { options.lists.blockings = parse_choices("--blockings", all_blockings, text); });
   const auto add_list = [&](const IntegerRange& range, const char* what, const char* fallback,
                             std::vector<std::int64_t>& target) {
-    add_option(*cycles, range.option, "LIST", fmt::format("{}; {} .. {}", what, range.least, range.most), fallback,
-               [&target, range](const std::string& text) { target = parse_integers(range, text); });
+    cycles.add_option(range.option, "LIST", fmt::format("{}; {} .. {}", what, range.least, range.most), fallback,
+                      [&target, range](const std::string& text) { target = parse_integers(range, text); });
   };
   add_list(list_cols_range, "columns", "77", options.lists.cols);
   add_list(portions_range, "rows a block keeps", "15", options.lists.portions);
   add_list(niters_range, "sweeps", "5", options.lists.niters);
   add_list(blocks_range, "blocks in a row", "12", options.lists.blocks);
-  cycles->option_defaults()->group("Machine");
-  add_option(*cycles, "--accel", "NAME", "model or rtl", options.device.accel,
-             [&](const std::string& text) { options.device.accel = text; });
-  add_link_options(*cycles, options.device.link);
-  cycles->option_defaults()->group("Results");
-  add_option(*cycles, "--format", "NAME", "table, csv or json; csv and json have every block", "table",
-             [&](const std::string& text) { options.format = parse_format(text); });
-  cycles->add_flag("--every-block", options.every_block, "table: every block, not only one from the middle");
-  add_option(*cycles, "--output", "FILE", "where to, whole or not at all", "standard output",
-             [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  cycles.begin_group("Machine");
+  cycles.add_option("--accel", "NAME", "model or rtl", options.device.accel,
+                    [&](const std::string& text) { options.device.accel = text; });
+  add_link_options(cycles, options.device.link);
+  cycles.begin_group("Results");
+  cycles.add_option("--format", "NAME", "table, csv or json; csv and json have every block", "table",
+                    [&](const std::string& text) { options.format = parse_format(text); });
+  cycles.add_flag("--every-block", options.every_block, "table: every block, not only one from the middle");
+  cycles.add_option("--output", "FILE", "where to, whole or not at all", "standard output",
+                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
   return cycles;
 }
 
@@ -170,16 +167,17 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
     std::vector<Json> by_shape(shapes.size());
     std::size_t refused = 0;
     for (const Json& part : all) {
-      for (const Json& entry : part["rows"]) by_shape[entry["shape"].get<std::size_t>()] = entry["rows"];
+      for (const Json& entry : part["rows"])
+        by_shape[static_cast<std::size_t>(entry["shape"].integer())] = entry["rows"];
       for (const Json& problem : part["problems"]) {
-        fmt::print(stderr, "stencil-cosim: {}\n", problem.get<std::string>());
+        fmt::print(stderr, "stencil-cosim: {}\n", problem.text());
         status = exit_difference;
       }
-      refused += part["refused"].get<std::size_t>();
+      refused += static_cast<std::size_t>(part["refused"].integer());
     }
     std::vector<Json> rows;
     for (const Json& shape : by_shape) rows.insert(rows.end(), shape.begin(), shape.end());
-    if (refused == shapes.size()) none_fits = rows.front()["refused"].get<std::string>();
+    if (refused == shapes.size()) none_fits = rows.front()["refused"].text();
     if (none_fits.empty()) deliver(options, text_of(options, rows));
     if (!none_fits.empty()) status = exit_usage;
   }

@@ -4,11 +4,10 @@
 
 #include <mpi.h>
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 
 #include "host/accelerator.hpp"
+#include "sim/cli/command.hpp"
 #include "sim/explore/measure.hpp"
 #include "sim/explore/shape.hpp"
 
@@ -24,7 +23,7 @@ struct CyclesOptions {
   std::string output;  // empty: standard output
 };
 
-CLI::App* add_cycles_command(CLI::App& app, CyclesOptions& options);
+Command& add_cycles_command(Command& program, CyclesOptions& options);
 
 // Collective; the shapes are dealt out to the ranks. Returns 0, or 1 when a result was wrong in some bit or a block
 // took other cycles than predicted (told on the error stream). Throws AgreedError when no shape fits its configuration,

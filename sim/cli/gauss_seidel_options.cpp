@@ -58,28 +58,26 @@ GridSize parse_grid_size(const char* option, const std::string& text) {
 
 }  // namespace
 
-void add_gauss_seidel_options(CLI::App& run, GaussSeidelOptions& options) {
-  add_option(run, "--grid", "P1xP2", "subdomains by rows and by columns, one for each rank", "as square as can be",
-             [&](const std::string& text) { options.grid = parse_grid_size("--grid", text); });
-  add_option(run, "--tiles", "AxB",
-             "tiles of a subdomain by rows and by columns; one beside a cut needs 2*sweeps+1 rows or columns",
-             describe(options.tiles),
-             [&](const std::string& text) { options.tiles = parse_grid_size("--tiles", text); });
+void add_gauss_seidel_options(Command& run, GaussSeidelOptions& options) {
+  run.add_option("--grid", "P1xP2", "subdomains by rows and by columns, one for each rank", "as square as can be",
+                 [&](const std::string& text) { options.grid = parse_grid_size("--grid", text); });
+  run.add_option("--tiles", "AxB",
+                 "tiles of a subdomain by rows and by columns; one beside a cut needs 2*sweeps+1 rows or columns",
+                 describe(options.tiles),
+                 [&](const std::string& text) { options.tiles = parse_grid_size("--tiles", text); });
   add_integer(run, sweeps_range, "sweeps in one direction, between messages", std::to_string(options.sweeps),
               [&](std::int64_t value) { options.sweeps = value; });
   add_integer(run, rounds_range, "rounds of --sweeps sweeps forward and as many backward",
               std::to_string(options.rounds), [&](std::int64_t value) { options.rounds = value; });
-  run.add_flag_callback(
-      "--history", [&] { options.history = true; },
-      "report the residual, the most that one more Jacobi sweep would change, at first and after each round");
+  run.add_flag("--history", options.history,
+               "report the residual, the most that one more Jacobi sweep would change, at first and after each round");
 }
 
-void refuse_options_of_other_kernels(const CLI::App& run, Kernel kernel) {
+void refuse_options_of_other_kernels(const Command& run, Kernel kernel) {
   for (const KernelOption& entry : kernel_options) {
-    const CLI::Option* option = run.get_option(entry.option);
-    if (entry.kernel == kernel || option->count() == 0) continue;
+    if (entry.kernel == kernel || !run.was_given(entry.option)) continue;
     // A flag has no value to name.
-    const std::string value = option->get_items_expected_max() == 0 ? "" : " is " + option->results().front() + ",";
+    const std::string value = run.is_flag(entry.option) ? "" : " is " + run.text_of(entry.option) + ",";
     throw ArgumentError(
         fmt::format("{}{} must not be given with --kernel {}: {}", entry.option, value, name_of(kernel), entry.why));
   }

@@ -6,11 +6,12 @@
 
 namespace stencil {
 
-void add_link_options(CLI::App& app, LinkOptions& link) {
-  add_integer(app, burst_range, "beats in a bus burst", "256", [&](std::int64_t value) { link.burst_beats = value; });
-  add_integer(app, link_bytes_range, "bytes a cycle of the host link; 0: as wide as the port", "0",
+void add_link_options(Command& command, LinkOptions& link) {
+  add_integer(command, burst_range, "beats in a bus burst", "256",
+              [&](std::int64_t value) { link.burst_beats = value; });
+  add_integer(command, link_bytes_range, "bytes a cycle of the host link; 0: as wide as the port", "0",
               [&](std::int64_t value) { link.bytes_per_cycle = value; });
-  add_integer(app, link_latency_range, "cycles from posting a transfer to its first beat", "0",
+  add_integer(command, link_latency_range, "cycles from posting a transfer to its first beat", "0",
               [&](std::int64_t value) { link.latency_cycles = value; });
 }
 

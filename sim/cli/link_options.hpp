@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "host/accelerator.hpp"
+#include "sim/cli/command.hpp"
 
 namespace stencil {
 
-void add_link_options(CLI::App& app, LinkOptions& link);
+void add_link_options(Command& command, LinkOptions& link);
 
 }  // namespace stencil

@@ -10,6 +10,13 @@
 #include "sim/cli/arguments.hpp"
 
 namespace stencil {
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 std::vector<std::string> parse_names(const std::string& option, const std::string& text) {
   std::vector<std::string> names;
   std::istringstream stream(text + ",");

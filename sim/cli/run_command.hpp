@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "sim/cli/command.hpp"
 #include "sim/run/options.hpp"
 
 namespace stencil {
 
 // Adds the subcommand; parsing fills `options`, which must outlive the app. Bad values throw ArgumentError while
-// CLI11 parses.
-CLI::App* add_run_command(CLI::App& app, RunOptions& options);
+// parsing.
+Command& add_run_command(Command& program, RunOptions& options);
 
 }  // namespace stencil

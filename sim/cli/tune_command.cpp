@@ -2,11 +2,9 @@
 #include "sim/cli/tune_command.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "host/errors.hpp"
 #include "host/io/atomic_file.hpp"
@@ -16,6 +14,7 @@
 #include "sim/cli/lists.hpp"
 #include "sim/explore/predict.hpp"
 #include "sim/explore/tune_output.hpp"
+#include "sim/json/json.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/options.hpp"
 
@@ -94,50 +93,50 @@ Verification verify(const TuneOptions& options, const Candidate& best, const Dev
 
 }  // namespace
 
-CLI::App* add_tune_command(CLI::App& app, TuneOptions& options) {
+Command& add_tune_command(Command& program, TuneOptions& options) {
   options.job = {
       1001,  1000, 1, 100, {Schedule::sequential, Schedule::overlapped}, {Blocking::overlapped_rows, Blocking::skewed},
       500.0, 32.0};
   options.device.config = "small";
   options.verify_cycles = 5000000;
   options.show = 10;
-  CLI::App* tune = app.add_subcommand(
+  Command& tune = program.add_subcommand(
       "tune", "Find the portion, interval, schedule and blocking that make a job shortest, by exact prediction");
-  tune->option_defaults()->group("Job");
-  add_integer(*tune, rows_range, "rows of the whole domain", "1001", [&](auto value) { options.job.rows = value; });
-  add_integer(*tune, cols_range, "columns", "1000", [&](auto value) { options.job.cols = value; });
-  add_integer(*tune, iterations_range, "Jacobi sweeps", "100", [&](auto value) { options.job.iterations = value; });
-  add_integer(*tune, ranks_range, "ranks the domain is spread over", "1",
+  tune.begin_group("Job");
+  add_integer(tune, rows_range, "rows of the whole domain", "1001", [&](auto value) { options.job.rows = value; });
+  add_integer(tune, cols_range, "columns", "1000", [&](auto value) { options.job.cols = value; });
+  add_integer(tune, iterations_range, "Jacobi sweeps", "100", [&](auto value) { options.job.iterations = value; });
+  add_integer(tune, ranks_range, "ranks the domain is spread over", "1",
               [&](auto value) { options.job.ranks = value; });
-  add_option(
-      *tune, "--schedules", "NAMES", "to choose from: sequential, overlapped", "sequential,overlapped",
+  tune.add_option(
+      "--schedules", "NAMES", "to choose from: sequential, overlapped", "sequential,overlapped",
       [&](const std::string& text) { options.job.schedules = parse_choices("--schedules", all_schedules, text); });
-  add_option(
-      *tune, "--blockings", "NAMES", "to choose from: overlapped-rows, skewed", "overlapped-rows,skewed",
+  tune.add_option(
+      "--blockings", "NAMES", "to choose from: overlapped-rows, skewed", "overlapped-rows,skewed",
       [&](const std::string& text) { options.job.blockings = parse_choices("--blockings", all_blockings, text); });
-  tune->option_defaults()->group("Machine");
-  add_option(*tune, "--config", "NAME", fmt::format("of: {}", fmt::join(accelerator_configs(), ", ")),
-             options.device.config, [&](const std::string& text) { options.device.config = text; });
-  add_option(*tune, "--memory", "N", "words a buffer, if fewer than the configuration has", "all",
-             [&](const std::string& text) {
-               options.memory_words = parse_integer({"--memory", 1, INT64_MAX}, text);
-             });
-  add_link_options(*tune, options.device.link);
-  add_option(*tune, "--message-latency", "X", "device cycles before a message between ranks moves", "500",
-             [&](const std::string& text) {
-               options.job.message_latency_cycles = parse_not_negative("--message-latency", text);
-             });
-  add_option(*tune, "--message-bytes", "X", "bytes a device cycle between ranks", "32", [&](const std::string& text) {
+  tune.begin_group("Machine");
+  tune.add_option("--config", "NAME", fmt::format("of: {}", joined(accelerator_configs())), options.device.config,
+                  [&](const std::string& text) { options.device.config = text; });
+  tune.add_option("--memory", "N", "words a buffer, if fewer than the configuration has", "all",
+                  [&](const std::string& text) {
+                    options.memory_words = parse_integer({"--memory", 1, INT64_MAX}, text);
+                  });
+  add_link_options(tune, options.device.link);
+  tune.add_option("--message-latency", "X", "device cycles before a message between ranks moves", "500",
+                  [&](const std::string& text) {
+                    options.job.message_latency_cycles = parse_not_negative("--message-latency", text);
+                  });
+  tune.add_option("--message-bytes", "X", "bytes a device cycle between ranks", "32", [&](const std::string& text) {
     options.job.message_bytes_per_cycle = parse_positive("--message-bytes", text);
   });
-  tune->option_defaults()->group("Results");
-  add_integer(*tune, show_range, "choices listed, the best first", "10", [&](auto value) { options.show = value; });
-  add_integer(*tune, verify_range, "run the best choice's first interval on the accelerator if it takes no more cycles",
+  tune.begin_group("Results");
+  add_integer(tune, show_range, "choices listed, the best first", "10", [&](auto value) { options.show = value; });
+  add_integer(tune, verify_range, "run the best choice's first interval on the accelerator if it takes no more cycles",
               "5000000", [&](auto value) { options.verify_cycles = value; });
-  add_option(*tune, "--accel", "NAME", "what to verify on: rtl or model", options.device.accel,
-             [&](const std::string& text) { options.device.accel = text; });
-  add_option(*tune, "--output", "T.json", "write the list", "",
-             [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  tune.add_option("--accel", "NAME", "what to verify on: rtl or model", options.device.accel,
+                  [&](const std::string& text) { options.device.accel = text; });
+  tune.add_option("--output", "T.json", "write the list", "",
+                  [&](const std::string& text) { options.output = parse_file_name("--output", text); });
   return tune;
 }
 

@@ -4,13 +4,12 @@
 
 #include <mpi.h>
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "host/accelerator.hpp"
+#include "sim/cli/command.hpp"
 #include "sim/explore/measure.hpp"
 #include "sim/explore/tune.hpp"
 
@@ -25,7 +24,7 @@ struct TuneOptions {
   std::string output;  // JSON; empty: none
 };
 
-CLI::App* add_tune_command(CLI::App& app, TuneOptions& options);
+Command& add_tune_command(Command& program, TuneOptions& options);
 
 // Collective; rank 0 works. Returns 0, or 1 when the verified interval was wrong in some bit or took other cycles than
 // predicted. Throws AgreedError when nothing fits.

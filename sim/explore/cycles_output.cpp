@@ -12,71 +12,64 @@
 namespace stencil {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 void put_causes(Json& json, const std::string& prefix, const CauseCycles& cycles) {
-  for (const auto& [name, count] : cause_names) json[prefix + name] = cycles.*count;
+  for (const auto& [name, count] : cause_names) json.put(prefix + name, cycles.*count);
 }
 
 // A field of a CSV line, quoted where it must be.
 std::string csv_field(const Json& value) {
   if (value.is_null()) return {};
-  if (!value.is_string()) return value.dump();
+  if (!value.is_text()) return value.dump();
   std::string quoted = "\"";
-  for (const char c : value.get<std::string>()) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : value.text()) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';
 }
 
 // The block shown for all that lie between the first and the last.
 bool stands_for_many(const Json& row) {
-  return row["block"].is_number() && row["block"] == row["blocks"].get<std::int64_t>() / 2;
+  return row["block"].is_number() && row["block"] == row["blocks"].integer() / 2;
 }
 
 std::string cell(const Json& row, const char* name) {
-  const Json& value = row.at(name);
+  const Json& value = row[name];
   if (value.is_null()) return "-";
-  if (value.is_number_float()) return fmt::format("{:.3f}", value.get<double>());
-  return value.is_string() ? value.get<std::string>() : value.dump();
+  if (value.is_real()) return fmt::format("{:.3f}", value.number());
+  return value.is_text() ? value.text() : value.dump();
 }
 
 }  // namespace
 
 Json row_json(const CyclesRow& row) {
   Json json;
-  json["config"] = row.shape.config;
-  json["schedule"] = name_of(row.shape.how.schedule);
-  json["blocking"] = name_of(row.shape.how.blocking);
-  json["cols"] = row.shape.cols;
-  json["portion"] = row.shape.portion;
-  json["niter"] = row.shape.niter;
-  json["rows"] = row.shape.rows;
-  json["blocks"] = row.of_blocks;
-  json["block"] = row.block ? Json(*row.block) : Json("all");
-  json["block_rows"] = row.block_rows;
-  json["rows_swept"] = row.rows_swept;
+  json.put("config", row.shape.config);
+  json.put("schedule", name_of(row.shape.how.schedule));
+  json.put("blocking", name_of(row.shape.how.blocking));
+  json.put("cols", row.shape.cols);
+  json.put("portion", row.shape.portion);
+  json.put("niter", row.shape.niter);
+  json.put("rows", row.shape.rows);
+  json.put("blocks", row.of_blocks);
+  json.put("block", row.block ? Json(*row.block) : Json("all"));
+  json.put("block_rows", row.block_rows);
+  json.put("rows_swept", row.rows_swept);
   put_causes(json, "", row.cycles);
-  json["pass_stalls"] = row.pass_stalls;
-  json["order_stalls"] = or_null(row.order_stalls());
-  json["total"] = row.cycles.total();
-  json["model"] = row.cycles.model.total();
+  json.put("pass_stalls", row.pass_stalls);
+  json.put("order_stalls", row.order_stalls());
+  json.put("total", row.cycles.total());
+  json.put("model", row.cycles.model.total());
   put_causes(json, "model_", row.cycles.model);
-  json["ideal"] = row.cycles.ideal;
-  json["roofline"] = row.roofline;
-  json["stream"] = row.stream;
-  json["efficiency"] = or_null(row.efficiency());
-  json["roofline_share"] = or_null(row.roofline_share());
-  json["occupancy"] = or_null(row.occupancy());
-  json["useful_points_per_cycle"] = or_null(row.points_per_cycle());
-  json["flops_per_cycle"] = or_null(row.flops_per_cycle());
-  json["bytes_to_device"] = row.traffic.bytes_to_device;
-  json["bytes_from_device"] = row.traffic.bytes_from_device;
-  json["useful_points"] = row.useful_points;
-  json["refused"] = row.refused.empty() ? Json(nullptr) : Json(row.refused);
+  json.put("ideal", row.cycles.ideal);
+  json.put("roofline", row.roofline);
+  json.put("stream", row.stream);
+  json.put("efficiency", row.efficiency());
+  json.put("roofline_share", row.roofline_share());
+  json.put("occupancy", row.occupancy());
+  json.put("useful_points_per_cycle", row.points_per_cycle());
+  json.put("flops_per_cycle", row.flops_per_cycle());
+  json.put("bytes_to_device", row.traffic.bytes_to_device);
+  json.put("bytes_from_device", row.traffic.bytes_from_device);
+  json.put("useful_points", row.useful_points);
+  json.put("refused", row.refused.empty() ? Json(nullptr) : Json(row.refused));
   return json;
 }
 
@@ -93,11 +86,11 @@ Json document(const AcceleratorOptions& options, const std::vector<Json>& rows) 
 std::string to_csv(const std::vector<Json>& rows) {
   std::string text;
   if (rows.empty()) return text;
-  for (const auto& [name, value] : rows.front().items()) text += (text.empty() ? "" : ",") + name;
+  for (const auto& [name, value] : rows.front().members()) text += (text.empty() ? "" : ",") + name;
   text += '\n';
   for (const Json& row : rows) {
     std::string line;
-    for (const auto& [name, value] : row.items()) line += (line.empty() ? "" : ",") + csv_field(value);
+    for (const auto& [name, value] : row.members()) line += (line.empty() ? "" : ",") + csv_field(value);
     text += line + '\n';
   }
   return text;

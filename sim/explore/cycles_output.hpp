@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "host/accelerator.hpp"
 #include "sim/explore/cycles_rows.hpp"
+#include "sim/json/json.hpp"
 
 namespace stencil {
 
@@ -19,15 +19,15 @@ namespace stencil {
 //   model model_load .. model_idle ideal roofline stream (cycles)
 //   efficiency roofline_share occupancy useful_points_per_cycle flops_per_cycle (null without time)
 //   bytes_to_device bytes_from_device useful_points refused (null, or why the shape cannot work)
-nlohmann::ordered_json row_json(const CyclesRow& row);
+Json row_json(const CyclesRow& row);
 
 // {"schema": "stencil-cosim/cycles/1", "accel", "link", "rows": [...]}
-nlohmann::ordered_json document(const AcceleratorOptions& options, const std::vector<nlohmann::ordered_json>& rows);
+Json document(const AcceleratorOptions& options, const std::vector<Json>& rows);
 
 // A header line and a line a row; null is an empty field.
-std::string to_csv(const std::vector<nlohmann::ordered_json>& rows);
+std::string to_csv(const std::vector<Json>& rows);
 
 // For people: of each shape one block from the middle and the whole interval, or every block.
-std::string to_table(const std::vector<nlohmann::ordered_json>& rows, bool every_block);
+std::string to_table(const std::vector<Json>& rows, bool every_block);
 
 }  // namespace stencil

@@ -10,8 +10,6 @@
 namespace stencil {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // Of the whole grid, per device cycle of the job's length, a rank.
 double useful_points_per_cycle(const TuneJob& job, const Tuned& tuned) {
   return static_cast<double>(job.rows) * static_cast<double>(job.cols) * static_cast<double>(job.iterations) /

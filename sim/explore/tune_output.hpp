@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "sim/explore/tune.hpp"
+#include "sim/json/json.hpp"
 
 namespace stencil {
 
@@ -26,7 +26,7 @@ std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const
                     const TuneResult& result, const Verification& verification);
 
 // {"schema": "stencil-cosim/tune/1", "job", "machine", "considered", "predicted", "best": [...], "verification"}
-nlohmann::ordered_json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                               const TuneResult& result, const Verification& verification);
+Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
+             const TuneResult& result, const Verification& verification);
 
 }  // namespace stencil

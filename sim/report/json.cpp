@@ -3,21 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "host/io/atomic_file.hpp"
 #include "models/canonical_nan.hpp"
+#include "sim/json/json.hpp"
 #include "sim/report/tiles_json.hpp"
 
 namespace stencil {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json text_or_null(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(text);
@@ -30,37 +22,37 @@ std::string hex(std::uint64_t bits) {
 Json mismatch_json(const LocatedMismatch& mismatch) {
   return {{"rank", mismatch.rank},
           {"step", mismatch.step},
-          {"strip", or_null(mismatch.strip)},
+          {"strip", mismatch.strip},
           {"block", mismatch.block},
           {"sweep", mismatch.sweep},
           {"row", mismatch.at.row},
           {"col", mismatch.at.col},
           {"expected", hex(mismatch.at.expected_bits)},
           {"got", hex(mismatch.at.got_bits)},
-          {"ulp", or_null(mismatch.at.ulp())}};
+          {"ulp", mismatch.at.ulp()}};
 }
 
 Json problem_json(const ReportProblem& problem) {
   return {{"rows", problem.rows},
           {"cols", problem.cols},
           {"iterations", problem.iterations},
-          {"stw", or_null(problem.stw)},
-          {"portion", or_null(problem.portion)},
+          {"stw", problem.stw},
+          {"portion", problem.portion},
           {"kernel", problem.kernel},
           {"schedule", text_or_null(problem.schedule)},
           {"blocking", text_or_null(problem.blocking)},
           {"distribution", text_or_null(problem.distribution)},
-          {"block_rows", or_null(problem.block_rows)},
-          {"seed", or_null(problem.seed)},
+          {"block_rows", problem.block_rows},
+          {"seed", problem.seed},
           {"input", text_or_null(problem.input)},
           {"rhs", text_or_null(problem.rhs)},
-          {"dx", or_null(problem.dx)},
-          {"dy", or_null(problem.dy)},
-          {"beta", or_null(problem.beta)},
+          {"dx", problem.dx},
+          {"dy", problem.dy},
+          {"beta", problem.beta},
           {"grid", text_or_null(problem.grid)},
           {"tiles", text_or_null(problem.tiles)},
-          {"sweeps", or_null(problem.sweeps)},
-          {"rounds", or_null(problem.rounds)}};
+          {"sweeps", problem.sweeps},
+          {"rounds", problem.rounds}};
 }
 
 Json machine_json(const ReportMachine& machine) {
@@ -87,7 +79,7 @@ Json cycles_json(const CauseCycles& cycles) {
 
 Json model_json(const CauseCycles& model) {
   Json json = cycles_json(model);
-  json["fill"] = model.fill;
+  json.put("fill", model.fill);
   return json;
 }
 
@@ -97,15 +89,15 @@ const char* direction_of(const TileKind& tile) {
 
 Json block_json(const BlockRecord& block) {
   return {{"rank", block.rank},
-          {"step", or_null(block.step)},
-          {"strip", or_null(block.strip)},
+          {"step", block.step},
+          {"strip", block.strip},
           {"block", block.block},
           {"rows", block.rows},
           {"cols", block.cols},
           {"niter", block.niter},
-          {"keep", or_null(block.keep)},
-          {"before", or_null(block.before)},
-          {"after", or_null(block.after)},
+          {"keep", block.keep},
+          {"before", block.before},
+          {"after", block.after},
           {"tile_class", block.tile ? Json(name_of(block.tile->tile_class)) : Json(nullptr)},
           {"direction", block.tile ? Json(direction_of(*block.tile)) : Json(nullptr)},
           {"cycles", cycles_json(block.cycles)},
@@ -124,7 +116,7 @@ Json block_json(const BlockRecord& block) {
 Json dma_json(const Report& report) {
   return {{"load_busy_cycles", report.dma.load_busy},
           {"store_busy_cycles", report.dma.store_busy},
-          {"efficiency", or_null(report.dma_efficiency())}};
+          {"efficiency", report.dma_efficiency()}};
 }
 
 Json totals_json(const Report& report, const Totals& totals) {
@@ -132,12 +124,12 @@ Json totals_json(const Report& report, const Totals& totals) {
           {"cycles_all_ranks", totals.cycles_all_ranks},
           {"model_cycles", totals.model_cycles},
           {"ideal_cycles", totals.ideal_cycles},
-          {"efficiency", or_null(totals.efficiency())},
+          {"efficiency", totals.efficiency()},
           {"roofline_cycles", totals.roofline_cycles},
           {"stream_cycles", totals.stream_cycles},
-          {"occupancy", or_null(totals.occupancy())},
+          {"occupancy", totals.occupancy()},
           {"rows_swept", totals.rows_swept},
-          {"useful_points_per_cycle", or_null(report.useful_points_per_cycle())},
+          {"useful_points_per_cycle", report.useful_points_per_cycle()},
           {"bytes_to_device", totals.traffic.bytes_to_device},
           {"bytes_from_device", totals.traffic.bytes_from_device},
           {"dma", dma_json(report)}};
@@ -200,8 +192,8 @@ std::string report_json(const Report& report) {
     text += fmt::format("  \"{}\": {}{}", name, value, end);
   };
   field("schema", "\"stencil-cosim/report/1\"");
-  field("ok", or_null(verdict.ok()).dump());
-  field("compared", or_null(verdict.compared).dump());
+  field("ok", Json(verdict.ok()).dump());
+  field("compared", Json(verdict.compared).dump());
   field("mismatches", verdict.compared ? std::to_string(verdict.mismatches) : "null");
   field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");

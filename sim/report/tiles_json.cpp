@@ -7,8 +7,7 @@
 
 namespace stencil {
 
-nlohmann::ordered_json tiles_json(const TilesReport& tiles) {
-  using Json = nlohmann::ordered_json;
+Json tiles_json(const TilesReport& tiles) {
   Json residuals = Json::array();
   Json residual_bits = Json::array();
   for (const double residual : tiles.residuals) {

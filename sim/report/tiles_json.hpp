@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "sim/json/json.hpp"
 #include "sim/report/report.hpp"
 
 namespace stencil {
 
 // row_cuts, col_cuts, messages, words, expected_messages, expected_words, residuals (null where one is not finite) and
 // residual_bits, the same as hexadecimal bits.
-nlohmann::ordered_json tiles_json(const TilesReport& tiles);
+Json tiles_json(const TilesReport& tiles);
 
 }  // namespace stencil

@@ -2,16 +2,14 @@
 #include "sim/staged/gather_stages.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "models/canonical_nan.hpp"
+#include "sim/json/json.hpp"
 
 namespace stencil {
 namespace {
-
-using Json = nlohmann::json;
 
 // "f[12]" is one of the f.
 std::string kind_of(const std::string& datum) {
@@ -19,21 +17,22 @@ std::string kind_of(const std::string& datum) {
 }
 
 Json bytes_json(const MovedBytes& moved) {
-  return {moved.to_device, moved.from_device, moved.transfers};
+  return Json::array({moved.to_device, moved.from_device, moved.transfers});
 }
 
 Json mine_json(const StagedSolver& solver) {
   Json stages = Json::array();
   for (const StageTraffic& line : solver.ledger().stages()) {
-    stages.push_back({line.stage, kind_of(line.datum), bytes_json(line.moved)});
+    stages.push_back(Json::array({line.stage, kind_of(line.datum), bytes_json(line.moved)}));
   }
   Json data = Json::array();
   for (const DatumTraffic& line : solver.ledger().data()) {
-    data.push_back({kind_of(line.datum), bytes_json(line.moved), line.optimum_bytes});
+    data.push_back(Json::array({kind_of(line.datum), bytes_json(line.moved), line.optimum_bytes}));
   }
   Json shares = Json::array();
   for (const StepShare& share : solver.shares()) {
-    shares.push_back({share.step, share.device_rows, share.host_rows, share.device_cycles, share.host_cycles});
+    shares.push_back(
+        Json::array({share.step, share.device_rows, share.host_rows, share.device_cycles, share.host_cycles}));
   }
   return {{"stages", stages}, {"data", data}, {"shares", shares}};
 }
@@ -61,14 +60,14 @@ std::vector<std::string> gather_texts(MPI_Comm communicator, const std::string& 
 
 template <typename Line>
 void add_bytes(Line& line, const Json& moved) {
-  line.bytes_to_device += moved[0].get<std::int64_t>();
-  line.bytes_from_device += moved[1].get<std::int64_t>();
-  line.transfers += moved[2].get<std::int64_t>();
+  line.bytes_to_device += moved[0].integer();
+  line.bytes_from_device += moved[1].integer();
+  line.transfers += moved[2].integer();
 }
 
 void add_stage(StagesReport& report, const Json& json) {
-  const std::string stage = json[0];
-  const std::string datum = json[1];
+  const std::string stage = json[0].text();
+  const std::string datum = json[1].text();
   auto found = std::find_if(report.stages.begin(), report.stages.end(),
                             [&](const StageBytes& line) { return line.stage == stage && line.datum == datum; });
   if (found == report.stages.end()) found = report.stages.insert(found, {stage, datum, 0, 0, 0});
@@ -76,12 +75,12 @@ void add_stage(StagesReport& report, const Json& json) {
 }
 
 void add_datum(StagesReport& report, const Json& json) {
-  const std::string datum = json[0];
+  const std::string datum = json[0].text();
   auto found =
       std::find_if(report.data.begin(), report.data.end(), [&](const DatumBytes& line) { return line.datum == datum; });
   if (found == report.data.end()) found = report.data.insert(found, {datum, 0, 0, 0, 0});
   add_bytes(*found, json[1]);
-  found->optimum_bytes += json[2].get<std::int64_t>();
+  found->optimum_bytes += json[2].integer();
 }
 
 std::vector<double> largest_norms(MPI_Comm communicator, const std::vector<double>& mine) {
@@ -105,7 +104,8 @@ StagesReport gather_stages(MPI_Comm communicator, const Placement& placement, co
     for (const Json& line : json["stages"]) add_stage(report, line);
     for (const Json& line : json["data"]) add_datum(report, line);
     for (const Json& share : json["shares"]) {
-      report.shares.push_back({static_cast<std::int64_t>(rank), share[0], share[1], share[2], share[3], share[4]});
+      report.shares.push_back({static_cast<std::int64_t>(rank), share[0].integer(), share[1].integer(),
+                               share[2].integer(), share[3].integer(), share[4].integer()});
     }
   }
   report.norms = largest_norms(communicator, solver.norms());

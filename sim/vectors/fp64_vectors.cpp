@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <map>
 #include <string>
 
 #include "host/errors.hpp"
+#include "sim/cli/command.hpp"
 #include "sim/vectors/operator_checker.hpp"
 #include "sim/vectors/operator_model.hpp"
 #include "sim/vectors/vector_reader.hpp"
@@ -91,14 +91,13 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   try {
     Options options;
-    CLI::App app(description, "fp64_vectors");
-    app.add_option("operation", options.operation, "add (A + B), sub (A - B), mul (A * B) or div5 (A / 5)")->required();
-    app.add_option("--arithmetic", options.arithmetic, "rtl: rtl/arithmetic; behavioural: its twin in sim/behavioural")
-        ->capture_default_str();
-    try {
-      app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-      fmt::print("{}", app.help());
+    stencil::Command program("fp64_vectors", description);
+    program.add_required_text("operation", options.operation, "add (A + B), sub (A - B), mul (A * B) or div5 (A / 5)");
+    program.add_text("--arithmetic", options.arithmetic,
+                     "rtl: rtl/arithmetic; behavioural: its twin in sim/behavioural");
+    if (const auto end = program.parse(argc, argv)) {
+      if (!end->asked) throw ArgumentError(end->error);
+      fmt::print("{}", end->out);
       return stencil::exit_ok;
     }
     return run(options);

@@ -5,13 +5,13 @@
 // failed or the design cannot be elaborated.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <exception>
 #include <fstream>
 #include <iterator>
 
+#include "sim/cli/command.hpp"
 #include "tests/synthesis/device.hpp"
 #include "tests/synthesis/document.hpp"
 #include "tests/synthesis/record.hpp"
@@ -155,19 +155,18 @@ class Session {
 
 int main(int argc, char** argv) {
   stencil::synthesis::Options options;
-  CLI::App app("Maps every named configuration with yosys and compares with the record", "synthesis");
-  app.add_option("--configurations", options.configurations, "table that CMake wrote")->required();
-  app.add_option("--tree", options.tree, "folder of Verilog, absolute path")->required();
-  app.add_option("--work", options.work, "folder for scripts, logs and netlists")->required();
-  app.add_option("--record", options.record, "recorded figures");
-  app.add_option("--page", options.page, "page of the documentation");
-  app.add_flag("--elaborate", options.only_elaborates, "map nothing: latches, drivers, loops, memories only");
-  app.add_flag("--page-only", options.only_reads, "map nothing: compare the page with the record only");
-  app.add_flag("--update", options.updates, "write record and page instead of comparing");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+  stencil::Command program("synthesis", "Maps every named configuration with yosys and compares with the record");
+  program.add_required_text("--configurations", options.configurations, "table that CMake wrote");
+  program.add_required_text("--tree", options.tree, "folder of Verilog, absolute path");
+  program.add_required_text("--work", options.work, "folder for scripts, logs and netlists");
+  program.add_text("--record", options.record, "recorded figures");
+  program.add_text("--page", options.page, "page of the documentation");
+  program.add_flag("--elaborate", options.only_elaborates, "map nothing: latches, drivers, loops, memories only");
+  program.add_flag("--page-only", options.only_reads, "map nothing: compare the page with the record only");
+  program.add_flag("--update", options.updates, "write record and page instead of comparing");
+  if (const auto end = program.parse(argc, argv)) {
+    fmt::print(end->asked ? stdout : stderr, "{}", end->asked ? end->out : "synthesis: " + end->error + "\n");
+    return end->asked ? 0 : 2;
   }
   try {
     return stencil::synthesis::Session(options).run();

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <iterator>
 #include <stdexcept>
+
+#include "sim/json/json.hpp"
 
 namespace stencil::synthesis {
 namespace {
-
-using Json = nlohmann::json;
 
 bool is_binary(const std::string& digits) {
   return !digits.empty() && digits.find_first_not_of("01xz") == std::string::npos;
@@ -22,14 +22,20 @@ std::int64_t number_of(const std::string& digits) {
   return value;
 }
 
+// By name: nothing may depend on the order in which the tool writes.
+std::map<std::string, const Json*> sorted(const Json& object) {
+  std::map<std::string, const Json*> members;
+  for (const auto& [name, value] : object.members()) members[name] = &value;
+  return members;
+}
+
 bool is_set(const Json& object, const char* attribute) {
-  const auto attributes = object.find("attributes");
-  return attributes != object.end() && attributes->contains(attribute);
+  return object.contains("attributes") && object["attributes"].contains(attribute);
 }
 
 std::vector<Bit> bits_of(const Json& list) {
   std::vector<Bit> bits;
-  for (const Json& bit : list) bits.push_back(bit.is_number() ? bit.get<Bit>() : constant_bit);
+  for (const Json& bit : list) bits.push_back(bit.is_number() ? static_cast<Bit>(bit.integer()) : constant_bit);
   return bits;
 }
 
@@ -43,20 +49,23 @@ std::string base_of(const std::string& name) {
 Cell read_cell(const std::string& name, const Json& json) {
   Cell cell;
   cell.name = name;
-  cell.type = json.at("type");
-  if (is_set(json, "src")) cell.source = json["attributes"]["src"];
-  for (const auto& [parameter, value] : json.at("parameters").items()) cell.parameters[parameter] = value;
-  const Json directions = json.value("port_directions", Json::object());
-  for (const auto& [port, bits] : json.at("connections").items()) {
-    cell.ports[port] = {directions.value(port, "input") == "output", bits_of(bits)};
+  cell.type = json["type"].text();
+  if (is_set(json, "src")) cell.source = json["attributes"]["src"].text();
+  for (const auto& [parameter, value] : json["parameters"].members()) cell.parameters[parameter] = value.text();
+  // yosys leaves directions out where it has not read the module.
+  const bool has_directions = json.contains("port_directions");
+  for (const auto& [port, bits] : json["connections"].members()) {
+    const bool is_output =
+        has_directions && json["port_directions"].contains(port) && json["port_directions"][port] == "output";
+    cell.ports[port] = {is_output, bits_of(bits)};
   }
   return cell;
 }
 
 void read_net_names(const Json& json, Module& module) {
-  for (const auto& [net, value] : json.at("netnames").items()) {
-    const bool is_hidden = value.at("hide_name") == 1;
-    const std::vector<Bit> bits = bits_of(value.at("bits"));
+  for (const auto& [net, value] : sorted(json["netnames"])) {
+    const bool is_hidden = (*value)["hide_name"] == 1;
+    const std::vector<Bit> bits = bits_of((*value)["bits"]);
     for (std::size_t i = 0; i < bits.size(); ++i) {
       const std::string name = bits.size() == 1 ? net : net + "[" + std::to_string(i) + "]";
       // What somebody wrote says more than what the tool made up.
@@ -70,14 +79,15 @@ Module read_module(const std::string& name, const Json& json) {
   Module module;
   module.name = name;
   module.base_name = base_of(name);
-  const Json parameters = json.value("parameter_default_values", Json::object());
-  for (const auto& [parameter, value] : parameters.items()) {
-    if (is_binary(value)) module.parameters[parameter] = number_of(value);
+  if (json.contains("parameter_default_values")) {
+    for (const auto& [parameter, value] : json["parameter_default_values"].members()) {
+      if (is_binary(value.text())) module.parameters[parameter] = number_of(value.text());
+    }
   }
-  for (const auto& [port, value] : json.at("ports").items()) {
-    module.ports[port] = {value.at("direction") == "output", bits_of(value.at("bits"))};
+  for (const auto& [port, value] : json["ports"].members()) {
+    module.ports[port] = {value["direction"] == "output", bits_of(value["bits"])};
   }
-  for (const auto& [cell, value] : json.at("cells").items()) module.cells.push_back(read_cell(cell, value));
+  for (const auto& [cell, value] : sorted(json["cells"])) module.cells.push_back(read_cell(cell, *value));
   read_net_names(json, module);
   return module;
 }
@@ -97,13 +107,13 @@ Netlist read_netlist(const std::string& path) {
   if (!file) throw std::runtime_error("cannot read " + path);
   Netlist netlist;
   try {
-    const Json json = Json::parse(file);
-    for (const auto& [name, value] : json.at("modules").items()) {
+    const Json json = Json::parse({std::istreambuf_iterator<char>(file), {}});
+    for (const auto& [name, value] : json["modules"].members()) {
       if (is_set(value, "blackbox") || is_set(value, "whitebox")) continue;
       netlist.modules.emplace(name, read_module(name, value));
       if (is_set(value, "top")) netlist.top = name;
     }
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     throw std::runtime_error(path + " is no netlist of yosys: " + error.what());
   }
   if (netlist.top.empty()) throw std::runtime_error(path + " has no module marked as top");

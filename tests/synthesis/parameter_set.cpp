@@ -2,8 +2,10 @@
 #include "tests/synthesis/parameter_set.hpp"
 
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <iterator>
 #include <stdexcept>
+
+#include "sim/json/json.hpp"
 
 namespace stencil::synthesis {
 
@@ -12,10 +14,13 @@ std::vector<ParameterSet> read_parameter_sets(const std::string& path) {
   if (!file) throw std::runtime_error("cannot read " + path);
   std::vector<ParameterSet> sets;
   try {
-    for (const nlohmann::json& entry : nlohmann::json::parse(file)) {
-      sets.push_back({entry.at("name"), entry.at("simulation_only"), entry.at("parameters")});
+    const Json table = Json::parse({std::istreambuf_iterator<char>(file), {}});
+    for (const Json& entry : table) {
+      ParameterSet set{entry["name"].text(), entry["simulation_only"].boolean(), {}};
+      for (const auto& [name, value] : entry["parameters"].members()) set.parameters[name] = value.integer();
+      sets.push_back(set);
     }
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const JsonError& error) {
     throw std::runtime_error(path + " is no table of configurations: " + error.what());
   }
   if (sets.empty()) throw std::runtime_error(path + " has no configurations");

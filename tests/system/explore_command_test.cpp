@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "sim/json/json.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {
@@ -41,18 +41,17 @@ TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
   const ProgramResult model = run(with(some_shapes, {"--accel", "model"}));
   ASSERT_EQ(rtl.status, 0) << rtl.err;
   ASSERT_EQ(model.status, 0) << model.err;
-  const auto measured = nlohmann::json::parse(rtl.out);
+  const auto measured = Json::parse(rtl.out);
   EXPECT_EQ(measured["schema"], "stencil-cosim/cycles/1");
   EXPECT_EQ(measured["rows"].size(), 8u * 5u);
-  EXPECT_EQ(measured["rows"], nlohmann::json::parse(model.out)["rows"]);
+  EXPECT_EQ(measured["rows"], Json::parse(model.out)["rows"]);
   for (const auto& row : measured["rows"]) {
     EXPECT_EQ(row["total"], row["model"]);
-    EXPECT_EQ(row["total"].get<long>(), row["load"].get<long>() + row["compute"].get<long>() +
-                                            row["stall"].get<long>() + row["store"].get<long>() +
-                                            row["idle"].get<long>());
+    EXPECT_EQ(row["total"].integer(), row["load"].integer() + row["compute"].integer() + row["stall"].integer() +
+                                          row["store"].integer() + row["idle"].integer());
     if (row["block"] == "all") {
-      EXPECT_LE(row["ideal"], row["total"]);
-      EXPECT_LE(row["roofline"], row["ideal"]);
+      EXPECT_LE(row["ideal"].integer(), row["total"].integer());
+      EXPECT_LE(row["roofline"].integer(), row["ideal"].integer());
     }
   }
 }
@@ -101,22 +100,40 @@ TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
                                     "--show", "5", "--output", scratch / "t.json"});
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("verified on the device: "), std::string::npos) << result.out;
-  const auto json = nlohmann::json::parse(read_text(scratch / "t.json"));
+  const auto json = Json::parse(read_text(scratch / "t.json"));
   EXPECT_EQ(json["verification"]["ok"], true);
   EXPECT_EQ(json["verification"]["measured_cycles"], json["verification"]["predicted_cycles"]);
   ASSERT_EQ(json["best"].size(), 5u);
-  for (std::size_t i = 1; i < 5; ++i) EXPECT_LE(json["best"][i - 1]["total_cycles"], json["best"][i]["total_cycles"]);
+  for (std::size_t i = 1; i < 5; ++i)
+    EXPECT_LE(json["best"][i - 1]["total_cycles"].number(), json["best"][i]["total_cycles"].number());
 
   // What is predicted for the busiest rank is what a run takes.
   const auto& best = json["best"][0];
-  const std::string text[] = {std::to_string(best["stw"].get<long>()), std::to_string(best["portion"].get<long>())};
-  const ProgramResult job =
-      run({"run",    "--accel",    "model",          "--config",   "small",          "--rows",   "200",
-           "--cols", "50",         "--iterations",   "12",         "--stw",          text[0],    "--portion",
-           text[1],  "--schedule", best["schedule"], "--blocking", best["blocking"], "--report", scratch / "r.json"},
-          2);
+  const std::string text[] = {std::to_string(best["stw"].integer()), std::to_string(best["portion"].integer())};
+  const ProgramResult job = run({"run",
+                                 "--accel",
+                                 "model",
+                                 "--config",
+                                 "small",
+                                 "--rows",
+                                 "200",
+                                 "--cols",
+                                 "50",
+                                 "--iterations",
+                                 "12",
+                                 "--stw",
+                                 text[0],
+                                 "--portion",
+                                 text[1],
+                                 "--schedule",
+                                 best["schedule"].text(),
+                                 "--blocking",
+                                 best["blocking"].text(),
+                                 "--report",
+                                 scratch / "r.json"},
+                                2);
   ASSERT_EQ(job.status, 0) << job.err;
-  EXPECT_EQ(nlohmann::json::parse(read_text(scratch / "r.json"))["totals"]["cycles"], best["device_cycles"]);
+  EXPECT_EQ(Json::parse(read_text(scratch / "r.json"))["totals"]["cycles"], best["device_cycles"]);
 }
 
 TEST(TuneCommand, WhatIsTooLongToVerifyIsSaidSo) {
@@ -146,8 +163,8 @@ TEST(TuneCommand, AJobTooLargeToPredictIsRefused) {
 TEST(ConfigsCommand, ListsEveryConfigurationTheOtherCommandsTake) {
   const ProgramResult result = run({"configs", "--json"});
   ASSERT_EQ(result.status, 0) << result.err;
-  for (const auto& configuration : nlohmann::json::parse(result.out)) {
-    const std::string name = configuration["name"];
+  for (const auto& configuration : Json::parse(result.out)) {
+    const std::string name = configuration["name"].text();
     const ProgramResult small = run({"run", "--accel", "model", "--config", name, "--iterations", "5"});
     EXPECT_EQ(small.status, 0) << name << small.err;
   }

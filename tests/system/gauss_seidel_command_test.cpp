@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "sim/json/json.hpp"
 #include "host/io/npy.hpp"
 #include "tests/system/command.hpp"
 
@@ -38,7 +38,7 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
                                  "2", "--history", "--check", "block", "--report", scratch / "r.json"}));
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(count(result.out, "\nresidual: "), 1);
-  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  const auto report = Json::parse(read_text(scratch / "r.json"));
   EXPECT_EQ(report["schema"], "stencil-cosim/report/1");
   EXPECT_EQ(report["ok"], true);
   const auto& problem = report["problem"];
@@ -56,8 +56,8 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
   EXPECT_EQ(tiles["words"], 2 * 8 * 176);
   EXPECT_EQ(tiles["expected_messages"], tiles["messages"]);
   EXPECT_EQ(tiles["expected_words"], tiles["words"]);
-  EXPECT_EQ(tiles["row_cuts"], nlohmann::json({51}));
-  EXPECT_EQ(tiles["col_cuts"], nlohmann::json({39}));
+  EXPECT_EQ(tiles["row_cuts"], Json::array({51}));
+  EXPECT_EQ(tiles["col_cuts"], Json::array({39}));
   EXPECT_EQ(tiles["residuals"].size(), 3u);
   ASSERT_EQ(report["blocks"].size(), 4u * 2 * 4);
   std::int64_t cycles = 0;
@@ -65,14 +65,14 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
   for (const auto& block : report["blocks"]) {
     EXPECT_TRUE(block["keep"].is_null());
     EXPECT_TRUE(block["strip"].is_null());
-    EXPECT_EQ(block["direction"], block["step"].get<int>() % 2 == 0 ? "forward" : "backward");
+    EXPECT_EQ(block["direction"], block["step"].integer() % 2 == 0 ? "forward" : "backward");
     EXPECT_EQ(block["model_cycles"], block["cycles"]["total"]);
-    cycles += block["cycles"]["total"].get<std::int64_t>();
+    cycles += block["cycles"]["total"].integer();
     mixed += block["tile_class"] == "mixed" ? 1 : 0;
   }
   EXPECT_EQ(report["totals"]["cycles_all_ranks"], cycles);
   EXPECT_EQ(mixed, 8) << "two in each step of four: a low cut in one dimension, a high one in the other";
-  EXPECT_GT(report["compared"].get<std::int64_t>(), 7777);
+  EXPECT_GT(report["compared"].integer(), 7777);
 }
 
 TEST(GaussSeidelCommand, ADumpedInputGivesTheSameResult) {
@@ -88,7 +88,7 @@ TEST(GaussSeidelCommand, ADumpedInputGivesTheSameResult) {
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(read_text(scratch / "a.npy"), read_text(scratch / "b.npy"));
   EXPECT_EQ(scratch.entries().size(), 4u) << "the operator has no right-hand side to dump";
-  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  const auto report = Json::parse(read_text(scratch / "r.json"));
   EXPECT_TRUE(report["problem"]["seed"].is_null());
   EXPECT_EQ(report["problem"]["rows"], 40);
 }
@@ -107,7 +107,7 @@ TEST(GaussSeidelCommand, AWrongBitIsStatusOneAndFullyNamed) {
                    {"FAULT=flip", "FAULT_RANK=1", "FAULT_AT=6"});
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_EQ(count(result.out, "\nFAIL: "), 1) << result.out;
-  const auto report = nlohmann::json::parse(read_text(scratch / "r.json"));
+  const auto report = Json::parse(read_text(scratch / "r.json"));
   EXPECT_EQ(report["ok"], false);
   const auto& first = report["first_mismatch"];
   EXPECT_EQ(first["rank"], 1);
@@ -116,8 +116,8 @@ TEST(GaussSeidelCommand, AWrongBitIsStatusOneAndFullyNamed) {
   EXPECT_EQ(first["sweep"], 3);
   EXPECT_EQ(first["ulp"], 1);
   EXPECT_TRUE(first["strip"].is_null());
-  EXPECT_NE(result.out.find("first difference: row " + std::to_string(first["row"].get<int>()) + ", col " +
-                            std::to_string(first["col"].get<int>()) + " (rank 1, step 1, block 2, sweep 3)"),
+  EXPECT_NE(result.out.find("first difference: row " + std::to_string(first["row"].integer()) + ", col " +
+                            std::to_string(first["col"].integer()) + " (rank 1, step 1, block 2, sweep 3)"),
             std::string::npos)
       << result.out;
 }

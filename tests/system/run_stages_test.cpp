@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "sim/json/json.hpp"
 #include "host/errors.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/run.hpp"
@@ -66,22 +66,21 @@ TEST(RunStages, ReportBytesThatAddUpAndTheLeastThereAre) {
   options.report = scratch / "r.json";
   const RunOutcome outcome = run(MPI_COMM_WORLD, options);
   if (world_rank() != 0) return;
-  const nlohmann::json json = nlohmann::json::parse(testing_support::read_text(options.report));
-  const nlohmann::json& stages = json["stages"];
+  const Json json = Json::parse(testing_support::read_text(options.report));
+  const Json& stages = json["stages"];
   EXPECT_EQ(stages["place"], "exchange=cpu,sweep=accel,norm=accel");
   EXPECT_EQ(stages["bytes"], stages["optimum_bytes"]);
   std::int64_t by_stage = 0;
   for (const auto& line : stages["transfers"]) {
-    by_stage += line["bytes_to_device"].get<std::int64_t>() + line["bytes_from_device"].get<std::int64_t>();
+    by_stage += line["bytes_to_device"].integer() + line["bytes_from_device"].integer();
   }
   EXPECT_EQ(stages["bytes"], by_stage);
   std::int64_t fields = 0;
   for (const auto& line : stages["data"]) {
     if (line["datum"] != "f" && line["datum"] != "r") continue;
-    fields += line["bytes_to_device"].get<std::int64_t>() + line["bytes_from_device"].get<std::int64_t>();
+    fields += line["bytes_to_device"].integer() + line["bytes_from_device"].integer();
   }
-  EXPECT_EQ(fields, json["totals"]["bytes_to_device"].get<std::int64_t>() +
-                        json["totals"]["bytes_from_device"].get<std::int64_t>());
+  EXPECT_EQ(fields, json["totals"]["bytes_to_device"].integer() + json["totals"]["bytes_from_device"].integer());
   EXPECT_EQ(stages["norms"].size(), 5u);
   EXPECT_EQ(stages["norm_bits"].size(), 5u);
   // A step, its strips: one command each.

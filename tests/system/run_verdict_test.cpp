@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "sim/json/json.hpp"
 #include "host/errors.hpp"
 #include "sim/run/agree.hpp"
 #include "tests/system/run_world.hpp"
@@ -109,7 +109,7 @@ void expect_report_adds_up(const ItstepOptions& way) {
             std::string::npos);
   EXPECT_EQ(lines.back().rfind("PASS: ", 0), 0u);
 
-  const auto json = nlohmann::json::parse(testing_support::read_text(options.report));
+  const auto json = Json::parse(testing_support::read_text(options.report));
   std::vector<std::int64_t> by_rank(static_cast<std::size_t>(world_size()));
   std::vector<std::int64_t> kept(static_cast<std::size_t>(world_size()));
   std::vector<std::int64_t> loaded(static_cast<std::size_t>(world_size()));
@@ -119,23 +119,24 @@ void expect_report_adds_up(const ItstepOptions& way) {
   EXPECT_EQ(json["problem"]["blocking"], name_of(way.blocking));
   for (const auto& block : json["blocks"]) {
     const auto& cycles = block["cycles"];
-    const std::int64_t rows = block["rows"];
-    const std::int64_t total = cycles["total"];
-    EXPECT_EQ(rows, block["before"].get<int>() + block["keep"].get<int>() + block["after"].get<int>());
-    EXPECT_EQ(cycles["compute"], rows * 9 * block["niter"].get<int>());
+    const auto rank = static_cast<std::size_t>(block["rank"].integer());
+    const std::int64_t rows = block["rows"].integer();
+    const std::int64_t total = cycles["total"].integer();
+    EXPECT_EQ(rows, block["before"].integer() + block["keep"].integer() + block["after"].integer());
+    EXPECT_EQ(cycles["compute"], rows * 9 * block["niter"].integer());
     if (way.schedule == Schedule::sequential) {
-      EXPECT_EQ(cycles["store"], 9 * block["keep"].get<int>());
+      EXPECT_EQ(cycles["store"], 9 * block["keep"].integer());
     } else {
       EXPECT_EQ(block["bytes_to_device"], 2 * 8 * 9 * rows);
     }
-    EXPECT_EQ(block["bytes_from_device"], 8 * 9 * block["keep"].get<int>());
-    EXPECT_GE(block["roofline_cycles"], block["stream_cycles"]);
-    loaded[block["rank"]] += rows;
-    swept[block["rank"]] += block["rows_swept"].get<std::int64_t>();
-    EXPECT_EQ(total, cycles["load"].get<int>() + cycles["compute"].get<int>() + cycles["store"].get<int>() + 10);
-    by_rank[block["rank"]] += total;
-    kept[block["rank"]] += block["keep"].get<int>();
-    to_device += block["bytes_to_device"].get<std::int64_t>();
+    EXPECT_EQ(block["bytes_from_device"], 8 * 9 * block["keep"].integer());
+    EXPECT_GE(block["roofline_cycles"].integer(), block["stream_cycles"].integer());
+    loaded[rank] += rows;
+    swept[rank] += block["rows_swept"].integer();
+    EXPECT_EQ(total, cycles["load"].integer() + cycles["compute"].integer() + cycles["store"].integer() + 10);
+    by_rank[rank] += total;
+    kept[rank] += block["keep"].integer();
+    to_device += block["bytes_to_device"].integer();
   }
   std::int64_t all = 0;
   std::int64_t slowest = 0;
@@ -159,7 +160,7 @@ void expect_report_adds_up(const ItstepOptions& way) {
   EXPECT_EQ(json["totals"]["bytes_to_device"], to_device);
   EXPECT_EQ(kept[0], 3 * (31 + (world_size() > 1 ? 3 : 0))) << "three steps over the local portion";
   EXPECT_EQ(json["compared"], 279 * world_size());
-  EXPECT_GT(json["simulation"]["device_cycles_per_s"].get<double>(), 0.0);
+  EXPECT_GT(json["simulation"]["device_cycles_per_s"].number(), 0.0);
 }
 
 TEST(Run, TheReportAddsUp) {

@@ -3,13 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include "sim/json/json.hpp"
+#include "tests/support/scratch_directory.hpp"
 
 namespace stencil {
 namespace {
-
-using Json = nlohmann::json;
 
 const Configuration tiny{"tiny", 4, 2, 16384, 1024, 64, 3, 512, 5, 6, false, ""};
 const Configuration endless{"endless", 64, 4, 1000000, 10000, 512, 2, 250000, 16, 16, true, ""};
@@ -63,8 +61,7 @@ TEST(ConfigsCommand, JsonSaysTheSame) {
 
 // What is simulated is what is synthesised: the table that CMake wrote for tools.
 TEST(ConfigsCommand, AgreesWithTheTableForTools) {
-  std::ifstream file(STENCIL_CONFIGURATIONS);
-  const Json for_tools = Json::parse(file);
+  const Json for_tools = Json::parse(testing_support::read_text(STENCIL_CONFIGURATIONS));
   const Json list = Json::parse(configurations_json(configurations(), is_tiny));
   ASSERT_EQ(list.size(), for_tools.size());
   for (std::size_t i = 0; i < list.size(); ++i) {

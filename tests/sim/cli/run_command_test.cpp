@@ -15,12 +15,13 @@ namespace {
 using Words = std::vector<std::string>;
 
 RunOptions parsed(const Words& words) {
-  CLI::App app("test", "stencil-cosim");
+  Command program("stencil-cosim", "test");
   RunOptions options;
-  add_run_command(app, options);
-  Words reversed{words.rbegin(), words.rend()};  // as CLI11 wants them
-  reversed.emplace_back("run");
-  app.parse(reversed);
+  add_run_command(program, options);
+  Words all{"run"};
+  all.insert(all.end(), words.begin(), words.end());
+  const auto end = program.parse(all);
+  EXPECT_FALSE(end) << end->error;
   return options;
 }
 

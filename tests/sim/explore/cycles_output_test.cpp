@@ -33,8 +33,8 @@ Measurement measurement() {
   return m;
 }
 
-std::vector<nlohmann::ordered_json> json_rows(const Measurement& m) {
-  std::vector<nlohmann::ordered_json> rows;
+std::vector<Json> json_rows(const Measurement& m) {
+  std::vector<Json> rows;
   for (const CyclesRow& row : rows_of(m)) rows.push_back(row_json(row));
   return rows;
 }
@@ -54,7 +54,7 @@ TEST(CyclesRows, TheLastIsTheSumAndRatiosAreOfItsTotal) {
 }
 
 TEST(CyclesOutput, CsvHasAsManyFieldsInEveryLine) {
-  std::vector<nlohmann::ordered_json> rows = json_rows(measurement());
+  std::vector<Json> rows = json_rows(measurement());
   Measurement refused = measurement();
   refused.refused = "portion is 7, must be \"more\", or so";
   rows.push_back(json_rows(refused).front());

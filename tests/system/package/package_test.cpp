@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "sim/json/json.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace stencil {
@@ -52,16 +52,16 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
           under_mpirun(ranks, client, {std::string("STENCIL_ACCEL=") + accel, "STENCIL_REPORT=" + report});
       ASSERT_EQ(result.status, 0) << result.out << result.err;
       EXPECT_EQ(result.out, "4300 of 4300 cells equal on " + std::to_string(ranks) + " ranks\n");
-      const auto json = nlohmann::json::parse(read_text(report));
+      const auto json = Json::parse(read_text(report));
       EXPECT_TRUE(json["ok"].is_null());
       EXPECT_TRUE(json["problem"].is_null());
       EXPECT_EQ(json["machine"]["ranks"], ranks);
       EXPECT_EQ(json["machine"]["accel"], accel);
       std::vector<int> blocks_of(static_cast<std::size_t>(ranks));
-      for (const auto& block : json["blocks"]) ++blocks_of[block["rank"].get<std::size_t>()];
+      for (const auto& block : json["blocks"]) ++blocks_of[static_cast<std::size_t>(block["rank"].integer())];
       for (const int blocks : blocks_of) EXPECT_GE(blocks, 4);
       if (std::string(accel) != "software") {
-        EXPECT_GT(json["totals"]["cycles"], 0);
+        EXPECT_GT(json["totals"]["cycles"].integer(), 0);
         EXPECT_EQ(json["totals"]["cycles"], json["totals"]["model_cycles"]);
       }
     }
@@ -87,7 +87,7 @@ TEST_F(Package, ASerialProgramNeedsNoMpi) {
   EXPECT_EQ(plain.out, "equal\n");
   EXPECT_EQ(plain.err, "");
   EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=wide-bus", "STENCIL_REPORT=" + report}).out, "equal\n");
-  const auto json = nlohmann::json::parse(read_text(report));
+  const auto json = Json::parse(read_text(report));
   EXPECT_EQ(json["machine"]["config"], "wide-bus");
   ASSERT_EQ(json["blocks"].size(), 1u);
   EXPECT_EQ(json["blocks"][0]["rows"], 12);
