@@ -24,10 +24,42 @@ if(CCACHE_PROGRAM)
   set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
 endif()
 
-# Linked to our own targets only, never to Verilated code.
+# Most of what a compiler does for this tree is to read headers: MPI, fmt, GoogleTest. Files of one folder share that
+# when they are compiled as one. OFF compiles each by itself, as one who edits a single file may like, and as shows
+# which file lacks an #include.
+option(STENCIL_UNITED "Compile all files that a target has in a folder as one" ON)
+
+# stencil_unite(<target>): what the option says, for all sources the target has by now. Names in unnamed namespaces
+# must differ within a folder. A source with a UNITY_GROUP of its own keeps it.
+function(stencil_unite target)
+  if(NOT STENCIL_UNITED)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(base ${target} SOURCE_DIR)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${base}" NORMALIZE OUTPUT_VARIABLE path)
+    cmake_path(GET path PARENT_PATH folder)
+    file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${folder}")
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    get_source_file_property(own "${path}" TARGET_DIRECTORY ${target} UNITY_GROUP)
+    if(NOT own)
+      set_source_files_properties("${path}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group})
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# Linked where nothing is simulated or computed: options, texts, reports, the tests' own code. -O3 would take half as
+# long again to compile and save nothing that could be measured.
+add_library(stencil_light INTERFACE)
+target_compile_options(stencil_light INTERFACE $<$<CONFIG:Release>:-O1>)
+
+# Linked to our own targets only, never to Verilated code. In a unit of many files a local variable may have the name of
+# another file's function.
 add_library(stencil_warnings INTERFACE)
 target_compile_options(stencil_warnings INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow $<$<COMPILE_LANGUAGE:CXX>:-Wconversion> -Werror)
+  -Wall -Wextra -Wpedantic -Wshadow$<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:=local> $<$<COMPILE_LANGUAGE:CXX>:-Wconversion> -Werror)
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   # g++ 12 sees uninitialised members in the standard library's regex where the sanitizers instrument it.
   target_compile_options(stencil_warnings INTERFACE -Wno-maybe-uninitialized)

@@ -31,7 +31,8 @@ function(stencil_add_test name)
     set(ARG_LABELS unit)
   endif()
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_warnings serial_test_main)
+  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_light stencil_warnings serial_test_main)
+  stencil_unite(${name})
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_TYPES NO_PRETTY_VALUES TEST_PREFIX "${name}:"
     PROPERTIES TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS})
   # Properties that are lists cannot pass through gtest_discover_tests: only the first element would count.
@@ -54,7 +55,8 @@ function(stencil_add_mpi_test name)
     set(ARG_LABELS mpi)
   endif()
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_warnings mpi_test_main)
+  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_light stencil_warnings mpi_test_main)
+  stencil_unite(${name})
   foreach(ranks IN LISTS ARG_RANKS)
     add_test(NAME ${name}.ranks${ranks}
       COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} --oversubscribe

@@ -6,22 +6,16 @@
 #include <string>
 
 #include "models/average_of_five.hpp"
+#include "models/require.hpp"
 
 namespace stencil {
 namespace {
 
-void require_not_negative(const char* name, std::int64_t value) {
-  if (value < 0) {
-    throw std::invalid_argument(std::string("Gauss-Seidel: ") + name + " is " + std::to_string(value) +
-                                ", must be at least 0");
-  }
-}
-
 void require_counts(std::int64_t rows, std::int64_t cols, std::int64_t sweeps, std::int64_t rounds) {
-  require_not_negative("rows", rows);
-  require_not_negative("cols", cols);
-  require_not_negative("sweeps", sweeps);
-  require_not_negative("rounds", rounds);
+  require_at_least("Gauss-Seidel", "rows", rows, 0);
+  require_at_least("Gauss-Seidel", "cols", cols, 0);
+  require_at_least("Gauss-Seidel", "sweeps", sweeps, 0);
+  require_at_least("Gauss-Seidel", "rounds", rounds, 0);
 }
 
 void require_cuts(const char* name, const std::vector<std::int64_t>& cuts, std::int64_t points, std::int64_t sweeps) {

@@ -6,16 +6,10 @@
 #include <string>
 
 #include "models/canonical_nan.hpp"
+#include "models/require.hpp"
 
 namespace stencil {
 namespace {
-
-void require_at_least(const char* name, std::int64_t value, std::int64_t least) {
-  if (value < least) {
-    throw std::invalid_argument(std::string("gauss_seidel_tile: ") + name + " is " + std::to_string(value) +
-                                ", must be at least " + std::to_string(least));
-  }
-}
 
 void check_edge(const char* name, const GaussSeidelEdge& edge, std::int64_t sweeps, std::int64_t last) {
   // How often it may move; no sum of arguments can overflow.
@@ -28,9 +22,9 @@ void check_edge(const char* name, const GaussSeidelEdge& edge, std::int64_t swee
 }
 
 void check(const GaussSeidelTile& tile) {
-  require_at_least("rows", tile.rows, 3);
-  require_at_least("cols", tile.cols, 3);
-  require_at_least("sweeps", tile.sweeps, 0);
+  require_at_least("gauss_seidel_tile", "rows", tile.rows, 3);
+  require_at_least("gauss_seidel_tile", "cols", tile.cols, 3);
+  require_at_least("gauss_seidel_tile", "sweeps", tile.sweeps, 0);
   check_edge("top", tile.top, tile.sweeps, tile.rows - 1);
   check_edge("bottom", tile.bottom, tile.sweeps, tile.rows - 1);
   check_edge("left", tile.left, tile.sweeps, tile.cols - 1);

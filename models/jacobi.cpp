@@ -9,18 +9,10 @@
 #include <vector>
 
 #include "models/canonical_nan.hpp"
+#include "models/require.hpp"
 
 namespace stencil {
-namespace {
-
-void require_not_negative(const char* name, std::int64_t value) {
-  if (value < 0) {
-    throw std::invalid_argument(std::string("jacobi_sweeps: ") + name + " is " + std::to_string(value) +
-                                ", must be at least 0");
-  }
-}
-
-}  // namespace
+namespace {}  // namespace
 
 // Five streams that never alias, so that the compiler vectorises without run-time checks.
 void jacobi_row(std::int64_t cols, const double* __restrict lower, const double* __restrict middle,
@@ -36,9 +28,9 @@ void jacobi_row(std::int64_t cols, const double* __restrict lower, const double*
 
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const JacobiWeights& weights,
                    std::int64_t niter, LargestChange* change) {
-  require_not_negative("rows", rows);
-  require_not_negative("cols", cols);
-  require_not_negative("niter", niter);
+  require_at_least("jacobi_sweeps", "rows", rows, 0);
+  require_at_least("jacobi_sweeps", "cols", cols, 0);
+  require_at_least("jacobi_sweeps", "niter", niter, 0);
   if (rows < 3 || cols < 3) return;
 
   // Old rows i-1 and i are kept aside: one array is swept, and it passes through memory once a sweep.

@@ -8,16 +8,10 @@
 #include <utility>
 
 #include "models/canonical_nan.hpp"
+#include "models/require.hpp"
 
 namespace stencil {
 namespace {
-
-void require_at_least(const char* name, std::int64_t value, std::int64_t least) {
-  if (value < least) {
-    throw std::invalid_argument(std::string("SkewedSweeps: ") + name + " is " + std::to_string(value) +
-                                ", must be at least " + std::to_string(least));
-  }
-}
 
 bool same_job(const SkewedBlock& a, const SkewedBlock& b) {
   return a.cols == b.cols && a.niter == b.niter && bits_of(a.weights.rdx2) == bits_of(b.weights.rdx2) &&
@@ -28,9 +22,9 @@ bool same_job(const SkewedBlock& a, const SkewedBlock& b) {
 
 void SkewedSweeps::check(const SkewedBlock& block) const {
   if (!block.above && !block.below) return;  // jacobi_sweeps checks
-  require_at_least("cols", block.cols, 1);
-  require_at_least("niter", block.niter, 1);
-  require_at_least("rows", block.rows, block.above ? 1 : block.niter + 1);
+  require_at_least("SkewedSweeps", "cols", block.cols, 1);
+  require_at_least("SkewedSweeps", "niter", block.niter, 1);
+  require_at_least("SkewedSweeps", "rows", block.rows, block.above ? 1 : block.niter + 1);
   if (!block.above) return;
   if (!open_) throw std::invalid_argument("SkewedSweeps: no chain is open that a block could continue");
   if (!same_job(block, chain_)) {

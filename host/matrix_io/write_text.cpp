@@ -16,9 +16,9 @@ constexpr std::int64_t record_bytes = d30_18_chars + 1;
 
 // Formats and writes the values piece by piece: the text of a piece stays in the cache.
 void write_records(const SharedOutput& output, std::int64_t offset_bytes, const double* values, std::int64_t count,
-                   std::int64_t most_values, std::vector<char>& text) {
+                   std::int64_t piece_values, std::vector<char>& text) {
   while (count > 0) {
-    const std::int64_t piece = std::min(count, most_values);
+    const std::int64_t piece = std::min(count, piece_values);
     text.resize(static_cast<std::size_t>(piece * record_bytes));
     char* next = text.data();
     for (std::int64_t k = 0; k < piece; ++k, next += record_bytes) {

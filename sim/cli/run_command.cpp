@@ -96,7 +96,7 @@ std::optional<double> parse_share(const std::string& text) {
   return share;
 }
 
-double parse_positive(const char* option, const std::string& text) {
+double parse_above_zero(const char* option, const std::string& text) {
   const double value = parse_number(option, text);
   if (!(value > 0.0)) throw ArgumentError(fmt::format("{} is {}, must be above 0", option, text));
   return value;
@@ -118,11 +118,11 @@ void add_stage_options(Command& run, RunOptions& options) {
                  "sweep=split: points that the host sets in a cycle of the accelerator's clock, above 0, or measured",
                  "1", [&](const std::string& text) {
                    options.sharing.host_points_per_cycle =
-                       text == "measured" ? std::nullopt : std::optional(parse_positive("--host-rate", text));
+                       text == "measured" ? std::nullopt : std::optional(parse_above_zero("--host-rate", text));
                    options.sharing_given = true;
                  });
   run.add_option("--clock", "MHZ", "--host-rate measured: clock of the accelerator, above 0", "250",
-                 [&](const std::string& text) { options.sharing.clock_mhz = parse_positive("--clock", text); });
+                 [&](const std::string& text) { options.sharing.clock_mhz = parse_above_zero("--clock", text); });
 }
 
 void add_result_options(Command& run, RunOptions& options) {

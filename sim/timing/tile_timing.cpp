@@ -7,7 +7,7 @@ namespace stencil {
 
 namespace {
 // Two stages from memory to the first element, one from the last to memory, and the write itself.
-constexpr std::int64_t pipeline_cycles = 4;
+constexpr std::int64_t tile_pipeline_cycles = 4;
 }  // namespace
 
 TilePasses::TilePasses(const TileEngineShape& engine, const TileShape& tile, std::int64_t slots)
@@ -23,7 +23,7 @@ TilePass TilePasses::operator[](std::int64_t number) const {
   const std::int64_t behind = plan_.sweeps(number) - 1;  // each sweep is a row and two rounds behind the one before
   TilePass pass;
   pass.read_cycles = until(tile_.rows - 1, tile_.cols - 2) + 1;
-  pass.cycles = until(tile_.rows - 1 + behind, tile_.cols - 2) + 2 * slots_ * behind + latency_ + pipeline_cycles;
+  pass.cycles = until(tile_.rows - 1 + behind, tile_.cols - 2) + 2 * slots_ * behind + latency_ + tile_pipeline_cycles;
   return pass;
 }
 

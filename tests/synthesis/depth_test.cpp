@@ -5,15 +5,11 @@
 
 #include <string>
 
+#include "tests/synthesis/ports.hpp"
+
 namespace stencil::synthesis {
 namespace {
 
-Port in(std::vector<Bit> bits) {
-  return {false, std::move(bits)};
-}
-Port out(std::vector<Bit> bits) {
-  return {true, std::move(bits)};
-}
 Cell lut(const std::string& name, Bit from, Bit to) {
   return {name, "LUT1", "", {}, {{"I0", in({from})}, {"O", out({to})}}};
 }

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "tests/synthesis/ports.hpp"
+
 namespace stencil::synthesis {
 namespace {
 
@@ -29,13 +31,6 @@ Described describe(const Cell& cell) {
   timing.ends = [&](Bit bit, Steps steps) { described.ends[bit] = steps.levels; };
   describe_timing(cell, timing);
   return described;
-}
-
-Port in(std::vector<Bit> bits) {
-  return {false, std::move(bits)};
-}
-Port out(std::vector<Bit> bits) {
-  return {true, std::move(bits)};
 }
 
 TEST(Primitives, AnUnknownOneIsAnError) {

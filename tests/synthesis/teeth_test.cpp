@@ -1,18 +1,18 @@
 // Each rule refuses a module that breaks it, through yosys itself.
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/texts.hpp"
 #include "tests/synthesis/record.hpp"
 #include "tests/synthesis/result.hpp"
 
 namespace stencil::synthesis {
 namespace {
 
-using ::testing::Contains;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::StartsWith;
+using test::holds;
+using test::one_begins;
+using test::one_holds;
+using Words = std::vector<std::string>;
 
 Design mutant(const std::string& module, const std::map<std::string, std::int64_t>& parameters = {}) {
   const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
@@ -32,57 +32,57 @@ std::string error_of(const Design& design, bool maps) {
 
 TEST(Teeth, AHealthyModulePasses) {
   const Result result = synthesise(mutant("healthy"), true);
-  EXPECT_THAT(result.breaches, IsEmpty());
+  EXPECT_EQ(result.breaches, Words{});
   EXPECT_EQ(result.top().resources.half_block_rams, 4);
   EXPECT_EQ(result.top().resources.dsps, 2);
 }
 
 TEST(Teeth, ALatchIsRefusedBeforeAndAfterMapping) {
-  EXPECT_THAT(synthesise(mutant("latch"), false).breaches, Contains(HasSubstr("is a latch")));
-  EXPECT_THAT(check_mapped({}, map_to_ultrascale_plus(mutant("latch"))), Contains(HasSubstr("is a latch")));
+  EXPECT_TRUE(one_holds(synthesise(mutant("latch"), false).breaches, "is a latch"));
+  EXPECT_TRUE(one_holds(check_mapped({}, map_to_ultrascale_plus(mutant("latch"))), "is a latch"));
 }
 
 TEST(Teeth, TwoDriversAreRefused) {
-  EXPECT_THAT(error_of(mutant("two_drivers"), false), HasSubstr("conflicting drivers"));
+  EXPECT_TRUE(holds(error_of(mutant("two_drivers"), false), "conflicting drivers"));
 }
 
 TEST(Teeth, ALoopIsRefused) {
-  EXPECT_THAT(error_of(mutant("loop"), false), HasSubstr("logic loop"));
+  EXPECT_TRUE(holds(error_of(mutant("loop"), false), "logic loop"));
 }
 
 TEST(Teeth, ALoopAcrossModulesIsRefused) {
   EXPECT_EQ(error_of(mutant("loop_across"), false), "");
-  EXPECT_THAT(error_of(mutant("loop_across"), true), HasSubstr("combinational loop through"));
+  EXPECT_TRUE(holds(error_of(mutant("loop_across"), true), "combinational loop through"));
 }
 
 TEST(Teeth, AMemoryReadWithoutAClockIsRefused) {
-  EXPECT_THAT(synthesise(mutant("async_memory"), false).breaches, Contains(HasSubstr("read without a clock")));
-  EXPECT_THAT(synthesise(mutant("async_memory"), true).breaches, Contains(HasSubstr("must be block RAM")));
+  EXPECT_TRUE(one_holds(synthesise(mutant("async_memory"), false).breaches, "read without a clock"));
+  EXPECT_TRUE(one_holds(synthesise(mutant("async_memory"), true).breaches, "must be block RAM"));
 }
 
 TEST(Teeth, AMemoryThatBecomesRegistersIsRefused) {
-  EXPECT_THAT(synthesise(mutant("cleared_memory"), true).breaches, Contains(HasSubstr("became registers")));
+  EXPECT_TRUE(one_holds(synthesise(mutant("cleared_memory"), true).breaches, "became registers"));
 }
 
 TEST(Teeth, AMultiplierOutsideOfDspsIsRefused) {
-  EXPECT_THAT(synthesise(mutant("soft_multiplier"), true).breaches, Contains(HasSubstr("did not map to DSPs")));
+  EXPECT_TRUE(one_holds(synthesise(mutant("soft_multiplier"), true).breaches, "did not map to DSPs"));
 }
 
 TEST(Teeth, ADeeperAdderIsWorseThanTheRecord) {
   const auto record = [](std::int64_t terms) {
     Result result = synthesise(mutant("adder_chain", {{"TERMS", terms}}), true);
-    EXPECT_THAT(result.breaches, IsEmpty());
+    EXPECT_EQ(result.breaches, Words{});
     Record rows;
     append(rows, result);
     return rows;
   };
   const Record two = record(2);
-  EXPECT_THAT(differences(two, two), IsEmpty());
-  EXPECT_THAT(differences(two, record(4)), Contains(StartsWith("worse: mutant, adder_chain: depth inside was")));
+  EXPECT_EQ(differences(two, two), Words{});
+  EXPECT_TRUE(one_begins(differences(two, record(4)), "worse: mutant, adder_chain: depth inside was"));
 }
 
 TEST(Teeth, AWarningOfYosysIsAnError) {
-  EXPECT_THAT(error_of(mutant("undriven"), false), HasSubstr("is used but has no driver"));
+  EXPECT_TRUE(holds(error_of(mutant("undriven"), false), "is used but has no driver"));
 }
 
 TEST(Teeth, AnUnknownParameterIsRefused) {

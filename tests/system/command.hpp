@@ -16,6 +16,12 @@ using testing_support::ScratchDirectory;
 using testing_support::write_text;
 using Words = std::vector<std::string>;
 
+// Words that the command refuses, and the line with which it does.
+struct BadCase {
+  Words options;
+  std::string line;
+};
+
 inline ProgramResult alone(const Words& options, const Words& environment = {}) {
   Words words{STENCIL_COSIM};
   words.insert(words.end(), options.begin(), options.end());

@@ -11,11 +11,6 @@
 namespace stencil {
 namespace {
 
-struct BadCase {
-  Words options;
-  std::string line;
-};
-
 TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::string see = " (stencil-cosim run --help lists the options)";
   const std::vector<BadCase> cases{

@@ -137,11 +137,6 @@ TEST(GaussSeidelCommand, AFailingDeviceIsStatusThree) {
   EXPECT_EQ(count(miscounted.err, "stencil-cosim: rank 0: ledger: the blocks add up to "), 1) << miscounted.err;
 }
 
-struct BadCase {
-  Words options;
-  std::string line;
-};
-
 // All of them: tests/sim/cli/run_command_test.cpp.
 TEST(GaussSeidelCommand, BadUsageIsOneLineAndStatusTwo) {
   const std::vector<BadCase> cases{

@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-constexpr std::int64_t most = 9223372036854775807;
+constexpr std::int64_t most_elements = 9223372036854775807;
 
 void expect_refused(const std::string& text, const std::function<void()>& call) {
   try {
@@ -46,7 +46,7 @@ TEST(Sizes, ALeadingDimensionIsAtLeastTheLocalRowsAndOne) {
 
 TEST(Sizes, BytesOfALocalMatrixHaveNumbers) {
   const BlockCyclicLayout layout{{3, 3, 0, 1}, {std::int64_t{1} << 30, 1, 0, 1}};
-  const std::int64_t high = most / 8 / (std::int64_t{1} << 30);
+  const std::int64_t high = most_elements / 8 / (std::int64_t{1} << 30);
   EXPECT_NO_THROW(check_local_matrix(layout, 0, high, 8, "lld"));
   expect_refused(
       "lld = 1073741824, must be 3 .. 1073741823 (3 local rows and 1073741824 local columns, elements of 8 bytes; byte "
@@ -65,8 +65,8 @@ TEST(Sizes, ElementsOfAMatrixHaveNumbers) {
   expect_refused("n = 2147483648, must be 0 .. 2147483647 (4294967296 rows; elements have 64-bit numbers)", [&] {
     check_element_numbers({rows, {2147483648, 64, 0, 1}}, "n");
   });
-  EXPECT_NO_THROW(check_element_numbers({{0, 1, 0, 1}, {most, 1, 0, 1}}, "n"));
-  EXPECT_NO_THROW(check_element_numbers({{1, 1, 0, 1}, {most, 1, 0, 1}}, "n"));
+  EXPECT_NO_THROW(check_element_numbers({{0, 1, 0, 1}, {most_elements, 1, 0, 1}}, "n"));
+  EXPECT_NO_THROW(check_element_numbers({{1, 1, 0, 1}, {most_elements, 1, 0, 1}}, "n"));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace stencil {
 namespace {
 
-constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
 using test::refusal;
 
@@ -32,7 +32,7 @@ TEST(CheckBlocking, AcceptsUpToTheLastWord) {
   EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 15, 5); }), "accepted");
   EXPECT_EQ(refusal([&] { check_blocking(exact, 15, 10, 15, 5); }), "accepted");
   EXPECT_EQ(refusal([&] { check_blocking(exact, 25, 10, 30, 10); }), "accepted") << "a single block has no overlaps";
-  EXPECT_EQ(refusal([&] { check_blocking(exact, 1, 1, huge, 1); }), "accepted");
+  EXPECT_EQ(refusal([&] { check_blocking(exact, 1, 1, most, 1); }), "accepted");
 }
 
 TEST(CheckBlocking, SaysWhatDoesNotFitAndWhatWould) {
@@ -44,7 +44,7 @@ TEST(CheckBlocking, SaysWhatDoesNotFitAndWhatWould) {
   EXPECT_EQ(refusal([&] { check_blocking(small, 25, 10, 30, 10); }),
             "the local portion, a single block, = 25 rows of 10 columns, must be <= 24 rows "
             "(the device holds 249 words a buffer)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, huge, 10, huge - 1, 1); }).substr(0, 29),
+  EXPECT_EQ(refusal([&] { check_blocking(small, most, 10, most - 1, 1); }).substr(0, 29),
             "portion = 9223372036854775806");
   EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 11, 15, 5); }),
             "cols = 11, must be 1 .. 10 (the device's longest row)");

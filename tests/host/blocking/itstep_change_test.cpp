@@ -16,7 +16,7 @@ namespace {
 
 using Field = std::vector<double>;
 
-constexpr Coefficients weights{4.0, 0.25, 0.5};  // later sweeps change more
+constexpr Coefficients late_weights{4.0, 0.25, 0.5};  // later sweeps change more
 
 // One row is far larger than the others, wherever it lies: that it counts is seen.
 Field steep(std::uint64_t seed, ProblemArray array, std::int64_t rows, std::int64_t cols, std::int64_t largest_row) {
@@ -35,9 +35,10 @@ double change_of(const Field& f, const Field& r, std::int64_t rows, std::int64_t
   for (std::int64_t i = 1; i < rows - 1; ++i) {
     for (std::int64_t j = 1; j < cols - 1; ++j) {
       const auto at = [&](std::int64_t row, std::int64_t col) { return f[static_cast<std::size_t>(row * cols + col)]; };
-      const double next = ((at(i - 1, j) + at(i + 1, j)) * weights.rdx2 + (at(i, j - 1) + at(i, j + 1)) * weights.rdy2 -
-                           r[static_cast<std::size_t>(i * cols + j)]) *
-                          weights.beta;
+      const double next =
+          ((at(i - 1, j) + at(i + 1, j)) * late_weights.rdx2 + (at(i, j - 1) + at(i, j + 1)) * late_weights.rdy2 -
+           r[static_cast<std::size_t>(i * cols + j)]) *
+          late_weights.beta;
       largest = std::max(largest, std::abs(next - at(i, j)));
     }
   }
@@ -63,7 +64,7 @@ TEST_P(ItstepChange, IsThatOfTheWholePortionHoweverItIsCut) {
           const Field before = steep(seed, ProblemArray::f, rows, cols, largest_row);
           const Field r = steep(seed, ProblemArray::r, rows, cols, largest_row);
           Field f = before;
-          itstep(device, rows, cols, f.data(), r.data(), weights, niter, portion, nullptr, GetParam());
+          itstep(device, rows, cols, f.data(), r.data(), late_weights, niter, portion, nullptr, GetParam());
           const double expected = change_of(before, r, rows, cols);
           const double got = device.change();
           ASSERT_EQ(std::memcmp(&got, &expected, sizeof got), 0) << got << ", expected " << expected;

@@ -11,8 +11,7 @@
 #include "host/blocking/itstep.hpp"
 #include "host/counts.hpp"
 #include "host/errors.hpp"
-#include "models/jacobi.hpp"
-#include "models/problem.hpp"
+#include "tests/host/blocking/fields.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/host/support/seed.hpp"
 
@@ -20,25 +19,12 @@ namespace stencil {
 namespace {
 
 using test::FakeAccelerator;
-using Field = std::vector<double>;
+using test::Field;
+using test::problem;
+using test::same_bits;
+using test::swept;
+using test::weights;
 using Happens = FakeAccelerator::Happens;
-
-constexpr Coefficients weights{4.0, 0.25, 0.125};
-
-Field problem(ProblemArray array, std::int64_t rows, std::int64_t cols) {
-  Field field(static_cast<std::size_t>(rows * cols));
-  fill_problem_rows(29, array, 0, rows, cols, field.data());
-  return field;
-}
-
-Field swept(Field f, const Field& r, std::int64_t rows, std::int64_t cols, std::int64_t niter) {
-  jacobi_sweeps(rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter);
-  return f;
-}
-
-bool same_bits(const Field& a, const Field& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
-}
 
 class Ledger : public BlockObserver {
  public:
@@ -67,8 +53,8 @@ void expect_exact(const Case& how, std::int64_t rows, std::int64_t cols, std::in
   device.set_line_buffers(2, 1, (niter + 1) / 2 * cols);
   device.poisons_free_buffers = skewed || how.options.schedule == Schedule::overlapped;
   ASSERT_NO_THROW(check_blocking(device.capabilities(), rows, cols, portion, niter, how.options));
-  const Field before = problem(ProblemArray::f, rows, cols);
-  const Field r = problem(ProblemArray::r, rows, cols);
+  const Field before = problem(29, ProblemArray::f, rows, cols);
+  const Field r = problem(29, ProblemArray::r, rows, cols);
   Field f = before;
   Ledger ledger;
   itstep(device, rows, cols, f.data(), r.data(), weights, niter, portion, &ledger, how.options);
@@ -155,8 +141,8 @@ TEST_P(ItstepSchedules, RepeatedStepsEqualOneLongRun) {
   const std::int64_t cols = 9;
   FakeAccelerator device(25 * cols, cols, Happens::at_random, 3, 2, 5);
   device.poisons_free_buffers = GetParam().schedule == Schedule::overlapped;
-  const Field before = problem(ProblemArray::f, rows, cols);
-  const Field r = problem(ProblemArray::r, rows, cols);
+  const Field before = problem(29, ProblemArray::f, rows, cols);
+  const Field r = problem(29, ProblemArray::r, rows, cols);
   Field f = before;
   for (const std::int64_t niter : {5, 3, 1, 4}) {
     itstep(device, rows, cols, f.data(), r.data(), weights, niter, 15, nullptr, GetParam());
@@ -168,8 +154,8 @@ TEST_P(ItstepSchedules, WhatWasPostedBeforeCountsForTheFirstBlock) {
   const std::int64_t rows = 50;
   const std::int64_t cols = 7;
   FakeAccelerator device(25 * cols, cols, Happens::at_wait, 2, 2);
-  Field f = problem(ProblemArray::f, rows, cols);
-  const Field r = problem(ProblemArray::r, rows, cols);
+  Field f = problem(29, ProblemArray::f, rows, cols);
+  const Field r = problem(29, ProblemArray::r, rows, cols);
   const CycleCounts before = device.cycles();
   device.load(Bank::r, 0, r.data(), 13);
   Ledger ledger;
@@ -224,7 +210,7 @@ class MiscountingDevice final : public FakeAccelerator {
 
 TEST(ItstepSchedulesArguments, NoticeADeviceThatLosesASweep) {
   MiscountingDevice device(60, 3, Happens::at_once, 2, 2);
-  Field f = problem(ProblemArray::f, 40, 3);
+  Field f = problem(29, ProblemArray::f, 40, 3);
   try {
     itstep(device, 40, 3, f.data(), f.data(), weights, 2, 9, nullptr, {Schedule::overlapped, Blocking::skewed});
     ADD_FAILURE() << "accepted";

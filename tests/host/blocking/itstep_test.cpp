@@ -9,36 +9,18 @@
 #include "host/blocking/check_blocking.hpp"
 #include "host/counts.hpp"
 #include "host/errors.hpp"
-#include "models/jacobi.hpp"
-#include "models/problem.hpp"
+#include "tests/host/blocking/fields.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
 namespace stencil {
 namespace {
 
 using test::FakeAccelerator;
-using Field = std::vector<double>;
-
-constexpr Coefficients weights{4.0, 0.25, 0.125};
-
-Field problem(ProblemArray array, std::int64_t rows, std::int64_t cols) {
-  Field field(static_cast<std::size_t>(rows * cols));
-  fill_problem_rows(17, array, 0, rows, cols, field.data());
-  return field;
-}
-
-Field swept(Field f, const Field& r, std::int64_t rows, std::int64_t cols, std::int64_t niter) {
-  jacobi_sweeps(rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter);
-  return f;
-}
-
-bool same_bits(const double* a, const double* b, std::int64_t count) {
-  return std::memcmp(a, b, static_cast<std::size_t>(count) * sizeof(double)) == 0;
-}
-
-bool same_bits(const Field& a, const Field& b) {
-  return a.size() == b.size() && same_bits(a.data(), b.data(), static_cast<std::int64_t>(a.size()));
-}
+using test::Field;
+using test::problem;
+using test::same_bits;
+using test::swept;
+using test::weights;
 
 // Leaves in the device only what itstep may count on: the old overlap rows it sent ahead.
 class PoisonBeforeEachBlock : public BlockObserver {
@@ -72,8 +54,8 @@ TEST_P(Itstep, EqualsWholePortionSweepsForEverySmallSize) {
           // Exactly as large as check_blocking asks for.
           FakeAccelerator device(std::max(rows <= portion ? rows : 0, portion + 2 * niter) * cols, cols, GetParam());
           check_blocking(device.capabilities(), rows, cols, portion, niter);
-          const Field before = problem(ProblemArray::f, rows, cols);
-          const Field r = problem(ProblemArray::r, rows, cols);
+          const Field before = problem(17, ProblemArray::f, rows, cols);
+          const Field r = problem(17, ProblemArray::r, rows, cols);
           Field f = before;
           PoisonBeforeEachBlock observer(device, cols);
           itstep(device, rows, cols, f.data(), r.data(), weights, niter, portion, &observer);
@@ -94,8 +76,8 @@ TEST_P(Itstep, RepeatedStepsEqualOneLongRun) {
   const std::int64_t rows = 47;
   const std::int64_t cols = 9;
   FakeAccelerator device(25 * cols, cols, GetParam());
-  const Field before = problem(ProblemArray::f, rows, cols);
-  const Field r = problem(ProblemArray::r, rows, cols);
+  const Field before = problem(17, ProblemArray::f, rows, cols);
+  const Field r = problem(17, ProblemArray::r, rows, cols);
   Field f = before;
   for (const std::int64_t niter : {5, 3, 1, 4}) {
     device.poison();
@@ -107,8 +89,8 @@ TEST_P(Itstep, RepeatedStepsEqualOneLongRun) {
 // rows 33, portion 15, niter 5: first block, shrunk last but one, last block; 2 columns, so words are twice the rows.
 TEST_P(Itstep, PostsTheseCallsAndNoOthers) {
   FakeAccelerator device(25 * 2, 2, GetParam());
-  Field f = problem(ProblemArray::f, 33, 2);
-  const Field r = problem(ProblemArray::r, 33, 2);
+  Field f = problem(17, ProblemArray::f, 33, 2);
+  const Field r = problem(17, ProblemArray::r, 33, 2);
   itstep(device, 33, 2, f.data(), r.data(), weights, 5, 15, nullptr);
   const std::vector<std::string> expected{
       "wait",
@@ -126,8 +108,8 @@ TEST_P(Itstep, EveryCycleBelongsToOneBlock) {
   const std::int64_t rows = 50;
   const std::int64_t cols = 7;
   FakeAccelerator device(25 * cols, cols, GetParam());
-  Field f = problem(ProblemArray::f, rows, cols);
-  const Field r = problem(ProblemArray::r, rows, cols);
+  Field f = problem(17, ProblemArray::f, rows, cols);
+  const Field r = problem(17, ProblemArray::r, rows, cols);
   const CycleCounts cycles_before = device.cycles();
   const TrafficCounts traffic_before = device.traffic();
   device.load(Bank::r, 0, r.data(), 13);  // posted by somebody else and not waited for: counts where it is waited for
@@ -197,8 +179,8 @@ TEST_P(Itstep, ObserverSeesAnIdleDeviceAndWhatWasPromised) {
     SCOPED_TRACE(rows);
     const std::int64_t cols = 5;
     FakeAccelerator device(25 * cols, cols, GetParam());
-    Field f = problem(ProblemArray::f, rows, cols);
-    const Field r = problem(ProblemArray::r, rows, cols);
+    Field f = problem(17, ProblemArray::f, rows, cols);
+    const Field r = problem(17, ProblemArray::r, rows, cols);
     CheckPromises observer(device, f, f, swept(f, r, rows, cols, 5), cols);
     itstep(device, rows, cols, f.data(), r.data(), weights, 5, 15, &observer);
     EXPECT_EQ(observer.blocks(), static_cast<std::int64_t>(plan_blocks(rows, 15, 5).size()));
@@ -207,9 +189,9 @@ TEST_P(Itstep, ObserverSeesAnIdleDeviceAndWhatWasPromised) {
 
 TEST(ItstepArguments, AreRefusedBeforeAnythingMoves) {
   FakeAccelerator device(60, 3);
-  Field f = problem(ProblemArray::f, 40, 3);
+  Field f = problem(17, ProblemArray::f, 40, 3);
   const Field before = f;
-  const Field r = problem(ProblemArray::r, 40, 3);
+  const Field r = problem(17, ProblemArray::r, 40, 3);
   const auto refused = [&](const std::string& text, std::int64_t rows, std::int64_t cols, double* field,
                            const double* rhs, std::int64_t niter, std::int64_t portion) {
     try {
@@ -234,7 +216,7 @@ TEST(ItstepArguments, AreRefusedBeforeAnythingMoves) {
 TEST(ItstepErrors, OfTheDeviceReachTheCaller) {
   FakeAccelerator device(300, 10);
   device.fail_on_start = true;
-  Field f = problem(ProblemArray::f, 10, 10);
+  Field f = problem(17, ProblemArray::f, 10, 10);
   EXPECT_THROW(itstep(device, 10, 10, f.data(), f.data(), weights, 1, 15, nullptr), DeviceError);
 }
 

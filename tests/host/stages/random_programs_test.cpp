@@ -70,16 +70,16 @@ struct Step {
   bool keeps = false;  // on the other side
 };
 
-constexpr std::int64_t impossible = 1 << 20;
+constexpr std::int64_t impossible_copies = 1 << 20;
 
 // The cheapest number of copies of one row, by the shortest path through the states none, host, device, both.
 std::int64_t cheapest(int state, const std::vector<Step>& steps) {
   std::array<std::int64_t, 4> cost;
-  cost.fill(impossible);
+  cost.fill(impossible_copies);
   cost[static_cast<std::size_t>(state)] = 0;
   for (const Step& step : steps) {
     std::array<std::int64_t, 4> next;
-    next.fill(impossible);
+    next.fill(impossible_copies);
     const int target = static_cast<int>(step.target);
     for (int from = 0; from < 4; ++from) {
       for (int copied = 0; copied < 2; ++copied) {
