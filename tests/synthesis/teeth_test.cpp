@@ -97,12 +97,12 @@ TEST(Teeth, WhatOneOfManySetsDoesWrongIsSeenTogether) {
   const ParameterSet one = {"one", false, {{"TERMS", 1}}};
   const ParameterSet two = {"two", false, {{"TERMS", 2}}};
   const ParameterSet unknown = {"unknown", false, {{"PES", 4}}};
-  EXPECT_THAT(check_elaborated(together("adder_chain", {one, two, one})), IsEmpty());
+  EXPECT_EQ(check_elaborated(together("adder_chain", {one, two, one})), Words{});
   EXPECT_THROW(together("adder_chain", {one, unknown}), std::runtime_error);
   EXPECT_THROW(together("undriven", {{}}), std::runtime_error);
   EXPECT_THROW(together("loop", {{}}), std::runtime_error);
-  EXPECT_THAT(check_elaborated(together("latch", {{}})), Contains(HasSubstr("is a latch")));
-  EXPECT_THAT(check_elaborated(together("async_memory", {{}})), Contains(HasSubstr("read without a clock")));
+  EXPECT_TRUE(one_holds(check_elaborated(together("latch", {{}})), "is a latch"));
+  EXPECT_TRUE(one_holds(check_elaborated(together("async_memory", {{}})), "read without a clock"));
 }
 
 }  // namespace
