@@ -11,7 +11,7 @@
 
 #include "models/canonical_nan.hpp"
 
-namespace stencil {
+namespace stencil::compare_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -111,4 +111,4 @@ TEST(Comparison, AddKeepsTheLeastPosition) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::compare_test

@@ -14,7 +14,7 @@
 #include "models/gauss_seidel.hpp"
 #include "models/problem.hpp"
 
-namespace stencil {
+namespace stencil::convergence_test {
 namespace {
 
 using Field = std::vector<double>;
@@ -172,4 +172,4 @@ TEST(Convergence, SixteenSubdomains) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::convergence_test

@@ -15,7 +15,7 @@
 #include "models/compare.hpp"
 #include "models/problem.hpp"
 
-namespace stencil {
+namespace stencil::gauss_seidel_test {
 namespace {
 
 using Field = std::vector<double>;
@@ -234,4 +234,4 @@ TEST(PermutedGaussSeidel, RefusesWhatCannotBeCut) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::gauss_seidel_test

@@ -13,7 +13,7 @@
 #include "models/compare.hpp"
 #include "models/problem.hpp"
 
-namespace stencil {
+namespace stencil::gauss_seidel_tile_test {
 namespace {
 
 using Field = std::vector<double>;
@@ -181,4 +181,4 @@ TEST(GaussSeidelTile, RefusesWhatWouldLeaveTheBlockAndTouchesNothing) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::gauss_seidel_tile_test

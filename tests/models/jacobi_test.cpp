@@ -24,7 +24,7 @@ void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double
 }  // namespace stencil_fused
 #endif
 
-namespace stencil {
+namespace stencil::jacobi_test {
 namespace {
 
 using Field = std::vector<double>;
@@ -190,4 +190,4 @@ TEST(Jacobi, RefusesNegativeSizes) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::jacobi_test

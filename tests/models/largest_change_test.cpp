@@ -12,7 +12,7 @@
 #include "models/jacobi.hpp"
 #include "models/local_memory.hpp"
 
-namespace stencil {
+namespace stencil::largest_change_test {
 namespace {
 
 using Field = std::vector<double>;
@@ -121,4 +121,4 @@ TEST_F(ChangeOfSweeps, OfAFieldCutInAnyWayAndOfAllSinceTheReset) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::largest_change_test

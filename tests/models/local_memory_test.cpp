@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace stencil {
+namespace stencil::local_memory_test {
 namespace {
 
 using Array = LocalMemory::Array;
@@ -127,4 +127,4 @@ TEST(LocalMemory, RefusesWhatDoesNotFitAndTouchesNothing) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::local_memory_test

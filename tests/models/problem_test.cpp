@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace stencil {
+namespace stencil::problem_test {
 namespace {
 
 TEST(Problem, ValuesArePinned) {
@@ -84,4 +84,4 @@ TEST(GridNumbers, DerivedOnesUseTheGivenOnes) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::problem_test

@@ -15,7 +15,7 @@
 #include "models/canonical_nan.hpp"
 #include "models/problem.hpp"
 
-namespace stencil {
+namespace stencil::skewed_sweeps_test {
 namespace {
 
 using Field = std::vector<double>;
@@ -133,4 +133,4 @@ TEST(SkewedSweeps, SayWhatTheyCannotDo) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::skewed_sweeps_test

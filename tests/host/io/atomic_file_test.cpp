@@ -9,7 +9,7 @@
 #include "host/errors.hpp"
 #include "tests/support/scratch_directory.hpp"
 
-namespace stencil {
+namespace stencil::atomic_file_test {
 namespace {
 
 using testing_support::read_text;
@@ -76,4 +76,4 @@ TEST(AtomicFile, RefusesWhereNoFileCanBe) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::atomic_file_test

@@ -5,7 +5,7 @@
 
 #include "tests/support/refusal.hpp"
 
-namespace stencil {
+namespace stencil::npy_header_test {
 namespace {
 
 std::string refusal(const std::string& text) {
@@ -64,4 +64,4 @@ TEST(NpyDictionary, RefusesEverythingElseWithThePlace) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::npy_header_test

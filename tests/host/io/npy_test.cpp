@@ -12,7 +12,7 @@
 #include "tests/support/refusal.hpp"
 #include "tests/support/scratch_directory.hpp"
 
-namespace stencil {
+namespace stencil::npy_test {
 namespace {
 
 using testing_support::read_text;
@@ -170,4 +170,4 @@ TEST(NpyWriter, LeavesNothingWithoutCommitAndRefusesMissingRows) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::npy_test

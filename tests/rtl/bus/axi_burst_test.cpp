@@ -11,7 +11,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/stall.hpp"
 
-namespace stencil::test {
+namespace stencil::test::axi_burst_test {
 namespace {
 
 template <class V, std::size_t BeatBytes>
@@ -95,4 +95,4 @@ TYPED_TEST(AxiBurst, WalksEveryBeatInOrder) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::axi_burst_test

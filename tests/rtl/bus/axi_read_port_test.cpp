@@ -9,7 +9,7 @@
 #include "tests/rtl/support/axi_traffic.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
-namespace stencil::test {
+namespace stencil::test::axi_read_port_test {
 namespace {
 
 template <class V, std::size_t Bits, std::size_t MemoryWords, unsigned FBuffers>
@@ -196,4 +196,4 @@ TYPED_TEST(AxiReadPort, BusyCountsTheCyclesOfService) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::axi_read_port_test

@@ -9,7 +9,7 @@
 #include "tests/rtl/support/axi_write_master.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
-namespace stencil::test {
+namespace stencil::test::axi_write_port_test {
 namespace {
 
 template <class V, std::size_t Bits, std::size_t MemoryWords, unsigned FBuffers>
@@ -206,4 +206,4 @@ TYPED_TEST(AxiWritePort, BusyCountsTheCyclesOfService) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::axi_write_port_test

@@ -8,7 +8,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::axil_port_test {
 namespace {
 
 constexpr unsigned okay = 0, slverr = 2;
@@ -145,4 +145,4 @@ std::string stall_label(const ::testing::TestParamInfo<Stall>& info) {
 INSTANTIATE_TEST_SUITE_P(Stalls, AxilPort, ::testing::ValuesIn(all_stalls), stall_label);
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::axil_port_test

@@ -12,7 +12,7 @@
 #include "tests/rtl/support/random.hpp"
 #include "tests/rtl/support/stall.hpp"
 
-namespace stencil::test {
+namespace stencil::test::fifo_test {
 namespace {
 
 template <class V, unsigned Width, std::size_t Depth>
@@ -113,4 +113,4 @@ TYPED_TEST(Fifo, ForgetsEverythingInReset) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::fifo_test

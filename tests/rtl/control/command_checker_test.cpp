@@ -14,7 +14,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::command_checker_test {
 namespace {
 
 using namespace stencil::contract;
@@ -277,4 +277,4 @@ TYPED_TEST(CommandChecker, AFirstBlockIsLongerThanNiter) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::command_checker_test

@@ -7,7 +7,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::command_queue_test {
 namespace {
 
 unsigned buffers_of(std::uint64_t command) {
@@ -52,4 +52,4 @@ TEST(CommandQueue, KeepsTwoInOrderAndKnowsTheirBuffers) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::command_queue_test

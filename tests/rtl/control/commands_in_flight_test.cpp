@@ -7,7 +7,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::commands_in_flight_test {
 namespace {
 
 // Never more than two after a cycle, as the engine has them; one may come in the cycle in which another one ends.
@@ -40,4 +40,4 @@ TEST(CommandsInFlight, KnowsTheBuffersOfThoseThatAreNotFinished) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::commands_in_flight_test

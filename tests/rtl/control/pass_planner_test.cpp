@@ -10,7 +10,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::pass_planner_test {
 namespace {
 
 template <class V, std::uint64_t Pes>
@@ -101,4 +101,4 @@ TYPED_TEST(PassPlanner, EndsForNoSweeps) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::pass_planner_test

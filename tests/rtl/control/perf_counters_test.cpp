@@ -8,7 +8,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::perf_counters_test {
 namespace {
 
 using namespace stencil::contract;
@@ -97,4 +97,4 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::perf_counters_test

@@ -10,7 +10,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::registers_test {
 namespace {
 
 using namespace stencil::contract;
@@ -278,4 +278,4 @@ TEST_F(Registers, ResetClearsEverythingWritable) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::registers_test

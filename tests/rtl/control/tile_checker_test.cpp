@@ -10,7 +10,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::tile_checker_test {
 namespace {
 
 constexpr std::int64_t job_cycles = 3;
@@ -153,4 +153,4 @@ TYPED_TEST(TileChecker, EachRuleAlone) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::tile_checker_test

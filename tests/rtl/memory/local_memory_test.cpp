@@ -16,7 +16,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::local_memory_test {
 namespace {
 
 template <class V, std::size_t Banks, std::size_t Words>
@@ -119,4 +119,4 @@ TYPED_TEST(LocalMemory, ReadBesideWriteSeesTheOldWordsAndHolds) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::local_memory_test

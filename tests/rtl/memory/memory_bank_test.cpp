@@ -10,7 +10,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::memory_bank_test {
 namespace {
 
 template <class V, std::size_t Depth>
@@ -61,4 +61,4 @@ TYPED_TEST(MemoryBank, ReadsOldContentsAndHoldsThem) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::memory_bank_test

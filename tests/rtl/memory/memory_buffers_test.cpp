@@ -12,7 +12,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::memory_buffers_test {
 namespace {
 
 constexpr std::size_t memory_words = 37;
@@ -121,4 +121,4 @@ TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::memory_buffers_test
