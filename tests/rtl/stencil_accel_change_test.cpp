@@ -5,77 +5,76 @@
 
 #include "tests/rtl/support/accel_shapes.hpp"
 
-namespace stencil::test {
+namespace stencil::test::stencil_accel_change_test {
 namespace {
 
 using namespace stencil::contract;
 
-template <class Shape>
-class StencilAccelChange : public AccelTest<Shape> {
+class StencilAccelChange : public AccelTest {
  protected:
   // What a command of its own changes, by the model of its buffers, which it brings up to date.
   std::uint64_t change_of(const AccelCommand& command, std::int64_t cols, std::int64_t niter) {
     const auto rows = static_cast<std::int64_t>(command.rows);
     const auto words = static_cast<std::ptrdiff_t>(rows * cols);
-    const Words all = this->bench_->memory().f(command.f_buffer), r = this->bench_->memory().r(command.r_buffer);
+    const Words all = bench_->memory().f(command.f_buffer), r = bench_->memory().r(command.r_buffer);
     const Words f(all.begin(), all.begin() + words);
-    this->bench_->sweep_model(command, cols, niter);
+    bench_->sweep_model(command, cols, niter);
     return largest_change(f, swept(f, r, rows, cols, 1, Weights()), rows, cols, 0, rows);
   }
   void load(bool odd) {
     Words (*values)(std::size_t, Random&) = odd ? odd_values : ordinary_values;
-    this->bench_->load(values(Shape::memory_words, this->random), values(Shape::memory_words, this->random));
+    bench_->load(values(shape().memory_words, random), values(shape().memory_words, random));
   }
 };
-TYPED_TEST_SUITE(StencilAccelChange, AccelShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelChange, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
 // The earliest read there can be: offered all the time from before the end on.
-TYPED_TEST(StencilAccelChange, AReadWaitsUntilAllOfAFinishedCommandIsInIt) {
-  auto& bench = this->make();
+TEST_P(StencilAccelChange, AReadWaitsUntilAllOfAFinishedCommandIsInIt) {
+  auto& bench = make();
   int numbers = 0;
   for (int round = 0; round < 24; ++round) {
     SCOPED_TRACE(::testing::Message() << "round " << round << ", seed 211");
-    this->load(false);
+    load(false);
     bench.must_write(REG_CHANGE, 0);
-    const std::int64_t cols = this->random_cols(), niter = this->random.in(1, 2 * TypeParam::pes);
+    const std::int64_t cols = random_cols(), niter = random.in(1, 2 * shape().pes);
     bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
-    const AccelCommand command{static_cast<std::uint64_t>(this->random_rows(cols))};
+    const AccelCommand command{static_cast<std::uint64_t>(random_rows(cols))};
     const std::size_t before = bench.finished().size();
     bench.queue(command);
     bench.tick_until([&] { return bench.finished().size() > before; }, "the command");
     const std::int64_t end = bench.finished().back();
     for (std::int64_t wait = round; wait > 0; --wait) bench.tick();
     const std::int64_t offered = bench.cycles();
-    const std::uint64_t expected = this->change_of(command, cols, niter);
+    const std::uint64_t expected = change_of(command, cols, niter);
     EXPECT_EQ(bench.read_register(REG_CHANGE), expected);
     // Accepted in one cycle, answered in the next, seen by then.
     EXPECT_EQ(bench.cycles(), std::max(end + change_cycles, offered) + 2);
     numbers += expected != 0;
   }
-  EXPECT_GT(numbers, TypeParam::max_cols > 3 ? 10 : 3);
+  EXPECT_GT(numbers, shape().max_cols > 3 ? 10 : 3);
 }
 
 // Random commands in a row, cleared now and then. Magnitudes are ordered as their bits are.
-TYPED_TEST(StencilAccelChange, IsTheLargestOfAllCommandsSinceItWasCleared) {
+TEST_P(StencilAccelChange, IsTheLargestOfAllCommandsSinceItWasCleared) {
   for (const Stall stall : all_stalls) {
-    auto& bench = this->make(stall);
+    auto& bench = make(stall);
     std::uint64_t expected = 0;
     for (int round = 0; round < 5; ++round) {
       SCOPED_TRACE(::testing::Message() << name_of(stall) << ", round " << round << ", seed 211");
-      this->load(round % 3 == 0);
-      const std::int64_t cols = this->random_cols(), niter = this->random.in(1, 2 * TypeParam::pes);
+      load(round % 3 == 0);
+      const std::int64_t cols = random_cols(), niter = random.in(1, 2 * shape().pes);
       bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
-      for (std::int64_t count = this->random.in(1, 3); count > 0; --count) {
+      for (std::int64_t count = random.in(1, 3); count > 0; --count) {
         const AccelCommand command =
-            this->random_buffers({static_cast<std::uint64_t>(std::min<std::int64_t>(this->random_rows(cols), 30))});
+            random_buffers({static_cast<std::uint64_t>(std::min<std::int64_t>(random_rows(cols), 30))});
         bench.queue(command);
         bench.wait_until_idle();
-        expected = std::max(expected, this->change_of(command, cols, niter));
+        expected = std::max(expected, change_of(command, cols, niter));
       }
       EXPECT_EQ(bench.read_register(REG_CHANGE), expected);
       EXPECT_EQ(bench.read_register(REG_CHANGE), expected) << "reading clears nothing";
-      if (this->random.one_in(3)) {
-        bench.must_write(REG_CHANGE, this->random.word());
+      if (random.one_in(3)) {
+        bench.must_write(REG_CHANGE, random.word());
         EXPECT_EQ(bench.read_register(REG_CHANGE), 0u);
         expected = 0;
       }
@@ -85,13 +84,13 @@ TYPED_TEST(StencilAccelChange, IsTheLargestOfAllCommandsSinceItWasCleared) {
 }
 
 // While busy it shows the commands before, and of this one any points; a write is refused then, and clears nothing.
-TYPED_TEST(StencilAccelChange, AWriteIsRefusedWhileBusyAndAReadIsNot) {
-  auto& bench = this->make();
-  this->load(false);
+TEST_P(StencilAccelChange, AWriteIsRefusedWhileBusyAndAReadIsNot) {
+  auto& bench = make();
+  load(false);
   bench.job(3, 2);
   bench.queue({9});
   bench.wait_until_idle();
-  const std::uint64_t first = this->change_of({9}, 3, 2);
+  const std::uint64_t first = change_of({9}, 3, 2);
   EXPECT_EQ(bench.read_register(REG_CHANGE), first);
   EXPECT_GT(first, 0u);
   bench.job(3, 20);
@@ -106,14 +105,14 @@ TYPED_TEST(StencilAccelChange, AWriteIsRefusedWhileBusyAndAReadIsNot) {
   bench.wait_until_idle();
   shown.push_back(bench.read_register(REG_CHANGE));
   EXPECT_TRUE(std::is_sorted(shown.begin(), shown.end()));
-  EXPECT_EQ(shown.back(), std::max(first, this->change_of({40, 1, 1}, 3, 20)));
+  EXPECT_EQ(shown.back(), std::max(first, change_of({40, 1, 1}, 3, 20)));
   EXPECT_EQ(bench.first_difference(), "");
 }
 
 // Cleared as soon as nothing is in flight: what is still on its way into it is forgotten.
-TYPED_TEST(StencilAccelChange, AWriteForgetsWhatItHasNotShownYet) {
-  auto& bench = this->make();
-  this->load(false);
+TEST_P(StencilAccelChange, AWriteForgetsWhatItHasNotShownYet) {
+  auto& bench = make();
+  load(false);
   bench.job(3, 1);
   for (int wait = 0; wait < 2 * change_cycles; ++wait) {
     const std::size_t before = bench.finished().size();
@@ -133,9 +132,9 @@ TYPED_TEST(StencilAccelChange, AWriteForgetsWhatItHasNotShownYet) {
 }
 
 // A chain goes on behind it, and is still the whole field's.
-TYPED_TEST(StencilAccelChange, AWriteBreaksNoChain) {
-  auto& bench = this->make();
-  const Words f = ordinary_values(36, this->random), r = ordinary_values(36, this->random);
+TEST_P(StencilAccelChange, AWriteBreaksNoChain) {
+  auto& bench = make();
+  const Words f = ordinary_values(36, random), r = ordinary_values(36, random);
   for (unsigned number = 0; number < 2; ++number) {
     bench.post_load(number, Words(f.begin() + 18 * number, f.begin() + 18 * (number + 1)));
     bench.post_load(axi_first_r + number, Words(r.begin() + 18 * number, r.begin() + 18 * (number + 1)));
@@ -154,4 +153,4 @@ TYPED_TEST(StencilAccelChange, AWriteBreaksNoChain) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::stencil_accel_change_test

@@ -3,59 +3,56 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
-namespace stencil::test {
+namespace stencil::test::stencil_accel_overlap_test {
 namespace {
 
 using namespace stencil::contract;
 
 constexpr unsigned f0 = 0, f1 = 1, r0 = axi_first_r, r1 = axi_first_r + 1;
 
-template <class Shape>
-class StencilAccelOverlap : public AccelTest<Shape> {
+class StencilAccelOverlap : public AccelTest {
  protected:
-  using Bench = AccelBench<typename Shape::Model>;
-
   // Runs until `bursts` full-width bursts of 64 beats in each of these directions are done; the cycles it took.
   AxiAddress long_burst(unsigned number) const {
     AxiAddress at;
     at.address = number * axi_buffer_bytes;
     at.beats = 64;
-    at.size = AxiTraffic(Shape::memory_words, Shape::bus_words, 1, 0).full_size();
+    at.size = AxiTraffic(shape().memory_words, shape().bus_words, 1, 0).full_size();
     return at;
   }
   void post_writes(unsigned number, int bursts) {
-    AxiTraffic traffic(Shape::memory_words, Shape::bus_words, 1, 231);
+    AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 231);
     for (int i = 0; i < bursts; ++i) {
       AxiWrite write = traffic.write(long_burst(number));
-      this->bench_->post_write(write);
+      bench_->post_write(write);
     }
   }
   // A command of as many cycles as possible, on these buffers.
   AccelCommand long_command(unsigned f_buffer, unsigned r_buffer) {
-    this->bench_->job(3, static_cast<std::uint64_t>(6 * Shape::pes));
+    bench_->job(3, static_cast<std::uint64_t>(6 * shape().pes));
     return {200, f_buffer, r_buffer};
   }
   std::int64_t cycle_of(const std::function<bool()>& event, const char* what) {
-    this->bench_->tick_until(event, what);
-    return this->bench_->cycles() - 1;  // the cycle that made it true
+    bench_->tick_until(event, what);
+    return bench_->cycles() - 1;  // the cycle that made it true
   }
 };
-TYPED_TEST_SUITE(StencilAccelOverlap, AccelShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelOverlap, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
 // Posted right behind the command: held until the result is there, then at once.
-TYPED_TEST(StencilAccelOverlap, AStorePostedWithItsCommandBringsTheResult) {
-  auto& bench = this->make();
-  this->load_random();
-  const AccelCommand command = this->long_command(1, 1);
+TEST_P(StencilAccelOverlap, AStorePostedWithItsCommandBringsTheResult) {
+  auto& bench = make();
+  load_random();
+  const AccelCommand command = long_command(1, 1);
   bench.queue(command);
   const std::size_t before = bench.reads().beats().size();
   bench.post_store(f1, 600);
   bench.tick_until([&] { return !bench.finished().empty(); }, "the command");
   EXPECT_EQ(bench.reads().beats().size(), before);
   const std::int64_t first =
-      this->cycle_of([&] { return bench.reads().beats().size() > before; }, "the first beat of the store");
+      cycle_of([&] { return bench.reads().beats().size() > before; }, "the first beat of the store");
   EXPECT_EQ(first, bench.finished().back() + 3) << "read in the cycle after perf_finished, on R two later";
-  bench.sweep_model(command, 3, 6 * TypeParam::pes);
+  bench.sweep_model(command, 3, 6 * shape().pes);
   bench.finish_bursts();
   std::size_t beat_number = before;
   for (const AxiAddress& at : bench.bursts_over(f1, 600))
@@ -63,17 +60,17 @@ TYPED_TEST(StencilAccelOverlap, AStorePostedWithItsCommandBringsTheResult) {
       ASSERT_EQ(bench.reads().beats()[beat_number++].words, bench.memory().read(at, beat).words);
 }
 
-TYPED_TEST(StencilAccelOverlap, ALoadOfABufferInUseWaitsUntilTheCommandHasFinished) {
+TEST_P(StencilAccelOverlap, ALoadOfABufferInUseWaitsUntilTheCommandHasFinished) {
   for (const unsigned number : {f1, r1}) {
-    auto& bench = this->make();
-    this->load_random();
-    const AccelCommand command = this->long_command(1, 1);
+    auto& bench = make();
+    load_random();
+    const AccelCommand command = long_command(1, 1);
     bench.queue(command);
     const std::size_t before = bench.writes().beats_taken();
-    bench.sweep_model(command, 3, 6 * TypeParam::pes);
-    this->post_writes(number, 1);
+    bench.sweep_model(command, 3, 6 * shape().pes);
+    post_writes(number, 1);
     const std::int64_t first =
-        this->cycle_of([&] { return bench.writes().beats_taken() > before; }, "the first beat of the load");
+        cycle_of([&] { return bench.writes().beats_taken() > before; }, "the first beat of the load");
     ASSERT_EQ(bench.finished().size(), 1u);
     EXPECT_EQ(first, bench.finished().back() + 1) << "buffer " << number;
     bench.finish_bursts();
@@ -83,29 +80,29 @@ TYPED_TEST(StencilAccelOverlap, ALoadOfABufferInUseWaitsUntilTheCommandHasFinish
 
 // While the command has f 0 and r 0: loads into f 1 and stores from r 1, a beat a cycle each, and the command takes no
 // cycle longer.
-TYPED_TEST(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
+TEST_P(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
   constexpr int bursts = 6;
-  auto& bench = this->make();
-  this->load_random();
+  auto& bench = make();
+  load_random();
   bench.must_write(REG_CONTROL, control_clear_counters);
-  const AccelCommand command = this->long_command(0, 0);
-  const std::int64_t busy = engine_timing(bench.shape(), 200, 3, 6 * TypeParam::pes).busy_cycles();
+  const AccelCommand command = long_command(0, 0);
+  const std::int64_t busy = engine_timing(bench.shape(), 200, 3, 6 * shape().pes).busy_cycles();
   ASSERT_GT(busy, 64 * bursts + 50);
   bench.queue(command);
   bench.tick_until([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the command");
   const std::size_t written = bench.writes().beats_taken(), read = bench.reads().beats().size();
   const std::size_t responses = bench.writes().responses().size();
   const std::int64_t begin = bench.cycles();
-  this->post_writes(f1, bursts);
-  for (int i = 0; i < bursts; ++i) bench.reads().post(this->long_burst(r1));
-  const std::int64_t first_write = this->cycle_of([&] { return bench.writes().beats_taken() > written; }, "a beat");
+  post_writes(f1, bursts);
+  for (int i = 0; i < bursts; ++i) bench.reads().post(long_burst(r1));
+  const std::int64_t first_write = cycle_of([&] { return bench.writes().beats_taken() > written; }, "a beat");
   EXPECT_EQ(first_write - begin, 2) << "from the address to the first beat";
-  const std::int64_t first_read = this->cycle_of([&] { return bench.reads().beats().size() > read; }, "a beat");
+  const std::int64_t first_read = cycle_of([&] { return bench.reads().beats().size() > read; }, "a beat");
   EXPECT_EQ(first_read - begin, 4);
   const std::int64_t last_response =
-      this->cycle_of([&] { return bench.writes().responses().size() == responses + bursts; }, "all responses");
+      cycle_of([&] { return bench.writes().responses().size() == responses + bursts; }, "all responses");
   EXPECT_EQ(last_response - first_write, 64 * bursts) << "no cycle lost between bursts, the response right behind";
-  const std::int64_t last_read = this->cycle_of([&] { return bench.reads().idle(); }, "all beats");
+  const std::int64_t last_read = cycle_of([&] { return bench.reads().idle(); }, "all beats");
   EXPECT_EQ(last_read - first_read, 64 * bursts - 1);
   EXPECT_TRUE(bench.finished().empty()) << "all of it while the command ran";
   bench.wait_until_idle();
@@ -114,28 +111,28 @@ TYPED_TEST(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
   EXPECT_EQ(bench.read_register(REG_CYCLES_WRITE_BUSY), 64u * bursts);
   EXPECT_EQ(bench.read_register(REG_CYCLES_READ_BUSY), 64u * bursts);
   EXPECT_EQ(bench.read_register(REG_BEATS_LOADED), 64u * bursts);
-  bench.sweep_model(command, 3, 6 * TypeParam::pes);
+  bench.sweep_model(command, 3, 6 * shape().pes);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
 // f 1 and r 1 belong to a command that waits: at the head of the queue, or behind another one.
-TYPED_TEST(StencilAccelOverlap, ABufferOfAQueuedCommandIsHeldToo) {
+TEST_P(StencilAccelOverlap, ABufferOfAQueuedCommandIsHeldToo) {
   for (const std::size_t before_it : {1, 2})
     for (const unsigned number : {f1, r1}) {
-      auto& bench = this->make();
-      this->load_random();
-      const AccelCommand long_one = this->long_command(0, 0), waiting{20, 1, 1};
+      auto& bench = make();
+      load_random();
+      const AccelCommand long_one = long_command(0, 0), waiting{20, 1, 1};
       for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
       for (std::size_t i = 0; i < before_it; ++i) {
         bench.queue(long_one);
-        bench.sweep_model(long_one, 3, 6 * TypeParam::pes);
+        bench.sweep_model(long_one, 3, 6 * shape().pes);
       }
       bench.queue(waiting);
-      bench.sweep_model(waiting, 3, 6 * TypeParam::pes);
+      bench.sweep_model(waiting, 3, 6 * shape().pes);
       const std::size_t before = bench.writes().beats_taken();
-      this->post_writes(number, 1);
+      post_writes(number, 1);
       const std::int64_t first =
-          this->cycle_of([&] { return bench.writes().beats_taken() > before; }, "the first beat of the load");
+          cycle_of([&] { return bench.writes().beats_taken() > before; }, "the first beat of the load");
       ASSERT_EQ(bench.finished().size(), before_it + 1) << "buffer " << number;
       EXPECT_EQ(first, bench.finished().back() + 1) << "buffer " << number;
       bench.finish_bursts();
@@ -144,14 +141,14 @@ TYPED_TEST(StencilAccelOverlap, ABufferOfAQueuedCommandIsHeldToo) {
 }
 
 // A command is taken in the cycle after the one before has finished where they share a buffer of f or of r.
-TYPED_TEST(StencilAccelOverlap, CommandsThatShareABufferFollowOneAnother) {
-  const std::int64_t niter = 6 * TypeParam::pes;
-  const EngineTiming one = engine_timing(this->make().shape(), 200, 3, niter);
+TEST_P(StencilAccelOverlap, CommandsThatShareABufferFollowOneAnother) {
+  const std::int64_t niter = 6 * shape().pes;
+  const EngineTiming one = engine_timing(make().shape(), 200, 3, niter);
   for (const AccelCommand& second :
        {AccelCommand{200, 0, 0}, AccelCommand{200, 0, 1}, AccelCommand{200, 1, 0}, AccelCommand{200, 1, 1}}) {
-    auto& bench = this->make();
-    this->load_random();
-    const AccelCommand first = this->long_command(0, 0);
+    auto& bench = make();
+    load_random();
+    const AccelCommand first = long_command(0, 0);
     bench.queue(first);
     bench.queue(second);
     bench.wait_until_idle();
@@ -169,16 +166,16 @@ TYPED_TEST(StencilAccelOverlap, CommandsThatShareABufferFollowOneAnother) {
 }
 
 // In one direction bursts keep their order: behind a held one the next waits, whatever its buffer.
-TYPED_TEST(StencilAccelOverlap, AHeldBurstHoldsThoseBehindItAndTheOtherDirectionGoesOn) {
-  auto& bench = this->make();
-  this->load_random();
-  const AccelCommand command = this->long_command(0, 0);
+TEST_P(StencilAccelOverlap, AHeldBurstHoldsThoseBehindItAndTheOtherDirectionGoesOn) {
+  auto& bench = make();
+  load_random();
+  const AccelCommand command = long_command(0, 0);
   bench.queue(command);
-  bench.sweep_model(command, 3, 6 * TypeParam::pes);
+  bench.sweep_model(command, 3, 6 * shape().pes);
   const std::size_t written = bench.writes().beats_taken(), read = bench.reads().beats().size();
-  this->post_writes(r0, 1);
-  this->post_writes(f1, 1);
-  for (int i = 0; i < 3; ++i) bench.reads().post(this->long_burst(r1));
+  post_writes(r0, 1);
+  post_writes(f1, 1);
+  for (int i = 0; i < 3; ++i) bench.reads().post(long_burst(r1));
   bench.tick_until([&] { return bench.reads().idle(); }, "the stores");
   EXPECT_EQ(bench.reads().beats().size(), read + 3 * 64);
   EXPECT_EQ(bench.writes().beats_taken(), written);
@@ -188,13 +185,13 @@ TYPED_TEST(StencilAccelOverlap, AHeldBurstHoldsThoseBehindItAndTheOtherDirection
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-TYPED_TEST(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) {
+TEST_P(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) {
   for (const unsigned number : {f0, r1, f1}) {
-    auto& bench = this->make();
-    this->load_random();
+    auto& bench = make();
+    load_random();
     bench.job(3, 2);
-    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 216);
-    AxiAddress at = this->long_burst(number);
+    AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 216);
+    AxiAddress at = long_burst(number);
     at.beats = 6;
     AxiWrite write = traffic.write(at);
     write.data[3].delay_cycles = 400;
@@ -213,8 +210,8 @@ TYPED_TEST(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) 
       EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
     }
     if (number != f1) {
-      const std::int64_t last = this->cycle_of([&] { return bench.writes().beats_taken() == taken + 6; }, "the burst");
-      const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+      const std::int64_t last = cycle_of([&] { return bench.writes().beats_taken() == taken + 6; }, "the burst");
+      const std::int64_t busy = cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
       EXPECT_EQ(busy - last, 2) << "taken in the cycle after the last beat";
     }
     bench.wait_until_idle();
@@ -225,24 +222,24 @@ TYPED_TEST(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) 
 }
 
 // From the write of COMMAND, accepted in cycle w: the engine takes it in w + 3 and is busy from w + 4 on.
-TYPED_TEST(StencilAccelOverlap, ACommandStartsFourCyclesAfterItIsWritten) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelOverlap, ACommandStartsFourCyclesAfterItIsWritten) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 2);
   for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made
   bench.post({5});
   bench.tick();  // accepted at once
   const std::int64_t written = bench.cycles() - 1;
-  const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+  const std::int64_t busy = cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
   EXPECT_EQ(busy - written, 4);
   bench.wait_until_idle();
   EXPECT_EQ(bench.finished().back() - busy + 1, engine_timing(bench.shape(), 5, 3, 2).busy_cycles());
 }
 
 // Refused in w + 3; the one behind it comes to the head in w + 4 and is taken in w + 6.
-TYPED_TEST(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 2);
   bench.must_write(REG_IRQ_ENABLE, 1);
   for (int i = 0; i < 100; ++i) bench.tick();
@@ -251,38 +248,38 @@ TYPED_TEST(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
   bench.tick();
   const std::int64_t written = bench.cycles() - 1;
   // The pin is looked at after the clock edge, so what it shows belongs to the next cycle.
-  const std::int64_t before_irq = this->cycle_of([&] { return bench.pins().irq; }, "the interrupt");
+  const std::int64_t before_irq = cycle_of([&] { return bench.pins().irq; }, "the interrupt");
   EXPECT_EQ(before_irq + 1 - written, 4);
-  const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+  const std::int64_t busy = cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
   EXPECT_EQ(busy - written, 7);
   bench.wait_until_idle();
 }
 
 // The plan of less than 256 sweeps takes 19 cycles from the cycle after its load, of more 67.
-TYPED_TEST(StencilAccelOverlap, ACommandWaitsForThePlan) {
+TEST_P(StencilAccelOverlap, ACommandWaitsForThePlan) {
   for (const std::int64_t niter : {std::int64_t{2}, std::int64_t{300}}) {
-    auto& bench = this->make();
-    this->load_random();
+    auto& bench = make();
+    load_random();
     bench.registers().post_write(REG_COLS, 1);
     bench.registers().post_write(REG_NITER, static_cast<std::uint64_t>(niter));
     bench.post({2});
     const std::int64_t niter_written = bench.cycles() + 1;  // a register a cycle
-    const std::int64_t busy = this->cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
+    const std::int64_t busy = cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
     EXPECT_EQ(busy - niter_written, 1 + (niter < 256 ? 19 : 67) + 3);
     bench.wait_until_idle();
   }
 }
 
 // Commands that the queue has in time follow one another without a gap: the fill is paid once, whatever the buffers.
-TYPED_TEST(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
-  const std::int64_t cols = TypeParam::max_cols, niter = 2 * TypeParam::pes;
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
+  const std::int64_t cols = shape().max_cols, niter = 2 * shape().pes;
+  auto& bench = make();
+  load_random();
   bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
-  const std::int64_t row_beats = (cols + TypeParam::lanes - 1) / TypeParam::lanes;
+  const std::int64_t row_beats = (cols + shape().lanes - 1) / shape().lanes;
   // Long enough that passes of one command run back to back.
-  const std::int64_t rows = TypeParam::pes * (row_beats + TypeParam::pe_latency) / row_beats + 2;
-  ASSERT_LE(rows * cols, static_cast<std::int64_t>(TypeParam::memory_words));
+  const std::int64_t rows = shape().pes * (row_beats + shape().pe_latency) / row_beats + 2;
+  ASSERT_LE(rows * cols, static_cast<std::int64_t>(shape().memory_words));
   const auto command = [&](int i) {
     return AccelCommand{static_cast<std::uint64_t>(rows), static_cast<unsigned>(i % 2), static_cast<unsigned>(i % 2)};
   };
@@ -305,4 +302,4 @@ TYPED_TEST(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::stencil_accel_overlap_test

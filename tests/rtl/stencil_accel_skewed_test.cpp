@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
-namespace stencil::test {
+namespace stencil::test::stencil_accel_skewed_test {
 namespace {
 
 using namespace stencil::contract;
 
-template <class Shape>
-class StencilAccelSkewed : public AccelTest<Shape> {
+class StencilAccelSkewed : public AccelTest {
  protected:
   // What the limits of the device leave of a wish: sweeps, columns.
-  static bool fits(std::int64_t cols, std::int64_t niter, std::int64_t portion) {
-    const std::int64_t beats = (cols + Shape::lanes - 1) / Shape::lanes;
-    const std::int64_t passes = (niter + Shape::pes - 1) / Shape::pes;
-    return niter <= portion && passes * beats <= Shape::line_beats &&
-           (portion + niter) * cols <= static_cast<std::int64_t>(Shape::memory_words);
+  bool fits(std::int64_t cols, std::int64_t niter, std::int64_t portion) const {
+    const std::int64_t beats = (cols + shape().lanes - 1) / shape().lanes;
+    const std::int64_t passes = (niter + shape().pes - 1) / shape().pes;
+    return niter <= portion && passes * beats <= shape().line_beats &&
+           (portion + niter) * cols <= static_cast<std::int64_t>(shape().memory_words);
   }
 
   struct Block {
@@ -32,7 +31,7 @@ class StencilAccelSkewed : public AccelTest<Shape> {
       const std::int64_t loaded = done == 0 ? 0 : done + niter;
       const std::int64_t finished = last ? rows - done : portion;
       const std::int64_t end = last ? rows : done + portion + niter;
-      AccelCommand command{static_cast<std::uint64_t>(end - loaded), number % Shape::f_buffers, number % 2, done > 0,
+      AccelCommand command{static_cast<std::uint64_t>(end - loaded), number % shape().f_buffers, number % 2, done > 0,
                            !last};
       blocks.push_back({command, loaded, done, finished});
       done += finished;
@@ -43,14 +42,14 @@ class StencilAccelSkewed : public AccelTest<Shape> {
     return Words(field.begin() + first * cols, field.begin() + (first + count) * cols);
   }
   void queue_when_there_is_room(const AccelCommand& command) {
-    while (this->bench_->write_register(REG_COMMAND, command.word()) != axi_okay)
-      this->bench_->must_write(REG_STATUS, status_failed);
+    while (bench_->write_register(REG_COMMAND, command.word()) != axi_okay)
+      bench_->must_write(REG_STATUS, status_failed);
   }
 
   void run_field(std::int64_t rows, std::int64_t cols, std::int64_t niter, std::int64_t portion) {
-    auto& bench = *this->bench_;
-    const Words f = ordinary_values(static_cast<std::size_t>(rows * cols), this->random);
-    const Words r = ordinary_values(static_cast<std::size_t>(rows * cols), this->random);
+    auto& bench = *bench_;
+    const Words f = ordinary_values(static_cast<std::size_t>(rows * cols), random);
+    const Words r = ordinary_values(static_cast<std::size_t>(rows * cols), random);
     const Words expected = swept(f, r, rows, cols, niter, Weights());
     bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
     std::array<std::size_t, 4> stores_end{};
@@ -66,8 +65,8 @@ class StencilAccelSkewed : public AccelTest<Shape> {
       bench.post_load(command.f_buffer, rows_of(f, cols, block.first_row, static_cast<std::int64_t>(command.rows)));
       bench.tick_until([&] { return bench.writes().idle(); }, "the loads");
       // A chain goes on after any time.
-      if (this->random.one_in(4))
-        for (std::int64_t cycle = this->random.in(1, 2000); cycle > 0; --cycle) bench.tick();
+      if (random.one_in(4))
+        for (std::int64_t cycle = random.in(1, 2000); cycle > 0; --cycle) bench.tick();
       queue_when_there_is_room(command);
       const auto words = static_cast<std::size_t>(block.finished * cols);
       bench.post_store(command.f_buffer, words);
@@ -91,43 +90,43 @@ class StencilAccelSkewed : public AccelTest<Shape> {
     }
   }
 };
-TYPED_TEST_SUITE(StencilAccelSkewed, AccelShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelSkewed, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
-TYPED_TEST(StencilAccelSkewed, FieldsInBlocksAreExactUnderEveryStall) {
+TEST_P(StencilAccelSkewed, FieldsInBlocksAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    this->make(stall);
-    this->load_random();
+    make(stall);
+    load_random();
     for (std::int64_t i = random_cases(6); i > 0;) {
-      const std::int64_t cols = this->random_cols(), niter = this->random.in(1, 3 * TypeParam::pes);
-      const std::int64_t portion = niter + this->random.in(0, 6);
-      if (!this->fits(cols, niter, portion)) continue;
+      const std::int64_t cols = random_cols(), niter = random.in(1, 3 * shape().pes);
+      const std::int64_t portion = niter + random.in(0, 6);
+      if (!fits(cols, niter, portion)) continue;
       --i;
-      this->run_field(portion + niter + this->random.in(1, 5 * portion), cols, niter, portion);
-      if (this->HasFatalFailure()) return;
+      run_field(portion + niter + random.in(1, 5 * portion), cols, niter, portion);
+      if (HasFatalFailure()) return;
     }
   }
 }
 
 // The same rows a second time, with a job of its own each time, and blocks that stand alone between the fields.
-TYPED_TEST(StencilAccelSkewed, ChainsFollowOneAnotherAndBlocksThatStandAlone) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelSkewed, ChainsFollowOneAnotherAndBlocksThatStandAlone) {
+  auto& bench = make();
+  load_random();
   for (int round = 0; round < 3; ++round) {
     const std::int64_t niter = 1 + round;
-    ASSERT_TRUE(this->fits(3, niter, 6));
-    this->run_field(31, 3, niter, 6);
-    this->run_field(40, 2, niter, 5);
+    ASSERT_TRUE(fits(3, niter, 6));
+    run_field(31, 3, niter, 6);
+    run_field(40, 2, niter, 5);
     bench.queue({20, 1, 1});
     bench.wait_until_idle();
-    if (this->HasFatalFailure()) return;
+    if (HasFatalFailure()) return;
   }
 }
 
 // A chain that has been broken is refused; begun anew it is exact.
-TYPED_TEST(StencilAccelSkewed, ABrokenChainIsRefusedAndANewOneExact) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelSkewed, ABrokenChainIsRefusedAndANewOneExact) {
+  auto& bench = make();
+  load_random();
   const AccelCommand first{9, 0, 0, false, true}, middle{5, 1, 1, true, true}, alone{4, 0, 0, false, false};
   const auto run = [&](const AccelCommand& command) {
     bench.queue(command);
@@ -151,8 +150,8 @@ TYPED_TEST(StencilAccelSkewed, ABrokenChainIsRefusedAndANewOneExact) {
   bench.reset();
   bench.job(3, 2);
   EXPECT_EQ(run(middle), ERROR_CHAIN) << "after a reset";
-  this->run_field(31, 3, 2, 6);
+  run_field(31, 3, 2, 6);
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::stencil_accel_skewed_test

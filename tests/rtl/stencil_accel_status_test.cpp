@@ -2,69 +2,68 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
-namespace stencil::test {
+namespace stencil::test::stencil_accel_status_test {
 namespace {
 
 using namespace stencil::contract;
 
-template <class Shape>
-class StencilAccelStatus : public AccelTest<Shape> {
+class StencilAccelStatus : public AccelTest {
  protected:
   void expect_status(std::uint64_t status, std::uint64_t error) {
-    EXPECT_EQ(this->bench_->read_register(REG_STATUS), status);
-    EXPECT_EQ(this->bench_->read_register(REG_ERROR), error);
+    EXPECT_EQ(bench_->read_register(REG_STATUS), status);
+    EXPECT_EQ(bench_->read_register(REG_ERROR), error);
   }
 };
-TYPED_TEST_SUITE(StencilAccelStatus, AccelShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelStatus, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
-TYPED_TEST(StencilAccelStatus, CapabilitiesAreTheParameters) {
-  auto& bench = this->make();
+TEST_P(StencilAccelStatus, CapabilitiesAreTheParameters) {
+  auto& bench = make();
   EXPECT_EQ(bench.read_register(REG_ID), id_value);
-  EXPECT_EQ(bench.read_register(REG_PES), TypeParam::pes);
-  EXPECT_EQ(bench.read_register(REG_LANES), TypeParam::lanes);
-  EXPECT_EQ(bench.read_register(REG_MEMORY_WORDS), TypeParam::memory_words);
-  EXPECT_EQ(bench.read_register(REG_MAX_COLS), TypeParam::max_cols);
-  EXPECT_EQ(bench.read_register(REG_AXI_DATA_BITS), 64 * TypeParam::bus_words);
-  EXPECT_EQ(bench.read_register(REG_PE_LATENCY), TypeParam::pe_latency);
+  EXPECT_EQ(bench.read_register(REG_PES), shape().pes);
+  EXPECT_EQ(bench.read_register(REG_LANES), shape().lanes);
+  EXPECT_EQ(bench.read_register(REG_MEMORY_WORDS), shape().memory_words);
+  EXPECT_EQ(bench.read_register(REG_MAX_COLS), shape().max_cols);
+  EXPECT_EQ(bench.read_register(REG_AXI_DATA_BITS), 64 * shape().bus_words);
+  EXPECT_EQ(bench.read_register(REG_PE_LATENCY), shape().pe_latency);
   EXPECT_EQ(bench.read_register(REG_KERNELS), kernel_jacobi | kernel_tiles | kernel_change);
-  EXPECT_EQ(bench.read_register(REG_TILE_SLOTS), TypeParam::slots_min | TypeParam::slots_max << tile_slots_max_bit);
-  EXPECT_EQ(bench.read_register(REG_TILE_LATENCY), TypeParam::tile_latency);
-  EXPECT_EQ(bench.read_register(REG_F_BUFFERS), TypeParam::f_buffers);
+  EXPECT_EQ(bench.read_register(REG_TILE_SLOTS), shape().slots_min | shape().slots_max << tile_slots_max_bit);
+  EXPECT_EQ(bench.read_register(REG_TILE_LATENCY), shape().tile_latency);
+  EXPECT_EQ(bench.read_register(REG_F_BUFFERS), shape().f_buffers);
   EXPECT_EQ(bench.read_register(REG_R_BUFFERS), axi_r_buffers);
-  EXPECT_EQ(bench.read_register(REG_LINE_BEATS), TypeParam::line_beats);
+  EXPECT_EQ(bench.read_register(REG_LINE_BEATS), shape().line_beats);
   EXPECT_EQ(bench.read_register(REG_QUEUE_DEPTH), 2u);
 }
 
-TYPED_TEST(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
+TEST_P(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
   struct Case {
     AccelCommand command;
     std::uint64_t cols, niter, error;
   };
-  const std::uint64_t words = TypeParam::memory_words, cols = TypeParam::max_cols, high = std::uint64_t{1} << 32;
-  const std::uint64_t line_rows = TypeParam::line_beats * TypeParam::pes + 1;  // sweeps that no line buffer holds
-  const auto shape = [](std::uint64_t rows, bool above = false, bool below = false) {
+  const std::uint64_t words = shape().memory_words, cols = shape().max_cols, high = std::uint64_t{1} << 32;
+  const std::uint64_t line_rows = shape().line_beats * shape().pes + 1;  // sweeps that no line buffer holds
+  const auto rows_of = [](std::uint64_t rows, bool above = false, bool below = false) {
     return AccelCommand{rows, 0, 0, above, below};
   };
-  const std::vector<Case> cases = {{shape(0), 3, 1, ERROR_ROWS},
-                                   {shape(words + 1), 1, 1, ERROR_ROWS},
-                                   {shape(4), 0, 1, ERROR_COLS},
-                                   {shape(4), cols + 1, 1, ERROR_COLS},
-                                   {shape(4), high + 3, 1, ERROR_COLS},
-                                   {shape(words / cols + 1), cols, 1, ERROR_FIT},
-                                   {shape(words), std::min<std::uint64_t>(cols, 2), 1, ERROR_FIT},
-                                   {shape(4), 3, 0, ERROR_NITER},
-                                   {shape(4), 3, high, ERROR_NITER},
-                                   {shape(4), 3, high + 1, ERROR_NITER},
-                                   {AccelCommand{4, TypeParam::f_buffers, 0}, 3, 1, ERROR_BUFFER},
+  const std::vector<Case> cases = {{rows_of(0), 3, 1, ERROR_ROWS},
+                                   {rows_of(words + 1), 1, 1, ERROR_ROWS},
+                                   {rows_of(4), 0, 1, ERROR_COLS},
+                                   {rows_of(4), cols + 1, 1, ERROR_COLS},
+                                   {rows_of(4), high + 3, 1, ERROR_COLS},
+                                   {rows_of(words / cols + 1), cols, 1, ERROR_FIT},
+                                   {rows_of(words), std::min<std::uint64_t>(cols, 2), 1, ERROR_FIT},
+                                   {rows_of(4), 3, 0, ERROR_NITER},
+                                   {rows_of(4), 3, high, ERROR_NITER},
+                                   {rows_of(4), 3, high + 1, ERROR_NITER},
+                                   {AccelCommand{4, shape().f_buffers, 0}, 3, 1, ERROR_BUFFER},
                                    {AccelCommand{4, 3, 0}, 3, 1, ERROR_BUFFER},
                                    {AccelCommand{4, 0, 2}, 3, 1, ERROR_BUFFER},
                                    {AccelCommand{4, 0, 3}, 3, 1, ERROR_BUFFER},
-                                   {shape(4, true), 3, 1, ERROR_CHAIN},
-                                   {shape(4, true, true), 3, 1, ERROR_CHAIN},
-                                   {shape(4, false, true), 3, 4, ERROR_CHAIN},
-                                   {shape(line_rows + 1, false, true), 1, line_rows, ERROR_LINES}};
-  auto& bench = this->make();
-  this->load_random();
+                                   {rows_of(4, true), 3, 1, ERROR_CHAIN},
+                                   {rows_of(4, true, true), 3, 1, ERROR_CHAIN},
+                                   {rows_of(4, false, true), 3, 4, ERROR_CHAIN},
+                                   {rows_of(line_rows + 1, false, true), 1, line_rows, ERROR_LINES}};
+  auto& bench = make();
+  load_random();
   bench.must_write(REG_IRQ_ENABLE, 1);
   for (const Case& illegal : cases) {
     SCOPED_TRACE(::testing::Message() << illegal.command.rows << " x " << illegal.cols << ", " << illegal.niter
@@ -73,10 +72,10 @@ TYPED_TEST(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
     bench.queue(illegal.command);
     bench.wait_until_idle();
     EXPECT_TRUE(bench.pins().irq);
-    this->expect_status(status_failed, illegal.error);
+    expect_status(status_failed, illegal.error);
     bench.must_write(REG_STATUS, status_failed);
     EXPECT_FALSE(bench.pins().irq);
-    this->expect_status(0, ERROR_NONE);
+    expect_status(0, ERROR_NONE);
   }
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
@@ -86,14 +85,14 @@ TYPED_TEST(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
   bench.queue({4});
   bench.wait_until_idle();
   bench.sweep_model({4}, 3, 2);
-  this->expect_status(status_done, ERROR_NONE);
+  expect_status(status_done, ERROR_NONE);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
 // An illegal command between two legal ones is dropped; they are not.
-TYPED_TEST(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
+  auto& bench = make();
+  load_random();
   bench.must_write(REG_IRQ_ENABLE, 1);
   bench.job(3, 5);
   for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
@@ -104,14 +103,14 @@ TYPED_TEST(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
   bench.wait_until_idle();
   bench.sweep_model({30, 0, 0}, 3, 5);
   bench.sweep_model({20, 1, 1}, 3, 5);
-  this->expect_status(status_done | status_failed, ERROR_ROWS);
+  expect_status(status_done | status_failed, ERROR_ROWS);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 2u);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-TYPED_TEST(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 11);
   bench.must_write(REG_IRQ_ENABLE, 1);
   bench.queue({40, 0, 0});
@@ -120,7 +119,7 @@ TYPED_TEST(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE] + bench.causes()[CAUSE_STALL],
             engine_timing(bench.shape(), 40, 3, 11).busy_cycles());
   EXPECT_EQ(bench.cycles(), bench.finished().back() + 1) << "in the cycle after the last beat is written";
-  this->expect_status(status_done, ERROR_NONE);
+  expect_status(status_done, ERROR_NONE);
   bench.must_write(REG_STATUS, status_done);
   EXPECT_FALSE(bench.pins().irq);
 
@@ -138,71 +137,71 @@ TYPED_TEST(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
   EXPECT_TRUE(bench.pins().irq);
 }
 
-TYPED_TEST(StencilAccelStatus, BusyRefusesTheJobAndTheCommandIsUnharmed) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelStatus, BusyRefusesTheJobAndTheCommandIsUnharmed) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 13);
   bench.queue({60});
   for (const unsigned address :
        {REG_COLS, REG_NITER, REG_RDX2, REG_RDY2, REG_BETA, REG_TILE, REG_TILE_ROWS, REG_TILE_COLS}) {
     EXPECT_EQ(bench.write_register(address, 1), axi_slverr);
-    this->expect_status(status_busy | status_failed, ERROR_BUSY);
+    expect_status(status_busy | status_failed, ERROR_BUSY);
     EXPECT_EQ(bench.write_register(REG_STATUS, status_failed), axi_okay);
   }
   bench.wait_until_idle();
   bench.sweep_model({60}, 3, 13);
-  this->expect_status(status_done, ERROR_NONE);
+  expect_status(status_done, ERROR_NONE);
   EXPECT_EQ(bench.read_register(REG_COLS), 3u);
   EXPECT_EQ(bench.read_register(REG_NITER), 13u);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
 // All of one buffer, so that one is in flight and two wait; what is dropped leaves no trace but the error.
-TYPED_TEST(StencilAccelStatus, AFullQueueDropsACommand) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelStatus, AFullQueueDropsACommand) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 13);
   for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
   for (int i = 0; i < 3; ++i) bench.queue({60});
   EXPECT_EQ(bench.write_register(REG_COMMAND, AccelCommand{5, 1, 1}.word()), axi_slverr);
-  this->expect_status(status_busy | status_failed, ERROR_BUSY);
+  expect_status(status_busy | status_failed, ERROR_BUSY);
   bench.must_write(REG_STATUS, status_failed);
   bench.wait_until_idle();
-  this->expect_status(status_done, ERROR_NONE);
+  expect_status(status_done, ERROR_NONE);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 3u);
   EXPECT_EQ(bench.finished().size(), 3u);
   for (int i = 0; i < 3; ++i) bench.sweep_model({60}, 3, 13);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-TYPED_TEST(StencilAccelStatus, ABurstAtFaultIsAnError) {
-  auto& bench = this->make();
-  this->load_random();
-  AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 221);
+TEST_P(StencilAccelStatus, ABurstAtFaultIsAnError) {
+  auto& bench = make();
+  load_random();
+  AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 221);
   AxiAddress at;
   at.size = traffic.full_size();
   at.burst = axi_wrap;
   at.beats = 4;
   bench.post_write(traffic.write(at));
   bench.finish_bursts();
-  this->expect_status(status_failed, ERROR_DATA);
+  expect_status(status_failed, ERROR_DATA);
   bench.must_write(REG_STATUS, status_failed);
   bench.reads().post(at);
   bench.finish_bursts();
-  this->expect_status(status_failed, ERROR_DATA);
+  expect_status(status_failed, ERROR_DATA);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
 // The registers say what the pins showed, cycle by cycle, and the causes sum to the total.
-TYPED_TEST(StencilAccelStatus, CountersAgreeWithThePins) {
+TEST_P(StencilAccelStatus, CountersAgreeWithThePins) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
+    auto& bench = make(stall);
+    load_random();
     bench.job(3, 7);
     bench.must_write(REG_CONTROL, control_clear_counters);
     bench.queue({20});
-    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 222, bench.memory().numbers());
+    AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 222, bench.memory().numbers());
     const std::size_t written = bench.writes().beats_taken(), read = bench.reads().beats().size();
     for (int i = 0; i < 40; ++i) {
       bench.post_write(traffic.write(traffic.address()));
@@ -235,9 +234,9 @@ TYPED_TEST(StencilAccelStatus, CountersAgreeWithThePins) {
 }
 
 // Both read at the same moment, after the clock has stood still for neither.
-TYPED_TEST(StencilAccelStatus, CausesSumToTheTotalExactly) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelStatus, CausesSumToTheTotalExactly) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 2);
   bench.queue({9});
   bench.wait_until_idle();
@@ -254,27 +253,27 @@ TYPED_TEST(StencilAccelStatus, CausesSumToTheTotalExactly) {
 }
 
 // The pins count too: what the bench saw since reset is what the registers show.
-TYPED_TEST(StencilAccelStatus, ResetInMidRun) {
-  auto& bench = this->make();
+TEST_P(StencilAccelStatus, ResetInMidRun) {
+  auto& bench = make();
   for (std::int64_t cut = 10; cut < 400; cut += 37) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
-    this->load_random();
-    const std::int64_t cols = TypeParam::max_cols;
-    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * TypeParam::pes));
+    load_random();
+    const std::int64_t cols = shape().max_cols;
+    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * shape().pes));
     for (const AccelCommand& command : {AccelCommand{9, 0, 0}, AccelCommand{9, 1, 1}}) bench.queue(command);
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
-    this->expect_status(0, ERROR_NONE);
+    expect_status(0, ERROR_NONE);
     EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
     EXPECT_EQ(bench.read_register(REG_CYCLES_COMPUTE), 0u);
     EXPECT_EQ(bench.read_register(REG_NITER), 0u);
     EXPECT_LT(bench.read_register(REG_CYCLES_TOTAL), 30u);
-    this->load_random();
+    load_random();
     bench.job(3, 3);
     bench.queue({5});
     bench.wait_until_idle();
     bench.sweep_model({5}, 3, 3);
-    this->expect_status(status_done, ERROR_NONE);
+    expect_status(status_done, ERROR_NONE);
     EXPECT_EQ(bench.read_register(REG_COMMANDS), 1u);
     EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], engine_timing(bench.shape(), 5, 3, 3).compute_cycles());
     ASSERT_EQ(bench.first_difference(), "");
@@ -283,15 +282,14 @@ TYPED_TEST(StencilAccelStatus, ResetInMidRun) {
 
 // As soon as the bus allows, with no load in between: f is 1 everywhere and stays so under the first command, however
 // far that came, and the second one makes other values of it.
-TYPED_TEST(StencilAccelStatus, ResetInMidRunAndACommandAtOnce) {
-  auto& bench = this->make();
-  const std::int64_t cols = TypeParam::max_cols;
-  const Words ones(TypeParam::memory_words, to_bits(1.0)), zeros(TypeParam::memory_words, to_bits(0.0));
+TEST_P(StencilAccelStatus, ResetInMidRunAndACommandAtOnce) {
+  auto& bench = make();
+  const std::int64_t cols = shape().max_cols;
+  const Words ones(shape().memory_words, to_bits(1.0)), zeros(shape().memory_words, to_bits(0.0));
   for (std::int64_t cut = 10; cut < 320; cut += 10) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
     bench.load(ones, zeros);
-    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * TypeParam::pes),
-              Weights{0.25, 0.25, 1.0});
+    bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(2 * shape().pes), Weights{0.25, 0.25, 1.0});
     bench.queue({9});
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
@@ -307,9 +305,9 @@ TYPED_TEST(StencilAccelStatus, ResetInMidRunAndACommandAtOnce) {
 }
 
 // Masters and device forget their bursts together; the next ones are served.
-TYPED_TEST(StencilAccelStatus, ResetInMidBurst) {
-  auto& bench = this->make(Stall::both);
-  AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 223);
+TEST_P(StencilAccelStatus, ResetInMidBurst) {
+  auto& bench = make(Stall::both);
+  AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 223);
   for (int cut = 5; cut < 120; cut += 9) {
     for (int i = 0; i < 6; ++i) {
       bench.writes().post(traffic.write(traffic.address()));
@@ -318,11 +316,11 @@ TYPED_TEST(StencilAccelStatus, ResetInMidBurst) {
     for (int cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
     EXPECT_FALSE(bench.pins().s_axi_bvalid || bench.pins().s_axi_rvalid);
-    this->load_random();
+    load_random();
     ASSERT_EQ(bench.first_difference(), "");
-    this->expect_status(0, ERROR_NONE);
+    expect_status(0, ERROR_NONE);
   }
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::stencil_accel_status_test

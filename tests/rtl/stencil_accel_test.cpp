@@ -2,27 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
-namespace stencil::test {
+namespace stencil::test::stencil_accel_test {
 namespace {
 
 using namespace stencil::contract;
 
-template <class Shape>
-class StencilAccel : public AccelTest<Shape> {};
-TYPED_TEST_SUITE(StencilAccel, AccelShapes);
+class StencilAccel : public AccelTest {};
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccel, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
 // Load, sweep, store, again and again, without a reset, in any buffers. Everything outside the block stays as it was.
-TYPED_TEST(StencilAccel, CommandsAreExactUnderEveryStall) {
+TEST_P(StencilAccel, CommandsAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
+    auto& bench = make(stall);
+    load_random();
     for (std::int64_t i = random_cases(8); i > 0; --i) {
-      const std::int64_t cols = i == 2 ? TypeParam::max_cols : this->random_cols();
-      const std::int64_t rows =
-          i == 2 ? static_cast<std::int64_t>(TypeParam::memory_words) / cols : this->random_rows(cols);
-      const std::int64_t niter = this->random.in(1, 2 * TypeParam::pes + 1);
-      const AccelCommand command = this->random_buffers({static_cast<std::uint64_t>(rows)});
+      const std::int64_t cols = i == 2 ? shape().max_cols : random_cols();
+      const std::int64_t rows = i == 2 ? static_cast<std::int64_t>(shape().memory_words) / cols : random_rows(cols);
+      const std::int64_t niter = random.in(1, 2 * shape().pes + 1);
+      const AccelCommand command = random_buffers({static_cast<std::uint64_t>(rows)});
       SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, buffers "
                                         << command.f_buffer << ", " << command.r_buffer << ", seed 211, case " << i);
       bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
@@ -36,18 +34,18 @@ TYPED_TEST(StencilAccel, CommandsAreExactUnderEveryStall) {
       EXPECT_EQ(bench.causes()[CAUSE_STALL] - stall_before, timing.stall_cycles);
       EXPECT_EQ(bench.fill_cycles() - fill_before, timing.drain_cycles + timing.control_cycles);
       ASSERT_EQ(bench.first_difference(), "");
-      if (i % 3 == 0) this->load_random();
+      if (i % 3 == 0) load_random();
     }
   }
 }
 
 // Bursts of every kind at any word of any buffer, legal and at fault, reads and writes at once.
-TYPED_TEST(StencilAccel, RandomBurstsUnderEveryStall) {
+TEST_P(StencilAccel, RandomBurstsUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
-    AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 212, bench.memory().numbers());
+    auto& bench = make(stall);
+    load_random();
+    AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 212, bench.memory().numbers());
     std::vector<unsigned> responses;
     const std::size_t answered = bench.writes().responses().size();
     for (std::int64_t i = random_cases(60); i > 0; --i) {
@@ -66,33 +64,33 @@ TYPED_TEST(StencilAccel, RandomBurstsUnderEveryStall) {
 
 // Bursts arrive at any time, while a command is queued and while it runs. Each is served wholly before or wholly
 // after a command: what it reads of the block is one state of it, never a mixture, and the states do not go back.
-TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
+TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
-    const std::int64_t cols = std::min<std::int64_t>(TypeParam::max_cols, 17), rows = 12;
+    auto& bench = make(stall);
+    load_random();
+    const std::int64_t cols = std::min<std::int64_t>(shape().max_cols, 17), rows = 12;
     const AccelCommand command{static_cast<std::uint64_t>(rows)};
     const auto block_words = static_cast<std::size_t>(rows * cols);
     std::vector<Words> states = {bench.memory().f()};
     std::vector<AxiAddress> reads;
     const std::size_t beats_before = bench.reads().beats().size();
     // Bursts that lie in the block are read, bursts behind it written, in any buffer.
-    AxiTraffic inside(block_words / TypeParam::bus_words * TypeParam::bus_words, TypeParam::bus_words, 1, 213, {0});
-    AxiTraffic behind(TypeParam::memory_words - block_words - 2 * TypeParam::bus_words, TypeParam::bus_words, 1, 214,
+    AxiTraffic inside(block_words / shape().bus_words * shape().bus_words, shape().bus_words, 1, 213, {0});
+    AxiTraffic behind(shape().memory_words - block_words - 2 * shape().bus_words, shape().bus_words, 1, 214,
                       bench.memory().numbers());
     for (std::int64_t commands = random_cases(6); commands > 0; --commands) {
-      const std::int64_t niter = this->random.in(1, 2 * TypeParam::pes);
+      const std::int64_t niter = random.in(1, 2 * shape().pes);
       bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
       bench.post(command);
-      const auto when = this->random.in(0, 20);
+      const auto when = random.in(0, 20);
       for (std::int64_t cycle = 0; cycle < 200; ++cycle) {
-        if (cycle >= when && this->random.one_in(8)) {
+        if (cycle >= when && random.one_in(8)) {
           const AxiAddress at = inside.address();
           reads.push_back(at);
           bench.reads().post(at);
           AxiAddress to = behind.address();
-          to.address += 8 * ((block_words + TypeParam::bus_words - 1) / TypeParam::bus_words * TypeParam::bus_words);
+          to.address += 8 * ((block_words + shape().bus_words - 1) / shape().bus_words * shape().bus_words);
           bench.post_write(behind.write(to));
         }
         bench.tick();
@@ -106,14 +104,14 @@ TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
     std::size_t beat_number = beats_before, state = 0;
     for (std::size_t burst = 0; burst < reads.size(); ++burst) {
       const auto agrees = [&](const Words& f) {
-        AxiMemoryModel model(TypeParam::memory_words, TypeParam::bus_words);
+        AxiMemoryModel model(shape().memory_words, shape().bus_words);
         model.f() = f;
         for (unsigned beat = 0; beat < reads[burst].beats; ++beat) {
           auto expected = model.read(reads[burst], beat).words;
           auto got = bench.reads().beats()[beat_number + beat].words;
           // The last beat may reach behind the block, where writes go on.
-          const std::size_t first = reads[burst].beat_address(beat) / 8 / TypeParam::bus_words * TypeParam::bus_words;
-          const std::size_t lanes = std::min(TypeParam::bus_words, block_words - first);
+          const std::size_t first = reads[burst].beat_address(beat) / 8 / shape().bus_words * shape().bus_words;
+          const std::size_t lanes = std::min(shape().bus_words, block_words - first);
           got.resize(lanes);
           expected.resize(lanes);
           if (got != expected) return false;
@@ -131,24 +129,24 @@ TYPED_TEST(StencilAccel, BurstsAndCommandsTakeTurns) {
 
 // Blocks of random shapes in random buffers, as many under way as queue and buffers allow: the next loads begin, in
 // other buffers or held by the device, while commands run and results are stored.
-TYPED_TEST(StencilAccel, RandomOverlappedPrograms) {
+TEST_P(StencilAccel, RandomOverlappedPrograms) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
-    const std::int64_t cols = this->random_cols(), niter = this->random.in(1, 2 * TypeParam::pes + 1);
+    auto& bench = make(stall);
+    load_random();
+    const std::int64_t cols = random_cols(), niter = random.in(1, 2 * shape().pes + 1);
     bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
     std::vector<Words> stored;  // what every beat must bring
     std::array<std::size_t, 4> stores_end{};
     const std::size_t beats_before = bench.reads().beats().size();
     for (std::int64_t i = random_cases(25); i > 0; --i) {
-      const AccelCommand command = this->random_buffers({static_cast<std::uint64_t>(this->random_rows(cols))});
+      const AccelCommand command = random_buffers({static_cast<std::uint64_t>(random_rows(cols))});
       const auto words = static_cast<std::size_t>(command.rows) * static_cast<std::size_t>(cols);
       // The device keeps loads behind the commands before them; behind the stores before them it is for the host.
       const std::size_t earlier = stores_end.at(command.f_buffer);
       bench.tick_until([&] { return bench.reads().beats().size() >= earlier; }, "the store from the same buffer");
-      bench.post_load(command.f_buffer, ordinary_values(words, this->random));
-      if (this->random.one_in(2)) bench.post_load(axi_first_r + command.r_buffer, ordinary_values(words, this->random));
+      bench.post_load(command.f_buffer, ordinary_values(words, random));
+      if (random.one_in(2)) bench.post_load(axi_first_r + command.r_buffer, ordinary_values(words, random));
       bench.tick_until([&] { return bench.writes().idle(); }, "the loads");
       while (bench.write_register(REG_COMMAND, command.word()) != axi_okay) {
         EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_BUSY);
@@ -171,4 +169,4 @@ TYPED_TEST(StencilAccel, RandomOverlappedPrograms) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::stencil_accel_test

@@ -4,15 +4,14 @@
 #include "tests/rtl/support/accel_shapes.hpp"
 #include "tests/rtl/tiles/tile_cases.hpp"
 
-namespace stencil::test {
+namespace stencil::test::stencil_accel_tiles_test {
 namespace {
 
 using namespace stencil::contract;
 
-template <class Shape>
-class StencilAccelTiles : public AccelTest<Shape> {
+class StencilAccelTiles : public AccelTest {
  protected:
-  static constexpr std::int64_t memory_words = Shape::memory_words;
+  const std::int64_t memory_words = static_cast<std::int64_t>(shape().memory_words);
 
   static std::uint64_t tile_word(const TileJob& job) {
     const auto slope = [](const Edge& edge) { return static_cast<std::uint64_t>(edge.slope) & 3; };
@@ -25,83 +24,79 @@ class StencilAccelTiles : public AccelTest<Shape> {
   }
   // One write behind another, without waiting for an answer.
   void post_job(const TileJob& job) {
-    auto& registers = this->bench_->registers();
+    auto& registers = bench_->registers();
     registers.post_write(REG_NITER, static_cast<std::uint64_t>(job.sweeps));
     registers.post_write(REG_COLS, static_cast<std::uint64_t>(job.cols));
     registers.post_write(REG_TILE, tile_word(job));
     registers.post_write(REG_TILE_ROWS, edges_word(job.top, job.bottom));
     registers.post_write(REG_TILE_COLS, edges_word(job.left, job.right));
   }
-  void job(const TileJob& job) {
+  void post_tile(const TileJob& job) {
     post_job(job);
-    this->bench_->tick_until([&] { return this->bench_->registers().idle(); }, "the job");
+    bench_->tick_until([&] { return bench_->registers().idle(); }, "the job");
   }
   void tile_model(const AccelCommand& command, const TileJob& job) {
-    Words& f = this->bench_->memory().f(command.f_buffer);
+    Words& f = bench_->memory().f(command.f_buffer);
     sweep_tile(f, job);  // a block begins at word 0, and no sweep looks beyond its rows
   }
-  static TileTiming timing(const AccelCommand& command, const TileJob& job) {
-    const TileEngineShape engine{Shape::pes, Shape::tile_latency, Shape::slots_min, Shape::slots_max};
+  TileTiming timing_of(const AccelCommand& command, const TileJob& job) const {
+    const TileEngineShape engine{shape().pes, shape().tile_latency, shape().slots_min, shape().slots_max};
     return tile_timing(engine, {static_cast<std::int64_t>(command.rows), job.cols, job.sweeps}, job.slots);
   }
   std::int64_t random_side(std::int64_t most) {
-    return this->random.one_in(4) ? std::min<std::int64_t>(most, 40)
-                                  : this->random.in(3, std::min<std::int64_t>(most, 25));
+    return random.one_in(4) ? std::min<std::int64_t>(most, 40) : random.in(3, std::min<std::int64_t>(most, 25));
   }
   TileJob random_tile(std::int64_t rows, std::int64_t cols) {
-    const std::int64_t slots =
-        this->random.one_in(3) ? Shape::slots_min : this->random.in(Shape::slots_min, Shape::slots_max);
-    return random_job(rows, cols, this->random.in(1, 2 * Shape::pes + 1), slots, this->random);
+    const std::int64_t slots = random.one_in(3) ? shape().slots_min : random.in(shape().slots_min, shape().slots_max);
+    return random_job(rows, cols, random.in(1, 2 * shape().pes + 1), slots, random);
   }
   TileJob whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps) const {
     TileJob job;
     job.cols = cols;
     job.sweeps = sweeps;
-    job.slots = Shape::slots_min;
+    job.slots = shape().slots_min;
     job.top.at = job.left.at = 1;
     job.bottom.at = rows - 1;
     job.right.at = cols - 1;
     return job;
   }
-  void load_odd() {
-    this->bench_->load(odd_values(Shape::memory_words, this->random), odd_values(Shape::memory_words, this->random));
-  }
+  void load_odd() { bench_->load(odd_values(shape().memory_words, random), odd_values(shape().memory_words, random)); }
 };
-TYPED_TEST_SUITE(StencilAccelTiles, AccelShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelTiles, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
 // Jacobi sweeps come in between; everything a command does not set stays as it was, r too.
-TYPED_TEST(StencilAccelTiles, CommandsAreExactUnderEveryStall) {
+TEST_P(StencilAccelTiles, CommandsAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
+    auto& bench = make(stall);
+    load_random();
     for (std::int64_t i = random_cases(3); i > 0; --i) {
-      const std::int64_t cols = this->random_side(TypeParam::max_cols);
-      const std::int64_t rows = this->random_side(this->memory_words / cols);
-      const TileJob job = this->random_tile(rows, cols);
-      const AccelCommand command = this->random_buffers({static_cast<std::uint64_t>(rows)});
+      const std::int64_t cols = random_side(shape().max_cols);
+      const std::int64_t rows = random_side(memory_words / cols);
+      const TileJob job = random_tile(rows, cols);
+      const AccelCommand command = random_buffers({static_cast<std::uint64_t>(rows)});
       SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << job.sweeps << " sweeps, backward "
                                         << job.backward << ", " << job.slots << " slots, seed 211, case " << i);
-      this->job(job);
+      post_tile(job);
       const auto compute_before = bench.causes()[CAUSE_COMPUTE], stall_before = bench.causes()[CAUSE_STALL];
       const auto fill_before = bench.fill_cycles();
       bench.queue(command);
       bench.wait_until_idle();
-      this->tile_model(command, job);
-      const TileTiming timing = this->timing(command, job);
+      tile_model(command, job);
+      const TileTiming timing = timing_of(command, job);
       EXPECT_EQ(bench.causes()[CAUSE_COMPUTE] - compute_before, timing.busy_cycles);
       EXPECT_EQ(bench.causes()[CAUSE_STALL] - stall_before, 0);
       EXPECT_EQ(bench.fill_cycles() - fill_before, timing.fill_cycles);
       ASSERT_EQ(bench.first_difference(), "");
       if (i % 2 == 0) {
-        bench.must_write(REG_TILE, this->tile_word(job) & ~tile_kernel);
+        bench.must_write(REG_TILE, tile_word(job) & ~tile_kernel);
         bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(job.sweeps));
         bench.queue(command);
         bench.wait_until_idle();
         bench.sweep_model(command, cols, job.sweeps);
         ASSERT_EQ(bench.first_difference(), "");
       } else {
-        this->load_odd();
+        load_odd();
       }
     }
     EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_NONE);
@@ -109,28 +104,28 @@ TYPED_TEST(StencilAccelTiles, CommandsAreExactUnderEveryStall) {
 }
 
 // The last words of a buffer, and whatever lies beside them in a beat of several lanes.
-TYPED_TEST(StencilAccelTiles, ABlockThatFillsItsBuffer) {
-  auto& bench = this->make();
-  this->load_random();
-  const std::int64_t cols = TypeParam::max_cols, rows = this->memory_words / cols;
+TEST_P(StencilAccelTiles, ABlockThatFillsItsBuffer) {
+  auto& bench = make();
+  load_random();
+  const std::int64_t cols = shape().max_cols, rows = memory_words / cols;
   for (const bool backward : {false, true}) {
-    TileJob job = this->whole(rows, cols, 2);
+    TileJob job = whole(rows, cols, 2);
     job.backward = backward;
-    this->job(job);
+    post_tile(job);
     bench.queue({static_cast<std::uint64_t>(rows), 1, 1});
     bench.wait_until_idle();
-    this->tile_model({static_cast<std::uint64_t>(rows), 1, 1}, job);
+    tile_model({static_cast<std::uint64_t>(rows), 1, 1}, job);
     ASSERT_EQ(bench.first_difference(), "");
   }
 }
 
 // Bursts are served beside a tile, in every buffer but the two of its command; those wait for it.
-TYPED_TEST(StencilAccelTiles, BurstsAndTilesSideBySide) {
+TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
-    auto& bench = this->make(stall);
-    this->load_random();
-    const std::int64_t cols = std::min<std::int64_t>(TypeParam::max_cols, 20), rows = 30;
+    auto& bench = make(stall);
+    load_random();
+    const std::int64_t cols = std::min<std::int64_t>(shape().max_cols, 20), rows = 30;
     const auto words = static_cast<std::size_t>(rows * cols);
     std::size_t beat = bench.reads().beats().size();
     const auto expect_stored = [&](const Words& expected, std::size_t length) {
@@ -141,26 +136,26 @@ TYPED_TEST(StencilAccelTiles, BurstsAndTilesSideBySide) {
       ASSERT_EQ(got, Words(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(length)));
     };
     for (unsigned round = 0; round < 4; ++round) {
-      const TileJob job = this->random_tile(rows, cols);
+      const TileJob job = random_tile(rows, cols);
       const AccelCommand command{static_cast<std::uint64_t>(rows), 1, round % 2};
       const unsigned other_r = 1 - command.r_buffer;
-      AxiTraffic traffic(TypeParam::memory_words, TypeParam::bus_words, 1, 215 + round, {0, axi_first_r + other_r});
-      this->job(job);
+      AxiTraffic traffic(shape().memory_words, shape().bus_words, 1, 215 + round, {0, axi_first_r + other_r});
+      post_tile(job);
       bench.queue(command);
       bench.tick_until([&] { return bench.pins().perf_cause == CAUSE_COMPUTE; }, "the tile");
       for (const unsigned other : {0U, axi_first_r + other_r}) {
         bench.post_store(other, words / 5);  // done long before the tile
         bench.tick_until([&] { return bench.reads().idle(); }, "the store of another buffer");
         expect_stored(other == 0 ? bench.memory().f(0) : bench.memory().r(other_r), words / 5);
-        if (this->HasFatalFailure()) return;
+        if (HasFatalFailure()) return;
       }
       EXPECT_EQ(bench.finished().size(), round) << "it waited";
       for (int burst = 0; burst < 20; ++burst) bench.post_write(traffic.write(traffic.address()));
-      this->tile_model(command, job);
+      tile_model(command, job);
       bench.post_store(1, words);  // its own, which comes when it is done
       bench.finish_bursts();
       expect_stored(bench.memory().f(1), words);
-      if (this->HasFatalFailure()) return;
+      if (HasFatalFailure()) return;
       ASSERT_EQ(bench.first_difference(), "");
       beat = bench.reads().beats().size();
     }
@@ -168,36 +163,36 @@ TYPED_TEST(StencilAccelTiles, BurstsAndTilesSideBySide) {
 }
 
 // The second is taken in the cycle after the first one's last write, and takes its cycles after that.
-TYPED_TEST(StencilAccelTiles, QueuedTilesFollowOneAnother) {
-  auto& bench = this->make();
-  this->load_random();
-  const std::int64_t cols = std::min<std::int64_t>(TypeParam::max_cols, 15), rows = 33;
-  const TileJob job = this->whole(12, cols, TypeParam::pes + 1);
+TEST_P(StencilAccelTiles, QueuedTilesFollowOneAnother) {
+  auto& bench = make();
+  load_random();
+  const std::int64_t cols = std::min<std::int64_t>(shape().max_cols, 15), rows = 33;
+  const TileJob job = whole(12, cols, shape().pes + 1);
   const std::vector<AccelCommand> commands = {{rows, 0, 0}, {12, 1, 1}, {20, 0, 1}};
-  this->job(job);
+  post_tile(job);
   for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
   for (const AccelCommand& command : commands) bench.queue(command);
   bench.wait_until_idle();
   ASSERT_EQ(bench.finished().size(), commands.size());
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    this->tile_model(commands[i], job);
+    tile_model(commands[i], job);
     if (i > 0) {
-      EXPECT_EQ(bench.finished()[i] - bench.finished()[i - 1], 1 + this->timing(commands[i], job).busy_cycles);
+      EXPECT_EQ(bench.finished()[i] - bench.finished()[i - 1], 1 + timing_of(commands[i], job).busy_cycles);
     }
   }
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-TYPED_TEST(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
+  auto& bench = make();
+  load_random();
   const std::int64_t cols = 3;
   struct Case {
     const char* what;
     AccelCommand command;
     TileJob job;
   };
-  const TileJob good = this->whole(9, cols, 3);
+  const TileJob good = whole(9, cols, 3);
   std::vector<Case> cases;
   const auto add = [&](const char* what, auto change, AccelCommand command = {9}) {
     TileJob job = good;
@@ -208,8 +203,8 @@ TYPED_TEST(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
   add("above", nothing, {9, 0, 0, true, false});
   add("below", nothing, {9, 0, 0, false, true});
   add("above and below", nothing, {9, 0, 0, true, true});
-  add("few slots", [](TileJob& job) { job.slots = TypeParam::slots_min - 1; });
-  add("many slots", [](TileJob& job) { job.slots = TypeParam::slots_max + 1; });
+  add("few slots", [&](TileJob& job) { job.slots = shape().slots_min - 1; });
+  add("many slots", [&](TileJob& job) { job.slots = shape().slots_max + 1; });
   add("two rows", [](TileJob& job) { job.bottom.at = 1; }, {2});
   add("two columns", [](TileJob& job) {
     job.cols = 2;
@@ -232,7 +227,7 @@ TYPED_TEST(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
   for (const Case& illegal : cases) {
     SCOPED_TRACE(illegal.what);
     // The command right behind the register that makes it illegal, whichever that is.
-    this->post_job(illegal.job);
+    post_job(illegal.job);
     bench.post(illegal.command);
     bench.tick_until([&] { return bench.registers().idle(); }, "the command");
     bench.wait_until_idle();
@@ -241,7 +236,7 @@ TYPED_TEST(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
     bench.must_write(REG_STATUS, status_failed);
   }
   // What is wrong with the block comes first.
-  this->job(good);
+  post_tile(good);
   bench.queue({0, 0, 0, true, true});
   bench.wait_until_idle();
   EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_ROWS);
@@ -249,31 +244,31 @@ TYPED_TEST(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
   EXPECT_EQ(bench.first_difference(), "");
-  this->post_job(good);
+  post_job(good);
   bench.post({9});
   bench.tick_until([&] { return bench.registers().idle(); }, "the command");
   bench.wait_until_idle();
-  this->tile_model({9}, good);
+  tile_model({9}, good);
   EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
   EXPECT_EQ(bench.first_difference(), "");
 }
 
 // A chain of skewed blocks leaves things in the device; none of them gets into a tile's buffers.
-TYPED_TEST(StencilAccelTiles, AfterAChainThatIsNotFinished) {
-  auto& bench = this->make();
-  this->load_random();
+TEST_P(StencilAccelTiles, AfterAChainThatIsNotFinished) {
+  auto& bench = make();
+  load_random();
   bench.job(3, 2);
   bench.queue({9, 0, 0, false, true});
   bench.queue({5, 1, 1, true, true});
   bench.wait_until_idle();
   EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
-  this->load_random();
-  const TileJob job = this->whole(20, 3, 3);
+  load_random();
+  const TileJob job = whole(20, 3, 3);
   for (unsigned buffer = 0; buffer < 2; ++buffer) {
-    this->job(job);
+    post_tile(job);
     bench.queue({20, buffer, buffer});
     bench.wait_until_idle();
-    this->tile_model({20, buffer, buffer}, job);
+    tile_model({20, buffer, buffer}, job);
     ASSERT_EQ(bench.first_difference(), "");
   }
   bench.must_write(REG_TILE, 0);
@@ -282,20 +277,20 @@ TYPED_TEST(StencilAccelTiles, AfterAChainThatIsNotFinished) {
   EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_CHAIN);
 }
 
-TYPED_TEST(StencilAccelTiles, ResetInMidRun) {
-  auto& bench = this->make();
-  const std::int64_t cols = std::min<std::int64_t>(TypeParam::max_cols, 9), rows = 14;
-  const TileJob job = this->whole(rows, cols, 2 * TypeParam::pes);
+TEST_P(StencilAccelTiles, ResetInMidRun) {
+  auto& bench = make();
+  const std::int64_t cols = std::min<std::int64_t>(shape().max_cols, 9), rows = 14;
+  const TileJob job = whole(rows, cols, 2 * shape().pes);
   for (std::int64_t cut = 8; cut < 900; cut += 223) {
     SCOPED_TRACE(::testing::Message() << "reset " << cut << " cycles after the start");
-    this->load_random();
-    this->job(job);
+    load_random();
+    post_tile(job);
     bench.queue({static_cast<std::uint64_t>(rows)});
     for (std::int64_t cycle = 0; cycle < cut; ++cycle) bench.tick();
     bench.reset();
     EXPECT_EQ(bench.read_register(REG_TILE), 0u);
     EXPECT_EQ(bench.read_register(REG_STATUS), 0u);
-    this->load_random();
+    load_random();
     if (cut % 2 == 0) {
       bench.job(3, 3);
       bench.queue({7});
@@ -303,16 +298,16 @@ TYPED_TEST(StencilAccelTiles, ResetInMidRun) {
       bench.sweep_model({7}, 3, 3);
       ASSERT_EQ(bench.first_difference(), "");
     }
-    this->job(job);
+    post_tile(job);
     const std::int64_t compute_before = bench.causes()[CAUSE_COMPUTE];
     bench.queue({static_cast<std::uint64_t>(rows)});
     bench.wait_until_idle();
-    this->tile_model({static_cast<std::uint64_t>(rows)}, job);
+    tile_model({static_cast<std::uint64_t>(rows)}, job);
     EXPECT_EQ(bench.causes()[CAUSE_COMPUTE] - compute_before,
-              this->timing({static_cast<std::uint64_t>(rows)}, job).busy_cycles);
+              timing_of({static_cast<std::uint64_t>(rows)}, job).busy_cycles);
     ASSERT_EQ(bench.first_difference(), "");
   }
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::stencil_accel_tiles_test

@@ -9,7 +9,7 @@
 #include "tests/rtl/engine/beat_stream.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
-namespace stencil::test {
+namespace stencil::test::cascade_test {
 namespace {
 
 const Weights weights;
@@ -223,4 +223,4 @@ TYPED_TEST(Cascade, ResetForgetsFramesInside) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::cascade_test

@@ -10,7 +10,7 @@
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
-namespace stencil::test {
+namespace stencil::test::change_norm_test {
 namespace {
 
 constexpr std::int64_t settle_cycles = 20;
@@ -193,4 +193,4 @@ TYPED_TEST(ChangeNorm, ANanStaysUntilItIsCleared) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::change_norm_test

@@ -7,7 +7,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::command_slots_test {
 namespace {
 
 struct Command {
@@ -83,4 +83,4 @@ TEST(CommandSlots, TakesWhatMayFollowAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::command_slots_test

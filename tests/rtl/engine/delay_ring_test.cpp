@@ -15,7 +15,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::delay_ring_test {
 namespace {
 
 template <class V, std::size_t Delay, unsigned CountBits>
@@ -53,4 +53,4 @@ TYPED_TEST(DelayRing, DelaysByItsParameterWhereverTheCounterBegins) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::delay_ring_test

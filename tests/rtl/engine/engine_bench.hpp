@@ -24,14 +24,20 @@ struct EngineBlock {
   Offer offer;
 };
 
-// V is a Verilated engine. What lies beyond a block reads as NaN that must not spread. Whatever is not as engine_laws
-// and the commands say throws std::runtime_error, as does an engine that hangs.
+// V is a Verilated engine or EnginePins. What lies beyond a block reads as NaN that must not spread. Whatever is not as
+// engine_laws and the commands say throws std::runtime_error, as does an engine that hangs.
 template <class V>
 class EngineBench {
  public:
   static constexpr std::size_t most_lanes = 4;
 
-  explicit EngineBench(const EngineShape& shape) : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)) {
+  explicit EngineBench(const EngineShape& shape)
+      : EngineBench(shape, [](VerilatedContext* context) { return std::make_unique<V>(context); }) {}
+
+  // The engine is what `make` returns for a context.
+  template <class Make>
+  EngineBench(const EngineShape& shape, const Make& make)
+      : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)), dut_(make) {
     dut_->i_command = dut_->i_clear_change = 0;
     dut_.reset();
   }

@@ -6,17 +6,16 @@
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/stall.hpp"
 
-namespace stencil::test {
+namespace stencil::test::engine_chain_test {
 namespace {
 
-template <class Shape>
-class EngineChain : public EngineTest<Shape> {
+class EngineChain : public EngineTest {
  protected:
   void add(std::int64_t rows, std::int64_t cols, const Offer& offer, bool odd = false) {
     const auto words = static_cast<std::size_t>(rows * cols);
     EngineBlock block{{rows},
-                      odd ? odd_values(words, this->random) : ordinary_values(words, this->random),
-                      odd ? odd_values(words, this->random) : ordinary_values(words, this->random),
+                      odd ? odd_values(words, random) : ordinary_values(words, random),
+                      odd ? odd_values(words, random) : ordinary_values(words, random),
                       offer};
     const auto index = static_cast<std::int64_t>(blocks.size());
     block.command.f_buffer = index % f_buffers;
@@ -27,16 +26,16 @@ class EngineChain : public EngineTest<Shape> {
   // All blocks of the job, every bit and every cycle of each.
   std::vector<CommandCycles> expect_exact(std::int64_t cols, std::int64_t niter) {
     const std::vector<EngineBlock> before = blocks;
-    const std::vector<CommandCycles> cycles = this->bench.run({cols, niter}, Weights(), blocks);
+    const std::vector<CommandCycles> cycles = bench.run({cols, niter}, Weights(), blocks);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       SCOPED_TRACE(::testing::Message() << "block " << i << " of " << blocks.size() << ", " << blocks[i].command.rows
-                                        << " rows of " << cols << ", " << niter << " sweeps, job " << this->jobs);
+                                        << " rows of " << cols << ", " << niter << " sweeps, job " << jobs);
       const std::int64_t rows = blocks[i].command.rows;
-      this->expect_same(blocks[i].f, swept(before[i].f, before[i].r, rows, cols, niter, Weights()), cols);
+      expect_same(blocks[i].f, swept(before[i].f, before[i].r, rows, cols, niter, Weights()), cols);
       EXPECT_EQ(blocks[i].r, before[i].r);
-      if (this->HasFatalFailure()) break;
+      if (HasFatalFailure()) break;
     }
-    ++this->jobs;
+    ++jobs;
     blocks.clear();
     return cycles;
   }
@@ -45,80 +44,77 @@ class EngineChain : public EngineTest<Shape> {
   std::int64_t f_buffers = 2;
 };
 
-TYPED_TEST_SUITE(EngineChain, EngineShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, EngineChain, ::testing::ValuesIn(swept_engines), name_of_engine);
 
 // Whatever the rows, the sweeps and the moment of the offers.
-TYPED_TEST(EngineChain, RandomBlocksOfferedAtAnyTime) {
+TEST_P(EngineChain, RandomBlocksOfferedAtAnyTime) {
   for (std::int64_t i = random_cases(60); i > 0; --i) {
     SCOPED_TRACE(::testing::Message() << "case " << i << ", seed 201");
-    const std::int64_t cols = i % 3 == 0   ? this->random.in(1, 5)
-                              : i % 3 == 1 ? this->random.in(1, 40)
-                                           : this->random.in(1, most_cols);
+    const std::int64_t cols = i % 3 == 0 ? random.in(1, 5) : i % 3 == 1 ? random.in(1, 40) : random.in(1, most_cols);
     const std::int64_t most_rows = i % 3 == 2 ? 8 : 25;
-    this->f_buffers = this->random.in(2, 3);
-    for (std::int64_t block = this->random.in(2, 7); block > 0; --block)
-      this->add(this->random.in(1, most_rows), cols, Offer::random(this->random), this->random.one_in(6));
-    this->expect_exact(cols, this->random.in(1, 3 * TypeParam::pes + 2));
-    if (this->HasFatalFailure()) return;
+    f_buffers = random.in(2, 3);
+    for (std::int64_t block = random.in(2, 7); block > 0; --block)
+      add(random.in(1, most_rows), cols, Offer::random(random), random.one_in(6));
+    expect_exact(cols, random.in(1, 3 * shape().pes + 2));
+    if (HasFatalFailure()) return;
   }
 }
 
 // Blocks so small that the one before drains long after the next has been issued: the third waits for the first.
-TYPED_TEST(EngineChain, TheThirdCommandWaitsUntilTheFirstIsFinished) {
+TEST_P(EngineChain, TheThirdCommandWaitsUntilTheFirstIsFinished) {
   bool waited = false;
   for (std::int64_t rows = 1; rows <= 4; ++rows)
     for (std::int64_t cols = 1; cols <= 5; ++cols)
-      for (std::int64_t niter = 1; niter <= 2 * TypeParam::pes + 1; ++niter) {
-        for (int block = 0; block < 5; ++block) this->add(rows, cols, {});
-        const std::vector<CommandCycles> cycles = this->expect_exact(cols, niter);
-        if (this->HasFatalFailure()) return;
+      for (std::int64_t niter = 1; niter <= 2 * shape().pes + 1; ++niter) {
+        for (int block = 0; block < 5; ++block) add(rows, cols, {});
+        const std::vector<CommandCycles> cycles = expect_exact(cols, niter);
+        if (HasFatalFailure()) return;
         waited |= cycles[2].taken == cycles[0].finished;
       }
   EXPECT_TRUE(waited);
 }
 
 // What the device promises: blocks offered in time, passes of one depth, cost their beats and nothing else.
-TYPED_TEST(EngineChain, TheFillIsPaidOnceForARunOfBlocks) {
-  const std::int64_t cols = 33, niter = 2 * TypeParam::pes;
-  const std::int64_t rows = this->lag(cols, niter) / this->beats(cols) + 2;
-  for (int block = 0; block < 6; ++block) this->add(rows + block, cols, {});
-  const std::vector<CommandCycles> cycles = this->expect_exact(cols, niter);
+TEST_P(EngineChain, TheFillIsPaidOnceForARunOfBlocks) {
+  const std::int64_t cols = 33, niter = 2 * shape().pes;
+  const std::int64_t rows = lag(cols, niter) / beats(cols) + 2;
+  for (int block = 0; block < 6; ++block) add(rows + block, cols, {});
+  const std::vector<CommandCycles> cycles = expect_exact(cols, niter);
   const std::int64_t all_rows = 6 * rows + 15;
-  EXPECT_EQ(cycles.back().finished - cycles.front().taken,
-            2 * all_rows * this->beats(cols) + this->lag(cols, niter) + 3);
+  EXPECT_EQ(cycles.back().finished - cycles.front().taken, 2 * all_rows * beats(cols) + lag(cols, niter) + 3);
 }
 
 // Passes of two depths: the next command is held back so that it does not overtake, however the offer comes. With one
 // element all passes have the same depth.
-TYPED_TEST(EngineChain, ALessDeepPassDoesNotOvertake) {
-  const std::int64_t niter = 2 * TypeParam::pes - 1;
-  const bool uneven = TypeParam::pes > 1;
+TEST_P(EngineChain, ALessDeepPassDoesNotOvertake) {
+  const std::int64_t niter = 2 * shape().pes - 1;
+  const bool uneven = shape().pes > 1;
   for (const std::int64_t cols : {1, 7, 40})
     for (const std::int64_t rows : {1, 2, 9, 60})
       for (std::int64_t jitter = -2; jitter <= 2; ++jitter)
         for (const Offer::When when : {Offer::near_last_beat, Offer::near_gap}) {
-          for (int block = 0; block < 4; ++block) this->add(rows, cols, {when, jitter, false});
-          const std::vector<CommandCycles> cycles = this->expect_exact(cols, niter);
-          if (this->HasFatalFailure()) return;
+          for (int block = 0; block < 4; ++block) add(rows, cols, {when, jitter, false});
+          const std::vector<CommandCycles> cycles = expect_exact(cols, niter);
+          if (HasFatalFailure()) return;
           for (std::size_t i = 1; i < cycles.size(); ++i)
-            ASSERT_GE(cycles[i].taken, cycles[i - 1].last + (uneven ? this->beats(cols) + TypeParam::latency : 0));
+            ASSERT_GE(cycles[i].taken, cycles[i - 1].last + (uneven ? beats(cols) + shape().latency : 0));
         }
 }
 
 // Cut off anywhere; the next commands know nothing of it.
-TYPED_TEST(EngineChain, ResetInMidRun) {
+TEST_P(EngineChain, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 500; cut += 31) {
-    for (int block = 0; block < 4; ++block) this->add(3 + block, 11, {});
-    this->bench.begin({11, TypeParam::pes + 1}, Weights(), this->blocks);
-    for (std::int64_t cycle = 0; cycle < cut && this->bench.clock(); ++cycle) continue;
-    this->bench.reset();
-    ASSERT_FALSE(this->bench.busy()) << "still busy after a reset";
-    this->blocks.clear();
-    for (int block = 0; block < 3; ++block) this->add(4, 6, {});
-    this->expect_exact(6, 3);
-    if (this->HasFatalFailure()) return;
+    for (int block = 0; block < 4; ++block) add(3 + block, 11, {});
+    bench.begin({11, shape().pes + 1}, Weights(), blocks);
+    for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
+    bench.reset();
+    ASSERT_FALSE(bench.busy()) << "still busy after a reset";
+    blocks.clear();
+    for (int block = 0; block < 3; ++block) add(4, 6, {});
+    expect_exact(6, 3);
+    if (HasFatalFailure()) return;
   }
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::engine_chain_test

@@ -6,39 +6,36 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
-#include "Vengine_1_1.h"
-#include "Vengine_2_4.h"
-#include "Vengine_3_2.h"
-#include "Vengine_4_1.h"
-#include "Vengine_5_1.h"
-#include "Vengine_6_4.h"
-#include "Vengine_7_2.h"
-#include "Vengine_8_1.h"
 #include "tests/rtl/engine/engine_bench.hpp"
+#include "tests/rtl/engine/engine_pins.hpp"
 #include "tests/rtl/support/random.hpp"
 
 namespace stencil::test {
 
 constexpr std::int64_t most_cols = 257;
 
-template <class V, std::int64_t Pes, std::int64_t Lanes, std::int64_t LineBeats, std::int64_t Latency = 29>
-struct Shape {
-  using Model = V;
-  static constexpr std::int64_t pes = Pes, lanes = Lanes, line_beats = LineBeats, latency = Latency;
+struct SweptEngine {
+  std::int64_t pes, lanes, line_beats;
+  std::int64_t latency = 29;
 };
 
-using EngineShapes =
-    ::testing::Types<Shape<Vengine_1_1, 1, 1, 800>, Shape<Vengine_4_1, 4, 1, 700>, Shape<Vengine_5_1, 5, 1, 257>,
-                     Shape<Vengine_8_1, 8, 1, 1024>, Shape<Vengine_3_2, 3, 2, 500, 36>, Shape<Vengine_7_2, 7, 2, 131>,
-                     Shape<Vengine_2_4, 2, 4, 400>, Shape<Vengine_6_4, 6, 4, 65>>;
+// Those of CMakeLists.txt.
+inline const SweptEngine swept_engines[] = {{1, 1, 800},     {4, 1, 700}, {5, 1, 257}, {8, 1, 1024},
+                                            {3, 2, 500, 36}, {7, 2, 131}, {2, 4, 400}, {6, 4, 65}};
 
-template <class Shape>
-class EngineTest : public ::testing::Test {
+// Of INSTANTIATE_TEST_SUITE_P.
+inline std::string name_of_engine(const ::testing::TestParamInfo<SweptEngine>& engine) {
+  return "Pes" + std::to_string(engine.param.pes) + "Lanes" + std::to_string(engine.param.lanes);
+}
+
+class EngineTest : public ::testing::TestWithParam<SweptEngine> {
  protected:
-  static std::int64_t beats(std::int64_t cols) { return (cols + Shape::lanes - 1) / Shape::lanes; }
+  static const SweptEngine& shape() { return GetParam(); }
+  static std::int64_t beats(std::int64_t cols) { return (cols + shape().lanes - 1) / shape().lanes; }
   static std::int64_t lag(std::int64_t cols, std::int64_t niter) {
-    return PassPlan(niter, Shape::pes).deepest() * (beats(cols) + Shape::latency);
+    return PassPlan(niter, shape().pes).deepest() * (beats(cols) + shape().latency);
   }
 
   static void expect_same(const Words& got, const Words& expected, std::int64_t cols) {
@@ -49,7 +46,9 @@ class EngineTest : public ::testing::Test {
         << std::hex << ": got " << *difference.first << ", expected " << *difference.second;
   }
 
-  EngineBench<typename Shape::Model> bench{{Shape::pes, Shape::lanes, Shape::latency}};
+  EngineBench<EnginePins> bench{{shape().pes, shape().lanes, shape().latency}, [](VerilatedContext* context) {
+                                  return make_engine(shape().pes, shape().lanes, context);
+                                }};
   Random random{201};
   int jobs = 0;
 };

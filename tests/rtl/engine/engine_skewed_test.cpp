@@ -8,38 +8,37 @@
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/stall.hpp"
 
-namespace stencil::test {
+namespace stencil::test::engine_skewed_test {
 namespace {
 
-template <class Shape>
-class EngineSkewed : public EngineTest<Shape> {
+class EngineSkewed : public EngineTest {
  protected:
   // So that the contexts of all passes fit into the line buffers.
   static std::int64_t widest(std::int64_t niter) {
-    return std::min(most_cols, Shape::line_beats / PassPlan(niter, Shape::pes).passes * Shape::lanes);
+    return std::min(most_cols, shape().line_beats / PassPlan(niter, shape().pes).passes * shape().lanes);
   }
 
   void begin_job(std::int64_t cols, std::int64_t niter) {
     job = {cols, niter};
     blocks.clear();
     fields.clear();
-    ++this->jobs;
+    ++jobs;
   }
   // A field of these blocks, of which only some may come.
   void add(const std::vector<std::int64_t>& rows, std::size_t made, bool odd = false) {
     const std::size_t words = SkewedField::words(rows, job.cols);
     fields.emplace_back(job.cols, job.niter, rows, made,
-                        odd ? odd_values(words, this->random) : ordinary_values(words, this->random),
-                        odd ? odd_values(words, this->random) : ordinary_values(words, this->random));
+                        odd ? odd_values(words, random) : ordinary_values(words, random),
+                        odd ? odd_values(words, random) : ordinary_values(words, random));
     fields.back().append_to(blocks);
   }
   void add(const std::vector<std::int64_t>& rows) { add(rows, rows.size()); }
   void add_classic(std::int64_t rows) {
     const auto words = static_cast<std::size_t>(rows * job.cols);
-    blocks.push_back({{rows}, ordinary_values(words, this->random), ordinary_values(words, this->random), {}});
+    blocks.push_back({{rows}, ordinary_values(words, random), ordinary_values(words, random), {}});
   }
   void offer_at_random() {
-    for (EngineBlock& block : blocks) block.offer = Offer::random(this->random);
+    for (EngineBlock& block : blocks) block.offer = Offer::random(random);
   }
 
   std::vector<CommandCycles> run(std::int64_t f_buffers) {
@@ -47,19 +46,18 @@ class EngineSkewed : public EngineTest<Shape> {
       blocks[i].command.f_buffer = static_cast<std::int64_t>(i) % f_buffers;
       blocks[i].command.r_buffer = static_cast<std::int64_t>(i) % 2;
     }
-    return this->bench.run(job, weights, blocks);
+    return bench.run(job, weights, blocks);
   }
   std::vector<CommandCycles> expect_exact(std::int64_t f_buffers = 2) {
-    SCOPED_TRACE(::testing::Message() << job.cols << " columns, " << job.niter << " sweeps, job " << this->jobs
+    SCOPED_TRACE(::testing::Message() << job.cols << " columns, " << job.niter << " sweeps, job " << jobs
                                       << ", seed 201");
     const std::vector<EngineBlock> before = blocks;
     const std::vector<CommandCycles> cycles = run(f_buffers);
-    for (const SkewedField& field : fields) this->expect_same(field.result(blocks), field.expected(weights), job.cols);
+    for (const SkewedField& field : fields) expect_same(field.result(blocks), field.expected(weights), job.cols);
     for (std::size_t i = 0; i < blocks.size(); ++i)
       if (!blocks[i].command.skewed())
-        this->expect_same(blocks[i].f,
-                          swept(before[i].f, before[i].r, before[i].command.rows, job.cols, job.niter, weights),
-                          job.cols);
+        expect_same(blocks[i].f, swept(before[i].f, before[i].r, before[i].command.rows, job.cols, job.niter, weights),
+                    job.cols);
     return cycles;
   }
 
@@ -69,118 +67,117 @@ class EngineSkewed : public EngineTest<Shape> {
   std::vector<EngineBlock> blocks;
 };
 
-TYPED_TEST_SUITE(EngineSkewed, EngineShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, EngineSkewed, ::testing::ValuesIn(swept_engines), name_of_engine);
 
 // Chains, whole and broken off, and classic commands between them, offered at any time.
-TYPED_TEST(EngineSkewed, RandomChains) {
+TEST_P(EngineSkewed, RandomChains) {
   for (std::int64_t i = random_cases(60); i > 0; --i) {
     SCOPED_TRACE(::testing::Message() << "case " << i);
-    const std::int64_t niter = this->random.in(1, 3 * TypeParam::pes + 2);
+    const std::int64_t niter = random.in(1, 3 * shape().pes + 2);
     const std::int64_t widest = this->widest(niter);
-    this->begin_job(this->random.in(1, i % 3 == 0   ? std::min<std::int64_t>(5, widest)
-                                       : i % 3 == 1 ? widest / 5 + 1
-                                                    : widest),
-                    niter);
-    for (std::int64_t chain = this->random.in(1, 3); chain > 0; --chain) {
-      if (this->random.one_in(3)) this->add_classic(this->random.in(1, 9));
-      std::vector<std::int64_t> rows = {niter + this->random.in(1, 10)};
-      const std::int64_t block_rows = this->random.in(1, 12);  // shorter and longer than niter
-      for (std::int64_t block = this->random.in(1, 5); block > 0; --block)
-        rows.push_back(this->random.one_in(3) ? this->random.in(1, 12) : block_rows);
+    begin_job(random.in(1, i % 3 == 0   ? std::min<std::int64_t>(5, widest)
+                           : i % 3 == 1 ? widest / 5 + 1
+                                        : widest),
+              niter);
+    for (std::int64_t chain = random.in(1, 3); chain > 0; --chain) {
+      if (random.one_in(3)) add_classic(random.in(1, 9));
+      std::vector<std::int64_t> rows = {niter + random.in(1, 10)};
+      const std::int64_t block_rows = random.in(1, 12);  // shorter and longer than niter
+      for (std::int64_t block = random.in(1, 5); block > 0; --block)
+        rows.push_back(random.one_in(3) ? random.in(1, 12) : block_rows);
       const auto count = static_cast<std::int64_t>(rows.size());
-      this->add(rows, static_cast<std::size_t>(this->random.one_in(4) ? this->random.in(1, count) : count),
-                this->random.one_in(5));
+      add(rows, static_cast<std::size_t>(random.one_in(4) ? random.in(1, count) : count), random.one_in(5));
     }
-    this->offer_at_random();
-    this->expect_exact(this->random.in(2, 3));
-    if (this->HasFatalFailure()) return;
+    offer_at_random();
+    expect_exact(random.in(2, 3));
+    if (HasFatalFailure()) return;
   }
 }
 
 // The smallest chains there can be: one finished row in the first block, one row in the others.
-TYPED_TEST(EngineSkewed, EverySmallChain) {
-  for (std::int64_t niter = 1; niter <= 2 * TypeParam::pes + 1; ++niter)
-    for (std::int64_t cols = 1; cols <= std::min<std::int64_t>(6, this->widest(niter)); ++cols)
+TEST_P(EngineSkewed, EverySmallChain) {
+  for (std::int64_t niter = 1; niter <= 2 * shape().pes + 1; ++niter)
+    for (std::int64_t cols = 1; cols <= std::min<std::int64_t>(6, widest(niter)); ++cols)
       for (std::int64_t first = 1; first <= 2; ++first)
         for (std::int64_t middle = 0; middle <= 3; ++middle)
           for (std::int64_t last = 1; last <= 2; ++last) {
-            this->begin_job(cols, niter);
+            begin_job(cols, niter);
             std::vector<std::int64_t> rows = {niter + first};
             rows.insert(rows.end(), static_cast<std::size_t>(middle), middle % 2 + 1);
             rows.push_back(last);
-            this->add(rows);
-            this->offer_at_random();
-            this->expect_exact();
-            if (this->HasFatalFailure()) return;
+            add(rows);
+            offer_at_random();
+            expect_exact();
+            if (HasFatalFailure()) return;
           }
 }
 
 // As many passes as the line buffers have room for, the widest rows with them.
-TYPED_TEST(EngineSkewed, FullLineBuffers) {
-  for (std::int64_t passes = 1; passes <= std::min<std::int64_t>(TypeParam::line_beats, 12); ++passes) {
-    const std::int64_t niter = passes * TypeParam::pes - this->random.in(0, TypeParam::pes - 1);
-    this->begin_job(this->widest(niter), niter);
-    this->add({niter + 2, 3, niter, 2});
-    this->add({niter + 1, 1});
-    this->expect_exact();
-    if (this->HasFatalFailure()) return;
+TEST_P(EngineSkewed, FullLineBuffers) {
+  for (std::int64_t passes = 1; passes <= std::min<std::int64_t>(shape().line_beats, 12); ++passes) {
+    const std::int64_t niter = passes * shape().pes - random.in(0, shape().pes - 1);
+    begin_job(widest(niter), niter);
+    add({niter + 2, 3, niter, 2});
+    add({niter + 1, 1});
+    expect_exact();
+    if (HasFatalFailure()) return;
   }
 }
 
 // Contexts keep what is between two blocks for any time.
-TYPED_TEST(EngineSkewed, AnyTimeMayPassBetweenTwoBlocks) {
-  const std::int64_t niter = TypeParam::pes + 1;
-  this->begin_job(std::min<std::int64_t>(13, this->widest(niter)), niter);
-  this->add({niter + 4, 5, 3, 6});
-  for (EngineBlock& block : this->blocks) block.offer = {Offer::idle, 20000, false};
-  const std::vector<CommandCycles> cycles = this->expect_exact();
+TEST_P(EngineSkewed, AnyTimeMayPassBetweenTwoBlocks) {
+  const std::int64_t niter = shape().pes + 1;
+  begin_job(std::min<std::int64_t>(13, widest(niter)), niter);
+  add({niter + 4, 5, 3, 6});
+  for (EngineBlock& block : blocks) block.offer = {Offer::idle, 20000, false};
+  const std::vector<CommandCycles> cycles = expect_exact();
   for (std::size_t i = 1; i < cycles.size(); ++i) EXPECT_GT(cycles[i].taken, cycles[i - 1].finished + 20000);
 }
 
 // What the device promises: a block in the middle costs its beats, nothing else.
-TYPED_TEST(EngineSkewed, BlocksInTheMiddleCostTheirBeats) {
-  const std::int64_t niter = 2 * TypeParam::pes, cols = this->widest(niter) / 2;
-  const std::int64_t rows = niter + TypeParam::pes * TypeParam::latency / this->beats(cols) + 2;
-  this->begin_job(cols, niter);
-  this->add({rows + niter, rows, rows, rows, rows});
-  const std::vector<CommandCycles> cycles = this->expect_exact();
+TEST_P(EngineSkewed, BlocksInTheMiddleCostTheirBeats) {
+  const std::int64_t niter = 2 * shape().pes, cols = widest(niter) / 2;
+  const std::int64_t rows = niter + shape().pes * shape().latency / beats(cols) + 2;
+  begin_job(cols, niter);
+  add({rows + niter, rows, rows, rows, rows});
+  const std::vector<CommandCycles> cycles = expect_exact();
   for (std::size_t i = 2; i < 4; ++i)
-    EXPECT_EQ(cycles[i].last - cycles[i - 1].last, 2 * rows * this->beats(cols)) << "block " << i;
+    EXPECT_EQ(cycles[i].last - cycles[i - 1].last, 2 * rows * beats(cols)) << "block " << i;
 }
 
 // Each operand of each point of a field in three blocks, each probe a sweep.
-TYPED_TEST(EngineSkewed, EveryOperandComesFromItsPlace) {
+TEST_P(EngineSkewed, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 5, 9, 18})
     for (const std::vector<std::int64_t>& rows : {std::vector<std::int64_t>{2, 1}, {2, 1, 1}, {4, 3, 2}, {3, 1, 5, 2}})
       for (const Probe& probe : all_probes()) {
-        this->begin_job(cols, 1);
-        this->weights = probe.weights();
+        begin_job(cols, 1);
+        weights = probe.weights();
         const auto all = static_cast<std::int64_t>(SkewedField::words(rows, cols)) / cols;
         const Words before = probe.field(all, cols);
         SkewedField field(cols, 1, rows, rows.size(), before, probe.right_hand_side(all, cols));
-        field.append_to(this->blocks);
-        this->run(2);
-        ASSERT_EQ(probe.first_wrong_operand(all, cols, before, field.result(this->blocks)), "") << all << " x " << cols;
+        field.append_to(blocks);
+        run(2);
+        ASSERT_EQ(probe.first_wrong_operand(all, cols, before, field.result(blocks)), "") << all << " x " << cols;
       }
 }
 
 // Cut off in a chain, anywhere; the next one knows nothing of it.
-TYPED_TEST(EngineSkewed, ResetInMidChain) {
-  const std::int64_t niter = TypeParam::pes + 1, cols = std::min<std::int64_t>(9, this->widest(niter));
+TEST_P(EngineSkewed, ResetInMidChain) {
+  const std::int64_t niter = shape().pes + 1, cols = std::min<std::int64_t>(9, widest(niter));
   for (std::int64_t cut = 1; cut < 600; cut += 37) {
-    this->begin_job(cols, niter);
-    this->add({niter + 3, 4, 4});
-    for (std::size_t i = 0; i < this->blocks.size(); ++i) this->blocks[i].command.f_buffer = static_cast<int>(i) % 2;
-    this->bench.begin({cols, niter}, Weights(), this->blocks);
-    for (std::int64_t cycle = 0; cycle < cut && this->bench.clock(); ++cycle) continue;
-    this->bench.reset();
-    ASSERT_FALSE(this->bench.busy()) << "still busy after a reset";
-    this->begin_job(cols, niter);
-    this->add({niter + 1, 2, 1});
-    this->expect_exact();
-    if (this->HasFatalFailure()) return;
+    begin_job(cols, niter);
+    add({niter + 3, 4, 4});
+    for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].command.f_buffer = static_cast<int>(i) % 2;
+    bench.begin({cols, niter}, Weights(), blocks);
+    for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
+    bench.reset();
+    ASSERT_FALSE(bench.busy()) << "still busy after a reset";
+    begin_job(cols, niter);
+    add({niter + 1, 2, 1});
+    expect_exact();
+    if (HasFatalFailure()) return;
   }
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::engine_skewed_test

@@ -11,11 +11,10 @@
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/stall.hpp"
 
-namespace stencil::test {
+namespace stencil::test::engine_test {
 namespace {
 
-template <class Shape>
-class Engine : public EngineTest<Shape> {
+class Engine : public EngineTest {
  protected:
   // By how much the deepest pass would overrun the pass behind it; below 0 the passes run back to back.
   static std::int64_t margin(std::int64_t rows, std::int64_t cols, std::int64_t niter) {
@@ -26,75 +25,75 @@ class Engine : public EngineTest<Shape> {
   void expect_exact(std::int64_t rows, std::int64_t cols, std::int64_t niter, bool odd = false,
                     const Weights& weights = Weights()) {
     SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, margin "
-                                      << margin(rows, cols, niter) << ", seed 201, after " << this->jobs << " jobs");
-    ++this->jobs;
+                                      << margin(rows, cols, niter) << ", seed 201, after " << jobs << " jobs");
+    ++jobs;
     const auto words = static_cast<std::size_t>(rows * cols);
-    const Words before = odd ? odd_values(words, this->random) : ordinary_values(words, this->random);
-    const Words r = odd ? odd_values(words, this->random) : ordinary_values(words, this->random);
+    const Words before = odd ? odd_values(words, random) : ordinary_values(words, random);
+    const Words r = odd ? odd_values(words, random) : ordinary_values(words, random);
     std::vector<EngineBlock> blocks = {{{rows}, before, r, {}}};
-    blocks[0].command.f_buffer = this->random.in(0, 2);
-    blocks[0].command.r_buffer = this->random.in(0, 1);
-    const CommandCycles cycles = this->bench.run({cols, niter}, weights, blocks).front();
-    this->expect_same(blocks[0].f, swept(before, r, rows, cols, niter, weights), cols);
+    blocks[0].command.f_buffer = random.in(0, 2);
+    blocks[0].command.r_buffer = random.in(0, 1);
+    const CommandCycles cycles = bench.run({cols, niter}, weights, blocks).front();
+    expect_same(blocks[0].f, swept(before, r, rows, cols, niter, weights), cols);
     ASSERT_EQ(blocks[0].r, r);
     if (margin(rows, cols, niter) < 0) {
-      const PassPlan plan(niter, Shape::pes);
-      ASSERT_EQ(cycles.busy().length(), plan.passes * rows * this->beats(cols) + this->lag(cols, niter) + 3);
+      const PassPlan plan(niter, shape().pes);
+      ASSERT_EQ(cycles.busy().length(), plan.passes * rows * beats(cols) + lag(cols, niter) + 3);
     }
   }
 };
 
-TYPED_TEST_SUITE(Engine, EngineShapes);
+INSTANTIATE_TEST_SUITE_P(Shapes, Engine, ::testing::ValuesIn(swept_engines), name_of_engine);
 
-TYPED_TEST(Engine, RandomShapes) {
+TEST_P(Engine, RandomShapes) {
   for (std::int64_t i = random_cases(200); i > 0; --i) {
-    std::int64_t rows = this->random.in(1, 30), cols = this->random.in(1, 60);
+    std::int64_t rows = random.in(1, 30), cols = random.in(1, 60);
     if (i % 7 == 0) {
-      rows = this->random.in(1, 400);
-      cols = this->random.in(1, 8);
+      rows = random.in(1, 400);
+      cols = random.in(1, 8);
     } else if (i % 7 == 1) {
-      rows = this->random.in(1, 12);
-      cols = this->random.in(200, most_cols);
+      rows = random.in(1, 12);
+      cols = random.in(200, most_cols);
     }
-    this->expect_exact(rows, cols, this->random.in(1, 20), i % 5 == 0);
-    if (this->HasFatalFailure()) return;
+    expect_exact(rows, cols, random.in(1, 20), i % 5 == 0);
+    if (HasFatalFailure()) return;
   }
 }
 
 // Blocks of 1, 2, 3 rows and one beat a row among them; more sweeps than rows.
-TYPED_TEST(Engine, EverySmallShape) {
+TEST_P(Engine, EverySmallShape) {
   for (std::int64_t rows = 1; rows <= 5; ++rows)
     for (std::int64_t cols = 1; cols <= 9; ++cols)
       for (const std::int64_t niter : {1, 2, 3, 5, 9}) {
-        this->expect_exact(rows, cols, niter);
-        if (this->HasFatalFailure()) return;
+        expect_exact(rows, cols, niter);
+        if (HasFatalFailure()) return;
       }
 }
 
-TYPED_TEST(Engine, EveryNumberOfSweepsTo40) {
+TEST_P(Engine, EveryNumberOfSweepsTo40) {
   for (std::int64_t niter = 1; niter <= 40; ++niter) {
-    this->expect_exact(17, 13, niter);
-    this->expect_exact(3, 3, niter);
-    if (this->HasFatalFailure()) return;
+    expect_exact(17, 13, niter);
+    expect_exact(3, 3, niter);
+    if (HasFatalFailure()) return;
   }
 }
 
 // Where the next pass just may, just may not follow without a gap. All three ways to forward a result are here.
-TYPED_TEST(Engine, PassesAtTheMarginOfTheHazardRule) {
+TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
   std::set<std::int64_t> margins;
   int cases = 0;
   for (std::int64_t row_beats = 1; row_beats <= 60; ++row_beats)
-    for (std::int64_t niter = 1; niter <= 4 * TypeParam::pes; ++niter) {
-      const PassPlan plan(niter, TypeParam::pes);
+    for (std::int64_t niter = 1; niter <= 4 * shape().pes; ++niter) {
+      const PassPlan plan(niter, shape().pes);
       if (plan.passes < 2) continue;
-      const std::int64_t lag = this->lag(row_beats * TypeParam::lanes, niter);
+      const std::int64_t lag = this->lag(row_beats * shape().lanes, niter);
       for (std::int64_t rows = (lag - 2) / row_beats; rows <= (lag + 2) / row_beats + 1; ++rows) {
-        const std::int64_t cols = row_beats * TypeParam::lanes;
+        const std::int64_t cols = row_beats * shape().lanes;
         const std::int64_t margin = this->margin(rows, cols, niter);
         if (rows < 1 || margin < -2 || margin > 2) continue;
         if (row_beats > 4 && (row_beats + niter) % 5 != 0) continue;
-        this->expect_exact(rows, cols, niter);
-        if (this->HasFatalFailure()) return;
+        expect_exact(rows, cols, niter);
+        if (HasFatalFailure()) return;
         margins.insert(margin);
         ++cases;
       }
@@ -103,44 +102,44 @@ TYPED_TEST(Engine, PassesAtTheMarginOfTheHazardRule) {
   EXPECT_GT(cases, 20);
 }
 
-TYPED_TEST(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
+TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
   for (const Weights& weights : {Weights{1e4, 1e4, 2.5e-5}, Weights{1e-308, 1e308, 1e-10}, Weights{-0.0, 1.0, -1.0}}) {
-    this->expect_exact(23, 19, 1, true, weights);
-    this->expect_exact(23, 19, 7, true, weights);
-    if (this->HasFatalFailure()) return;
+    expect_exact(23, 19, 1, true, weights);
+    expect_exact(23, 19, 7, true, weights);
+    if (HasFatalFailure()) return;
   }
 }
 
 // Each operand of each point on its own: a wrong neighbour is named.
-TYPED_TEST(Engine, EveryOperandComesFromItsPlace) {
+TEST_P(Engine, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 4, 5, 9, 16, 23})
     for (const std::int64_t rows : {3, 4, 7, 12})
       for (const Probe& probe : all_probes()) {
         const Words before = probe.field(rows, cols), r = probe.right_hand_side(rows, cols);
         std::vector<EngineBlock> blocks = {{{rows}, before, r, {}}};
-        this->bench.run({cols, 1}, probe.weights(), blocks);
+        bench.run({cols, 1}, probe.weights(), blocks);
         const std::string wrong = probe.first_wrong_operand(rows, cols, before, blocks[0].f);
         ASSERT_EQ(wrong, "") << rows << " x " << cols;
       }
 }
 
 // In the middle of a command, at any point of it; the next one knows nothing of it.
-TYPED_TEST(Engine, ResetInMidRun) {
+TEST_P(Engine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 700; cut += 23) {
-    const Words f = ordinary_values(20 * 11, this->random), r = ordinary_values(20 * 11, this->random);
+    const Words f = ordinary_values(20 * 11, random), r = ordinary_values(20 * 11, random);
     std::vector<EngineBlock> blocks = {{{20}, f, r, {}}};
-    this->bench.begin({11, 9}, Weights(), blocks);
-    for (std::int64_t cycle = 0; cycle < cut && this->bench.clock(); ++cycle) continue;
-    this->bench.reset();
-    ASSERT_FALSE(this->bench.busy()) << "still busy after a reset";
-    this->expect_exact(9, 14, 5);
-    if (this->HasFatalFailure()) return;
+    bench.begin({11, 9}, Weights(), blocks);
+    for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
+    bench.reset();
+    ASSERT_FALSE(bench.busy()) << "still busy after a reset";
+    expect_exact(9, 14, 5);
+    if (HasFatalFailure()) return;
   }
 }
 
 // Counters of rows and addresses are as wide as they must be.
-TYPED_TEST(Engine, HundredsOfThousandsOfRowsOfThreeColumns) {
-  this->expect_exact(270001, 3, TypeParam::pes);
+TEST_P(Engine, HundredsOfThousandsOfRowsOfThreeColumns) {
+  expect_exact(270001, 3, shape().pes);
 }
 
 template <class V>
@@ -165,4 +164,4 @@ TEST(NarrowEngine, ThreeColumnsOnFourLanes) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::engine_test

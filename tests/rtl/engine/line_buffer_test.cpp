@@ -11,7 +11,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::line_buffer_test {
 namespace {
 
 template <class V, std::size_t LineBeats>
@@ -74,4 +74,4 @@ TYPED_TEST(LineBuffer, PushesOutWhatTheSlotHeld) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::line_buffer_test

@@ -7,7 +7,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::pass_gate_test {
 namespace {
 
 constexpr std::int64_t pe_latency = 29;
@@ -59,4 +59,4 @@ TEST_F(PassGate, HoldsALessDeepCommandBack) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::pass_gate_test

@@ -7,7 +7,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::pass_sequencer_test {
 namespace {
 
 template <class V, std::int64_t Lanes>
@@ -201,4 +201,4 @@ TYPED_TEST(PassSequencer, ResetStopsIt) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::pass_sequencer_test

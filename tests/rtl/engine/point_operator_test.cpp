@@ -10,7 +10,7 @@
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
-namespace stencil::test {
+namespace stencil::test::point_operator_test {
 namespace {
 
 template <class V, std::size_t Latency, std::size_t AddLatency, std::size_t DivLatency>
@@ -107,4 +107,4 @@ TYPED_TEST(PointOperator, MeanOfATileWithEachOperandInItsTime) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::point_operator_test

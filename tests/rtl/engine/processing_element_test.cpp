@@ -9,7 +9,7 @@
 #include "tests/rtl/engine/beat_stream.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
-namespace stencil::test {
+namespace stencil::test::processing_element_test {
 namespace {
 
 constexpr std::int64_t latency_cycles = 29;
@@ -194,4 +194,4 @@ TYPED_TEST(ProcessingElement, ResetForgetsBeatsInside) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::processing_element_test

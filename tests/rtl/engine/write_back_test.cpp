@@ -9,7 +9,7 @@
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::write_back_test {
 namespace {
 
 template <class V, std::size_t Lanes>
@@ -190,4 +190,4 @@ TYPED_TEST(WriteBack, WritesInOrderAndForwardsWhatMemoryDoesNotShowYet) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::write_back_test

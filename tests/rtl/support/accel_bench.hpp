@@ -11,6 +11,7 @@
 #include "sim/rtl/contract.hpp"
 #include "sim/timing/engine_timing.hpp"
 #include "tests/rtl/engine/reference.hpp"
+#include "tests/rtl/support/accel_pins.hpp"
 #include "tests/rtl/support/axi_read_master.hpp"
 #include "tests/rtl/support/axi_traffic.hpp"
 #include "tests/rtl/support/axi_write_master.hpp"
@@ -34,20 +35,24 @@ struct AccelCommand {
 
 // Throws std::runtime_error when the device breaks a protocol or takes too long, std::logic_error from a register
 // access that must succeed and does not.
-template <class V>
 class AccelBench {
  public:
-  AccelBench(const EngineShape& shape, std::size_t memory_words, std::size_t bus_words, unsigned f_buffers,
-             Stall stall = Stall::none)
-      : shape_(shape), bus_words_(bus_words), stall_(stall), memory_(memory_words, bus_words, f_buffers) {
+  // The model as make_accel calls it, and what it was compiled for.
+  AccelBench(const char* model, const EngineShape& shape, std::size_t memory_words, std::size_t bus_words,
+             unsigned f_buffers, Stall stall = Stall::none)
+      : shape_(shape),
+        bus_words_(bus_words),
+        stall_(stall),
+        memory_(memory_words, bus_words, f_buffers),
+        dut_([model](VerilatedContext* context) { return make_accel(model, context); }) {
     make_masters();
     dut_.reset(8);
   }
 
-  V& pins() { return *dut_; }
-  AxiWriteMaster<V>& writes() { return *writes_; }
-  AxiReadMaster<V>& reads() { return *reads_; }
-  AxilMaster<V>& registers() { return *registers_; }
+  AccelPins& pins() { return *dut_; }
+  AxiWriteMaster<AccelPins>& writes() { return *writes_; }
+  AxiReadMaster<AccelPins>& reads() { return *reads_; }
+  AxilMaster<AccelPins>& registers() { return *registers_; }
   // What the buffers must hold; burst tests and sweeps keep it up to date.
   AxiMemoryModel& memory() { return memory_; }
   const EngineShape& shape() const { return shape_; }
@@ -200,9 +205,9 @@ class AccelBench {
 
  private:
   void make_masters() {
-    writes_ = std::make_unique<AxiWriteMaster<V>>(*dut_, stall_, 301);
-    reads_ = std::make_unique<AxiReadMaster<V>>(*dut_, bus_words_, stall_, 302);
-    registers_ = std::make_unique<AxilMaster<V>>(*dut_, stall_, 303);
+    writes_ = std::make_unique<AxiWriteMaster<AccelPins>>(*dut_, stall_, 301);
+    reads_ = std::make_unique<AxiReadMaster<AccelPins>>(*dut_, bus_words_, stall_, 302);
+    registers_ = std::make_unique<AxilMaster<AccelPins>>(*dut_, stall_, 303);
     causes_.fill(0);
     fill_cycles_ = 0;
     finished_.clear();
@@ -217,10 +222,10 @@ class AccelBench {
   std::size_t bus_words_;
   Stall stall_;
   AxiMemoryModel memory_;
-  Clocked<V> dut_;
-  std::unique_ptr<AxiWriteMaster<V>> writes_;
-  std::unique_ptr<AxiReadMaster<V>> reads_;
-  std::unique_ptr<AxilMaster<V>> registers_;
+  Clocked<AccelPins> dut_;
+  std::unique_ptr<AxiWriteMaster<AccelPins>> writes_;
+  std::unique_ptr<AxiReadMaster<AccelPins>> reads_;
+  std::unique_ptr<AxilMaster<AccelPins>> registers_;
   std::array<std::int64_t, contract::cause_count> causes_{};
   std::int64_t fill_cycles_ = 0;
   std::vector<std::int64_t> finished_;

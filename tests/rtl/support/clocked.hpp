@@ -13,10 +13,15 @@ namespace stencil::test {
 template <class V>
 class Clocked {
  public:
-  explicit Clocked(int seed = 1) {
+  explicit Clocked(int seed = 1)
+      : Clocked([](VerilatedContext* context) { return std::make_unique<V>(context); }, seed) {}
+
+  // The model is what `make` returns for a context.
+  template <class Make>
+  explicit Clocked(const Make& make, int seed = 1) {
     context_.randReset(2);
     context_.randSeed(seed);
-    dut_ = std::make_unique<V>(&context_);
+    dut_ = make(&context_);
     dut_->clk = 0;
   }
 

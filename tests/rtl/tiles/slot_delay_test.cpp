@@ -9,7 +9,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::slot_delay_test {
 namespace {
 
 constexpr std::size_t places = 16;
@@ -48,4 +48,4 @@ TEST(SlotDelay, EveryDelayFromTwo) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::slot_delay_test

@@ -15,7 +15,7 @@
 #include "tests/rtl/tiles/tile_cases.hpp"
 #include "tests/rtl/tiles/tile_engine_bench.hpp"
 
-namespace stencil::test {
+namespace stencil::test::tile_engine_test {
 namespace {
 
 template <class V, std::int64_t Pes, std::int64_t Latency, std::int64_t MinSlots, std::int64_t MaxSlots>
@@ -224,4 +224,4 @@ TEST(TileEngineRate, OneSweepOf60RowsOnOneElement) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::tile_engine_test

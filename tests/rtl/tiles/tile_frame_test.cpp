@@ -10,7 +10,7 @@
 #include "tests/rtl/support/random.hpp"
 #include "tests/rtl/tiles/tile_cases.hpp"
 
-namespace stencil::test {
+namespace stencil::test::tile_frame_test {
 namespace {
 
 unsigned slope_bits(const Edge& edge) {
@@ -88,4 +88,4 @@ TEST_F(TileFrame, EverySweepOfEveryPassHasItsWindow) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::tile_frame_test

@@ -12,7 +12,7 @@
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 
-namespace stencil::test {
+namespace stencil::test::tile_sequencer_test {
 namespace {
 
 constexpr std::int64_t modulus = 1 << 16;
@@ -126,4 +126,4 @@ TEST_F(TileSequencer, GeometryTellsTheRoundsBetweenBands) {
 }
 
 }  // namespace
-}  // namespace stencil::test
+}  // namespace stencil::test::tile_sequencer_test

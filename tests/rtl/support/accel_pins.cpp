@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/rtl/support/accel_pins.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "Vbench_broad.h"
+#include "Vbench_four.h"
+#include "Vbench_narrow.h"
+#include "Vbench_slow.h"
+
+namespace stencil::test {
+namespace {
+
+template <class V>
+struct Model {
+  V model;
+};
+
+template <class V>
+class AccelModel final : private Model<V>, public AccelPins {
+ public:
+  explicit AccelModel(VerilatedContext* context) : Model<V>{V(context)}, AccelPins(Model<V>::model) {}
+  void eval() override { Model<V>::model.eval(); }
+};
+
+}  // namespace
+
+std::unique_ptr<AccelPins> make_accel(const char* name, VerilatedContext* context) {
+  const std::string wanted = name;
+  if (wanted == "four") return std::make_unique<AccelModel<Vbench_four>>(context);
+  if (wanted == "broad") return std::make_unique<AccelModel<Vbench_broad>>(context);
+  if (wanted == "slow") return std::make_unique<AccelModel<Vbench_slow>>(context);
+  if (wanted == "narrow") return std::make_unique<AccelModel<Vbench_narrow>>(context);
+  throw std::logic_error("no model of an accelerator is called " + wanted);
+}
+
+}  // namespace stencil::test
