@@ -4,5 +4,7 @@
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
+  const int failed = RUN_ALL_TESTS();
+  // A filter that chooses nothing has lost its tests.
+  return ::testing::UnitTest::GetInstance()->test_to_run_count() == 0 ? 1 : failed;
 }

@@ -16,6 +16,7 @@
 namespace stencil {
 namespace {
 
+using testing_support::refusal;
 using testing_support::shape;
 using testing_support::SharedDirectory;
 using testing_support::world_rank;
@@ -99,10 +100,6 @@ TEST(RunStages, ReportHowRowsWereDivided) {
     const std::int64_t owned = 90 / world_size() + (90 % world_size() > share.rank ? 1 : 0);
     EXPECT_EQ(share.device_rows + share.host_rows, owned);
   }
-}
-
-std::string refusal(const RunOptions& options) {
-  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 TEST(RunStages, RefuseWhatCannotBe) {

@@ -21,6 +21,7 @@ namespace stencil {
 namespace {
 
 using testing_support::all_ways;
+using testing_support::refusal;
 using testing_support::shape;
 using testing_support::SharedDirectory;
 using testing_support::world_rank;
@@ -187,10 +188,6 @@ TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
     EXPECT_EQ(found.block, 1);
     EXPECT_EQ(found.at.row / 20, found.strip);
   }
-}
-
-std::string refusal(const RunOptions& options) {
-  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 TEST(RunStrips, RefuseHeightsThatCannotWork) {

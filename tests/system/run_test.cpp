@@ -19,6 +19,7 @@ namespace stencil {
 namespace {
 
 using testing_support::all_ways;
+using testing_support::refusal;
 using testing_support::shape;
 using testing_support::SharedDirectory;
 using testing_support::world_rank;
@@ -139,10 +140,6 @@ TEST(Run, TheResultDoesNotDependOnTheRanks) {
   options.output = scratch / "alone.npy";
   EXPECT_EQ(run(MPI_COMM_SELF, options).exit_status, exit_ok);
   EXPECT_EQ(testing_support::read_text(scratch / "all.npy"), testing_support::read_text(scratch / "alone.npy"));
-}
-
-std::string refusal(const RunOptions& options) {
-  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 TEST(Run, RefusesOnEveryRankAlikeBeforeAnyFileAppears) {

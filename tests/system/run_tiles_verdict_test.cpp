@@ -19,6 +19,7 @@ namespace stencil {
 namespace {
 
 using testing_support::FaultyDevice;
+using testing_support::refusal;
 using testing_support::SharedDirectory;
 using testing_support::tiled;
 using testing_support::world_rank;
@@ -99,10 +100,6 @@ TEST(RunTiles, AWrongBitIsFoundInItsTile) {
       EXPECT_EQ(outcome.report.verdict.mismatches, 1);
     }
   }
-}
-
-std::string refusal(const RunOptions& options) {
-  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 TEST(RunTiles, RefuseWhatCannotWorkOnEveryRank) {

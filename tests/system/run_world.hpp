@@ -11,7 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/run/agree.hpp"
 #include "sim/run/options.hpp"
+#include "sim/run/run.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/shared_scratch.hpp"
 #include "tests/support/world.hpp"
 
@@ -38,6 +41,11 @@ inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t itera
   const char* accel = std::getenv("STENCIL_TEST_ACCEL");
   options.device.accel = accel == nullptr ? "software" : accel;
   return options;
+}
+
+// The words with which a run is refused on every rank.
+inline std::string refusal(const RunOptions& options) {
+  return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }
 
 inline const std::vector<ItstepOptions> all_ways{{Schedule::overlapped, Blocking::overlapped_rows},

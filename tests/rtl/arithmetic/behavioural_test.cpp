@@ -10,7 +10,7 @@
 #include "seed.hpp"
 #include "test_operators.hpp"
 
-namespace stencil {
+namespace stencil::behavioural_test {
 namespace {
 
 constexpr std::int64_t vectors = 300000;
@@ -53,4 +53,4 @@ INSTANTIATE_TEST_SUITE_P(Operators, Twin,
                          case_name);
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::behavioural_test

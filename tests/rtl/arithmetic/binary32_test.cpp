@@ -11,7 +11,7 @@
 #include "sim/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
 
-namespace stencil {
+namespace stencil::binary32_test {
 namespace {
 
 constexpr std::int64_t vectors = 300000;
@@ -62,4 +62,4 @@ INSTANTIATE_TEST_SUITE_P(Operators, Binary32,
                          operation_name);
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::binary32_test

@@ -11,7 +11,7 @@
 #include "test_operators.hpp"
 #include "tiny_format.hpp"
 
-namespace stencil {
+namespace stencil::exhaustive_test {
 namespace {
 
 struct Shape {
@@ -97,4 +97,4 @@ TEST(TinyFormat, KnowsHandComputedResults) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::exhaustive_test

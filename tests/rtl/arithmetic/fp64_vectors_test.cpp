@@ -16,7 +16,7 @@
 #include "fp64_reference.hpp"
 #include "seed.hpp"
 
-namespace stencil {
+namespace stencil::fp64_vectors_test {
 namespace {
 
 struct Outcome {
@@ -168,4 +168,4 @@ TEST_F(Fp64Vectors, ExplainsItself) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::fp64_vectors_test

@@ -7,7 +7,7 @@
 #include "operation_names.hpp"
 #include "test_operators.hpp"
 
-namespace stencil {
+namespace stencil::latency_test {
 namespace {
 
 constexpr std::uint64_t one_and_a_half = 0x3ff8000000000000u;
@@ -64,4 +64,4 @@ INSTANTIATE_TEST_SUITE_P(
     case_name);
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::latency_test

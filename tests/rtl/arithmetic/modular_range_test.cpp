@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace stencil {
+namespace stencil::modular_range_test {
 namespace {
 
 TEST(SmallestInRange, EqualsExhaustiveSearch) {
@@ -33,4 +33,4 @@ TEST(SmallestInRange, EqualsExhaustiveSearch) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::modular_range_test

@@ -11,7 +11,7 @@
 
 #include "host/errors.hpp"
 
-namespace stencil {
+namespace stencil::vector_reader_test {
 namespace {
 
 const std::string good = "3FF0000000000000 c000000000000000 bff0000000000000 01";
@@ -151,4 +151,4 @@ TEST(VectorReader, ReportsAFailingRead) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::vector_reader_test
