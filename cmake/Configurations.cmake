@@ -112,6 +112,7 @@ function(stencil_add_configuration table name)
     DIRECTORIES ${directories}
     PARAMETERS ${parameters}
     DEPENDS ${ARG_DEPENDS})
+  set_target_properties(verilated_${symbol} PROPERTIES STENCIL_WHOLE_ACCELERATOR TRUE)
   list(JOIN parameters " " words)
   stencil_add_device_module(${table} ${name} "${words}")
 

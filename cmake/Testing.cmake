@@ -1,6 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-# Registration of tests. Labels: lint unit rtl mpi cosim formal slow.
+# Registration of tests: nothing else may call add_test() (ci/lint-tree checks it), so that each test has a bound,
+# labels, and names what it reads.
+#
+# Labels. What a test is: lint unit rtl mpi cosim slow. Where it lives: the folder below tests/, as rtl/control.
+# When ci/test runs it: `alone` (given here to units and benches of modules) needs no model of the whole accelerator,
+# `first` one rank and one configuration at most. `always`: ci/test runs it again though nothing has changed. The target tests-<label>, with '/' as '-', builds all
+# that the tests of a label need.
+#
+# Inputs. ci/test does not run a test again that has passed with the same inputs: its command line and environment, the
+# files named there, and these arguments of every function below, which end up in the property REQUIRED_FILES:
+#   PROGRAMS t...  targets that the test starts or loads, or a custom target that stands for several; built before
+#   INPUTS f...    files, and folders with all below them, absolute
+# ci/audit-inputs finds what a test opens and does not declare.
 include(GoogleTest)
+include(RecordCpu)
 
 # Open MPI refuses root and more ranks than cores unless told; binding and busy polling
 # make ranks that share two cores starve each other.
@@ -11,57 +24,189 @@ set(STENCIL_MPI_ENVIRONMENT
   OMPI_MCA_hwloc_base_binding_policy=none
   OMPI_MCA_mpi_yield_when_idle=1
   SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
+set(STENCIL_TEST_INPUTS "")
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   list(APPEND STENCIL_MPI_ENVIRONMENT
     "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/ci/lsan-openmpi.supp:print_suppressions=0"
     "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
+  list(APPEND STENCIL_TEST_INPUTS "${PROJECT_SOURCE_DIR}/ci/lsan-openmpi.supp")
 endif()
 
-# stencil_add_test(<name> SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s] [PROCESSORS n])
-# One ctest entry per TEST(), each in a process of its own: SystemC elaborates once a process.
-function(stencil_add_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT;PROCESSORS" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+# The stages of ci/test, whether they have tests or not.
+foreach(stage IN ITEMS alone first lint)
+  add_custom_target(tests-${stage})
+endforeach()
+
+# Is a model of stencil_accel compiled into any of these targets, or into what they link and depend on?
+function(stencil_needs_accelerator result)
+  set(seen "")
+  set(open ${ARGN})
+  set(${result} FALSE PARENT_SCOPE)
+  while(open)
+    list(POP_FRONT open target)
+    if(NOT TARGET "${target}" OR target IN_LIST seen)
+      continue()
+    endif()
+    list(APPEND seen "${target}")
+    get_target_property(whole "${target}" STENCIL_WHOLE_ACCELERATOR)
+    if(whole)
+      set(${result} TRUE PARENT_SCOPE)
+      return()
+    endif()
+    foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES MANUALLY_ADDED_DEPENDENCIES)
+      get_target_property(below "${target}" ${property})
+      if(below)
+        list(APPEND open ${below})
+      endif()
+    endforeach()
+  endwhile()
+endfunction()
+
+# What all kinds of tests have in common. Sets in the caller: labels, inputs (REQUIRED_FILES), environment.
+# Arguments: those of the test, parsed as ARG_*; PROGRAM is the executable it consists of, or empty.
+macro(stencil_describe_test program)
+  set(labels ${ARG_LABELS})
+  file(RELATIVE_PATH room "${PROJECT_SOURCE_DIR}/tests" "${CMAKE_CURRENT_SOURCE_DIR}")
+  if(room)
+    list(APPEND labels "${room}")
+  endif()
+  set(kinds ${labels})
+  list(FILTER kinds INCLUDE REGEX "^(lint|mpi|cosim|slow)$")
+  if(NOT kinds)
+    stencil_needs_accelerator(whole ${program} ${ARG_PROGRAMS})
+    if(NOT whole)
+      list(APPEND labels alone)
+    endif()
+  endif()
+  list(REMOVE_DUPLICATES labels)
+  set(inputs "")
+  set(files ${program} ${ARG_PROGRAMS})
+  foreach(target IN LISTS ARG_PROGRAMS)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "UTILITY")
+      get_target_property(behind ${target} MANUALLY_ADDED_DEPENDENCIES)
+      list(APPEND files ${behind})
+    endif()
+  endforeach()
+  list(FILTER files EXCLUDE REGEX "-NOTFOUND$")
+  foreach(target IN LISTS files)
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
+      list(APPEND inputs "$<TARGET_FILE:${target}>")
+    endif()
+  endforeach()
+  list(APPEND inputs ${ARG_INPUTS} ${STENCIL_TEST_INPUTS})
+  set(environment ${STENCIL_MPI_ENVIRONMENT} ${ARG_ENVIRONMENT})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
   if(NOT ARG_PROCESSORS)
     set(ARG_PROCESSORS 1)
   endif()
+  foreach(label IN LISTS labels)
+    string(REPLACE "/" "-" target "tests-${label}")
+    if(NOT TARGET ${target})
+      add_custom_target(${target})
+    endif()
+    foreach(dependency IN ITEMS ${program} ${ARG_PROGRAMS})
+      add_dependencies(${target} ${dependency})
+    endforeach()
+  endforeach()
+endmacro()
+
+# stencil_add_test(<name> SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s] [PROCESSORS n]
+#                  [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...])
+# One ctest entry per TEST(), each in a process of its own: SystemC elaborates once a process.
+function(stencil_add_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT;PROCESSORS" "SOURCES;LIBRARIES;LABELS;PROGRAMS;INPUTS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_LABELS)
     set(ARG_LABELS unit)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_light stencil_warnings serial_test_main)
   stencil_unite(${name})
+  stencil_describe_test(${name})
+  if(ARG_PROGRAMS)
+    add_dependencies(${name} ${ARG_PROGRAMS})
+  endif()
+  set_target_properties(${name} PROPERTIES CROSSCOMPILING_EMULATOR "${STENCIL_RECORD_CPU};test;${name}:")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_TYPES NO_PRETTY_VALUES TEST_PREFIX "${name}:"
     PROPERTIES TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS})
   # Properties that are lists cannot pass through gtest_discover_tests: only the first element would count.
   set(lists "${CMAKE_CURRENT_BINARY_DIR}/${name}_lists.cmake")
-  file(WRITE "${lists}" "if(${name}_TESTS)
-  set_tests_properties(\${${name}_TESTS} PROPERTIES LABELS \"${ARG_LABELS}\"
-    ENVIRONMENT \"${STENCIL_MPI_ENVIRONMENT}\")
+  file(GENERATE OUTPUT "${lists}" CONTENT "if(${name}_TESTS)
+  set_tests_properties(\${${name}_TESTS} PROPERTIES LABELS \"${labels}\"
+    ENVIRONMENT \"${environment}\"
+    REQUIRED_FILES \"${inputs}\")
 endif()\n")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${lists}")
 endfunction()
 
-# stencil_add_mpi_test(<name> RANKS n... SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s])
-# One ctest entry per rank count; the whole binary runs under mpirun, and a failure on any rank fails it.
-function(stencil_add_mpi_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "RANKS;SOURCES;LIBRARIES;LABELS" ${ARGN})
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 120)
+# stencil_add_command_test(<name> COMMAND program argument... LABELS l... [RANKS n] [TIMEOUT s] [PROCESSORS n]
+#                          [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...]
+#                          [PASS_REGULAR_EXPRESSION r] [FAIL_REGULAR_EXPRESSION r])
+# Any command; the program is a target or a path. RANKS: under mpirun on so many ranks.
+function(stencil_add_command_test name)
+  # Regular expressions may hold semicolons.
+  cmake_parse_arguments(PARSE_ARGV 1 ARG ""
+    "RANKS;TIMEOUT;PROCESSORS;PASS_REGULAR_EXPRESSION;FAIL_REGULAR_EXPRESSION"
+    "COMMAND;LABELS;PROGRAMS;INPUTS;ENVIRONMENT")
+  if(NOT ARG_LABELS)
+    message(FATAL_ERROR "test ${name} has no LABELS")
   endif()
+  # Words may hold semicolons too, which list(POP_FRONT) would forget.
+  set(program "")
+  set(arguments "")
+  foreach(word IN LISTS ARG_COMMAND)
+    if(program STREQUAL "")
+      set(program "${word}")
+    else()
+      string(REPLACE ";" "\\;" word "${word}")
+      list(APPEND arguments "${word}")
+    endif()
+  endforeach()
+  set(target "")
+  if(TARGET "${program}")
+    set(target ${program})
+    set(program "$<TARGET_FILE:${target}>")
+  endif()
+  set(launch "")
+  if(ARG_RANKS)
+    set(launch "${MPIEXEC_EXECUTABLE}" ${MPIEXEC_NUMPROC_FLAG} ${ARG_RANKS} --oversubscribe)
+    if(NOT ARG_PROCESSORS)
+      set(ARG_PROCESSORS ${ARG_RANKS})
+    endif()
+  endif()
+  stencil_describe_test("${target}")
+  add_test(NAME "${name}" COMMAND ${STENCIL_RECORD_CPU} test "${name}" ${launch} "${program}" ${arguments})
+  set_tests_properties("${name}" PROPERTIES LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS}
+    ENVIRONMENT "${environment}" REQUIRED_FILES "${inputs}")
+  foreach(property IN ITEMS PASS_REGULAR_EXPRESSION FAIL_REGULAR_EXPRESSION)
+    if(ARG_${property})
+      set_tests_properties("${name}" PROPERTIES ${property} "${ARG_${property}}")
+    endif()
+  endforeach()
+endfunction()
+
+# stencil_add_mpi_test(<name> RANKS n... SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s]
+#                      [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...])
+# One ctest entry per rank count; the whole binary runs under mpirun, and a failure on any rank fails it. One rank without
+# a compiled accelerator belongs to `first`.
+function(stencil_add_mpi_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "RANKS;SOURCES;LIBRARIES;LABELS;PROGRAMS;INPUTS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_LABELS)
     set(ARG_LABELS mpi)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} stencil_light stencil_warnings mpi_test_main)
   stencil_unite(${name})
+  stencil_needs_accelerator(needs_accelerator ${name} ${ARG_PROGRAMS})
   foreach(ranks IN LISTS ARG_RANKS)
-    add_test(NAME ${name}.ranks${ranks}
-      COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} --oversubscribe
-              $<TARGET_FILE:${name}>)
-    set_tests_properties(${name}.ranks${ranks} PROPERTIES TIMEOUT ${ARG_TIMEOUT}
-      LABELS "${ARG_LABELS}" PROCESSORS ${ranks} ENVIRONMENT "${STENCIL_MPI_ENVIRONMENT}")
+    set(stage "")
+    if(ranks EQUAL 1 AND NOT needs_accelerator)
+      set(stage first)
+    endif()
+    stencil_add_command_test(${name}.ranks${ranks} COMMAND ${name} RANKS ${ranks} LABELS ${ARG_LABELS} ${stage}
+      TIMEOUT "${ARG_TIMEOUT}" PROGRAMS ${ARG_PROGRAMS} INPUTS ${ARG_INPUTS} ENVIRONMENT ${ARG_ENVIRONMENT})
   endforeach()
 endfunction()
