@@ -1,0 +1,141 @@
+# cmake/verilate_one.cmake with a Verilator that fails, is killed or finds no room: nothing half done is taken as done.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "cmake/verilate_one.cmake"
+
+# Says what the source says without its comments, in a header and two sources. MISHAP is what goes wrong.
+FAKE = r"""#!/bin/sh
+while [ $# -gt 1 ]; do
+  case $1 in --Mdir) folder=$2 ;; --prefix) prefix=$2 ;; esac
+  shift
+done
+code=$(sed 's://.*::' "$1" | tr -d '\n ')
+printf '// %s\n#endif  // guard\n' "$code" >"$folder/$prefix.h"
+printf '// %s\nint a() { return 1; }\n' "$code" >"$folder/${prefix}__a.cpp"
+[ "$MISHAP" != fail ] || exit 1
+[ "$MISHAP" != hang ] || { touch "$folder/hangs"; sleep 60; }
+[ "$MISHAP" != cut ] && printf 'int b() {\n  return 1;\n}\n' >"$folder/${prefix}__b.cpp" ||
+  printf 'int b() {\n  retu' >"$folder/${prefix}__b.cpp"
+# A page, whose end is the end of a line by chance.
+[ "$MISHAP" != page ] || { head -c 4094 /dev/zero | tr '\0' x; echo ';'; } >"$folder/${prefix}__b.cpp"
+[ "$MISHAP" != empty ] || : >"$folder/${prefix}__b.cpp"
+printf '%s/%s.h : %s \n' "$folder" "$prefix" "$1" >"$folder/${prefix}__ver.d"
+[ "$MISHAP" != depfile ] || printf '%s/%s.h : /an/' "$folder" "$prefix" >"$folder/${prefix}__ver.d"
+"""
+
+
+class VerilateOne(unittest.TestCase):
+    def setUp(self):
+        self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="stencil-verilate-"))
+        self.addCleanup(shutil.rmtree, self.scratch)
+        self.source = self.scratch / "top.v"
+        self.models = self.scratch / "models"
+        self.fake = self.scratch / "verilator"
+        self.fake.write_text(FAKE)
+        self.fake.chmod(0o755)
+        self.source.write_text("module top; // first\n")
+        self.done = self.verilate()
+        self.assertEqual(self.done.returncode, 0, self.done.stderr)
+
+    def command(self):
+        return ["cmake", f"-DVERILATOR={self.fake}", f"-DMODELS={self.models}", "-DPREFIX=Vtop", "-DTOP=top",
+                f"-DSOURCE={self.source}", "-DOPTIONS=-Wall", "-P", SCRIPT]
+
+    def verilate(self, mishap=""):
+        return subprocess.run(self.command(), env={**os.environ, "MISHAP": mishap}, capture_output=True, text=True,
+                              check=False, timeout=60)
+
+    def left(self):
+        """What the build reads: names, contents and times."""
+        files = [self.models / "Vtop_united.cpp", *sorted((self.models / "Vtop").iterdir())]
+        return [(path.name, path.read_text(), path.stat().st_mtime_ns) for path in files]
+
+    def test_unites_what_comes_out(self):
+        text = (self.models / "Vtop_united.cpp").read_text()
+        self.assertRegex(text, '^// [0-9a-f]{64}\n#include "[^"]*/models/Vtop/Vtop__a.cpp"\n'
+                               '#include "[^"]*/models/Vtop/Vtop__b.cpp"\n$')
+        for line in text.splitlines()[1:]:
+            self.assertTrue(pathlib.Path(line.split('"')[1]).exists())
+        self.assertEqual((self.models / "Vtop_united.cpp.d").read_text(),
+                         f"{self.models}/Vtop_united.cpp: {self.source}\n")
+        self.assertEqual(sorted(path.name for path in self.models.iterdir()),
+                         ["Vtop", "Vtop_united.cpp", "Vtop_united.cpp.d"])
+
+    def test_a_comment_touches_nothing(self):
+        before = self.left()
+        (self.models / "Vtop_united.cpp.d").unlink()
+        self.source.write_text("module top; // second\n")
+        self.assertEqual(self.verilate().returncode, 0)
+        self.assertEqual(self.left(), before)
+        self.assertTrue((self.models / "Vtop_united.cpp.d").exists(), "ninja takes it away each time")
+
+    def test_an_edit_shows_in_every_file_that_the_build_watches(self):
+        # The folder's other files are no outputs that ninja knows: what includes them must look new as well.
+        before = dict((name, text) for name, text, _ in self.left())
+        self.source.write_text("module other;\n")
+        self.assertEqual(self.verilate().returncode, 0)
+        after = dict((name, text) for name, text, _ in self.left())
+        for name in ("Vtop_united.cpp", "Vtop.h", "Vtop__a.cpp"):
+            self.assertNotEqual(after[name], before[name])
+
+    def test_what_fails_leaves_the_last_result(self):
+        before = self.left()
+        self.source.write_text("module other;\n")
+        for mishap, text in (("fail", "verilator failed for Vtop"), ("cut", "cut off after 16 bytes"),
+                             ("empty", "cut off after 0 bytes"), ("page", "cut off after 4096 bytes"), ("depfile", "Vtop__ver.d cut off")):
+            called = self.verilate(mishap)
+            self.assertNotEqual(called.returncode, 0)
+            said = " ".join(called.stderr.split())
+            self.assertIn(text, said)
+            self.assertEqual("No space left on device" in said, mishap != "fail")
+            self.assertEqual(self.left(), before)
+        self.assertEqual(self.verilate().returncode, 0)
+        self.assertIn("other", (self.models / "Vtop/Vtop.h").read_text())
+
+    def test_the_united_file_goes_first_and_comes_last(self):
+        # Killed anywhere between, the next call must not take the folder for what the united file says.
+        self.source.write_text("module other;\n")
+        traced = subprocess.run([*self.command(), "--trace-expand"], env={**os.environ, "MISHAP": ""}, text=True,
+                                capture_output=True, check=True, timeout=60)
+        steps = re.findall(r"file\((REMOVE|REMOVE_RECURSE|RENAME) (.*) \)", traced.stderr)
+        steps = [(what, *(os.path.basename(path) for path in paths.split())) for what, paths in steps]
+        self.assertEqual(steps[1:], [("REMOVE", "Vtop_united.cpp"), ("REMOVE_RECURSE", "Vtop"),
+                                     ("RENAME", "Vtop.part", "Vtop"),
+                                     ("RENAME", "Vtop_united.cpp.part", "Vtop_united.cpp")])
+
+    def test_a_killed_one_leaves_the_last_result(self):
+        before = self.left()
+        self.source.write_text("module other;\n")
+        running = subprocess.Popen(self.command(), env={**os.environ, "MISHAP": "hang"}, start_new_session=True)
+        end = time.monotonic() + 30.0
+        while not (self.models / "Vtop.part/hangs").exists():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
+        os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+        self.assertEqual(self.left(), before)
+        self.assertEqual(self.verilate().returncode, 0)
+        self.assertIn("other", (self.models / "Vtop/Vtop.h").read_text())
+        self.assertFalse((self.models / "Vtop/hangs").exists())
+
+    def test_what_does_not_belong_together_is_made_anew(self):
+        # Killed while the folder was exchanged: without its united file, or with none of its own.
+        for name in ("Vtop_united.cpp", "Vtop/Vtop.h"):
+            (self.models / name).unlink()
+            self.assertEqual(self.verilate().returncode, 0)
+            self.assertEqual([entry[:2] for entry in self.left()][0][0], "Vtop_united.cpp")
+            self.assertTrue((self.models / name).exists())
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
