@@ -4,12 +4,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
+#include <string>
 
+#include "tests/rtl/support/stall.hpp"
 #include "verilated.h"
 
 namespace stencil::test {
 
-// A cycle: drive inputs, settle(), look at outputs, edge(). tick() is settle() and edge().
+// A cycle: drive inputs, settle(), look at outputs, edge(). tick() is settle() and edge(). Throws std::runtime_error
+// after most_cycles, five times what the longest bench takes: it waits for what does not come.
 template <class V>
 class Clocked {
  public:
@@ -35,7 +39,7 @@ class Clocked {
   void edge() {
     dut_->clk = 1;
     dut_->eval();
-    ++cycles_;
+    if (++cycles_ > most_cycles_) throw std::runtime_error("no end within " + std::to_string(most_cycles_) + " cycles");
   }
   void tick() {
     settle();
@@ -55,6 +59,7 @@ class Clocked {
   VerilatedContext context_;
   std::unique_ptr<V> dut_;
   std::int64_t cycles_ = 0;
+  std::int64_t most_cycles_ = random_cases(10'000'000);
 };
 
 }  // namespace stencil::test

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ namespace stencil {
 namespace {
 
 using namespace contract;
+
+constexpr int most_waits = 1'000'000;
 
 // What a device did with a program: told in lines, so that the first that differs says it.
 class Log {
@@ -200,8 +203,9 @@ class AnyMaster {
 
   // So that a refused command does not end the program: what is not busy may be given another job.
   void read_status() {
-    std::uint64_t status = 1;
-    while (status & status_busy) {
+    std::uint64_t status = status_busy;
+    for (int waits = 0; status & status_busy; ++waits) {
+      if (waits == most_waits) throw std::runtime_error("the device stays busy");
       device_.post_register_read(REG_STATUS, &status, {});
       ++posted_.registers;
       device_.run({});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include "host/errors.hpp"
@@ -20,6 +21,8 @@ namespace stencil {
 namespace {
 
 using namespace contract;
+
+constexpr int most_waits = 10'000'000;
 
 // Registers of one device, each access waited for.
 class Registers {
@@ -48,7 +51,10 @@ class Registers {
   // The error of a command on the present job; 0 when it ran.
   std::uint64_t error_of(std::uint64_t word) {
     write(REG_COMMAND, word);
-    while (read(REG_STATUS) & status_busy) device.tick_cycles(100);
+    for (int waits = 0; read(REG_STATUS) & status_busy; ++waits) {
+      if (waits == most_waits) throw std::runtime_error("the command does not end");
+      device.tick_cycles(100);
+    }
     const std::uint64_t error = read(REG_ERROR);
     write(REG_STATUS, status_failed);
     return error;
@@ -149,7 +155,10 @@ TEST(TileCommands, CostWhatTheLawsSay) {
           device.device.post_register_write(
               REG_COMMAND, static_cast<std::uint64_t>(command.rows) | buffer << command_f_buffer_bit, {});
         for (std::uint64_t& cycle : done_at) {
-          while (device.device.take_sweep_ends().empty()) device.device.tick_cycles(1);
+          for (int waits = 0; device.device.take_sweep_ends().empty(); ++waits) {
+            ASSERT_LT(waits, most_waits);
+            device.device.tick_cycles(1);
+          }
           cycle = static_cast<std::uint64_t>(device.device.now());
         }
         EXPECT_EQ(device.read(REG_CYCLES_COMPUTE), static_cast<std::uint64_t>(2 * law.busy_cycles));
