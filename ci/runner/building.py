@@ -1,0 +1,190 @@
+# Configures and builds with progress on the screen: the log goes to a file, errors are shown whole.
+# SPDX-License-Identifier: Apache-2.0
+import hashlib
+import json
+import os
+import re
+import subprocess
+import tempfile
+import time
+
+import keeper
+from screen import clock
+from trouble import NEEDED_MIB, Trouble, free_mib, full_disk, is_full
+
+STEP = re.compile(r"\[(\d+)/(\d+)\] (.*)")
+
+
+PRESET_FILES = ("CMakePresets.json", "CMakeUserPresets.json")
+
+
+class Tree:
+    """The source tree, and the folder that a preset builds it in."""
+
+    def __init__(self, source, preset):
+        known = presets(source)
+        if preset not in known:
+            raise Trouble(f"there is no preset '{preset}': {', '.join(known)}")
+        self.source = source
+        self.preset = preset
+        self.build = os.path.join(source, "build", preset)
+        self.log_folder = os.path.join(self.build, "log")
+        try:
+            os.makedirs(self.log_folder, exist_ok=True)
+        except OSError as error:
+            raise Trouble(f"{self.log_folder} cannot be made: {error.strerror}") from None
+
+    def cached(self, variable):
+        """The value of a variable in CMake's cache, or None."""
+        try:
+            with open(os.path.join(self.build, "CMakeCache.txt"), encoding="utf-8") as file:
+                found = re.search(rf"^{variable}:\w+=(.*)$", file.read(), re.MULTILINE)
+        except OSError:
+            return None
+        return found.group(1) if found else None
+
+
+class Builder:
+    def __init__(self, tree, screen, log, hold):
+        self.tree = tree
+        self.screen = screen
+        self.log = log  # open text file
+        self.hold = hold  # descriptors, see keeper.run()
+        self.built = True
+
+    def configure(self, with_tests):
+        """Runs CMake when nothing else would: ninja itself runs it again when a CMakeLists.txt has changed."""
+        if self._is_configured(with_tests):
+            return
+        self.screen.progress("configuring", 0, 1)
+        command = ["cmake", "--preset", self.tree.preset, f"-DSTENCIL_BUILD_TESTS={'ON' if with_tests else 'OFF'}"]
+        lines = []
+        status = self._run(command, lines.append)
+        # Without room, CMake 3.25 may end with 0 and leave nothing.
+        if status != 0 or not os.path.exists(os.path.join(self.tree.build, "build.ninja")):
+            self._show(lines, NEEDED_MIB)
+            raise Trouble(f"configuring failed, see above; the log is {self.log.name}")
+        with open(self._configured_mark() + ".part", "w", encoding="utf-8") as file:
+            file.write(self._presets())
+        os.replace(file.name, self._configured_mark())
+
+    def knows(self, target):
+        """Is there such a target?"""
+        return subprocess.run([self._ninja(), "-C", self.tree.build, "-t", "query", target], capture_output=True,
+                              check=False).returncode == 0
+
+    def has_work(self):
+        """Is anything not up to date? Right after build(), which looks whether CMake must run."""
+        dry = subprocess.run([self._ninja(), "-C", self.tree.build, "-n"], capture_output=True, text=True, check=False)
+        return "ninja: no work to do." not in dry.stdout
+
+    def build(self, targets, what):
+        """Brings the targets up to date; whether all could be built. self.built tells if anything was to do."""
+        self.screen.start()
+        self.built = True
+        began = time.monotonic()
+        lines = []  # of the step that ended last
+        failed = 0
+        for_good = []  # what ninja says itself
+
+        def flush():
+            nonlocal failed
+            if any(line.startswith("FAILED: ") for line in lines):
+                failed += 1
+                self._show(shorten(lines))
+            lines.clear()
+
+        def on_line(line):
+            step = STEP.match(line)
+            if step:
+                flush()
+                done, total = int(step[1]), int(step[2])
+                # The first steps only look for new files.
+                if total > 2:
+                    self.screen.progress(f"{what}: {done} of {total}, {clock(time.monotonic() - began)}, {step[3]}",
+                                         done, total)
+            elif line.startswith("ninja: error: "):
+                flush()
+                for_good.append(line)
+            elif line == "ninja: no work to do.":
+                self.built = False
+            elif not line.startswith("ninja: "):
+                lines.append(line)
+
+        status = self._run([self._ninja(), "-C", self.tree.build, "-k", "0", *targets], on_line)
+        flush()
+        self.screen.clear()
+        if status != 0 and not failed:
+            self._show(for_good or [f"ninja ended with status {status}"], NEEDED_MIB)
+        return status == 0
+
+    def _ninja(self):
+        return self.tree.cached("CMAKE_MAKE_PROGRAM") or "ninja"
+
+    def _run(self, command, on_line):
+        self.log.write(f"$ {' '.join(command)}\n")
+
+        def both(line):
+            self.log.write(line + "\n")
+            on_line(line)
+
+        status = keeper.run(command, both, self.tree.source, {**os.environ, "NINJA_STATUS": "[%f/%t] "}, self.hold)
+        self.log.flush()
+        return status
+
+    def _show(self, lines, needed_mib=1):
+        # Not every tool says why it failed. Compilers write temporary files too.
+        if is_full("\n".join(lines)) or free_mib(self.tree.build) < needed_mib:
+            raise full_disk(self.tree.build, tempfile.gettempdir())
+        for line in lines:
+            self.screen.say(line)
+
+    def _is_configured(self, with_tests):
+        try:
+            with open(self._configured_mark(), encoding="utf-8") as file:
+                same = file.read() == self._presets()
+        except OSError:
+            return False
+        # A folder that has tests keeps them.
+        tests = self.tree.cached("STENCIL_BUILD_TESTS") == "ON" or not with_tests
+        return same and tests and os.path.exists(os.path.join(self.tree.build, "build.ninja"))
+
+    def _configured_mark(self):
+        return os.path.join(self.tree.log_folder, "configured")
+
+    def _presets(self):
+        """What CMake reads and ninja does not watch."""
+        digest = hashlib.sha256()
+        for name in PRESET_FILES:
+            path = os.path.join(self.tree.source, name)
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    digest.update(file.read())
+            digest.update(b"\0")
+        return digest.hexdigest()
+
+
+def presets(source):
+    """The names of the presets to configure with."""
+    names = []
+    for name in PRESET_FILES:
+        try:
+            with open(os.path.join(source, name), encoding="utf-8") as file:
+                names += [preset["name"] for preset in json.load(file).get("configurePresets", [])
+                          if not preset.get("hidden")]
+        except FileNotFoundError:
+            pass
+        except ValueError as error:
+            raise Trouble(f"{name} is no JSON: {error}") from None
+    return names
+
+
+def shorten(lines):
+    """What a failed step printed, without its command line, which stands in the log."""
+    kept = []
+    command_follows = False
+    for line in lines:
+        if not command_follows:
+            kept.append(line)
+        command_follows = line.startswith("FAILED: ")
+    return kept

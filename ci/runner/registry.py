@@ -1,0 +1,65 @@
+# The tests that a build folder knows, as ctest lists them.
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import json
+import os
+import subprocess
+
+from trouble import Trouble, full_disk, is_full
+
+# They choose or order tests and say nothing of what a test finds.
+NOT_INPUTS = ("LABELS", "PROCESSORS", "COST")
+
+
+@dataclasses.dataclass(frozen=True)
+class Test:
+    number: int  # ctest's, from 1
+    name: str
+    command: tuple  # without the launcher that counts CPU seconds; empty: not built
+    labels: frozenset
+    environment: tuple  # NAME=VALUE
+    required: tuple  # declared inputs
+    folder: str  # where it runs
+    properties: str  # those that are inputs, as text
+    timeout: float  # seconds; 0: none
+    declares: bool  # cmake/Testing.cmake registered it, so that its inputs are declared
+
+
+def read_tests(build):
+    """All tests, in ctest's order. ctest asks programs that are new for the tests in them."""
+    listing = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True,
+                             check=False)
+    if is_full(listing.stdout + listing.stderr):
+        raise full_disk(build)
+    try:
+        entries = json.loads(listing.stdout)["tests"]
+    except (ValueError, KeyError):
+        raise Trouble("ctest cannot list the tests: " + (listing.stderr or listing.stdout).strip()) from None
+    return [_test(number, entry) for number, entry in enumerate(entries, 1)]
+
+
+def _test(number, entry):
+    properties = {item["name"]: item["value"] for item in entry.get("properties", [])}
+    command = entry.get("command", [])
+    declares = bool(command) and os.path.basename(command[0]) == "record-cpu"
+    if declares:
+        command = command[4:]
+    inputs = {name: value for name, value in properties.items() if name not in NOT_INPUTS}
+    return Test(number, entry["name"], tuple(command), frozenset(properties.get("LABELS", [])),
+                tuple(properties.get("ENVIRONMENT", [])), tuple(properties.get("REQUIRED_FILES", [])),
+                properties.get("WORKING_DIRECTORY", ""), json.dumps(inputs, sort_keys=True),
+                float(properties.get("TIMEOUT", 0)), declares)
+
+
+def refuse_careless(tests):
+    """Every test that is built has a bound and a label."""
+    for test in tests:
+        if test.command and (test.timeout <= 0 or not test.labels):
+            raise Trouble(f"test {test.name} has no {'TIMEOUT' if test.timeout <= 0 else 'label'}: register it with a "
+                          "function of cmake/Testing.cmake")
+
+
+def numbers_text(tests):
+    """What a file for ctest -I holds to choose exactly these tests, of which there is one at least: no range, then
+    numbers. ctest leaves out the last character of the file."""
+    return "0,0,0," + ",".join(str(test.number) for test in tests) + "\n"

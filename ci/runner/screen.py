@@ -1,0 +1,56 @@
+# What a call shows: one line that changes, on a terminal; elsewhere a line every tenth of the work.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import shutil
+import sys
+import time
+
+
+class Screen:
+    def __init__(self, stream=None):
+        self.stream = stream or sys.stdout
+        self.terminal = self.stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self.shown = False  # the changing line is on the terminal
+        self.next_time = 0.0  # when it may change again
+        self.tenth = 0
+
+    def start(self):
+        """A new piece of work: nothing of it is done."""
+        self.clear()
+        self.tenth = 0
+        self.next_time = 0.0
+
+    def progress(self, text, done, total):
+        """text says what happens; done of total."""
+        if self.terminal:
+            now = time.monotonic()
+            if now < self.next_time and done < total:
+                return
+            self.next_time = now + 0.1
+            width = shutil.get_terminal_size().columns - 1
+            self.stream.write("\r" + text[:width] + "\x1b[K")
+            self.shown = True
+        else:
+            tenth = 10 * done // max(total, 1)
+            if tenth <= self.tenth:
+                return
+            self.tenth = tenth
+            self.stream.write(text + "\n")
+        self.stream.flush()
+
+    def clear(self):
+        if self.shown:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+            self.shown = False
+
+    def say(self, text=""):
+        """A line, or several, that stay."""
+        self.clear()
+        self.stream.write(text + "\n")
+        self.stream.flush()
+
+
+def clock(seconds):
+    """Minutes and seconds: 1:05."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

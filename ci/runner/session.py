@@ -1,0 +1,80 @@
+# What every call that builds or tests begins and ends with: the folder and its lock, the log, one line for trouble.
+# SPDX-License-Identifier: Apache-2.0
+import errno
+import os
+import signal
+import sys
+
+from building import Tree
+from locking import lock
+from screen import Screen
+from trouble import Interrupted, Trouble, full_disk
+
+
+GROWN_BYTES = 8 << 20
+
+
+class Session:
+    """With it as a context: tree, screen, log (an open file) and hold (descriptors for keeper.run())."""
+
+    folder = None  # of the build, once it is known
+
+    def __init__(self, source, preset, log_name):
+        self.tree = Tree(source, preset)
+        Session.folder = self.tree.build
+        self.screen = Screen()
+        self.hold = (lock(self.tree.log_folder, self.screen),)
+        self.log = open(os.path.join(self.tree.log_folder, log_name), "w", encoding="utf-8", buffering=1)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.screen.clear()
+        try:
+            self.log.close()
+            trim(os.path.join(self.tree.log_folder, "cpu.tsv"))
+        except OSError:  # a full disk, which has been told
+            pass
+
+
+def trim(path):
+    """Halves a log that has grown: whole builds leave half a megabyte each."""
+    if os.path.exists(path) and os.path.getsize(path) > GROWN_BYTES:
+        with open(path, "rb") as file:
+            file.seek(-GROWN_BYTES // 2, os.SEEK_END)
+            file.readline()
+            kept = file.read()
+        with open(path + ".part", "wb") as file:
+            file.write(kept)
+        os.replace(file.name, path)
+
+
+def interrupted(*_):
+    raise Interrupted
+
+
+def run_main(name, main):
+    """Calls main() and ends the process with its status: 0 all is well, 1 something failed, 2 there was trouble."""
+    sys.stdout.reconfigure(errors="replace")
+    signal.signal(signal.SIGINT, interrupted)
+    signal.signal(signal.SIGTERM, interrupted)
+    signal.signal(signal.SIGHUP, interrupted)
+    try:
+        status = main()
+    except Trouble as trouble:
+        status = _tell(name, trouble)
+    except Interrupted:
+        status = _tell(name, "interrupted; what is finished is kept, and the next call goes on from there")
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        status = _tell(name, full_disk(Session.folder or os.getcwd()))
+    sys.stdout.flush()
+    os._exit(status)  # a log on a full disk would complain once more
+
+
+def _tell(name, text):
+    sys.stdout.flush()
+    print(f"{name}: {text}", file=sys.stderr, flush=True)
+    return 2

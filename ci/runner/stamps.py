@@ -1,0 +1,84 @@
+# Which inputs tests have passed with, kept in the build folder: a line a stamp, added as soon as a test has passed.
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import hashlib
+import os
+import time
+
+FORMAT = "1"
+KEPT = 20  # stamps of one test: a branch that is left and entered again finds its own
+
+
+@dataclasses.dataclass(frozen=True)
+class Stamp:
+    digest: str  # of the inputs
+    when: str  # UTC
+    seconds: str  # it took on the wall
+    name: str  # of the test
+
+
+class Stamps:
+    def __init__(self, path):
+        self.path = path
+        self.by_digest = {}
+        try:
+            with open(path, encoding="utf-8", errors="replace") as file:
+                lines = file.read().split("\n")
+        except OSError:
+            lines = []
+        for line in lines:
+            stamp = _parse(line)
+            if stamp:
+                self.by_digest.pop(stamp.digest, None)  # the order is that of time
+                self.by_digest[stamp.digest] = stamp
+
+    def find(self, digest):
+        return self.by_digest.get(digest)
+
+    def add(self, name, digest, seconds):
+        stamp = Stamp(digest, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), seconds, name)
+        # The line end comes first: what an interrupted call left half written stays a line of its own.
+        data = f"\n{_line(stamp)}\n".encode()
+        descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+        try:
+            os.write(descriptor, data)
+        finally:
+            os.close(descriptor)
+        self.by_digest[digest] = stamp
+
+    def drop(self, digest):
+        """What has passed with these inputs has failed with them: it was luck."""
+        if self.by_digest.pop(digest, None):
+            self.tidy()
+
+    def tidy(self):
+        """Leaves out what does not count and all but the latest stamps of each test."""
+        kept, number = [], {}
+        for stamp in reversed(self.by_digest.values()):
+            number[stamp.name] = number.get(stamp.name, 0) + 1
+            if number[stamp.name] <= KEPT:
+                kept.append(_line(stamp))
+        part = self.path + ".part"
+        with open(part, "w", encoding="utf-8") as file:
+            file.write("".join(line + "\n" for line in reversed(kept)))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, self.path)
+
+
+def _check(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _line(stamp):
+    text = f"{stamp.digest} {stamp.when} {stamp.seconds} {stamp.name}"
+    return f"{_check(text)} {text}"
+
+
+def _parse(line):
+    """None for a line that is not whole."""
+    check, _, text = line.partition(" ")
+    fields = text.split(" ", 3)
+    if len(fields) != 4 or len(fields[0]) != 64 or _check(text) != check:
+        return None
+    return Stamp(*fields)

@@ -1,0 +1,53 @@
+# What tests cost, by test, by program and by label.
+# SPDX-License-Identifier: Apache-2.0
+import collections
+
+
+def test_seconds(tests, records):
+    """{test: CPU seconds when it ran last} of those that have run. tests: of the registry."""
+    seconds = {}
+    for test in tests:
+        record = records.get(("test", _key(test)))
+        if record:
+            seconds[test] = record.seconds
+    return seconds
+
+
+def by_label(seconds):
+    """[(label, tests, CPU seconds)], dearest first; a test counts under each of its labels."""
+    count = collections.Counter()
+    total = collections.Counter()
+    for test, value in seconds.items():
+        for label in test.labels:
+            count[label] += 1
+            total[label] += value
+    return sorted(((label, count[label], total[label]) for label in count), key=lambda row: -row[2])
+
+
+def by_program(seconds):
+    """[(program, tests, CPU seconds)], dearest first: the cases of a test program together."""
+    count = collections.Counter()
+    total = collections.Counter()
+    for test, value in seconds.items():
+        name = test.name.partition(":")[0] if _case(test) else test.name
+        count[name] += 1
+        total[name] += value
+    return sorted(((name, count[name], total[name]) for name in count), key=lambda row: -row[2])
+
+
+def discovery_seconds(records):
+    """Of the programs that ctest asked for the tests in them."""
+    return sum(record.seconds for (kind, key), record in records.items() if kind == "test" and key.endswith(":"))
+
+
+def _case(test):
+    """The filter of a test that is a case of a program which ctest asked for its cases."""
+    if "--gtest_also_run_disabled_tests" not in test.command:
+        return ""
+    return next((word.partition("=")[2] for word in test.command if word.startswith("--gtest_filter=")), "")
+
+
+def _key(test):
+    """What ci/record-cpu calls it."""
+    case = _case(test)
+    return f"{test.name.partition(':')[0]}:{case}" if case else test.name

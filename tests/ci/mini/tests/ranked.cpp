@@ -1,0 +1,5 @@
+// A program that runs on ranks.
+// SPDX-License-Identifier: Apache-2.0
+int main() {
+  return 0;
+}

@@ -1,0 +1,96 @@
+# A copy of mini/ in a scratch folder, and ci/test on it.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+BOUND_S = 120.0
+
+# Those of mini/ that ci/test runs, whatever has passed before: a skip gets no stamp, `restless` is labelled so.
+EACH_TIME = {"skipper:Suite.Case", "restless"}
+ALL = EACH_TIME | {"idle", "source:Suite.Case", "file", "folder", "script", "property", "program", "module", "verdict",
+                   "patience", "neighbour", "ranked.ranks1", "ranked.ranks2", "deep:Typed.Case<0>"}
+PASSED = len(ALL) - 1  # one skips itself
+
+
+class Outcome:
+    """What a call of ci/test did."""
+
+    def __init__(self, status, out, err, build):
+        self.status = status
+        self.out = out
+        self.err = err
+        self.said = f"status {status}\n{out}\n{err}"
+        self.cases = {}
+        junit = build / "junit.xml"
+        if junit.exists():
+            for case in xml.parse(junit).getroot().iter("testcase"):
+                self.cases[case.get("name")] = case
+        # Tests that ran, those that ran every time left out.
+        self.ran = {name for name, case in self.cases.items() if case.get("status") != "stamped"} - EACH_TIME
+        counts = re.findall(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", out, re.MULTILINE)
+        self.counts = tuple(int(number or 0) for number in counts[-1]) if counts else None
+
+
+class MiniProject:
+    """Where it lies is written into the build folder: so each test gets it back to the same place."""
+
+    def __init__(self):
+        self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="stencil-mini-"))
+        self.path = self.scratch / "tree"
+        self.build = self.path / "build/release"
+        shutil.copytree(HERE / "mini", self.path)
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("CTEST_")}
+        self.configure()
+
+    def save(self):
+        shutil.copytree(self.path, self.scratch / "saved", symlinks=True)
+
+    def restore(self):
+        """As it was when it was saved, times included."""
+        shutil.rmtree(self.path)
+        shutil.copytree(self.scratch / "saved", self.path, symlinks=True)
+
+    def remove(self):
+        shutil.rmtree(self.scratch, ignore_errors=True)
+
+    def configure(self, *options):
+        subprocess.run(["cmake", "--preset", "release", f"-DSTENCIL_MODULES={ROOT / 'cmake'}", *options],
+                       cwd=self.path, env=self.environment, check=True, capture_output=True, timeout=BOUND_S)
+
+    def start(self, *arguments, **environment):
+        junit = self.build / "junit.xml"
+        junit.unlink(missing_ok=True)
+        return subprocess.Popen(
+            [sys.executable, "-BES", ROOT / "ci/runner/test_main.py", "--setup", ROOT / "ci/setup", *arguments],
+            cwd=self.path, env={**self.environment, **environment}, text=True, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+
+    def finish(self, process):
+        out, err = process.communicate(timeout=BOUND_S)
+        return Outcome(process.returncode, out, err, self.build)
+
+    def test(self, *arguments, **environment):
+        return self.finish(self.start(*arguments, **environment))
+
+    def build_without_tests(self, *targets):
+        """As ci/demo does."""
+        return subprocess.run([sys.executable, "-BES", ROOT / "ci/runner/build_main.py", "--without-tests", "release",
+                               *targets], cwd=self.path, env=self.environment, check=True, capture_output=True,
+                              text=True, timeout=BOUND_S)
+
+    def write(self, name, text):
+        path = self.path / name
+        path.write_text(text)
+
+    def replace(self, name, old, new):
+        text = (self.path / name).read_text()
+        assert text.count(old) == 1, f"{name} has '{old}' {text.count(old)} times"
+        self.write(name, text.replace(old, new))

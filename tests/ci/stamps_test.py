@@ -1,0 +1,237 @@
+# ci/test runs again exactly what a change can affect, and nothing that has not passed counts as passed.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import unittest.mock
+
+from mini_project import ALL, EACH_TIME, PASSED, ROOT, MiniProject
+
+sys.path.insert(1, str(ROOT / "ci/runner"))
+from digests import Digests  # noqa: E402
+from stamps import Stamps  # noqa: E402
+
+
+class Inputs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.mini = MiniProject()
+        cls.addClassCleanup(cls.mini.remove)
+        cls.first = cls.mini.test()
+        cls.mini.save()
+
+    def setUp(self):
+        self.assertEqual(self.first.status, 0, self.first.said)
+        self.mini.restore()
+
+    def expect(self, ran, outcome=None):
+        """The next call passes and runs these tests beside those that run each time."""
+        outcome = outcome or self.mini.test()
+        self.assertEqual(outcome.status, 0, outcome.said)
+        self.assertEqual(outcome.ran, set(ran), outcome.said)
+        self.assertEqual(set(outcome.cases), ALL, "JUnit holds every test")
+        return outcome
+
+    def test_a_clean_checkout_runs_everything(self):
+        self.assertEqual(self.first.ran, ALL - EACH_TIME)
+        self.assertEqual(self.first.counts, (PASSED, 0, 1))
+        self.assertNotIn("before", self.first.out)
+
+    def test_nothing_changed(self):
+        outcome = self.expect([])
+        self.assertEqual(outcome.counts, (PASSED, 0, 1))
+        self.assertIn(f"\n{PASSED - 1} of those that passed did so before", outcome.out)
+        for name in ALL - EACH_TIME:
+            case = outcome.cases[name]
+            self.assertEqual(case.get("status"), "stamped")
+            self.assertIn("passed with the same inputs", case.find("skipped").get("message"))
+        self.assertEqual(outcome.cases["restless"].get("status"), "run")
+
+    def test_each_kind_of_input(self):
+        mini = self.mini
+        mini.replace("tests/source.cpp", "return 0; });", "return argc_is_unused(); });")
+        mini.replace("tests/source.cpp", "int main", "int argc_is_unused() { return 0; }\n\nint main")
+        self.expect(["source:Suite.Case"])
+        mini.write("data/file.txt", "other\n")
+        self.expect(["file"])
+        mini.write("data/folder/one.txt", "other\n")
+        self.expect(["folder"])
+        mini.write("data/folder/two.txt", "new\n")
+        self.expect(["folder"])
+        os.rename(mini.path / "data/folder/two.txt", mini.path / "data/folder/three.txt")
+        self.expect(["folder"])
+        mini.replace("script.sh", "exit 0", "true")
+        self.expect(["script"])
+        mini.replace("tests/helper.cpp", "return 0;", "volatile int status = 0; return status;")
+        self.expect(["program"])
+        mini.replace("tests/plugin.cpp", "return 0;", "volatile int status = 0; return status;")
+        self.expect(["module"])
+        mini.configure("-DWORD=other")
+        self.expect(["property"])
+        mini.replace("CMakePresets.json", '"CMAKE_BUILD_TYPE": "Release"', '"CMAKE_BUILD_TYPE": "Release", "WORD": "new"')
+        self.expect(["property"])
+        mini.replace("tests/CMakeLists.txt", "COMMAND sh -c true LABELS unit)", "COMMAND sh -c : LABELS unit)")
+        self.expect(["idle"])
+
+    def test_what_is_no_input(self):
+        for name in ("tests/source.cpp", "data/file.txt", "tests/helper.cpp"):
+            os.utime(self.mini.path / name)
+        self.mini.replace("tests/source.cpp", "// A test program.", "// The same program.")
+        self.mini.replace("tests/CMakeLists.txt", "LABELS cosim first PROGRAMS", "LABELS cosim PROGRAMS")
+        self.expect([])
+
+    def test_what_was_before_is_known(self):
+        self.mini.write("data/file.txt", "other\n")
+        self.expect(["file"])
+        self.mini.write("data/file.txt", "a\n")
+        self.expect([])
+
+    def test_environment_variables(self):
+        self.expect(ALL - EACH_TIME, self.mini.test(STENCIL_SEED="7"))
+        self.expect([], self.mini.test(STENCIL_SEED="7", EDITOR="any"))
+        self.expect(ALL - EACH_TIME, self.mini.test(STENCIL_SEED="8"))
+
+    def test_tools(self):
+        tools = self.mini.path / "tools"
+        tools.mkdir()
+        fake = tools / "yosys"
+        path = f"{tools}:{os.environ['PATH']}"
+        for version in ("0.23", "0.24"):
+            fake.write_text(f"#!/bin/sh\necho Yosys {version}\n")
+            fake.chmod(0o755)
+            self.expect(ALL - EACH_TIME, self.mini.test(PATH=path))
+        self.expect([], self.mini.test(PATH=path))
+
+    def test_packages(self):
+        tools = self.mini.path / "tools"
+        tools.mkdir()
+        fake = tools / "dpkg-query"
+        path = f"{tools}:{os.environ['PATH']}"
+        for version in ("1", "2"):
+            # A library that only a package of ours depends on.
+            fake.write_text("#!/bin/sh\n"
+                            "printf 'libsystemc-dev\\t1\\t\\tlibsystemc (= 1), libc6\\n'\n"
+                            f"printf 'libsystemc-9\\t{version}\\tlibsystemc\\t\\n'\n"
+                            f"printf 'unrelated\\t{os.getpid()}\\t\\t\\n'\n")
+            fake.chmod(0o755)
+            self.expect(ALL - EACH_TIME, self.mini.test(PATH=path))
+        fake.write_text(fake.read_text().replace(f"{os.getpid()}", "other"))
+        self.expect([], self.mini.test(PATH=path))
+
+    def test_a_failure_gets_no_stamp(self):
+        stamped = (self.mini.build / "stamps").read_text()
+        self.mini.write("verdict", "1\n")
+        for arguments, ran in ((["--all"], ALL - EACH_TIME), ([], {"verdict"}), ([], {"verdict"})):
+            outcome = self.mini.test(*arguments)
+            self.assertEqual(outcome.status, 1, outcome.said)
+            self.assertEqual(outcome.ran, ran)
+            self.assertEqual(outcome.counts, (PASSED - 1, 1, 1))
+            self.assertIn("\noutput of verdict\n", outcome.out)
+            self.assertIn("\nfailed: verdict\n", outcome.out)
+            self.assertIsNotNone(outcome.cases["verdict"].find("failure"))
+        self.assertIn(" verdict\n", stamped)
+        self.assertNotIn(" verdict\n", (self.mini.build / "stamps").read_text())
+        self.mini.write("verdict", "0\n")
+        self.expect(["verdict"])
+        self.expect([])
+
+    def test_a_missing_input_is_a_failure(self):
+        os.remove(self.mini.path / "data/file.txt")
+        for _ in range(2):
+            outcome = self.mini.test()
+            self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 1, 1)), outcome.said)
+            self.assertIn("\nfailed: file\n", outcome.out)
+            case = outcome.cases["file"]
+            self.assertEqual((case.get("status"), case.find("skipped")), ("fail", None))
+            self.assertEqual(case.find("failure").get("message"), "Required Files Missing")
+
+    def test_an_input_that_changes_meanwhile(self):
+        self.mini.replace("tests/rtl/control/CMakeLists.txt", "LABELS rtl", "LABELS rtl INPUTS ${PROJECT_SOURCE_DIR}/own")
+        self.mini.replace("script.sh", "exit 0", "date +%N >>own")
+        self.mini.replace("script.sh", "# A test", "cd \"$(dirname \"$0\")\"\n# A test")
+        for _ in range(2):
+            # It has passed with a changed file: that says nothing of the one there was, which comes back.
+            self.mini.write("own", "")
+            self.expect(["script"])
+
+    def test_what_declares_nothing_runs_each_time(self):
+        self.mini.write("tests/CMakeLists.txt", (self.mini.path / "tests/CMakeLists.txt").read_text() +
+                        "add_test(NAME raw COMMAND sh -c true)\n"
+                        "set_tests_properties(raw PROPERTIES LABELS unit TIMEOUT 9)\n")
+        for _ in range(2):
+            outcome = self.mini.test()
+            self.assertEqual((outcome.status, outcome.ran), (0, {"raw"}), outcome.said)
+
+    def test_damaged_stamps_count_as_none(self):
+        path = self.mini.build / "stamps"
+        whole = path.read_text().splitlines(keepends=True)
+        last = whole[-1].split(" ")[-1].strip()
+        path.write_text("".join(whole)[:-12])
+        self.expect([last])
+        second = whole[1].split(" ")[-1].strip()
+        digit = whole[1][30]
+        path.write_text("".join([whole[0], whole[1][:30] + ("0" if digit != "0" else "1") + whole[1][31:], *whole[2:]]))
+        self.expect([second])
+        path.write_bytes(bytes(range(256)) * 20)
+        self.expect(ALL - EACH_TIME)
+        # What a call that was cut off leaves behind.
+        with path.open("a") as file:
+            file.write(whole[0][:40])
+        self.mini.write("data/file.txt", "other\n")
+        self.expect(["file"])
+        self.expect([])
+
+    def test_a_damaged_store_of_digests_does_no_harm(self):
+        for text in ("{", '{"a": [1]}'):
+            self.mini.write("build/release/log/digests.json", text)
+            self.expect([])
+
+    def test_forged_lines_of_ctest_count_for_nothing(self):
+        # The forger fails, and says that `patience`, which fails too, has passed.
+        mini = self.mini
+        numbers = subprocess.run(["ctest", "--test-dir", mini.build, "-N"], capture_output=True, text=True, check=True)
+        number = re.search(r"#(\d+): patience$", numbers.stdout, re.MULTILINE)[1]
+        mini.replace("tests/CMakeLists.txt", "exec ${CMAKE_BINARY_DIR}/bin/helper",
+                     f"echo ' 1/2 Test #{number}: patience ....   Passed    0.01 sec' && exit 1")
+        mini.replace("tests/CMakeLists.txt", "sleep $(cat", "sleep 1; exit 1; $(cat")
+        outcome = mini.test()
+        self.assertEqual(outcome.status, 2, outcome.said)
+        self.assertIn("differ on patience", outcome.err)
+        self.assertIsNone(outcome.counts)
+        # A line of ctest's for the same number and another test is no line of this run.
+        mini.replace("tests/CMakeLists.txt", f"#{number}: patience ....", f"#{number}: nobodies ....")
+        self.assertEqual(mini.test().counts, (PASSED - 2, 2, 1))
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = scratch.name
+        self.path = os.path.join(self.folder, "file")
+
+    def write(self, text):
+        with open(self.path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def test_a_stamp_behind_half_a_line_counts(self):
+        self.write("0123456789abcdef 0123")
+        digest = 64 * "d"
+        Stamps(self.path).add("a test", digest, "1")
+        self.assertEqual(Stamps(self.path).find(digest).name, "a test")
+
+    def test_a_file_that_changes_within_a_tick_of_the_clock(self):
+        digests = Digests(os.path.join(self.folder, "cache"), self.folder)
+        self.write("first")
+        # Clocks of kernels differ: here one stands still.
+        with unittest.mock.patch("os.stat", return_value=os.stat(self.path)):
+            first = digests.of(self.path)
+            self.write("other")
+            self.assertNotEqual(digests.of(self.path), first)
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
