@@ -18,8 +18,9 @@ endif()
 # g++ fuses by default wherever the target has the instruction.
 add_compile_options(-ffp-contract=off)
 
+# A launcher that the user names stays.
 find_program(CCACHE_PROGRAM ccache)
-if(CCACHE_PROGRAM)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
   set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
 endif()

@@ -1,4 +1,4 @@
-// How many random programs a test runs, and from which seed on.
+// How many random programs a test runs, from which seed on, and how long one waits.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,6 +7,9 @@
 #include <vector>
 
 namespace stencil::test {
+
+// Reads of STATUS before a test gives up a device that stays busy.
+constexpr int most_waits = 10'000'000;
 
 // STENCIL_MODEL_CASES seeds, `otherwise` so many, from STENCIL_TEST_SEED (1) on.
 inline std::vector<std::uint64_t> seeds(std::uint64_t otherwise) {

@@ -25,8 +25,6 @@ namespace {
 
 using namespace contract;
 
-constexpr int most_waits = 1'000'000;
-
 // What a device did with a program: told in lines, so that the first that differs says it.
 class Log {
  public:
@@ -205,7 +203,7 @@ class AnyMaster {
   void read_status() {
     std::uint64_t status = status_busy;
     for (int waits = 0; status & status_busy; ++waits) {
-      if (waits == most_waits) throw std::runtime_error("the device stays busy");
+      if (waits == test::most_waits) throw std::runtime_error("the device stays busy");
       device_.post_register_read(REG_STATUS, &status, {});
       ++posted_.registers;
       device_.run({});

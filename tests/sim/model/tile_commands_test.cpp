@@ -22,8 +22,6 @@ namespace {
 
 using namespace contract;
 
-constexpr int most_waits = 10'000'000;
-
 // Registers of one device, each access waited for.
 class Registers {
  public:
@@ -52,7 +50,7 @@ class Registers {
   std::uint64_t error_of(std::uint64_t word) {
     write(REG_COMMAND, word);
     for (int waits = 0; read(REG_STATUS) & status_busy; ++waits) {
-      if (waits == most_waits) throw std::runtime_error("the command does not end");
+      if (waits == test::most_waits) throw std::runtime_error("the command does not end");
       device.tick_cycles(100);
     }
     const std::uint64_t error = read(REG_ERROR);
@@ -156,7 +154,7 @@ TEST(TileCommands, CostWhatTheLawsSay) {
               REG_COMMAND, static_cast<std::uint64_t>(command.rows) | buffer << command_f_buffer_bit, {});
         for (std::uint64_t& cycle : done_at) {
           for (int waits = 0; device.device.take_sweep_ends().empty(); ++waits) {
-            ASSERT_LT(waits, most_waits);
+            ASSERT_LT(waits, test::most_waits);
             device.device.tick_cycles(1);
           }
           cycle = static_cast<std::uint64_t>(device.device.now());
