@@ -2,50 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "host/accelerator.hpp"
+#include "host/count_fields.hpp"
 
 namespace stencil {
 
 inline CauseCycles& operator+=(CauseCycles& a, const CauseCycles& b) {
-  a.load += b.load;
-  a.compute += b.compute;
-  a.store += b.store;
-  a.stall += b.stall;
-  a.idle += b.idle;
-  a.fill += b.fill;
+  add_fields(a, b, cause_fields);
   return a;
 }
 
-inline CauseCycles operator-(const CauseCycles& a, const CauseCycles& b) {
-  return {a.load - b.load,   a.compute - b.compute, a.store - b.store,
-          a.stall - b.stall, a.idle - b.idle,       a.fill - b.fill};
+inline CauseCycles operator-(CauseCycles a, const CauseCycles& b) {
+  subtract_fields(a, b, cause_fields);
+  return a;
 }
 
 inline bool operator==(const CauseCycles& a, const CauseCycles& b) {
-  return a.load == b.load && a.compute == b.compute && a.store == b.store && a.stall == b.stall && a.idle == b.idle &&
-         a.fill == b.fill;
+  for (const CauseField& field : cause_fields) {
+    if (a.*field.member != b.*field.member) return false;
+  }
+  return true;
 }
 
 inline CycleCounts& operator+=(CycleCounts& a, const CycleCounts& b) {
   static_cast<CauseCycles&>(a) += b;
   a.model += b.model;
-  a.ideal += b.ideal;
+  add_fields(a, b, cycle_fields);
   return a;
 }
 
-inline CycleCounts operator-(const CycleCounts& a, const CycleCounts& b) {
-  return {static_cast<const CauseCycles&>(a) - b, a.model - b.model, a.ideal - b.ideal};
+inline CycleCounts operator-(CycleCounts a, const CycleCounts& b) {
+  subtract_fields(static_cast<CauseCycles&>(a), static_cast<const CauseCycles&>(b), cause_fields);
+  subtract_fields(a.model, b.model, cause_fields);
+  subtract_fields(a, b, cycle_fields);
+  return a;
 }
 
 inline TrafficCounts& operator+=(TrafficCounts& a, const TrafficCounts& b) {
-  a.bytes_to_device += b.bytes_to_device;
-  a.bytes_from_device += b.bytes_from_device;
-  a.transfers += b.transfers;
+  add_fields(a, b, traffic_fields);
   return a;
 }
 
-inline TrafficCounts operator-(const TrafficCounts& a, const TrafficCounts& b) {
-  return {a.bytes_to_device - b.bytes_to_device, a.bytes_from_device - b.bytes_from_device, a.transfers - b.transfers};
+inline TrafficCounts operator-(TrafficCounts a, const TrafficCounts& b) {
+  subtract_fields(a, b, traffic_fields);
+  return a;
 }
 
 }  // namespace stencil
