@@ -55,6 +55,7 @@ class Runner {
       if (calls[i].part != Call::Part::sweep) continue;
       BlockRun run;
       run.index = calls[i].block;
+      run.of = static_cast<std::int64_t>(blocks_.size());
       run.block = blocks_[static_cast<std::size_t>(run.index)];
       run.cols = step_.cols;
       run.niter = step_.niter;

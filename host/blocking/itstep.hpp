@@ -13,6 +13,7 @@ namespace stencil {
 // One block as it was run: where it lies and what it cost.
 struct BlockRun {
   std::int64_t index = 0;  // position in the plan, from 0
+  std::int64_t of = 0;     // blocks in the plan
   Block block;
   std::int64_t cols = 0;
   std::int64_t niter = 0;

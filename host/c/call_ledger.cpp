@@ -6,15 +6,18 @@
 namespace stencil {
 
 void CallLedger::begin_block_if(bool wanted) {
-  if (!wanted && !blocks_.empty()) return;
+  if (!wanted && current_) return;
   CallBlock block;
-  block.index = static_cast<std::int64_t>(blocks_.size());
-  blocks_.push_back(block);
+  if (current_) {
+    block.index = current_->index + 1;
+    if (listener_) listener_(*current_);
+  }
+  current_ = block;
 }
 
 void CallLedger::account(const CycleCounts& cycles, const TrafficCounts& traffic) {
-  blocks_.back().cycles += cycles - cycles_so_far_;
-  blocks_.back().traffic += traffic - traffic_so_far_;
+  current_->cycles += cycles - cycles_so_far_;
+  current_->traffic += traffic - traffic_so_far_;
   cycles_so_far_ = cycles;
   traffic_so_far_ = traffic;
 }
@@ -25,24 +28,26 @@ void CallLedger::record_f_transfer(const CycleCounts& cycles, const TrafficCount
 }
 
 void CallLedger::record_r_to(const CycleCounts& cycles, const TrafficCounts& traffic) {
-  begin_block_if(!blocks_.empty() && blocks_.back().sweep.has_value());
+  begin_block_if(swept());
   account(cycles, traffic);
 }
 
 void CallLedger::record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& cycles, const TrafficCounts& traffic) {
-  begin_block_if(!blocks_.empty() && blocks_.back().sweep.has_value());
-  blocks_.back().sweep = sweep;
+  begin_block_if(swept());
+  current_->sweep = sweep;
   account(cycles, traffic);
+}
+
+void CallLedger::clear() {
+  current_.reset();
+  cycles_so_far_ = {};
+  traffic_so_far_ = {};
 }
 
 // Never destroyed: a report may be written at exit.
 CallLedger& process_call_ledger() {
   static auto* const ledger = new CallLedger;
   return *ledger;
-}
-
-const std::vector<CallBlock>& call_ledger() {
-  return process_call_ledger().blocks();
 }
 
 }  // namespace stencil

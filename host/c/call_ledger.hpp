@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include "host/accelerator.hpp"
 
@@ -28,30 +29,37 @@ struct CallBlock {
 // Calls accumulate in the current block. A block begins with the first call of all, with the first r_to_accel after an
 // itstep_accel, and with an itstep_accel where the current block has one already. So what a program loads ahead into f
 // between the sweep and the write-back counts for the block whose write-back it precedes, as in seed 000.
-// The device's cycles from its making to the end of the last call all belong to some block.
+// The device's cycles from its making to the end of the last call all belong to some block. Only the current one is
+// kept: a process may run for days.
 class CallLedger {
  public:
+  using Listener = std::function<void(const CallBlock&)>;
+
+  // Told every block from now on when the next one begins. One listener; it stays when the ledger is cleared.
+  void on_block(Listener listener) { listener_ = std::move(listener); }
+
   // Each takes the device's running totals after the call.
   void record_f_transfer(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_r_to(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& cycles, const TrafficCounts& traffic);
 
-  const std::vector<CallBlock>& blocks() const { return blocks_; }
-  void clear() { *this = CallLedger(); }
+  // None before the first call.
+  const std::optional<CallBlock>& current() const { return current_; }
+  void clear();
 
  private:
   void begin_block_if(bool wanted);
+  bool swept() const { return current_ && current_->sweep; }
   void account(const CycleCounts& cycles, const TrafficCounts& traffic);
 
-  std::vector<CallBlock> blocks_;
+  Listener listener_;
+  std::optional<CallBlock> current_;
   CycleCounts cycles_so_far_;
   TrafficCounts traffic_so_far_;
 };
 
+// Of this process. The accelerator itself, with its capabilities, is made_process_accelerator()
+// (process_accelerator.hpp), null when none was ever made.
 CallLedger& process_call_ledger();
-
-// For a report: empty when no C function moved anything. The accelerator itself, with its capabilities, is
-// made_process_accelerator() (process_accelerator.hpp), null when none was ever made.
-const std::vector<CallBlock>& call_ledger();
 
 }  // namespace stencil

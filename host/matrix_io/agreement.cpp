@@ -30,7 +30,7 @@ void agree(MPI_Comm comm, const Failure* failure) {
   Failure agreed = rank == speaker ? *failure : Failure{exit_device, ""};
   check_mpi(MPI_Bcast(&agreed.status, 1, MPI_INT, speaker, comm), "MPI_Bcast");
   share_text(comm, agreed.text, speaker);
-  throw AgreedError(agreed, rank == speaker);
+  throw AgreedError(agreed, speaker, rank == speaker);
 }
 
 void agree_on(MPI_Comm comm, const std::string& words, const char* what) {

@@ -5,21 +5,11 @@
 #include <mpi.h>
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 
-#include "host/border.hpp"
+#include "host/agreed_error.hpp"
 
 namespace stencil {
-
-// Thrown on every rank of a communicator, with the same text, after one of them has failed; `speaks` on that one.
-class AgreedError : public std::runtime_error {
- public:
-  AgreedError(const Failure& failure, bool here)
-      : std::runtime_error(failure.text), status(failure.status), speaks(here) {}
-  const int status;
-  const bool speaks;
-};
 
 // Collective: one reduction. Throws AgreedError with the failure of the lowest rank that has one (not null), if any
 // has.

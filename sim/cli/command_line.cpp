@@ -122,16 +122,19 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
 
 int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   int rank = 0;
+  int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
   try {
     return parse_and_run(communicator, argc, argv, hooks, rank == 0);
   } catch (const AgreedError& error) {
     if (rank == 0) print_error(error.what());
-    return exit_usage;
+    return error.status;
   } catch (const std::exception& error) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));
   }
-  MPI_Abort(communicator, exit_device);
+  // The others may wait for this rank, which cannot tell them; a single rank has told all there are.
+  if (ranks > 1) MPI_Abort(communicator, exit_device);
   return exit_device;
 }
 

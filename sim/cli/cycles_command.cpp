@@ -15,6 +15,7 @@
 #include "sim/cli/lists.hpp"
 #include "sim/explore/cycles_output.hpp"
 #include "sim/json/json.hpp"
+#include "sim/report/model_lines.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/options.hpp"
 
@@ -34,8 +35,8 @@ CyclesFormat parse_format(const std::string& text) {
 }
 
 struct Share {
-  std::vector<Json> rows;             // of the shapes this rank measured, by shape
-  std::vector<std::string> problems;  // wrong results, cycles other than predicted
+  std::vector<Json> shapes;           // what this rank measured, by shape
+  std::vector<std::string> problems;  // wrong results; cycles other than predicted, where they are expected
   std::size_t refused = 0;
 };
 
@@ -47,7 +48,13 @@ Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shap
     const Measurement measurement = measure(shapes[i], options.device, make_device);
     Json rows = Json::array();
     for (const CyclesRow& row : rows_of(measurement)) rows.push_back(row_json(row));
-    share.rows.push_back({{"shape", i}, {"rows", rows}});
+    Json differences = Json::array();
+    for (const ModelDifference& difference : model_differences(measurement.report.classes)) {
+      const std::string text = fmt::format("{}: {}", readable(shapes[i]), difference.text);
+      differences.push_back({{"size", difference.size}, {"text", text}});
+    }
+    share.shapes.push_back(
+        {{"shape", i}, {"rows", rows}, {"classes", classes_of(measurement)}, {"differences", differences}});
     if (!measurement.refused.empty()) {
       ++share.refused;
       continue;
@@ -57,6 +64,7 @@ Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shap
                                            measurement.report.verdict.mismatches,
                                            measurement.report.verdict.compared.value_or(0)));
     }
+    if (!options.expect_model) continue;
     if (const std::string difference = first_model_difference(measurement); !difference.empty()) {
       share.problems.push_back(fmt::format("{}: {}", readable(shapes[i]), difference));
     }
@@ -87,15 +95,28 @@ Json gather(MPI_Comm communicator, const Json& mine) {
   return all;
 }
 
-std::string text_of(const CyclesOptions& options, const std::vector<Json>& rows) {
+// The items under a name, of all shapes in their order.
+std::vector<Json> all_of(const std::vector<Json>& shapes, const char* name) {
+  std::vector<Json> all;
+  for (const Json& shape : shapes) all.insert(all.end(), shape[name].begin(), shape[name].end());
+  return all;
+}
+
+std::string text_of(const CyclesOptions& options, const std::vector<Json>& shapes) {
+  const std::vector<Json> rows = all_of(shapes, "rows");
   switch (options.format) {
     case CyclesFormat::csv:
       return to_csv(rows);
     case CyclesFormat::json:
-      return document(options.device, rows).dump(2) + "\n";
+      return document(options.device, rows, all_of(shapes, "classes")).dump(2) + "\n";
     default:
-      return to_table(rows, options.every_block);
+      break;
   }
+  std::vector<ModelDifference> differences;
+  for (const Json& difference : all_of(shapes, "differences")) {
+    differences.push_back({difference["size"].integer(), difference["text"].text()});
+  }
+  return to_table(rows, options.every_block) + model_lines(differences);
 }
 
 void deliver(const CyclesOptions& options, const std::string& text) {
@@ -140,6 +161,7 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   cycles.add_option("--format", "NAME", "table, csv or json; csv and json have every block", "table",
                     [&](const std::string& text) { options.format = parse_format(text); });
   cycles.add_flag("--every-block", options.every_block, "table: every block, not only one from the middle");
+  cycles.add_flag("--expect-model", options.expect_model, "status 1 where a cycle was not predicted");
   cycles.add_option("--output", "FILE", "where to, whole or not at all", "standard output",
                     [&](const std::string& text) { options.output = parse_file_name("--output", text); });
   return cycles;
@@ -160,29 +182,28 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
     share = measure_share(options, shapes, rank, ranks, make_device);
   });
   const Json all =
-      gather(communicator, {{"rows", share.rows}, {"problems", share.problems}, {"refused", share.refused}});
+      gather(communicator, {{"shapes", share.shapes}, {"problems", share.problems}, {"refused", share.refused}});
   int status = exit_ok;
   std::string none_fits;
   if (rank == 0) {
     std::vector<Json> by_shape(shapes.size());
     std::size_t refused = 0;
     for (const Json& part : all) {
-      for (const Json& entry : part["rows"])
-        by_shape[static_cast<std::size_t>(entry["shape"].integer())] = entry["rows"];
+      for (const Json& entry : part["shapes"]) by_shape[static_cast<std::size_t>(entry["shape"].integer())] = entry;
       for (const Json& problem : part["problems"]) {
         fmt::print(stderr, "stencil-cosim: {}\n", problem.text());
         status = exit_difference;
       }
       refused += static_cast<std::size_t>(part["refused"].integer());
     }
-    std::vector<Json> rows;
-    for (const Json& shape : by_shape) rows.insert(rows.end(), shape.begin(), shape.end());
-    if (refused == shapes.size()) none_fits = rows.front()["refused"].text();
-    if (none_fits.empty()) deliver(options, text_of(options, rows));
+    if (refused == shapes.size()) none_fits = by_shape.front()["rows"][0]["refused"].text();
+    if (none_fits.empty()) deliver(options, text_of(options, by_shape));
     if (!none_fits.empty()) status = exit_usage;
   }
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
-  if (status == exit_usage) throw AgreedError("no shape fits its configuration; the first: " + none_fits);
+  if (status == exit_usage) {
+    throw AgreedError({exit_usage, "no shape fits its configuration; the first: " + none_fits}, 0, rank == 0);
+  }
   return status;
 }
 

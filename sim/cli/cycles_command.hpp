@@ -20,14 +20,16 @@ struct CyclesOptions {
   AcceleratorOptions device;
   CyclesFormat format = CyclesFormat::table;
   bool every_block = false;
-  std::string output;  // empty: standard output
+  bool expect_model = false;  // a difference to the prediction is status 1
+  std::string output;         // empty: standard output
 };
 
 Command& add_cycles_command(Command& program, CyclesOptions& options);
 
-// Collective; the shapes are dealt out to the ranks. Returns 0, or 1 when a result was wrong in some bit or a block
-// took other cycles than predicted (told on the error stream). Throws AgreedError when no shape fits its configuration,
-// and for options that cannot work.
+// Collective; the shapes are dealt out to the ranks. Returns 0, or 1 when a result was wrong in some bit or, where
+// expect_model asks for it, a block took other cycles than predicted (told on the error stream). Otherwise cycles that
+// were not predicted are data: in table, CSV and JSON, and as lines below the table. Throws AgreedError when no shape
+// fits its configuration, for options that cannot work, and with status 3 when the device of a rank fails.
 int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device);
 
 }  // namespace stencil

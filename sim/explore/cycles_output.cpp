@@ -4,16 +4,78 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "sim/explore/cause_names.hpp"
+#include "sim/report/blocks_json.hpp"
+#include "sim/report/record_fields.hpp"
 #include "sim/report/text_table.hpp"
 
 namespace stencil {
 namespace {
 
-void put_causes(Json& json, const std::string& prefix, const CauseCycles& cycles) {
-  for (const auto& [name, count] : cause_names) json.put(prefix + name, cycles.*count);
+// Columns keep their places in a CSV file; a count that is not named here follows them.
+constexpr const char* columns[] = {"config",
+                                   "schedule",
+                                   "blocking",
+                                   "cols",
+                                   "portion",
+                                   "niter",
+                                   "rows",
+                                   "blocks",
+                                   "block",
+                                   "block_rows",
+                                   "rows_swept",
+                                   "load",
+                                   "compute",
+                                   "fill",
+                                   "stall",
+                                   "store",
+                                   "idle",
+                                   "pass_stalls",
+                                   "order_stalls",
+                                   "total",
+                                   "model",
+                                   "model_load",
+                                   "model_compute",
+                                   "model_fill",
+                                   "model_stall",
+                                   "model_store",
+                                   "model_idle",
+                                   "ideal",
+                                   "roofline",
+                                   "stream",
+                                   "efficiency",
+                                   "roofline_share",
+                                   "occupancy",
+                                   "useful_points_per_cycle",
+                                   "flops_per_cycle",
+                                   "bytes_to_device",
+                                   "bytes_from_device",
+                                   "useful_points",
+                                   "refused"};
+
+// Counts that a report calls otherwise.
+constexpr std::pair<const char*, const char*> short_names[] = {{"ideal_cycles", "ideal"},
+                                                               {"roofline_cycles", "roofline"},
+                                                               {"stream_cycles", "stream"},
+                                                               {"pass_stall_cycles", "pass_stalls"}};
+
+std::string column_of(const std::string& count) {
+  for (const auto& [reported, column] : short_names) {
+    if (count == reported) return column;
+  }
+  return count;
+}
+
+void put_counts(Json& json, const BlockCounts& counts) {
+  for (const CauseField& field : cause_fields) json.put(field.name, counts.cycles.*field.member);
+  json.put("total", counts.cycles.total());
+  for (const CauseField& field : cause_fields) {
+    json.put(std::string("model_") + field.name, counts.cycles.model.*field.member);
+  }
+  json.put("model", counts.cycles.model.total());
+  visit_other_counts(counts, [&](const char* name, std::int64_t count) { json.put(column_of(name), count); });
 }
 
 // A field of a CSV line, quoted where it must be.
@@ -41,6 +103,7 @@ std::string cell(const Json& row, const char* name) {
 
 Json row_json(const CyclesRow& row) {
   Json json;
+  for (const char* column : columns) json.put(column, nullptr);
   json.put("config", row.shape.config);
   json.put("schedule", name_of(row.shape.how.schedule));
   json.put("blocking", name_of(row.shape.how.blocking));
@@ -51,36 +114,31 @@ Json row_json(const CyclesRow& row) {
   json.put("blocks", row.of_blocks);
   json.put("block", row.block ? Json(*row.block) : Json("all"));
   json.put("block_rows", row.block_rows);
-  json.put("rows_swept", row.rows_swept);
-  put_causes(json, "", row.cycles);
-  json.put("pass_stalls", row.pass_stalls);
+  put_counts(json, row);
   json.put("order_stalls", row.order_stalls());
-  json.put("total", row.cycles.total());
-  json.put("model", row.cycles.model.total());
-  put_causes(json, "model_", row.cycles.model);
-  json.put("ideal", row.cycles.ideal);
-  json.put("roofline", row.roofline);
-  json.put("stream", row.stream);
   json.put("efficiency", row.efficiency());
   json.put("roofline_share", row.roofline_share());
   json.put("occupancy", row.occupancy());
   json.put("useful_points_per_cycle", row.points_per_cycle());
   json.put("flops_per_cycle", row.flops_per_cycle());
-  json.put("bytes_to_device", row.traffic.bytes_to_device);
-  json.put("bytes_from_device", row.traffic.bytes_from_device);
   json.put("useful_points", row.useful_points);
-  json.put("refused", row.refused.empty() ? Json(nullptr) : Json(row.refused));
+  if (!row.refused.empty()) json.put("refused", row.refused);
   return json;
 }
 
-Json document(const AcceleratorOptions& options, const std::vector<Json>& rows) {
+std::vector<Json> classes_of(const Measurement& measurement) {
+  const Shape& shape = measurement.shape;
+  return classes_json({"jacobi", shape.config, name_of(shape.how.schedule), name_of(shape.how.blocking), "",
+                       measurement.report.machine.link},
+                      measurement.report.classes);
+}
+
+Json document(const AcceleratorOptions& options, const std::vector<Json>& rows, const std::vector<Json>& classes) {
   return {{"schema", "stencil-cosim/cycles/1"},
           {"accel", options.accel},
-          {"link",
-           {{"burst_beats", options.link.burst_beats},
-            {"bytes_per_cycle", options.link.bytes_per_cycle},
-            {"latency_cycles", options.link.latency_cycles}}},
-          {"rows", rows}};
+          {"link", link_json(options.link)},
+          {"rows", rows},
+          {"classes", classes}};
 }
 
 std::string to_csv(const std::vector<Json>& rows) {

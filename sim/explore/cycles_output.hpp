@@ -18,11 +18,14 @@ namespace stencil {
 //   one before; the latter for the whole interval only) total
 //   model model_load .. model_idle ideal roofline stream (cycles)
 //   efficiency roofline_share occupancy useful_points_per_cycle flops_per_cycle (null without time)
-//   bytes_to_device bytes_from_device useful_points refused (null, or why the shape cannot work)
+//   bytes_to_device bytes_from_device useful_points refused (null, or why the shape cannot work) transfers
 Json row_json(const CyclesRow& row);
 
-// {"schema": "stencil-cosim/cycles/1", "accel", "link", "rows": [...]}
-Json document(const AcceleratorOptions& options, const std::vector<Json>& rows);
+// Its blocks by class, as a report has them (sim/report/blocks_json.hpp); none of a refused shape.
+std::vector<Json> classes_of(const Measurement& measurement);
+
+// {"schema": "stencil-cosim/cycles/1", "accel", "link", "rows": [...], "classes": [...]}
+Json document(const AcceleratorOptions& options, const std::vector<Json>& rows, const std::vector<Json>& classes);
 
 // A header line and a line a row; null is an empty field.
 std::string to_csv(const std::vector<Json>& rows);

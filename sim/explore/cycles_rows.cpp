@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/explore/cycles_rows.hpp"
 
-#include "host/counts.hpp"
-
 namespace stencil {
 namespace {
 
@@ -18,41 +16,31 @@ CyclesRow row_of(const Shape& shape, const BlockRecord& block) {
   row.shape = shape;
   row.block = block.block;
   row.block_rows = block.rows;
-  row.rows_swept = block.limits.rows_swept;
-  row.cycles = block.cycles;
-  row.stream = block.limits.stream_cycles;
-  row.roofline = block.limits.roofline_cycles;
-  row.pass_stalls = block.limits.pass_stall_cycles;
-  row.traffic = block.traffic;
+  static_cast<BlockCounts&>(row) = block;
   row.useful_points = block.keep.value_or(0) * block.cols * block.niter;
   return row;
 }
 
 void add(CyclesRow& all, const CyclesRow& row) {
   all.block_rows += row.block_rows;
-  all.rows_swept += row.rows_swept;
-  all.cycles += row.cycles;
-  all.stream += row.stream;
-  all.roofline += row.roofline;
-  all.pass_stalls += row.pass_stalls;
-  all.traffic += row.traffic;
+  static_cast<BlockCounts&>(all) += row;
   all.useful_points += row.useful_points;
 }
 
 }  // namespace
 
 std::optional<std::int64_t> CyclesRow::order_stalls() const {
-  return block ? std::nullopt : std::optional<std::int64_t>(cycles.stall - pass_stalls);
+  return block ? std::nullopt : std::optional<std::int64_t>(cycles.stall - limits.pass_stall_cycles);
 }
 
 std::optional<double> CyclesRow::efficiency() const {
   return ratio(cycles.ideal, cycles.total());
 }
 std::optional<double> CyclesRow::roofline_share() const {
-  return ratio(roofline, cycles.total());
+  return ratio(limits.roofline_cycles, cycles.total());
 }
 std::optional<double> CyclesRow::occupancy() const {
-  return ratio(stream, cycles.total());
+  return ratio(limits.stream_cycles, cycles.total());
 }
 std::optional<double> CyclesRow::points_per_cycle() const {
   return ratio(useful_points, cycles.total());
@@ -68,7 +56,7 @@ std::vector<CyclesRow> rows_of(const Measurement& measurement) {
   all.refused = measurement.refused;
   if (!all.refused.empty()) return {all};
   std::vector<CyclesRow> rows;
-  all.of_blocks = static_cast<std::int64_t>(measurement.report.blocks.size());
+  all.of_blocks = measurement.report.count();
   for (const BlockRecord& block : measurement.report.blocks) {
     rows.push_back(row_of(measurement.shape, block));
     rows.back().of_blocks = all.of_blocks;

@@ -11,19 +11,14 @@
 
 namespace stencil {
 
-struct CyclesRow {
+// The counts are those of one block, or of all together.
+struct CyclesRow : BlockCounts {
   Shape shape;
   std::string refused;                // the only other field then
   std::optional<std::int64_t> block;  // none: the whole interval
   std::int64_t of_blocks = 0;         // blocks of the interval
   std::int64_t block_rows = 0;        // rows of the block in local memory; of the interval: of all blocks together
-  std::int64_t rows_swept = 0;        // summed over the sweeps
-  CycleCounts cycles;
-  std::int64_t stream = 0;       // beats the engine had to issue
-  std::int64_t roofline = 0;     // the larger of stream, load and store at full rate, block by block
-  std::int64_t pass_stalls = 0;  // of the stalls, those of passes that wait for the one before
-  TrafficCounts traffic;
-  std::int64_t useful_points = 0;  // kept rows * columns * sweeps
+  std::int64_t useful_points = 0;     // kept rows * columns * sweeps
 
   // The other stalls, of blocks that must not overtake the one before; none for a single block, whose stalls may fall
   // into the cycles of its neighbours.

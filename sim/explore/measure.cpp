@@ -10,7 +10,7 @@
 #include "host/errors.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
-#include "sim/explore/cause_names.hpp"
+#include "host/count_fields.hpp"
 #include "sim/report/block_record.hpp"
 
 namespace stencil {
@@ -20,12 +20,16 @@ constexpr std::uint64_t seed = 1;
 
 class Recorder final : public BlockObserver {
  public:
-  Recorder(const Capabilities& device, std::vector<BlockRecord>& records) : device_(device), records_(records) {}
-  void after_block(const BlockRun& run) override { records_.push_back(block_record(device_, run)); }
+  Recorder(const Capabilities& device, BlockLedger& ledger) : device_(device), ledger_(ledger) {}
+  void after_block(const BlockRun& run) override {
+    BlockRecord record = block_record(device_, run);
+    record.step = 0;
+    ledger_.add(record);
+  }
 
  private:
   const Capabilities& device_;
-  std::vector<BlockRecord>& records_;
+  BlockLedger& ledger_;
 };
 
 std::vector<double> seeded(ProblemArray array, std::int64_t rows, std::int64_t cols) {
@@ -55,7 +59,8 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   std::vector<double> golden = f;
   const JacobiWeights weights = grid_numbers(rows, shape.cols).weights;
 
-  Recorder recorder(capabilities, result.report.blocks);
+  result.report.most_listed = INT64_MAX;
+  Recorder recorder(capabilities, result.report);
   itstep(*device, rows, shape.cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, shape.niter,
          shape.portion, &recorder, shape.how);
   device->audit();
@@ -73,14 +78,10 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
 std::string first_model_difference(const Measurement& measurement) {
   if (!measurement.report.machine.device.timed) return {};
   for (const BlockRecord& block : measurement.report.blocks) {
-    const CauseCycles& seen = block.cycles;
-    const CauseCycles& told = block.cycles.model;
-    const auto differs = [&](const char* cause, std::int64_t CauseCycles::*count) {
-      if (seen.*count == told.*count) return std::string();
-      return fmt::format("block {}: {} {}, predicted {}", block.block, cause, seen.*count, told.*count);
-    };
-    for (const auto& [cause, count] : cause_names) {
-      if (std::string text = differs(cause, count); !text.empty()) return text;
+    for (const CauseField& field : cause_fields) {
+      const std::int64_t seen = block.cycles.*field.member;
+      const std::int64_t told = block.cycles.model.*field.member;
+      if (seen != told) return fmt::format("block {}: {} {}, predicted {}", block.block, field.name, seen, told);
     }
   }
   return {};

@@ -15,6 +15,7 @@ BlockRecord tile_record(const Capabilities& device, std::int64_t rank, std::int6
   record.cols = command.cols;
   record.niter = command.sweeps;
   record.tile = TileKind{run.step->tile_class, command.backward};
+  record.place = place_in_step(record.block, tiles);
   record.cycles = run.cycles;
   record.traffic = run.traffic;
   record.limits = tile_limits(device, command, run.traffic);

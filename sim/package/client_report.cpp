@@ -35,26 +35,36 @@ void audit_own() {
   if (Accelerator* device = made_process_accelerator()) device->audit();
 }
 
-std::vector<BlockRecord> own_blocks() {
-  std::vector<BlockRecord> records;
-  for (const CallBlock& block : call_ledger()) {
-    BlockRecord record;
-    record.block = block.index;
-    if (block.sweep) {
-      record.rows = block.sweep->rows;
-      record.cols = block.sweep->cols;
-      record.niter = block.sweep->niter;
-    }
-    record.cycles = block.cycles;
-    record.traffic = block.traffic;
-    SweepCommand command;
-    command.rows = record.rows;
-    command.cols = record.cols;
-    command.niter = record.niter;
-    record.limits = block_limits(made_process_accelerator()->capabilities(), command, record.traffic);
-    records.push_back(record);
+BlockRecord record_of(const CallBlock& block) {
+  BlockRecord record;
+  record.block = block.index;
+  if (block.sweep) {
+    record.rows = block.sweep->rows;
+    record.cols = block.sweep->cols;
+    record.niter = block.sweep->niter;
+    record.chain = ChainLinks{};
   }
-  return records;
+  record.cycles = block.cycles;
+  record.traffic = block.traffic;
+  SweepCommand command;
+  command.rows = record.rows;
+  command.cols = record.cols;
+  command.niter = record.niter;
+  record.limits = block_limits(made_process_accelerator()->capabilities(), command, record.traffic);
+  return record;
+}
+
+// Of the blocks that are complete. Never destroyed: a report may be written at exit.
+BlockLedger& ended_blocks() {
+  static auto* const ledger = new BlockLedger;
+  return *ledger;
+}
+
+// With the block in which the program ended.
+BlockLedger own_blocks() {
+  BlockLedger ledger = ended_blocks();
+  if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
+  return ledger;
 }
 
 DmaCycles own_dma() {
@@ -137,6 +147,10 @@ void guarded(const Body& body) {
 
 }  // namespace
 
+void keep_client_blocks() {
+  process_call_ledger().on_block([](const CallBlock& block) { ended_blocks().add(record_of(block)); });
+}
+
 void write_serial_client_report() {
   guarded([] {
     audit_own();
@@ -144,7 +158,7 @@ void write_serial_client_report() {
     if (path.empty()) return;
     Report report;
     if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
-    report.blocks = own_blocks();
+    static_cast<BlockLedger&>(report) = own_blocks();
     report.dma = own_dma();
     report.simulation.wall_s = wall_s();
     write_report(report, path);
@@ -165,7 +179,7 @@ void write_client_report() {
     Report report;
     report.machine.ranks = ranks;
     report.machine.device = common_device(rank, ranks);
-    report.blocks = gather_blocks(MPI_COMM_WORLD, own_blocks());
+    static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     double slowest_s = wall_s();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);

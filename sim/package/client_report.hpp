@@ -4,6 +4,10 @@
 
 namespace stencil {
 
+// From now on the blocks of this process are summed and listed as they come, in bounded memory (block_ledger.hpp).
+// To be called before the first call of accel.h.
+void keep_client_blocks();
+
 // Audits this process's accelerator, if one was made, and writes the report of this process alone.
 // For programs without MPI, at exit. Nothing happens when STENCIL_REPORT is not set. Errors are fatal (fatal.hpp).
 void write_serial_client_report();

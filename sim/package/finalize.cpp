@@ -22,7 +22,8 @@ void at_exit() {
   if (!initialized) stencil::write_serial_client_report();
 }
 
-__attribute__((constructor)) void register_at_exit() {
+__attribute__((constructor)) void begin_report() {
+  stencil::keep_client_blocks();
   std::atexit(at_exit);
 }
 

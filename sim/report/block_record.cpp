@@ -30,6 +30,8 @@ BlockRecord block_record(const Capabilities& device, const BlockRun& run) {
   record.cols = run.cols;
   record.niter = run.niter;
   record.keep = run.block.keep;
+  record.chain = ChainLinks{run.block.above, run.block.below};
+  if (run.of > 0) record.place = place_in_step(run.index, run.of);
   record.before = run.block.before;
   record.after = run.block.after;
   record.cycles = run.cycles;

@@ -16,7 +16,7 @@ SweepCommand sweep_shape(const Block& block, std::int64_t cols, std::int64_t nit
 // What a block moves: f and r in, kept rows of f out.
 TrafficCounts block_traffic(const Block& block, std::int64_t cols);
 
-// Rank 0, no step.
+// Rank 0, no step; no place where the run does not say of how many blocks it is one.
 BlockRecord block_record(const Capabilities& device, const BlockRun& run);
 
 }  // namespace stencil

@@ -4,108 +4,125 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
+#include <iterator>
 #include <numeric>
+
+#include "sim/report/record_words.hpp"
 
 namespace stencil {
 namespace {
 
-// One record as plain words; `none` stands for no value, which no field has otherwise.
-constexpr int words_per_record = 32;
-using Packed = std::array<std::int64_t, words_per_record>;
-constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+struct World {
+  explicit World(MPI_Comm its) : communicator(its) {
+    MPI_Comm_rank(communicator, &rank);
+    MPI_Comm_size(communicator, &ranks);
+  }
+  std::int64_t all(std::int64_t mine, MPI_Op op) const {
+    MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT64_T, op, communicator);
+    return mine;
+  }
 
-std::optional<std::int64_t> optional_of(std::int64_t word) {
-  if (word == none) return std::nullopt;
-  return word;
+  MPI_Comm communicator;
+  int rank = 0;
+  int ranks = 1;
+};
+
+// On rank 0 what all ranks gave, in the order of ranks, with take(record, rank); elsewhere nothing.
+template <std::size_t words, class Record, class Take>
+void gather_records(const World& world, const std::vector<Record>& mine, const Take& take) {
+  std::vector<std::int64_t> packed(mine.size() * words);
+  for (std::size_t i = 0; i < mine.size(); ++i) pack(mine[i], packed.data() + i * words);
+  const int count = static_cast<int>(mine.size());
+  std::vector<int> counts(world.rank == 0 ? static_cast<std::size_t>(world.ranks) : 0);
+  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, world.communicator);
+
+  std::vector<int> offsets(counts.size());
+  std::exclusive_scan(counts.begin(), counts.end(), offsets.begin(), 0);
+  const std::size_t total = counts.empty() ? 0 : static_cast<std::size_t>(offsets.back() + counts.back());
+  std::vector<std::int64_t> all(total * words);
+  // A record as one MPI element: counts and offsets stay far from the limits of int.
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  MPI_Type_contiguous(static_cast<int>(words), MPI_INT64_T, &type);
+  MPI_Type_commit(&type);
+  MPI_Gatherv(packed.data(), count, type, all.data(), counts.data(), offsets.data(), type, 0, world.communicator);
+  MPI_Type_free(&type);
+
+  const std::int64_t* from = all.data();
+  for (std::size_t rank = 0; rank < counts.size(); ++rank) {
+    for (int i = 0; i < counts[rank]; ++i, from += words) {
+      Record record;
+      unpack(from, record);
+      take(record, static_cast<std::int64_t>(rank));
+    }
+  }
 }
 
-Packed pack(const BlockRecord& b, int rank) {
-  return {rank,
-          b.step.value_or(none),
-          b.block,
-          b.rows,
-          b.cols,
-          b.niter,
-          b.keep.value_or(none),
-          b.before.value_or(none),
-          b.after.value_or(none),
-          b.cycles.load,
-          b.cycles.compute,
-          b.cycles.store,
-          b.cycles.stall,
-          b.cycles.idle,
-          b.cycles.fill,
-          b.cycles.model.load,
-          b.cycles.model.compute,
-          b.cycles.model.store,
-          b.cycles.model.stall,
-          b.cycles.model.idle,
-          b.cycles.model.fill,
-          b.cycles.ideal,
-          b.traffic.bytes_to_device,
-          b.traffic.bytes_from_device,
-          b.traffic.transfers,
-          b.limits.rows_swept,
-          b.limits.stream_cycles,
-          b.limits.roofline_cycles,
-          b.limits.pass_stall_cycles,
-          b.strip.value_or(none),
-          b.tile ? static_cast<std::int64_t>(b.tile->tile_class) : none,
-          b.tile && b.tile->backward ? 1 : 0};
+// A record without a step comes before all others.
+std::int64_t step_of(const BlockRecord& record) {
+  return record.step.value_or(-1);
 }
 
-BlockRecord unpack(const Packed& w) {
-  BlockRecord b;
-  b.rank = w[0];
-  b.step = optional_of(w[1]);
-  b.block = w[2];
-  b.rows = w[3];
-  b.cols = w[4];
-  b.niter = w[5];
-  b.keep = optional_of(w[6]);
-  b.before = optional_of(w[7]);
-  b.after = optional_of(w[8]);
-  static_cast<CauseCycles&>(b.cycles) = {w[9], w[10], w[11], w[12], w[13], w[14]};
-  b.cycles.model = {w[15], w[16], w[17], w[18], w[19], w[20]};
-  b.cycles.ideal = w[21];
-  b.traffic = {w[22], w[23], w[24]};
-  b.limits = {w[25], w[26], w[27], w[28]};
-  b.strip = optional_of(w[29]);
-  if (w[30] != none) b.tile = TileKind{static_cast<TileClass>(w[30]), w[31] != 0};
-  return b;
+std::int64_t before_step(const std::vector<BlockRecord>& blocks, std::int64_t step) {
+  const auto end = std::partition_point(blocks.begin(), blocks.end(),
+                                        [&](const BlockRecord& block) { return step_of(block) < step; });
+  return end - blocks.begin();
+}
+
+// How many of this rank's blocks, which are sorted, belong to the first `most` of all ranks.
+std::int64_t share_of(const World& world, const std::vector<BlockRecord>& blocks, std::int64_t most) {
+  const auto mine = static_cast<std::int64_t>(blocks.size());
+  if (world.all(mine, MPI_SUM) <= most) return mine;
+  // The step in which the limit falls: the last one before which no more than `most` blocks lie.
+  std::int64_t step = -1;
+  std::int64_t beyond = world.all(blocks.empty() ? 0 : step_of(blocks.back()) + 1, MPI_MAX);
+  while (step + 1 < beyond) {
+    const std::int64_t middle = step + (beyond - step) / 2;
+    (world.all(before_step(blocks, middle), MPI_SUM) <= most ? step : beyond) = middle;
+  }
+  // Within it, ranks have their turn.
+  const std::int64_t earlier = before_step(blocks, step);
+  const std::int64_t of_step = before_step(blocks, step + 1) - earlier;
+  std::int64_t of_lower_ranks = 0;
+  MPI_Exscan(&of_step, &of_lower_ranks, 1, MPI_INT64_T, MPI_SUM, world.communicator);
+  if (world.rank == 0) of_lower_ranks = 0;
+  const std::int64_t room = most - world.all(earlier, MPI_SUM) - of_lower_ranks;
+  return earlier + std::clamp<std::int64_t>(room, 0, of_step);
+}
+
+void gather_blocks(const World& world, const BlockLedger& local, BlockLedger& all) {
+  const std::int64_t share = share_of(world, local.blocks, local.most_listed);
+  const std::vector<BlockRecord> listed(local.blocks.begin(), std::next(local.blocks.begin(), share));
+  gather_records<record_words>(world, listed, [&](BlockRecord& record, std::int64_t rank) {
+    record.rank = rank;
+    all.blocks.push_back(record);
+  });
+  std::sort(all.blocks.begin(), all.blocks.end());
+}
+
+void gather_classes(const World& world, const BlockLedger& local, BlockLedger& all) {
+  const std::vector<ClassEntry> mine(local.classes.begin(), local.classes.end());
+  gather_records<class_words>(
+      world, mine, [&](const ClassEntry& entry, std::int64_t) { all.classes[entry.first].add(entry.second); });
+}
+
+void gather_sums(const World& world, const BlockLedger& local, BlockLedger& all) {
+  std::vector<BlockCounts> mine;
+  for (const auto& [rank, sums] : local.ranks) mine.push_back(sums);
+  gather_records<all_counts>(world, mine, [&](const BlockCounts& sums, std::int64_t rank) { all.ranks[rank] += sums; });
 }
 
 }  // namespace
 
-std::vector<BlockRecord> gather_blocks(MPI_Comm communicator, const std::vector<BlockRecord>& local) {
-  int rank = 0;
-  int ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &ranks);
-
-  std::vector<Packed> mine;
-  mine.reserve(local.size());
-  for (const BlockRecord& block : local) mine.push_back(pack(block, rank));
-  const int count = static_cast<int>(mine.size());
-  std::vector<int> counts(rank == 0 ? static_cast<std::size_t>(ranks) : 0);
-  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, communicator);
-
-  std::vector<int> offsets(counts.size());
-  std::exclusive_scan(counts.begin(), counts.end(), offsets.begin(), 0);
-  std::vector<Packed> all(counts.empty() ? 0 : static_cast<std::size_t>(offsets.back() + counts.back()));
-  // A record as one MPI element: counts and offsets stay far from the limits of int.
-  MPI_Datatype record = MPI_DATATYPE_NULL;
-  MPI_Type_contiguous(words_per_record, MPI_INT64_T, &record);
-  MPI_Type_commit(&record);
-  MPI_Gatherv(mine.data(), count, record, all.data(), counts.data(), offsets.data(), record, 0, communicator);
-  MPI_Type_free(&record);
-
-  std::vector<BlockRecord> blocks;
-  blocks.reserve(all.size());
-  for (const Packed& packed : all) blocks.push_back(unpack(packed));
-  std::sort(blocks.begin(), blocks.end());
-  return blocks;
+BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local) {
+  const World world(communicator);
+  BlockLedger all;
+  all.most_listed = local.most_listed;
+  gather_blocks(world, local, all);
+  gather_classes(world, local, all);
+  gather_sums(world, local, all);
+  for (const auto& [shape, sums] : all.classes) all.blocks_omitted += sums.count;
+  all.blocks_omitted -= static_cast<std::int64_t>(all.blocks.size());
+  return all;
 }
 
 DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local) {

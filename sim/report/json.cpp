@@ -6,14 +6,11 @@
 #include "host/io/atomic_file.hpp"
 #include "models/canonical_nan.hpp"
 #include "sim/json/json.hpp"
+#include "sim/report/blocks_json.hpp"
 #include "sim/report/tiles_json.hpp"
 
 namespace stencil {
 namespace {
-
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json(nullptr) : Json(text);
-}
 
 std::string hex(std::uint64_t bits) {
   return fmt::format("0x{:016x}", bits);
@@ -72,45 +69,11 @@ Json machine_json(const ReportMachine& machine) {
           {"link_latency_cycles", machine.link.latency_cycles}};
 }
 
-Json cycles_json(const CauseCycles& cycles) {
-  return {{"load", cycles.load},   {"compute", cycles.compute}, {"store", cycles.store},
-          {"stall", cycles.stall}, {"idle", cycles.idle},       {"total", cycles.total()}};
-}
-
-Json model_json(const CauseCycles& model) {
-  Json json = cycles_json(model);
-  json.put("fill", model.fill);
-  return json;
-}
-
-const char* direction_of(const TileKind& tile) {
-  return tile.backward ? "backward" : "forward";
-}
-
-Json block_json(const BlockRecord& block) {
-  return {{"rank", block.rank},
-          {"step", block.step},
-          {"strip", block.strip},
-          {"block", block.block},
-          {"rows", block.rows},
-          {"cols", block.cols},
-          {"niter", block.niter},
-          {"keep", block.keep},
-          {"before", block.before},
-          {"after", block.after},
-          {"tile_class", block.tile ? Json(name_of(block.tile->tile_class)) : Json(nullptr)},
-          {"direction", block.tile ? Json(direction_of(*block.tile)) : Json(nullptr)},
-          {"cycles", cycles_json(block.cycles)},
-          {"fill_cycles", block.cycles.fill},
-          {"model_cycles", block.cycles.model.total()},
-          {"model", model_json(block.cycles.model)},
-          {"ideal_cycles", block.cycles.ideal},
-          {"stream_cycles", block.limits.stream_cycles},
-          {"roofline_cycles", block.limits.roofline_cycles},
-          {"pass_stall_cycles", block.limits.pass_stall_cycles},
-          {"rows_swept", block.limits.rows_swept},
-          {"bytes_to_device", block.traffic.bytes_to_device},
-          {"bytes_from_device", block.traffic.bytes_from_device}};
+// A C client has no problem, and one kernel.
+ClassContext class_context(const Report& report) {
+  const ReportProblem problem = report.problem.value_or(ReportProblem{});
+  return {problem.kernel,   report.machine.device.config, problem.schedule,
+          problem.blocking, problem.distribution,         report.machine.link};
 }
 
 Json dma_json(const Report& report) {
@@ -173,13 +136,23 @@ Json stages_json(const StagesReport& stages) {
 }
 
 // The library's own pretty printer would spend twenty lines on a block.
-std::string blocks_text(const std::vector<BlockRecord>& blocks) {
+std::string lines_text(const std::vector<Json>& items) {
   std::string text = "[";
-  for (const BlockRecord& block : blocks) {
+  for (const Json& item : items) {
     if (text.size() > 1) text += ',';
-    text += "\n    " + block_json(block).dump();
+    text += "\n    " + item.dump();
   }
-  return text + (blocks.empty() ? "]" : "\n  ]");
+  return text + (items.empty() ? "]" : "\n  ]");
+}
+
+std::string blocks_text(const std::vector<BlockRecord>& blocks) {
+  std::vector<Json> items;
+  for (const BlockRecord& block : blocks) items.push_back(block_json(block));
+  return lines_text(items);
+}
+
+Json error_json(const ReportError& error) {
+  return {{"rank", error.rank}, {"text", error.text}, {"status", error.status}};
 }
 
 }  // namespace
@@ -192,13 +165,16 @@ std::string report_json(const Report& report) {
     text += fmt::format("  \"{}\": {}{}", name, value, end);
   };
   field("schema", "\"stencil-cosim/report/1\"");
-  field("ok", Json(verdict.ok()).dump());
+  field("ok", Json(report.ok()).dump());
   field("compared", Json(verdict.compared).dump());
   field("mismatches", verdict.compared ? std::to_string(verdict.mismatches) : "null");
   field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
+  field("error", report.error ? error_json(*report.error).dump() : "null");
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
   field("machine", machine_json(report.machine).dump());
+  field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));
+  field("blocks_omitted", std::to_string(report.blocks_omitted));
   field("stages", report.stages ? stages_json(*report.stages).dump() : "null");
   field("gauss_seidel", report.tiles ? tiles_json(*report.tiles).dump() : "null");
   field("totals", totals_json(report, totals).dump());

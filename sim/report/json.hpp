@@ -8,31 +8,42 @@
 
 namespace stencil {
 
-// Fields, in order: schema, ok, compared, mismatches, first_mismatch, problem, machine, blocks, stages, gauss_seidel
-// (sim/report/tiles_json.hpp), totals, simulation.
-// One block a line. compared and mismatches count every comparison: with --check block a value is compared in the
-// final result and in each block that computed it. Scripts read this file: fields are added, never renamed or removed.
-// In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many of the
-// rows it keeps were loaded with the block before. model is the prediction, by the causes of cycles. stream_cycles,
-// roofline_cycles, pass_stall_cycles and rows_swept say what the block asks for (sim/report/limits.hpp).
-// totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept and dma;
-// roofline_cycles, like ideal_cycles, is the largest sum of one rank.
-// stages, with --place: what was copied by stage and kind of datum and the optimum, over all ranks; norms as numbers
-// and as bits; shares, a line a rank and step of divided sweeps, cycles of the device's clock on either side. There a
-// block is one sweep command, and reaches from the end of the one before to its own. null means:
+// Fields, in order: schema, ok, compared, mismatches, first_mismatch, error, problem, machine, classes, blocks,
+// blocks_omitted, stages, gauss_seidel (sim/report/tiles_json.hpp), totals, simulation.
+// One class or block a line. compared and mismatches count every comparison: with --check block a value is compared in
+// the final result and in each block that computed it. Scripts read this file: fields are added, never renamed or
+// removed. In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many
+// of the rows it keeps were loaded with the block before. model is the prediction, by the causes of cycles.
+// stream_cycles, roofline_cycles, pass_stall_cycles and rows_swept say what the block asks for (sim/report/limits.hpp).
+// place says whether a block is the first, middle, last or only one of its step on the same strip or, of tiles, rank;
+// above and below, whether its command continues the one before and is continued.
+// classes: all blocks of all ranks, those that must cost the same together (sim/report/blocks_json.hpp): what they are,
+// count, and minimum, maximum and sum of every count; difference is measured less predicted, block by block. Totals and
+// sums over classes hold for all blocks; `blocks` lists the first most_listed_blocks of them
+// (sim/report/block_ledger.hpp: 10,000 over all ranks, by step, rank, strip and block), blocks_omitted says how many
+// more there are. error: what ended the run, {rank, text, status}; ok is false then, and the rest is what was known:
+// the blocks that had been accounted for (overlapped schedule: those of whole steps), of all ranks where all of them
+// got to know of the error; else of `rank` alone, which wrote its own blocks before it ended the job. stages and
+// gauss_seidel are null, and so is problem where a device could not be made. A run that was refused (status 2) leaves
+// no report. totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept
+// and dma; roofline_cycles, like ideal_cycles, is the largest sum of one rank. stages, with --place: what was copied by
+// stage and kind of datum and the optimum, over all ranks; norms as numbers and as bits; shares, a line a rank and step
+// of divided sweeps, cycles of the device's clock on either side. There a block is one sweep command, and reaches from
+// the end of the one before to its own. null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
 //   first_mismatch        there is none
+//   error                 there was none
 //   first_mismatch.ulp    one of the two values is a NaN: no distance
 //   problem               unknown (a C client); problem.seed: both arrays came from files
 //   step, strip, keep, before, after of a block: unknown (a C client); of a tile: it keeps no whole rows
-//   tile_class, direction of a block: not a tile; a tile is local, send, receive or mixed, forward or backward
-//   gauss_seidel          not of that kernel
-//   first_mismatch.strip  made by a tile
-//   stw, portion, schedule, blocking, distribution, rhs, dx, dy, beta of the problem: not for its kernel
-//   grid, tiles, sweeps, rounds of the problem: not Gauss-Seidel. grid and tiles are texts, "2x3": by rows and columns
-//   problem.block_rows    blocked distribution: one strip a rank, whose number is the rank's
-//   stages                the main loop was not made of stages; a norm: not finite
+//   above, below of a block: a tile; place: unknown (a C client)
+//   tile_class, backward, direction of a block: not a tile; a tile is local, send, receive or mixed, forward or
+//   backward schedule, blocking, distribution of a class: not for its kernel, or unknown (a C client) gauss_seidel not
+//   of that kernel first_mismatch.strip  made by a tile stw, portion, schedule, blocking, distribution, rhs, dx, dy,
+//   beta of the problem: not for its kernel grid, tiles, sweeps, rounds of the problem: not Gauss-Seidel. grid and
+//   tiles are texts, "2x3": by rows and columns problem.block_rows    blocked distribution: one strip a rank, whose
+//   number is the rank's stages                the main loop was not made of stages; a norm: not finite
 //   totals.efficiency, occupancy, useful_points_per_cycle
 //                         no cycles were counted (the software accelerator has no time), or the problem is unknown
 //   totals.dma.efficiency the device does not count its busy cycles

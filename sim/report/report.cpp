@@ -2,8 +2,6 @@
 #include "sim/report/report.hpp"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 #include "host/counts.hpp"
 
@@ -16,10 +14,6 @@ std::optional<double> share(std::int64_t part, std::int64_t whole) {
 }
 
 }  // namespace
-
-bool operator<(const BlockRecord& a, const BlockRecord& b) {
-  return std::tie(a.step, a.rank, a.strip, a.block) < std::tie(b.step, b.rank, b.strip, b.block);
-}
 
 std::optional<bool> Verdict::ok() const {
   if (compared.value_or(0) == 0) return std::nullopt;
@@ -42,23 +36,21 @@ double Simulation::device_cycles_per_s(const Totals& totals) const {
   return wall_s > 0.0 ? static_cast<double>(totals.cycles_all_ranks) / wall_s : 0.0;
 }
 
+std::optional<bool> Report::ok() const {
+  return error ? std::optional(false) : verdict.ok();
+}
+
 Totals Report::totals() const {
   Totals totals;
-  std::map<std::int64_t, CycleCounts> by_rank;
-  std::map<std::int64_t, std::int64_t> roofline_by_rank;
-  for (const BlockRecord& block : blocks) {
-    by_rank[block.rank] += block.cycles;
-    roofline_by_rank[block.rank] += block.limits.roofline_cycles;
-    totals.cycles_all_ranks += block.cycles.total();
-    totals.stream_cycles += block.limits.stream_cycles;
-    totals.rows_swept += block.limits.rows_swept;
-    totals.traffic += block.traffic;
-  }
-  for (const auto& [rank, cycles] : roofline_by_rank) totals.roofline_cycles = std::max(totals.roofline_cycles, cycles);
-  for (const auto& [rank, cycles] : by_rank) {
-    if (cycles.total() > totals.slowest.total()) totals.slowest = cycles;
-    totals.model_cycles = std::max(totals.model_cycles, cycles.model.total());
-    totals.ideal_cycles = std::max(totals.ideal_cycles, cycles.ideal);
+  for (const auto& [rank, sums] : ranks) {
+    if (sums.cycles.total() > totals.slowest.total()) totals.slowest = sums.cycles;
+    totals.model_cycles = std::max(totals.model_cycles, sums.cycles.model.total());
+    totals.ideal_cycles = std::max(totals.ideal_cycles, sums.cycles.ideal);
+    totals.roofline_cycles = std::max(totals.roofline_cycles, sums.limits.roofline_cycles);
+    totals.cycles_all_ranks += sums.cycles.total();
+    totals.stream_cycles += sums.limits.stream_cycles;
+    totals.rows_swept += sums.limits.rows_swept;
+    totals.traffic += sums.traffic;
   }
   totals.cycles = totals.slowest.total();
   return totals;

@@ -8,46 +8,10 @@
 #include <vector>
 
 #include "host/accelerator.hpp"
-#include "host/tiles/group_plan.hpp"
 #include "models/compare.hpp"
+#include "sim/report/block_ledger.hpp"
 
 namespace stencil {
-
-// What a block asks of the device, however it is carried out (sim/report/limits.hpp).
-struct BlockLimits {
-  std::int64_t rows_swept = 0;         // rows times sweeps
-  std::int64_t stream_cycles = 0;      // issue slots of the engine: C_stream
-  std::int64_t roofline_cycles = 0;    // the largest of C_stream, load and store, with nothing in anybody's way
-  std::int64_t pass_stall_cycles = 0;  // passes that wait for the one before
-};
-
-// What a Gauss-Seidel tile is beyond a block.
-struct TileKind {
-  TileClass tile_class = TileClass::local;
-  bool backward = false;
-};
-
-// One block as one rank ran it. A field without a value is one the program could not tell (a C client
-// does not say which rows it keeps).
-struct BlockRecord {
-  std::int64_t rank = 0;
-  std::optional<std::int64_t> step;   // exchange interval, from 0; of tiles: a group of sweeps in one direction
-  std::optional<std::int64_t> strip;  // global number of the strip of rows; blocked distribution: the rank; tiles: none
-  std::int64_t block = 0;             // position in the step of its strip, or of its rank, from 0
-  std::int64_t rows = 0;              // loaded; overlaps and shadows included
-  std::int64_t cols = 0;
-  std::int64_t niter = 0;
-  std::optional<std::int64_t> keep;    // rows written back
-  std::optional<std::int64_t> before;  // rows loaded above them; below 0: so many came with the block before (skewed)
-  std::optional<std::int64_t> after;   // rows loaded below them
-  std::optional<TileKind> tile;        // none: not a tile; a tile keeps no whole rows
-  CycleCounts cycles;
-  TrafficCounts traffic;
-  BlockLimits limits;
-};
-
-// Orders by step, rank, strip, block: the order in which a report lists them. Records without a step come first.
-bool operator<(const BlockRecord& a, const BlockRecord& b);
 
 struct ReportProblem {
   std::int64_t rows = 0;
@@ -179,16 +143,26 @@ struct TilesReport {
   std::vector<double> residuals;  // at the beginning and after each round; empty: not measured
 };
 
-struct Report {
+// What ended a run before its verdict.
+struct ReportError {
+  std::int64_t rank = 0;  // where it was met; the lowest of several
+  std::string text;
+  int status = 0;  // exit status (host/errors.hpp)
+};
+
+// Blocks, classes and sums are those of the ledger: of all ranks, or of the one that wrote the report.
+struct Report : BlockLedger {
   std::optional<ReportProblem> problem;
   ReportMachine machine;
   Verdict verdict;
-  std::vector<BlockRecord> blocks;  // sorted
-  DmaCycles dma;                    // sums over all ranks
+  std::optional<ReportError> error;  // the rest is what was known when it was met
+  DmaCycles dma;                     // sums over all ranks
   std::optional<StagesReport> stages;
   std::optional<TilesReport> tiles;
   Simulation simulation;
 
+  // The verdict; false where an error ended the run.
+  std::optional<bool> ok() const;
   Totals totals() const;
   // Bytes moved over what the link could have moved while it was busy; no value where nobody counted.
   std::optional<double> dma_efficiency() const;

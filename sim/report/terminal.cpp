@@ -4,87 +4,76 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
-#include <map>
-#include <tuple>
 #include <vector>
 
 #include "models/canonical_nan.hpp"
+#include "sim/report/model_lines.hpp"
 #include "sim/report/text_table.hpp"
 
 namespace stencil {
 namespace {
 
-constexpr std::size_t columns = 7;  // load, compute, store, stall, idle, total, model
-using Counts = std::array<std::int64_t, columns>;
-
-struct Shape {
-  std::int64_t rows = 0;
-  std::int64_t cols = 0;
-  std::int64_t niter = 0;
-  std::optional<std::int64_t> keep;
-  std::optional<TileClass> tile_class;
-
-  bool operator<(const Shape& other) const {
-    // Largest blocks first: they are where the time goes.
-    return std::tie(other.rows, other.cols, other.niter, other.keep, tile_class) <
-           std::tie(rows, cols, niter, keep, other.tile_class);
-  }
-
-  std::string kind() const { return tile_class ? name_of(*tile_class) : keep ? std::to_string(*keep) : "-"; }
-};
-
-Shape shape_of(const BlockRecord& block) {
-  Shape shape{block.rows, block.cols, block.niter, block.keep, {}};
-  if (block.tile) shape.tile_class = block.tile->tile_class;
+// The table has no column for links, direction and place.
+BlockClass line_of(BlockClass shape) {
+  shape.chain.reset();
+  shape.place.reset();
+  if (shape.tile) shape.tile->backward = false;
   return shape;
 }
 
-struct Group {
-  std::int64_t blocks = 0;
-  std::int64_t ideal = 0;
-  Counts sum{};
-  Counts first{};
-  std::array<bool, columns> varies{};
-
-  bool averaged() const { return std::find(varies.begin(), varies.end(), true) != varies.end(); }
-};
-
-Counts counts_of(const CycleCounts& c) {
-  return {c.load, c.compute, c.store, c.stall, c.idle, c.total(), c.model.total()};
+std::string kind_of(const BlockClass& shape) {
+  return shape.tile ? name_of(shape.tile->tile_class) : shape.keep ? std::to_string(*shape.keep) : "-";
 }
 
-void add(Group& group, const CycleCounts& cycles) {
-  const Counts counts = counts_of(cycles);
-  if (group.blocks == 0) group.first = counts;
-  for (std::size_t column = 0; column < columns; ++column) {
-    group.varies[column] = group.varies[column] || counts[column] != group.first[column];
-    group.sum[column] += counts[column];
+// What a line shows of a class: the causes that add up, their total, and the model's.
+using Columns = std::vector<const Spread*>;
+
+Columns columns_of(const ClassSums& sums) {
+  Columns columns;
+  std::size_t at = 0;
+  for (const CauseField& field : cause_fields) {
+    if (field.in_total) columns.push_back(&sums.cycles[at]);
+    ++at;
   }
-  group.ideal += cycles.ideal;
-  ++group.blocks;
+  columns.push_back(&sums.cycles.back());
+  columns.push_back(&sums.model.back());
+  return columns;
+}
+
+bool averaged(const ClassSums& sums) {
+  const Columns columns = columns_of(sums);
+  return std::any_of(columns.begin(), columns.end(), [](const Spread* spread) { return spread->varies(); });
 }
 
 using Row = std::vector<std::string>;
 
-void append_counts(Row& row, const Group& group, bool timed, bool per_block) {
-  for (std::size_t column = 0; column < columns; ++column) {
+void append_counts(Row& row, const ClassSums& sums, bool timed, bool per_block) {
+  for (const Spread* spread : columns_of(sums)) {
     if (!timed) {
       row.emplace_back("-");
     } else if (!per_block) {
-      row.push_back(std::to_string(group.sum[column]));
-    } else if (!group.varies[column]) {
-      row.push_back(std::to_string(group.first[column]));
+      row.push_back(std::to_string(spread->sum));
+    } else if (!spread->varies()) {
+      row.push_back(std::to_string(spread->minimum));
     } else {
-      const double mean = static_cast<double>(group.sum[column]) / static_cast<double>(group.blocks);
+      const double mean = static_cast<double>(spread->sum) / static_cast<double>(sums.count);
       row.push_back(mean < 100.0 ? fmt::format("~{:.1f}", mean) : fmt::format("~{:.0f}", mean));
     }
   }
-  const std::int64_t total = group.sum[5];
-  row.push_back(
-      timed && total > 0 ? fmt::format("{:.3f}", static_cast<double>(group.ideal) / static_cast<double>(total)) : "-");
+  const std::int64_t total = sums.cycles.back().sum;
+  row.push_back(timed && total > 0
+                    ? fmt::format("{:.3f}", static_cast<double>(sums.ideal().sum) / static_cast<double>(total))
+                    : "-");
+}
+
+Row titles(const Report& report) {
+  Row row{report.tiles ? "tiles" : "blocks", "rows", "cols", "niter", report.tiles ? "class" : "keep"};
+  for (const CauseField& field : cause_fields) {
+    if (field.in_total) row.emplace_back(field.name);
+  }
+  for (const char* title : {"total", "model", "efficiency"}) row.emplace_back(title);
+  return row;
 }
 
 std::string readable_rate(double per_second) {
@@ -96,33 +85,31 @@ std::string readable_rate(double per_second) {
 
 std::string cycles_table(const Report& report) {
   const bool timed = report.machine.device.timed;
-  std::map<Shape, Group> groups;
-  Group all;
-  for (const BlockRecord& block : report.blocks) {
-    add(groups[shape_of(block)], block.cycles);
-    add(all, block.cycles);
+  ClassTable lines;  // the classes that a line of the table does not tell apart are one
+  ClassSums all;
+  for (const auto& [shape, sums] : report.classes) {
+    lines[line_of(shape)].add(sums);
+    all.add(sums);
   }
-  std::vector<Row> rows{{report.tiles ? "tiles" : "blocks", "rows", "cols", "niter", report.tiles ? "class" : "keep",
-                         "load", "compute", "store", "stall", "idle", "total", "model", "efficiency"}};
-  bool averaged = false;
-  for (const auto& [shape, group] : groups) {
-    Row row{std::to_string(group.blocks), std::to_string(shape.rows), std::to_string(shape.cols),
-            std::to_string(shape.niter), shape.kind()};
-    append_counts(row, group, timed, true);
-    rows.push_back(row);
-    averaged = averaged || group.averaged();
+  TextTable table;
+  table.add(titles(report));
+  bool means = false;
+  for (const auto& [shape, sums] : lines) {
+    Row row{std::to_string(sums.count), std::to_string(shape.rows), std::to_string(shape.cols),
+            std::to_string(shape.niter), kind_of(shape)};
+    append_counts(row, sums, timed, true);
+    table.add(row);
+    means = means || averaged(sums);
   }
-  Row sum{std::to_string(all.blocks), "", "", "", "all"};
+  Row sum{std::to_string(all.count), "", "", "", "all"};
   append_counts(sum, all, timed, false);
-  rows.push_back(sum);
+  table.add(sum);
 
   std::string text = timed ? "cycles per block (last line: sum over all blocks and ranks)\n"
                            : "blocks (the software accelerator has no clock)\n";
-  TextTable table;
-  for (const Row& row : rows) table.add(row);
   text += table.text();
-  if (averaged) text += "~ mean: blocks of this shape differ\n";
-  return text;
+  if (means) text += "~ mean: blocks of this shape differ\n";
+  return text + (timed ? model_lines(model_differences(report.classes)) : "");
 }
 
 std::string limits_line(const Report& report) {
@@ -151,10 +138,10 @@ std::string mismatch_line(const Verdict& verdict) {
 
 std::string evidence_line(const Report& report) {
   const Totals totals = report.totals();
-  const auto ok = report.verdict.ok();
+  const auto ok = report.ok();
   const char* word = !ok ? "NOT CHECKED" : *ok ? "PASS" : "FAIL";
   std::string text = fmt::format("{}: {} values compared, {} differ, {} blocks", word,
-                                 report.verdict.compared.value_or(0), report.verdict.mismatches, report.blocks.size());
+                                 report.verdict.compared.value_or(0), report.verdict.mismatches, report.count());
   if (!report.machine.device.timed) return text + ", no device cycles (software accelerator)";
   text += fmt::format(", {} device cycles on the slowest of {} rank{}", totals.cycles, report.machine.ranks,
                       report.machine.ranks == 1 ? "" : "s");

@@ -11,8 +11,9 @@ namespace stencil {
 // One line for each distinct block shape (rows, cols, niter, keep; of tiles: rows, cols, niter, class), with the number
 // of such blocks and the cycles of one of them; a count that differs between blocks of one shape (burst alignment) is
 // averaged and marked ~. The last line sums all blocks of all ranks. model is the prediction of the timing model,
-// efficiency is ideal / total. Accelerators without time show - for every count. Ends with a newline. At most 100
-// columns wide as long as no run takes more than some thousand million cycles.
+// efficiency is ideal / total. Accelerators without time show - for every count. Below the
+// table, where measured and predicted differ, by class and cause (model_lines.hpp). Ends with a newline. The table is
+// at most 100 columns wide as long as no run takes more than some thousand million cycles.
 std::string cycles_table(const Report& report);
 
 // How near the limits the run came, without newline: ideal_cycles (the makespan of the schedule), roofline_cycles and

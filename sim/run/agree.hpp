@@ -5,21 +5,17 @@
 #include <mpi.h>
 
 #include <functional>
-#include <string>
 
+#include "host/agreed_error.hpp"
 #include "host/errors.hpp"
 
 namespace stencil {
 
-// Thrown by agree() on every rank, with the same text.
-class AgreedError : public ArgumentError {
- public:
-  explicit AgreedError(const std::string& text) : ArgumentError(text) {}
-};
-
-// Collective: runs `work` on each rank; if it throws ArgumentError or runs out of memory on any, every rank throws
-// AgreedError with the text of the lowest such rank, which is named unless all ranks failed.
-// `work` must not communicate. Other exceptions pass through on their rank alone: the caller aborts the job.
+// Collective: runs `work` on each rank; if it throws on any, every rank throws AgreedError with the failure of the
+// lowest such rank: status 2 for ArgumentError and lack of memory, 3 for all else. what() names that rank, but where
+// the status is 2 and all ranks failed.
+// `work` must not communicate: a rank that has failed does not answer until all are through. What a rank meets while
+// others wait for its messages cannot be agreed on; there it is alone, and its caller aborts the job.
 void agree(MPI_Comm communicator, const std::function<void()>& work);
 
 }  // namespace stencil

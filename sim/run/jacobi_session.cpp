@@ -29,7 +29,7 @@ class JacobiSession::Watch final : public BlockObserver {
     record.rank = session_.distribution_.rank();
     record.step = step_;
     record.strip = strip_;
-    session_.blocks_.push_back(record);
+    session_.ledger_.add(record);
     if (check_ != nullptr) check_->after_block(run);
     ++blocks_;
   }
@@ -177,9 +177,17 @@ void JacobiSession::run_sweeps(const BlocksDone& done) {
 }
 
 void JacobiSession::sweep_in_stages() {
-  for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
-  stages_->finish();
-  blocks_ = stages_->blocks();
+  if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
+  try {
+    for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
+    no_one_waits();
+    stages_->finish();
+  } catch (...) {
+    stages_->abandon();
+    ledger_ = stages_->blocks();
+    throw;
+  }
+  ledger_ = stages_->blocks();
 }
 
 void JacobiSession::sweep_in_blocks(const BlocksDone& done) {
@@ -189,6 +197,7 @@ void JacobiSession::sweep_in_blocks(const BlocksDone& done) {
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its shadows with its rows.
     if (step > 0) distribution_.exchange(f_.data());
+    if (step == steps_.last()) no_one_waits();
     const std::int64_t niter = steps_.niter(step);
     for (std::size_t k = 0; k < strips.size(); ++k) {
       watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);

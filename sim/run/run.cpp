@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "sim/report/terminal.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/environment.hpp"
+#include "sim/run/error_report.hpp"
 #include "sim/run/estimate.hpp"
 #include "sim/run/meter.hpp"
 #include "sim/run/session.hpp"
@@ -35,14 +37,22 @@ class Run {
   }
 
   RunOutcome operator()() {
-    prepare();
-    announce();
-    agree(communicator_, [this] { session_->read_problem(); });
-    dump_input();
-    if (options_.check != Check::off) solve_golden();
-    const double wall_s = sweep();
-    const Verdict verdict = collect_result();
-    return conclude(verdict, wall_s);
+    try {
+      prepare();
+      announce();
+      agree(communicator_, [this] { session_->read_problem(); });
+      dump_input();
+      if (options_.check != Check::off) solve_golden();
+      const double wall_s = sweep();
+      const Verdict verdict = collect_result();
+      return conclude(verdict, wall_s);
+    } catch (const AgreedError& error) {
+      if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
+      throw;
+    } catch (const std::exception& error) {
+      error_report().write_alone({rank_, error.what(), exit_device});
+      throw;
+    }
   }
 
  private:
@@ -121,10 +131,15 @@ class Run {
 
   double sweep_in_stages() {
     MPI_Barrier(communicator_);
-    const double start_s = MPI_Wtime();
+    start_s_ = MPI_Wtime();
     session_->sweep({});
-    return slowest(MPI_Wtime() - start_s);
+    return slowest(elapsed_s());
   }
+
+  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), elapsed_s()}; }
+
+  // Since the sweeps began; 0 before.
+  double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
 
   double slowest(double wall_s) const {
     MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
@@ -144,11 +159,11 @@ class Run {
     RunMeter meter(hooks, mine, slowest_cycles);
     MPI_Barrier(communicator_);
     if (on_root()) meter.begin();
-    const double start_s = MPI_Wtime();
+    start_s_ = MPI_Wtime();
     session_->sweep([&](std::size_t blocks) {
       if (on_root()) meter.advance(blocks);
     });
-    return slowest(MPI_Wtime() - start_s);
+    return slowest(elapsed_s());
   }
 
   // The result goes to rank 0 once, for the comparison and the output file together.
@@ -156,15 +171,25 @@ class Run {
     Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
     if (options_.check == Check::off && options_.output.empty()) return verdict;
     std::optional<NpyWriter> output;
-    if (on_root() && !options_.output.empty()) {
+    agree(communicator_, [&] {
+      if (!on_root() || options_.output.empty()) return;
       output.emplace(options_.output, session_->source().rows(), session_->source().cols());
-    }
+    });
     Comparison comparison;
+    std::exception_ptr failure;  // told to all when they have sent their rows
     session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
       if (golden_) comparison.add(golden_->compare(first_row, rows, values));
-      if (output) output->append_rows(values, rows);
+      if (!output || failure) return;
+      try {
+        output->append_rows(values, rows);
+      } catch (...) {
+        failure = std::current_exception();
+      }
     });
-    if (output) output->commit();
+    agree(communicator_, [&] {
+      if (failure) std::rethrow_exception(failure);
+      if (output) output->commit();
+    });
     verdict.compared = verdict.compared.value_or(0) + comparison.compared;
     verdict.mismatches += comparison.mismatches;
     // What a block check found happened earlier than what is left of it in the result.
@@ -180,11 +205,13 @@ class Run {
     session_->describe(report);
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link};
     report.simulation.wall_s = wall_s;
-    report.blocks = gather_blocks(communicator_, session_->blocks());
+    static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
+    agree(communicator_, [&] {
+      if (on_root() && !options_.report.empty()) write_report(report, options_.report);
+    });
     if (on_root()) {
-      if (!options_.report.empty()) write_report(report, options_.report);
       std::string table = cycles_table(report);
       table.pop_back();
       say(table);
@@ -206,6 +233,7 @@ class Run {
   int ranks_ = 1;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
+  std::optional<double> start_s_;
 };
 
 }  // namespace

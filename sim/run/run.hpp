@@ -15,7 +15,8 @@
 
 namespace stencil {
 
-// What a caller may replace or listen to. The three listeners are called on rank 0 only and may be empty.
+// What a caller may replace or listen to. The three listeners may be empty; they are called on rank 0 only, but for
+// `warn` on a rank that is alone with an error and cannot write its report.
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
   // Makes an accelerator that predicts the cycles of the one asked for and moves nothing; for the estimate of a device
@@ -39,9 +40,11 @@ struct RunOutcome {
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
 // Says first what is really used, then an estimate for devices with time, then the table, how near it is to the limits,
 // and the evidence.
-// Throws AgreedError, on every rank alike and before any output file appears, for options, files, grids and devices
-// that cannot work. Throws DeviceError or std::runtime_error (a device or disk that failed) on one rank alone:
-// the caller must abort the job.
+// Throws AgreedError, on every rank alike: with status 2, before any output file appears, for options, files, grids and
+// devices that cannot work; with status 3 for a device or disk that failed where all ranks get to know of it. Throws
+// DeviceError or std::runtime_error on one rank alone where others wait for it: the caller must abort the job.
+// A failure of status 3 leaves the report, if one was asked for, with the error and what was known: written by rank 0
+// for all ranks, or by the rank that is alone, for itself.
 RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {});
 
 }  // namespace stencil

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+
 #include "host/errors.hpp"
+#include "sim/run/agree.hpp"
 #include "sim/run/jacobi_session.hpp"
 #include "sim/run/tiled_session.hpp"
 
@@ -17,19 +20,36 @@ Session::Session(MPI_Comm communicator, const RunOptions& options)
 
 void Session::sweep(const BlocksDone& done) {
   const std::int64_t cycles_before = device_->cycles().total();
-  run_sweeps(done);
+  others_may_wait_ = ranks_ > 1;
+  std::exception_ptr failure;
+  try {
+    run_sweeps(done);
+  } catch (...) {
+    if (others_may_wait_) throw;
+    failure = std::current_exception();
+  }
+  agree(communicator_, [&] {
+    if (failure) std::rethrow_exception(failure);
+    check_ledger(cycles_before);
+    device_->audit();
+  });
+}
 
-  std::int64_t in_blocks = 0;
-  for (const BlockRecord& block : blocks_) in_blocks += block.cycles.total();
+void Session::check_ledger(std::int64_t cycles_before) const {
+  const auto mine = ledger_.ranks.find(rank_);
+  const std::int64_t in_blocks = mine == ledger_.ranks.end() ? 0 : mine->second.cycles.total();
   const std::int64_t counted = device_->cycles().total() - cycles_before;
   if (in_blocks != counted) {
     throw DeviceError(fmt::format("ledger: the blocks add up to {} cycles, the device counted {}", in_blocks, counted));
   }
-  device_->audit();
+}
+
+void Session::describe_problem(Report& report) const {
+  report.problem = source_.description(options_);
 }
 
 void Session::describe(Report& report) const {
-  report.problem = source_.description(options_);
+  describe_problem(report);
 }
 
 std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options,

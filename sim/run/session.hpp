@@ -37,8 +37,10 @@ class Session {
   // nothing. After read_problem.
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // Collective: all sweeps. `done` may be empty.
-  // Throws DeviceError, also when the cycles of the blocks do not add up to those of the device, and when the
-  // device's own counters differ from what was seen of it.
+  // Throws AgreedError on every rank for what a rank met when no other waited for it any more: in the sweeps behind the
+  // last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own counters
+  // differ from what was seen of it. Throws DeviceError on one rank alone while others may wait for its messages: the
+  // caller must abort the job.
   void sweep(const BlocksDone& done);
 
   // The whole domain solved by models/, from the problem as it is read. Throws ArgumentError, std::bad_alloc.
@@ -49,14 +51,16 @@ class Session {
   virtual void collect(const RowSink& sink) const = 0;
   // Where a difference in the result was made last.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
-  // Collective: what the report says of this kernel; complete on rank 0.
+  // What the report says of the problem.
+  void describe_problem(Report& report) const;
+  // Collective, after sweep(): what the report says of this kernel; complete on rank 0.
   virtual void describe(Report& report) const;
 
   const ProblemSource& source() const { return source_; }
   const Capabilities& device() const { return device_->capabilities(); }
   DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }
-  const std::vector<BlockRecord>& blocks() const { return blocks_; }
+  const BlockLedger& ledger() const { return ledger_; }
 
  protected:
   Session(MPI_Comm communicator, const RunOptions& options);
@@ -64,6 +68,8 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   virtual void run_sweeps(const BlocksDone& done) = 0;
+  // To be called by run_sweeps() when this rank has sent its last message.
+  void no_one_waits() { others_may_wait_ = false; }
 
   MPI_Comm communicator_;
   RunOptions options_;
@@ -71,7 +77,12 @@ class Session {
   int ranks_ = 1;
   ProblemSource source_;
   std::unique_ptr<Accelerator> device_;  // made by the kernel's session, when all else is checked
-  std::vector<BlockRecord> blocks_;
+  BlockLedger ledger_;
+
+ private:
+  void check_ledger(std::int64_t cycles_before) const;
+
+  bool others_may_wait_ = true;
 };
 
 // Makes problem source, distribution and device, and checks that they fit together. Sends nothing.

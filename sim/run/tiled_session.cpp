@@ -27,7 +27,7 @@ class TiledSession::Watch final : public TileObserver {
   }
 
   void after_tile(const TileRun& run, const double* inner_rows) override {
-    session_.blocks_.push_back(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
+    session_.ledger_.add(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
     if (checks()) session_.check_.after_tile(run, inner_rows);
     if (done_) done_(1);
   }

@@ -34,20 +34,30 @@ void DeviceSweeps::sweep(const StripData& data, std::int64_t rows, const RowRang
   cycles_ = device_.cycles();
   traffic_ = device_.traffic();
   BlockRecord record = block_record(device_.capabilities(), run);
+  record.rank = data.strip.rank;
   record.step = step_;
   record.strip = data.strip.number;
-  if (!blocks_.empty() && blocks_.back().step == record.step && blocks_.back().strip == record.strip) {
-    record.block = blocks_.back().block + 1;
+  if (!pending_.empty() && pending_.front().step != record.step) settle();
+  record.block = blocks_of_strip_[*record.strip]++;
+  pending_.push_back(record);
+}
+
+void DeviceSweeps::settle() {
+  for (BlockRecord& record : pending_) {
+    record.place = place_in_step(record.block, blocks_of_strip_[*record.strip]);
+    ledger_.add(record);
   }
-  blocks_.push_back(record);
+  pending_.clear();
+  blocks_of_strip_.clear();
 }
 
 void DeviceSweeps::close() {
-  if (blocks_.empty()) return;
-  blocks_.back().cycles += device_.cycles() - cycles_;
-  blocks_.back().traffic += device_.traffic() - traffic_;
+  if (pending_.empty()) return;
+  pending_.back().cycles += device_.cycles() - cycles_;
+  pending_.back().traffic += device_.traffic() - traffic_;
   cycles_ = device_.cycles();
   traffic_ = device_.traffic();
+  settle();
 }
 
 }  // namespace stencil

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "host/accelerator.hpp"
-#include "sim/report/report.hpp"
+#include "sim/report/block_ledger.hpp"
 #include "sim/staged/strip_data.hpp"
 
 namespace stencil {
@@ -24,8 +25,11 @@ class DeviceSweeps {
   void sweep(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter);
   // What the device has done since belongs to the last block.
   void close();
+  // No block follows.
+  void settle();
 
-  std::vector<BlockRecord>& blocks() { return blocks_; }
+  // But for those of the step that runs, which are there when it is known how many they are: after close() or settle().
+  const BlockLedger& blocks() const { return ledger_; }
   // Of the commands so far, without the copies between them.
   std::int64_t sweep_cycles() const { return sweep_cycles_; }
 
@@ -35,7 +39,9 @@ class DeviceSweeps {
   CycleCounts cycles_;
   TrafficCounts traffic_;
   std::int64_t sweep_cycles_ = 0;
-  std::vector<BlockRecord> blocks_;
+  BlockLedger ledger_;
+  std::vector<BlockRecord> pending_;                      // of the last step that had any
+  std::map<std::int64_t, std::int64_t> blocks_of_strip_;  // among them, by strip
 };
 
 }  // namespace stencil

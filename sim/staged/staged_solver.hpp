@@ -50,7 +50,11 @@ class StagedSolver {
   // Brings the owned rows to the host. Throws DeviceError where the ledger and the device have counted different bytes.
   void finish();
 
-  std::vector<BlockRecord>& blocks() { return data_.sweeps.blocks(); }
+  // After a failure, in place of finish(): blocks() has then what was done so far.
+  void abandon() { data_.sweeps.settle(); }
+
+  // Complete when finish() has returned.
+  const BlockLedger& blocks() const { return data_.sweeps.blocks(); }
   const StageLedger& ledger() const { return data_.ledger; }
   // Of each step; this rank's alone. Empty with norm=off.
   const std::vector<double>& norms() const { return norms_; }

@@ -125,26 +125,6 @@ TEST(Command, AWrongBitIsStatusOneAndFullyNamed) {
       << result.out;
 }
 
-TEST(Command, ADeviceThatFailsEndsAllRanksWithStatusThree) {
-  const ScratchDirectory scratch;
-  const ProgramResult result =
-      under_mpirun(3, STENCIL_FAULTY_COSIM,
-                   {"run", "--accel", "software", "--output", scratch / "o.npy", "--report", scratch / "r.json"},
-                   {"FAULT=fail", "FAULT_RANK=1", "FAULT_AT=3"});
-  EXPECT_EQ(result.status, 3);
-  EXPECT_EQ(count(result.err, "stencil-cosim: rank 1: test device: no answer to start within 1000 cycles\n"), 1)
-      << result.err;
-  EXPECT_EQ(count(result.err, "stencil-cosim: "), 1);
-  EXPECT_TRUE(scratch.entries().empty());
-}
-
-TEST(Command, CyclesThatBelongToNoBlockAreAnError) {
-  const ProgramResult result =
-      under_mpirun(1, STENCIL_FAULTY_COSIM, {"run", "--accel", "software"}, {"FAULT=miscount"});
-  EXPECT_EQ(result.status, 3);
-  EXPECT_EQ(count(result.err, "stencil-cosim: rank 0: ledger: the blocks add up to "), 1) << result.err;
-}
-
 TEST(Command, AFullDiskIsARunThatFailed) {
   const ScratchDirectory scratch;
   // 32 MiB are enough for Open MPI's own files and too little for the result.

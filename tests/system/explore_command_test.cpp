@@ -37,8 +37,8 @@ Words with(Words words, const Words& more) {
 }
 
 TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
-  const ProgramResult rtl = run(with(some_shapes, {"--accel", "rtl"}));
-  const ProgramResult model = run(with(some_shapes, {"--accel", "model"}));
+  const ProgramResult rtl = run(with(some_shapes, {"--accel", "rtl", "--expect-model"}));
+  const ProgramResult model = run(with(some_shapes, {"--accel", "model", "--expect-model"}));
   ASSERT_EQ(rtl.status, 0) << rtl.err;
   ASSERT_EQ(model.status, 0) << model.err;
   const auto measured = Json::parse(rtl.out);
@@ -54,6 +54,74 @@ TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
       EXPECT_LE(row["roofline"].integer(), row["ideal"].integer());
     }
   }
+}
+
+// The same code writes both: one strip on one rank is one interval. A run says how its rows are distributed.
+TEST(CyclesCommand, ListsTheClassesThatARunReports) {
+  const ScratchDirectory scratch;
+  const ProgramResult cycles = run({"cycles", "--accel", "model", "--cols", "30", "--portions", "15", "--niters", "5",
+                                    "--blocks", "4", "--format", "json"});
+  const ProgramResult whole = run({"run", "--accel", "model", "--config", "small", "--cols", "30", "--rows", "60",
+                                   "--iterations", "5", "--report", scratch / "r.json"});
+  ASSERT_EQ(cycles.status, 0) << cycles.err;
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  const Json document = Json::parse(cycles.out);
+  const Json listed = document["classes"];
+  Json reported = Json::array();
+  const Json report = Json::parse(read_text(scratch / "r.json"));
+  for (Json one : report["classes"]) {
+    EXPECT_EQ(one["distribution"], "blocked");
+    one.put("distribution", nullptr);
+    reported.push_back(one);
+  }
+  EXPECT_EQ(listed, reported);
+  ASSERT_EQ(listed.size(), 3u);
+  EXPECT_EQ(listed[0]["place"], "middle");
+  EXPECT_EQ(listed[0]["count"], 2);
+}
+
+// Cycles that were not predicted are data; --expect-model makes them an error.
+TEST(CyclesCommand, DifferencesToTheModelAreDataUnlessAskedFor) {
+  const Words slower{"cycles", "--accel", "model", "--cols", "30", "--niters", "2,3", "--blocks", "3"};
+  for (const int ranks : {1, 2}) {
+    const ProgramResult table = under_mpirun(ranks, STENCIL_FAULTY_COSIM, slower);
+    EXPECT_EQ(table.status, 0) << table.err;
+    EXPECT_EQ(count(table.out,
+                    "\nnot as the model: small overlapped overlapped-rows: 45 x 30 in blocks of 15 rows, 3 "
+                    "sweeps: 1 block of 21 x 30, 3 sweeps, keep 15, middle: load +"),
+              1)
+        << table.out;
+    EXPECT_EQ(count(table.out, "\nnot as the model: "), 6);
+    EXPECT_EQ(table.err, "");
+
+    const ProgramResult json = under_mpirun(ranks, STENCIL_FAULTY_COSIM, with(slower, {"--format", "json"}));
+    EXPECT_EQ(json.status, 0) << json.err;
+    const Json document = Json::parse(json.out);
+    const Json& classes = document["classes"];
+    ASSERT_EQ(classes.size(), 6u);
+    for (const Json& one : classes) {
+      EXPECT_EQ(one["difference"]["idle"]["sum"], 10);
+      EXPECT_EQ(one["cycles"]["idle"]["sum"], 10);
+      EXPECT_EQ(one["model"]["idle"]["sum"], 0);
+    }
+
+    const ProgramResult expected = under_mpirun(ranks, STENCIL_FAULTY_COSIM, with(slower, {"--expect-model"}));
+    EXPECT_EQ(expected.status, 1);
+    EXPECT_EQ(count(expected.err,
+                    "stencil-cosim: small overlapped overlapped-rows: 45 x 30 in blocks of 15 rows, 2 "
+                    "sweeps: block 0: load "),
+              1)
+        << expected.err;
+    EXPECT_EQ(count(expected.err, "stencil-cosim: "), 2) << "one a shape";
+    EXPECT_EQ(expected.out, table.out);
+  }
+}
+
+// A wrong bit needs no flag.
+TEST(CyclesCommand, AWrongBitIsStatusOne) {
+  const ProgramResult wrong = under_mpirun(1, STENCIL_FAULTY_COSIM, {"cycles", "--accel", "model"}, {"FAULT=flip"});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_EQ(count(wrong.err, " values differ from the golden solver\n"), 1) << wrong.err;
 }
 
 TEST(CyclesCommand, ShapesAreDealtOutToTheRanks) {

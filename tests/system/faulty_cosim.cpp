@@ -1,6 +1,6 @@
 // stencil-cosim on software devices with a clock, one of which goes wrong:
-// FAULT=flip|fail|miscount, FAULT_RANK and FAULT_AT (number of the sweep command) say how, where and when.
-// SPDX-License-Identifier: Apache-2.0
+// FAULT=flip|fail|miscount, FAULT_RANK and FAULT_AT (number of the sweep command) say how, where and when; FAULT=make:
+// it cannot even be made. Their cycles are not those of the model. SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
 #include <cstdlib>
@@ -25,7 +25,10 @@ std::unique_ptr<stencil::Accelerator> make_device(const stencil::AcceleratorOpti
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const std::string fault = variable("FAULT", "none");
-  if (fault == "none" || rank != std::stoi(variable("FAULT_RANK", "0"))) return device;
+  if (fault == "make" && rank == std::stoi(variable("FAULT_RANK", "0"))) {
+    throw stencil::DeviceError("test device: contract version 99, must be 3 .. 4");
+  }
+  if (fault == "none" || fault == "make" || rank != std::stoi(variable("FAULT_RANK", "0"))) return device;
   const auto kind = fault == "flip"   ? FaultyDevice::Fault::flip_bit
                     : fault == "fail" ? FaultyDevice::Fault::fail
                                       : FaultyDevice::Fault::miscount;

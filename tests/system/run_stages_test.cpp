@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "sim/run/agree.hpp"
 #include "sim/run/run.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {
@@ -32,7 +35,8 @@ TEST(RunStages, HaveTheResultOfTheRunInBlocks) {
   RunOptions options = shape(61, 9, 11, 3, 12);
   options.output = scratch / "blocks.npy";
   EXPECT_EQ(run(MPI_COMM_WORLD, options).exit_status, exit_ok);
-  for (const char* place : {"norm=cpu", "norm=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu"}) {
+  for (const char* place :
+       {"norm=cpu", "norm=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu", "sweep=split,norm=accel"}) {
     for (const Distribution distribution : all_distributions) {
       RunOptions staged = placed(options, place);
       staged.distribution = distribution;
@@ -43,6 +47,7 @@ TEST(RunStages, HaveTheResultOfTheRunInBlocks) {
       EXPECT_EQ(testing_support::read_text(scratch / "blocks.npy"), testing_support::read_text(scratch / "stages.npy"))
           << place << ", " << name_of(distribution);
       EXPECT_EQ(outcome.report.verdict.compared, 61 * 9);
+      testing_support::expect_classes_hold(outcome.report);
     }
   }
 }
@@ -86,6 +91,22 @@ TEST(RunStages, ReportBytesThatAddUpAndTheLeastThereAre) {
   EXPECT_EQ(stages["norm_bits"].size(), 5u);
   // A step, its strips: one command each.
   EXPECT_EQ(outcome.report.blocks.size() % 5, 0u);
+  testing_support::expect_classes_hold(outcome.report);
+}
+
+// The device makes a sweep to measure the change, then its share of the rows: two blocks a strip and step.
+TEST(RunStages, NumberTheBlocksOfEachStrip) {
+  for (const std::int64_t strips : {1, 3}) {
+    RunOptions options = placed(shape(9 * strips * world_size(), 8, 10, 2, 9), "sweep=split,norm=accel");
+    const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+    EXPECT_EQ(outcome.exit_status, exit_ok);
+    if (world_rank() != 0) continue;
+    testing_support::expect_classes_hold(outcome.report);
+    std::map<StepPlace, std::int64_t> places;
+    for (const BlockRecord& block : outcome.report.blocks) ++places[*block.place];
+    const std::int64_t each = 5 * strips * world_size();
+    EXPECT_EQ(places, (std::map<StepPlace, std::int64_t>{{StepPlace::first, each}, {StepPlace::last, each}}));
+  }
 }
 
 TEST(RunStages, ReportHowRowsWereDivided) {

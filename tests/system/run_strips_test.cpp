@@ -15,6 +15,7 @@
 #include "sim/run/agree.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
+#include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {
@@ -68,6 +69,7 @@ void expect_exact(RunOptions options, std::int64_t block_rows, const ItstepOptio
   EXPECT_GE(*outcome.report.verdict.compared, 2 * *options.rows * *options.cols);
   EXPECT_EQ(outcome.report.problem->block_rows, block_rows);
   expect_blocks_cover_the_strips(outcome.report);
+  testing_support::expect_classes_hold(outcome.report);
 }
 
 // Every way on the software accelerator; on one with a clock, which takes its time, the ways take turns.

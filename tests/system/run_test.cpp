@@ -13,12 +13,14 @@
 #include "models/jacobi.hpp"
 #include "sim/run/agree.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {
 namespace {
 
 using testing_support::all_ways;
+using testing_support::expect_classes_hold;
 using testing_support::refusal;
 using testing_support::shape;
 using testing_support::SharedDirectory;
@@ -36,6 +38,7 @@ void expect_exact_one_way(RunOptions options, const ItstepOptions& way) {
   if (world_rank() != 0) return;
   EXPECT_EQ(outcome.report.verdict.ok(), true);
   EXPECT_GE(*outcome.report.verdict.compared, 2 * *options.rows * *options.cols);
+  expect_classes_hold(outcome.report);
 }
 
 // Every way on the software accelerator; on one with a clock, which takes its time, the ways take turns.

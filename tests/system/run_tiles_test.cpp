@@ -12,6 +12,7 @@
 #include "host/errors.hpp"
 #include "host/io/npy.hpp"
 #include "models/canonical_nan.hpp"
+#include "tests/system/expect_classes.hpp"
 #include "tests/system/run_tiles.hpp"
 
 namespace stencil {
@@ -64,6 +65,7 @@ void expect_exact(const RunOptions& options) {
     EXPECT_LE(block.limits.roofline_cycles, block.cycles.total());
     EXPECT_EQ(block.cycles.total() > 0, report.machine.device.timed);
   }
+  testing_support::expect_classes_hold(report);
 }
 
 TEST(RunTiles, AreExactForEveryGrid) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "host/counts.hpp"
 
@@ -15,6 +16,7 @@ class Calls {
  public:
   // t: f_to_accel, f: f_from_accel, r: r_to_accel, s: itstep_accel
   explicit Calls(const std::string& calls) {
+    ledger_.on_block([this](const CallBlock& block) { blocks_.push_back(block); });
     for (const char call : calls) {
       ++cost_;
       cycles_.load += cost_;
@@ -28,12 +30,13 @@ class Calls {
         ledger_.record_f_transfer(cycles_, traffic_);
       }
     }
+    if (ledger_.current()) blocks_.push_back(*ledger_.current());
   }
 
   // Calls by block, as their number and their loads.
   std::string blocks() const {
     std::string text;
-    for (const CallBlock& block : ledger_.blocks()) {
+    for (const CallBlock& block : blocks_) {
       text += std::to_string(block.traffic.transfers) + ":" + std::to_string(block.cycles.load) +
               (block.sweep.has_value() ? "s" + std::to_string(block.sweep->rows) : "") + " ";
     }
@@ -42,9 +45,9 @@ class Calls {
 
   void check_sums() const {
     CycleCounts sum;
-    for (std::size_t i = 0; i < ledger_.blocks().size(); ++i) {
-      EXPECT_EQ(ledger_.blocks()[i].index, static_cast<std::int64_t>(i));
-      sum += ledger_.blocks()[i].cycles;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      EXPECT_EQ(blocks_[i].index, static_cast<std::int64_t>(i));
+      sum += blocks_[i].cycles;
     }
     EXPECT_EQ(sum.total(), cycles_.total());
   }
@@ -54,6 +57,7 @@ class Calls {
   CycleCounts cycles_;
   TrafficCounts traffic_;
   CallLedger ledger_;
+  std::vector<CallBlock> blocks_;
 };
 
 TEST(CallLedger, CutsCallsIntoBlocks) {
@@ -89,14 +93,28 @@ TEST(CallLedger, CutsCallsIntoBlocks) {
 
 TEST(CallLedger, ForgetsEverythingWhenCleared) {
   CallLedger ledger;
+  int told = 0;
+  ledger.on_block([&](const CallBlock&) { ++told; });
   CycleCounts cycles;
   cycles.load = 7;
   ledger.record_sweep({1, 1, 1}, cycles, {});
   ledger.clear();
-  EXPECT_TRUE(ledger.blocks().empty());
+  EXPECT_FALSE(ledger.current());
   ledger.record_f_transfer(cycles, {});
-  ASSERT_EQ(ledger.blocks().size(), 1u);
-  EXPECT_EQ(ledger.blocks()[0].cycles.load, 7);
+  ASSERT_TRUE(ledger.current());
+  EXPECT_EQ(ledger.current()->index, 0);
+  EXPECT_EQ(ledger.current()->cycles.load, 7);
+  EXPECT_FALSE(ledger.current()->sweep);
+  EXPECT_EQ(told, 0);
+  ledger.record_sweep({1, 1, 1}, cycles, {});
+  ledger.record_sweep({1, 1, 1}, cycles, {});
+  EXPECT_EQ(told, 1) << "who listens goes on listening";
+}
+
+TEST(CallLedger, NeedsNoListener) {
+  CallLedger ledger;
+  for (int i = 0; i < 3; ++i) ledger.record_sweep({1, 1, 1}, {}, {});
+  EXPECT_EQ(ledger.current()->index, 2);
 }
 
 }  // namespace

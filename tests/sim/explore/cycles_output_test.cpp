@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <sstream>
+
+#include "sim/report/blocks_json.hpp"
+#include "tests/sim/report/all_numbers.hpp"
 
 namespace stencil {
 namespace {
@@ -29,7 +33,7 @@ Measurement measurement() {
   Measurement m;
   m.shape = {"small", {Schedule::overlapped, Blocking::skewed}, 30, 5, 10, 2};
   m.report.machine.device.timed = true;
-  for (std::int64_t i = 0; i < 3; ++i) m.report.blocks.push_back(block(i, 193 + i));
+  for (std::int64_t i = 0; i < 3; ++i) m.report.add(block(i, 193 + i));
   return m;
 }
 
@@ -71,6 +75,53 @@ TEST(CyclesOutput, CsvHasAsManyFieldsInEveryLine) {
   EXPECT_NE(line.find("\"portion is 7, must be \"\"more\"\", or so\""), std::string::npos) << line;
 }
 
+// What is counted of a block stands in its row, under whatever name.
+TEST(CyclesOutput, ARowHasEveryCount) {
+  BlockRecord record = block(0, 0);
+  number_counts(record);
+  Measurement m;
+  m.report.add(record);
+  const std::vector<Json> rows = json_rows(m);
+  ASSERT_EQ(rows.size(), 2u);
+  for (const Json& row : rows) {
+    const std::set<std::int64_t> told = numbers_in(row);
+    visit_counts(record, [&](std::int64_t count) { EXPECT_EQ(told.count(count), 1u) << count; });
+    EXPECT_EQ(told.count(record.cycles.total()), 1u);
+    EXPECT_EQ(told.count(record.cycles.model.total()), 1u);
+  }
+}
+
+// Scripts count on the columns and their order.
+TEST(CyclesOutput, ColumnsKeepTheirPlaces) {
+  const std::string csv = to_csv(json_rows(measurement()));
+  EXPECT_EQ(
+      csv.substr(0, csv.find('\n')),
+      "config,schedule,blocking,cols,portion,niter,rows,blocks,block,block_rows,rows_swept,load,compute,fill,stall,"
+      "store,idle,pass_stalls,order_stalls,total,model,model_load,model_compute,model_fill,model_stall,model_store,"
+      "model_idle,ideal,roofline,stream,efficiency,roofline_share,occupancy,useful_points_per_cycle,"
+      "flops_per_cycle,bytes_to_device,bytes_from_device,useful_points,refused,transfers");
+  EXPECT_EQ(csv.substr(csv.find('\n') + 1, 64),
+            "\"small\",\"overlapped\",\"skewed\",5,10,2,30,3,0,12,24,7,193,3,0,0,0,");
+}
+
+TEST(CyclesOutput, ClassesAreThoseOfAReport) {
+  Measurement m = measurement();
+  m.report.machine.link = {16, 8, 40};
+  const std::vector<Json> classes = classes_of(m);
+  ASSERT_EQ(classes.size(), 1u);
+  EXPECT_EQ(classes, classes_json({"jacobi", "small", "overlapped", "skewed", "", {16, 8, 40}}, m.report.classes));
+  EXPECT_EQ(classes[0]["config"], "small");
+  EXPECT_EQ(classes[0]["blocking"], "skewed");
+  EXPECT_TRUE(classes[0]["distribution"].is_null()) << "one rank";
+  EXPECT_EQ(classes[0]["count"], 3);
+  EXPECT_EQ(classes[0]["cycles"]["compute"], (Json{{"minimum", 193}, {"maximum", 195}, {"sum", 582}}));
+  const Json all = document({"model", "small", {16, 8, 40}}, json_rows(m), classes);
+  EXPECT_EQ(all["schema"], "stencil-cosim/cycles/1");
+  EXPECT_EQ(all["link"], classes[0]["link"]);
+  EXPECT_EQ(all["classes"].items(), classes);
+  EXPECT_EQ(all["rows"].size(), 4u);
+}
+
 TEST(CyclesOutput, TheTableShowsAMiddleBlockAndTheInterval) {
   const std::string table = to_table(json_rows(measurement()), false);
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 3) << table;
@@ -91,9 +142,13 @@ TEST(CyclesOutput, ARefusedShapeIsNotSilent) {
 TEST(ModelDifference, NamesTheFirstBlockAndCause) {
   Measurement m = measurement();
   EXPECT_EQ(first_model_difference(m), "");
-  m.report.blocks[1].cycles.model.compute += 2;
-  m.report.blocks[2].cycles.model.load += 2;
-  EXPECT_EQ(first_model_difference(m), "block 1: compute 194, predicted 196");
+  BlockRecord computes = block(3, 194);
+  computes.cycles.model.compute += 2;
+  BlockRecord loads = block(4, 194);
+  loads.cycles.model.load += 2;
+  m.report.add(computes);
+  m.report.add(loads);
+  EXPECT_EQ(first_model_difference(m), "block 3: compute 194, predicted 196");
 }
 
 }  // namespace

@@ -75,11 +75,11 @@ TEST(Targets, BytesAndRowsObeyTheirLaws) {
       const std::int64_t loaded = rows + 2 * niter * (overlap.of_blocks - 1);
       EXPECT_EQ(overlap.traffic.bytes_to_device, 8 * cols * 2 * loaded) << rows << " " << niter;
       EXPECT_EQ(overlap.traffic.bytes_from_device, 8 * cols * rows) << rows << " " << niter;
-      EXPECT_EQ(overlap.rows_swept, niter * loaded) << rows << " " << niter;
+      EXPECT_EQ(overlap.limits.rows_swept, niter * loaded) << rows << " " << niter;
       const CyclesRow skewed = swept({"small", {overlapped, Blocking::skewed}, rows, cols, portion, niter});
       EXPECT_EQ(skewed.traffic.bytes_to_device, 8 * cols * 2 * rows) << rows << " " << niter;
       EXPECT_EQ(skewed.traffic.bytes_from_device, 8 * cols * rows) << rows << " " << niter;
-      EXPECT_EQ(skewed.rows_swept, niter * rows) << rows << " " << niter;
+      EXPECT_EQ(skewed.limits.rows_swept, niter * rows) << rows << " " << niter;
     }
   }
 }
@@ -101,7 +101,7 @@ TEST(Targets, StallsAreToldApart) {
   EXPECT_EQ(swept(even).cycles.stall, 0);
   Shape uneven = even;
   uneven.niter = 5;
-  EXPECT_EQ(swept(uneven).pass_stalls, 0);
+  EXPECT_EQ(swept(uneven).limits.pass_stall_cycles, 0);
   // The second block comes when the first has drained: it was still being loaded.
   EXPECT_EQ(swept(uneven).order_stalls(), swept(uneven).cycles.stall);
   EXPECT_EQ(swept(uneven).cycles.stall % lag, 0);
@@ -109,7 +109,7 @@ TEST(Targets, StallsAreToldApart) {
   // 3 rows of 23 columns are less than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 - 69
   // behind one of 3 sweeps and 52 more behind one of 4.
   const Shape short_rows{"small", {Schedule::sequential, Blocking::overlapped_rows}, 3, 23, 60, 11};
-  EXPECT_EQ(swept(short_rows).pass_stalls, 88 + 140);
+  EXPECT_EQ(swept(short_rows).limits.pass_stall_cycles, 88 + 140);
   EXPECT_EQ(swept(short_rows).order_stalls(), 0);
 }
 

@@ -20,14 +20,16 @@ std::vector<std::string> keys(const Json& object) {
 
 TEST(ReportJson, HoldsEveryPublishedField) {
   const Json json = Json::parse(report_json(sample_report()));
-  EXPECT_EQ(keys(json),
-            (std::vector<std::string>{"schema", "ok", "compared", "mismatches", "first_mismatch", "problem", "machine",
-                                      "blocks", "stages", "gauss_seidel", "totals", "simulation"}));
+  EXPECT_EQ(keys(json), (std::vector<std::string>{"schema", "ok", "compared", "mismatches", "first_mismatch", "error",
+                                                  "problem", "machine", "classes", "blocks", "blocks_omitted", "stages",
+                                                  "gauss_seidel", "totals", "simulation"}));
   EXPECT_EQ(json["schema"], "stencil-cosim/report/1");
   EXPECT_EQ(json["ok"], true);
   EXPECT_EQ(json["compared"], 7777);
   EXPECT_EQ(json["mismatches"], 0);
   EXPECT_TRUE(json["first_mismatch"].is_null());
+  EXPECT_TRUE(json["error"].is_null());
+  EXPECT_EQ(json["blocks_omitted"], 0);
   EXPECT_EQ(json["problem"]["rows"], 101);
   EXPECT_EQ(json["problem"]["cols"], 77);
   EXPECT_EQ(json["problem"]["iterations"], 20);
@@ -54,13 +56,13 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   ASSERT_EQ(json["blocks"].size(), 5u);
   EXPECT_EQ(json["blocks"][4],
             Json::parse(
-                R"({"rank":1,"step":1,"strip":7,"block":1,"rows":25,"cols":77,"niter":5,"keep":15,"before":0,"after":5,
-              "tile_class":null,"direction":null,
-              "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"total":372},
+                R"({"rank":1,"step":1,"strip":7,"block":1,"before":0,"after":5,"rows":25,"cols":77,"niter":5,"keep":15,
+              "above":false,"below":true,"tile_class":null,"backward":null,"place":"last","direction":null,
+              "cycles":{"load":112,"compute":200,"store":50,"stall":3,"idle":7,"fill":20,"total":372},
               "fill_cycles":20,"model_cycles":255,
-              "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"total":255,"fill":15},
+              "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"fill":15,"total":255},
               "ideal_cycles":240,"stream_cycles":150,"roofline_cycles":180,"pass_stall_cycles":20,"rows_swept":125,
-              "bytes_to_device":800,"bytes_from_device":400})"));
+              "bytes_to_device":800,"bytes_from_device":400,"transfers":3})"));
   EXPECT_EQ(json["totals"]["cycles"], 1102);
   EXPECT_EQ(json["totals"]["cycles_all_ranks"], 1832);
   EXPECT_EQ(json["totals"]["model_cycles"], 765);
@@ -103,12 +105,14 @@ Report tiles_report() {
   report.problem->tiles = "2x1";
   report.problem->sweeps = 4;
   report.problem->rounds = 3;
-  report.blocks.resize(2);
-  for (BlockRecord& block : report.blocks) {
-    block.strip = block.keep = block.before = block.after = std::nullopt;
-    block.tile = TileKind{TileClass::mixed, false};
-  }
-  report.blocks[1].tile = TileKind{TileClass::receive, true};
+  BlockRecord tile = report.blocks[0];
+  tile.strip = tile.keep = tile.before = tile.after = std::nullopt;
+  tile.chain.reset();
+  tile.tile = TileKind{TileClass::mixed, false};
+  BlockRecord other = tile;
+  other.block = 1;
+  other.tile = TileKind{TileClass::receive, true};
+  tell_blocks(report, {tile, other});
   report.tiles = TilesReport{{34, 67}, {}, 12, 345, 12, 346, {0.5, from_bits(canonical_nan_bits)}};
   return report;
 }
@@ -128,7 +132,16 @@ TEST(ReportJson, HoldsWhatTilesHave) {
   EXPECT_EQ(json["blocks"][0]["direction"], "forward");
   EXPECT_EQ(json["blocks"][1]["tile_class"], "receive");
   EXPECT_EQ(json["blocks"][1]["direction"], "backward");
-  EXPECT_TRUE(json["blocks"][0]["keep"].is_null());
+  EXPECT_EQ(json["blocks"][1]["backward"], true);
+  for (const char* name : {"keep", "above", "below"}) EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
+  ASSERT_EQ(json["classes"].size(), 2u);
+  EXPECT_EQ(json["classes"][0]["kernel"], "gauss-seidel");
+  EXPECT_EQ(json["classes"][0]["tile_class"], "receive");
+  EXPECT_EQ(json["classes"][0]["backward"], true);
+  EXPECT_EQ(json["classes"][1]["tile_class"], "mixed");
+  for (const char* name : {"keep", "above", "below", "schedule", "blocking", "distribution"}) {
+    EXPECT_TRUE(json["classes"][0][name].is_null()) << name;
+  }
   EXPECT_EQ(json["gauss_seidel"],
             Json::parse(R"({"row_cuts":[34,67],"col_cuts":[],"messages":12,"words":345,"expected_messages":12,
               "expected_words":346,"residuals":[0.5,null],
@@ -145,22 +158,28 @@ TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   Report report = sample_report();
   report.problem.reset();
   report.verdict.compared.reset();
-  report.blocks.resize(1);
-  BlockRecord& block = report.blocks[0];
+  BlockRecord block = report.blocks[0];
   block.step.reset();
   block.strip.reset();
   block.keep.reset();
+  block.chain.reset();
+  block.place.reset();
   block.before.reset();
   block.after.reset();
   block.cycles = {};
+  tell_blocks(report, {block});
   report.machine.device.timed = false;
   const Json json = Json::parse(report_json(report));
   for (const char* name : {"ok", "compared", "mismatches", "problem", "first_mismatch"}) {
     EXPECT_TRUE(json[name].is_null()) << name;
   }
-  for (const char* name : {"step", "strip", "keep", "before", "after"}) {
+  for (const char* name : {"step", "strip", "keep", "before", "after", "above", "below", "place"}) {
     EXPECT_TRUE(json["blocks"][0][name].is_null()) << name;
   }
+  for (const char* name : {"keep", "above", "below", "place", "schedule", "blocking", "distribution"}) {
+    EXPECT_TRUE(json["classes"][0][name].is_null()) << name;
+  }
+  EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
   EXPECT_TRUE(json["totals"]["efficiency"].is_null());
   EXPECT_TRUE(json["totals"]["occupancy"].is_null());
   EXPECT_TRUE(json["totals"]["useful_points_per_cycle"].is_null());
@@ -172,7 +191,7 @@ TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {
   report.problem->seed.reset();
   report.problem->block_rows.reset();
   report.problem->input = "f \"quoted\".npy";
-  report.blocks.clear();
+  tell_blocks(report, {});
   const Json json = Json::parse(report_json(report));
   EXPECT_TRUE(json["ok"].is_null());
   EXPECT_EQ(json["compared"], 0);
@@ -181,6 +200,98 @@ TEST(ReportJson, UncheckedRunsAreNeitherGoodNorBad) {
   EXPECT_TRUE(json["problem"]["block_rows"].is_null());
   EXPECT_EQ(json["problem"]["input"], "f \"quoted\".npy");
   EXPECT_TRUE(json["blocks"].is_array());
+  EXPECT_TRUE(json["classes"].is_array());
+}
+
+TEST(ReportJson, SumsBlocksByClass) {
+  Report report = sample_report();
+  report.machine.link = {16, 8, 40};
+  const Json json = Json::parse(report_json(report));
+  ASSERT_EQ(json["classes"].size(), 3u);
+  const Json& last = json["classes"][1];  // of 25 rows, after the one that is first in its step
+  const auto is = [&](const char* name, std::int64_t each) {
+    EXPECT_EQ(last[name], (Json{{"minimum", each}, {"maximum", each}, {"sum", 2 * each}})) << name;
+  };
+  EXPECT_EQ(keys(last), (std::vector<std::string>{"kernel",
+                                                  "config",
+                                                  "schedule",
+                                                  "blocking",
+                                                  "distribution",
+                                                  "rows",
+                                                  "cols",
+                                                  "niter",
+                                                  "keep",
+                                                  "above",
+                                                  "below",
+                                                  "tile_class",
+                                                  "backward",
+                                                  "place",
+                                                  "link",
+                                                  "count",
+                                                  "cycles",
+                                                  "model",
+                                                  "difference",
+                                                  "ideal_cycles",
+                                                  "stream_cycles",
+                                                  "roofline_cycles",
+                                                  "pass_stall_cycles",
+                                                  "rows_swept",
+                                                  "bytes_to_device",
+                                                  "bytes_from_device",
+                                                  "transfers"}));
+  EXPECT_EQ(last["kernel"], "jacobi");
+  EXPECT_EQ(last["config"], "default");
+  EXPECT_EQ(last["schedule"], "overlapped");
+  EXPECT_EQ(last["blocking"], "skewed");
+  EXPECT_EQ(last["distribution"], "cyclic");
+  EXPECT_EQ(last["rows"], 25);
+  EXPECT_EQ(last["cols"], 77);
+  EXPECT_EQ(last["niter"], 5);
+  EXPECT_EQ(last["keep"], 15);
+  EXPECT_EQ(last["above"], false);
+  EXPECT_EQ(last["below"], true);
+  EXPECT_EQ(last["place"], "last");
+  EXPECT_EQ(last["link"], (Json{{"burst_beats", 16}, {"bytes_per_cycle", 8}, {"latency_cycles", 40}}));
+  EXPECT_EQ(last["count"], 2);
+  const std::vector<std::string> causes{"load", "compute", "store", "stall", "idle", "fill", "total"};
+  for (const char* group : {"cycles", "model", "difference"}) EXPECT_EQ(keys(last[group]), causes);
+  EXPECT_EQ(last["cycles"]["load"], (Json{{"minimum", 110}, {"maximum", 112}, {"sum", 222}}));
+  EXPECT_EQ(last["cycles"]["fill"], (Json{{"minimum", 20}, {"maximum", 20}, {"sum", 40}}));
+  EXPECT_EQ(last["cycles"]["total"], (Json{{"minimum", 370}, {"maximum", 372}, {"sum", 742}}));
+  EXPECT_EQ(last["model"]["compute"], (Json{{"minimum", 240}, {"maximum", 240}, {"sum", 480}}));
+  EXPECT_EQ(last["difference"]["compute"], (Json{{"minimum", -40}, {"maximum", -40}, {"sum", -80}}));
+  EXPECT_EQ(last["difference"]["total"], (Json{{"minimum", 115}, {"maximum", 117}, {"sum", 232}}));
+  is("ideal_cycles", 240);
+  is("stream_cycles", 150);
+  is("roofline_cycles", 180);
+  is("pass_stall_cycles", 20);
+  is("rows_swept", 125);
+  is("bytes_to_device", 800);
+  is("bytes_from_device", 400);
+  is("transfers", 3);
+}
+
+TEST(ReportJson, SaysHowManyBlocksItDoesNotList) {
+  Report report = sample_report();
+  const std::vector<BlockRecord> blocks = report.blocks;
+  tell_blocks(report, {});
+  report.most_listed = 3;
+  for (const BlockRecord& block : blocks) report.add(block);
+  const Json json = Json::parse(report_json(report));
+  const Json whole = Json::parse(report_json(sample_report()));
+  EXPECT_EQ(json["blocks"].size(), 3u);
+  EXPECT_EQ(json["blocks_omitted"], 2);
+  for (const char* name : {"classes", "totals", "simulation"}) EXPECT_EQ(json[name], whole[name]) << name;
+}
+
+TEST(ReportJson, AnErrorIsNeverOk) {
+  Report report = sample_report();
+  report.error = ReportError{3, "no answer to \"start\"", 3};
+  const Json json = Json::parse(report_json(report));
+  EXPECT_EQ(json["ok"], false);
+  EXPECT_EQ(json["error"], Json::parse(R"({"rank":3,"text":"no answer to \"start\"","status":3})"));
+  report.verdict = {};
+  EXPECT_EQ(Json::parse(report_json(report))["ok"], false) << "also where nothing was compared";
 }
 
 TEST(WriteReport, LeavesOneWholeFile) {

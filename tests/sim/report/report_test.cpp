@@ -36,7 +36,7 @@ TEST(Report, HoldsBytesAndPointsAgainstBusyCyclesAndAllCycles) {
 
 TEST(Report, WithoutCyclesThereIsNoEfficiency) {
   Report report = sample_report();
-  for (BlockRecord& block : report.blocks) block.cycles = {};
+  change_blocks(report, [](BlockRecord& block, std::size_t) { block.cycles = {}; });
   EXPECT_EQ(report.totals().efficiency(), std::nullopt);
   EXPECT_EQ(report.totals().roofline(), std::nullopt);
   EXPECT_EQ(report.totals().occupancy(), std::nullopt);

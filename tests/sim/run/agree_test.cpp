@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "tests/support/world.hpp"
@@ -43,6 +44,27 @@ TEST(Agree, TheLowestFailingRankSpeaks) {
               if (test::comm_rank() > 0) throw ArgumentError("from " + std::to_string(test::comm_rank()));
             }),
             "rank 1: from 1");
+}
+
+TEST(Agree, KnowsStatusRankAndText) {
+  const int last = test::comm_size() - 1;
+  try {
+    agree(MPI_COMM_WORLD, [&] {
+      if (test::comm_rank() == last) throw DeviceError("no answer");
+    });
+    FAIL() << "nothing was thrown";
+  } catch (const AgreedError& error) {
+    EXPECT_EQ(error.status, exit_device);
+    EXPECT_EQ(error.rank, last);
+    EXPECT_EQ(error.text, "no answer");
+    EXPECT_EQ(error.speaks, test::comm_rank() == last);
+    EXPECT_EQ(error.what(), "rank " + std::to_string(last) + ": no answer") << "a device is one rank's";
+  }
+}
+
+TEST(Agree, TakesAnyException) {
+  EXPECT_EQ(agreed([] { throw std::runtime_error("disk"); }), "rank 0: disk");
+  EXPECT_EQ(agreed([] { throw 7; }), "rank 0: an exception that is not a std::exception");
 }
 
 TEST(Agree, TreatsLackOfMemoryAsInput) {

@@ -51,7 +51,16 @@ TEST_P(Mutant, IsFoundOnEveryRankCount) {
       EXPECT_FALSE(report["first_mismatch"].is_null());
       EXPECT_EQ(report["machine"]["config"], std::string("varied +variant=") + GetParam().mutant);
     } else {
-      EXPECT_TRUE(scratch.entries().empty()) << "left behind: " << scratch.entries().front();
+      EXPECT_EQ(scratch.entries(), std::vector<std::string>{"r.json"}) << "no result, and what was known";
+      const auto report = Json::parse(read_text(scratch / "r.json"));
+      EXPECT_EQ(report["ok"], false);
+      EXPECT_EQ(report["error"]["status"], 3);
+      EXPECT_NE(report["error"]["text"].text().find(GetParam().text), std::string::npos);
+      // Only what all ranks know of ends without MPI_Abort's text.
+      const bool all_know = ranks == 1 || GetParam().mutant == std::string("miscounts");
+      if (all_know) {
+        EXPECT_EQ(result.err.find("MPI_ABORT"), std::string::npos) << result.err;
+      }
     }
   }
 }

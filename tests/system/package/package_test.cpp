@@ -60,6 +60,9 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
       std::vector<int> blocks_of(static_cast<std::size_t>(ranks));
       for (const auto& block : json["blocks"]) ++blocks_of[static_cast<std::size_t>(block["rank"].integer())];
       for (const int blocks : blocks_of) EXPECT_GE(blocks, 4);
+      std::int64_t counted = 0;
+      for (const auto& one : json["classes"]) counted += one["count"].integer();
+      EXPECT_EQ(counted, static_cast<std::int64_t>(json["blocks"].size()));
       if (std::string(accel) != "software") {
         EXPECT_GT(json["totals"]["cycles"].integer(), 0);
         EXPECT_EQ(json["totals"]["cycles"], json["totals"]["model_cycles"]);
@@ -92,6 +95,24 @@ TEST_F(Package, ASerialProgramNeedsNoMpi) {
   ASSERT_EQ(json["blocks"].size(), 1u);
   EXPECT_EQ(json["blocks"][0]["rows"], 12);
   EXPECT_EQ(json["blocks"][0]["niter"], 7);
+}
+
+// The ledger keeps what a report lists, and sums.
+TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
+  const std::string client = compile("cc", {"tests/system/package/long_client.c"});
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult result = run_program({client, "1000000"}, {"STENCIL_ACCEL=software", "STENCIL_REPORT=" + report});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_LT(std::stol(result.out), 100000) << "a block took 160 bytes once";
+  const auto json = Json::parse(read_text(report));
+  EXPECT_EQ(json["blocks"].size(), 10000u);
+  EXPECT_EQ(json["blocks"][9999]["block"], 9999);
+  EXPECT_EQ(json["blocks_omitted"], 990000);
+  ASSERT_EQ(json["classes"].size(), 1u);
+  EXPECT_EQ(json["classes"][0]["count"], 1000000);
+  EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
+  EXPECT_EQ(json["classes"][0]["rows"], 3);
+  EXPECT_EQ(json["totals"]["bytes_to_device"], 1000000 * 2 * 72);
 }
 
 TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {

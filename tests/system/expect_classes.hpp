@@ -1,0 +1,54 @@
+// What holds of the classes of every report, whatever ran.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "sim/report/blocks_json.hpp"
+#include "sim/report/report.hpp"
+
+namespace stencil::testing_support {
+
+// They are those of the blocks listed, which are all there are; sums over them are the totals; and every block stands
+// in its step where its place says.
+inline void expect_classes_hold(const Report& report) {
+  EXPECT_EQ(report.blocks_omitted, 0);
+  BlockLedger ledger;
+  std::map<std::tuple<std::int64_t, std::optional<std::int64_t>, std::optional<std::int64_t>>,
+           std::vector<const BlockRecord*>>
+      steps;
+  for (const BlockRecord& block : report.blocks) {
+    ledger.add(block);
+    steps[{block.rank, block.step, block.strip}].push_back(&block);
+  }
+  EXPECT_EQ(Json(classes_json({}, report.classes)), Json(classes_json({}, ledger.classes)));
+  std::int64_t count = 0;
+  std::int64_t cycles = 0;
+  for (const auto& [key, sums] : report.classes) {
+    count += sums.count;
+    cycles += sums.cycles.back().sum;
+  }
+  EXPECT_EQ(count, report.count());
+  EXPECT_EQ(cycles, report.totals().cycles_all_ranks);
+  for (const auto& [where, blocks] : steps) {
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      ASSERT_EQ(blocks[i]->block, static_cast<std::int64_t>(i));
+      ASSERT_TRUE(blocks[i]->place);
+      EXPECT_STREQ(name_of(*blocks[i]->place), name_of(place_in_step(blocks[i]->block, blocks.size())));
+      EXPECT_NE(blocks[i]->chain.has_value(), blocks[i]->tile.has_value());
+      if (!blocks[i]->chain) continue;
+      EXPECT_EQ(blocks[i]->chain->above && i == 0, false) << "the first block of a step continues no chain";
+      if (i > 0) {
+        EXPECT_EQ(blocks[i]->chain->above, blocks[i - 1]->chain->below);
+      }
+    }
+  }
+}
+
+}  // namespace stencil::testing_support
