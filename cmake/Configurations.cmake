@@ -71,7 +71,8 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 # MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
 # ceil(MAX_COLS/LANES)) bound skewed blocks.
 # Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module
-# with the ports and parameters of stencil_accel round it. RANDOM_STATE, OPTIMISE: as stencil_verilate has them.
+# with the ports and parameters of stencil_accel round it. ARITHMETIC behavioural: our operators give way to twins that
+# simulate faster. RANDOM_STATE, OPTIMISE: as stencil_verilate has them.
 # PARAMETERS: further ones of the Verilog module. DEPENDS: as stencil_verilate has it.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
@@ -92,7 +93,8 @@ function(stencil_add_configuration table name)
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
 
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
-  if(ARG_ARITHMETIC STREQUAL "behavioural")
+  # Modules of another tree may have the names of our operators and do something else.
+  if(ARG_ARITHMETIC STREQUAL "behavioural" AND (STENCIL_OWN_RTL OR NOT ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR))
     list(PREPEND directories "${PROJECT_SOURCE_DIR}/sim/behavioural")
   endif()
   set(options "")
