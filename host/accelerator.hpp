@@ -35,6 +35,10 @@ struct Capabilities {
   std::int64_t tile_slots_max = 0;    // both 0: the device has no Gauss-Seidel kernel
   bool measures_change = false;       // Accelerator::change() works
   std::int64_t tile_latency = 0;      // cycles from operands ready to result of that kernel, one element
+  bool sweeps = true;                 // the device has the Jacobi kernel
+  std::int64_t queue_depth = 1;       // commands that can wait besides those in flight
+  std::int64_t settle_cycles = 0;     // how long the device may act after a register access or a command's end
+  std::int64_t progress_cycles = 0;   // longest stretch of a pass without a handshake; both 0: the device does not say
 };
 
 // niter Jacobi sweeps in place over the block of rows x cols packed from word 0 of a buffer of f, right-hand side from

@@ -109,7 +109,7 @@ module stencil_accel #(
   wire [COLS_W-1:0] left, right;
   // Data port
   wire [7:0] held, touched;
-  wire data_error, write_outstanding, read_outstanding, write_busy, read_busy;
+  wire no_hold, data_error, held_error, write_outstanding, read_outstanding, write_busy, read_busy;
   // Kernels and buffers
   wire engine_read, read_r_buffer, engine_write_r, write_r_buffer;
   wire [1:0] read_f_buffer, write_f_buffer;
@@ -185,7 +185,9 @@ module stencil_accel #(
       .o_clear_change     (clear_change),
       .o_held             (held),
       .i_touched          (touched),
+      .o_no_hold          (no_hold),
       .i_data_error       (data_error),
+      .i_held_error       (held_error),
       .i_write_outstanding(write_outstanding),
       .i_read_outstanding (read_outstanding),
       .i_write_busy       (write_busy),
@@ -272,7 +274,9 @@ module stencil_accel #(
       .o_read_outstanding (read_outstanding),
       .o_write_busy       (write_busy),
       .o_read_busy        (read_busy),
+      .i_no_hold          (no_hold),
       .o_error            (data_error),
+      .o_held_error       (held_error),
       .s_axi_awid          (s_axi_awid),
       .s_axi_awaddr        (s_axi_awaddr),
       .s_axi_awlen         (s_axi_awlen),
@@ -321,47 +325,55 @@ module stencil_accel #(
     if (PES < 1 || PES > 64 || (LANES != 1 && LANES != 2 && LANES != 4)) begin : g_illegal_engine
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: PES=%0d (1..64) LANES=%0d (1, 2, 4)", PES, LANES);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: illegal parameters: PES=%0d (1..64) LANES=%0d (1, 2, 4)", PES, LANES);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
     if (MAX_COLS < 1 || MEMORY_WORDS < MAX_COLS || MEMORY_WORDS < BANKS) begin : g_illegal_memory
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: MAX_COLS=%0d (>= 1) MEMORY_WORDS=%0d (>= MAX_COLS, >= %0d)",
              MAX_COLS, MEMORY_WORDS, BANKS);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: illegal parameters: MAX_COLS=%0d (>= 1) MEMORY_WORDS=%0d (>= MAX_COLS, >= %0d)",
                  MAX_COLS, MEMORY_WORDS, BANKS);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
     if ((F_BUFFERS != 2 && F_BUFFERS != 3) || LINE_BEATS < ROW_BEATS) begin : g_illegal_buffers
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (>= %0d of MAX_COLS=%0d)",
              F_BUFFERS, LINE_BEATS, ROW_BEATS, MAX_COLS);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: illegal parameters: F_BUFFERS=%0d (2, 3) LINE_BEATS=%0d (>= %0d of MAX_COLS=%0d)",
                  F_BUFFERS, LINE_BEATS, ROW_BEATS, MAX_COLS);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
     if (AXI_DATA_W < 64 || AXI_DATA_W > 512 || (AXI_DATA_W & (AXI_DATA_W - 1)) != 0 || AXI_ID_W < 1)
     begin : g_illegal_port
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ID_W=%0d (>= 1)", AXI_DATA_W, AXI_ID_W);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: illegal parameters: AXI_DATA_W=%0d (64, 128, 256, 512) AXI_ID_W=%0d (>= 1)",
                  AXI_DATA_W, AXI_ID_W);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
     // Three bits of an address choose bank and buffer, three a byte of a word.
@@ -369,12 +381,14 @@ module stencil_accel #(
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: AXI_ADDR_W=%0d (%0d..35 for MEMORY_WORDS=%0d)",
              AXI_ADDR_W, LEAST_ADDR_W, MEMORY_WORDS);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: illegal parameters: AXI_ADDR_W=%0d (%0d..35 for MEMORY_WORDS=%0d)",
                  AXI_ADDR_W, LEAST_ADDR_W, MEMORY_WORDS);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
   endgenerate

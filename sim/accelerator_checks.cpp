@@ -92,6 +92,9 @@ void check_transfer(const Capabilities& device, const char* call, const Place& p
 }
 
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {
+  if (!device.sweeps)
+    throw ArgumentError(
+        fmt::format("accelerator {} of configuration {} has no Jacobi kernel", device.accel, device.config));
   if (command.cols < 1 || command.cols > device.max_cols) {
     throw ArgumentError(fmt::format("start: cols is {}, must be 1 .. {}", command.cols, device.max_cols));
   }

@@ -11,12 +11,12 @@ namespace stencil {
 // Throws ArgumentError with the value and the allowed range.
 void check_transfer(const Capabilities& device, const char* call, const Place& place, const double* host);
 
-// Refused: rows < 1, cols outside 1 .. max_cols, rows*cols above memory_words, niter < 0, a buffer the bank does not
-// have. Skewed commands: niter < 1, a first block of no more than niter rows, a last block whose rows + niter rows do
-// not fit, sweeps that the line buffers cannot keep (ceil(niter/pes)*ceil(cols/lanes) above line_beats), and `above`
-// unless `before` has `below` with the same cols, niter and weights. `before` is the sweep posted last that was not
-// empty (niter 0), a default one if there was none; break_chain tells it that the device's weights were set since.
-// A command with own_weights counts with these (sim/posted_weights.hpp). Throws ArgumentError.
+// Refused: a device without the kernel, rows < 1, cols outside 1 .. max_cols, rows*cols above memory_words, niter < 0,
+// a buffer the bank does not have. Skewed commands: niter < 1, a first block of no more than niter rows, a last block
+// whose rows + niter rows do not fit, sweeps that the line buffers cannot keep (ceil(niter/pes)*ceil(cols/lanes) above
+// line_beats), and `above` unless `before` has `below` with the same cols, niter and weights. `before` is the sweep
+// posted last that was not empty (niter 0), a default one if there was none; break_chain tells it that the device's
+// weights were set since. A command with own_weights counts with these (sim/posted_weights.hpp). Throws ArgumentError.
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before = {});
 inline void break_chain(SweepCommand& before) {
   before.below = false;

@@ -8,8 +8,9 @@
 //             BEAT_BYTES of a full beat.
 // Latency:    2 cycles from an accepted address to its first beat; bursts follow without a gap.
 // Only INCR bursts are served (FIXED of one beat is the same thing and is served too); a beat may
-// be narrower than the bus. o_refused marks a burst of another kind. A burst belongs to the region
-// of its first address; o_strayed marks a beat that has run past the end of it.
+// be narrower than the bus, down to a word of 8 bytes. o_refused marks a burst of another kind. A
+// burst belongs to the region of its first address; o_strayed marks a beat that has run past the end
+// of it and all that follow: where the address space is small they may come round to it again.
 `default_nettype none
 
 module axi_burst #(
@@ -39,6 +40,7 @@ module axi_burst #(
 
   localparam BEAT_SHIFT = $clog2(BEAT_BYTES);
   localparam [31:0] FULL_SIZE = BEAT_SHIFT;
+  localparam [2:0] WORD_SIZE = 3'd3;
   localparam [1:0] BURST_INCR = 2'b01;
   localparam [1:0] BURST_FIXED = 2'b00;
 
@@ -63,7 +65,7 @@ module axi_burst #(
   reg [REGION_W-1:0] region;
   reg [7:0] left;
   reg [2:0] size;
-  reg refused;
+  reg refused, left_region;
 
   wire [ID_W-1:0] next_id;
   wire [ADDR_W-1:0] next_addr;
@@ -77,7 +79,7 @@ module axi_burst #(
   assign o_last = left == 8'd0;
   assign o_refused = refused;
   assign o_region = region;
-  assign o_strayed = addr[ADDR_W-1-:REGION_W] != region;
+  assign o_strayed = left_region | addr[ADDR_W-1-:REGION_W] != region;
   assign queue_ready = ~o_active | (i_step & o_last);
 
   // The first address may be unaligned to its size, those that follow are aligned.
@@ -93,10 +95,12 @@ module axi_burst #(
       region  <= next_addr[ADDR_W-1-:REGION_W];
       left    <= next_len;
       size    <= next_size;
-      refused <= next_size > FULL_SIZE[2:0]
+      left_region <= 1'b0;
+      refused <= next_size > FULL_SIZE[2:0] | next_size < WORD_SIZE
                | ~(next_burst == BURST_INCR | (next_burst == BURST_FIXED & next_len == 8'd0));
     end else if (i_step) begin
       addr <= stepped;
+      left_region <= o_strayed;
       left <= left - 1'b1;
     end
   end

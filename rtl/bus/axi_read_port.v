@@ -7,7 +7,8 @@
 // Every beat carries the whole words of its container; words past MEMORY_WORDS read as 0.
 // Answers SLVERR for a burst that is not INCR, for a buffer that does not exist, and for beats that
 // lie wholly past MEMORY_WORDS or past the end of the buffer.
-// i_held keeps new bursts of a buffer from starting; o_touched tells which one is under way.
+// i_held keeps new bursts of a buffer from starting, or with i_no_hold has them refused; o_touched tells which one is
+// under way.
 `default_nettype none
 
 module axi_read_port #(
@@ -21,10 +22,12 @@ module axi_read_port #(
     input  wire                   clk,
     input  wire                   rst,
     input  wire [            7:0] i_held,         // one bit a buffer: r above f
+    input  wire                   i_no_hold,      // refuse what would be held
     output wire [            7:0] o_touched,
     output wire                   o_busy,         // a burst is being served
     output wire                   o_outstanding,  // an address offered, its last beat not taken
     output wire                   o_error,        // pulse: a beat is answered with SLVERR
+    output wire                   o_held_error,   // pulse: a beat of a burst that would have been held
     // AXI4
     input  wire [       ID_W-1:0] s_axi_arid,
     input  wire [     ADDR_W-1:0] s_axi_araddr,
@@ -50,7 +53,7 @@ module axi_read_port #(
   localparam [1:0] RESP_OKAY = 2'b00;
   localparam [1:0] RESP_SLVERR = 2'b10;
 
-  wire burst_active, last, refused, strayed, step;
+  wire burst_active, last, refused, strayed, step, too_early;
   wire [ID_W-1:0] id;
   wire [ADDR_W-1:0] addr;
   axi_burst #(
@@ -103,7 +106,9 @@ module axi_read_port #(
       .i_step       (step),
       .i_last       (last),
       .i_held       (i_held),
+      .i_no_hold    (i_no_hold),
       .o_open       (o_busy),
+      .o_refused    (too_early),
       .o_touched    (o_touched),
       .o_outstanding(o_outstanding)
   );
@@ -116,9 +121,10 @@ module axi_read_port #(
     if (rst) claimed <= 4'd0;
     else claimed <= claimed + {3'd0, step} - {3'd0, taken};
 
-  wire fault = refused | ~exists[0];
+  wire fault = refused | ~exists[0] | too_early;
   assign o_read = step & ~fault;
-  assign o_error = step & fault;
+  assign o_error = step & fault & ~too_early;
+  assign o_held_error = step & too_early;
 
   // s1: the memory delivers.
   reg s1_valid, s1_last, s1_fault;
@@ -129,7 +135,7 @@ module axi_read_port #(
     s1_last   <= last;
     s1_fault  <= fault;
     s1_id     <= id;
-    s1_exists <= exists & {WORDS{~refused}};
+    s1_exists <= exists & {WORDS{~refused & ~too_early}};
   end
   wire [DATA_W-1:0] s1_data;
   genvar lane;

@@ -9,7 +9,8 @@
 // Answers SLVERR, and writes nothing for the beat at fault, for: a burst that is not INCR, a buffer
 // that does not exist, a word strobed in part, a strobed word past MEMORY_WORDS or past the end of
 // the buffer, WLAST in the wrong beat.
-// i_held keeps new bursts of a buffer from starting; o_touched tells which one is under way.
+// i_held keeps new bursts of a buffer from starting, or with i_no_hold has them refused; o_touched tells which one is
+// under way.
 `default_nettype none
 
 module axi_write_port #(
@@ -23,10 +24,12 @@ module axi_write_port #(
     input  wire                   clk,
     input  wire                   rst,
     input  wire [            7:0] i_held,         // one bit a buffer: r above f
+    input  wire                   i_no_hold,      // refuse what would be held
     output wire [            7:0] o_touched,
     output wire                   o_busy,         // a burst is being served
     output wire                   o_outstanding,  // an address offered, its response not taken
     output wire                   o_error,        // pulse: a burst ends with SLVERR
+    output wire                   o_held_error,   // and that because it would have been held
     // AXI4
     input  wire [       ID_W-1:0] s_axi_awid,
     input  wire [     ADDR_W-1:0] s_axi_awaddr,
@@ -55,7 +58,7 @@ module axi_write_port #(
   localparam [1:0] RESP_OKAY = 2'b00;
   localparam [1:0] RESP_SLVERR = 2'b10;
 
-  wire burst_active, last, refused, strayed;
+  wire burst_active, last, refused, strayed, too_early;
   wire [ID_W-1:0] id;
   wire [ADDR_W-1:0] addr;
   wire step = s_axi_wvalid & s_axi_wready;
@@ -124,15 +127,18 @@ module axi_write_port #(
       .i_step       (step),
       .i_last       (last),
       .i_held       (i_held),
+      .i_no_hold    (i_no_hold),
       .o_open       (o_busy),
+      .o_refused    (too_early),
       .o_touched    (o_touched),
       .o_outstanding(o_outstanding)
   );
   assign s_axi_wready = o_busy & response_ready;
 
-  assign o_write = {WORDS{step & ~beat_fault}} & whole;
+  assign o_write = {WORDS{step & ~beat_fault & ~too_early}} & whole;
   assign o_write_data = s_axi_wdata;
-  assign o_error = step & last & (fault | beat_fault);
+  assign o_error = step & last & (fault | beat_fault) & ~too_early;
+  assign o_held_error = step & last & too_early;
 
   fifo #(
       .WIDTH(ID_W + 2),
@@ -142,7 +148,7 @@ module axi_write_port #(
       .rst    (rst),
       .i_valid(step & last),
       .o_ready(response_ready),
-      .i_data ({id, (fault | beat_fault) ? RESP_SLVERR : RESP_OKAY}),
+      .i_data ({id, (fault | beat_fault | too_early) ? RESP_SLVERR : RESP_OKAY}),
       .o_valid(s_axi_bvalid),
       .i_ready(s_axi_bready),
       .o_data ({s_axi_bid, s_axi_bresp})

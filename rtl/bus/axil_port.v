@@ -1,13 +1,18 @@
 // axil_port: AXI4-Lite slave with 64-bit data, turned into register reads and writes.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the handshakes of the register port, apart from what the registers mean.
+// Purpose:    the handshakes of the register port, apart from what the registers mean. Each channel has
+//             a place of its own for what it has accepted, so ready depends on registers alone: no
+//             input of the bus reaches an output of it without one in between.
 // Parameters: ADDR_W bits of byte address.
-// Latency:    a write takes effect in the cycle in which its address and data are both accepted;
-//             a read is answered in the next cycle. One of each a cycle.
-// i_write_ok, i_read_ok say in the same cycle whether the register exists and takes the access;
-// otherwise, and for a write that does not strobe all 8 bytes, the answer is SLVERR. A read waits for i_read_ready,
-// which may depend on its address.
+// Latency:    a write takes effect in the cycle in which its address and data are both there and its
+//             answer has room; a read is answered in the cycle after it was accepted. One of each a
+//             cycle.
+// i_write_ok, i_read_ok say in the same cycle whether the register exists and takes the access, otherwise the answer is
+// SLVERR. A register is written by halves of 32 bits: a write that strobes part of a half is answered with SLVERR too.
+// A read of CHANGE waits for i_read_ready, which may depend on its address, and the reads behind it with it.
+// Masters of 32 bits read a register in two halves: a read with address bit 2 clear keeps the upper half, and the next
+// read, if it is of the same register with bit 2 set, shows what was kept.
 `default_nettype none
 
 module axil_port #(
@@ -35,6 +40,7 @@ module axil_port #(
     // Registers
     output wire              o_write,
     output wire [ADDR_W-1:0] o_write_addr,
+    output wire [       1:0] o_write_halves,  // the halves that it writes, upper and lower; none, one or both
     output wire [      63:0] o_write_data,
     input  wire              i_write_ok,
     output wire [ADDR_W-1:0] o_read_addr,
@@ -46,18 +52,60 @@ module axil_port #(
   localparam [1:0] RESP_OKAY = 2'b00;
   localparam [1:0] RESP_SLVERR = 2'b10;
 
-  wire write_fire = s_axil_awvalid & s_axil_wvalid & (~s_axil_bvalid | s_axil_bready);
-  wire read_fire = s_axil_arvalid & i_read_ready & (~s_axil_rvalid | s_axil_rready);
-  wire whole = &s_axil_wstrb;
+  // A place a channel, used when what was accepted cannot be served in the same cycle.
+  reg aw_kept, w_kept, ar_kept;
+  reg [ADDR_W-1:0] kept_awaddr, kept_araddr;
+  reg [63:0] kept_wdata;
+  reg [7:0] kept_wstrb;
+  assign s_axil_awready = ~aw_kept;
+  assign s_axil_wready  = ~w_kept;
+  assign s_axil_arready = ~ar_kept;
 
-  assign s_axil_awready = write_fire;
-  assign s_axil_wready = write_fire;
-  assign s_axil_arready = read_fire;
+  wire [ADDR_W-1:0] awaddr = aw_kept ? kept_awaddr : s_axil_awaddr;
+  wire [ADDR_W-1:0] araddr = ar_kept ? kept_araddr : s_axil_araddr;
+  wire [7:0] wstrb = w_kept ? kept_wstrb : s_axil_wstrb;
+  wire write_fire = (aw_kept | s_axil_awvalid) & (w_kept | s_axil_wvalid) & (~s_axil_bvalid | s_axil_bready);
+  wire read_fire = (ar_kept | s_axil_arvalid) & i_read_ready & (~s_axil_rvalid | s_axil_rready);
+  always @(posedge clk) begin
+    if (rst) begin
+      aw_kept <= 1'b0;
+      w_kept  <= 1'b0;
+      ar_kept <= 1'b0;
+    end else begin
+      aw_kept <= (aw_kept | s_axil_awvalid) & ~write_fire;
+      w_kept  <= (w_kept | s_axil_wvalid) & ~write_fire;
+      ar_kept <= (ar_kept | s_axil_arvalid) & ~read_fire;
+    end
+    if (~aw_kept) kept_awaddr <= s_axil_awaddr;
+    if (~ar_kept) kept_araddr <= s_axil_araddr;
+    if (~w_kept) begin
+      kept_wdata <= s_axil_wdata;
+      kept_wstrb <= s_axil_wstrb;
+    end
+  end
 
-  assign o_write = write_fire & whole & ~rst;
-  assign o_write_addr = s_axil_awaddr;
-  assign o_write_data = s_axil_wdata;
-  assign o_read_addr = s_axil_araddr;
+  wire [1:0] any = {|wstrb[7:4], |wstrb[3:0]};
+  wire [1:0] whole = {&wstrb[7:4], &wstrb[3:0]};
+  wire partly = any != whole;
+  assign o_write = write_fire & ~partly & ~rst;
+  assign o_write_addr = {awaddr[ADDR_W-1:3], 3'b000};
+  assign o_write_halves = whole;
+  assign o_write_data = w_kept ? kept_wdata : s_axil_wdata;
+  assign o_read_addr = {araddr[ADDR_W-1:3], 3'b000};
+
+  // The upper half of the register read last, if its lower half was asked for.
+  reg latched;
+  reg [ADDR_W-1:3] latched_addr;
+  reg [31:0] latched_half;
+  wire show_latched = latched & araddr[2] & araddr[ADDR_W-1:3] == latched_addr;
+  always @(posedge clk) begin
+    if (rst) latched <= 1'b0;
+    else if (read_fire) latched <= ~araddr[2];
+    if (read_fire) begin
+      latched_addr <= araddr[ADDR_W-1:3];
+      latched_half <= i_read_data[63:32];
+    end
+  end
 
   always @(posedge clk) begin
     if (rst) begin
@@ -69,12 +117,14 @@ module axil_port #(
       if (read_fire) s_axil_rvalid <= 1'b1;
       else if (s_axil_rready) s_axil_rvalid <= 1'b0;
     end
-    if (write_fire) s_axil_bresp <= (whole & i_write_ok) ? RESP_OKAY : RESP_SLVERR;
+    if (write_fire) s_axil_bresp <= (~partly & i_write_ok) ? RESP_OKAY : RESP_SLVERR;
     if (read_fire) begin
-      s_axil_rdata <= i_read_data;
+      s_axil_rdata <= {show_latched ? latched_half : i_read_data[63:32], i_read_data[31:0]};
       s_axil_rresp <= i_read_ok ? RESP_OKAY : RESP_SLVERR;
     end
   end
+
+  wire unused = &{1'b0, awaddr[2:0], araddr[1:0]};
 
 endmodule
 

@@ -3,7 +3,8 @@
 //
 // Purpose:    what both directions do with the burst at the head of their queue: it may begin
 //             unless its buffer is held, goes on once it has begun, and counts until its answer is
-//             taken.
+//             taken. With i_no_hold a burst on a held buffer is let through at once and marked
+//             refused, so that the bus never waits for a command.
 // Parameters: BUFFER_W bits that choose a buffer.
 // Latency:    none from i_held to o_open; o_touched shows a burst from the cycle after its first
 //             beat to that of its last.
@@ -25,7 +26,9 @@ module burst_gate #(
     input  wire                i_step,        // its beat moves
     input  wire                i_last,
     input  wire [ BUFFERS-1:0] i_held,        // buffers that no burst may begin on
+    input  wire                i_no_hold,     // such a burst begins, and every beat of it is refused
     output wire                o_open,        // a beat may move: begun, or free to begin
+    output wire                o_refused,     // and does nothing
     output wire [ BUFFERS-1:0] o_touched,     // the buffer that a burst under way is in
     output wire                o_outstanding  // offered, or accepted and not answered
 );
@@ -34,8 +37,12 @@ module burst_gate #(
   always @(posedge clk)
     if (rst) begun <= 1'b0;
     else if (i_step) begun <= ~i_last;
-  assign o_open = i_active & (begun | ~i_held[i_buffer]);
-  assign o_touched = {BUFFERS{begun}} & ({{(BUFFERS - 1) {1'b0}}, 1'b1} << i_buffer);
+  wire held = ~begun & i_held[i_buffer];
+  reg began_held;
+  always @(posedge clk) if (i_step) began_held <= o_refused;
+  assign o_open = i_active & (~held | i_no_hold);
+  assign o_refused = begun ? began_held : held;
+  assign o_touched = {BUFFERS{begun & ~began_held}} & ({{(BUFFERS - 1) {1'b0}}, 1'b1} << i_buffer);
 
   // At most 4 queued, 1 served and 8 waiting for their answers to be taken.
   reg [4:0] outstanding;

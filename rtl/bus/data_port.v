@@ -22,6 +22,7 @@ module data_port #(
     input  wire                    rst,
     // Interlock: one bit a buffer, r above f
     input  wire [             7:0] i_held,
+    input  wire                    i_no_hold,    // bursts that would be held are refused
     output wire [             7:0] o_touched,
     // Status: for the counters, and pulses for what was answered with SLVERR
     output wire                    o_write_outstanding,
@@ -29,6 +30,7 @@ module data_port #(
     output wire                    o_write_busy,
     output wire                    o_read_busy,
     output wire                    o_error,
+    output wire                    o_held_error,
     // AXI4
     input  wire [    AXI_ID_W-1:0] s_axi_awid,
     input  wire [  AXI_ADDR_W-1:0] s_axi_awaddr,
@@ -79,9 +81,10 @@ module data_port #(
   localparam BANKS = (WORDS > LANES) ? WORDS : LANES;
 
   wire [7:0] write_touched, read_touched;
-  wire write_error, read_error;
+  wire write_error, read_error, write_held_error, read_held_error;
   assign o_touched = write_touched | read_touched;
   assign o_error = write_error | read_error;
+  assign o_held_error = write_held_error | read_held_error;
 
   wire [2:0] bus_write_buffer, bus_read_buffer;
   wire bus_read;
@@ -98,10 +101,12 @@ module data_port #(
       .clk          (clk),
       .rst          (rst),
       .i_held       (i_held),
+      .i_no_hold    (i_no_hold),
       .o_touched    (write_touched),
       .o_busy       (o_write_busy),
       .o_outstanding(o_write_outstanding),
       .o_error      (write_error),
+      .o_held_error (write_held_error),
       .s_axi_awid   (s_axi_awid),
       .s_axi_awaddr (s_axi_awaddr),
       .s_axi_awlen  (s_axi_awlen),
@@ -133,10 +138,12 @@ module data_port #(
       .clk          (clk),
       .rst          (rst),
       .i_held       (i_held),
+      .i_no_hold    (i_no_hold),
       .o_touched    (read_touched),
       .o_busy       (o_read_busy),
       .o_outstanding(o_read_outstanding),
       .o_error      (read_error),
+      .o_held_error (read_held_error),
       .s_axi_arid   (s_axi_arid),
       .s_axi_araddr (s_axi_araddr),
       .s_axi_arlen  (s_axi_arlen),

@@ -47,11 +47,13 @@ module fifo #(
     if (DEPTH < 2 || (DEPTH & (DEPTH - 1)) != 0) begin : g_illegal
 `ifdef VERILATOR
       $fatal(1, "DEPTH=%0d must be a power of two, 2 or more", DEPTH);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: DEPTH=%0d must be a power of two, 2 or more", DEPTH);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
   endgenerate

@@ -82,7 +82,9 @@ module control #(
     // Data port: interlock, one bit a buffer, and what goes on
     output wire [        7:0] o_held,
     input  wire [        7:0] i_touched,
+    output wire               o_no_hold,  // refuse what would be held
     input  wire               i_data_error,
+    input  wire               i_held_error,
     input  wire               i_write_outstanding,
     input  wire               i_read_outstanding,
     input  wire               i_write_busy,
@@ -97,6 +99,7 @@ module control #(
 
   wire reg_write, reg_write_ok, reg_read_ok, reg_read_ready;
   wire [11:0] reg_write_addr, reg_read_addr;
+  wire [1:0] reg_write_halves;
   wire [63:0] reg_write_data, reg_read_data;
   axil_port #(
       .ADDR_W(12)
@@ -122,6 +125,7 @@ module control #(
       .s_axil_rready (s_axil_rready),
       .o_write       (reg_write),
       .o_write_addr  (reg_write_addr),
+      .o_write_halves(reg_write_halves),
       .o_write_data  (reg_write_data),
       .i_write_ok    (reg_write_ok),
       .o_read_addr   (reg_read_addr),
@@ -155,6 +159,7 @@ module control #(
       .rst            (rst),
       .i_write        (reg_write),
       .i_write_addr   (reg_write_addr),
+      .i_write_halves (reg_write_halves),
       .i_write_data   (reg_write_data),
       .o_write_ok     (reg_write_ok),
       .i_read_addr    (reg_read_addr),
@@ -180,7 +185,9 @@ module control #(
       .i_refuse       (refuse),
       .i_refuse_error (refuse_error),
       .i_data_error   (i_data_error),
+      .i_held_error   (i_held_error),
       .o_irq          (o_irq),
+      .o_no_hold      (o_no_hold),
       .i_change       (i_change),
       .i_settling     (i_change_settling),
       .o_clear_change (o_clear_change),

@@ -28,6 +28,7 @@ module registers #(
     input  wire                 rst,
     input  wire                 i_write,
     input  wire [   ADDR_W-1:0] i_write_addr,
+    input  wire [          1:0] i_write_halves,   // upper and lower 32 bits that are written
     input  wire [         63:0] i_write_data,
     output reg                  o_write_ok,
     input  wire [   ADDR_W-1:0] i_read_addr,
@@ -55,7 +56,9 @@ module registers #(
     input  wire                 i_refuse,
     input  wire [          3:0] i_refuse_error,
     input  wire                 i_data_error,     // a burst was answered with SLVERR
+    input  wire                 i_held_error,     // a burst would have been held and was refused
     output wire                 o_irq,
+    output wire                 o_no_hold,        // bursts that would be held are refused
     // Change
     input  wire [         63:0] i_change,
     input  wire                 i_settling,
@@ -75,7 +78,7 @@ module registers #(
     input  wire [         63:0] i_read_busy
 );
 
-  localparam [63:0] ID = 64'h53544e43_00000003;  // "STNC", contract version 3
+  localparam [63:0] ID = 64'h53544e43_00000004;  // "STNC", contract version 4
   localparam [63:0] KERNELS = 64'd7;  // bit 0: Jacobi; bit 1: Gauss-Seidel tiles; bit 2: change
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
@@ -94,10 +97,12 @@ module registers #(
   localparam [11:0] REG_QUEUE_DEPTH = 12'h058;
   localparam [11:0] REG_TILE_SLOTS = 12'h060;
   localparam [11:0] REG_TILE_LATENCY = 12'h068;
+  localparam [11:0] REG_SETTLE_CYCLES = 12'h078;
+  localparam [11:0] REG_PROGRESS_CYCLES = 12'h080;
   localparam [11:0] REG_CONTROL = 12'h100;
   localparam [11:0] REG_STATUS = 12'h108;
   localparam [11:0] REG_ERROR = 12'h110;
-  localparam [11:0] REG_IRQ_ENABLE = 12'h118;
+  localparam [11:0] REG_MODE = 12'h118;
   localparam [11:0] REG_COMMAND = 12'h120;
   localparam [11:0] REG_COLS = 12'h128;
   localparam [11:0] REG_NITER = 12'h130;
@@ -126,7 +131,17 @@ module registers #(
   localparam [31:0] AXI_DATA_W_32 = AXI_DATA_W, PE_LATENCY_32 = PE_LATENCY;
   localparam [31:0] TILE_LATENCY_32 = TILE_LATENCY, MIN_SLOTS_32 = MIN_SLOTS, MAX_SLOTS_32 = MAX_SLOTS;
 
+  // The plan of NITER takes longest, 70 cycles.
+  localparam [63:0] SETTLE_CYCLES = 64'd100;
+  // A pass in which nothing reaches a bus goes over every third word at the worst (the first and the last of a row of a
+  // tile are not set), in as many rounds as there are row slots, and the cascade fills and drains around it.
+  wire [63:0] slots = {32'd0, MAX_SLOTS_32};
+  wire [63:0] deepest = {32'd0, PES_32} + slots + 64'd2;
+  wire [63:0] progress_cycles = ({32'd0, MEMORY_WORDS_32} / 64'd3 + deepest) * (64'd2 * slots + 64'd1)
+      + deepest * {32'd0, MAX_COLS_32 + PE_LATENCY_32 + TILE_LATENCY_32} + SETTLE_CYCLES;
+
   // Writes
+  wire high = i_write_halves[1], low = i_write_halves[0];
   wire is_job = i_write_addr == REG_COLS | i_write_addr == REG_NITER | i_write_addr == REG_RDX2
               | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA | i_write_addr == REG_TILE
               | i_write_addr == REG_TILE_ROWS | i_write_addr == REG_TILE_COLS;
@@ -135,14 +150,21 @@ module registers #(
   wire too_early = i_write & (((is_job | is_change) & i_busy) | (is_command & i_queue_full));
   assign o_job_written = i_write & is_job & ~i_busy;
   assign o_niter_written = o_job_written & i_write_addr == REG_NITER;
-  assign o_push = i_write & is_command & ~i_queue_full;
-  assign o_command = i_write_data[COMMAND_W-1:0];
-  assign o_clear = i_write & i_write_addr == REG_CONTROL & i_write_data[0];
+  assign o_clear = i_write & i_write_addr == REG_CONTROL & low & i_write_data[0];
   assign o_clear_change = i_write & is_change & ~i_busy;
+
+  // The upper half of COMMAND sends it off, with the lower half written beside it or before.
+  reg [31:0] command_rows;
+  wire command_taken = i_write & is_command & ~i_queue_full;
+  assign o_push = command_taken & high;
+  assign o_command = {i_write_data[COMMAND_W-1:32], low ? i_write_data[31:0] : command_rows};
+  always @(posedge clk)
+    if (rst) command_rows <= 32'd0;
+    else if (command_taken & low) command_rows <= i_write_data[31:0];
 
   always @* begin
     case (i_write_addr)
-      REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE: o_write_ok = 1'b1;
+      REG_CONTROL, REG_STATUS, REG_MODE: o_write_ok = 1'b1;
       REG_COMMAND: o_write_ok = ~i_queue_full;
       default: o_write_ok = (is_job | is_change) & ~i_busy;
     endcase
@@ -160,18 +182,43 @@ module registers #(
       o_tile_cols <= 64'd0;
     end else if (o_job_written)
       case (i_write_addr)
-        REG_COLS:      o_cols <= i_write_data;
-        REG_NITER:     o_niter <= i_write_data;
-        REG_RDX2:      o_rdx2 <= i_write_data;
-        REG_RDY2:      o_rdy2 <= i_write_data;
-        REG_BETA:      o_beta <= i_write_data;
-        REG_TILE:      o_tile <= i_write_data;
-        REG_TILE_ROWS: o_tile_rows <= i_write_data;
-        default:       o_tile_cols <= i_write_data;
+        REG_COLS: begin
+          if (low) o_cols[31:0] <= i_write_data[31:0];
+          if (high) o_cols[63:32] <= i_write_data[63:32];
+        end
+        REG_NITER: begin
+          if (low) o_niter[31:0] <= i_write_data[31:0];
+          if (high) o_niter[63:32] <= i_write_data[63:32];
+        end
+        REG_RDX2: begin
+          if (low) o_rdx2[31:0] <= i_write_data[31:0];
+          if (high) o_rdx2[63:32] <= i_write_data[63:32];
+        end
+        REG_RDY2: begin
+          if (low) o_rdy2[31:0] <= i_write_data[31:0];
+          if (high) o_rdy2[63:32] <= i_write_data[63:32];
+        end
+        REG_BETA: begin
+          if (low) o_beta[31:0] <= i_write_data[31:0];
+          if (high) o_beta[63:32] <= i_write_data[63:32];
+        end
+        REG_TILE: begin
+          if (low) o_tile[31:0] <= i_write_data[31:0];
+          if (high) o_tile[63:32] <= i_write_data[63:32];
+        end
+        REG_TILE_ROWS: begin
+          if (low) o_tile_rows[31:0] <= i_write_data[31:0];
+          if (high) o_tile_rows[63:32] <= i_write_data[63:32];
+        end
+        default: begin
+          if (low) o_tile_cols[31:0] <= i_write_data[31:0];
+          if (high) o_tile_cols[63:32] <= i_write_data[63:32];
+        end
       endcase
   end
 
-  wire write_status = i_write & i_write_addr == REG_STATUS;
+  wire write_status = i_write & i_write_addr == REG_STATUS & low;
+  wire write_mode = i_write & i_write_addr == REG_MODE & low;
   wire done, failed, irq_enable;
   wire [3:0] error;
   status u_status (
@@ -186,12 +233,15 @@ module registers #(
       .i_data_error      (i_data_error),
       .i_clear_done      (write_status & i_write_data[1]),
       .i_clear_failed    (write_status & i_write_data[2]),
-      .i_irq_enable_write(i_write & i_write_addr == REG_IRQ_ENABLE),
+      .i_held_error      (i_held_error),
+      .i_mode_write      (write_mode),
       .i_irq_enable      (i_write_data[0]),
+      .i_no_hold         (i_write_data[1]),
       .o_done            (done),
       .o_failed          (failed),
       .o_error           (error),
       .o_irq_enable      (irq_enable),
+      .o_no_hold         (o_no_hold),
       .o_irq             (o_irq)
   );
 
@@ -214,10 +264,12 @@ module registers #(
       REG_QUEUE_DEPTH:       o_read_data = QUEUE_DEPTH;
       REG_TILE_SLOTS:        o_read_data = {48'd0, MAX_SLOTS_32[7:0], MIN_SLOTS_32[7:0]};
       REG_TILE_LATENCY:      o_read_data = {32'd0, TILE_LATENCY_32};
+      REG_SETTLE_CYCLES:     o_read_data = SETTLE_CYCLES;
+      REG_PROGRESS_CYCLES:   o_read_data = progress_cycles;
       REG_CONTROL:           o_read_data = 64'd0;
       REG_STATUS:            o_read_data = {61'd0, failed, done, i_busy};
       REG_ERROR:             o_read_data = {60'd0, error};
-      REG_IRQ_ENABLE:        o_read_data = {63'd0, irq_enable};
+      REG_MODE:              o_read_data = {62'd0, o_no_hold, irq_enable};
       REG_COMMAND:           o_read_data = 64'd0;
       REG_COLS:              o_read_data = o_cols;
       REG_NITER:             o_read_data = o_niter;

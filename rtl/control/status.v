@@ -5,7 +5,8 @@
 //             code of the first error stay until the host clears them. Interrupts are a level: all
 //             queued work is done, or something went wrong.
 // Parameters: none.
-// Latency:    an event shows in the next cycle; it wins over a clearing in the same cycle.
+// Latency:    an event shows in the next cycle; it wins over a clearing in the same cycle, and a
+//             command that is queued over one that finishes: what done tells of is not over then.
 `default_nettype none
 
 module status (
@@ -18,37 +19,49 @@ module status (
     input  wire [3:0] i_refuse_error,
     input  wire       i_too_early,         // a register write refused while busy or full
     input  wire       i_data_error,        // a burst was answered with SLVERR
+    input  wire       i_held_error,        // a burst would have been held and was refused
     input  wire       i_clear_done,
     input  wire       i_clear_failed,
-    input  wire       i_irq_enable_write,
+    input  wire       i_mode_write,
     input  wire       i_irq_enable,
+    input  wire       i_no_hold,
     output reg        o_done,
     output reg        o_failed,
     output reg  [3:0] o_error,
     output reg        o_irq_enable,
+    output reg        o_no_hold,
     output wire       o_irq
 );
 
   localparam [3:0] ERROR_BUSY = 4'd5;
   localparam [3:0] ERROR_DATA = 4'd6;
+  localparam [3:0] ERROR_HELD = 4'd12;
 
-  wire new_error = i_refuse | i_too_early | i_data_error;
-  wire [3:0] new_error_code = i_refuse ? i_refuse_error : i_too_early ? ERROR_BUSY : ERROR_DATA;
+  wire new_error = i_refuse | i_too_early | i_data_error | i_held_error;
+  wire [3:0] new_error_code = i_refuse ? i_refuse_error
+                            : i_too_early ? ERROR_BUSY
+                            : i_data_error ? ERROR_DATA
+                            : ERROR_HELD;
   always @(posedge clk) begin
     if (rst) begin
       o_done       <= 1'b0;
       o_failed     <= 1'b0;
       o_error      <= 4'd0;
       o_irq_enable <= 1'b0;
+      o_no_hold    <= 1'b0;
     end else begin
-      if (i_finished) o_done <= 1'b1;
-      else if (i_queued | i_clear_done) o_done <= 1'b0;
+      if (i_queued) o_done <= 1'b0;
+      else if (i_finished) o_done <= 1'b1;
+      else if (i_clear_done) o_done <= 1'b0;
       if (new_error) o_failed <= 1'b1;
       else if (i_clear_failed) o_failed <= 1'b0;
       // The first error is kept; the ones that follow are often its echo.
       if (new_error & (~o_failed | i_clear_failed)) o_error <= new_error_code;
       else if (i_clear_failed) o_error <= 4'd0;
-      if (i_irq_enable_write) o_irq_enable <= i_irq_enable;
+      if (i_mode_write) begin
+        o_irq_enable <= i_irq_enable;
+        o_no_hold    <= i_no_hold;
+      end
     end
   end
   assign o_irq = o_irq_enable & (o_failed | (o_done & ~i_busy));

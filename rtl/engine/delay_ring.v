@@ -38,11 +38,13 @@ module delay_ring #(
     if (DELAY < 1 || DELAY > (1 << COUNT_W)) begin : g_illegal
 `ifdef VERILATOR
       $fatal(1, "DELAY=%0d must be 1 .. %0d", DELAY, 1 << COUNT_W);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: DELAY=%0d must be 1 .. %0d", DELAY, 1 << COUNT_W);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
   endgenerate

@@ -93,11 +93,13 @@ module local_memory #(
     if (BANKS < 1 || (BANKS & (BANKS - 1)) != 0 || WORDS < BANKS) begin : g_illegal
 `ifdef VERILATOR
       $fatal(1, "BANKS=%0d must be a power of two and WORDS=%0d at least BANKS", BANKS, WORDS);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: BANKS=%0d must be a power of two and WORDS=%0d at least BANKS", BANKS, WORDS);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
   endgenerate

@@ -325,11 +325,13 @@ module tile_engine #(
     if (MAX_SLOTS < MIN_SLOTS || MAX_SLOTS > 127) begin : g_illegal
 `ifdef VERILATOR
       $fatal(1, "MAX_SLOTS=%0d must be %0d .. 127", MAX_SLOTS, MIN_SLOTS);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: MAX_SLOTS=%0d must be %0d .. 127", MAX_SLOTS, MIN_SLOTS);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
   endgenerate

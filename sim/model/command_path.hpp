@@ -55,7 +55,7 @@ class CommandPath {
   void reset();
 
   // State at the beginning of a cycle.
-  bool full() const { return queue_.size() == queue_depth; }
+  bool full() const { return static_cast<std::int64_t>(queue_.size()) == device_.queue_depth; }
   bool busy() const { return !queue_.empty() || !flight_.empty(); }
   // Buffers of commands queued or in flight.
   BufferSet held() const;
@@ -72,7 +72,6 @@ class CommandPath {
   }
 
  private:
-  static constexpr std::size_t queue_depth = 2;
   static constexpr int decided = 2;  // steps of the check
 
   contract::Error check(const Job& job) const;

@@ -38,7 +38,7 @@ void DeviceTiming::reset() {
   commands_.reset();
   change_cleared();
   progress_ = Progress{};
-  idle_ = IdleWatch{};
+  idle_ = IdleWatch{settle_cycles_};
   counts_ = DeviceCounts{};
   load_busy_cycles_ = store_busy_cycles_ = 0;
   sweep_ends_.clear();
@@ -49,6 +49,12 @@ void DeviceTiming::reset() {
 void DeviceTiming::set_timing(const BusTiming& timing) {
   loads_.set_pace(timing.bytes_per_cycle, device_.axi_data_bits / 8);
   stores_.set_pace(timing.bytes_per_cycle, device_.axi_data_bits / 8);
+}
+
+void DeviceTiming::set_settle_cycles(std::int64_t cycles) {
+  settle_cycles_ = cycles;
+  idle_ = IdleWatch{cycles};
+  idle_.moved(now_);
 }
 
 void DeviceTiming::post(const Burst& burst) {
@@ -89,17 +95,17 @@ void DeviceTiming::tick_cycles(std::int64_t cycles) {
 
 bool DeviceTiming::advance(std::int64_t most_cycles) {
   if (every_cycle_) return tick();
-  const BufferSet held = commands_.held();
+  const Interlock lock = interlock();
   std::int64_t cycles = accesses_.quiet(progress_);
-  if (cycles > 0) cycles = std::min(cycles, loads_.quiet(now_, progress_, held));
-  if (cycles > 0) cycles = std::min(cycles, stores_.quiet(now_, progress_, held));
+  if (cycles > 0) cycles = std::min(cycles, loads_.quiet(now_, progress_, lock));
+  if (cycles > 0) cycles = std::min(cycles, stores_.quiet(now_, progress_, lock));
   if (cycles > 0) cycles = std::min(cycles, commands_.quiet(now_, registers_.job(), touched()));
   cycles = std::min(cycles, most_cycles);
   return cycles > 1 ? skip(cycles) : tick();
 }
 
 bool DeviceTiming::tick() {
-  const BufferSet held = commands_.held();
+  const Interlock lock = interlock();
   const BufferSet was_touched = touched();
   const Job job = registers_.job();
 
@@ -119,9 +125,9 @@ bool DeviceTiming::tick() {
   const CommandCycle command = commands_.cycle(now_, job, was_touched);
   if (written.job) commands_.write_job(now_, registers_.job(), written.niter);
   if (written.push) commands_.push(QueuedCommand(access->value));
-  const PortCycle load = loads_.cycle(now_, progress_, held);
+  const PortCycle load = loads_.cycle(now_, progress_, lock);
   if (load.served) moved(*load.served);
-  const PortCycle store = stores_.cycle(now_, progress_, held);
+  const PortCycle store = stores_.cycle(now_, progress_, lock);
   if (store.served) moved(*store.served);
 
   count(1, command.engine, load, store);
@@ -131,7 +137,8 @@ bool DeviceTiming::tick() {
   registers_.counters.beats_stored += store.beat ? 1 : 0;
   registers_.counters.commands += command.engine.finished ? 1 : 0;
   if (written.clear_counters) registers_.counters = PerfCounters{};
-  registers_.clock(command.engine.finished, command.refused, load.error || store.error);
+  registers_.clock(command.engine.finished, command.refused, load.error || store.error,
+                   load.held_error || store.held_error);
 
   if (command.engine.finished) {
     const std::uint64_t change = swept({job, command.finished});
@@ -140,17 +147,17 @@ bool DeviceTiming::tick() {
     idle_.command_finished(now_);
   }
   const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
-  if (accessed) idle_.register_moved(now_);
+  if (load.moved || store.moved || accessed) idle_.moved(now_);
   interrupt_ = registers_.interrupt(commands_.busy());
   ++now_;
   return load.moved || store.moved || accessed || command.engine.finished;
 }
 
 bool DeviceTiming::skip(std::int64_t cycles) {
-  const BufferSet held = commands_.held();
+  const Interlock lock = interlock();
   std::int64_t loaded = 0, stored = 0;
-  const PortCycle load = loads_.skip(cycles, held, loaded);
-  const PortCycle store = stores_.skip(cycles, held, stored);
+  const PortCycle load = loads_.skip(cycles, lock, loaded);
+  const PortCycle store = stores_.skip(cycles, lock, stored);
   count(cycles, commands_.show(now_, registers_.job()), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
@@ -167,6 +174,8 @@ void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const P
   registers_.counters.cause_cycles[cause] += cycles;
   if (engine.fill) counts_.fill_cycles += cycles;
   if (engine.fill) registers_.counters.fill_cycles += cycles;
+  if (load.outstanding) counts_.load_outstanding_cycles += cycles;
+  if (store.outstanding) counts_.store_outstanding_cycles += cycles;
   if (load.busy) load_busy_cycles_ += cycles;
   if (load.busy) registers_.counters.write_busy_cycles += cycles;
   if (store.busy) store_busy_cycles_ += cycles;

@@ -35,6 +35,7 @@ class DeviceTiming : public Device {
   std::int64_t data_bits() const override { return device_.axi_data_bits; }
   void reset() override;
   void set_timing(const BusTiming& timing) override;
+  void set_settle_cycles(std::int64_t cycles) override;
   void post(const Burst& burst) override;
   void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override;
   void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override;
@@ -71,6 +72,7 @@ class DeviceTiming : public Device {
   void count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load, const PortCycle& store);
   bool bursts_done() { return loads_.queue().empty() && stores_.queue().empty(); }
   BufferSet touched() const { return loads_.touched() | stores_.touched(); }
+  Interlock interlock() const { return {commands_.held(), registers_.no_hold()}; }
 
   Capabilities device_;
   LoadPort loads_;
@@ -79,6 +81,7 @@ class DeviceTiming : public Device {
   RegisterFile registers_;
   CommandPath commands_;
   Progress progress_;
+  std::int64_t settle_cycles_ = never;
   IdleWatch idle_;
   DeviceCounts counts_;
   std::int64_t load_busy_cycles_ = 0;

@@ -10,6 +10,7 @@ namespace stencil {
 
 void LoadPort::reset() {
   queue_.clear();
+  answers_.clear();
   address_offered_ = data_offered_ = active_ = begun_ = false;
   sent_ = 0;
   beat_ = outstanding_ = 0;
@@ -19,7 +20,7 @@ void LoadPort::offer_data() {
   if (sent_ < queue_.addressed() + (address_offered_ ? 1 : 0) && pace_.ready()) data_offered_ = true;
 }
 
-PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, BufferSet held) {
+PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
   if (!data_offered_) offer_data();
 
@@ -27,7 +28,7 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, BufferSet held) 
   const bool address = address_offered_ && queued < addresses_that_wait;
   const bool answer = sent_ > 0;
   PortCycle seen;
-  seen.busy = open(held);
+  seen.busy = open(lock);
   seen.beat = data_offered_ && seen.busy;
   seen.outstanding = address_offered_ || outstanding_ > 0;
   seen.moved = address || seen.beat || answer;
@@ -36,12 +37,15 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, BufferSet held) 
   bool last = false;
   if (seen.beat) {
     const Burst& burst = queue_[sent_];
+    if (!begun_) too_early_ = lock.refused(buffer_of(burst));
     last = ++beat_ == queue_.beats(burst);
     begun_ = !last;
     data_offered_ = false;
     if (last) {
-      seen.error = limits_.load_refused(burst);
-      seen.served = &burst;
+      seen.error = !too_early_ && limits_.load_refused(burst);
+      seen.held_error = too_early_;
+      if (!too_early_) seen.served = &burst;
+      answers_.push_back(seen.error || seen.held_error);
       beat_ = 0;
       ++sent_;
     }
@@ -54,9 +58,10 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, BufferSet held) 
   }
   if (answer) {
     const Burst& burst = queue_.front();
-    if (limits_.load_refused(burst))
+    if (answers_.front())
       throw DeviceError("device answered the write burst at address " + std::to_string(burst.address) + " of " +
                         std::to_string(burst.length_words) + " words: BVALID with response 2 instead of OKAY");
+    answers_.pop_front();
     --outstanding_;
     --sent_;
     queue_.complete_front();
@@ -65,7 +70,7 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, BufferSet held) 
   return seen;
 }
 
-std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, BufferSet held) {
+std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, const Interlock& lock) {
   if (sent_ > 0) return 0;
   std::int64_t limit = never;
   if (address_offered_) {
@@ -76,14 +81,14 @@ std::int64_t LoadPort::quiet(std::int64_t now, const Progress& progress, BufferS
     if (next != never) limit = next - now;
   }
   if (!active_) return waiting() > 0 ? 0 : limit;
-  if (!open(held)) return limit;
+  if (!open(lock)) return limit;
   if (!begun_ || data_offered_) return 0;
   return std::min(limit, pace_.most_cycles(queue_.beats(queue_[sent_]) - beat_ - 1));
 }
 
-PortCycle LoadPort::skip(std::int64_t cycles, BufferSet held, std::int64_t& beats) {
+PortCycle LoadPort::skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
   PortCycle seen;
-  seen.busy = open(held);
+  seen.busy = open(lock);
   seen.outstanding = address_offered_ || outstanding_ > 0;
   beats = 0;
   if (seen.busy) {

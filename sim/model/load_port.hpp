@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 
 #include "sim/model/port_cycle.hpp"
 #include "sim/model/port_limits.hpp"
@@ -14,7 +15,7 @@ namespace stencil {
 
 // Mirrors sim/rtl/write_channels.hpp and rtl/bus/axi_write_port.v. Four addresses wait in the device while one burst is
 // served; its first beat follows its address by 2 cycles, the answer its last beat by 1. A burst whose buffer is held
-// does not begin.
+// does not begin, or is refused.
 // cycle() is one clock. quiet() tells for how many clocks from now on each is like the next, as long as nothing changes
 // elsewhere; skip() lets as many pass, or fewer.
 class LoadPort {
@@ -27,22 +28,22 @@ class LoadPort {
   BurstQueue& queue() { return queue_; }
 
   // Throws DeviceError where the device answers SLVERR.
-  PortCycle cycle(std::int64_t now, Progress& progress, BufferSet held);
-  std::int64_t quiet(std::int64_t now, const Progress& progress, BufferSet held);
+  PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
+  std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
   // What each of those clocks shows; beats is what moved in all of them.
-  PortCycle skip(std::int64_t cycles, BufferSet held, std::int64_t& beats);
+  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
   // So many clocks in which nothing at all happens.
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
 
-  // The buffer of a burst that has begun.
-  BufferSet touched() const { return begun_ ? buffer_of(queue_[sent_]) : 0; }
+  // The buffer of a burst that has begun and is not refused.
+  BufferSet touched() const { return begun_ && !too_early_ ? buffer_of(queue_[sent_]) : 0; }
 
  private:
   static constexpr std::int64_t addresses_that_wait = 4;
 
   std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - sent_) - (active_ ? 1 : 0); }
-  bool open(BufferSet held) const { return active_ && (begun_ || !(held & buffer_of(queue_[sent_]))); }
+  bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[sent_]))); }
   void offer_data();
 
   PortLimits limits_;
@@ -54,6 +55,8 @@ class LoadPort {
   std::int64_t beat_ = 0;         // beats accepted of the burst behind those
   bool active_ = false;           // that burst is being served
   bool begun_ = false;            // and has begun
+  bool too_early_ = false;        // and is refused
+  std::deque<bool> answers_;      // of bursts whose data was all accepted: refused
   std::int64_t outstanding_ = 0;  // addresses accepted, not answered
 };
 

@@ -39,6 +39,10 @@ class PredictedDevice final : public Device {
     device_->set_timing(timing);
     if (beside_) beside_->set_timing(timing);
   }
+  void set_settle_cycles(std::int64_t cycles) override {
+    device_->set_settle_cycles(cycles);
+    if (beside_) beside_->set_settle_cycles(cycles);
+  }
   void post(const Burst& burst) override {
     ++(burst.to_device ? posted_.loads : posted_.stores);
     device_->post(burst);

@@ -7,8 +7,6 @@ using namespace contract;
 
 namespace {
 
-constexpr std::uint64_t queue_depth = 2;
-
 std::uint64_t word(std::int64_t value) {
   return static_cast<std::uint64_t>(value);
 }
@@ -44,11 +42,15 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
     case REG_LINE_BEATS:
       return word(device_.line_beats);
     case REG_QUEUE_DEPTH:
-      return queue_depth;
+      return word(device_.queue_depth);
     case REG_TILE_SLOTS:
       return word(device_.tile_slots_min) | word(device_.tile_slots_max) << tile_slots_max_bit;
     case REG_TILE_LATENCY:
       return word(device_.tile_latency);
+    case REG_SETTLE_CYCLES:
+      return word(device_.settle_cycles);
+    case REG_PROGRESS_CYCLES:
+      return word(device_.progress_cycles);
     default:
       return std::nullopt;
   }
@@ -98,8 +100,8 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
       return (failed_ ? status_failed : 0) | (done_ ? status_done : 0) | (busy ? status_busy : 0);
     case REG_ERROR:
       return error_;
-    case REG_IRQ_ENABLE:
-      return irq_enable_ ? 1 : 0;
+    case REG_MODE:
+      return (irq_enable_ ? mode_interrupt : 0) | (no_hold_ ? mode_no_hold : 0);
     case REG_COLS:
       return job_.cols;
     case REG_NITER:
@@ -138,8 +140,9 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
       clear_failed_ = (value & status_failed) != 0;
       written.ok = true;
       return written;
-    case REG_IRQ_ENABLE:
-      irq_enable_ = (value & 1) != 0;
+    case REG_MODE:
+      irq_enable_ = (value & mode_interrupt) != 0;
+      no_hold_next_ = (value & mode_no_hold) != 0;
       written.ok = true;
       return written;
     case REG_COMMAND:
@@ -187,12 +190,19 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
   return written;
 }
 
-void RegisterFile::clock(bool finished, Error refused, bool data_error) {
-  if (finished)
-    done_ = true;
-  else if (pushed_ || clear_done_)
+void RegisterFile::clock(bool finished, Error refused, bool data_error, bool held_error) {
+  no_hold_ = no_hold_next_;
+  if (pushed_)
     done_ = false;
-  const Error error = refused != ERROR_NONE ? refused : too_early_ ? ERROR_BUSY : data_error ? ERROR_DATA : ERROR_NONE;
+  else if (finished)
+    done_ = true;
+  else if (clear_done_)
+    done_ = false;
+  const Error error = refused != ERROR_NONE ? refused
+                      : too_early_          ? ERROR_BUSY
+                      : data_error          ? ERROR_DATA
+                      : held_error          ? ERROR_HELD
+                                            : ERROR_NONE;
   if (error != ERROR_NONE && (!failed_ || clear_failed_))
     error_ = error;
   else if (error == ERROR_NONE && clear_failed_)

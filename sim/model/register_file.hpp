@@ -49,7 +49,9 @@ class RegisterFile {
   Written write(std::uint32_t address, std::uint64_t value, const CommandPath& commands);
 
   // Ends the cycle; `refused` is a command's error.
-  void clock(bool finished, contract::Error refused, bool data_error);
+  void clock(bool finished, contract::Error refused, bool data_error, bool held_error);
+  // In this cycle a burst that would be held is refused.
+  bool no_hold() const { return no_hold_; }
   bool interrupt(bool busy) const { return irq_enable_ && (failed_ || (done_ && !busy)); }
 
   // In the cycle in which a sweep command finishes: what CHANGE is from then on, as bits.
@@ -72,6 +74,8 @@ class RegisterFile {
   bool done_ = false;
   bool failed_ = false;
   bool irq_enable_ = false;
+  bool no_hold_ = false;
+  bool no_hold_next_ = false;  // from the next cycle on
   contract::Error error_ = contract::ERROR_NONE;
   // Set by a write of this cycle
   bool pushed_ = false;

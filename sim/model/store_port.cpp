@@ -10,18 +10,19 @@ namespace stencil {
 
 void StorePort::reset() {
   queue_.clear();
+  too_early_.clear();
   address_offered_ = active_ = begun_ = delivered_ = false;
   read_ = 0;
   read_beat_ = taken_beat_ = claimed_ = outstanding_ = 0;
 }
 
-PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held) {
+PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock& lock) {
   if (!address_offered_ && now >= queue_.next_address_cycle(progress)) address_offered_ = true;
 
   const std::int64_t queued = waiting();
   const bool address = address_offered_ && queued < addresses_that_wait;
   PortCycle seen;
-  seen.busy = open(held);
+  seen.busy = open(lock);
   const bool step = seen.busy && claimed_ < most_claimed;
   seen.beat = there() > 0 && pace_.ready();
   seen.outstanding = address_offered_ || outstanding_ > 0;
@@ -31,11 +32,13 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held)
   bool last = false;
   if (step) {
     const Burst& burst = queue_[read_];
-    seen.error = refused(burst, read_beat_);
+    if (!begun_) too_early_.push_back(lock.refused(buffer_of(burst)));
+    seen.held_error = too_early_.back();
+    seen.error = !seen.held_error && refused(burst, read_beat_);
     last = ++read_beat_ == queue_.beats(burst);
     begun_ = !last;
     if (last) {
-      seen.served = &burst;
+      if (!seen.held_error) seen.served = &burst;
       read_beat_ = 0;
       ++read_;
     }
@@ -50,7 +53,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held)
   }
   if (seen.beat) {
     const Burst& burst = queue_.front();
-    if (refused(burst, taken_beat_))
+    if (too_early_.front() || refused(burst, taken_beat_))
       throw DeviceError(
           "device answered the read burst at address " + std::to_string(burst.address) + " of " +
           std::to_string(burst.length_words) + " words: RVALID at word " +
@@ -58,6 +61,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held)
           " with response 2 instead of OKAY");
     if (++taken_beat_ == queue_.beats(burst)) {
       taken_beat_ = 0;
+      too_early_.pop_front();
       --outstanding_;
       --read_;
       queue_.complete_front();
@@ -67,17 +71,17 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, BufferSet held)
   return seen;
 }
 
-StorePort::Mode StorePort::mode(BufferSet held) const {
-  if (open(held) && begun_ && !any_refused(queue_[read_]) && !any_refused(queue_.front())) {
+StorePort::Mode StorePort::mode(const Interlock& lock) const {
+  if (open(lock) && begun_ && !too_early_.back() && !any_refused(queue_[read_]) && !any_refused(queue_.front())) {
     if (pace_.unlimited() && claimed_ == 2 && delivered_) return Mode::stream;
     if (!pace_.unlimited() && claimed_ >= most_claimed - 1) return Mode::paced;
   }
-  const bool reads = open(held) && claimed_ < most_claimed;
+  const bool reads = open(lock) && claimed_ < most_claimed;
   const bool takes = there() > 0 && pace_.ready();
   return reads || takes || delivered_ ? Mode::other : Mode::still;
 }
 
-std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, BufferSet held) {
+std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const Interlock& lock) {
   std::int64_t limit = never;
   if (address_offered_) {
     if (waiting() < addresses_that_wait) return 0;
@@ -89,7 +93,7 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, Buffer
   if (!active_ && waiting() > 0) return 0;
   const auto to_read = [&] { return queue_.beats(queue_[read_]) - read_beat_; };
   const auto to_take = [&] { return queue_.beats(queue_.front()) - taken_beat_; };
-  switch (mode(held)) {
+  switch (mode(lock)) {
     case Mode::still:
       return there() > 0 ? std::min(limit, pace_.wait_cycles()) : limit;
     case Mode::stream:
@@ -103,12 +107,12 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, Buffer
   }
 }
 
-PortCycle StorePort::skip(std::int64_t cycles, BufferSet held, std::int64_t& beats) {
+PortCycle StorePort::skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
   PortCycle seen;
-  seen.busy = open(held);
+  seen.busy = open(lock);
   seen.outstanding = address_offered_ || outstanding_ > 0;
   beats = 0;
-  switch (mode(held)) {
+  switch (mode(lock)) {
     case Mode::stream:
       beats = cycles;
       read_beat_ += cycles;

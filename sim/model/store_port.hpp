@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 
 #include "sim/model/port_cycle.hpp"
 #include "sim/model/port_limits.hpp"
@@ -24,13 +25,13 @@ class StorePort {
   void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
   BurstQueue& queue() { return queue_; }
 
-  PortCycle cycle(std::int64_t now, Progress& progress, BufferSet held);
-  std::int64_t quiet(std::int64_t now, const Progress& progress, BufferSet held);
-  PortCycle skip(std::int64_t cycles, BufferSet held, std::int64_t& beats);
+  PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
+  std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
+  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
 
-  BufferSet touched() const { return begun_ ? buffer_of(queue_[read_]) : 0; }
+  BufferSet touched() const { return begun_ && !too_early_.back() ? buffer_of(queue_[read_]) : 0; }
 
  private:
   static constexpr std::int64_t addresses_that_wait = 4;
@@ -39,10 +40,10 @@ class StorePort {
   // still: no beat is read and none taken. stream: one of each in every clock. paced: the link takes a beat when it
   // may, and the place is claimed again a clock later. other: none of these.
   enum class Mode { still, stream, paced, other };
-  Mode mode(BufferSet held) const;
+  Mode mode(const Interlock& lock) const;
 
   std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - read_) - (active_ ? 1 : 0); }
-  bool open(BufferSet held) const { return active_ && (begun_ || !(held & buffer_of(queue_[read_]))); }
+  bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[read_]))); }
   std::int64_t there() const { return claimed_ - (delivered_ ? 1 : 0); }
   bool refused(const Burst& burst, std::int64_t beat) const {
     return limits_.store_refused(burst, queue_.first_lane(burst), beat, beat_words_);
@@ -59,6 +60,7 @@ class StorePort {
   std::int64_t taken_beat_ = 0;   // beats taken of the front
   bool active_ = false;           // the burst behind those read is being served
   bool begun_ = false;            // and has begun
+  std::deque<bool> too_early_;    // of the bursts begun and not all taken: refused
   bool delivered_ = false;        // the memory delivers a beat
   std::int64_t claimed_ = 0;      // beats read and not taken
   std::int64_t outstanding_ = 0;  // addresses accepted, last beat not taken

@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
-#include <tuple>
 
 #include "host/errors.hpp"
 #include "models/canonical_nan.hpp"
 #include "sim/accelerator_checks.hpp"
+#include "sim/platform/told_capabilities.hpp"
 #include "sim/platform/transaction.hpp"
 #include "sim/rtl/contract.hpp"
 
@@ -39,6 +38,14 @@ std::uint64_t address_of(const Place& place) {
          8 * static_cast<std::uint64_t>(place.offset_words);
 }
 
+std::int64_t sweeps_of(const SweepCommand& command) {
+  return command.niter;
+}
+
+std::int64_t sweeps_of(const TileCommand& command) {
+  return command.sweeps;
+}
+
 CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
   const auto cause = [&](Cause which) { return now.cause_cycles[which] - start.cause_cycles[which]; };
   CauseCycles cycles;
@@ -63,10 +70,11 @@ PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::st
   ideal_ = IdealTimeline(capabilities_, link);
   platform_.device().predict(capabilities_, {link.bytes_per_cycle});
   const DeviceTiming& model = platform_.device().prediction();
-  write_register(REG_IRQ_ENABLE, 1);
+  write_register(REG_MODE, mode_interrupt);
+  cleared_.before = platform_.device().counts();
   write_register(REG_CONTROL, control_clear_counters);
   drain();
-  start_ = platform_.device().counts();
+  cleared_.after = platform_.device().counts();
   model_start_ = model.counts();
   load_busy_start_ = model.load_busy_cycles();
   store_busy_start_ = model.store_busy_cycles();
@@ -74,35 +82,13 @@ PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::st
 
 void PlatformAccelerator::read_capabilities(const std::string& accel, const std::string& config,
                                             const LinkOptions& link) {
-  const std::uint64_t id = read_register(REG_ID);
-  if (id != id_value)
-    throw DeviceError(fmt::format("register ID reads {:#018x}, the contract says {:#018x}", id, id_value));
-  const std::uint64_t kernels = read_register(REG_KERNELS);
-  if (!(kernels & kernel_jacobi)) throw DeviceError("the device offers no Jacobi kernel");
-  const auto read = [&](Register address) { return static_cast<std::int64_t>(read_register(address)); };
+  PredictedDevice& device = platform_.device();
+  capabilities_ = told_capabilities([this](Register address) { return read_register(address); }, device.data_bits());
   capabilities_.accel = accel;
   capabilities_.config = config;
-  capabilities_.pes = read(REG_PES);
-  capabilities_.lanes = read(REG_LANES);
-  capabilities_.memory_words = read(REG_MEMORY_WORDS);
-  capabilities_.max_cols = read(REG_MAX_COLS);
-  capabilities_.axi_data_bits = read(REG_AXI_DATA_BITS);
-  capabilities_.pe_latency = read(REG_PE_LATENCY);
-  capabilities_.f_buffers = read(REG_F_BUFFERS);
-  capabilities_.r_buffers = read(REG_R_BUFFERS);
-  capabilities_.line_beats = read(REG_LINE_BEATS);
-  if (kernels & kernel_tiles) {
-    const std::uint64_t slots = read_register(REG_TILE_SLOTS);
-    capabilities_.tile_slots_min = static_cast<std::int64_t>(slots & tile_slots_mask);
-    capabilities_.tile_slots_max = static_cast<std::int64_t>(slots >> tile_slots_max_bit & tile_slots_mask);
-    capabilities_.tile_latency = read(REG_TILE_LATENCY);
-  }
-  capabilities_.measures_change = (kernels & kernel_change) != 0;
   capabilities_.timed = true;
-  queue_depth_ = read(REG_QUEUE_DEPTH);
-  if (capabilities_.axi_data_bits != platform_.device().data_bits())
-    throw DeviceError(fmt::format("register AXI_DATA_BITS reads {}, the port has {} bits", capabilities_.axi_data_bits,
-                                  platform_.device().data_bits()));
+  if (capabilities_.settle_cycles > 0) device.set_settle_cycles(capabilities_.settle_cycles);
+  hang_ = HangBound(capabilities_, link);
   const std::int64_t port_bytes = capabilities_.axi_data_bits / 8;
   const bool narrow = link.bytes_per_cycle > 0 && link.bytes_per_cycle < port_bytes;
   capabilities_.link_bytes_per_cycle = static_cast<double>(narrow ? link.bytes_per_cycle : port_bytes);
@@ -256,21 +242,27 @@ void PlatformAccelerator::post_command(const Call& call, const Command& command)
       if (wanted != job_.registers()[i]) write_register(wanted.first, wanted.second);
     }
     job_ = job;
-  } else if (order_.unfinished_before(call.after) >= queue_depth_) {
+  } else if (order_.unfinished_before(call.after) >= capabilities_.queue_depth) {
     drain();
   }
   write_register(REG_COMMAND, command_word(command), order_.after(call.after));
   last_rows_ = command.rows;
   sweeping_ = true;
   ++commands_;
-  expected_cycles_ += busy_cycles(command);
+  hang_.command(sweeps_of(command), busy_cycles(command));
 }
 
 void PlatformAccelerator::drain() {
   Wait wait;
   wait.interrupt = sweeping_;
-  // A device that needs ten times what it should has lost its way.
-  wait.quiet_limit_cycles += 10 * expected_cycles_;
+  wait.quiet_limit_cycles = hang_.limit_cycles();
+  wait.quiet_warning_cycles = hang_.warning_cycles();
+  wait.warn = [&wait](std::int64_t cycle) {
+    fmt::print(stderr,
+               "device quiet for {} cycles at cycle {}, more than ten times what is expected; it counts as hung after "
+               "{}\n",
+               wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
+  };
   Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   until_done.set_extension(&wait);
   platform_.data->b_transport(until_done, delay_);
@@ -278,7 +270,7 @@ void PlatformAccelerator::drain() {
   if (sweeping_) check_status();
   order_.all_done();
   sweeping_ = false;
-  expected_cycles_ = 0;
+  hang_.idle();
 }
 
 void PlatformAccelerator::check_status() {
@@ -321,7 +313,7 @@ void PlatformAccelerator::advance() {
 CycleCounts PlatformAccelerator::counts(const DeviceCounts& device, const DeviceCounts& model,
                                         std::int64_t ideal) const {
   CycleCounts counts;
-  static_cast<CauseCycles&>(counts) = since(start_, device);
+  static_cast<CauseCycles&>(counts) = since(cleared_.after, device);
   counts.model = since(model_start_, model);
   counts.ideal = ideal;
   return counts;
@@ -333,31 +325,15 @@ CycleCounts PlatformAccelerator::cycles() const {
 }
 
 DmaCycles PlatformAccelerator::dma_busy() const {
+  if (audited_) return *audited_;
   const DeviceTiming& model = platform_.device().prediction();
   return {model.load_busy_cycles() - load_busy_start_, model.store_busy_cycles() - store_busy_start_};
 }
 
 void PlatformAccelerator::audit() {
-  const CycleCounts seen = cycles();
-  const DmaCycles busy = dma_busy();
-  const DeviceCounts& pins = platform_.device().counts();
-  const std::array<std::tuple<const char*, Register, std::int64_t>, 10> pairs = {{
-      {"CYCLES_COMPUTE", REG_CYCLES_COMPUTE, seen.compute},
-      {"CYCLES_STALL", REG_CYCLES_STALL, seen.stall},
-      {"CYCLES_LOAD", REG_CYCLES_LOAD, seen.load},
-      {"CYCLES_STORE", REG_CYCLES_STORE, seen.store},
-      {"CYCLES_FILL", REG_CYCLES_FILL, seen.fill},
-      {"BEATS_LOADED", REG_BEATS_LOADED, pins.beats_loaded - start_.beats_loaded},
-      {"BEATS_STORED", REG_BEATS_STORED, pins.beats_stored - start_.beats_stored},
-      {"COMMANDS", REG_COMMANDS, commands_},
-      {"CYCLES_WRITE_BUSY", REG_CYCLES_WRITE_BUSY, busy.load_busy},
-      {"CYCLES_READ_BUSY", REG_CYCLES_READ_BUSY, busy.store_busy},
-  }};
-  for (const auto& [name, address, expected] : pairs) {
-    const auto value = static_cast<std::int64_t>(read_register(address));
-    if (value != expected)
-      throw DeviceError(fmt::format("audit: register {} reads {}, the bench counted {}", name, value, expected));
-  }
+  audited_ =
+      audit_counters([this](Register address) { return read_register(address); },
+                     [this]() -> const DeviceCounts& { return platform_.device().counts(); }, cleared_, commands_);
   advance();
 }
 

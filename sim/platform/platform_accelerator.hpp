@@ -4,13 +4,16 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/accelerator.hpp"
-#include "sim/platform/posted_job.hpp"
+#include "sim/platform/audit.hpp"
+#include "sim/platform/hang_bound.hpp"
 #include "sim/platform/kernel_context.hpp"
 #include "sim/platform/platform.hpp"
+#include "sim/platform/posted_job.hpp"
 #include "sim/platform/posting_order.hpp"
 #include "sim/posted_weights.hpp"
 #include "sim/timing/ideal_timeline.hpp"
@@ -44,12 +47,10 @@ class PlatformAccelerator final : public Accelerator {
   CycleCounts cycles() const override;
   const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   TrafficCounts traffic() const override { return traffic_; }
-  // As the timing model has them; audit() compares.
+  // As the device has counted them, once audit() has asked; before that as the timing model has them.
   DmaCycles dma_busy() const override;
 
-  // Compares the device's own performance counters with what the bench saw at the pins, and its busy cycles of the data
-  // port with the timing model's. Throws DeviceError with the first that differs. Costs device cycles, so it belongs at
-  // the end of a run.
+  // audit_counters(). Costs device cycles, so it belongs at the end of a run.
   void audit() override;
 
   double simulation_rate() const override { return simulation_rate_; }
@@ -91,16 +92,16 @@ class PlatformAccelerator final : public Accelerator {
   PostedWeights weights_;
   PostedJob job_;               // as the device has it
   std::int64_t last_rows_ = 0;  // of the last command
-  std::int64_t queue_depth_ = 1;
-  std::int64_t expected_cycles_ = 0;  // of the sweeps posted since the device was last idle
+  HangBound hang_;
   bool sweeping_ = false;
   TrafficCounts traffic_;
   std::int64_t commands_ = 0;
   IdealTimeline ideal_;
   std::vector<CycleCounts> sweep_ends_;
   double simulation_rate_ = 0.0;
-  // When the capabilities had been read
-  DeviceCounts start_, model_start_;
+  std::optional<DmaCycles> audited_;
+  CountersCleared cleared_;  // counts begin when the capabilities have been read
+  DeviceCounts model_start_;
   std::int64_t load_busy_start_ = 0;
   std::int64_t store_busy_start_ = 0;
 };

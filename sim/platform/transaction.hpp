@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <tlm>
 
@@ -26,6 +27,8 @@ struct Posted : tlm::tlm_extension<Posted> {
 struct Wait : tlm::tlm_extension<Wait> {
   bool interrupt = false;                    // wait for the interrupt, too
   std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without a handshake or a command's end
+  std::int64_t quiet_warning_cycles = 0;     // then tells, unless warn is empty
+  std::function<void(std::int64_t cycle)> warn = {};
 
   tlm_extension_base* clone() const override { return new Wait(*this); }
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Wait&>(other); }

@@ -14,6 +14,13 @@ const Configuration& find_configuration(const std::string& name) {
   throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known);
 }
 
+std::int64_t Configuration::progress_cycles() const {
+  const std::int64_t slots = tile_slots_max();
+  const std::int64_t deepest = pes + slots + 2;
+  return (memory_words / 3 + deepest) * (2 * slots + 1) + deepest * (max_cols + pe_latency() + tile_latency()) +
+         settle_cycles;
+}
+
 Capabilities capabilities_of(const Configuration& configuration) {
   Capabilities device;
   device.config = configuration.name;
@@ -29,6 +36,9 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.tile_slots_min = configuration.tile_slots_min();
   device.tile_slots_max = configuration.tile_slots_max();
   device.tile_latency = configuration.tile_latency();
+  device.queue_depth = Configuration::queue_depth;
+  device.settle_cycles = Configuration::settle_cycles;
+  device.progress_cycles = configuration.progress_cycles();
   return device;
 }
 

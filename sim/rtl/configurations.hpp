@@ -34,6 +34,11 @@ struct Configuration {
   std::int64_t tile_latency() const { return 4 * add_latency + div5_latency; }
   std::int64_t tile_slots_min() const { return 2 * add_latency + div5_latency + 1; }
   std::int64_t tile_slots_max() const { return std::max<std::int64_t>(32, tile_slots_min()); }
+
+  // What our RTL tells of itself in the registers of these names (rtl/control/registers.v).
+  static constexpr std::int64_t queue_depth = 2;
+  static constexpr std::int64_t settle_cycles = 100;
+  std::int64_t progress_cycles() const;
 };
 
 // In the order of sim/CMakeLists.txt; the first is the default.

@@ -29,6 +29,10 @@ const char* error_text(std::uint64_t code) {
     case ERROR_TILE:
       return "a tile with above or below, with a number of slots outside TILE_SLOTS, an illegal slope, fewer than 3 "
              "rows or columns, or an edge that leaves 1 .. rows - 1 or 1 .. COLS - 1";
+    case ERROR_KERNEL:
+      return "the job asks for a kernel that the device does not have";
+    case ERROR_HELD:
+      return "a burst met a buffer of a command, in the mode in which nothing is held";
     default:
       return "code that the contract does not know";
   }

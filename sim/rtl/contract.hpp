@@ -22,10 +22,12 @@ enum Register : std::uint32_t {
   REG_QUEUE_DEPTH = 0x058,
   REG_TILE_SLOTS = 0x060,
   REG_TILE_LATENCY = 0x068,
+  REG_SETTLE_CYCLES = 0x078,
+  REG_PROGRESS_CYCLES = 0x080,
   REG_CONTROL = 0x100,
   REG_STATUS = 0x108,
   REG_ERROR = 0x110,
-  REG_IRQ_ENABLE = 0x118,
+  REG_MODE = 0x118,
   REG_COMMAND = 0x120,
   REG_COLS = 0x128,
   REG_NITER = 0x130,
@@ -50,7 +52,9 @@ enum Register : std::uint32_t {
   REG_CHANGE = 0x260,
 };
 
-constexpr std::uint64_t id_value = 0x53544e4300000003;  // "STNC", contract version 3
+// REG_ID: "STNC", and the contract version. Devices of version 3 are taken too: they tell no bounds.
+constexpr std::uint64_t id_value = 0x53544e4300000004;
+constexpr std::uint64_t id_version_3 = 0x53544e4300000003;
 
 // REG_KERNELS
 constexpr std::uint64_t kernel_jacobi = 1;
@@ -61,6 +65,10 @@ constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
 constexpr std::uint64_t status_done = 2;
 constexpr std::uint64_t status_failed = 4;
+
+// REG_MODE
+constexpr std::uint64_t mode_interrupt = 1;
+constexpr std::uint64_t mode_no_hold = 2;  // a burst that would be held is answered with SLVERR
 
 // REG_COMMAND: rows in bits 31:0.
 constexpr unsigned command_f_buffer_bit = 32;  // 2 bits
@@ -97,6 +105,8 @@ enum Error : std::uint64_t {
   ERROR_CHAIN = 8,
   ERROR_LINES = 9,
   ERROR_TILE = 10,
+  ERROR_KERNEL = 11,
+  ERROR_HELD = 12,
 };
 // What an error code means, in words; never null.
 const char* error_text(std::uint64_t code);
@@ -111,5 +121,12 @@ constexpr std::uint64_t base_f = 0;
 constexpr std::uint64_t base_r = std::uint64_t{1} << (address_bits - 1);
 constexpr std::uint64_t buffer_stride = std::uint64_t{1} << (address_bits - 3);
 constexpr unsigned max_buffers = 4;  // a bank
+
+// The most that registers may tell.
+constexpr std::int64_t most_words = static_cast<std::int64_t>(buffer_stride / 8);
+constexpr std::int64_t most_line_beats = 0x7fffffff;
+constexpr std::int64_t most_queue_depth = 65536;
+constexpr std::int64_t most_settle_cycles = 65536;
+constexpr std::int64_t most_progress_cycles = std::int64_t{1} << 40;
 
 }  // namespace stencil::contract

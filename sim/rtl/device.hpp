@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,8 @@ struct DeviceCounts {
   std::int64_t skipped_cycles = 0;
   std::int64_t beats_loaded = 0;
   std::int64_t beats_stored = 0;
+  std::int64_t load_outstanding_cycles = 0;  // a burst to the device is offered, or accepted and not answered
+  std::int64_t store_outstanding_cycles = 0;
 
   std::int64_t ticked_cycles() const {
     std::int64_t sum = 0;
@@ -55,6 +58,9 @@ struct WaitFor {
   bool interrupt = false;
   // Gives up after this long without a handshake and without a command that finishes.
   std::int64_t quiet_limit_cycles = 100000;
+  // Called once when it has been quiet for so long; the limit may be far. Not if empty.
+  std::int64_t quiet_warning_cycles = 0;
+  std::function<void(std::int64_t cycle)> warn = {};
 };
 
 class Device {
@@ -67,6 +73,11 @@ class Device {
   // Synchronous reset; forgets everything posted and all counts. Local memory keeps its contents.
   virtual void reset() = 0;
   virtual void set_timing(const BusTiming& timing) = 0;
+
+  // The device says that it does nothing more this many cycles after a register access or a command's end, unless
+  // something new comes. Clocks are skipped from then on, counted from the next access; before, and with `never`, none
+  // is. A reset changes nothing of it.
+  virtual void set_settle_cycles(std::int64_t cycles) = 0;
 
   // Both directions and the registers move side by side, each in the order posted.
   virtual void post(const Burst& burst) = 0;

@@ -9,21 +9,27 @@
 
 namespace stencil {
 
-// A device is idle when no command is queued or in flight, no address has been accepted, and no command has finished
-// and no register was accessed for so long that what either sets off inside (the plan of NITER takes longest) is over.
+// A device is idle when no command is queued or in flight, no address has been accepted, and for settle_cycles no
+// command has finished and no handshake took place: a bound that the device tells (SETTLE_CYCLES), after which nothing
+// goes on inside. While none is known, nothing is skipped.
 class IdleWatch {
  public:
+  // From the first clock after a reset on.
+  explicit IdleWatch(std::int64_t settle_cycles = never)
+      : settle_cycles_(settle_cycles), settled_cycle_(settle_cycles) {}
+
   // A command that is refused never finishes: from then on nothing is skipped any more.
   void command_posted() { ++unfinished_; }
   void command_finished(std::int64_t now) {
     --unfinished_;
-    settled_cycle_ = std::max(settled_cycle_, now + settle_cycles);
+    settled_cycle_ = std::max(settled_cycle_, settled_after(now));
   }
-  void register_moved(std::int64_t now) { settled_cycle_ = now + settle_cycles; }
+  // A handshake took place.
+  void moved(std::int64_t now) { settled_cycle_ = std::max(settled_cycle_, settled_after(now)); }
 
   std::int64_t unfinished_commands() const { return unfinished_; }
 
-  // Enough have passed since the last register access and the last command's end.
+  // Enough have passed since the last handshake and the last command's end.
   bool settled(std::int64_t now) const { return now >= settled_cycle_; }
   std::int64_t settled_cycle() const { return settled_cycle_; }
 
@@ -36,10 +42,11 @@ class IdleWatch {
   }
 
  private:
-  static constexpr std::int64_t settle_cycles = 100;  // the plan of 32 bits takes 67
+  std::int64_t settled_after(std::int64_t now) const { return settle_cycles_ == never ? never : now + settle_cycles_; }
 
+  std::int64_t settle_cycles_;
   std::int64_t unfinished_ = 0;
-  std::int64_t settled_cycle_ = 0;
+  std::int64_t settled_cycle_;
 };
 
 }  // namespace stencil

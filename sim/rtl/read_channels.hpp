@@ -34,6 +34,8 @@ class ReadChannels {
   void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
   BurstQueue& queue() { return queue_; }
   const BurstQueue& queue() const { return queue_; }
+  // A burst is offered, or accepted and not answered.
+  bool outstanding() const { return dut_.s_axi_arvalid || queue_.addressed() > 0; }
 
   void drive(std::int64_t now, const Progress& progress) {
     if (!dut_.s_axi_arvalid && now >= queue_.next_address_cycle(progress)) {

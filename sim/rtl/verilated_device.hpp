@@ -44,7 +44,7 @@ class VerilatedDevice final : public Device {
     counts_ = DeviceCounts{};
     write_.beats = read_.beats = 0;
     progress_ = Progress{};
-    idle_ = IdleWatch{};
+    idle_ = IdleWatch{settle_cycles_};
     sweep_ends_.clear();
     interrupt_ = false;
     now_ = 0;
@@ -53,6 +53,12 @@ class VerilatedDevice final : public Device {
   void set_timing(const BusTiming& timing) override {
     write_.pace.set(timing.bytes_per_cycle, WriteChannels<V>::beat_bytes);
     read_.pace.set(timing.bytes_per_cycle, ReadChannels<V>::beat_bytes);
+  }
+
+  void set_settle_cycles(std::int64_t cycles) override {
+    settle_cycles_ = cycles;
+    idle_ = IdleWatch{cycles};
+    idle_.moved(now_);
   }
 
   void post(const Burst& burst) override {
@@ -71,12 +77,17 @@ class VerilatedDevice final : public Device {
 
   void run(const WaitFor& wait) override {
     std::int64_t last_move = now_;
+    bool warned = !wait.warn;
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
       if (now_ - last_move > wait.quiet_limit_cycles) {
         refuse_ended_simulation();
         throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
                           " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
                           unfinished());
+      }
+      if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
+        wait.warn(now_);
+        warned = true;
       }
       if (skip_idle()) last_move = now_;
       if (tick()) last_move = now_;
@@ -135,16 +146,16 @@ class VerilatedDevice final : public Device {
     dut_->eval();
     bool moved = write_.sample();
     moved |= read_.sample();
-    if (registers_.sample()) {
-      moved = true;
-      idle_.register_moved(now_);
-    }
+    moved |= registers_.sample();
+    if (moved) idle_.moved(now_);
     const unsigned cause = dut_->perf_cause;
     if (cause >= contract::cause_count)
       throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract knows 0 .. " +
                         std::to_string(contract::cause_count - 1));
     ++counts_.cause_cycles[cause];
     counts_.fill_cycles += dut_->perf_fill;
+    counts_.load_outstanding_cycles += write_.outstanding();
+    counts_.store_outstanding_cycles += read_.outstanding();
     const bool finished = dut_->perf_finished;
     dut_->clk = 1;
     dut_->eval();
@@ -193,6 +204,7 @@ class VerilatedDevice final : public Device {
   ReadChannels<V> read_;
   RegisterChannels<V> registers_;
   Progress progress_;
+  std::int64_t settle_cycles_ = never;
   IdleWatch idle_;
   DeviceCounts counts_;
   std::vector<DeviceCounts> sweep_ends_;

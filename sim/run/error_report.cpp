@@ -5,6 +5,7 @@
 
 #include "sim/report/gather.hpp"
 #include "sim/report/json.hpp"
+#include "sim/run/report_claim.hpp"
 #include "sim/run/verdict.hpp"
 
 namespace stencil {
@@ -44,7 +45,7 @@ void ErrorReport::write_together(const ReportError& error) const {
 }
 
 void ErrorReport::write_alone(const ReportError& error) const {
-  if (options_.report.empty()) return;
+  if (options_.report.empty() || !claim_report(options_.report, began_)) return;
   Report report = begin(error);
   if (session_ != nullptr) {
     session_->describe_problem(report);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <mpi.h>
+#include <time.h>
 
 #include "sim/report/report.hpp"
 #include "sim/run/options.hpp"
@@ -13,15 +14,21 @@ namespace stencil {
 
 class ErrorReport {
  public:
-  // session: null where there is none yet. elapsed_s: since the sweeps began. Nothing is written unless options.report
-  // names a file.
+  // session: null where there is none yet. began: the run, by CLOCK_REALTIME. elapsed_s: since the sweeps began.
+  // Nothing is written unless options.report names a file.
   ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session* session,
-              double elapsed_s)
-      : communicator_(communicator), options_(options), hooks_(hooks), session_(session), elapsed_s_(elapsed_s) {}
+              const timespec& began, double elapsed_s)
+      : communicator_(communicator),
+        options_(options),
+        hooks_(hooks),
+        session_(session),
+        began_(began),
+        elapsed_s_(elapsed_s) {}
 
   // Collective, for an error that all ranks know of: rank 0 writes what all of them measured.
   void write_together(const ReportError& error) const;
-  // For an error of this rank, while others may wait for its messages: it writes what it measured itself.
+  // For an error of this rank, while others may wait for its messages: it writes what it measured itself,
+  // unless another rank has done so for itself (sim/run/report_claim.hpp).
   void write_alone(const ReportError& error) const;
 
  private:
@@ -33,6 +40,7 @@ class ErrorReport {
   const RunOptions& options_;
   const RunHooks& hooks_;
   const Session* session_;
+  timespec began_;
   double elapsed_s_;
 };
 

@@ -34,6 +34,7 @@ class Run {
       : communicator_(communicator), options_(options), hooks_(hooks) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
+    clock_gettime(CLOCK_REALTIME, &began_);
   }
 
   RunOutcome operator()() {
@@ -87,6 +88,11 @@ class Run {
         device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
         device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
         ranks_ == 1 ? "" : "s"));
+    if (device.timed && device.settle_cycles == 0) {
+      say("contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
+          "quiet "
+          "for a thousand times what is expected");
+    }
     for (const std::string& line : session_->plan_lines()) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
@@ -136,7 +142,7 @@ class Run {
     return slowest(elapsed_s());
   }
 
-  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), elapsed_s()}; }
+  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
 
   // Since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
@@ -233,6 +239,7 @@ class Run {
   int ranks_ = 1;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
+  timespec began_{};
   std::optional<double> start_s_;
 };
 

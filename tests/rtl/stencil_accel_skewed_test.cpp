@@ -41,10 +41,6 @@ class StencilAccelSkewed : public AccelTest {
   Words rows_of(const Words& field, std::int64_t cols, std::int64_t first, std::int64_t count) {
     return Words(field.begin() + first * cols, field.begin() + (first + count) * cols);
   }
-  void queue_when_there_is_room(const AccelCommand& command) {
-    while (bench_->write_register(REG_COMMAND, command.word()) != axi_okay)
-      bench_->must_write(REG_STATUS, status_failed);
-  }
 
   void run_field(std::int64_t rows, std::int64_t cols, std::int64_t niter, std::int64_t portion) {
     auto& bench = *bench_;
@@ -67,7 +63,7 @@ class StencilAccelSkewed : public AccelTest {
       // A chain goes on after any time.
       if (random.one_in(4))
         for (std::int64_t cycle = random.in(1, 2000); cycle > 0; --cycle) bench.tick();
-      queue_when_there_is_room(command);
+      bench.queue_at_last(command);
       const auto words = static_cast<std::size_t>(block.finished * cols);
       bench.post_store(command.f_buffer, words);
       for (const AxiAddress& at : bench.bursts_over(command.f_buffer, words)) beats += at.beats;

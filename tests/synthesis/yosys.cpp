@@ -76,13 +76,13 @@ std::vector<std::string> lines_of(const fs::path& path) {
   return lines;
 }
 
-Netlist elaborate_as_read(const Design& design, const std::string& read) {
+Netlist elaborate_as_read(const Design& design, const std::string& read, const std::string& after = "") {
   const fs::path result = fs::absolute(design.work) / "elaborated.json";
   // Any warning is an error. Nothing is cleaned up before the check, which would take dead logic and what drives it out
   // of sight. Enables must be found before memories can swallow the registers of their read ports. What memories begin
   // with, a digit for each of their bits, is most of the netlist and asked for by nobody.
   run(design, "elaborate",
-      read + "proc\ncheck -assert\nopt_dff\nopt_clean\nmemory -nomap\nsetparam -set INIT 1'x t:$mem_v2\n" +
+      read + "proc\ncheck -assert\n" + after + "opt_dff\nopt_clean\nmemory -nomap\nsetparam -set INIT 1'x t:$mem_v2\n" +
           "write_json " + result.string() + "\n",
       300, "-e .");
   return read_netlist(result);
@@ -92,6 +92,10 @@ Netlist elaborate_as_read(const Design& design, const std::string& read) {
 
 Netlist elaborate(const Design& design) {
   return elaborate_as_read(design, read_design(design));
+}
+
+Netlist elaborate_flat(const Design& design) {
+  return elaborate_as_read(design, read_design(design), "flatten\n");
 }
 
 Netlist elaborate_together(const Design& design, const std::vector<ParameterSet>& sets) {

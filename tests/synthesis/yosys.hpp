@@ -22,6 +22,9 @@ struct Design {
 // they begin with.
 Netlist elaborate(const Design& design);
 
+// The same with all modules dissolved in the top, the only one of the netlist.
+Netlist elaborate_flat(const Design& design);
+
 // The same of `top` under several parameter sets at once, those of the design left out: what sets have in common is
 // done once. The top of the netlist is a wrapper with an instance a set; what is thrown does not tell whose fault it
 // is.

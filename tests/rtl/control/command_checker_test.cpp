@@ -216,6 +216,25 @@ TYPED_TEST(CommandChecker, RandomCommandsAndChains) {
   }
 }
 
+// Rows and NITER that together need a 33rd bit: what they leave in 32 would fit.
+TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
+  const std::uint64_t top = 0xffffffff;
+  for (const bool tiles : {false, true})
+    for (std::uint64_t below_top = 0; below_top < 6; ++below_top)
+      for (std::uint64_t rows = 1; rows <= std::min<std::uint64_t>(TypeParam::memory_words, 12); ++rows) {
+        this->dut->i_tiles = tiles;
+        this->job(1, top - below_top);
+        this->expect_verdict({rows, 0, 0, true, false});
+        EXPECT_EQ(this->seen[ERROR_FIT], 1) << rows << " rows";
+        this->seen.clear();
+        // Without them it is a chain's or a tile's matter.
+        this->expect_verdict({rows, 0, 0, true, true});
+        EXPECT_EQ(this->seen[ERROR_FIT], 0);
+        this->seen.clear();
+        if (this->HasFatalFailure()) return;
+      }
+}
+
 // Chains and line buffers are not theirs, and what is bad about a tile is told after all that is bad about a block.
 TYPED_TEST(CommandChecker, RandomTiles) {
   Random random(103);

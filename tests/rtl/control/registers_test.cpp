@@ -1,75 +1,11 @@
+// The register map: what exists, what may be written when, status, errors and the interrupt.
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include "tests/rtl/control/registers_bench.hpp"
 
-#include <map>
-#include <set>
-
-#include "Vregisters.h"
-#include "sim/rtl/contract.hpp"
-#include "tests/rtl/support/clocked.hpp"
-#include "tests/rtl/support/ports.hpp"
-#include "tests/rtl/support/random.hpp"
-
-namespace stencil::test::registers_test {
+namespace stencil::test {
 namespace {
 
-using namespace stencil::contract;
-
-const std::set<unsigned> job_registers = {REG_COLS, REG_NITER, REG_RDX2,      REG_RDY2,
-                                          REG_BETA, REG_TILE,  REG_TILE_ROWS, REG_TILE_COLS};
-
-class Registers : public ::testing::Test {
- protected:
-  Registers() {
-    dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
-    dut->i_refuse_error = 0;
-    dut->i_settling = 0;
-    dut->i_change = change;
-    std::uint64_t value = 1000;
-    for (QData* counter :
-         {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle, &dut->i_fill,
-          &dut->i_load_beats, &dut->i_store_beats, &dut->i_commands, &dut->i_write_busy, &dut->i_read_busy})
-      *counter = value++;
-    dut.reset();
-  }
-
-  // Whether the port may answer OKAY.
-  bool write(unsigned address, std::uint64_t value) {
-    dut->i_write = 1;
-    drive(dut->i_write_addr, address);
-    dut->i_write_data = value;
-    dut.settle();
-    const bool ok = dut->o_write_ok;
-    pushed = dut->o_push;
-    command = dut->o_command;
-    cleared = dut->o_clear;
-    change_cleared = dut->o_clear_change;
-    job_written = dut->o_job_written;
-    niter_written = dut->o_niter_written;
-    dut.edge();
-    dut->i_write = 0;
-    return ok;
-  }
-  bool can_read(unsigned address) {
-    drive(dut->i_read_addr, address);
-    dut.settle();
-    return dut->o_read_ok;
-  }
-  std::uint64_t read(unsigned address) {
-    EXPECT_TRUE(can_read(address)) << "register " << address;
-    return dut->o_read_data;
-  }
-  void pulse(CData& input) {
-    input = 1;
-    dut.tick();
-    input = 0;
-  }
-
-  Clocked<Vregisters> dut;
-  static constexpr std::uint64_t change = 0x3ff123456789abcd;
-  bool pushed = false, cleared = false, change_cleared = false, job_written = false, niter_written = false;
-  std::uint64_t command = 0;
-};
+class Registers : public RegistersBench {};
 
 TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_ID), id_value);
@@ -86,6 +22,10 @@ TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_QUEUE_DEPTH), 2u);
   EXPECT_EQ(read(REG_TILE_SLOTS), 15u | 40u << tile_slots_max_bit);
   EXPECT_EQ(read(REG_TILE_LATENCY), 26u);
+  EXPECT_EQ(read(REG_SETTLE_CYCLES), 100u);
+  // Every third word in twice 40 rounds and one, 5 elements and 40 slots filled and drained, rows and latencies of
+  // them.
+  EXPECT_EQ(read(REG_PROGRESS_CYCLES), (1001 / 3 + 5 + 40 + 2) * 81 + (5 + 40 + 2) * (77 + 29 + 26) + 100u);
 }
 
 TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
@@ -101,15 +41,16 @@ TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
 TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   std::set<unsigned> readable, writable = job_registers;
   for (unsigned address = REG_ID; address <= REG_TILE_LATENCY; address += 8) readable.insert(address);
+  readable.insert({REG_SETTLE_CYCLES, REG_PROGRESS_CYCLES});
   for (unsigned address = REG_CONTROL; address <= REG_TILE_COLS; address += 8) readable.insert(address);
   for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CHANGE; address += 8) readable.insert(address);
-  writable.insert({REG_CONTROL, REG_STATUS, REG_IRQ_ENABLE, REG_COMMAND, REG_CHANGE});
+  writable.insert({REG_CONTROL, REG_STATUS, REG_MODE, REG_COMMAND, REG_CHANGE});
   Random random(91);
   std::map<unsigned, std::uint64_t> expected;
   for (const unsigned address : readable) expected[address] = read(address);
   for (unsigned address = 0; address < 4096; ++address) {
     ASSERT_EQ(can_read(address), readable.count(address) == 1) << "register " << address;
-    // No clearing; the interrupt stays off.
+    // No clearing; MODE stays as it is.
     const std::uint64_t value = random.word() & ~std::uint64_t{3};
     ASSERT_EQ(write(address, value), writable.count(address) == 1) << "register " << address;
     EXPECT_FALSE(cleared);
@@ -206,12 +147,20 @@ TEST_F(Registers, DoneStaysUntilClearedOrACommandIsQueued) {
   dut->i_queue_full = 0;
   EXPECT_TRUE(write(REG_COMMAND, 1));
   EXPECT_EQ(read(REG_STATUS), 0u);
-  for (const unsigned clearing : {REG_STATUS, REG_COMMAND}) {
-    dut->i_finished = 1;
-    EXPECT_TRUE(write(clearing, status_done));
-    dut->i_finished = 0;
-    EXPECT_EQ(read(REG_STATUS), status_done) << "the event wins over the clearing in the same cycle";
-  }
+  dut->i_finished = 1;
+  EXPECT_TRUE(write(REG_STATUS, status_done));
+  EXPECT_EQ(read(REG_STATUS), status_done) << "the event wins over the clearing in the same cycle";
+  EXPECT_TRUE(write(REG_COMMAND, 1));
+  EXPECT_EQ(read(REG_STATUS), 0u) << "but not over a command that is queued: not all is done";
+  // One that is dropped, or only half written, is no command.
+  dut->i_queue_full = 1;
+  EXPECT_FALSE(write(REG_COMMAND, 1));
+  EXPECT_EQ(read(REG_STATUS), status_done | status_failed);
+  dut->i_queue_full = 0;
+  EXPECT_TRUE(write(REG_STATUS, status_done | status_failed));
+  EXPECT_TRUE(write(REG_COMMAND, 1, 1));
+  dut->i_finished = 0;
+  EXPECT_EQ(read(REG_STATUS), status_done);
 }
 
 TEST_F(Registers, TheFirstErrorIsKept) {
@@ -249,8 +198,8 @@ TEST_F(Registers, InterruptFollowsDoneAndFailedWhileEnabled) {
   };
   pulse(dut->i_finished);
   EXPECT_FALSE(irq());
-  EXPECT_TRUE(write(REG_IRQ_ENABLE, ~std::uint64_t{0}));
-  EXPECT_EQ(read(REG_IRQ_ENABLE), 1u);
+  EXPECT_TRUE(write(REG_MODE, ~mode_no_hold));
+  EXPECT_EQ(read(REG_MODE), mode_interrupt);
   EXPECT_TRUE(irq());
   dut->i_busy = 1;
   EXPECT_FALSE(irq()) << "one command is done, another is not";
@@ -262,20 +211,41 @@ TEST_F(Registers, InterruptFollowsDoneAndFailedWhileEnabled) {
   EXPECT_TRUE(irq());
   dut->i_busy = 1;
   EXPECT_TRUE(irq()) << "an error waits for nothing";
-  EXPECT_TRUE(write(REG_IRQ_ENABLE, 2));
+  EXPECT_TRUE(write(REG_MODE, mode_no_hold));
   EXPECT_FALSE(irq());
+}
+
+TEST_F(Registers, ModeTellsWhetherBurstsAreHeld) {
+  const auto no_hold = [&] {
+    dut.settle();
+    return static_cast<bool>(dut->o_no_hold);
+  };
+  EXPECT_FALSE(no_hold());
+  EXPECT_TRUE(write(REG_MODE, ~std::uint64_t{0}));
+  EXPECT_EQ(read(REG_MODE), mode_interrupt | mode_no_hold) << "reserved bits read as 0";
+  EXPECT_TRUE(no_hold());
+  EXPECT_TRUE(write(REG_MODE, 0, 2));
+  EXPECT_TRUE(write(REG_MODE, 0, 0));
+  EXPECT_TRUE(no_hold()) << "its lower half was not written";
+  dut->i_busy = dut->i_queue_full = 1;
+  EXPECT_TRUE(write(REG_MODE, mode_interrupt, 1)) << "at any time";
+  EXPECT_FALSE(no_hold());
+  EXPECT_EQ(read(REG_MODE), mode_interrupt);
 }
 
 TEST_F(Registers, ResetClearsEverythingWritable) {
   for (const unsigned address : job_registers) write(address, 5);
-  write(REG_IRQ_ENABLE, 1);
+  write(REG_MODE, mode_interrupt | mode_no_hold);
+  write(REG_COMMAND, 5, 1);
   pulse(dut->i_finished);
   pulse(dut->i_data_error);
   dut.reset();
   for (const unsigned address : job_registers) EXPECT_EQ(read(address), 0u);
-  for (const unsigned address : {REG_STATUS, REG_ERROR, REG_IRQ_ENABLE}) EXPECT_EQ(read(address), 0u);
-  EXPECT_FALSE(dut->o_irq);
+  for (const unsigned address : {REG_STATUS, REG_ERROR, REG_MODE}) EXPECT_EQ(read(address), 0u);
+  EXPECT_FALSE(dut->o_irq || dut->o_no_hold);
+  EXPECT_TRUE(write(REG_COMMAND, 0, 2));
+  EXPECT_EQ(command, 0u) << "half a command from before";
 }
 
 }  // namespace
-}  // namespace stencil::test::registers_test
+}  // namespace stencil::test

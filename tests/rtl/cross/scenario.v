@@ -193,7 +193,8 @@ module scenario #(
         end
       end
       COMMAND: begin
-        if (axil_awready) offered <= 1'b1;
+        // Offered together, taken together: each channel has a place, and both are free between accesses.
+        if (axil_write & axil_awready) offered <= 1'b1;
         if (axil_bvalid) begin
           if (axil_bresp != 2'd0) $display("register %h answered with %0d", command_address, axil_bresp);
           offered <= 1'b0;
@@ -203,7 +204,7 @@ module scenario #(
       end
       SWEEP: if (irq) phase <= COUNTERS;
       COUNTERS: begin
-        if (axil_arready) offered <= 1'b1;
+        if (axil_read & axil_arready) offered <= 1'b1;
         if (axil_rvalid) begin
           $display("register %h %h", counter_address, axil_rdata);
           offered <= 1'b0;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/rtl/contract.hpp"
@@ -49,6 +51,9 @@ class AccelBench {
     dut_.reset(8);
   }
 
+  // No wait of a bench is longer where it does not say so: the longest there is, twice.
+  static constexpr std::int64_t most_wait_cycles = 60000;
+
   AccelPins& pins() { return *dut_; }
   AxiWriteMaster<AccelPins>& writes() { return *writes_; }
   AxiReadMaster<AccelPins>& reads() { return *reads_; }
@@ -62,6 +67,8 @@ class AccelBench {
   const std::vector<std::int64_t>& finished() const { return finished_; }
   std::int64_t cycles() const { return dut_.cycles(); }
 
+  // Called in every cycle when inputs and outputs stand; not by reset().
+  void watch(std::function<void()> watcher) { watch_ = std::move(watcher); }
   void tick() {
     writes_->drive();
     reads_->drive();
@@ -70,6 +77,7 @@ class AccelBench {
     writes_->sample();
     reads_->sample();
     registers_->sample();
+    if (watch_) watch_();
     ++causes_.at(dut_->perf_cause);
     fill_cycles_ += dut_->perf_fill;
     if (dut_->perf_finished) finished_.push_back(cycles());
@@ -78,11 +86,14 @@ class AccelBench {
     reads_->settle();
     registers_->settle();
   }
+  void expect_within(std::int64_t begin, const char* what, std::int64_t limit_cycles = most_wait_cycles) const {
+    if (cycles() - begin > limit_cycles) throw std::runtime_error(std::string("no end of waiting for ") + what);
+  }
   template <class Done>
-  void tick_until(Done done, const char* what, std::int64_t limit_cycles = 200000) {
+  void tick_until(Done done, const char* what, std::int64_t limit_cycles = most_wait_cycles) {
     const std::int64_t begin = cycles();
     while (!done()) {
-      if (cycles() - begin > limit_cycles) throw std::runtime_error(std::string("no end of waiting for ") + what);
+      expect_within(begin, what, limit_cycles);
       tick();
     }
   }
@@ -90,8 +101,8 @@ class AccelBench {
     tick_until([&] { return writes_->idle() && reads_->idle(); }, "bursts");
   }
 
-  unsigned write_register(unsigned address, std::uint64_t value) {
-    registers_->post_write(address, value);
+  unsigned write_register(unsigned address, std::uint64_t value, unsigned strobes = 0xff) {
+    registers_->post_write(address, value, strobes);
     tick_until([&] { return registers_->idle(); }, "a register write");
     return registers_->write_answers().back().response;
   }
@@ -115,11 +126,26 @@ class AccelBench {
     must_write(contract::REG_BETA, to_bits(weights.beta));
   }
   void queue(const AccelCommand& command) { must_write(contract::REG_COMMAND, command.word()); }
+  // Queues the command and waits until it has left the queue.
+  void start(const AccelCommand& command) {
+    const std::int64_t before = causes_[contract::CAUSE_COMPUTE];
+    queue(command);
+    tick_until([&] { return causes_[contract::CAUSE_COMPUTE] > before; }, "the engine");
+  }
   // Queues the command and hands back while it is written.
   void post(const AccelCommand& command) { registers_->post_write(contract::REG_COMMAND, command.word()); }
-  void wait_until_idle() {
-    while (read_register(contract::REG_STATUS) & contract::status_busy) {
+  // When there is room for it.
+  void queue_at_last(const AccelCommand& command) {
+    const std::int64_t begin = cycles();
+    while (write_register(contract::REG_COMMAND, command.word()) != axi_okay) {
+      expect_within(begin, "room for a command");
+      if (read_register(contract::REG_ERROR) != contract::ERROR_BUSY) throw std::logic_error("COMMAND refused");
+      must_write(contract::REG_STATUS, contract::status_failed);
     }
+  }
+  void wait_until_idle() {
+    const std::int64_t begin = cycles();
+    while (read_register(contract::REG_STATUS) & contract::status_busy) expect_within(begin, "the commands");
   }
   // The model of a buffer of f after a command.
   void sweep_model(const AccelCommand& command, std::int64_t cols, std::int64_t niter,
@@ -140,6 +166,7 @@ class AccelBench {
     for (std::size_t word = 0; word < words; word += bus_words_ * 64) {
       AxiAddress at;
       at.address = number * axi_buffer_bytes + 8 * word;
+      at.id = bursts.size() % 2;
       at.size = size_code();
       at.beats = static_cast<unsigned>((std::min(words - word, bus_words_ * 64) + bus_words_ - 1) / bus_words_);
       bursts.push_back(at);
@@ -229,6 +256,7 @@ class AccelBench {
   std::array<std::int64_t, contract::cause_count> causes_{};
   std::int64_t fill_cycles_ = 0;
   std::vector<std::int64_t> finished_;
+  std::function<void()> watch_;
 };
 
 }  // namespace stencil::test

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/accel_bench.hpp"
+#include "tests/rtl/support/cycle_laws.hpp"
 
 namespace stencil::test {
 
@@ -17,6 +20,7 @@ struct AccelShape {
   unsigned f_buffers;
   std::int64_t line_beats;
   std::int64_t add_latency = 5, mul_latency = 6;
+  unsigned id_bits = 4;
 
   std::size_t bus_words = bus_bits / 64;
   std::int64_t pe_latency = 2 + 3 * add_latency + 2 * mul_latency;
@@ -26,10 +30,14 @@ struct AccelShape {
 
 // Those of tests/devices/CMakeLists.txt.
 inline const AccelShape accel_shapes[] = {{"four", 4, 1, 64, 1501, 61, 3, 200},
-                                          {"broad", 8, 4, 64, 2501, 100, 3, 90, 5, 16},
+                                          {"broad", 8, 4, 64, 2501, 100, 3, 90, 5, 16, 1},
                                           {"slow", 3, 2, 256, 2003, 79, 2, 160, 7, 9},
                                           {"narrow", 1, 1, 512, 999, 40, 2, 130}};
 
+// Of GoogleTest's messages.
+inline void PrintTo(const AccelShape& shape, std::ostream* out) {
+  *out << shape.name;
+}
 // Of INSTANTIATE_TEST_SUITE_P.
 inline std::string name_of_shape(const ::testing::TestParamInfo<AccelShape>& shape) {
   return shape.param.name;

@@ -10,7 +10,7 @@ namespace stencil::test {
 
 constexpr unsigned axi_okay = 0, axi_slverr = 2;
 constexpr unsigned axi_fixed = 0, axi_incr = 1, axi_wrap = 2;
-// Buffer numbers as the address map has them: f 0 .. 3, r 4 .. 7.
+// Buffer numbers as the address map has them: f 0 .. 3, r 4 .. 7. Of 32 address bits.
 constexpr std::uint64_t axi_buffer_bytes = std::uint64_t{1} << 29;
 constexpr unsigned axi_first_r = 4, axi_regions = 8, axi_r_buffers = 2;
 
@@ -20,6 +20,7 @@ struct AxiAddress {
   unsigned beats = 1;  // 1..256
   unsigned size = 3;   // log2 of the bytes of a beat
   unsigned burst = axi_incr;
+  std::uint64_t buffer_bytes = axi_buffer_bytes;
 
   // Byte address of a beat: the first as given, the rest aligned to the size.
   std::uint64_t beat_address(unsigned beat) const {
@@ -28,12 +29,13 @@ struct AxiAddress {
     return beat == 0 ? address : (address / size_bytes + beat) * size_bytes;
   }
   // A burst belongs to the buffer of its first address.
-  unsigned buffer() const { return static_cast<unsigned>(address / axi_buffer_bytes % axi_regions); }
-  // A beat past the end of that buffer.
-  bool strayed(unsigned beat) const { return beat_address(beat) / axi_buffer_bytes % axi_regions != buffer(); }
+  unsigned buffer() const { return static_cast<unsigned>(address / buffer_bytes % axi_regions); }
+  // A beat past the end of that buffer, even where the address has gone round to it again.
+  bool strayed(unsigned beat) const { return beat_address(beat) / buffer_bytes != address / buffer_bytes; }
   // Neither memory nor contract knows what to do with it.
   bool refused(std::size_t bus_words) const {
-    return (std::uint64_t{1} << size) > 8 * bus_words || !(burst == axi_incr || (burst == axi_fixed && beats == 1));
+    return size < 3 || (std::uint64_t{1} << size) > 8 * bus_words ||
+           !(burst == axi_incr || (burst == axi_fixed && beats == 1));
   }
 };
 
@@ -77,7 +79,7 @@ class AxiMemoryModel {
     unsigned response;
   };
   ReadBeat read(const AxiAddress& at, unsigned beat) const {
-    const std::size_t word = first_word(at.beat_address(beat));
+    const std::size_t word = first_word(at, beat);
     ReadBeat result{std::vector<std::uint64_t>(bus_words_), axi_okay};
     if (at.refused(bus_words_) || !exists(at.buffer()) || at.strayed(beat) || word >= memory_words_) {
       result.response = axi_slverr;
@@ -97,13 +99,13 @@ class AxiMemoryModel {
   Buffer& r(unsigned buffer = 0) { return buffers_.at(axi_first_r + buffer); }
 
  private:
-  // Word of lane 0 of the beat that holds an address.
-  std::size_t first_word(std::uint64_t address) const {
-    return static_cast<std::size_t>(address % axi_buffer_bytes / 8 / bus_words_ * bus_words_);
+  // Word of lane 0 of a beat.
+  std::size_t first_word(const AxiAddress& at, unsigned beat) const {
+    return static_cast<std::size_t>(at.beat_address(beat) % at.buffer_bytes / 8 / bus_words_ * bus_words_);
   }
 
   bool write_beat(const AxiAddress& at, unsigned beat, const AxiWriteBeat& data) {
-    const std::size_t word = first_word(at.beat_address(beat));
+    const std::size_t word = first_word(at, beat);
     const bool nowhere = !exists(at.buffer()) || at.strayed(beat);
     if (at.refused(bus_words_) || data.last != (beat + 1 == at.beats)) return false;
     for (std::size_t lane = 0; lane < bus_words_; ++lane) {

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "tests/rtl/support/axi.hpp"
@@ -12,7 +13,8 @@
 
 namespace stencil::test {
 
-// Used as AxiWriteMaster. Throws std::runtime_error when R changes before it is taken or nobody waits for it.
+// Used as AxiWriteMaster. Throws std::runtime_error when R changes before it is taken, nobody waits for it, or it has
+// not the ID of its burst or RLAST in the wrong beat.
 template <class V>
 class AxiReadMaster {
  public:
@@ -33,9 +35,15 @@ class AxiReadMaster {
   void post(const AxiAddress& at) {
     addresses_.push_back(at);
     expected_beats_ += at.beats;
+    unanswered_.push_back({at.id, at.beats});
   }
   bool idle() const { return beats_.size() == expected_beats_; }
+  // Bursts posted and not answered to the end.
+  std::size_t waiting() const { return unanswered_.size(); }
   const std::vector<Beat>& beats() const { return beats_; }
+
+  // Takes no beat until it is called with false.
+  void pause(bool paused) { paused_ = paused; }
 
   void drive() {
     if (!dut_.s_axi_arvalid && !addresses_.empty() && dice_.offer()) {
@@ -47,7 +55,7 @@ class AxiReadMaster {
       test::drive(dut_.s_axi_arburst, at.burst);
       dut_.s_axi_arvalid = 1;
     }
-    dut_.s_axi_rready = dice_.accept();
+    dut_.s_axi_rready = dice_.accept() && !paused_;
   }
 
   void sample() {
@@ -60,6 +68,11 @@ class AxiReadMaster {
     waits_ = !dut_.s_axi_rready;
     if (dut_.s_axi_rready) {
       if (idle()) throw std::runtime_error("R without a burst");
+      Unanswered& burst = unanswered_.front();
+      if (beat.id != burst.id)
+        throw std::runtime_error("R has ID " + std::to_string(beat.id) + ", its burst " + std::to_string(burst.id));
+      if (beat.last != (--burst.beats == 0)) throw std::runtime_error("RLAST in the wrong beat");
+      if (beat.last) unanswered_.pop_front();
       beats_.push_back(beat);
     }
     offered_ = std::move(beat);
@@ -72,13 +85,18 @@ class AxiReadMaster {
   }
 
  private:
+  struct Unanswered {
+    unsigned id, beats;
+  };
+
   V& dut_;
   std::size_t bus_words_;
   StallDice dice_;
   std::deque<AxiAddress> addresses_;
+  std::deque<Unanswered> unanswered_;
   std::vector<Beat> beats_;
   std::size_t expected_beats_ = 0;
-  bool address_taken_ = false, waits_ = false;
+  bool address_taken_ = false, waits_ = false, paused_ = false;
   Beat offered_{};
 };
 

@@ -25,7 +25,7 @@ class AxiTraffic {
   AxiAddress address() {
     AxiAddress at;
     at.id = static_cast<unsigned>(random_.in(0, (1 << id_bits_) - 1));
-    at.size = random_.one_in(3) ? static_cast<unsigned>(random_.in(0, full_size())) : full_size();
+    at.size = random_.one_in(3) ? static_cast<unsigned>(random_.in(3, full_size())) : full_size();
     // Near or at the limit of 256 now and then.
     at.beats = static_cast<unsigned>(random_.one_in(8) ? random_.in(200, 256) : random_.in(1, 12));
     const auto buffer_bytes = static_cast<std::int64_t>(8 * memory_words_);
@@ -52,7 +52,7 @@ class AxiTraffic {
         at.beats = static_cast<unsigned>(random_.in(2, 16));
         break;
       case 2:
-        at.size = static_cast<unsigned>(random_.in(full_size() + 1, 7));
+        at.size = static_cast<unsigned>(random_.one_in(2) ? random_.in(full_size() + 1, 7) : random_.in(0, 2));
         break;
       case 3:
         // f 3, r 2 and r 3 never exist.

@@ -14,8 +14,8 @@
 namespace stencil::test {
 
 // drive() before the model settles, sample() after it, then the clock edge.
-// Throws std::runtime_error when the device breaks the protocol: a response nobody waits for, or one that changes
-// or goes away before it is taken.
+// Throws std::runtime_error when the device breaks the protocol: a response nobody waits for, one that changes or
+// goes away before it is taken, or has not the ID of its burst.
 template <class V>
 class AxiWriteMaster {
  public:
@@ -30,9 +30,11 @@ class AxiWriteMaster {
   void post(const AxiWrite& write) {
     addresses_.push_back({write.at, write.address_delay_cycles});
     for (const AxiWriteBeat& beat : write.data) beats_.push_back(beat);
-    expected_responses_ += 1;
+    ids_.push_back(write.at.id);
   }
-  bool idle() const { return responses_.size() == expected_responses_; }
+  bool idle() const { return responses_.size() == ids_.size(); }
+  // Bursts posted and not answered.
+  std::size_t waiting() const { return ids_.size() - responses_.size(); }
   const std::vector<Response>& responses() const { return responses_; }
   std::size_t beats_taken() const { return beats_taken_; }
 
@@ -65,6 +67,9 @@ class AxiWriteMaster {
     b_waits_ = dut_.s_axi_bvalid && !dut_.s_axi_bready;
     if (dut_.s_axi_bvalid && dut_.s_axi_bready) {
       if (idle()) throw std::runtime_error("B without a burst");
+      const unsigned id = ids_[responses_.size()];
+      if (b_.id != id)
+        throw std::runtime_error("B has ID " + std::to_string(b_.id) + ", its burst " + std::to_string(id));
       responses_.push_back(b_);
     }
   }
@@ -93,7 +98,7 @@ class AxiWriteMaster {
   std::deque<Waiting> addresses_;
   std::deque<AxiWriteBeat> beats_;
   std::vector<Response> responses_;
-  std::size_t expected_responses_ = 0;
+  std::vector<unsigned> ids_;  // of the responses, in their order
   std::size_t beats_taken_ = 0;
   bool address_taken_ = false, beat_taken_ = false, b_waits_ = false;
   Response b_{};

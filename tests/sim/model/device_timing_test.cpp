@@ -49,7 +49,8 @@ class AnyMaster {
     BusTiming timing;
     if (one_in(2)) timing.bytes_per_cycle = 1 + below(configuration_.axi_data_bits / 8);
     device_.set_timing(timing);
-    write(REG_IRQ_ENABLE, one_in(9) ? 0 : 1, {});
+    device_.set_settle_cycles(one_in(2) ? Configuration::settle_cycles : never);
+    write(REG_MODE, (one_in(9) ? 0 : mode_interrupt) | (one_in(9) ? mode_no_hold : 0), {});
     try {
       job();
       for (int round = 0; round < rounds; ++round) this->round();
@@ -140,7 +141,7 @@ class AnyMaster {
         REG_STATUS,       REG_ERROR,        REG_CYCLES_TOTAL,      REG_CYCLES_IDLE,
         REG_CYCLES_FILL,  REG_BEATS_LOADED, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY,
         REG_BEATS_STORED, REG_COMMANDS,     REG_CYCLES_STALL,      REG_LINE_BEATS,
-        REG_NITER,        REG_IRQ_ENABLE,   REG_CYCLES_COMPUTE,    REG_COMMAND};
+        REG_NITER,        REG_MODE,         REG_CYCLES_COMPUTE,    REG_COMMAND};
     // What CHANGE shows is data; when it does is time.
     if (one_in(6)) {
       device_.post_register_read(REG_CHANGE, &data_, any_after());

@@ -26,6 +26,7 @@ class ScriptedDevice : public Device {
   std::int64_t data_bits() const override { return 128; }
   void reset() override {}
   void set_timing(const BusTiming&) override {}
+  void set_settle_cycles(std::int64_t) override {}
   void post(const Burst& burst) override { bursts.push_back(burst); }
   void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
     writes.push_back({address, value});

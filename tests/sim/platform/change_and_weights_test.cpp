@@ -184,6 +184,7 @@ class WithoutChange final : public Device {
   std::int64_t data_bits() const override { return inner_.data_bits(); }
   void reset() override { inner_.reset(); }
   void set_timing(const BusTiming& timing) override { inner_.set_timing(timing); }
+  void set_settle_cycles(std::int64_t cycles) override { inner_.set_settle_cycles(cycles); }
   void post(const Burst& burst) override { inner_.post(burst); }
   void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
     EXPECT_NE(address, contract::REG_CHANGE);

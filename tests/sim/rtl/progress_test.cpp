@@ -48,19 +48,21 @@ TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
 TEST(IdleWatch, SkipsOnlyWhereNothingCanHappen) {
   Progress progress;
   BurstQueue loads(1), stores(1);
-  IdleWatch idle;
-  EXPECT_EQ(idle.until(7, loads, stores, progress), 7) << "nothing to wait for";
+  IdleWatch idle(100);
+  EXPECT_EQ(idle.until(100, loads, stores, progress), 100) << "nothing to wait for";
   Burst burst;
   burst.length_words = 1;
   burst.latency_cycles = 500;
   loads.post(burst, 0);
-  EXPECT_EQ(idle.until(7, loads, stores, progress), 500);
+  EXPECT_EQ(idle.until(99, loads, stores, progress), 99) << "the reset may have set something off";
+  EXPECT_EQ(idle.until(100, loads, stores, progress), 500);
   burst.latency_cycles = 300;
   stores.post(burst, 0);
-  EXPECT_EQ(idle.until(7, loads, stores, progress), 300) << "the first of them";
-  idle.register_moved(7);
-  EXPECT_EQ(idle.until(20, loads, stores, progress), 20) << "a plan may be under way";
-  EXPECT_EQ(idle.until(200, loads, stores, progress), 300);
+  EXPECT_EQ(idle.until(100, loads, stores, progress), 300) << "the first of them";
+  idle.moved(95);
+  EXPECT_EQ(idle.until(194, loads, stores, progress), 194) << "a plan may be under way";
+  EXPECT_EQ(idle.until(195, loads, stores, progress), 300);
+  EXPECT_EQ(IdleWatch().until(1000000, loads, stores, progress), 1000000) << "no bound is known";
   idle.command_posted();
   EXPECT_EQ(idle.until(200, loads, stores, progress), 200);
   idle.command_finished(190);

@@ -49,11 +49,13 @@ module sum #(
     if (STAGES < 1 || STAGES > 4) begin : g_illegal
 `ifdef VERILATOR
       $fatal(1, "STAGES=%0d must be 1 .. 4", STAGES);
-`else
+`elsif __ICARUS__
       initial begin
         $display("%m: STAGES=%0d must be 1 .. 4", STAGES);
         $finish;
       end
+`else
+      parameter_is_out_of_range u_stop ();
 `endif
     end
   endgenerate

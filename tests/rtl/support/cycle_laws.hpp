@@ -1,0 +1,24 @@
+// Whether the numbers of cycles that our RTL takes are asserted: -DSTENCIL_CYCLE_LAWS=ON|OFF.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+namespace stencil::test {
+
+// Binding are bits, errors, order and counters (rtl/CONTRACT.md); numbers of cycles are the property of one RTL.
+// Another tree (STENCIL_RTL_DIR) is judged without them.
+constexpr bool cycle_laws = STENCIL_CYCLE_LAWS;
+
+// EXPECT_EQ for a number of cycles.
+#define EXPECT_CYCLES(seen, law)      \
+  GTEST_AMBIGUOUS_ELSE_BLOCKER_       \
+  if (!::stencil::test::cycle_laws) { \
+  } else                              \
+    EXPECT_EQ(seen, law)
+
+// In a test about nothing else, and in one whose stimuli meet only with the cycles of our RTL.
+#define NEEDS_CYCLE_LAWS() \
+  if (!::stencil::test::cycle_laws) GTEST_SKIP() << "cycles of our own RTL, left out by -DSTENCIL_CYCLE_LAWS=OFF"
+
+}  // namespace stencil::test
