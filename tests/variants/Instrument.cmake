@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -P script: one copy of our RTL in which faults and slow paths lie dormant; the plusarg +variant=NAME wakes one
 # when a run starts. So a new one costs an edit and no compiled model.
-# Takes RTL, the tree to copy, TREE, where to, VARIANTS, the list of variants, and PORTS, the wrapper round the copy.
+# Takes RTL, the tree to copy, TREE, where to, VARIANTS, the list of variants, and PORTS, the folder of the modules round
+# the copy. With ALWAYS, a list of variants, these are awake in every run, and nothing is put round the copy.
 cmake_minimum_required(VERSION 3.25)
 
 # stencil_vary_rtl(<name> <file> <from> <to>): in the copy of rtl/<file> the text <from>, which must occur once, becomes
-# <to>, where CHOSEN stands for "this variant was asked for", a register that never changes while the device runs.
+# <to>, where CHOSEN stands for "this variant was asked for", a register that never changes while the device runs. A
+# variant may vary several places.
 function(stencil_vary_rtl name file from to)
-  get_property(names GLOBAL PROPERTY STENCIL_VARIANTS)
-  if(name IN_LIST names)
-    message(FATAL_ERROR "variant ${name} is there already")
-  endif()
-  set_property(GLOBAL APPEND PROPERTY STENCIL_VARIANTS ${name})
-  if(file STREQUAL "")
-    return()
-  endif()
+  stencil_name_variant(${name})
   get_property(text GLOBAL PROPERTY "STENCIL_VARIED_${file}")
   if(NOT text)
     file(READ "${RTL}/${file}" text)
@@ -30,14 +25,28 @@ function(stencil_vary_rtl name file from to)
   math(EXPR ports_end "${ports_end} + 4")
   string(SUBSTRING "${text}" 0 ${ports_end} head)
   string(SUBSTRING "${text}" ${ports_end} -1 body)
-  stencil_chosen_register(register "${name}")
+  set(register "")
+  get_property(declared GLOBAL PROPERTY "STENCIL_CHOSEN_IN_${file}")
+  if(NOT name IN_LIST declared)
+    stencil_chosen_register(register "${name}")
+    set_property(GLOBAL APPEND PROPERTY "STENCIL_CHOSEN_IN_${file}" ${name})
+  endif()
   set_property(GLOBAL PROPERTY "STENCIL_VARIED_${file}" "${head}${register}${body}")
   set_property(GLOBAL APPEND PROPERTY STENCIL_VARIED_FILES "${file}")
 endfunction()
 
-# stencil_vary_ports(<name>): a variant of the wrapper ports.v, which compares the plusarg itself.
-function(stencil_vary_ports name)
-  stencil_vary_rtl(${name} "" "" "")
+function(stencil_name_variant name)
+  get_property(names GLOBAL PROPERTY STENCIL_VARIANTS)
+  if(NOT name IN_LIST names)
+    set_property(GLOBAL APPEND PROPERTY STENCIL_VARIANTS ${name})
+  endif()
+endfunction()
+
+# stencil_vary_ports(<name>...): variants of the wrapper varied_accel.v, which compares the plusarg itself.
+function(stencil_vary_ports)
+  foreach(name IN LISTS ARGN)
+    stencil_name_variant(${name})
+  endforeach()
 endfunction()
 
 function(stencil_replace_once variable where from to)
@@ -55,6 +64,16 @@ endfunction()
 
 function(stencil_chosen_register result name)
   string(MAKE_C_IDENTIFIER "variant_${name}" chosen)
+  if(ALWAYS)
+    set(awake 0)
+    if(name IN_LIST ALWAYS)
+      set(awake 1)
+    endif()
+    set(${result} "
+  wire ${chosen} = 1'b${awake};
+" PARENT_SCOPE)
+    return()
+  endif()
   set(${result} "
   reg ${chosen};
   reg [511:0] ${chosen}_asked;
@@ -100,4 +119,11 @@ endfunction()
 
 include("${VARIANTS}")
 stencil_write_varied_tree()
-configure_file("${PORTS}" "${TREE}/varied_accel.v" COPYONLY)
+file(GLOB ports "${PORTS}/*.v")
+if(ALWAYS)
+  set(ports "")
+endif()
+foreach(port IN LISTS ports)
+  cmake_path(GET port FILENAME name)
+  configure_file("${port}" "${TREE}/${name}" COPYONLY)
+endforeach()

@@ -1,10 +1,63 @@
 # SPDX-License-Identifier: Apache-2.0
 # The variants: what is wrong, or slow, when STENCIL_PLUSARGS has +variant=NAME.
+
+# Wrong.
 stencil_vary_rtl(wrong-sign engine/point_operator.v ".i_sub(~tiles)" ".i_sub(CHOSEN ? 1'b0 : ~tiles)")
 stencil_vary_rtl(no-forwarding engine/write_back.v "leaves_now ? i_f" "(leaves_now & ~CHOSEN) ? i_f")
 stencil_vary_rtl(never-done engine/write_back.v
   "wire last_pass = pass + 1'b1 == i_passes;" "wire last_pass = pass + 1'b1 == i_passes & ~CHOSEN;")
 stencil_vary_rtl(miscounts control/perf_counters.v
   "o_compute <= o_compute + 64'd1" "o_compute <= o_compute + (CHOSEN ? 64'd2 : 64'd1)")
-stencil_vary_ports(never-ready)
-stencil_vary_ports(always-refused)
+stencil_vary_ports(never-ready always-refused)
+
+# Legal and slow: at the ports.
+stencil_vary_ports(paced-writes late-responses late-reads late-registers everything-20-times)
+
+# Legal and slow: the clock of the kernels stands still, for a cycle after each row of beats or for 19 cycles of 20. What
+# they say for one cycle then counts in the last one before they go on.
+stencil_vary_rtl(bubble-a-row stencil_accel.v "  kernels #(" "  wire bubbles = CHOSEN;
+  kernels #(")
+stencil_vary_rtl(everything-20-times stencil_accel.v "  kernels #(" "  reg [31:0] pace;
+  wire [31:0] last_pace = CHOSEN ? 32'd19 : {{(32 - COLS_W) {1'b0}}, cols} / LANES + 32'd1;
+  wire kernel_on = rst | (CHOSEN ? pace == last_pace : bubbles ? pace != last_pace : 1'b1);
+  reg kernel_gate, was_on, clearing;
+  always @(posedge clk) begin
+    pace     <= rst | pace >= last_pace ? 32'd0 : pace + 32'd1;
+    was_on   <= kernel_on;
+    clearing <= (clear_change | clearing) & ~kernel_on & ~rst;
+  end
+  always @(negedge clk) kernel_gate <= kernel_on;
+  wire kernel_clk = clk & kernel_gate;
+  // Read data is there in the first cycle behind the one in which it was asked for.
+  reg [64*LANES-1:0] held_f, held_r;
+  always @(posedge clk) if (was_on) {held_f, held_r} <= {read_f, read_r};
+  wire [64*LANES-1:0] kernel_f = was_on ? read_f : held_f;
+  wire [64*LANES-1:0] kernel_r = was_on ? read_r : held_r;
+  kernels #(")
+foreach(port IN ITEMS
+    ".clk             (clk)|.clk             (kernel_clk)"
+    ".i_take             (take)|.i_take             (take & kernel_on)"
+    ".i_finished         (finished)|.i_finished         (finished & kernel_on)"
+    ".i_change_settling  (change_settling)|.i_change_settling  (change_settling | clearing)"
+    ".i_clear_change  (clear_change)|.i_clear_change  (clear_change | clearing)"
+    "assign perf_finished = finished|assign perf_finished = finished & kernel_on"
+    ".i_read_f        (read_f)|.i_read_f        (kernel_f)"
+    ".i_read_r        (read_r)|.i_read_r        (kernel_r)"
+    ".i_write            (engine_write)|.i_write            (engine_write & {LANES{kernel_on}})"
+    ".i_write_r          (engine_write_r)|.i_write_r          (engine_write_r & kernel_on)")
+  string(REGEX MATCH "^([^|]*)[|](.*)$" _ "${port}")
+  stencil_vary_rtl(everything-20-times stencil_accel.v "${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}")
+endforeach()
+
+# Legal: a command is done, and its buffers are free, 300 cycles after its last beat.
+stencil_vary_rtl(late-done control/control.v "  localparam COMMAND_W = 42;" "  localparam COMMAND_W = 42;
+  reg [299:0] finishing;
+  wire finished_late = CHOSEN ? finishing[299] : i_finished;
+  always @(posedge clk) finishing <= rst ? 300'd0 : {finishing[298:0], i_finished};")
+stencil_vary_rtl(late-done control/control.v "      .i_finished     (i_finished)," "      .i_finished     (finished_late),")
+stencil_vary_rtl(late-done control/control.v "      .i_finished(i_finished)," "      .i_finished(finished_late),")
+stencil_vary_rtl(late-done control/control.v "      .i_finished   (i_finished)," "      .i_finished   (finished_late),")
+
+# Tells something else.
+stencil_vary_ports(version-3 version-5 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
+  settles-never)

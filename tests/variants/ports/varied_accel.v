@@ -1,8 +1,8 @@
-// varied_accel: stencil_accel with ports that misbehave when asked to.
+// varied_accel: stencil_accel with ports that are slow, wrong, or tell another story when asked to.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a device whose ports are wrong in a way that the plusarg +variant=NAME chooses;
-//             without it the ports of stencil_accel.
+// Purpose:    a device whose ports behave in a way that the plusarg +variant=NAME chooses; without it
+//             the ports of stencil_accel.
 // Parameters: those of stencil_accel.
 // Latency:    that of stencil_accel.
 `default_nettype none
@@ -79,23 +79,66 @@ module varied_accel #(
     output wire                    perf_finished
 );
 
-  reg never_ready, always_refused;
-  reg [511:0] asked;
-  initial begin
-    never_ready = 1'b0;
-    always_refused = 1'b0;
-    if ($value$plusargs("variant=%s", asked)) begin
-      never_ready = asked == "never-ready";
-      always_refused = asked == "always-refused";
-    end
-  end
-
+  // What +variant=NAME asks for.
+  reg [511:0] name;
+  initial if (!$value$plusargs("variant=%s", name)) name = 512'd0;
   variant_names u_names ();
 
-  wire wready;
+  wire never_ready = name == "never-ready";
+  wire always_refused = name == "always-refused";
+  wire everything = name == "everything-20-times";
+  // Cycles that each transfer of a channel waits.
+  wire [7:0] wait_w = everything ? 8'd19 : name == "paced-writes" ? 8'd1 : 8'd0;
+  wire [7:0] wait_b = everything ? 8'd19 : name == "late-responses" ? 8'd37 : 8'd0;
+  wire [7:0] wait_r = everything ? 8'd19 : name == "late-reads" ? 8'd5 : 8'd0;
+  wire [7:0] wait_axil = everything ? 8'd19 : name == "late-registers" ? 8'd23 : 8'd0;
+
+  wire wready, bvalid, rvalid, w_open, b_open, r_open;
   wire [1:0] bresp;
-  assign s_axi_wready = wready & ~never_ready;
-  assign s_axi_bresp = always_refused ? 2'b10 : bresp;
+  wire wvalid = s_axi_wvalid & w_open & ~never_ready;
+  assign s_axi_wready = wready & w_open & ~never_ready;
+  assign s_axi_bvalid = bvalid & b_open;
+  assign s_axi_bresp  = always_refused ? 2'b10 : bresp;
+  assign s_axi_rvalid = rvalid & r_open;
+  channel_pace u_w (clk, rst, wait_w, s_axi_wvalid, wready, w_open);
+  channel_pace u_b (clk, rst, wait_b, bvalid, s_axi_bready, b_open);
+  channel_pace u_r (clk, rst, wait_r, rvalid, s_axi_rready, r_open);
+
+  wire axil_awready, axil_wready, axil_bvalid, axil_arready, axil_rvalid;
+  wire aw_open, wd_open, bl_open, ar_open, rl_open;
+  assign s_axil_awready = axil_awready & aw_open;
+  assign s_axil_wready  = axil_wready & wd_open;
+  assign s_axil_bvalid  = axil_bvalid & bl_open;
+  assign s_axil_arready = axil_arready & ar_open;
+  assign s_axil_rvalid  = axil_rvalid & rl_open;
+  channel_pace u_axil_aw (clk, rst, wait_axil, s_axil_awvalid, axil_awready, aw_open);
+  channel_pace u_axil_w (clk, rst, wait_axil, s_axil_wvalid, axil_wready, wd_open);
+  channel_pace u_axil_b (clk, rst, wait_axil, axil_bvalid, s_axil_bready, bl_open);
+  channel_pace u_axil_ar (clk, rst, wait_axil, s_axil_arvalid, axil_arready, ar_open);
+  channel_pace u_axil_r (clk, rst, wait_axil, axil_rvalid, s_axil_rready, rl_open);
+
+  // Registers that tell something else.
+  reg [11:0] told_addr;
+  always @(posedge clk) if (s_axil_arvalid & s_axil_arready) told_addr <= s_axil_araddr;
+  wire [63:0] axil_rdata;
+  reg  [63:0] told;
+  assign s_axil_rdata = told;
+  always @* begin
+    told = axil_rdata;
+    if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
+    if (told_addr == 12'h000 & name == "version-5") told[31:0] = 32'd5;
+    if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
+    if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
+    if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
+    if (told_addr == 12'h038 & name == "no-kernel") told = 64'd8;
+    if (told_addr == 12'h038 & name == "tiles-only") told = 64'd2;
+    if (told_addr == 12'h038 & name == "jacobi-only") told = 64'd1;
+    if (told_addr == 12'h058 & name == "short-queue") told = 64'd1;
+    if (told_addr == 12'h078 & name == "late-done") told = 64'd1000;
+    if (told_addr == 12'h078 & name == "settles-never") told = 64'd65537;
+    if (told_addr == 12'h080 & everything) told = axil_rdata * 64'd20;
+    if (told_addr == 12'h080 & name == "late-done") told = axil_rdata + 64'd1000;
+  end
 
   stencil_accel #(
       .PES         (PES),
@@ -122,12 +165,12 @@ module varied_accel #(
       .s_axi_wdata   (s_axi_wdata),
       .s_axi_wstrb   (s_axi_wstrb),
       .s_axi_wlast   (s_axi_wlast),
-      .s_axi_wvalid  (s_axi_wvalid & ~never_ready),
+      .s_axi_wvalid  (wvalid),
       .s_axi_wready  (wready),
       .s_axi_bid     (s_axi_bid),
       .s_axi_bresp   (bresp),
-      .s_axi_bvalid  (s_axi_bvalid),
-      .s_axi_bready  (s_axi_bready),
+      .s_axi_bvalid  (bvalid),
+      .s_axi_bready  (s_axi_bready & b_open),
       .s_axi_arid    (s_axi_arid),
       .s_axi_araddr  (s_axi_araddr),
       .s_axi_arlen   (s_axi_arlen),
@@ -139,25 +182,25 @@ module varied_accel #(
       .s_axi_rdata   (s_axi_rdata),
       .s_axi_rresp   (s_axi_rresp),
       .s_axi_rlast   (s_axi_rlast),
-      .s_axi_rvalid  (s_axi_rvalid),
-      .s_axi_rready  (s_axi_rready),
+      .s_axi_rvalid  (rvalid),
+      .s_axi_rready  (s_axi_rready & r_open),
       .s_axil_awaddr (s_axil_awaddr),
-      .s_axil_awvalid(s_axil_awvalid),
-      .s_axil_awready(s_axil_awready),
+      .s_axil_awvalid(s_axil_awvalid & aw_open),
+      .s_axil_awready(axil_awready),
       .s_axil_wdata  (s_axil_wdata),
       .s_axil_wstrb  (s_axil_wstrb),
-      .s_axil_wvalid (s_axil_wvalid),
-      .s_axil_wready (s_axil_wready),
+      .s_axil_wvalid (s_axil_wvalid & wd_open),
+      .s_axil_wready (axil_wready),
       .s_axil_bresp  (s_axil_bresp),
-      .s_axil_bvalid (s_axil_bvalid),
-      .s_axil_bready (s_axil_bready),
+      .s_axil_bvalid (axil_bvalid),
+      .s_axil_bready (s_axil_bready & bl_open),
       .s_axil_araddr (s_axil_araddr),
-      .s_axil_arvalid(s_axil_arvalid),
-      .s_axil_arready(s_axil_arready),
-      .s_axil_rdata  (s_axil_rdata),
+      .s_axil_arvalid(s_axil_arvalid & ar_open),
+      .s_axil_arready(axil_arready),
+      .s_axil_rdata  (axil_rdata),
       .s_axil_rresp  (s_axil_rresp),
-      .s_axil_rvalid (s_axil_rvalid),
-      .s_axil_rready (s_axil_rready),
+      .s_axil_rvalid (axil_rvalid),
+      .s_axil_rready (s_axil_rready & rl_open),
       .irq           (irq),
       .perf_cause    (perf_cause),
       .perf_fill     (perf_fill),

@@ -1,0 +1,96 @@
+// RTL that keeps the contract and is not ours passes bit for bit, however slow it is, and its cycles are shown beside
+// those that were predicted.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "sim/json/json.hpp"
+#include "tests/support/scratch_directory.hpp"
+#include "tests/system/variants/run_variant.hpp"
+
+namespace stencil::legal_test {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::read_text;
+using testing_support::ScratchDirectory;
+using Words = std::vector<std::string>;
+
+struct Work {
+  const char* name;
+  Words options;
+  bool jacobi;
+};
+
+const std::vector<Work>& works() {
+  static const std::vector<Work> all = {
+      {"overlapped rows", {}, true},
+      {"skewed", {"--blocking", "skewed", "--schedule", "sequential", "--link-latency", "700"}, true},
+      {"tiles", {"--kernel", "gauss-seidel", "--sweeps", "2", "--rounds", "1"}, false}};
+  return all;
+}
+
+struct Case {
+  const char* variant;
+  bool slower_sweeps;  // than our RTL
+  bool slower_tiles;
+  const char* line = nullptr;  // that the user reads
+  bool jacobi = true;          // kernels that the device has
+  bool tiles = true;
+};
+
+std::ostream& operator<<(std::ostream& out, const Case& test) {
+  return out << (*test.variant ? test.variant : "none");
+}
+
+class Legal : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Legal, PassesBitForBitWithEveryKernelOnOneRankAndOnThree) {
+  const Case& variant = GetParam();
+  for (const Work& work : works()) {
+    if (!(work.jacobi ? variant.jacobi : variant.tiles)) continue;
+    for (const int ranks : {1, 3}) {
+      SCOPED_TRACE(::testing::Message() << work.name << ", " << ranks << " ranks");
+      const ScratchDirectory scratch;
+      Words options = work.options;
+      options.insert(options.end(), {"--report", scratch / "r.json"});
+      const ProgramResult result = test::run_variant(variant.variant, ranks, options);
+      ASSERT_EQ(result.status, 0) << result.out << result.err;
+      EXPECT_NE(result.out.find("PASS: 1200 values compared, 0 differ"), std::string::npos) << result.out;
+      EXPECT_EQ(result.err, "");
+      if (variant.line) {
+        EXPECT_NE(result.out.find(variant.line), std::string::npos) << result.out;
+      }
+      const auto report = Json::parse(read_text(scratch / "r.json"));
+      EXPECT_EQ(report["ok"], true);
+      const std::int64_t measured = report["totals"]["cycles_all_ranks"].integer();
+      std::int64_t model = 0;
+      for (const Json& block : report["blocks"]) model += block["model_cycles"].integer();
+      const bool slower = work.jacobi ? variant.slower_sweeps : variant.slower_tiles;
+      if (slower) {
+        EXPECT_GT(measured, model);
+      } else {
+        EXPECT_EQ(measured, model);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, Legal,
+                         ::testing::Values(
+                             // The model of all variants has an adder stage more than ours, and tells it.
+                             Case{"", false, false}, Case{"paced-writes", true, true},
+                             Case{"late-responses", true, true}, Case{"late-reads", true, true},
+                             Case{"late-registers", true, true}, Case{"bubble-a-row", true, true},
+                             Case{"late-done", true, true}, Case{"everything-20-times", true, true},
+                             Case{"version-3", false, false, "contract version 3: the device tells no bounds"},
+                             Case{"short-queue", false, false}, Case{"jacobi-only", false, false, nullptr, true, false},
+                             Case{"tiles-only", false, false, nullptr, false, true}),
+                         [](const auto& test) {
+                           return *test.param.variant ? test::test_name(test.param.variant) : "none";
+                         });
+
+}  // namespace
+}  // namespace stencil::legal_test
