@@ -87,7 +87,7 @@ BareLoop::BareLoop() : model_(new Model) {
   dut.rst = 1;
   for (int i = 0; i < 8; ++i) model_->settle(), model_->edge();
   dut.rst = 0;
-  model_->write_register(contract::REG_IRQ_ENABLE, 1);
+  model_->write_register(contract::REG_MODE, 1);
 }
 
 BareLoop::~BareLoop() {
