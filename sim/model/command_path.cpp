@@ -61,6 +61,7 @@ contract::Error CommandPath::check(const Job& job) const {
   const bool last = command.above && !command.below;
   if (command.rows + (last ? niter : 0) > device_.memory_words / cols) return ERROR_FIT;
   if (command.f_buffer >= device_.f_buffers || command.r_buffer >= device_.r_buffers) return ERROR_BUFFER;
+  if (job.tiles() ? device_.tile_slots_max == 0 : !device_.sweeps) return ERROR_KERNEL;
   return job.tiles() ? check_tile(job) : check_chain(job);
 }
 
@@ -85,10 +86,9 @@ contract::Error CommandPath::check_tile(const Job& job) const {
     const std::int64_t end = edge.at + edge.slope * (sweeps - 1);
     return edge.slope != -2 && edge.at >= 1 && edge.at <= last && end >= 1 && end <= last;
   };
-  const bool legal = device_.tile_slots_max > 0 && slots >= device_.tile_slots_min && slots <= device_.tile_slots_max &&
-                     !command.above && !command.below && command.rows >= 3 && cols >= 3 &&
-                     stays(tile.top, command.rows - 1) && stays(tile.bottom, command.rows - 1) &&
-                     stays(tile.left, cols - 1) && stays(tile.right, cols - 1);
+  const bool legal = slots >= device_.tile_slots_min && slots <= device_.tile_slots_max && !command.above &&
+                     !command.below && command.rows >= 3 && cols >= 3 && stays(tile.top, command.rows - 1) &&
+                     stays(tile.bottom, command.rows - 1) && stays(tile.left, cols - 1) && stays(tile.right, cols - 1);
   return legal ? ERROR_NONE : ERROR_TILE;
 }
 

@@ -34,7 +34,7 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
     case REG_PE_LATENCY:
       return word(device_.pe_latency);
     case REG_KERNELS:
-      return kernel_jacobi | kernel_change | (device_.tile_slots_max > 0 ? kernel_tiles : 0);
+      return (device_.sweeps ? kernel_jacobi | kernel_change : 0) | (device_.tile_slots_max > 0 ? kernel_tiles : 0);
     case REG_F_BUFFERS:
       return word(device_.f_buffers);
     case REG_R_BUFFERS:

@@ -174,10 +174,25 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   Registers device(without);
   EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi | kernel_change);
   device.job(whole(5, 6, 3), 0);
-  EXPECT_EQ(device.error_of(5), ERROR_TILE);
+  EXPECT_EQ(device.error_of(5), ERROR_KERNEL) << "before the tile is looked at";
+  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and behind the shape of the block";
+  device.write(REG_TILE, 0);
+  EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});
   EXPECT_EQ(test::refusal([&] { accelerator->post_tile(whole(5, 6, 3), {}); }),
             "tile: accelerator dry of configuration four has no Gauss-Seidel kernel");
+}
+
+TEST(TileCommands, MayBeTheOnlyKernel) {
+  Capabilities tiles = capabilities_of(find_configuration("four"));
+  tiles.sweeps = false;
+  Registers device(tiles);
+  EXPECT_EQ(device.read(REG_KERNELS), kernel_tiles);
+  device.job(whole(5, 6, 3), tiles.tile_slots_min);
+  EXPECT_EQ(device.error_of(5), ERROR_NONE);
+  device.write(REG_TILE, 0);
+  EXPECT_EQ(device.error_of(5), ERROR_KERNEL);
+  EXPECT_EQ(device.error_of(5 | command_above), ERROR_KERNEL) << "before the chain is looked at";
 }
 
 class TilePrograms : public ::testing::TestWithParam<std::string> {};
