@@ -5,7 +5,8 @@
 
 set(directory "${MODELS}/${PREFIX}")
 set(united "${directory}_united.cpp")
-# Interrupted or without room, only files that nobody reads are half written.
+# Verilator works in a folder of its own, which the build does not read: an interruption or a full disk leaves half a
+# file there and nowhere else.
 set(part "${directory}.part")
 file(REMOVE_RECURSE "${part}")
 file(MAKE_DIRECTORY "${part}")

@@ -5,8 +5,8 @@
 //             code of the first error stay until the host clears them. Interrupts are a level: all
 //             queued work is done, or something went wrong.
 // Parameters: none.
-// Latency:    an event shows in the next cycle; it wins over a clearing in the same cycle, and a
-//             command that is queued over one that finishes: what done tells of is not over then.
+// Latency:    an event shows in the next cycle and wins over a clearing in the same cycle. Where a
+//             command is queued in the cycle in which another one finishes, done is cleared.
 `default_nettype none
 
 module status (

@@ -1,4 +1,4 @@
-// What the device counts of itself against what its pins showed.
+// Compares the performance counters of the device with what its pins showed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

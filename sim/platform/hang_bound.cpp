@@ -8,8 +8,8 @@ namespace stencil {
 namespace {
 
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr std::int64_t grace_cycles = 100000;      // for handshakes in front of and behind commands
-constexpr std::int64_t patience_cycles = 5000000;  // some ten seconds of simulation
+constexpr std::int64_t grace_cycles = 100000;           // for handshakes in front of and behind commands
+constexpr std::int64_t least_warning_cycles = 5000000;  // some ten seconds of simulation
 
 std::int64_t product(std::int64_t a, std::int64_t b) {
   return a != 0 && b > most / a ? most : a * b;
@@ -19,7 +19,7 @@ std::int64_t product(std::int64_t a, std::int64_t b) {
 
 HangBound::HangBound(const Capabilities& device, const LinkOptions& link)
     : settle_cycles_(device.settle_cycles), progress_cycles_(device.progress_cycles) {
-  // A narrow link needs so many cycles to collect one beat.
+  // A link narrower than the port takes several cycles to collect a beat; the device waits for it.
   const std::int64_t beat_bytes = device.axi_data_bits / 8;
   link_cycles_ = link.latency_cycles + (link.bytes_per_cycle > 0 ? beat_bytes / link.bytes_per_cycle : 0) + 1;
 }
@@ -39,7 +39,7 @@ std::int64_t HangBound::limit_cycles() const {
 }
 
 std::int64_t HangBound::warning_cycles() const {
-  return std::max(patience_cycles, link_cycles_ + product(10, expected_cycles_));
+  return std::max(least_warning_cycles, link_cycles_ + product(10, expected_cycles_));
 }
 
 }  // namespace stencil

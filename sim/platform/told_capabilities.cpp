@@ -30,7 +30,7 @@ class Teller {
   const std::function<std::uint64_t(Register)>& read_;
 };
 
-// Cycles that nobody waits for: a bound on latencies that the contract leaves open.
+// The contract bounds no latency from above; a larger one is taken for nonsense.
 constexpr std::int64_t most_latency = 65536;
 
 void tell_tiles(const Teller& device, Capabilities& told) {

@@ -1,4 +1,4 @@
-// What a device tells of itself in its registers, held against what the contract allows.
+// Reads the registers in which a device describes itself, and refuses values that the contract does not allow.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// What a block asks of the device, however it is carried out (sim/report/limits.hpp).
+// Rows, issue slots and roofline of a block: lower bounds that no device beats (sim/report/limits.hpp).
 struct BlockLimits {
   std::int64_t rows_swept = 0;         // rows times sweeps
   std::int64_t stream_cycles = 0;      // issue slots of the engine: C_stream

@@ -1,4 +1,4 @@
-// What a block asks of the device at least: rows, issue slots, and the roofline.
+// Computes the lower bounds of a block: rows swept, issue slots, and the roofline.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -9,7 +9,14 @@
 
 namespace stencil::test {
 
-// `run` on so many ranks, 40 x 30 points; name: of the variant, or empty.
+// The command with these words; name: of the variant, or empty.
+inline testing_support::ProgramResult run_words(const std::string& name, const std::vector<std::string>& words) {
+  std::vector<std::string> environment;
+  if (!name.empty()) environment.push_back("STENCIL_PLUSARGS=+variant=" + name);
+  return testing_support::run_program(words, environment);
+}
+
+// `run` on so many ranks, 40 x 30 points.
 inline testing_support::ProgramResult run_variant(const std::string& name, int ranks,
                                                   const std::vector<std::string>& more) {
   std::vector<std::string> words = {STENCIL_MPIEXEC,
@@ -25,9 +32,7 @@ inline testing_support::ProgramResult run_variant(const std::string& name, int r
                                     "--cols",
                                     "30"};
   words.insert(words.end(), more.begin(), more.end());
-  std::vector<std::string> environment;
-  if (!name.empty()) environment.push_back("STENCIL_PLUSARGS=+variant=" + name);
-  return testing_support::run_program(words, environment);
+  return run_words(name, words);
 }
 
 // The name of a parameterised test may hold no '-'.

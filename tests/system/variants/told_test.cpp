@@ -23,8 +23,7 @@ std::ostream& operator<<(std::ostream& out, const Case& test) {
 class Told : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Told, IsRefusedWithTheRange) {
-  const ProgramResult alone = testing_support::run_program(
-      {VARIANT_COSIM, "run", "--config", "varied"}, {std::string("STENCIL_PLUSARGS=+variant=") + GetParam().variant});
+  const ProgramResult alone = test::run_words(GetParam().variant, {VARIANT_COSIM, "run", "--config", "varied"});
   EXPECT_EQ(alone.status, 3) << alone.out << alone.err;
   EXPECT_EQ(alone.out, "");
   EXPECT_EQ(alone.err.rfind(std::string("stencil-cosim: rank 0: ") + GetParam().text, 0), 0u) << alone.err;

@@ -6,17 +6,15 @@
 #include <vector>
 
 #include "sim/json/json.hpp"
-#include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
+#include "tests/system/variants/run_variant.hpp"
 
-namespace stencil {
+namespace stencil::wrong_test {
 namespace {
 
 using testing_support::ProgramResult;
 using testing_support::read_text;
-using testing_support::run_program;
 using testing_support::ScratchDirectory;
-using Words = std::vector<std::string>;
 
 struct Case {
   const char* mutant;
@@ -28,19 +26,13 @@ std::ostream& operator<<(std::ostream& out, const Case& test) {
   return out << test.mutant;
 }
 
-std::string variant(const std::string& name) {
-  return "STENCIL_PLUSARGS=+variant=" + name;
-}
-
 class Mutant : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Mutant, IsFoundOnEveryRankCount) {
   for (const int ranks : {1, 2}) {
     const ScratchDirectory scratch;
-    const ProgramResult result = run_program(
-        {STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", VARIANT_COSIM, "run", "--config", "varied",
-         "--rows", "40", "--cols", "30", "--output", scratch / "o.npy", "--report", scratch / "r.json"},
-        {variant(GetParam().mutant)});
+    const ProgramResult result =
+        test::run_variant(GetParam().mutant, ranks, {"--output", scratch / "o.npy", "--report", scratch / "r.json"});
     EXPECT_EQ(result.status, GetParam().status) << result.out << result.err;
     const std::string& where = GetParam().status == 1 ? result.out : result.err;
     EXPECT_NE(where.find(GetParam().text), std::string::npos) << result.out << result.err;
@@ -70,20 +62,15 @@ INSTANTIATE_TEST_SUITE_P(Faults, Mutant,
                                            Case{"never-done", 3, "commands not finished: "},
                                            Case{"always-refused", 3, "response 2 instead of OKAY"},
                                            Case{"miscounts", 3, "CYCLES_COMPUTE"}),
-                         [](const auto& test) {
-                           std::string name = test.param.mutant;
-                           for (char& c : name)
-                             if (c == '-') c = '_';
-                           return name;
-                         });
+                         [](const auto& test) { return test::test_name(test.param.mutant); });
 
-// A fault that only shows where a pass reads what the pass before has just delivered: 3 rows of 59 columns,
-// two passes of two sweeps, 2*(59+29) = 3*59 - 1.
+// A fault that only shows where a pass reads what the pass before has just delivered. Two passes of two sweeps: with 3
+// rows of 59 columns the second one stalls, since 2*(59 + 32) > 3*59, and then reads each result as it leaves; with 12
+// rows it does not.
 TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
   const auto run = [](const char* rows) {
-    return run_program({VARIANT_COSIM, "run", "--config", "varied", "--rows", rows, "--cols", "59", "--iterations", "4",
-                        "--stw", "4", "--portion", "15"},
-                       {variant("no-forwarding")});
+    return test::run_words("no-forwarding", {VARIANT_COSIM, "run", "--config", "varied", "--rows", rows, "--cols", "59",
+                                             "--iterations", "4", "--stw", "4", "--portion", "15"});
   };
   EXPECT_EQ(run("3").status, 1);
   EXPECT_EQ(run("12").status, 0);
@@ -91,14 +78,14 @@ TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
 
 // Without a variant the same model is right, and its cycles are those of the tree it was made from.
 TEST(Variants, SleepUntilOneIsAskedFor) {
-  const ProgramResult result = run_program(
-      {VARIANT_COSIM, "cycles", "--configs", "varied", "--cols", "30", "--portions", "15", "--niters", "4"});
+  const ProgramResult result = test::run_words("", {VARIANT_COSIM, "cycles", "--configs", "varied", "--cols", "30",
+                                                    "--portions", "15", "--niters", "4", "--expect-model"});
   EXPECT_EQ(result.status, 0) << result.out << result.err;
 }
 
 TEST(Variants, OneThatIsNotThereEndsTheRunAndIsTold) {
   for (const char* name : {"wrong", "wrong-sign2", "miscount"}) {
-    const ProgramResult result = run_program({VARIANT_COSIM, "run", "--config", "varied"}, {variant(name)});
+    const ProgramResult result = test::run_words(name, {VARIANT_COSIM, "run", "--config", "varied"});
     EXPECT_EQ(result.status, 3);
     EXPECT_NE(result.out.find(std::string("variant ") + name + " is not known, must be one of: wrong-sign, "),
               std::string::npos)
@@ -108,4 +95,4 @@ TEST(Variants, OneThatIsNotThereEndsTheRunAndIsTold) {
 }
 
 }  // namespace
-}  // namespace stencil
+}  // namespace stencil::wrong_test
