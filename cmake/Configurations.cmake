@@ -113,6 +113,7 @@ function(stencil_add_configuration table name)
     OPTIMISE ${ARG_OPTIMISE}
     DIRECTORIES ${directories}
     PARAMETERS ${parameters}
+    TREE "${ARG_RTL_DIR}"
     DEPENDS ${ARG_DEPENDS})
   set_target_properties(verilated_${symbol} PROPERTIES STENCIL_WHOLE_ACCELERATOR TRUE)
   list(JOIN parameters " " words)
@@ -145,6 +146,7 @@ function(stencil_add_device_module table name parameters)
   configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/verilated_device.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
   add_library(${module} MODULE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
+  target_sources(${module} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/models/V${symbol}_sources.cpp")
   target_include_directories(${module} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_compile_definitions(${module} PRIVATE STENCIL_DEVICE_INTERFACE="${STENCIL_DEVICE_INTERFACE}")
   target_link_libraries(${module} PRIVATE verilated_${symbol} stencil_warnings)

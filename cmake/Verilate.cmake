@@ -20,13 +20,14 @@ target_compile_definitions(verilated_runtime PUBLIC
 target_link_libraries(verilated_runtime PUBLIC Threads::Threads)
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [DEPENDS file...])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TREE dir] [DEPENDS file...])
 # Adds the --cc model of a module to a static library; its dependencies are found in DIRECTORIES, the first that has a
 # module wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that what needs a reset must have one.
+# TREE: the models also leave models/Vname_sources.cpp, which tells what Verilog they were made from, by path below it.
 # DEPENDS: what must be made before; the Verilog it reads is found out by itself.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   if(NOT ARG_OPTIMISE)
     set(ARG_OPTIMISE 2)
   endif()
@@ -58,10 +59,14 @@ function(stencil_verilate library)
 
   set(models "${CMAKE_CURRENT_BINARY_DIR}/models")
   set(united "${models}/${ARG_PREFIX}_united.cpp")
+  set(sources "")
+  if(ARG_TREE)
+    set(sources "${models}/${ARG_PREFIX}_sources.cpp")
+  endif()
   add_custom_command(
-    OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h"
+    OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DOPTIONS=${options}" -P "${STENCIL_VERILATE_SCRIPT}"
+      -DSOURCE=${source} "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${STENCIL_VERILATE_SCRIPT}"
     DEPENDS "${source}" "${STENCIL_VERILATE_SCRIPT}" ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"

@@ -107,6 +107,8 @@ struct TrafficCounts {
   std::int64_t bytes_to_device = 0;
   std::int64_t bytes_from_device = 0;
   std::int64_t transfers = 0;
+  std::int64_t load_bursts = 0;  // bursts of the data port, counted when posted; 0 where there is no port
+  std::int64_t store_bursts = 0;
 };
 
 // Device clock cycles in which a burst of a direction was being served, each direction for itself: begun, or free to

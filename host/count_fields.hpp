@@ -36,10 +36,12 @@ inline constexpr std::array<CountField<CycleCounts>, 1> cycle_fields = {{
     {"ideal_cycles", &CycleCounts::ideal},
 }};
 
-inline constexpr std::array<CountField<TrafficCounts>, 3> traffic_fields = {{
+inline constexpr std::array<CountField<TrafficCounts>, 5> traffic_fields = {{
     {"bytes_to_device", &TrafficCounts::bytes_to_device},
     {"bytes_from_device", &TrafficCounts::bytes_from_device},
     {"transfers", &TrafficCounts::transfers},
+    {"load_bursts", &TrafficCounts::load_bursts},
+    {"store_bursts", &TrafficCounts::store_bursts},
 }};
 
 // True where a record holds as many counts as its list.

@@ -68,7 +68,13 @@ class Runner {
     After after;
     for (const std::size_t index : call.after) after.push_back(tickets[index]);
     if (call.part == Call::Part::sweep) return device_.post_sweep(command(call), after);
-    count(call);
+    const TrafficCounts before = device_.traffic();
+    const Ticket ticket = post_transfer(call, after);
+    count(call, device_.traffic() - before);
+    return ticket;
+  }
+
+  Ticket post_transfer(const Call& call, const After& after) {
     if (call.stores()) return device_.post_store(call.place, step_.f + call.host_word, after);
     const double* source = call.place.bank == Bank::f ? step_.f : step_.r;
     return device_.post_load(call.place, source + call.host_word, after);
@@ -90,13 +96,16 @@ class Runner {
     return command;
   }
 
-  void count(const Call& call) {
+  // moved: what the device counted when the call was posted. It need not count bytes before they move.
+  void count(const Call& call, const TrafficCounts& moved) {
     const auto position = static_cast<std::size_t>(call.block - runs_.front().index);
     if (position >= runs_.size()) return;  // the head of a block that is swept behind the wait
     TrafficCounts& traffic = runs_[position].traffic;
     const std::int64_t bytes = call.place.length_words * static_cast<std::int64_t>(sizeof(double));
     (call.stores() ? traffic.bytes_from_device : traffic.bytes_to_device) += bytes;
     ++traffic.transfers;
+    traffic.load_bursts += moved.load_bursts;
+    traffic.store_bursts += moved.store_bursts;
   }
 
   void account() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
+#include "sim/cli/compare_command.hpp"
 #include "sim/cli/configs_command.hpp"
 #include "sim/cli/cycles_command.hpp"
 #include "sim/cli/lists.hpp"
@@ -96,12 +97,14 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   RunOptions run;
   CyclesOptions cycles;
   TuneOptions tune;
+  CompareOptions compare;
   ConfigsOptions configs;
   const Subcommand subcommands[] = {
       {add_run_command(program, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
       {add_cycles_command(program, cycles),
        [&] { return run_cycles_command(communicator, cycles, hooks.make_device); }},
       {add_tune_command(program, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
+      {add_compare_command(program, compare), [&] { return run_compare_command(communicator, compare); }},
       {add_configs_command(program, configs), [&] { return run_configs_command(configs, on_root); }},
   };
   for (const Subcommand& subcommand : subcommands) subcommand.command.set_footer(footer);

@@ -15,6 +15,7 @@
 #include "sim/cli/lists.hpp"
 #include "sim/explore/cycles_output.hpp"
 #include "sim/json/json.hpp"
+#include "sim/report/json.hpp"
 #include "sim/report/model_lines.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/options.hpp"
@@ -53,9 +54,14 @@ Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shap
       const std::string text = fmt::format("{}: {}", readable(shapes[i]), difference.text);
       differences.push_back({{"size", difference.size}, {"text", text}});
     }
-    share.shapes.push_back(
-        {{"shape", i}, {"rows", rows}, {"classes", classes_of(measurement)}, {"differences", differences}});
-    if (!measurement.refused.empty()) {
+    const bool refused = !measurement.refused.empty();
+    share.shapes.push_back({{"shape", i},
+                            {"machine", refused ? Json(nullptr) : machine_json(measurement.report.machine)},
+                            {"right", refused ? Json(nullptr) : Json(measurement.right())},
+                            {"rows", rows},
+                            {"classes", classes_of(measurement)},
+                            {"differences", differences}});
+    if (refused) {
       ++share.refused;
       continue;
     }
@@ -102,13 +108,26 @@ std::vector<Json> all_of(const std::vector<Json>& shapes, const char* name) {
   return all;
 }
 
+CyclesDocument document_of(const CyclesOptions& options, const std::vector<Json>& shapes) {
+  CyclesDocument document{options.device, std::nullopt, {}, all_of(shapes, "rows"), all_of(shapes, "classes")};
+  for (const Json& shape : shapes) {
+    if (shape["machine"].is_null()) continue;
+    document.ok = document.ok.value_or(true) && shape["right"].boolean();
+    const bool known = std::any_of(document.machines.begin(), document.machines.end(), [&](const Json& machine) {
+      return machine["config"] == shape["machine"]["config"];
+    });
+    if (!known) document.machines.push_back(shape["machine"]);
+  }
+  return document;
+}
+
 std::string text_of(const CyclesOptions& options, const std::vector<Json>& shapes) {
   const std::vector<Json> rows = all_of(shapes, "rows");
   switch (options.format) {
     case CyclesFormat::csv:
       return to_csv(rows);
     case CyclesFormat::json:
-      return document(options.device, rows, all_of(shapes, "classes")).dump(2) + "\n";
+      return document(document_of(options, shapes)).dump(2) + "\n";
     default:
       break;
   }

@@ -3,6 +3,8 @@
 
 #include <mpi.h>
 
+#include <cstdio>
+
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #endif
@@ -21,6 +23,9 @@ int mpi_program(int argc, char** argv, const std::function<int(int argc, char** 
 #ifdef __SANITIZE_ADDRESS__
   __lsan_do_leak_check();
 #endif
+  // Once the ranks part, mpirun ends those that are left when one has a status, and with them what they have not
+  // written.
+  std::fflush(stdout);
   MPI_Finalize();
   return status;
 }

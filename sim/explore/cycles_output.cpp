@@ -133,12 +133,14 @@ std::vector<Json> classes_of(const Measurement& measurement) {
                       measurement.report.classes);
 }
 
-Json document(const AcceleratorOptions& options, const std::vector<Json>& rows, const std::vector<Json>& classes) {
+Json document(const CyclesDocument& parts) {
   return {{"schema", "stencil-cosim/cycles/1"},
-          {"accel", options.accel},
-          {"link", link_json(options.link)},
-          {"rows", rows},
-          {"classes", classes}};
+          {"ok", parts.ok},
+          {"accel", parts.options.accel},
+          {"link", link_json(parts.options.link)},
+          {"machines", parts.machines},
+          {"rows", parts.rows},
+          {"classes", parts.classes}};
 }
 
 std::string to_csv(const std::vector<Json>& rows) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,17 @@ Json row_json(const CyclesRow& row);
 // Its blocks by class, as a report has them (sim/report/blocks_json.hpp); none of a refused shape.
 std::vector<Json> classes_of(const Measurement& measurement);
 
-// {"schema": "stencil-cosim/cycles/1", "accel", "link", "rows": [...], "classes": [...]}
-Json document(const AcceleratorOptions& options, const std::vector<Json>& rows, const std::vector<Json>& classes);
+// What a JSON document of many shapes is made of.
+struct CyclesDocument {
+  AcceleratorOptions options;
+  std::optional<bool> ok;      // every shape gave the bits of the golden solver; none: all were refused
+  std::vector<Json> machines;  // as a report has them (sim/report/json.hpp), of one rank, one a configuration
+  std::vector<Json> rows;
+  std::vector<Json> classes;
+};
+
+// {"schema": "stencil-cosim/cycles/1", "ok", "accel", "link", "machines", "rows", "classes"}
+Json document(const CyclesDocument& parts);
 
 // A header line and a line a row; null is an empty field.
 std::string to_csv(const std::vector<Json>& rows);

@@ -68,7 +68,7 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
 
   jacobi_sweeps(rows, shape.cols, golden.data(), r.data(), weights, shape.niter);
   const Comparison comparison = compare_rows(golden.data(), f.data(), 0, rows, shape.cols);
-  result.report.machine = ReportMachine{1, capabilities, options.link};
+  result.report.machine = ReportMachine{1, capabilities, options.link, rtl_sources(capabilities)};
   result.report.verdict.compared = comparison.compared;
   result.report.verdict.mismatches = comparison.mismatches;
   if (comparison.first) result.report.verdict.first_mismatch = LocatedMismatch{0, 0, 0, 0, *comparison.first};

@@ -6,6 +6,8 @@
 #include <ostream>
 #include <utility>
 
+#include "sim/json/reader.hpp"
+
 namespace stencil {
 
 struct Json::Parts {
@@ -68,68 +70,10 @@ Json& Json::operator=(Json&& other) noexcept {
 
 Json::~Json() = default;
 
-namespace {
-
-// Builds the values that the library's parser finds.
-class Reader {
- public:
-  bool null() { return add(nullptr); }
-  bool boolean(bool value) { return add(value); }
-  bool number_integer(std::int64_t value) { return add(value); }
-  bool number_unsigned(std::uint64_t value) { return add(value); }
-  bool number_float(double value, const std::string&) { return add(value); }
-  bool string(std::string& value) { return add(std::move(value)); }
-  bool binary(std::vector<std::uint8_t>&) { return false; }
-  bool start_object(std::size_t) { return open(); }
-  bool start_array(std::size_t) { return open(); }
-  bool key(std::string& name) {
-    open_.back().names.push_back(std::move(name));
-    return true;
-  }
-  bool end_array() { return add(close().values); }
-  bool end_object() {
-    Open object = close();
-    std::vector<Json::Member> members;
-    for (std::size_t i = 0; i < object.names.size(); ++i) {
-      members.push_back({std::move(object.names[i]), std::move(object.values[i])});
-    }
-    return add(Json(std::move(members)));
-  }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) {
-    throw JsonError(error.what());
-  }
-
-  Json result() { return std::move(open_.front().values.front()); }
-
- private:
-  struct Open {
-    std::vector<std::string> names;
-    std::vector<Json> values;
-  };
-
-  bool add(Json value) {
-    open_.back().values.push_back(std::move(value));
-    return true;
-  }
-  bool open() {
-    open_.emplace_back();
-    return true;
-  }
-  Open close() {
-    Open last = std::move(open_.back());
-    open_.pop_back();
-    return last;
-  }
-
-  std::vector<Open> open_ = std::vector<Open>(1);
-};
-
-}  // namespace
-
 Json Json::parse(const std::string& text) {
-  Reader reader;
+  JsonReader reader;
   nlohmann::json::sax_parse(text, &reader);
-  return reader.result();
+  return reader.take();
 }
 
 std::string Json::dump(int indent) const {

@@ -1,4 +1,5 @@
-// A JSON value: built for reports, read from their text. json.cpp alone knows the library behind it.
+// A JSON value: built for reports, read from their text. json.cpp and json_stream.cpp alone
+// know the library behind it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

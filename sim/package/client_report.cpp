@@ -158,6 +158,7 @@ void write_serial_client_report() {
     if (path.empty()) return;
     Report report;
     if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
+    report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = own_blocks();
     report.dma = own_dma();
     report.simulation.wall_s = wall_s();
@@ -179,6 +180,7 @@ void write_client_report() {
     Report report;
     report.machine.ranks = ranks;
     report.machine.device = common_device(rank, ranks);
+    report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     double slowest_s = wall_s();

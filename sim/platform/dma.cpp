@@ -31,6 +31,15 @@ std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::in
   return std::min({left_bytes, page_bytes - in_page, burst_beats * beat_bytes - in_beat});
 }
 
+std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::int64_t beat_bytes,
+                         std::int64_t burst_beats) {
+  std::int64_t count = 0;
+  for (std::int64_t done = 0; done < length_bytes; ++count) {
+    done += burst_bytes(address + static_cast<std::uint64_t>(done), length_bytes - done, beat_bytes, burst_beats);
+  }
+  return count;
+}
+
 Dma::Dma(sc_core::sc_module_name name, std::int64_t beat_bytes, const LinkOptions& link)
     : sc_module(name), host("host"), device("device"), beat_bytes_(beat_bytes), link_(link) {
   check_link(link);

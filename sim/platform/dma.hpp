@@ -42,4 +42,8 @@ void check_link(const LinkOptions& link);
 std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,
                          std::int64_t burst_beats);
 
+// How many bursts a transfer is cut into.
+std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::int64_t beat_bytes,
+                         std::int64_t burst_beats);
+
 }  // namespace stencil

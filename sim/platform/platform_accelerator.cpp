@@ -62,7 +62,9 @@ CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
 
 PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::string& config,
                                          std::unique_ptr<Device> device, const LinkOptions& link)
-    : platform_("platform", std::move(device), link, clock_period), ideal_(capabilities_, link) {
+    : burst_beats_(link.burst_beats),
+      platform_("platform", std::move(device), link, clock_period),
+      ideal_(capabilities_, link) {
   quieten_systemc();
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   read_capabilities(accel, config, link);
@@ -101,6 +103,7 @@ Ticket PlatformAccelerator::post_load(const Place& place, const double* source, 
   auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
   calls_.push_back({Call::Kind::load, ++tickets_, after, place, host, {}, {}});
   traffic_.bytes_to_device += 8 * place.length_words;
+  traffic_.load_bursts += bursts_of(place);
   ++traffic_.transfers;
   return tickets_;
 }
@@ -110,8 +113,13 @@ Ticket PlatformAccelerator::post_store(const Place& place, double* target, const
   if (place.length_words == 0) return 0;
   calls_.push_back({Call::Kind::store, ++tickets_, after, place, reinterpret_cast<unsigned char*>(target), {}, {}});
   traffic_.bytes_from_device += 8 * place.length_words;
+  traffic_.store_bursts += bursts_of(place);
   ++traffic_.transfers;
   return tickets_;
+}
+
+std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
+  return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
 }
 
 Ticket PlatformAccelerator::post_sweep(const SweepCommand& given, const After& after) {

@@ -67,6 +67,7 @@ class PlatformAccelerator final : public Accelerator {
   };
   void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
   void post_transfer(const Call& call);
+  std::int64_t bursts_of(const Place& place) const;
   template <class Command>
   void post_command(const Call& call, const Command& command);
   PostedJob job_of(const SweepCommand& command) const;
@@ -83,6 +84,7 @@ class PlatformAccelerator final : public Accelerator {
 
   KernelContext kernel_;
   Capabilities capabilities_;
+  std::int64_t burst_beats_;
   Platform platform_;
   sc_core::sc_time delay_;  // not yet passed on to the scheduler
   std::deque<Call> calls_;

@@ -35,10 +35,6 @@ Json causes_json(const CauseCycles& cycles) {
   return json;
 }
 
-Json spread_json(const Spread& spread) {
-  return {{"minimum", spread.minimum}, {"maximum", spread.maximum}, {"sum", spread.sum}};
-}
-
 Json spreads_json(const CauseSpreads& spreads) {
   Json json;
   std::size_t at = 0;
@@ -69,6 +65,10 @@ Json class_json(const ClassContext& context, const BlockClass& shape, const Clas
 
 Json text_or_null(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json spread_json(const Spread& spread) {
+  return {{"minimum", spread.minimum}, {"maximum", spread.maximum}, {"sum", spread.sum}};
 }
 
 Json block_json(const BlockRecord& block) {

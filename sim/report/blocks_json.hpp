@@ -29,6 +29,7 @@ Json block_json(const BlockRecord& block);
 std::vector<Json> classes_json(const ClassContext& context, const ClassTable& classes);
 
 Json text_or_null(const std::string& text);  // null of an empty one
+Json spread_json(const Spread& spread);      // {minimum, maximum, sum}
 Json link_json(const LinkOptions& link);
 
 }  // namespace stencil

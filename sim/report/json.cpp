@@ -52,6 +52,14 @@ Json problem_json(const ReportProblem& problem) {
           {"rounds", problem.rounds}};
 }
 
+Json rtl_json(const RtlSources& sources) {
+  Json files{std::vector<Json::Member>()};
+  for (const RtlSource& file : sources.files) files.put(file.path, file.digest.substr(0, 16));
+  return {{"digest", sources.digest}, {"files", files}};
+}
+
+}  // namespace
+
 Json machine_json(const ReportMachine& machine) {
   return {{"ranks", machine.ranks},
           {"accel", machine.device.accel},
@@ -66,8 +74,12 @@ Json machine_json(const ReportMachine& machine) {
           {"line_beats", machine.device.line_beats},
           {"burst_beats", machine.link.burst_beats},
           {"link_bytes_per_cycle", machine.link.bytes_per_cycle},
-          {"link_latency_cycles", machine.link.latency_cycles}};
+          {"link_latency_cycles", machine.link.latency_cycles},
+          {"pe_latency", machine.device.pe_latency},
+          {"rtl", machine.rtl ? rtl_json(*machine.rtl) : Json(nullptr)}};
 }
+
+namespace {
 
 // A C client has no problem, and one kernel.
 ClassContext class_context(const Report& report) {

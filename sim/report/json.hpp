@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "sim/json/json.hpp"
 #include "sim/report/report.hpp"
 
 namespace stencil {
@@ -47,7 +48,12 @@ namespace stencil {
 //   totals.efficiency, occupancy, useful_points_per_cycle
 //                         no cycles were counted (the software accelerator has no time), or the problem is unknown
 //   totals.dma.efficiency the device does not count its busy cycles
+//   machine.rtl           not a Verilated device; else {digest, files: {path: first 16 digits of its digest}} of the
+//                         Verilog it was made from (sim/rtl/module_loader.hpp)
 std::string report_json(const Report& report);
+
+// The field `machine`.
+Json machine_json(const ReportMachine& machine);
 
 // Writes it as a whole or not at all. Throws ArgumentError, std::runtime_error as AtomicFile.
 void write_report(const Report& report, const std::string& path);

@@ -10,6 +10,7 @@
 #include "host/accelerator.hpp"
 #include "models/compare.hpp"
 #include "sim/report/block_ledger.hpp"
+#include "sim/rtl/module_loader.hpp"
 
 namespace stencil {
 
@@ -44,6 +45,7 @@ struct ReportMachine {
   std::int64_t ranks = 1;
   Capabilities device;
   LinkOptions link;
+  std::optional<RtlSources> rtl = std::nullopt;  // none: not a Verilated device
 };
 
 // Where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.

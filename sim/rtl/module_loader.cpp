@@ -5,6 +5,7 @@
 #include <link.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -88,8 +89,9 @@ bool module_is_built(const Configuration& configuration) {
   return fs::is_regular_file(module_file(configuration), none);
 }
 
-std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
-                                              const std::vector<std::string>& plusargs) {
+namespace {
+
+const DeviceModule& load_module(const Configuration& configuration) {
   const std::string file = module_file(configuration).string();
   if (!module_is_built(configuration)) refuse(configuration, fmt::format("is not built (no {})", file));
   if (!is_whole_library(file)) refuse(configuration, fmt::format("cannot be loaded ({} is cut off)", file));
@@ -102,7 +104,33 @@ std::unique_ptr<Device> make_verilated_device(const Configuration& configuration
   if (module->parameters != configuration.parameters)
     refuse(configuration, fmt::format("was built with {}, this program declares {} ({})", module->parameters,
                                       configuration.parameters, file));
-  return module->make(plusargs);
+  return *module;
+}
+
+}  // namespace
+
+std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
+                                              const std::vector<std::string>& plusargs) {
+  return load_module(configuration).make(plusargs);
+}
+
+std::optional<RtlSources> rtl_sources(const Capabilities& device) {
+  if (device.accel != "rtl") return std::nullopt;
+  const std::string name = device.config.substr(0, device.config.find(' '));  // plusargs follow it
+  const auto& all = configurations();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Configuration& candidate) { return candidate.name == name; });
+  if (found == all.end()) return std::nullopt;
+  RtlSources sources;
+  std::istringstream lines;
+  try {
+    lines.str(load_module(*found).sources);
+  } catch (const ArgumentError&) {
+    return std::nullopt;
+  }
+  lines >> sources.digest;
+  for (RtlSource source; lines >> source.digest >> source.path;) sources.files.push_back(source);
+  return sources;
 }
 
 std::vector<std::string> plusargs_from_environment() {

@@ -23,6 +23,7 @@ Report ErrorReport::begin(const ReportError& error) const {
   report.verdict.compared = 0;
   if (session_ == nullptr) return report;
   report.machine.device = session_->device();
+  report.machine.rtl = rtl_sources(report.machine.device);
   return report;
 }
 

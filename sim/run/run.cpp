@@ -209,7 +209,7 @@ class Run {
     RunOutcome outcome;
     Report& report = outcome.report;
     session_->describe(report);
-    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link};
+    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
     report.simulation.wall_s = wall_s;
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());

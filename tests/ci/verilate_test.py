@@ -40,6 +40,7 @@ class VerilateOne(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.scratch)
         self.source = self.scratch / "top.v"
         self.models = self.scratch / "models"
+        self.tree = None
         self.fake = self.scratch / "verilator"
         self.fake.write_text(FAKE)
         self.fake.chmod(0o755)
@@ -48,7 +49,8 @@ class VerilateOne(unittest.TestCase):
         self.assertEqual(self.done.returncode, 0, self.done.stderr)
 
     def command(self):
-        return ["cmake", f"-DVERILATOR={self.fake}", f"-DMODELS={self.models}", "-DPREFIX=Vtop", "-DTOP=top",
+        tree = [f"-DTREE={self.tree}"] if self.tree else []
+        return ["cmake", *tree, f"-DVERILATOR={self.fake}", f"-DMODELS={self.models}", "-DPREFIX=Vtop", "-DTOP=top",
                 f"-DSOURCE={self.source}", "-DOPTIONS=-Wall", "-P", SCRIPT]
 
     def verilate(self, mishap=""):
@@ -70,6 +72,30 @@ class VerilateOne(unittest.TestCase):
                          f"{self.models}/Vtop_united.cpp: {self.source}\n")
         self.assertEqual(sorted(path.name for path in self.models.iterdir()),
                          ["Vtop", "Vtop_united.cpp", "Vtop_united.cpp.d"])
+
+    def sources(self):
+        """What the module of a device tells: a digest of all, then a digest and a path for each file."""
+        text = (self.models / "Vtop_sources.cpp").read_text()
+        return re.findall(r'^ +"(.*)\\n"', text, re.MULTILINE)
+
+    def test_tells_what_verilog_it_read_and_takes_no_comment_for_a_change(self):
+        self.tree = self.scratch
+        seen = []
+        for text in ["module top; // first\n", "// head\n\nmodule top; // second  \n\n", "module top;;\n"]:
+            self.source.write_text(text)
+            self.assertEqual(self.verilate().returncode, 0)
+            seen.append(self.sources())
+            self.assertRegex(seen[-1][0], "^[0-9a-f]{64}$")
+            self.assertRegex(seen[-1][1], "^[0-9a-f]{64} top.v$")
+            self.assertEqual(len(seen[-1]), 2)
+        self.assertEqual(seen[0], seen[1])
+        self.assertNotEqual(seen[1][0], seen[2][0])
+        self.assertNotEqual(seen[1][1], seen[2][1])
+
+    def test_files_from_elsewhere_are_told_by_their_names(self):
+        self.tree = self.models
+        self.assertEqual(self.verilate().returncode, 0)
+        self.assertRegex(self.sources()[1], "^[0-9a-f]{64} top.v$")
 
     def test_a_comment_touches_nothing(self):
         before = self.left()

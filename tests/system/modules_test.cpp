@@ -4,7 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
+#include "sim/json/json.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {
@@ -57,6 +59,24 @@ TEST_F(Modules, AreFoundBesideAProgramThatWasMoved) {
   const ProgramResult list = run_program({program(), "configs"});
   EXPECT_EQ(count(list.out, "  built"), 1) << list.out;
   EXPECT_EQ(count(list.out, "  not built"), 3) << list.out;
+}
+
+// Of the tree it was built from, file by file; a Verilated device alone has any.
+TEST_F(Modules, TellReportsWhatVerilogTheyWereMadeFrom) {
+  fs::copy(built("default"), folder());
+  const std::string report = scratch_ / "report.json";
+  ASSERT_EQ(run_program({program(), "run", "--rows", "9", "--cols", "9", "--report", report}).status, 0);
+  const Json rtl = Json::parse(read_text(report))["machine"]["rtl"];
+  EXPECT_EQ(rtl["digest"].text().size(), 64u);
+  std::set<std::string> files;
+  for (const auto& [path, digest] : rtl["files"].members()) {
+    files.insert(path);
+    EXPECT_EQ(digest.text().size(), 16u) << path;
+  }
+  EXPECT_EQ(files.count("stencil_accel.v") + files.count("bus/fifo.v") + files.count("arithmetic/fp_add.v"), 3u);
+  ASSERT_EQ(
+      run_program({program(), "run", "--accel", "model", "--rows", "9", "--cols", "9", "--report", report}).status, 0);
+  EXPECT_TRUE(Json::parse(read_text(report))["machine"]["rtl"].is_null());
 }
 
 TEST_F(Modules, AreFoundThroughTheSearchPathAndALink) {

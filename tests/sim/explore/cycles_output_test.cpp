@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "sim/report/blocks_json.hpp"
+#include "sim/report/json.hpp"
 #include "tests/sim/report/all_numbers.hpp"
 
 namespace stencil {
@@ -99,7 +100,7 @@ TEST(CyclesOutput, ColumnsKeepTheirPlaces) {
       "config,schedule,blocking,cols,portion,niter,rows,blocks,block,block_rows,rows_swept,load,compute,fill,stall,"
       "store,idle,pass_stalls,order_stalls,total,model,model_load,model_compute,model_fill,model_stall,model_store,"
       "model_idle,ideal,roofline,stream,efficiency,roofline_share,occupancy,useful_points_per_cycle,"
-      "flops_per_cycle,bytes_to_device,bytes_from_device,useful_points,refused,transfers");
+      "flops_per_cycle,bytes_to_device,bytes_from_device,useful_points,refused,transfers,load_bursts,store_bursts");
   EXPECT_EQ(csv.substr(csv.find('\n') + 1, 64),
             "\"small\",\"overlapped\",\"skewed\",5,10,2,30,3,0,12,24,7,193,3,0,0,0,");
 }
@@ -115,8 +116,11 @@ TEST(CyclesOutput, ClassesAreThoseOfAReport) {
   EXPECT_TRUE(classes[0]["distribution"].is_null()) << "one rank";
   EXPECT_EQ(classes[0]["count"], 3);
   EXPECT_EQ(classes[0]["cycles"]["compute"], (Json{{"minimum", 193}, {"maximum", 195}, {"sum", 582}}));
-  const Json all = document({"model", "small", {16, 8, 40}}, json_rows(m), classes);
+  const Json machine = machine_json(m.report.machine);
+  const Json all = document({{"model", "small", {16, 8, 40}}, true, {machine}, json_rows(m), classes});
   EXPECT_EQ(all["schema"], "stencil-cosim/cycles/1");
+  EXPECT_EQ(all["ok"], true);
+  EXPECT_EQ(all["machines"].items(), std::vector<Json>{machine});
   EXPECT_EQ(all["link"], classes[0]["link"]);
   EXPECT_EQ(all["classes"].items(), classes);
   EXPECT_EQ(all["rows"].size(), 4u);

@@ -136,6 +136,8 @@ TEST_F(DmaTest, MovesEveryByteOnceInLegalBursts) {
       next += burst.length;
     }
     ASSERT_EQ(next, address + static_cast<std::uint64_t>(bytes));
+    ASSERT_EQ(burst_count(address, bytes, 16, 5), static_cast<std::int64_t>(recorder_.seen.size()))
+        << "round " << round;
     ASSERT_EQ(transport(tlm::TLM_READ_COMMAND, address, back.data(), bytes), tlm::TLM_OK_RESPONSE);
     ASSERT_EQ(data, back);
   }

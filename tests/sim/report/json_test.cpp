@@ -62,7 +62,7 @@ TEST(ReportJson, HoldsEveryPublishedField) {
               "fill_cycles":20,"model_cycles":255,
               "model":{"load":0,"compute":240,"store":10,"stall":2,"idle":3,"fill":15,"total":255},
               "ideal_cycles":240,"stream_cycles":150,"roofline_cycles":180,"pass_stall_cycles":20,"rows_swept":125,
-              "bytes_to_device":800,"bytes_from_device":400,"transfers":3})"));
+              "bytes_to_device":800,"bytes_from_device":400,"transfers":3,"load_bursts":0,"store_bursts":0})"));
   EXPECT_EQ(json["totals"]["cycles"], 1102);
   EXPECT_EQ(json["totals"]["cycles_all_ranks"], 1832);
   EXPECT_EQ(json["totals"]["model_cycles"], 765);
@@ -238,7 +238,9 @@ TEST(ReportJson, SumsBlocksByClass) {
                                                   "rows_swept",
                                                   "bytes_to_device",
                                                   "bytes_from_device",
-                                                  "transfers"}));
+                                                  "transfers",
+                                                  "load_bursts",
+                                                  "store_bursts"}));
   EXPECT_EQ(last["kernel"], "jacobi");
   EXPECT_EQ(last["config"], "default");
   EXPECT_EQ(last["schedule"], "overlapped");
@@ -269,6 +271,17 @@ TEST(ReportJson, SumsBlocksByClass) {
   is("bytes_to_device", 800);
   is("bytes_from_device", 400);
   is("transfers", 3);
+  is("load_bursts", 0);
+  is("store_bursts", 0);
+}
+
+TEST(ReportJson, SaysWhatVerilogTheDeviceWasMadeFrom) {
+  Report report = sample_report();
+  EXPECT_TRUE(machine_json(report.machine)["rtl"].is_null()) << "no Verilated device";
+  const std::string digest(64, 'a');
+  report.machine.rtl = RtlSources{digest, {{"bus/fifo.v", "0123456789abcdef" + std::string(48, 'f')}}};
+  EXPECT_EQ(machine_json(report.machine)["rtl"],
+            (Json{{"digest", digest}, {"files", Json{{"bus/fifo.v", "0123456789abcdef"}}}}));
 }
 
 TEST(ReportJson, SaysHowManyBlocksItDoesNotList) {
