@@ -22,8 +22,8 @@ struct ClassPair {
 
 // All blocks of some classes cost `cycles` more, or less, each time that they do what the term says.
 struct Explanation {
-  std::string cause;           // of cause_fields; "compute" is then without fill
-  const Term* term = nullptr;  // none: a bubble every `beats` beats
+  std::string cause;           // of cause_fields
+  const Term* term = nullptr;  // none: a bubble every `beats` beats, give or take one a block
   std::int64_t beats = 0;
   std::int64_t cycles = 0;
   std::vector<std::size_t> classes;  // positions in what was given
@@ -34,12 +34,14 @@ struct Explanation {
   std::string sentence() const;  // "stall: 1 cycle more a change of passes (pass gap), in 12 classes"
 };
 
-// An explanation holds exactly, for every class that it names; what none explains is left out. Of several the one comes
-// first that explains the most classes, then the one that fewest classes speak against, then the one with the fewest
-// cycles each time.
+// An explanation holds exactly, for every class that it names; what none explains is left out. Of several that one is
+// taken that explains the most classes, then the one that the fewest classes speak against, then the one with the
+// fewest cycles each time. With classes whose schedule hides nothing, only what explains some of these counts:
+// elsewhere a cycle more of one cause may be one less of another. First come those that make the whole slower, or
+// faster, as it is; of these, those with the most classes.
 std::vector<Explanation> explain(const std::vector<ClassPair>& pairs);
 
-// What a cause costs all blocks of a class more. compute: without fill.
-std::int64_t cause_difference(const ClassPair& pair, const std::string& cause);
+// What a cause costs all blocks of a class more.
+std::int64_t sum_difference(const ClassPair& pair, const std::string& cause);
 
 }  // namespace stencil

@@ -39,9 +39,19 @@ std::string causes_text(const ClassDifference& difference, const std::vector<Exp
   };
   for (const CauseField& field : cause_fields) {
     const std::string cause = field.name;
+    const std::int64_t sum = sum_difference(both, cause);
     if (cause == "fill") continue;
-    add(cause, cause_difference(both, cause), cause);
-    if (cause == "compute") add("compute (fill)", cause_difference(both, "fill"), "fill");
+    if (cause != "compute") {
+      add(cause, sum, cause);
+      continue;
+    }
+    const std::int64_t fill = sum_difference(both, "fill");
+    if (sum == fill) {
+      add("compute (fill)", fill, "fill");
+    } else {
+      add("compute", sum, "compute");
+      if (fill != 0) text += fmt::format(" (fill {})", each_text(fill, count));
+    }
   }
   return text.empty() ? ", spread differently over its blocks" : text;
 }

@@ -17,15 +17,23 @@ stencil_vary_ports(paced-writes late-responses late-reads late-registers everyth
 # they say for one cycle then counts in the last one before they go on.
 stencil_vary_rtl(bubble-a-row stencil_accel.v "  kernels #(" "  wire bubbles = CHOSEN;
   kernels #(")
+stencil_vary_rtl(row-bubble stencil_accel.v "  kernels #(" "  reg row_was, block_was;
+  wire after_a_row = CHOSEN & row_was;
+  kernels #(")
+stencil_vary_rtl(drain-bubble stencil_accel.v "  kernels #(" "  wire after_a_block = CHOSEN & block_was;
+  kernels #(")
 stencil_vary_rtl(everything-20-times stencil_accel.v "  kernels #(" "  reg [31:0] pace;
   wire [31:0] last_pace = CHOSEN ? 32'd19 : {{(32 - COLS_W) {1'b0}}, cols} / LANES + 32'd1;
-  wire kernel_on = rst | (CHOSEN ? pace == last_pace : bubbles ? pace != last_pace : 1'b1);
+  wire kernel_on = rst | (CHOSEN ? pace == last_pace : bubbles ? pace != last_pace : ~after_a_row & ~after_a_block);
   reg kernel_gate, was_on, clearing;
   always @(posedge clk) begin
     pace     <= rst | pace >= last_pace ? 32'd0 : pace + 32'd1;
     was_on   <= kernel_on;
     clearing <= (clear_change | clearing) & ~kernel_on & ~rst;
   end
+  // The last beat of a row, of a command, was issued in the cycle before.
+  always @(posedge clk) row_was   <= ~rst & kernel_on & u_kernels.u_engine.u_sequencer.row_ends;
+  always @(posedge clk) block_was <= ~rst & kernel_on & u_kernels.u_engine.u_sequencer.o_last;
   always @(negedge clk) kernel_gate <= kernel_on;
   wire kernel_clk = clk & kernel_gate;
   // Read data is there in the first cycle behind the one in which it was asked for.
@@ -57,6 +65,21 @@ stencil_vary_rtl(late-done control/control.v "  localparam COMMAND_W = 42;" "  l
 stencil_vary_rtl(late-done control/control.v "      .i_finished     (i_finished)," "      .i_finished     (finished_late),")
 stencil_vary_rtl(late-done control/control.v "      .i_finished(i_finished)," "      .i_finished(finished_late),")
 stencil_vary_rtl(late-done control/control.v "      .i_finished   (i_finished)," "      .i_finished   (finished_late),")
+
+# Legal, and a cycle more each time: what the cycle gate must find and name (tests/system/variants/timing_test.cpp).
+# row-bubble and drain-bubble, above, hold the clock of the kernels behind the last beat of a row, of a command.
+stencil_vary_rtl(pass-gap engine/pass_sequencer.v "((pass_ends & ~last_pass) | o_stall)"
+  "((pass_ends & ~last_pass & ~CHOSEN) | o_stall)")
+stencil_vary_rtl(late-verdict control/command_checker.v "wire decided = i_valid & step == 2'd2;"
+  "wire [1:0] verdict_step = CHOSEN ? 2'd3 : 2'd2;
+  wire decided = i_valid & step == verdict_step;")
+stencil_vary_rtl(late-verdict control/command_checker.v "step != 2'd2 & (step" "step != verdict_step & (step")
+stencil_vary_rtl(tile-pass-gap tiles/tile_engine.v "  tile_passes #(" "  reg written_late;
+  always @(posedge clk) written_late <= written & ~rst;
+  wire written_told = CHOSEN ? written_late : written;
+  tile_passes #(")
+stencil_vary_rtl(tile-pass-gap tiles/tile_engine.v ".i_written      (written)" ".i_written      (written_told)")
+stencil_vary_ports(load-burst-gap store-burst-gap load-bubble-16 response-late register-late change-late)
 
 # Tells something else.
 stencil_vary_ports(version-3 version-5 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue

@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
                 [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols / 16; },
                 "load: 1 cycle more in every 16 beats (a bubble every 16 beats), in 18 classes"},
         Planted{"start", "store", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 3; },
-                "store: 3 cycles more a block (start of a store), in 18 classes"},
+                "store: 3 cycles more a block (start of a store, or wait before a command), in 18 classes"},
         Planted{"row", "compute", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) * k.shape.rows; },
                 "compute: 1 cycle more a row of a pass (a bubble a row), in 18 classes"},
         Planted{"swept_row", "compute",

@@ -87,11 +87,31 @@ module varied_accel #(
   wire never_ready = name == "never-ready";
   wire always_refused = name == "always-refused";
   wire everything = name == "everything-20-times";
+  // The next beat on W, on R, is the first one of a burst; the next one on W the last one of 16.
+  reg w_first, r_first;
+  reg [3:0] w_beats;
+  always @(posedge clk) begin
+    if (rst) w_first <= 1'b1;
+    else if (s_axi_wvalid & s_axi_wready) w_first <= s_axi_wlast;
+    if (rst) r_first <= 1'b1;
+    else if (s_axi_rvalid & s_axi_rready) r_first <= s_axi_rlast;
+    if (rst) w_beats <= 4'd0;
+    else if (s_axi_wvalid & s_axi_wready) w_beats <= w_beats + 4'd1;
+  end
+
+  // The register that was read last.
+  reg [11:0] told_addr;
+  always @(posedge clk) if (s_axil_arvalid & s_axil_arready) told_addr <= s_axil_araddr;
+
   // Cycles that each transfer of a channel waits.
-  wire [7:0] wait_w = everything ? 8'd19 : name == "paced-writes" ? 8'd1 : 8'd0;
-  wire [7:0] wait_b = everything ? 8'd19 : name == "late-responses" ? 8'd37 : 8'd0;
-  wire [7:0] wait_r = everything ? 8'd19 : name == "late-reads" ? 8'd5 : 8'd0;
+  wire pause_w = (w_first & name == "load-burst-gap") | ((&w_beats) & name == "load-bubble-16");
+  wire pause_r = r_first & name == "store-burst-gap";
+  wire [7:0] wait_w = everything ? 8'd19 : name == "paced-writes" | pause_w ? 8'd1 : 8'd0;
+  wire [7:0] wait_b = everything ? 8'd19 : name == "late-responses" ? 8'd37 : name == "response-late" ? 8'd1 : 8'd0;
+  wire [7:0] wait_r = everything ? 8'd19 : name == "late-reads" ? 8'd5 : pause_r ? 8'd1 : 8'd0;
   wire [7:0] wait_axil = everything ? 8'd19 : name == "late-registers" ? 8'd23 : 8'd0;
+  wire [7:0] wait_axil_w = name == "register-late" ? 8'd1 : wait_axil;
+  wire [7:0] wait_axil_r = told_addr == 12'h260 & name == "change-late" ? 8'd1 : wait_axil;
 
   wire wready, bvalid, rvalid, w_open, b_open, r_open;
   wire [1:0] bresp;
@@ -111,15 +131,13 @@ module varied_accel #(
   assign s_axil_bvalid  = axil_bvalid & bl_open;
   assign s_axil_arready = axil_arready & ar_open;
   assign s_axil_rvalid  = axil_rvalid & rl_open;
-  channel_pace u_axil_aw (clk, rst, wait_axil, s_axil_awvalid, axil_awready, aw_open);
-  channel_pace u_axil_w (clk, rst, wait_axil, s_axil_wvalid, axil_wready, wd_open);
+  channel_pace u_axil_aw (clk, rst, wait_axil_w, s_axil_awvalid, axil_awready, aw_open);
+  channel_pace u_axil_w (clk, rst, wait_axil_w, s_axil_wvalid, axil_wready, wd_open);
   channel_pace u_axil_b (clk, rst, wait_axil, axil_bvalid, s_axil_bready, bl_open);
   channel_pace u_axil_ar (clk, rst, wait_axil, s_axil_arvalid, axil_arready, ar_open);
-  channel_pace u_axil_r (clk, rst, wait_axil, axil_rvalid, s_axil_rready, rl_open);
+  channel_pace u_axil_r (clk, rst, wait_axil_r, axil_rvalid, s_axil_rready, rl_open);
 
   // Registers that tell something else.
-  reg [11:0] told_addr;
-  always @(posedge clk) if (s_axil_arvalid & s_axil_arready) told_addr <= s_axil_araddr;
   wire [63:0] axil_rdata;
   reg  [63:0] told;
   assign s_axil_rdata = told;
