@@ -77,8 +77,13 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
   refuse_what_differs(comparison, allowed);
   comparison.trouble = now.trouble;
 
-  const RecordedClasses base_classes = without_fields(base, allowed);
-  const RecordedClasses now_classes = without_fields(now, allowed);
+  RecordedClasses base_cut, now_cut;
+  if (!allowed.empty()) {
+    base_cut = without_fields(base, allowed);
+    now_cut = without_fields(now, allowed);
+  }
+  const RecordedClasses& base_classes = allowed.empty() ? base.classes : base_cut;
+  const RecordedClasses& now_classes = allowed.empty() ? now.classes : now_cut;
   std::vector<ClassPair> pairs;
   std::vector<std::size_t> pair_of;  // of each difference; none: npos
   const auto add = [&](const ClassKey& key, const RecordedClass& was, const RecordedClass& is) {

@@ -3,6 +3,8 @@
 #include "sim/compare/recording.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -12,6 +14,7 @@
 #include "sim/compare/baseline.hpp"
 #include "sim/compare/comparison.hpp"
 #include "tests/sim/compare/recorded.hpp"
+#include "tests/support/long_report.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil {
@@ -156,6 +159,23 @@ TEST_F(RecordingFiles, AClassWithoutWhatItNeedsIsNamed) {
   const std::size_t second = text.find('\n') + 1;
   text.insert(text.find('\n', second) + 1, "<<<<<<< ours\n");
   EXPECT_EQ(refused(text).rfind("line 3: ", 0), 0u) << refused(text);
+}
+
+// The process that compares is one of its own, so that nothing else counts.
+TEST_F(RecordingFiles, ReportsOfAHundredThousandBlocksNeedLittleMemory) {
+  const std::string base = folder_ + "/base.json", now = folder_ + "/now.json";
+  test::write_long_report(base, 100000, 1000, 0);
+  test::write_long_report(now, 100000, 1000, 1);
+  const pid_t child = fork();
+  if (child == 0) {
+    const CycleComparison found = compare_cycles(read_recording(base), read_recording(now), {});
+    _exit(found.differences.size() == 1000 && found.explanations.size() == 1 ? 0 : 1);
+  }
+  int status = -1;
+  rusage used{};
+  ASSERT_EQ(wait4(child, &status, 0, &used), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_LE(used.ru_maxrss, 100 * 1024) << "KiB";
 }
 
 }  // namespace
