@@ -75,6 +75,8 @@ void expect_exact(const Case& how, std::int64_t rows, std::int64_t cols, std::in
       ASSERT_EQ(run.traffic.bytes_to_device, 8 * cols * 2 * run.block.rows());
     }
     ASSERT_EQ(run.traffic.bytes_from_device, 8 * cols * run.block.keep);
+    ASSERT_EQ(8 * run.traffic.load_bursts, run.traffic.bytes_to_device) << "each block's own";
+    ASSERT_EQ(8 * run.traffic.store_bursts, run.traffic.bytes_from_device);
     ASSERT_EQ(run.cycles.compute, run.block.rows() * cols * niter) << "one sweep ends in each block";
   }
   ASSERT_EQ(cycles.total() + 11, device.cycles().total());  // 11: before the step

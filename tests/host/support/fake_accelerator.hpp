@@ -60,6 +60,7 @@ class FakeAccelerator : public Accelerator {
     calls.push_back("load " + describe(place));
     check(place);
     if (place.length_words == 0) return 0;
+    traffic_.load_bursts += place.length_words;  // one a word, counted when posted
     return post(loads, after, [this, place, source] {
       std::memcpy(memory(place), source, bytes(place.length_words));
       cycles_.load += place.length_words;
@@ -73,6 +74,7 @@ class FakeAccelerator : public Accelerator {
     calls.push_back("store " + describe(place));
     check(place);
     if (place.length_words == 0) return 0;
+    traffic_.store_bursts += place.length_words;
     return post(stores, after, [this, place, target] {
       std::memcpy(target, memory(place), bytes(place.length_words));
       if (poisons_free_buffers) spoil(f.at(static_cast<std::size_t>(place.buffer)), 0);

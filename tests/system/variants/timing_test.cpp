@@ -117,5 +117,19 @@ TEST_F(Timing, MutantsOfTilesAreNamed) {
   for (const Mutant& mutant : mutants) expect_blamed("tiles", base, mutant, mutant.tiles);
 }
 
+// Cycles that are as they were do not make wrong bits right.
+TEST_F(Timing, WrongBitsAreNotEqual) {
+  const std::vector<std::string> words = {VARIANT_COSIM, "cycles", "--configs", "varied",
+                                          "--format",    "json",   "--output"};
+  std::vector<std::string> right = words, wrong = words;
+  right.push_back(scratch_ / "right.json");
+  wrong.push_back(scratch_ / "wrong.json");
+  EXPECT_EQ(run_words("", right).status, 0);
+  EXPECT_EQ(run_words("wrong-sign", wrong).status, 1);
+  const Json found = compare(right.back(), wrong.back(), 1);
+  EXPECT_EQ(found["trouble"], "values are wrong");
+  EXPECT_EQ(found["classes"].size(), 0u);
+}
+
 }  // namespace
 }  // namespace stencil
