@@ -164,7 +164,7 @@ class Trouble(unittest.TestCase):
         for name in demo:
             self.assertIsNone(re.search("gtest|gmock|benchmark|iverilog|yosys|clang|codespell|scalapack|strace", name))
         refused = subprocess.run([ROOT / "ci/setup", "tests"], capture_output=True, text=True, check=False)
-        self.assertEqual((refused.returncode, refused.stderr), (2, "ci/setup: 'tests' must be demo or test\n"))
+        self.assertEqual((refused.returncode, refused.stderr), (2, "ci/setup: 'tests' must be demo, test or nightly\n"))
 
 
 if __name__ == "__main__":

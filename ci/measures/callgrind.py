@@ -1,0 +1,64 @@
+# What callgrind wrote: instructions by (object, function's file, line's file), callees left out.
+# SPDX-License-Identifier: Apache-2.0
+import collections
+import re
+
+from trouble import Trouble
+
+NAME = re.compile(r"(\w+)=(?:\((\d+)\))?\s?(.*)")
+COST = re.compile(r"(?:[+-]?\d+|\*) (\d+)")
+UNKNOWN = "???"
+
+
+class Profile:
+    def __init__(self):
+        self.costs = collections.Counter()  # by (object, file of the function, file of the line)
+        self.total = 0  # as callgrind has summed it
+
+
+def read_profile(path):
+    """The Profile in a file of callgrind's text format; one that is cut off or foreign is Trouble."""
+    profile = Profile()
+    names = {"ob": {}, "fl": {}}  # a name stands beside its number once, later the number alone
+    now = {"ob": UNKNOWN, "function": UNKNOWN, "line": UNKNOWN}
+    skip = False  # the line below calls= is the callee's cost
+    total = None
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if file.readline().rstrip() != "# callgrind format":
+                raise Trouble(f"{path} is not of callgrind's format")
+            for line in file:
+                if line[0] in "0123456789+-*":
+                    cost = COST.fullmatch(line.rstrip())
+                    if cost is None:
+                        raise Trouble(f"{path} has a line that is no cost: {line.rstrip()}")
+                    if not skip:
+                        profile.costs[now["ob"], now["function"], now["line"]] += int(cost[1])
+                    skip = False
+                    continue
+                found = NAME.match(line)
+                if found is None:
+                    if line.startswith(("totals:", "summary:")):
+                        total = int(line.split()[1])
+                    continue
+                key, number, name = found[1], found[2], found[3].rstrip()
+                if key == "calls":
+                    skip = True
+                    continue
+                kind = {"ob": "ob", "cob": "ob", "fl": "fl", "fi": "fl", "fe": "fl", "cfi": "fl", "cfl": "fl"}.get(key)
+                if kind is None:
+                    continue
+                if number is not None:
+                    name = names[kind].setdefault(number, name) if name else names[kind].get(number, UNKNOWN)
+                if key == "ob":
+                    now["ob"] = name
+                elif key == "fl":
+                    now["function"] = now["line"] = name
+                elif key in ("fi", "fe"):
+                    now["line"] = name
+    except OSError as error:
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+    if total is None or total != sum(profile.costs.values()):
+        raise Trouble(f"{path} is cut off: its lines sum to {sum(profile.costs.values())}, its total is {total}")
+    profile.total = total
+    return profile

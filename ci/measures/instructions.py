@@ -1,0 +1,165 @@
+# Instructions that a simulation takes: measured by callgrind on one rank, held against the record.
+# SPDX-License-Identifier: Apache-2.0
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import keeper
+from callgrind import read_profile
+from rooms import by_room
+from trouble import Trouble
+
+SCHEMA = "stencil-cosim/instructions/1"
+KEY = ("compiler", "valgrind", "verilator", "systemc")
+COMMON = "--configs small --schedules overlapped,sequential --blockings overlapped-rows,skewed"
+# Words after `stencil-cosim cycles`. Beside the Verilated device, all else takes too little to be seen.
+WORKLOADS = {
+    "rtl": f"--accel rtl {COMMON} --cols 77 --portions 15 --niters 5 --blocks 3",
+    "model": f"--accel model {COMMON} --cols 40 --portions 15 --niters 5 --blocks 60",
+}
+# What is collected: MPI's start-up, which depends on the machine, is not.
+COLLECT = "stencil::measure(*"
+# Share of a workload's instructions by which it, or one room in it, may move. Runs differ by some millionths.
+ALLOWED = 0.025
+BOUND_S = "300"
+PACKAGES = {"valgrind": "valgrind", "verilator": "verilator", "systemc": "libsystemc-dev"}
+
+
+def tool_versions(tree):
+    """{"compiler": "g++ 12.2.0-14+deb12u1", "valgrind": ...}: numbers are compared with others of the same only."""
+    def first_line(*command):
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except OSError as error:
+            raise Trouble(f"{command[0]} cannot be run: {error.strerror}") from None
+        return done.stdout.splitlines()[0] if done.stdout else ""
+
+    compiler = first_line(tree.cached("CMAKE_CXX_COMPILER") or "c++", "--version")
+    versions = {"compiler": compiler_name(compiler),
+                "valgrind": first_line("valgrind", "--version").removeprefix("valgrind-"),
+                "verilator": " ".join(first_line("verilator", "--version").split()[1:2])}
+    header = "/usr/include/sysc/kernel/sc_ver.h"
+    folder = tree.cached("SYSTEMC_INCLUDE_DIR")
+    header = os.path.join(folder, "sysc/kernel/sc_ver.h") if folder else header
+    numbers = []
+    if os.path.exists(header):
+        with open(header, encoding="utf-8") as file:
+            numbers = re.findall(r"#\s*define SC_VERSION_(?:MAJOR|MINOR|PATCH)\s+(\d+)", file.read())
+    versions["systemc"] = ".".join(numbers)
+    for tool, version in versions.items():
+        if not version:
+            raise Trouble(f"the version of {tool} is not known")
+    return versions
+
+
+def compiler_name(line):
+    """From the first line of --version: 'c++ (Debian 12.2.0-14) 12.2.0' is 'g++ 12.2.0-14'."""
+    name = "clang++" if "clang" in line else "g++"
+    packaged = re.search(r"\(\S+ (\d[^)]*)\)", line)
+    number = packaged or re.search(r"(\d+\.\S*)", line)
+    return f"{name} {number[1]}" if number else ""
+
+
+def measure(session, workload):
+    """{"workload": words, "total": n, "rooms": {room: n}} of a workload by its name."""
+    build = session.tree.build
+    output = os.path.join(build, f"callgrind-{workload}.out")
+    if os.path.exists(output):
+        os.remove(output)
+    words = WORKLOADS[workload]
+    command = ["timeout", BOUND_S, "valgrind", "--tool=callgrind", f"--callgrind-out-file={output}",
+               f"--toggle-collect={COLLECT}", os.path.join(build, "bin/stencil-cosim"), "cycles", *words.split()]
+    if shutil.which("valgrind") is None:
+        raise Trouble("there is no valgrind: ci/setup nightly installs it")
+    session.log.write(f"$ {' '.join(command)}\n")
+    lines = []
+    # As root, Open MPI runs only when told to.
+    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+                   "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
+    status = keeper.run(command, lines.append, session.tree.source, environment, session.hold)
+    session.log.write("\n".join(lines) + "\n")
+    if status != 0:
+        said = next((line for line in lines if line.startswith("stencil-cosim: ")), f"the log is {session.log.name}")
+        raise Trouble(f"stencil-cosim cycles {words} ended with status {status} under valgrind; {said}")
+    profile = read_profile(output)
+    if profile.total == 0:
+        raise Trouble(f"callgrind has collected nothing: is there still a function {COLLECT}?")
+    return {"workload": words, "total": profile.total, "rooms": by_room(profile, session.tree.source)}
+
+
+def read_record(path):
+    """What an earlier call has recorded; None where there is no such file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            record = json.load(file)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise Trouble(f"{path} is no JSON: {error}") from None
+    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
+        found = record.get("schema") if isinstance(record, dict) else None
+        raise Trouble(f"{path} has schema {json.dumps(found)}, this program reads {SCHEMA}")
+    try:
+        whole = all(isinstance(record["key"][name], str) for name in KEY)
+        for measured in record["workloads"].values():
+            rooms = measured["rooms"].values()
+            whole = whole and isinstance(measured["workload"], str) and measured["total"] > 0
+            whole = whole and all(type(cost) is int for cost in rooms) and sum(rooms) == measured["total"]
+    except (KeyError, TypeError, AttributeError):
+        whole = False
+    if not whole:
+        raise Trouble(f"{path} lacks a part, or its rooms do not sum to their total: ci/instructions --accept makes it "
+                      "anew")
+    return record
+
+
+def write_record(record, path):
+    """Whole or not at all."""
+    part = path + ".part"
+    try:
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(part, "w", encoding="utf-8") as file:
+            json.dump(record, file, indent=1, sort_keys=True)
+            file.write("\n")
+        os.replace(part, path)
+    except OSError as error:
+        if os.path.exists(part):
+            os.remove(part)
+        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+
+
+def differing_keys(record, key):
+    """["valgrind 3.19.0, recorded with 3.18.1"]: why numbers are not to be compared."""
+    return [f"{name} {key[name]}, recorded with {record['key'][name]}" for name in KEY
+            if record["key"][name] != key[name]]
+
+
+def share(cost, total):
+    return f"{100.0 * cost / total:+.2f} %"
+
+
+def judge(name, base, new):
+    """(sentences, moved) of one workload: moved is whether it, or a room in it, takes more or less than ALLOWED."""
+    total = base["total"]
+    names = set(base["rooms"]) | set(new["rooms"])
+    grown = {room: new["rooms"].get(room, 0) - base["rooms"].get(room, 0) for room in names}
+    growth = new["total"] - total
+    limit = ALLOWED * total
+    # Beside the rooms that went too far, those that make up most of a growth that many share.
+    moved = sorted((room for room in names if abs(grown[room]) > limit), key=lambda room: -abs(grown[room]))
+    too_far = abs(growth) > limit or bool(moved)
+    sentences = [f"{name}: {total:,} -> {new['total']:,} instructions, {share(growth, total)}"
+                 + ("" if too_far else f", within {100 * ALLOWED:g} %")]
+    if not too_far:
+        return sentences, False
+    if not moved:
+        moved = sorted((room for room in names if grown[room] * growth > 0), key=lambda room: -abs(grown[room]))[:3]
+    for room in moved:
+        before = base["rooms"].get(room, 0)
+        own = f", {grown[room] / before:+.1%} of its own" if before else ", it was not there"
+        sentences.append(f"  {room}: {before:,} -> {new['rooms'].get(room, 0):,}, {share(grown[room], total)} of all{own}")
+    return sentences, True

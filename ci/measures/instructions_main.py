@@ -1,0 +1,101 @@
+# ci/instructions: see its --help.
+# SPDX-License-Identifier: Apache-2.0
+import argparse
+import os
+import sys
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "runner"))
+import instructions  # noqa: E402
+from building import Builder  # noqa: E402
+from session import Session, run_main  # noqa: E402
+from trouble import Trouble  # noqa: E402
+
+PRESET = "profile"
+TARGETS = ["stencil-cosim", "config-small"]
+
+
+def table(record):
+    lines = []
+    for name, measured in record["workloads"].items():
+        lines.append(f"{name}: stencil-cosim cycles {measured['workload']}")
+        for room, cost in sorted(measured["rooms"].items(), key=lambda item: -item[1]):
+            lines.append(f"  {room:<24} {cost:>15,} {100 * cost / measured['total']:7.3f} %")
+        lines.append(f"  {'all':<24} {measured['total']:>15,}")
+    return "\n".join(lines)
+
+
+def compare(screen, record, new):
+    """The status."""
+    other = instructions.differing_keys(record, new["key"])
+    moved = []
+    for name, measured in new["workloads"].items():
+        base = record["workloads"].get(name)
+        if base is None:
+            screen.say(f"{name}: has no record")
+            moved.append(name)
+            continue
+        if base["workload"] != measured["workload"]:
+            screen.say(f"{name}: is another workload than recorded, cycles {base['workload']}")
+            moved.append(name)
+            continue
+        sentences, too_far = instructions.judge(name, base, measured)
+        screen.say("\n".join(sentences))
+        if too_far:
+            moved.append(name)
+    if other:
+        screen.say(f"NOT JUDGED: {'; '.join(other)}. Counts of other tools differ; ci/instructions --accept records "
+                   "those of these")
+        return 0
+    if moved:
+        screen.say(f"ci/instructions: {', '.join(moved)} moved by more than {100 * instructions.ALLOWED:g} %; if that "
+                   "is meant: ci/instructions --accept")
+        return 1
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="ci/instructions", description="Counts the instructions of a simulation on one rank by room (the folder "
+        "of the source; RTL: what Verilator made; libraries by name) with valgrind's callgrind, and compares with the "
+        f"record. A workload, or one room of it, that moved by more than {100 * instructions.ALLOWED:g} % of the "
+        "workload is named.",
+        epilog="Status: 0 within that, or recorded with other versions of the tools (shown, not judged); 1 more or "
+        "less; 2 the call could not do its work. build/profile/callgrind-*.out are for callgrind_annotate.")
+    parser.add_argument("--accept", action="store_true", help="write what was counted as the record")
+    parser.add_argument("--baseline", default="ci/baseline/instructions.json", metavar="FILE",
+                        help="the record (default: %(default)s)")
+    parser.add_argument("--table", action="store_true", help="show all rooms")
+    parser.add_argument("--json", metavar="FILE", help="write what was counted, in the form of the record")
+    parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
+    given = parser.parse_args()
+
+    def work():
+        # What cannot be read is told before anything is built.
+        record = None if given.accept else instructions.read_record(given.baseline)
+        if record is None and not given.accept:
+            raise Trouble(f"there is no {given.baseline}: ci/instructions --accept makes it")
+        with Session(given.source, PRESET, "instructions.log") as session:
+            builder = Builder(session.tree, session.screen, session.log, session.hold)
+            builder.configure(with_tests=False)
+            if not builder.build(TARGETS, "building"):
+                session.screen.say(f"ci/instructions: building failed, see above; the log is {session.log.name}")
+                return 2
+            new = {"schema": instructions.SCHEMA, "key": instructions.tool_versions(session.tree), "workloads": {}}
+            for name in instructions.WORKLOADS:
+                session.screen.progress(f"counting: {name}", 0, 1)
+                new["workloads"][name] = instructions.measure(session, name)
+            if given.json:
+                instructions.write_record(new, given.json)
+            if given.table:
+                session.screen.say(table(new))
+            if given.accept:
+                instructions.write_record(new, given.baseline)
+                session.screen.say(f"{given.baseline}: " + ", ".join(
+                    f"{name} {measured['total']:,} instructions" for name, measured in new["workloads"].items()))
+                return 0
+            return compare(session.screen, record, new)
+
+    run_main("ci/instructions", work)
+
+
+main()
