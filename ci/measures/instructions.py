@@ -12,6 +12,8 @@ from rooms import by_room
 from trouble import Trouble
 
 SCHEMA = "stencil-cosim/instructions/1"
+PRESET = "profile"
+TARGETS = ["stencil-cosim", "config-small"]
 KEY = ("compiler", "valgrind", "verilator", "systemc")
 COMMON = "--configs small --schedules overlapped,sequential --blockings overlapped-rows,skewed"
 # Words after `stencil-cosim cycles`. Beside the Verilated device, all else takes too little to be seen.
@@ -24,7 +26,6 @@ COLLECT = "stencil::measure(*"
 # Share of a workload's instructions by which it, or one room in it, may move. Runs differ by some millionths.
 ALLOWED = 0.025
 BOUND_S = "300"
-PACKAGES = {"valgrind": "valgrind", "verilator": "verilator", "systemc": "libsystemc-dev"}
 
 
 def tool_versions(tree):

@@ -10,9 +10,6 @@ from building import Builder  # noqa: E402
 from session import Session, run_main  # noqa: E402
 from trouble import Trouble  # noqa: E402
 
-PRESET = "profile"
-TARGETS = ["stencil-cosim", "config-small"]
-
 
 def table(record):
     lines = []
@@ -74,10 +71,10 @@ def main():
         record = None if given.accept else instructions.read_record(given.baseline)
         if record is None and not given.accept:
             raise Trouble(f"there is no {given.baseline}: ci/instructions --accept makes it")
-        with Session(given.source, PRESET, "instructions.log") as session:
+        with Session(given.source, instructions.PRESET, "instructions.log") as session:
             builder = Builder(session.tree, session.screen, session.log, session.hold)
             builder.configure(with_tests=False)
-            if not builder.build(TARGETS, "building"):
+            if not builder.build(instructions.TARGETS, "building"):
                 session.screen.say(f"ci/instructions: building failed, see above; the log is {session.log.name}")
                 return 2
             new = {"schema": instructions.SCHEMA, "key": instructions.tool_versions(session.tree), "workloads": {}}

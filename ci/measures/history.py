@@ -1,0 +1,169 @@
+# One line of history: a commit and what was measured of it; the file of such lines.
+# SPDX-License-Identifier: Apache-2.0
+import datetime
+import fcntl
+import json
+import os
+import subprocess
+
+from trouble import Trouble
+
+SCHEMA = "stencil-cosim/history/1"
+FAMILY = "stencil-cosim/history/"
+# Lines are short; what is longer without an end is another kind of file.
+LONGEST_LINE = 16 << 20
+
+
+def commit_of(source):
+    """{"commit", "date", "dirty", "subject"} of a tree under git. Dirty: a file that git knows differs, or there is one
+    that it neither knows nor ignores. The date is the commit's, the present of a dirty tree; UTC."""
+    def git(*words):
+        try:
+            done = subprocess.run(["git", "-C", source, *words], capture_output=True, text=True, check=False)
+        except OSError as error:
+            raise Trouble(f"git cannot be run: {error.strerror}") from None
+        if done.returncode != 0:
+            raise Trouble(f"git {words[0]} in {source}: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
+        return done.stdout
+
+    commit, seconds, subject = git("log", "-1", "--format=%H%n%ct%n%s").rstrip("\n").split("\n", 2)
+    dirty = git("status", "--porcelain") != ""
+    moment = datetime.datetime.now(datetime.timezone.utc) if dirty else \
+        datetime.datetime.fromtimestamp(int(seconds), datetime.timezone.utc)
+    return {"commit": commit, "date": moment.strftime("%Y-%m-%dT%H:%M:%SZ"), "dirty": dirty, "subject": subject}
+
+
+def check_file(path):
+    """Refuses a file that is no history, or whose last line was cut off: what is appended to it would be lost."""
+    try:
+        with open(path, "rb") as file:
+            _check_open(file, path)
+    except FileNotFoundError:
+        folder = os.path.dirname(path) or "."
+        if not os.path.isdir(folder):
+            raise Trouble(f"{path} cannot be written: there is no folder {folder}") from None
+        if not os.access(folder, os.W_OK):
+            raise Trouble(f"{path} cannot be written: no right to write in {folder}") from None
+    except OSError as error:
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+    else:
+        if not os.access(path, os.W_OK):
+            raise Trouble(f"{path} cannot be written: no right to")
+
+
+def _check_open(file, path):
+    """The number of bytes in it."""
+    size = file.seek(0, os.SEEK_END)
+    if size == 0:
+        return 0
+    file.seek(max(0, size - LONGEST_LINE))
+    tail = file.read()
+    last = tail.rstrip(b"\n").rpartition(b"\n")[2]
+    try:
+        line = json.loads(last)
+    except ValueError:
+        line = None
+    schema = line.get("schema") if isinstance(line, dict) else None
+    if schema == SCHEMA and tail.endswith(b"\n"):
+        return size
+    if isinstance(schema, str) and schema.startswith(FAMILY) and schema != SCHEMA:
+        raise Trouble(f"{path}: its last line has schema {schema}, this program writes {SCHEMA}")
+    if last.startswith(b'{"schema":"' + FAMILY.encode()):
+        raise Trouble(f"{path}: its last line is cut off; end it or take it away")
+    raise Trouble(f"{path}: its last line is none of {SCHEMA}; nothing is appended to another kind of file")
+
+
+def line_text(line):
+    """Begins with the schema, so that a line that is cut off is still known for what it was."""
+    assert next(iter(line)) == "schema"
+    return json.dumps(line, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def append(path, line):
+    """Adds the line by one write; a file that cannot take all of it is left as it was."""
+    data = line_text(line).encode()
+    try:
+        with open(path, "ab+", buffering=0) as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            size = _check_open(file, path)
+            try:
+                written = os.write(file.fileno(), data)
+            except OSError:
+                written = 0
+                raise
+            finally:
+                if written != len(data):
+                    os.ftruncate(file.fileno(), size)
+            if written != len(data):
+                raise Trouble(f"{path} cannot be written: {written} of {len(data)} bytes found room")
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+
+
+def class_label(block):
+    """What a class of blocks is called, as stencil-cosim compare calls it."""
+    tile = block.get("tile_class")
+    words = [tile] if tile else []
+    if block.get("place") and not (tile and block["place"] == "middle"):
+        words.append(block["place"])
+    sweeps = block["niter"]
+    text = " ".join(words + [f"{'tile' if tile else 'block'} of {block['rows']} x {block['cols']}, "
+                             f"{sweeps} sweep{'' if sweeps == 1 else 's'}"])
+    if tile:
+        text += " backward" if block["backward"] else " forward"
+    if block.get("keep") is not None:
+        text += f", keep {block['keep']}"
+    joined = [side for side in ("above", "below") if block.get(side)]
+    if joined:
+        text += f", joined {' and '.join(joined)}"
+    config = (block.get("config") or "").split(" ")[0]  # plusargs may follow
+    machine = [config] + [block.get(name) or "" for name in ("schedule", "blocking", "distribution")]
+    return f"{text} ({' '.join(word for word in machine if word)})" if any(machine) else text
+
+
+def cycles_of(document, path):
+    """{label: cycles of one block} from a report or the output of `cycles`; a mean where blocks of a class vary."""
+    classes = document.get("classes") if isinstance(document, dict) else None
+    if not isinstance(classes, list) or not classes:
+        raise Trouble(f"{path} has no classes of blocks")
+    sums = {}
+    try:
+        for block in classes:
+            total = block["cycles"]["total"]
+            label = class_label(block)
+            count, cycles = sums.get(label, (0, 0))
+            sums[label] = (count + block["count"], cycles + total["sum"])
+        return {label: cycles // count if cycles % count == 0 else cycles / count
+                for label, (count, cycles) in sorted(sums.items())}
+    except (KeyError, TypeError, ZeroDivisionError):
+        raise Trouble(f"{path} has a class without its cycles") from None
+
+
+SYNTHESIS_COLUMNS = {"lut": "lut", "ff": "ff", "dsp": "dsp", "ultra_ram": "ultra_ram", "levels": "inside_levels",
+                     "carries": "inside_carries"}
+
+
+def synthesis_of(path):
+    """{configuration: area and depth of the whole accelerator} from the record of ci/synthesis."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except OSError as error:
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+    found = {}
+    try:
+        columns = lines[1].split("\t")
+        for line in lines[2:]:
+            row = dict(zip(columns, line.split("\t"), strict=True))
+            # Beside the configurations stand variants of one: "small PES=8".
+            if row["module"] != "stencil_accel" or " " in row["configuration"]:
+                continue
+            figures = {name: int(row[column]) for name, column in SYNTHESIS_COLUMNS.items()}
+            halves = int(row["half_block_ram"])
+            figures["block_ram"] = halves // 2 if halves % 2 == 0 else halves / 2
+            found[row["configuration"]] = figures
+    except (IndexError, KeyError, ValueError):
+        found = {}
+    if not found:
+        raise Trouble(f"{path} is no record of ci/synthesis")
+    return found
