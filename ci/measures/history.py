@@ -68,7 +68,8 @@ def _check_open(file, path):
         return size
     if isinstance(schema, str) and schema.startswith(FAMILY) and schema != SCHEMA:
         raise Trouble(f"{path}: its last line has schema {schema}, this program writes {SCHEMA}")
-    if last.startswith(b'{"schema":"' + FAMILY.encode()):
+    begin = b'{"schema":"' + FAMILY.encode()
+    if last.startswith(begin) or begin.startswith(last):
         raise Trouble(f"{path}: its last line is cut off; end it or take it away")
     raise Trouble(f"{path}: its last line is none of {SCHEMA}; nothing is appended to another kind of file")
 

@@ -164,3 +164,43 @@ def judge(name, base, new):
         own = f", {grown[room] / before:+.1%} of its own" if before else ", it was not there"
         sentences.append(f"  {room}: {before:,} -> {new['rooms'].get(room, 0):,}, {share(grown[room], total)} of all{own}")
     return sentences, True
+
+
+def table(record):
+    lines = []
+    for name, measured in record["workloads"].items():
+        lines.append(f"{name}: stencil-cosim cycles {measured['workload']}")
+        for room, cost in sorted(measured["rooms"].items(), key=lambda item: -item[1]):
+            lines.append(f"  {room:<24} {cost:>15,} {100 * cost / measured['total']:7.3f} %")
+        lines.append(f"  {'all':<24} {measured['total']:>15,}")
+    return "\n".join(lines)
+
+
+def compare(screen, record, new):
+    """The status."""
+    other = differing_keys(record, new["key"])
+    if other:
+        screen.say(f"NOT JUDGED: {'; '.join(other)}. Counts of other tools differ; ci/instructions --accept records "
+                   "those of these")
+    moved = []
+    for name, measured in new["workloads"].items():
+        base = record["workloads"].get(name)
+        if base is None:
+            screen.say(f"{name}: has no record")
+            moved.append(name)
+            continue
+        if base["workload"] != measured["workload"]:
+            screen.say(f"{name}: is another workload than recorded, cycles {base['workload']}")
+            moved.append(name)
+            continue
+        sentences, too_far = judge(name, base, measured)
+        screen.say("\n".join(sentences))
+        if too_far:
+            moved.append(name)
+    if other:
+        return 0
+    if moved:
+        screen.say(f"ci/instructions: {', '.join(moved)} moved by more than {100 * ALLOWED:g} %; if that "
+                   "is meant: ci/instructions --accept")
+        return 1
+    return 0

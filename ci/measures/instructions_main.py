@@ -11,45 +11,6 @@ from session import Session, run_main  # noqa: E402
 from trouble import Trouble  # noqa: E402
 
 
-def table(record):
-    lines = []
-    for name, measured in record["workloads"].items():
-        lines.append(f"{name}: stencil-cosim cycles {measured['workload']}")
-        for room, cost in sorted(measured["rooms"].items(), key=lambda item: -item[1]):
-            lines.append(f"  {room:<24} {cost:>15,} {100 * cost / measured['total']:7.3f} %")
-        lines.append(f"  {'all':<24} {measured['total']:>15,}")
-    return "\n".join(lines)
-
-
-def compare(screen, record, new):
-    """The status."""
-    other = instructions.differing_keys(record, new["key"])
-    moved = []
-    for name, measured in new["workloads"].items():
-        base = record["workloads"].get(name)
-        if base is None:
-            screen.say(f"{name}: has no record")
-            moved.append(name)
-            continue
-        if base["workload"] != measured["workload"]:
-            screen.say(f"{name}: is another workload than recorded, cycles {base['workload']}")
-            moved.append(name)
-            continue
-        sentences, too_far = instructions.judge(name, base, measured)
-        screen.say("\n".join(sentences))
-        if too_far:
-            moved.append(name)
-    if other:
-        screen.say(f"NOT JUDGED: {'; '.join(other)}. Counts of other tools differ; ci/instructions --accept records "
-                   "those of these")
-        return 0
-    if moved:
-        screen.say(f"ci/instructions: {', '.join(moved)} moved by more than {100 * instructions.ALLOWED:g} %; if that "
-                   "is meant: ci/instructions --accept")
-        return 1
-    return 0
-
-
 def main():
     parser = argparse.ArgumentParser(
         prog="ci/instructions", description="Counts the instructions of a simulation on one rank by room (the folder "
@@ -84,13 +45,13 @@ def main():
             if given.json:
                 instructions.write_record(new, given.json)
             if given.table:
-                session.screen.say(table(new))
+                session.screen.say(instructions.table(new))
             if given.accept:
                 instructions.write_record(new, given.baseline)
                 session.screen.say(f"{given.baseline}: " + ", ".join(
                     f"{name} {measured['total']:,} instructions" for name, measured in new["workloads"].items()))
                 return 0
-            return compare(session.screen, record, new)
+            return instructions.compare(session.screen, record, new)
 
     run_main("ci/instructions", work)
 
