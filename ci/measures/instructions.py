@@ -151,14 +151,14 @@ def judge(name, base, new):
     growth = new["total"] - total
     limit = ALLOWED * total
     # Beside the rooms that went too far, those that make up most of a growth that many share.
-    moved = sorted((room for room in names if abs(grown[room]) > limit), key=lambda room: -abs(grown[room]))
+    moved = sorted((room for room in names if abs(grown[room]) > limit), key=lambda room: (-abs(grown[room]), room))
     too_far = abs(growth) > limit or bool(moved)
     sentences = [f"{name}: {total:,} -> {new['total']:,} instructions, {share(growth, total)}"
                  + ("" if too_far else f", within {100 * ALLOWED:g} %")]
     if not too_far:
         return sentences, False
     if not moved:
-        moved = sorted((room for room in names if grown[room] * growth > 0), key=lambda room: -abs(grown[room]))[:3]
+        moved = sorted((room for room in names if grown[room] * growth > 0), key=lambda room: (-abs(grown[room]), room))[:3]
     for room in moved:
         before = base["rooms"].get(room, 0)
         own = f", {grown[room] / before:+.1%} of its own" if before else ", it was not there"
