@@ -45,6 +45,17 @@ if(NOT fmt_FOUND)
   stencil_missing("fmt" libfmt-dev)
 endif()
 
+# SHA-256 for run --digest: a library that needs nothing but the C library.
+find_path(SODIUM_INCLUDE_DIR sodium/crypto_hash_sha256.h)
+find_library(SODIUM_LIBRARY sodium)
+if(NOT SODIUM_INCLUDE_DIR OR NOT SODIUM_LIBRARY)
+  stencil_missing("libsodium" libsodium-dev)
+endif()
+add_library(Sodium::sodium UNKNOWN IMPORTED)
+set_target_properties(Sodium::sodium PROPERTIES
+  IMPORTED_LOCATION "${SODIUM_LIBRARY}"
+  INTERFACE_INCLUDE_DIRECTORIES "${SODIUM_INCLUDE_DIR}")
+
 if(STENCIL_BUILD_TESTS)
   find_package(GTest QUIET)
   if(NOT GTest_FOUND)

@@ -10,7 +10,7 @@ endforeach()
 set(exports "${PROJECT_SOURCE_DIR}/sim/package/exports.map")
 target_link_libraries(stencil_cosim
   PUBLIC MPI::MPI_CXX
-  PRIVATE stencil_configurations SystemC::systemc fmt::fmt ${CMAKE_DL_LIBS} stencil_warnings)
+  PRIVATE stencil_configurations SystemC::systemc Sodium::sodium fmt::fmt ${CMAKE_DL_LIBS} stencil_warnings)
 target_include_directories(stencil_cosim
   PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"

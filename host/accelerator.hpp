@@ -129,6 +129,14 @@ struct Place {
 // Names a posted call; 0 names none.
 using Ticket = std::int64_t;
 
+// What crossed the ports of a device since it was made, in 64 hexadecimal digits each; sim/rtl/handshake_digest.hpp
+// says how they are made.
+struct HandshakeDigests {
+  std::string with_cycles;     // every handshake with its clock cycle
+  std::string without_cycles;  // channel by channel
+  std::string bursts;          // data bursts in any order
+};
+
 // Calls that must be done before another begins. Those from before the last wait() are done.
 using After = std::vector<Ticket>;
 
@@ -191,6 +199,9 @@ class Accelerator {
   // made; 0 for one without a clock.
   virtual double simulation_rate() const { return 0.0; }
 
+  // Empty where AcceleratorOptions.digest was not set.
+  virtual HandshakeDigests handshake_digests() const { return {}; }
+
  private:
   static void remember(Ticket& last, Ticket ticket) {
     if (ticket != 0) last = ticket;
@@ -212,6 +223,7 @@ struct AcceleratorOptions {
   std::string accel = "rtl";       // "software", "model" or "rtl"
   std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
+  bool digest = false;  // keep HandshakeDigests; of "rtl" alone
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.

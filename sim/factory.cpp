@@ -21,6 +21,9 @@ std::vector<std::string> accelerator_configs() {
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
   check_link(options.link);
   const Configuration& configuration = find_configuration(options.config);
+  if (options.digest && options.accel != "rtl")
+    throw ArgumentError(
+        fmt::format("accelerator '{}' has no pins whose handshakes could be digested, must be rtl", options.accel));
   if (options.accel == "software") return std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
   std::unique_ptr<Device> device;
   std::string config = options.config;
@@ -33,7 +36,13 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
   else
     throw ArgumentError(
         fmt::format("accelerator '{}' is not known, must be one of: software, model, rtl", options.accel));
-  return std::make_unique<PlatformAccelerator>(options.accel, config, std::move(device), options.link);
+  std::unique_ptr<HandshakeDigest> digest;
+  if (options.digest) {
+    digest = std::make_unique<HandshakeDigest>();
+    device->observe(digest.get());
+  }
+  return std::make_unique<PlatformAccelerator>(options.accel, config, std::move(device), options.link,
+                                               std::move(digest));
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {

@@ -133,6 +133,9 @@ void add_result_options(Command& run, RunOptions& options) {
                  [&](const std::string& text) { options.output = parse_file_name("--output", text); });
   run.add_option("--report", "R.json", "write the report", "",
                  [&](const std::string& text) { options.report = parse_file_name("--report", text); });
+  run.add_flag("--digest", options.device.digest,
+               "digests (SHA-256) of cycle, port, address, data and response of every handshake at each rank's device, "
+               "printed and in the report; of rtl alone");
   run.add_option("--dump-input", "PREFIX",
                  "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run", "",
                  [&](const std::string& text) { options.dump_input = parse_file_name("--dump-input", text); });

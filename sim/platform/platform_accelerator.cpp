@@ -61,8 +61,10 @@ CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
 }  // namespace
 
 PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::string& config,
-                                         std::unique_ptr<Device> device, const LinkOptions& link)
-    : burst_beats_(link.burst_beats),
+                                         std::unique_ptr<Device> device, const LinkOptions& link,
+                                         std::unique_ptr<HandshakeDigest> digest)
+    : digest_(std::move(digest)),
+      burst_beats_(link.burst_beats),
       platform_("platform", std::move(device), link, clock_period),
       ideal_(capabilities_, link) {
   quieten_systemc();

@@ -16,6 +16,7 @@
 #include "sim/platform/posted_job.hpp"
 #include "sim/platform/posting_order.hpp"
 #include "sim/posted_weights.hpp"
+#include "sim/rtl/handshake_digest.hpp"
 #include "sim/timing/ideal_timeline.hpp"
 #include "sim/timing/tile_timing.hpp"
 
@@ -28,9 +29,9 @@ namespace stencil {
 class PlatformAccelerator final : public Accelerator {
  public:
   // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract.
-  // accel: what capabilities().accel is to say.
+  // accel: what capabilities().accel is to say. digest: what the device tells its handshakes to, if anyone.
   PlatformAccelerator(const std::string& accel, const std::string& config, std::unique_ptr<Device> device,
-                      const LinkOptions& link);
+                      const LinkOptions& link, std::unique_ptr<HandshakeDigest> digest = nullptr);
 
   const Capabilities& capabilities() const override { return capabilities_; }
   Ticket post_load(const Place& place, const double* source, const After& after) override;
@@ -54,6 +55,7 @@ class PlatformAccelerator final : public Accelerator {
   void audit() override;
 
   double simulation_rate() const override { return simulation_rate_; }
+  HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
 
  private:
   struct Call {
@@ -82,6 +84,7 @@ class PlatformAccelerator final : public Accelerator {
   void advance();
   CycleCounts counts(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const;
 
+  std::unique_ptr<HandshakeDigest> digest_;
   KernelContext kernel_;
   Capabilities capabilities_;
   std::int64_t burst_beats_;

@@ -125,6 +125,23 @@ BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local) {
   return all;
 }
 
+std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const HandshakeDigests& local) {
+  const World world(communicator);
+  constexpr std::size_t digits = 64;
+  constexpr std::size_t fields = 3;
+  std::string mine = local.with_cycles + local.without_cycles + local.bursts;
+  mine.resize(fields * digits, ' ');
+  std::string all(world.rank == 0 ? mine.size() * static_cast<std::size_t>(world.ranks) : 0, ' ');
+  const int length = static_cast<int>(mine.size());
+  MPI_Gather(mine.data(), length, MPI_CHAR, all.data(), length, MPI_CHAR, 0, communicator);
+  std::vector<HandshakeDigests> list;
+  if (local.with_cycles.empty()) return list;
+  for (std::size_t at = 0; at < all.size(); at += fields * digits) {
+    list.push_back({all.substr(at, digits), all.substr(at + digits, digits), all.substr(at + 2 * digits, digits)});
+  }
+  return list;
+}
+
 DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local) {
   const std::array<std::int64_t, 2> mine{local.load_busy, local.store_busy};
   std::array<std::int64_t, 2> all{};

@@ -14,6 +14,9 @@ namespace stencil {
 BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local);
 
 // Collective. On rank 0 the sum over all ranks; elsewhere zeros.
+// Collective: on rank 0 those of all ranks, empty where nobody asked for them.
+std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const HandshakeDigests& local);
+
 DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local);
 
 }  // namespace stencil

@@ -157,6 +157,17 @@ std::string lines_text(const std::vector<Json>& items) {
   return text + (items.empty() ? "]" : "\n  ]");
 }
 
+Json digests_json(const std::vector<HandshakeDigests>& digests) {
+  Json list = Json::array();
+  for (std::size_t rank = 0; rank < digests.size(); ++rank) {
+    list.push_back({{"rank", rank},
+                    {"with_cycles", digests[rank].with_cycles},
+                    {"without_cycles", digests[rank].without_cycles},
+                    {"bursts", digests[rank].bursts}});
+  }
+  return list;
+}
+
 std::string blocks_text(const std::vector<BlockRecord>& blocks) {
   std::vector<Json> items;
   for (const BlockRecord& block : blocks) items.push_back(block_json(block));
@@ -183,7 +194,9 @@ std::string report_json(const Report& report) {
   field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
   field("error", report.error ? error_json(*report.error).dump() : "null");
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
-  field("machine", machine_json(report.machine).dump());
+  Json machine = machine_json(report.machine);
+  if (!report.machine.digests.empty()) machine.put("digests", digests_json(report.machine.digests));
+  field("machine", machine.dump());
   field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));
   field("blocks_omitted", std::to_string(report.blocks_omitted));

@@ -124,6 +124,15 @@ std::string limits_line(const Report& report) {
   return text;
 }
 
+std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
+  std::string text;
+  for (std::size_t rank = 0; rank < digests.size(); ++rank) {
+    text += fmt::format("{}digest of rank {}: {} with cycles, {} without, {} of bursts", rank == 0 ? "" : "\n", rank,
+                        digests[rank].with_cycles, digests[rank].without_cycles, digests[rank].bursts);
+  }
+  return text;
+}
+
 std::string mismatch_line(const Verdict& verdict) {
   if (!verdict.first_mismatch) return {};
   const LocatedMismatch& m = *verdict.first_mismatch;

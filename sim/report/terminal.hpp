@@ -27,6 +27,9 @@ std::string evidence_line(const Report& report);
 // One line that names the first mismatch completely, without newline; empty when there is none.
 std::string mismatch_line(const Verdict& verdict);
 
+// A line a rank, without the last newline: "digest of rank 0: ... with cycles, ... without, ... of bursts".
+std::string digest_lines(const std::vector<HandshakeDigests>& digests);
+
 // What the stages copied, beside the least that would have done; one line where rows were balanced or divided, and
 // one with the last norm. No newline at the end.
 std::string stages_table(const StagesReport& stages);

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "host/errors.hpp"
 #include "sim/rtl/contract.hpp"
+#include "sim/rtl/handshakes.hpp"
 
 namespace stencil {
 
@@ -100,6 +102,11 @@ class Device {
 
   // Clock cycles a second of wall time that this machine simulates, tried out. May tick; only while nothing is posted.
   virtual double measure_rate() = 0;
+
+  // Tells every handshake from now on; null: none. Only a device with pins can.
+  virtual void observe(HandshakeObserver*) {
+    throw ArgumentError("this device has no pins whose handshakes could be told");
+  }
 };
 
 }  // namespace stencil

@@ -17,6 +17,7 @@
 #include "sim/rtl/idle_watch.hpp"
 #include "sim/rtl/read_channels.hpp"
 #include "sim/rtl/register_channels.hpp"
+#include "sim/rtl/tell_handshakes.hpp"
 #include "sim/rtl/write_channels.hpp"
 
 namespace stencil {
@@ -75,29 +76,18 @@ class VerilatedDevice final : public Device {
     registers_.post_read(address, result, after);
   }
 
+  void observe(HandshakeObserver* observer) override { observer_ = observer; }
+
+  // Who does not look pays nothing: the loop is compiled twice.
   void run(const WaitFor& wait) override {
-    std::int64_t last_move = now_;
-    bool warned = !wait.warn;
-    while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
-      if (now_ - last_move > wait.quiet_limit_cycles) {
-        refuse_ended_simulation();
-        throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
-                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
-                          unfinished());
-      }
-      if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
-        wait.warn(now_);
-        warned = true;
-      }
-      if (skip_idle()) last_move = now_;
-      if (tick()) last_move = now_;
-    }
-    if (bursts_done()) progress_.forget();
-    refuse_ended_simulation();
+    if (observer_)
+      run_until<true>(wait);
+    else
+      run_until<false>(wait);
   }
 
   void tick_cycles(std::int64_t cycles) override {
-    for (std::int64_t i = 0; i < cycles; ++i) tick();
+    for (std::int64_t i = 0; i < cycles; ++i) observer_ ? tick<true>() : tick<false>();
   }
 
   std::int64_t now() const override { return now_; }
@@ -132,12 +122,35 @@ class VerilatedDevice final : public Device {
     dut_->eval();
   }
 
+  template <bool observed>
+  void run_until(const WaitFor& wait) {
+    std::int64_t last_move = now_;
+    bool warned = !wait.warn;
+    while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+      if (now_ - last_move > wait.quiet_limit_cycles) {
+        refuse_ended_simulation();
+        throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
+                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
+                          unfinished());
+      }
+      if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
+        wait.warn(now_);
+        warned = true;
+      }
+      if (skip_idle()) last_move = now_;
+      if (tick<observed>()) last_move = now_;
+    }
+    if (bursts_done()) progress_.forget();
+    refuse_ended_simulation();
+  }
+
   void refuse_ended_simulation() const {
     if (context_.gotFinish())
       throw DeviceError("the RTL ended the simulation ($finish, $stop or $fatal) by cycle " + std::to_string(now_));
   }
 
   // One clock; returns whether a handshake took place or a command finished.
+  template <bool observed>
   bool tick() {
     write_.drive(now_, progress_);
     read_.drive(now_, progress_);
@@ -148,6 +161,9 @@ class VerilatedDevice final : public Device {
     moved |= read_.sample();
     moved |= registers_.sample();
     if (moved) idle_.moved(now_);
+    if constexpr (observed) {
+      if (moved) tell_handshakes(*dut_, read_, now_, *observer_);
+    }
     const unsigned cause = dut_->perf_cause;
     if (cause >= contract::cause_count)
       throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract knows 0 .. " +
@@ -210,6 +226,7 @@ class VerilatedDevice final : public Device {
   std::vector<DeviceCounts> sweep_ends_;
   std::int64_t now_ = 0;
   bool interrupt_ = false;
+  HandshakeObserver* observer_ = nullptr;
 };
 
 }  // namespace stencil

@@ -210,6 +210,7 @@ class Run {
     Report& report = outcome.report;
     session_->describe(report);
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
+    report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
     report.simulation.wall_s = wall_s;
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
@@ -224,6 +225,7 @@ class Run {
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
       if (report.stages) say(stages_table(*report.stages));
       if (report.tiles) say(tiles_lines(*report.tiles));
+      if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
       if (verdict.first_mismatch) say(mismatch_line(verdict));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;

@@ -60,6 +60,7 @@ class Session {
   const Capabilities& device() const { return device_->capabilities(); }
   DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }
+  HandshakeDigests handshake_digests() const { return device_->handshake_digests(); }
   const BlockLedger& ledger() const { return ledger_; }
 
  protected:

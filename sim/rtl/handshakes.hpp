@@ -1,0 +1,43 @@
+// What crosses the two ports of a device, one handshake at a time.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace stencil {
+
+// AXI4 s_axi, then AXI4-Lite s_axil.
+enum class Channel : std::uint8_t {
+  write_address,
+  write_data,
+  write_response,
+  read_address,
+  read_data,
+  register_write_address,
+  register_write_data,
+  register_write_response,
+  register_read_address,
+  register_read_data,
+};
+constexpr std::size_t channel_count = 10;
+
+struct Handshake {
+  Channel channel;
+  std::int64_t cycle;                    // since reset
+  std::uint64_t address = 0;             // of the channels that carry one, in bytes
+  std::uint64_t control = 0;             // address: beats of the burst less 1; write data: a bit for each byte written
+  bool last = false;                     // of a burst's beats
+  std::uint32_t response = 0;            // of the channels that carry one
+  const std::uint64_t* words = nullptr;  // data: the words of the beat that belong to the burst
+  std::size_t word_count = 0;
+};
+
+class HandshakeObserver {
+ public:
+  virtual ~HandshakeObserver() = default;
+  // In the order of clock cycles; within one, in the order of Channel.
+  virtual void seen(const Handshake& handshake) = 0;
+};
+
+}  // namespace stencil
