@@ -73,9 +73,14 @@ endif()
 # Linked to our own targets only, never to Verilated code. In a unit of many files a local variable may have the name of
 # another file's function.
 add_library(stencil_warnings INTERFACE)
-target_compile_options(stencil_warnings INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow$<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:=local> $<$<COMPILE_LANGUAGE:CXX>:-Wconversion> -Werror)
-if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-  # g++ 12 sees uninitialised members in the standard library's regex where the sanitizers instrument it.
-  target_compile_options(stencil_warnings INTERFACE -Wno-maybe-uninitialized)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(stencil_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow$<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:=local> $<$<COMPILE_LANGUAGE:CXX>:-Wconversion> -Werror)
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    # g++ 12 sees uninitialised members in the standard library's regex where the sanitizers instrument it.
+    target_compile_options(stencil_warnings INTERFACE -Wno-maybe-uninitialized)
+  endif()
+else()
+  # Other compilers know other warnings, and more with each version.
+  target_compile_options(stencil_warnings INTERFACE -w)
 endif()

@@ -7,6 +7,8 @@ set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
 set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/behavioural")
 set(STENCIL_VERILATE_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/verilate_one.cmake")
 
+set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: how far the compiler optimises all models; empty: each as it says")
+
 # The part of Verilator that all models share.
 add_library(verilated_runtime STATIC
   "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
@@ -28,7 +30,9 @@ target_link_libraries(verilated_runtime PUBLIC Threads::Threads)
 # DEPENDS: what must be made before; the Verilog it reads is found out by itself.
 function(stencil_verilate library)
   cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
-  if(NOT ARG_OPTIMISE)
+  if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
+    set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
+  elseif(NOT ARG_OPTIMISE)
     set(ARG_OPTIMISE 2)
   endif()
   set(source "")
