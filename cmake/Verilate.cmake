@@ -19,7 +19,8 @@ target_include_directories(verilated_runtime SYSTEM PUBLIC
   "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
 target_compile_definitions(verilated_runtime PUBLIC
   VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0)
-target_link_libraries(verilated_runtime PUBLIC Threads::Threads)
+# clang++ -O0 calls a function of this library where g++ has an instruction.
+target_link_libraries(verilated_runtime PUBLIC Threads::Threads $<$<CXX_COMPILER_ID:Clang>:atomic>)
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
 #                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TREE dir] [DEPENDS file...])
