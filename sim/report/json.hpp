@@ -30,9 +30,8 @@ namespace stencil {
 // and dma; roofline_cycles, like ideal_cycles, is the largest sum of one rank. stages, with --place: what was copied by
 // stage and kind of datum and the optimum, over all ranks; norms as numbers and as bits; shares, a line a rank and step
 // of divided sweeps, cycles of the device's clock on either side. There a block is one sweep command, and reaches from
-// the end of the one before to its own. machine.digests, with --digest: of each rank's device with_cycles,
+// the end of the one before to its own. machine.digests, with --digest alone: of each rank's device with_cycles,
 // without_cycles and bursts (sim/rtl/handshake_digest.hpp). null means:
-//   machine.digests       not asked for
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
 //   first_mismatch        there is none
