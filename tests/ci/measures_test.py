@@ -103,6 +103,15 @@ class Callgrind(Scratch):
         self.assertEqual(room("/b/models/Vaccel_small/Vaccel_small.h"), "RTL")
         self.assertEqual(room("models/jacobi.cpp"), "models")
         self.assertIsNone(room("/usr/include/c++/12/deque"))
+
+    def test_a_file_made_while_building_belongs_to_the_folder_it_was_made_for(self):
+        made = self.folder / "build/profile/sim/table_accel.cpp"
+        made.parent.mkdir(parents=True)
+        made.touch()
+        room = Rooms(str(self.folder)).of_file
+        self.assertEqual(room(str(made)), "sim")
+        self.assertIsNone(room(str(made.parent / "none.cpp")))
+        room = Rooms(str(ROOT)).of_file
         self.assertIsNone(room("???"))
 
     def test_cut_off_and_foreign(self):
@@ -343,6 +352,14 @@ class History(Scratch):
         for figures in found.values():
             self.assertEqual(sorted(figures),
                              ["block_ram", "carries", "dsp", "ff", "levels", "lut", "ultra_ram"])
+        record = ("Yosys 0\nconfiguration\tmodule\tlut\tff\tdsp\thalf_block_ram\tultra_ram\tinside_levels\tinside_carries\n"
+                  "a\tstencil_accel\t1\t2\t3\t4\t5\t6\t7\na\tfifo\t9\t9\t9\t9\t9\t9\t9\n"
+                  "b\tstencil_accel\t1\t2\t3\t5\t5\t6\t7\na X=1\tstencil_accel\t8\t8\t8\t8\t8\t8\t8\n")
+        found = history.synthesis_of(self.write("r.tsv", record))
+        self.assertEqual(list(found), ["a", "b"])
+        self.assertEqual(found["a"], {"lut": 1, "ff": 2, "dsp": 3, "block_ram": 2, "ultra_ram": 5, "levels": 6,
+                                      "carries": 7})
+        self.assertEqual(found["b"]["block_ram"], 2.5)
         self.refused("no record", history.synthesis_of, self.write("s.tsv", "Yosys\na\tb\n1\t2\n"))
         self.refused("cannot be read", history.synthesis_of, str(self.folder / "none"))
 
@@ -419,7 +436,8 @@ class HistoryCommand(Scratch):
     def test_a_foreign_file_is_told_before_anything_is_done(self):
         self.write("h.jsonl", "mine\n")
         done = self.call("h.jsonl")
-        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (2, 1))
+        self.assertEqual((done.returncode, len(done.stderr.splitlines()), done.stdout), (2, 1, ""))
+        self.assertIn("another kind of file", done.stderr)
         self.assertEqual((self.folder / "h.jsonl").read_text(), "mine\n")
 
 

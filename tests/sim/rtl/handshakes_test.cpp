@@ -107,6 +107,16 @@ TEST_P(Handshakes, AsManyBeatsAsTheDeviceCounts) {
   EXPECT_LT(recorder.all.back().handshake.cycle, device->now());
 }
 
+TEST_P(Handshakes, AreToldHoweverTheClockIsTicked) {
+  std::vector<std::uint64_t> words = numbers(5);
+  Burst burst;
+  burst.host = reinterpret_cast<unsigned char*>(words.data());
+  burst.length_words = 5;
+  device->post(burst);
+  device->tick_cycles(50);
+  EXPECT_EQ(recorder.words_of(Channel::write_data), words);
+}
+
 TEST_P(Handshakes, RegisterAccesses) {
   const std::uint64_t rdx2 = 0x3fd0000000000000;
   std::uint64_t back = 0;
