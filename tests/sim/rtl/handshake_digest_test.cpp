@@ -108,6 +108,7 @@ TEST(HandshakeDigest, BurstsCountByWhatTheyMoveAndWhere) {
   EXPECT_EQ(bursts({a, b, c}), bursts({c, a, b}));
   EXPECT_NE(bursts({a, b, c}), bursts({a, b}));
   EXPECT_NE(bursts({a, b, c}), bursts({a, b, b, c}));
+  EXPECT_NE(bursts({a, b, b}), bursts({a})) << "twice is not never";
   EXPECT_EQ(bursts({a}), bursts({{true, contract::buffer_stride, {1, 2, 3}}})) << "another buffer of f";
   EXPECT_NE(bursts({a}), bursts({{true, r, {1, 2, 3}}})) << "r";
   EXPECT_NE(bursts({a}), bursts({{true, 8, {1, 2, 3}}}));
