@@ -46,7 +46,7 @@ struct ReportMachine {
   Capabilities device;
   LinkOptions link;
   std::optional<RtlSources> rtl = std::nullopt;  // none: not a Verilated device
-  std::vector<HandshakeDigests> digests = {};  // by rank; empty: not asked for
+  std::vector<HandshakeDigests> digests = {};    // by rank; empty: not asked for
 };
 
 // Where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.
