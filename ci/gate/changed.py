@@ -165,7 +165,7 @@ class Changed:
         status = self.gate.status(self.outcomes)
         changed = self.gate.tell(self.outcomes)
         if page:
-            report.write(page, report.markdown(self.outcomes, changed, ACCEPT))
+            report.write(page, report.markdown(self.outcomes, changed, ACCEPT, self.suite.failed))
         for name in self.suite.failed:
             self.screen.say(f"failed: {name}")
         left = [piece.title for stage in stages for piece in stage] + ["synthesis"] * bool(gates)

@@ -6,12 +6,14 @@ from measuring import EQUAL, shown
 from trouble import Trouble
 
 
-def markdown(outcomes, changed_rtl, advice):
-    """A table of the workloads, the files that differ, what compare says of those that moved."""
+def markdown(outcomes, changed_rtl, advice, failed=()):
+    """A table of the workloads, the files that differ, what compare says of those that moved. failed: names of tests."""
     moved = [outcome for outcome in outcomes if outcome.verdict != EQUAL]
     lines = ["# Cycles against the baselines", "",
-             f"{len(outcomes) - len(moved)} of {len(outcomes)} workloads equal." + f" {advice}" * bool(moved), "",
-             "| workload | verdict | |", "|---|---|---|"]
+             f"{len(outcomes) - len(moved)} of {len(outcomes)} workloads equal." + f" {advice[0].upper()}{advice[1:]}." * bool(moved), ""]
+    if failed:
+        lines += ["Tests that failed:", "", *(f"- `{name}`" for name in failed), ""]
+    lines += ["| workload | verdict | |", "|---|---|---|"]
     lines += [f"| {outcome.workload.name} | {outcome.verdict} | {outcome.summary} |" for outcome in outcomes]
     if changed_rtl:
         lines += ["", "RTL that differs from what the baselines were made with:", ""]

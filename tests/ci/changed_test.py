@@ -155,7 +155,9 @@ class Changed(unittest.TestCase):
         for piece in ("control_bench", "workloads of small", "workloads of wide", "lint that need no building",
                       "synthesis"):
             self.assertIn(piece, left)
-        outcome = self.changed("--keep-going", status=1)
+        page = self.mini.path / "build/page.md"
+        outcome = self.changed("--keep-going", "--markdown", str(page), status=1)
+        self.assertIn("- `control_bench`\n", page.read_text())
         self.assertEqual(set(outcome.benches), {"quick", "thorough", "control"})
         self.assertEqual(outcome.verdicts, dict.fromkeys(("small-first", "small-run", "wide-first"), "changed"))
         self.assertNotIn("left out after", outcome.out)
