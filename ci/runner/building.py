@@ -51,6 +51,7 @@ class Builder:
         self.log = log  # open text file
         self.hold = hold  # descriptors, see keeper.run()
         self.built = True
+        self.failed_lines = []  # of the last build
 
     def configure(self, with_tests):
         """Runs CMake when nothing else would: ninja itself runs it again when a CMakeLists.txt has changed."""
@@ -78,10 +79,12 @@ class Builder:
         dry = subprocess.run([self._ninja(), "-C", self.tree.build, "-n"], capture_output=True, text=True, check=False)
         return "ninja: no work to do." not in dry.stdout
 
-    def build(self, targets, what):
-        """Brings the targets up to date; whether all could be built. self.built tells if anything was to do."""
+    def build(self, targets, what, show=True):
+        """Brings the targets up to date; whether all could be built. self.built tells if anything was to do,
+        self.failed_lines what the tools said of what failed, which is shown unless show is false."""
         self.screen.start()
         self.built = True
+        self.failed_lines = []
         began = time.monotonic()
         lines = []  # of the step that ended last
         failed = 0
@@ -91,7 +94,8 @@ class Builder:
             nonlocal failed
             if any(line.startswith("FAILED: ") for line in lines):
                 failed += 1
-                self._show(shorten(lines))
+                self.failed_lines += shorten(lines)
+                self._show(shorten(lines), show=show)
             lines.clear()
 
         def on_line(line):
@@ -132,11 +136,11 @@ class Builder:
         self.log.flush()
         return status
 
-    def _show(self, lines, needed_mib=1):
+    def _show(self, lines, needed_mib=1, show=True):
         # Not every tool says why it failed. Compilers write temporary files too.
         if is_full("\n".join(lines)) or free_mib(self.tree.build) < needed_mib:
             raise full_disk(self.tree.build, tempfile.gettempdir())
-        for line in lines:
+        for line in lines if show else ():
             self.screen.say(line)
 
     def _is_configured(self, with_tests):

@@ -6,9 +6,10 @@ import xml.etree.ElementTree as xml
 
 
 class Junit:
-    def __init__(self, path):
+    def __init__(self, path, name="ci/test"):
+        """name: of the call."""
         self.path = path
-        self.suite = xml.Element("testsuite", name="ci/test", hostname="",
+        self.suite = xml.Element("testsuite", name=name, hostname="",
                                  timestamp=time.strftime("%Y-%m-%dT%H:%M:%S"))
         self.count = {"tests": 0, "failures": 0, "skipped": 0}
         self.seconds = 0.0
@@ -33,9 +34,21 @@ class Junit:
 
     def add_stamped(self, test, stamp):
         """A test that was not run, because it had passed with the same inputs."""
-        case = xml.Element("testcase", name=test.name, classname=test.name, time="0", status="stamped")
-        xml.SubElement(case, "skipped", message=f"not run: passed with the same inputs at {stamp.when}")
+        self.add_stamped_name(test.name, stamp.when)
+
+    def add_stamped_name(self, name, when):
+        case = xml.Element("testcase", name=name, classname=name, time="0", status="stamped")
+        xml.SubElement(case, "skipped", message=f"not run: passed with the same inputs at {when}")
         self._add(case)
+
+    def add_result(self, name, seconds, failure):
+        """A case that no ctest has run. failure: the text, None if it passed."""
+        case = xml.Element("testcase", name=name, classname=name, time=f"{seconds:.3f}",
+                           status="run" if failure is None else "fail")
+        if failure is not None:
+            xml.SubElement(case, "failure", message=failure.splitlines()[0]).text = failure
+        self._add(case)
+        self.seconds += seconds
 
     def write(self):
         for name, number in self.count.items():

@@ -57,10 +57,11 @@ class Suite:
             built = time.monotonic()
             chosen = choose(stage, tests, taken, slow)
             taken.update(test.name for test in chosen)
-            self._run_stage(title, chosen, every, (began, built))
+            self.run_stage(title, chosen, every, (began, built))
         return self._close(tests, slow, complete=not labels)
 
-    def _run_stage(self, title, chosen, every, times):
+    def run_stage(self, title, chosen, every, times):
+        """Runs the tests, those with a stamp only with every. times: when building began and ended."""
         before = dict(self.count, stamped=self.stamped)
         wanted = {}  # tests to run and the digests of their inputs
         for test in chosen:
@@ -87,7 +88,7 @@ class Suite:
             if result.verdict == "failed":
                 self.failed.append(test.name)
                 self.stamps.drop(wanted[test])
-                self.screen.say("\n".join([result.said, *result.output, ""]))
+                self.show_failure(test, result)
             # A stamp stands for what the test has read: not if that changed meanwhile.
             elif result.verdict == "passed" and wanted[test] and self.inputs.of(test) == wanted[test]:
                 self.stamps.add(test.name, wanted[test], result.seconds)
@@ -106,6 +107,9 @@ class Suite:
         self.junit.write()
         self.digests.save()
 
+    def show_failure(self, _, result):
+        self.screen.say("\n".join([result.said, *result.output, ""]))
+
     def _close(self, tests, slow, complete):
         self.junit.write()
         self.digests.save()
@@ -114,7 +118,7 @@ class Suite:
             self.screen.say(f"failed: {name}")
         left = sum("slow" in test.labels for test in tests) if complete and not slow else 0
         if left:
-            self.screen.say(f"{left} tests labelled slow are not run here; ci/regression runs them too")
+            self.screen.say(f"{left} tests labelled slow are not run here; ci/nightly runs them too")
         if self.stamped:
             self.screen.say(f"{self.stamped} of those that passed did so before, with the same inputs, and were not run "
                             "again; ci/test --all runs them")

@@ -1,4 +1,4 @@
-# A copy of mini/ in a scratch folder, and ci/test on it.
+# A copy of mini/ or its like in a scratch folder, and ci/test on it.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import pathlib
@@ -42,11 +42,11 @@ class Outcome:
 class MiniProject:
     """Where it lies is written into the build folder: so each test gets it back to the same place."""
 
-    def __init__(self):
+    def __init__(self, name="mini"):
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="stencil-mini-"))
         self.path = self.scratch / "tree"
         self.build = self.path / "build/release"
-        shutil.copytree(HERE / "mini", self.path)
+        shutil.copytree(HERE / name, self.path)
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("CTEST_")}
         self.configure()
 

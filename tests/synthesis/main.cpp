@@ -5,11 +5,13 @@
 // failed or the design cannot be elaborated.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
 #include "sim/cli/command.hpp"
 #include "tests/synthesis/device.hpp"
@@ -28,6 +30,7 @@ struct Options {
   std::string work;
   std::string record;
   std::string page;
+  std::string only;  // configuration; empty: all of them, and variants
   bool only_elaborates = false;
   bool only_reads = false;
   bool updates = false;
@@ -35,7 +38,12 @@ struct Options {
 
 class Session {
  public:
-  explicit Session(const Options& options) : options_(options), sets_(read_parameter_sets(options.configurations)) {}
+  explicit Session(const Options& options) : options_(options), sets_(read_parameter_sets(options.configurations)) {
+    if (options_.only.empty()) return;
+    const auto is_other = [&](const ParameterSet& set) { return set.name != options_.only || set.simulation_only; };
+    sets_.erase(std::remove_if(sets_.begin(), sets_.end(), is_other), sets_.end());
+    if (sets_.empty()) throw std::runtime_error("no configuration '" + options_.only + "' to map");
+  }
 
   int run() {
     if (!options_.only_reads) synthesise_all();
@@ -57,7 +65,7 @@ class Session {
     for (const ParameterSet& set : sets_) {
       const bool maps = !options_.only_elaborates && !set.simulation_only;
       append(measured_, synthesise_one(set, maps));
-      if (!maps || set.name != varied_configuration) continue;
+      if (!maps || set.name != varied_configuration || !options_.only.empty()) continue;
       has_variants = true;
       for (const ParameterSet& variant : variants_of(set)) {
         // Only the sum is of interest.
@@ -66,7 +74,7 @@ class Session {
         append(measured_, result);
       }
     }
-    if (!options_.only_elaborates && !has_variants) {
+    if (!options_.only_elaborates && options_.only.empty() && !has_variants) {
       complain(fmt::format("no configuration '{}' to vary", varied_configuration));
     }
     if (options_.only_elaborates && !failed_) complain("each configuration can be elaborated, all together cannot");
@@ -118,14 +126,23 @@ class Session {
   }
 
   void compare() {
-    const Record recorded = read_record(options_.record);
+    Record recorded = read_record(options_.record);
+    if (!options_.only.empty()) {
+      recorded.lines.erase(std::remove_if(recorded.lines.begin(), recorded.lines.end(),
+                                          [&](const RecordLine& line) { return line.configuration != options_.only; }),
+                           recorded.lines.end());
+    }
     if (!options_.only_reads) {
       for (const std::string& difference : differences(recorded, measured_)) complain(difference);
     }
+    if (options_.only.empty()) compare_page(recorded);
+    if (failed_) fmt::print("if this is meant to be so: ci/synthesis --update, and commit what it writes\n");
+  }
+
+  void compare_page(const Record& recorded) {
     std::ifstream file(options_.page);
     const std::string page{std::istreambuf_iterator<char>(file), {}};
     if (page != document(recorded, sets_)) complain(options_.page + " is not what the record gives");
-    if (failed_) fmt::print("if this is meant to be so: ci/synthesis --update, and commit what it writes\n");
   }
 
   static void write(const std::string& path, const std::string& text) {
@@ -161,12 +178,17 @@ int main(int argc, char** argv) {
   program.add_required_text("--work", options.work, "folder for scripts, logs and netlists");
   program.add_text("--record", options.record, "recorded figures");
   program.add_text("--page", options.page, "page of the documentation");
+  program.add_text("--only", options.only, "this configuration alone, without its variants and the page");
   program.add_flag("--elaborate", options.only_elaborates, "map nothing: latches, drivers, loops, memories only");
   program.add_flag("--page-only", options.only_reads, "map nothing: compare the page with the record only");
   program.add_flag("--update", options.updates, "write record and page instead of comparing");
   if (const auto end = program.parse(argc, argv)) {
     fmt::print(end->asked ? stdout : stderr, "{}", end->asked ? end->out : "synthesis: " + end->error + "\n");
     return end->asked ? 0 : 2;
+  }
+  if (!options.only.empty() && (options.updates || options.only_reads || options.only_elaborates)) {
+    fmt::print(stderr, "synthesis: --only is for the comparison with the record\n");
+    return 2;
   }
   try {
     return stencil::synthesis::Session(options).run();

@@ -1,0 +1,63 @@
+# ci/regression --accept: writes what was measured as the baselines, all of them or none.
+# SPDX-License-Identifier: Apache-2.0
+import contextlib
+import os
+import shutil
+
+import revision
+from measuring import EQUAL, FAILED, UNREADABLE
+from trouble import Trouble
+
+OWN = "ci/baseline"
+LOG = "CHANGELOG.md"
+
+
+def refuse_silence(source):
+    """Trouble unless CHANGELOG.md says something new since the commit that last changed the baselines. The first ones
+    need no line: nothing has moved."""
+    if not revision.is_tree(source):
+        raise Trouble(f"--accept needs git, which tells whether {LOG} says what moved")
+    commit = revision.last_change(source, OWN)
+    if commit and not revision.added_lines(source, commit, LOG):
+        raise Trouble(f"nothing is accepted before {LOG} says what moved: add a line there, none is new since "
+                      f"{commit[:12]}, which last changed {OWN}")
+
+
+def refuse_failures(outcomes):
+    """Wrong bits have no cycles, and a baseline that cannot be read is not overwritten."""
+    for outcome in outcomes:
+        if outcome.verdict == FAILED:
+            raise Trouble(f"nothing is accepted: {outcome.workload.name}: {outcome.summary}")
+        if outcome.verdict == UNREADABLE:
+            raise Trouble(f"nothing is accepted: the baseline of {outcome.workload.name} cannot be compared, see above; "
+                          "if it is not to be kept, remove the file and accept again")
+
+
+def accept(measuring, outcomes):
+    """Writes the baselines that differ; their paths."""
+    wanted = [outcome.workload for outcome in outcomes if outcome.verdict != EQUAL]
+    parts = []  # made beside the baselines, so that all can take their places at once
+    try:
+        os.makedirs(measuring.baselines, exist_ok=True)
+        for workload in wanted:
+            base = measuring.baseline(workload)
+            part = os.path.join(measuring.folder, workload.name + ".jsonl")
+            if os.path.exists(part):
+                os.remove(part)
+            if os.path.exists(base):
+                shutil.copyfile(base, part)
+            status, said = measuring.call([measuring.program, "compare", part, measuring.measured(workload), "--accept"])
+            if status != 0 or not os.path.exists(part):
+                raise Trouble(f"nothing is accepted: compare --accept of {workload.name} ended with status {status}: "
+                              f"{said[-1]}")
+            parts.append((base + ".part", base))
+            shutil.copyfile(part, base + ".part")
+        for part, base in parts:
+            os.replace(part, base)
+    except OSError as error:
+        raise Trouble(f"nothing is accepted: {error.filename or measuring.baselines}: {error.strerror}") from None
+    finally:
+        for part, _ in parts:
+            with contextlib.suppress(OSError):  # it took its place, or was never there
+                os.remove(part)
+    return [base for _, base in parts]

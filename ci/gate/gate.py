@@ -1,0 +1,156 @@
+# The cycle gate: every workload, its verdict, what is left behind.
+# SPDX-License-Identifier: Apache-2.0
+import hashlib
+import json
+import os
+
+import accepting
+import measuring as measuring_module
+import report
+import revision
+from measuring import EQUAL, FAILED, FASTER, NEW, UNREADABLE, Measuring, shown
+from trouble import Trouble
+from workloads import read_workloads
+
+WORKLOADS = "ci/gate/workloads.json"
+ACCEPT = "if it is meant: ci/regression --accept, with a line in CHANGELOG.md"
+
+
+def select(source, names):
+    """The workloads of these names, all without names."""
+    workloads = read_workloads(os.path.join(source, WORKLOADS))
+    known = [workload.name for workload in workloads]
+    for name in names:
+        if name not in known:
+            raise Trouble(f"there is no workload {name}: {', '.join(known)}")
+    return [workload for workload in workloads if not names or workload.name in names]
+
+
+def baselines_of(tree, given):
+    """Where the baselines lie; those of our own RTL are no measure for another tree."""
+    own = os.path.join(tree.source, "rtl")
+    rtl = tree.cached("STENCIL_RTL_DIR") or own
+    if given is None and os.path.realpath(rtl) != os.path.realpath(own):
+        raise Trouble(f"{tree.build} has the RTL of {rtl}, whose cycles {accepting.OWN} does not hold: name a folder for "
+                      "them with --baseline")
+    return os.path.abspath(given) if given else os.path.join(tree.source, accepting.OWN)
+
+
+def measuring_of(session, baselines):
+    tree = session.tree
+    return Measuring(os.path.join(tree.build, "bin", "stencil-cosim"), tree.cached("MPIEXEC_EXECUTABLE") or "mpirun",
+                     os.path.join(tree.build, "gate"), baselines, tree.source, session.hold)
+
+
+def targets(workloads):
+    """What they need, as ninja calls it."""
+    return ["stencil-cosim"] + sorted({f"config-{config}" for workload in workloads for config in workload.configs})
+
+
+class Gate:
+    def __init__(self, session, junit, baselines, inputs, stamps):
+        """inputs, stamps: see Inputs and Stamps of ci/test."""
+        self.session = session
+        self.screen = session.screen
+        self.source = session.tree.source
+        self.measuring = measuring_of(session, baselines)
+        self.own = baselines == os.path.join(self.source, accepting.OWN)
+        self.junit = junit
+        self.inputs = inputs
+        self.stamps = stamps
+
+    def run(self, workloads, whole, accept, page):
+        """whole: they are all there are. page: file for Markdown, or None. The exit status."""
+        if accept and self.own:
+            accepting.refuse_silence(self.source)
+        outcomes = self.measure(workloads)
+        strays = self._strays(workloads) if whole else []
+        if accept:
+            return self._accept(outcomes, strays)
+        status = self.status(outcomes)
+        for path in strays:
+            self.screen.say(f"{path} belongs to no workload: remove it")
+            status = status or 1
+        changed = self.tell(outcomes)
+        if page:
+            report.write(page, report.markdown(outcomes, changed, ACCEPT))
+        equal = sum(outcome.verdict == EQUAL for outcome in outcomes)
+        self.screen.say(f"{equal} workloads equal, {len(outcomes) - equal} not")
+        return status
+
+    def measure(self, workloads):
+        """Their outcomes; those that are equal get a stamp."""
+        self.screen.start()
+        digests = {workload.name: self.digest(workload) for workload in workloads}
+        outcomes = []
+        for number, outcome in enumerate(self.measuring.run_all(workloads), 1):
+            for line in outcome.log:
+                self.session.log.write(line + "\n")
+            for line in shown(outcome):
+                self.screen.say(line)
+            outcomes.append(outcome)
+            report.file_under(self.junit, outcome)
+            name = outcome.workload.name
+            # It stands for what was there before and after.
+            if outcome.verdict == EQUAL and digests[name] == self.digest(outcome.workload):
+                self.stamps.add(f"gate:{name}", digests[name], f"{outcome.seconds:.2f}")
+            if number < len(workloads) and self.screen.terminal:
+                self.screen.progress(f"measuring: {number} of {len(workloads)}", number, len(workloads))
+        self.junit.write()
+        return outcomes
+
+    def stamp(self, workload):
+        """Of an earlier run that was equal, with the same program, module and baseline; None if there is none."""
+        return self.stamps.find(self.digest(workload))
+
+    def digest(self, workload):
+        """One digest for all that its cycles and their verdict depend on."""
+        measuring = self.measuring
+        files = [measuring.program, measuring.baseline(workload), measuring_module.__file__]
+        files += [os.path.join(self.session.tree.build, f"lib/stencil-cosim/accel/{config}.so")
+                  for config in workload.configs]
+        contents = [self.inputs.digests.of(path) for path in files]
+        text = json.dumps([self.inputs.common, workload.name, workload.words, workload.ranks, contents])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def tell(self, outcomes):
+        """What stands behind outcomes that are not equal, and what to do; the RTL that differs."""
+        moved = [outcome for outcome in outcomes if outcome.verdict != EQUAL]
+        changed = self.changed_rtl() if moved else []
+        if changed:
+            self.screen.say(f"RTL that differs from what the baselines were made with: {', '.join(changed)}")
+        if any(outcome.verdict == FASTER for outcome in moved):
+            self.screen.say("what got faster is no failure, but the baselines must say so")
+        if moved and not any(outcome.verdict in (FAILED, UNREADABLE) for outcome in moved):
+            self.screen.say(ACCEPT)
+        return changed
+
+    @staticmethod
+    def status(outcomes):
+        if any(outcome.verdict == UNREADABLE for outcome in outcomes):
+            return 2
+        return 1 if any(outcome.verdict != EQUAL for outcome in outcomes) else 0
+
+    def changed_rtl(self):
+        return revision.changed_since(self.source, accepting.OWN, "rtl") if self.own else []
+
+    def _accept(self, outcomes, strays):
+        accepting.refuse_failures(outcomes)
+        if all(outcome.verdict == EQUAL for outcome in outcomes):
+            self.screen.say("nothing to accept: all baselines are equal")
+        for path in accepting.accept(self.measuring, outcomes):
+            self.screen.say(f"accepted: {os.path.relpath(path, self.source)}")
+        for path in strays:
+            self.screen.say(f"{path} belongs to no workload: remove it")
+        new = sum(outcome.verdict == NEW for outcome in outcomes)
+        if new:
+            self.screen.say(f"{new} of them are new: commit them too")
+        return 1 if strays else 0
+
+    def _strays(self, workloads):
+        """Baselines without a workload, relative."""
+        folder = self.measuring.baselines
+        known = {workload.name + ".jsonl" for workload in workloads}
+        names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+        return [os.path.relpath(os.path.join(folder, name), self.source) for name in names
+                if name.endswith(".jsonl") and name not in known]

@@ -1,0 +1,78 @@
+# ci/regression: see its --help.
+# SPDX-License-Identifier: Apache-2.0
+import argparse
+import os
+import subprocess
+import sys
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "runner"))
+import revision  # noqa: E402
+from building import Builder, presets  # noqa: E402
+from changed import Changed, ChangedSuite  # noqa: E402
+from gate import Gate, baselines_of, select, targets  # noqa: E402
+from junit import Junit  # noqa: E402
+from session import Session, run_main  # noqa: E402
+from trouble import Trouble  # noqa: E402
+
+NAME = "ci/regression"
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog=NAME, description="The cycle gate: measures the workloads of ci/gate/workloads.json on the RTL and compares "
+        "each cycle with the baselines in ci/baseline. With --changed: what the edited files can affect, benches and "
+        "lint too, the cheapest first, up to the first difference.",
+        epilog="Status: 0 all is equal; 1 a cycle or a bit differs, also for the better, a baseline is missing, a test "
+        "failed or an edit does not compile; 2 the call could not do its work, or a baseline cannot be read.")
+    parser.add_argument("preset", nargs="?", default="release", help="of CMakePresets.json (default: release)")
+    parser.add_argument("--accept", action="store_true", help="write what is measured as the baselines, on purpose: "
+                        "CHANGELOG.md must have a line that is new since the commit that last changed ci/baseline")
+    parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="only what files that differ from "
+                        "commit REV can affect (default: HEAD, uncommitted edits and new files)")
+    parser.add_argument("--keep-going", action="store_true", help="--changed: a difference does not end it")
+    parser.add_argument("--workload", action="append", default=[], metavar="NAME", help="only this; may be repeated")
+    parser.add_argument("--baseline", metavar="DIR", help="baselines of RTL of your own (STENCIL_RTL_DIR), kept with it; "
+                        "--accept asks for no line in our CHANGELOG.md then")
+    parser.add_argument("--markdown", metavar="FILE", help="write a summary for a pull request")
+    parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
+    parser.add_argument("--setup", default="ci/setup", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.accept and given.changed:
+        parser.error("--accept writes all baselines, --changed measures some: one or the other")
+    if given.changed and given.workload:
+        parser.error("--changed finds the workloads itself: no --workload")
+    if given.keep_going and not given.changed:
+        parser.error("--keep-going is for --changed")
+    # `--changed release` means the preset, unless there is such a commit.
+    if given.changed in presets(given.source) and not revision.commit_of(given.source, given.changed):
+        given.preset, given.changed = given.changed, "HEAD"
+    return given
+
+
+def main():
+    def work():
+        given = parse()
+
+        def listed(what):
+            return subprocess.run([given.setup, f"--{what}", "test"], capture_output=True, text=True,
+                                  check=True).stdout.split()
+
+        with Session(given.source, given.preset, "regression.log") as session:
+            builder = Builder(session.tree, session.screen, session.log, session.hold)
+            builder.configure(with_tests=bool(given.changed))
+            baselines = baselines_of(session.tree, given.baseline)
+            suite = ChangedSuite(session, listed("tools"), listed("packages"))
+            suite.junit = Junit(os.path.join(session.tree.build, "regression.xml"), NAME)
+            gate = Gate(session, suite.junit, baselines, suite.inputs, suite.stamps)
+            workloads = select(session.tree.source, given.workload)
+            if given.changed:
+                return Changed(session, gate, workloads, suite).run(given.changed, given.keep_going, given.markdown)
+            if not builder.build(targets(workloads), "building"):
+                session.screen.say(f"{NAME}: building failed, see above; the log is {session.log.name}")
+                return 1
+            return gate.run(workloads, not given.workload, given.accept, given.markdown)
+
+    run_main(NAME, work)
+
+
+main()

@@ -1,0 +1,145 @@
+# Runs a workload and has stencil-cosim compare judge its cycles against the baseline.
+# SPDX-License-Identifier: Apache-2.0
+import concurrent.futures
+import dataclasses
+import json
+import os
+import time
+
+import keeper
+
+BOUND_S = 300  # of one workload
+# As cmake/Testing.cmake has it: Open MPI refuses root and more ranks than cores unless told.
+MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+       "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1",
+       "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
+SHOWN = 12  # sentences of one workload
+
+EQUAL, CHANGED, FASTER, NEW, FAILED, UNREADABLE = "equal", "changed", "faster", "new", "failed", "unreadable"
+
+
+@dataclasses.dataclass
+class Outcome:
+    workload: object
+    verdict: str  # one of those above
+    summary: str  # behind the name
+    sentences: list = dataclasses.field(default_factory=list)
+    markdown: str = ""  # of compare
+    seconds: float = 0.0  # on the wall
+    log: list = dataclasses.field(default_factory=list)
+
+
+class Measuring:
+    """program: stencil-cosim; launcher: the words before it, given the number of ranks. folder: where the cycles are
+    left, baselines: where those that count lie."""
+
+    def __init__(self, program, mpiexec, folder, baselines, source, hold=()):
+        self.program = program
+        self.mpiexec = mpiexec
+        self.folder = folder
+        self.baselines = baselines
+        self.source = source
+        self.hold = hold
+        # What a user's variables ask for is no part of a workload.
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("STENCIL_")} | MPI
+        os.makedirs(folder, exist_ok=True)
+
+    def measured(self, workload):
+        return os.path.join(self.folder, workload.name + ".json")
+
+    def baseline(self, workload):
+        return os.path.join(self.baselines, workload.name + ".jsonl")
+
+    def run_all(self, workloads):
+        """An Outcome each, in order; as many ranks at once as there are processors."""
+        alone = [workload for workload in workloads if workload.ranks == 1]
+        pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1)
+        try:
+            running = {workload.name: pool.submit(self.run, workload) for workload in alone}
+            for workload in workloads:
+                if workload.ranks > 1:
+                    concurrent.futures.wait(running.values())
+                yield running[workload.name].result() if workload.ranks == 1 else self.run(workload)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def run(self, workload):
+        began = time.monotonic()
+        outcome = self._run(workload)
+        outcome.seconds = time.monotonic() - began
+        return outcome
+
+    def _run(self, workload):
+        path = self.measured(workload)
+        if os.path.exists(path):
+            os.remove(path)
+        launcher = [] if workload.ranks == 1 else [self.mpiexec, "-n", str(workload.ranks), "--oversubscribe"]
+        status, said = self.call([*launcher, self.program, *workload.words, *workload.leaves(path)])
+        log = list(said)
+        if status != 0:
+            what = {1: "bits are wrong", 124: f"does not end within {BOUND_S} s"}.get(status, "the run failed")
+            return Outcome(workload, FAILED, f"{what}, status {status}", _last(said), log=log)
+        try:
+            classes = _read(path)["classes"]
+            cycles = sum(entry["cycles"]["total"]["sum"] for entry in classes)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return Outcome(workload, FAILED, f"left no cycles in {os.path.relpath(path, self.source)}: {error}", log=log)
+        summary = f"{len(classes)} classes, {cycles} cycles"
+        if not os.path.exists(self.baseline(workload)):
+            return Outcome(workload, NEW, f"{summary}, no baseline "
+                           f"{os.path.relpath(self.baseline(workload), self.source)}", log=log)
+        return self._compare(workload, summary, log)
+
+    def _compare(self, workload, summary, log):
+        comparison = os.path.join(self.folder, workload.name + ".comparison.json")
+        page = os.path.join(self.folder, workload.name + ".comparison.md")
+        for path in (comparison, page):
+            if os.path.exists(path):
+                os.remove(path)
+        status, said = self.call([self.program, "compare", self.baseline(workload), self.measured(workload),
+                                  "--json", comparison, "--markdown", page])
+        log += said
+        if status == 0:
+            return Outcome(workload, EQUAL, summary, log=log)
+        if status != 1:
+            return Outcome(workload, UNREADABLE, f"compare ended with status {status}", _last(said), log=log)
+        try:
+            told = _read(comparison)
+            changed = told["classes"]
+            verdicts = {entry["verdict"] for entry in changed}
+            sentences = [entry["text"] for entry in told["said"] if entry["field"] != "rtl"]
+            sentences += [entry["sentence"] for entry in changed] + [entry["sentence"] for entry in told["explanations"]]
+            with open(page, encoding="utf-8") as file:
+                markdown = file.read()
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return Outcome(workload, UNREADABLE, f"compare left no comparison: {error}", _last(said), log=log)
+        number = f"{len(changed)} of {told['compared']} classes differ"
+        if verdicts == {"faster"}:
+            return Outcome(workload, FASTER, f"{number}, all for the better", sentences, markdown, log=log)
+        return Outcome(workload, CHANGED, number, sentences, markdown, log=log)
+
+    def call(self, command):
+        """Status and lines of output."""
+        lines = [f"$ {' '.join(command)}"]
+        status = keeper.run(["timeout", "--foreground", "-k", "10", str(BOUND_S), *command], lines.append, self.source,
+                            self.environment, self.hold)
+        return status, lines
+
+
+def _read(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def _last(said):
+    """What a program said at its end, blank lines and the command left out."""
+    return [line for line in said[1:] if line.strip()][-6:]
+
+
+def shown(outcome):
+    """The lines of an outcome on the screen and in the report of a test."""
+    lines = [f"{outcome.verdict:<10} {outcome.workload.name}: {outcome.summary}"]
+    lines += [f"    {sentence}" for sentence in outcome.sentences[:SHOWN]]
+    if len(outcome.sentences) > SHOWN:
+        lines.append(f"    and {len(outcome.sentences) - SHOWN} more lines")
+    return lines

@@ -1,0 +1,40 @@
+# What the gate leaves: Markdown for a pull request, cases for the JUnit file.
+# SPDX-License-Identifier: Apache-2.0
+import os
+
+from measuring import EQUAL, shown
+from trouble import Trouble
+
+
+def markdown(outcomes, changed_rtl, advice, failed=()):
+    """A table of the workloads, the files that differ, what compare says of those that moved. failed: names of tests."""
+    moved = [outcome for outcome in outcomes if outcome.verdict != EQUAL]
+    lines = ["# Cycles against the baselines", "",
+             f"{len(outcomes) - len(moved)} of {len(outcomes)} workloads equal." + f" {advice[0].upper()}{advice[1:]}." * bool(moved), ""]
+    if failed:
+        lines += ["Tests that failed:", "", *(f"- `{name}`" for name in failed), ""]
+    lines += ["| workload | verdict | |", "|---|---|---|"]
+    lines += [f"| {outcome.workload.name} | {outcome.verdict} | {outcome.summary} |" for outcome in outcomes]
+    if changed_rtl:
+        lines += ["", "RTL that differs from what the baselines were made with:", ""]
+        lines += [f"- `{path}`" for path in changed_rtl]
+    for outcome in moved:
+        lines += ["", f"## {outcome.workload.name}", ""]
+        lines += [outcome.markdown.rstrip()] if outcome.markdown else [f"- {line}" for line in outcome.sentences]
+    return "\n".join(lines) + "\n"
+
+
+def write(path, text):
+    """Whole or not at all."""
+    try:
+        with open(path + ".part", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(path + ".part", path)
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+
+
+def file_under(junit, outcome):
+    """Adds the case of an outcome."""
+    failure = None if outcome.verdict == EQUAL else "\n".join(shown(outcome))
+    junit.add_result(f"gate:{outcome.workload.name}", outcome.seconds, failure)

@@ -1,0 +1,63 @@
+# Area and logic depth of edited modules against docs/synthesis.tsv, on the smallest configuration.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import re
+import time
+
+import keeper
+
+CONFIGURATION = "small"
+RECORD = "docs/synthesis.tsv"
+BOUND_S = 1200
+# What the program says of a module that differs from the record.
+DIFFERENCE = re.compile(r"(worse|changed|new|gone): " + re.escape(CONFIGURATION) + r", (\w+)")
+SHOWN = 12
+
+
+def modules(files):
+    """The modules that these files, relative to the tree, hold; all of them when the record or what makes it has
+    changed."""
+    return sorted({os.path.splitext(os.path.basename(path))[0] for path in files
+                   if path.startswith("rtl/") and path.endswith(".v")})
+
+
+def judge(session, builder, edited):
+    """Maps the configuration as a whole, since a module's figures depend on what is around it; whether all figures are
+    those of the record. edited: modules to name first."""
+    screen, tree = session.screen, session.tree
+    if not builder.build(["synthesis"], "building synthesis"):
+        screen.say("synthesis cannot be built, see above")
+        return False
+    screen.start()
+    screen.progress(f"synthesis of {CONFIGURATION}, more than a minute", 0, 1)
+    began = time.monotonic()
+    lines = []
+    command = ["timeout", "--foreground", "-k", "10", str(BOUND_S), os.path.join(tree.build, "bin/synthesis"),
+               "--only", CONFIGURATION, "--configurations", os.path.join(tree.build, "sim/table_accel.json"),
+               "--tree", os.path.join(tree.source, "rtl"), "--work", os.path.join(tree.build, "gate/synthesis"),
+               "--record", os.path.join(tree.source, RECORD)]
+    session.log.write(f"$ {' '.join(command)}\n")
+    status = keeper.run(command, lines.append, tree.source, hold=session.hold)
+    session.log.write("\n".join(lines) + "\n")
+    screen.clear()
+    seconds = time.monotonic() - began
+    if status == 0:
+        screen.say(f"synthesis of {CONFIGURATION}: area and depth as recorded; {seconds:.0f} s")
+        return True
+    for line in shown(lines, edited):
+        screen.say(line)
+    screen.say(f"synthesis of {CONFIGURATION}: status {status}; {seconds:.0f} s; if it is meant: ci/synthesis --update")
+    return False
+
+
+def shown(lines, edited):
+    """The differences, those of edited modules first; all that the program said when there are none."""
+    found = [(line, DIFFERENCE.match(line)) for line in lines]
+    differences = [(line, match[2]) for line, match in found if match]
+    if not differences:
+        return lines
+    own = [line for line, module in differences if module in edited]
+    others = [line for line, module in differences if module not in edited]
+    broken = [line for line, match in found if not match and line.startswith(f"{CONFIGURATION}: ") and " LUT, " not in line]
+    ordered = broken + own + others
+    return ordered[:SHOWN] + [f"and {len(ordered) - SHOWN} more"] * (len(ordered) > SHOWN)

@@ -1,0 +1,53 @@
+# The workloads of the gate, as workloads.json lists them.
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import json
+import re
+
+from trouble import Trouble
+
+
+@dataclasses.dataclass(frozen=True)
+class Workload:
+    name: str
+    what: str  # it is there for
+    configs: tuple  # configurations that it loads
+    ranks: int
+    words: tuple  # of stencil-cosim: cycles or run, and options
+
+    def leaves(self, path):
+        """The words that make the program leave its cycles in the file."""
+        return ("--format", "json", "--output", path) if self.words[0] == "cycles" else ("--report", path)
+
+
+def read_workloads(path):
+    """Those of the file, in its order. Trouble names the workload that is wrong."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            entries = json.load(file)["workloads"]
+        found = [_workload(path, entry) for entry in entries]
+    except OSError as error:
+        raise Trouble(f"{path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise Trouble(f"{path} is no list of workloads: {error}") from None
+    names = [workload.name for workload in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise Trouble(f"{path}: two workloads are called {name}")
+    return found
+
+
+def _workload(path, entry):
+    name = entry["name"]
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise Trouble(f"{path}: '{name}' must be small letters, digits and single '-'")
+    words = tuple(entry["words"].split())
+    if not words or words[0] not in ("cycles", "run"):
+        raise Trouble(f"{path}: {name}: the first word must be cycles or run")
+    if not isinstance(entry["ranks"], int) or entry["ranks"] < 1:
+        raise Trouble(f"{path}: {name}: ranks must be a number from 1 on")
+    option = "--configs" if words[0] == "cycles" else "--config"
+    named = words[words.index(option) + 1].split(",") if option in words[:-1] else []
+    if not named or sorted(named) != sorted(entry["configs"]):
+        raise Trouble(f"{path}: {name}: configs must be what {option} names: {', '.join(named) or 'nothing'}")
+    return Workload(name, entry["what"], tuple(entry["configs"]), entry["ranks"], words)

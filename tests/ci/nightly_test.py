@@ -1,0 +1,56 @@
+# ci/nightly: every part runs, one status, a line each.
+# SPDX-License-Identifier: Apache-2.0
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from mini_project import BOUND_S, ROOT
+
+PARTS = {"tests": "test --all --slow", "sanitizers": "test debug", "determinism": "determinism", "gate": "regression"}
+
+
+class Nightly(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.ci = pathlib.Path(scratch.name) / "ci"
+        self.ci.mkdir()
+        shutil.copy(ROOT / "ci/nightly", self.ci)
+        for name in ("test", "determinism", "regression"):
+            script = self.ci / name
+            script.write_text(f'#!/bin/sh\necho {name} "$@" >>ran\nexit $(cat "{name}${{1+-}}$1" 2>/dev/null || echo 0)\n')
+            script.chmod(0o755)
+
+    def nightly(self, **statuses):
+        for name, status in statuses.items():
+            (self.ci.parent / name.replace("_", "-")).write_text(str(status))
+        done = subprocess.run([self.ci / "nightly"], capture_output=True, text=True, timeout=BOUND_S, check=False,
+                              cwd="/")
+        notes = self.ci.parent / "ran"
+        ran = notes.read_text().splitlines()
+        notes.unlink()
+        self.assertEqual([line.strip() for line in ran], list(PARTS.values()))
+        lines = done.stdout.split("== summary\n")[1].splitlines()
+        self.assertEqual([line.split()[0] for line in lines], list(PARTS))
+        return done.returncode, {line.split()[0]: line.split(maxsplit=1)[1].rpartition("; ")[0] for line in lines}
+
+    def test_all_pass(self):
+        self.assertEqual(self.nightly(), (0, dict.fromkeys(PARTS, "passed")))
+
+    def test_a_failure_hides_nothing(self):
+        status, verdicts = self.nightly(test_debug=1)
+        self.assertEqual((status, verdicts["sanitizers"], verdicts["tests"]), (1, "failed", "passed"))
+
+    def test_the_worst_counts(self):
+        status, verdicts = self.nightly(test___all=2, regression=1)
+        self.assertEqual((status, verdicts["gate"]), (2, "failed"))
+        self.assertEqual(verdicts["tests"], "could not do its work, status 2")
+        status, verdicts = self.nightly(test___all=0, regression=0, determinism=137)
+        self.assertEqual((status, verdicts["determinism"]), (2, "could not do its work, status 137"))
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
