@@ -87,6 +87,7 @@ std::string comparison_text(const CycleComparison& comparison) {
   std::string text;
   for (const Circumstance& circumstance : comparison.circumstances) text += circumstance.text + "\n";
   if (!comparison.trouble.empty()) text += fmt::format("{}: {}\n", comparison.now, comparison.trouble);
+  for (const Explanation& explanation : comparison.explanations) text += "why: " + explanation.sentence() + "\n";
   const auto differences = by_size(comparison);
   for (std::size_t i = 0; i < std::min(differences.size(), most_listed_differences); ++i) {
     text += differences[i]->sentence + "\n";
@@ -94,7 +95,6 @@ std::string comparison_text(const CycleComparison& comparison) {
   if (differences.size() > most_listed_differences) {
     text += fmt::format("{} more classes differ; --json lists all\n", differences.size() - most_listed_differences);
   }
-  for (const Explanation& explanation : comparison.explanations) text += "why: " + explanation.sentence() + "\n";
   return text + verdict_line(comparison) + "\n";
 }
 

@@ -12,7 +12,7 @@ namespace stencil {
 // Differences that text and Markdown list; of more, their number. JSON has all.
 inline constexpr std::size_t most_listed_differences = 40;
 
-// What differs besides the cycles, then a sentence a class, the explanations, and last the verdict in one line.
+// What differs besides the cycles, the explanations, a sentence a class, and last the verdict in one line.
 std::string comparison_text(const CycleComparison& comparison);
 
 // {"schema": "stencil-cosim/comparison/1", "base", "new", "equal", "trouble", "compared",
