@@ -1,9 +1,9 @@
-# Makes the C++ source that holds the page of stencil-cosim report, while building:
+# Makes the C++ source that holds the page of stencil-cosim report, while building.
+# SPDX-License-Identifier: Apache-2.0
 #   cmake -D WEB=<sim/page/web> -D FOLDER=<folder to work in> -D NPM=<program> -D WITHOUT=<why there is no npm, or empty>
 #         -D SOURCE=<file to write> -D STAMP=<file to write when all went well> -P embed_page.cmake
 # The libraries come from npm, as the lock file says, into FOLDER alone. Where that fails, the source says why and there
 # is no stamp, so that the next build tries again.
-# SPDX-License-Identifier: Apache-2.0
 cmake_minimum_required(VERSION 3.25)
 
 # The distribution files, each after what it needs.

@@ -3,39 +3,25 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
-
 #include "host/errors.hpp"
-#include "host/io/atomic_file.hpp"
 #include "sim/cli/arguments.hpp"
+#include "sim/cli/page_output.hpp"
 #include "sim/page/history_file.hpp"
 #include "sim/page/history_table.hpp"
 #include "sim/page/history_view.hpp"
 #include "sim/page/page.hpp"
-#include "sim/run/agree.hpp"
 
 namespace stencil {
 namespace {
 
 void show(const HistoryOptions& options) {
   if (!options.output.empty()) require_page(page_assets(), "history");
-  std::error_code ignored;
-  if (std::filesystem::equivalent(options.file, options.output, ignored)) {
-    throw ArgumentError(fmt::format("history {}: --output is the same file, which would be overwritten",
-                                    one_line(options.file)));
-  }
+  if (!options.output.empty()) refuse_same_file("history", {options.file}, options.output);
   const History history = read_history("history", options.file);
   if (!options.output.empty()) {
     const Json view = history_view(history, options.file);
     const Json data{{"title", "History: " + view["file"].text()}, {"runs", Json::array()}, {"history", view}};
-    try {
-      AtomicFile file(options.output);
-      file.write(page_html(page_assets(), data));
-      file.commit();
-    } catch (const ArgumentError& error) {
-      throw ArgumentError(std::string("history ") + error.what());
-    }
+    write_page("history", options.output, page_html(page_assets(), data));
   }
   fmt::print("{}", history_table(history, options.file));
 }
@@ -44,7 +30,8 @@ void show(const HistoryOptions& options) {
 
 Command& add_history_command(Command& program, HistoryOptions& options) {
   Command& history = program.add_subcommand(
-      "history", "Shows how cycles, area and instructions went from commit to commit, as ci/history has collected them");
+      "history",
+      "Shows how cycles, area and instructions went from commit to commit, as ci/history has collected them");
   history.add_required_text("HISTORY.jsonl", options.file, "a line a commit");
   history.add_option("-o,--output", "PAGE.html", "also draws them on a page that needs no network", "",
                      [&](const std::string& text) { options.output = parse_file_name("--output", text); });
@@ -52,11 +39,7 @@ Command& add_history_command(Command& program, HistoryOptions& options) {
 }
 
 int run_history_command(MPI_Comm communicator, const HistoryOptions& options) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  agree(communicator, [&] {
-    if (rank == 0) show(options);
-  });
+  on_root(communicator, [&] { show(options); });
   return exit_ok;
 }
 

@@ -3,39 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
-
 #include "host/errors.hpp"
-#include "host/io/atomic_file.hpp"
 #include "sim/cli/arguments.hpp"
+#include "sim/cli/page_output.hpp"
+#include "sim/json/utf8.hpp"
 #include "sim/page/differences.hpp"
 #include "sim/page/history_file.hpp"
 #include "sim/page/history_view.hpp"
 #include "sim/page/json_file.hpp"
 #include "sim/page/page.hpp"
 #include "sim/page/run_view.hpp"
-#include "sim/run/agree.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr const char* report_schema = "stencil-cosim/report/1";
-
-// A page in the place of what it is made from would be a loss.
-void refuse_to_overwrite_inputs(const ReportOptions& options) {
-  std::vector<std::string> inputs = options.runs;
-  for (const std::string& input : {options.baseline, options.history}) {
-    if (!input.empty()) inputs.push_back(input);
-  }
-  for (const std::string& input : inputs) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(input, options.output, ignored)) {
-      throw ArgumentError(fmt::format("report {}: --output is the same file, which would be overwritten",
-                                      one_line(input)));
-    }
-  }
-}
 
 Json view_of(const std::string& path, const std::string& baseline) {
   const std::string where = "report " + one_line(path);
@@ -47,19 +29,11 @@ Json view_of(const std::string& path, const std::string& baseline) {
   });
 }
 
-void write_page(const std::string& command, const std::string& path, const std::string& text) {
-  try {
-    AtomicFile file(path);
-    file.write(text);
-    file.commit();
-  } catch (const ArgumentError& error) {
-    throw ArgumentError(command + " " + error.what());
-  }
-}
-
 void make_page(const ReportOptions& options) {
   require_page(page_assets(), "report");
-  refuse_to_overwrite_inputs(options);
+  std::vector<std::string> inputs = options.runs;
+  inputs.insert(inputs.end(), {options.baseline, options.history});
+  refuse_same_file("report", inputs, options.output);
   Json runs = Json::array();
   for (const std::string& path : options.runs) runs.push_back(view_of(path, options.baseline));
   Json history;
@@ -89,11 +63,7 @@ Command& add_report_command(Command& program, ReportOptions& options) {
 }
 
 int run_report_command(MPI_Comm communicator, const ReportOptions& options) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  agree(communicator, [&] {
-    if (rank == 0) make_page(options);
-  });
+  on_root(communicator, [&] { make_page(options); });
   return exit_ok;
 }
 

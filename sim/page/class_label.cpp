@@ -15,7 +15,7 @@ bool is_true(const Json& value) {
 std::string class_label(const Json& one) {
   const bool tile = !one["tile_class"].is_null();
   const std::int64_t niter = one["niter"].integer();
-  std::string text = tile                    ? one["tile_class"].text() + " tile"
+  std::string text = tile                     ? one["tile_class"].text() + " tile"
                      : one["place"].is_null() ? "block"
                                               : one["place"].text() + " block";
   text += fmt::format(" of {} x {}, {} sweep{}", one["rows"].integer(), one["cols"].integer(), niter,

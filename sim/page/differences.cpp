@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
-#include "sim/page/page.hpp"
+#include "sim/json/utf8.hpp"
 
 namespace stencil {
 namespace {
@@ -41,7 +41,8 @@ Json class_difference(const Json& one) {
 }  // namespace
 
 Json differences_json(const std::string& baseline_path, const std::string&) {
-  throw ArgumentError("report " + one_line(baseline_path) + ": --baseline needs the room sim/compare, which is not here");
+  throw ArgumentError("report " + one_line(baseline_path) +
+                      ": --baseline needs the room sim/compare, which is not here");
 }
 
 Json differences_view(const Json& comparison) {

@@ -10,7 +10,7 @@
 
 #include "host/errors.hpp"
 #include "sim/page/json_file.hpp"
-#include "sim/page/page.hpp"
+#include "sim/json/utf8.hpp"
 
 namespace stencil {
 namespace {

@@ -32,8 +32,8 @@ struct History {
   std::vector<HistorySeries> series;   // in the order in which they turn up, kinds together
 };
 
-// Lines of schema stencil-cosim/history/1; blank ones count for nothing. Instructions that other versions of compiler or
-// valgrind counted are another series. Throws ArgumentError "COMMAND FILE: line 3: ..." for a line that is cut off,
+// Lines of schema stencil-cosim/history/1; blank ones count for nothing. Instructions that other versions of compiler
+// or valgrind counted are another series. Throws ArgumentError "COMMAND FILE: line 3: ..." for a line that is cut off,
 // foreign or of another version, and where there is no line at all.
 History read_history(const std::string& command, const std::string& path);
 

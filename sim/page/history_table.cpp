@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <utility>
 
-#include "sim/page/page.hpp"
+#include "sim/json/utf8.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::size_t most_sparks = 40;
-constexpr std::size_t most_changes = 3;  // of a commit that are spelt out
+constexpr std::size_t most_changes = 6;  // of a commit that are spelt out
 constexpr std::size_t subject_width = 40;
 
 // Characters, not bytes.
@@ -47,6 +46,14 @@ std::string title(const HistorySeries& one) {
   return one_line(fmt::format("{} {}: {}", one.kind, one.group, one.name));
 }
 
+// Numbers of the series that ever changed, as the lines of commits name them: from 1; 0: never.
+std::vector<std::size_t> numbers_of(const History& history) {
+  std::vector<std::size_t> numbers;
+  std::size_t last = 0;
+  for (const HistorySeries& one : history.series) numbers.push_back(one.changes() ? ++last : 0);
+  return numbers;
+}
+
 // The value before commit `at`, however long before.
 std::optional<double> before(const HistorySeries& one, std::size_t at) {
   while (at > 0) {
@@ -55,25 +62,23 @@ std::optional<double> before(const HistorySeries& one, std::size_t at) {
   return std::nullopt;
 }
 
-std::string changes_of(const History& history, std::size_t at) {
-  std::vector<std::pair<double, std::string>> changes;  // by the share
+std::string changes_of(const History& history, const std::vector<std::size_t>& numbers, std::size_t at) {
+  std::vector<std::string> changes;
   std::size_t begun = 0;
   std::size_t measured = 0;
-  for (const HistorySeries& one : history.series) {
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const HistorySeries& one = history.series[i];
     const auto now = one.values[at];
     if (!now) continue;
     ++measured;
     const auto old = before(one, at);
     if (!old) ++begun;
     if (!old || *old == *now) continue;
-    const double share = std::fabs(*now - *old) / std::max(1.0, std::fabs(*old));
-    changes.emplace_back(-share, fmt::format("{} {} -> {} ({})", title(one), grouped(*old), grouped(*now),
-                                             signed_grouped(*now - *old)));
+    changes.push_back(fmt::format("[{}] {}", numbers[i], signed_grouped(*now - *old)));
   }
-  std::stable_sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::string text;
-  const auto append = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
-  for (std::size_t i = 0; i < std::min(changes.size(), most_changes); ++i) append(changes[i].second);
+  const auto append = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  for (std::size_t i = 0; i < std::min(changes.size(), most_changes); ++i) append(changes[i]);
   if (changes.size() > most_changes) append(fmt::format("{} more", changes.size() - most_changes));
   if (begun != 0) append(fmt::format("{} series begin{}", begun, begun == 1 ? "s" : ""));
   if (measured == 0) return "nothing measured";
@@ -119,13 +124,14 @@ std::string history_table(const History& history, const std::string& name) {
                                  commits == 1 ? "" : "s", one_line(history.commits.front().date.substr(0, 10)),
                                  one_line(history.commits.back().date.substr(0, 10)), history.series.size());
   text += fmt::format("{:<10}  {:<10}  {:<{}}  {}\n", "commit", "date", "subject", subject_width, "what changed");
+  const std::vector<std::size_t> numbers = numbers_of(history);
   bool dirty = false;
   for (std::size_t i = 0; i < commits; ++i) {
     const HistoryCommit& one = history.commits[i];
     dirty = dirty || one.dirty;
-    text += fmt::format("{:<10}  {:<10}  {}  {}\n", one.commit.substr(0, 9) + (one.dirty ? "+" : ""),
-                        one_line(one.date.substr(0, 10)), padded(cut(one_line(one.subject), subject_width), subject_width),
-                        changes_of(history, i));
+    text += fmt::format(
+        "{:<10}  {:<10}  {}  {}\n", one.commit.substr(0, 9) + (one.dirty ? "+" : ""), one_line(one.date.substr(0, 10)),
+        padded(cut(one_line(one.subject), subject_width), subject_width), changes_of(history, numbers, i));
   }
   if (dirty) text += "+ with edits that are in no commit\n";
 
@@ -135,12 +141,15 @@ std::string history_table(const History& history, const std::string& name) {
     if (one.changes()) width = std::max(width, width_of(title(one)));
     if (!one.changes()) ++still;
   }
-  if (width != 0) text += fmt::format("{}  {:>15}  {:>15}  {:>15}\n", padded("series", width), "first", "last", "change");
-  for (const HistorySeries& one : history.series) {
-    if (!one.changes()) continue;
+  if (width != 0)
+    text += fmt::format("\n      {}  {:>15}  {:>15}  {:>15}\n", padded("series", width), "first", "last", "change");
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == 0) continue;
+    const HistorySeries& one = history.series[i];
     const std::size_t begin = one.values.size() - std::min(one.values.size(), most_sparks);
-    text += fmt::format("{}  {:>15}  {:>15}  {:>15}  {}\n", padded(title(one), width), grouped(*one.first()),
-                        grouped(*one.last()), signed_grouped(*one.last() - *one.first()),
+    text += fmt::format("{:<5} {}  {:>15}  {:>15}  {:>15}  {}\n", fmt::format("[{}]", numbers[i]),
+                        padded(title(one), width), grouped(*one.first()), grouped(*one.last()),
+                        signed_grouped(*one.last() - *one.first()),
                         sparkline({one.values.begin() + static_cast<std::ptrdiff_t>(begin), one.values.end()}));
   }
   if (still != 0) text += fmt::format("{} series never changed\n", still);

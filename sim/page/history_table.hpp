@@ -10,8 +10,9 @@
 
 namespace stencil {
 
-// What the first line says, a line a commit with what changed in it, and a line a series that ever changed: the first
-// and the last value, the difference, and a sparkline over the last commits. Ends with a newline.
+// Commits and series in all, a line a commit with what changed in it by the number of the series, and a line a series
+// that ever changed: the first and the last value, the difference, and a sparkline over the last commits. Ends with a
+// newline.
 std::string history_table(const History& history, const std::string& name);
 
 // One character a value, the least at the bottom; a blank where there is none. All alike: in the middle.

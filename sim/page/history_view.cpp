@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/page/page.hpp"
+#include "sim/json/utf8.hpp"
 
 namespace stencil {
 namespace {

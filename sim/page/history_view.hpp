@@ -14,7 +14,8 @@ namespace stencil {
 inline constexpr std::size_t most_page_commits = 200;
 inline constexpr std::size_t most_page_series = 120;
 
-// {file, commits: [{commit, date, subject, dirty}], other_commits, series: [{kind, group, name, values}], other_series}.
+// {file, commits: [{commit, date, subject, dirty}], other_commits, series: [{kind, group, name, values}],
+// other_series}.
 Json history_view(const History& history, const std::string& file);
 
 }  // namespace stencil

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "sim/page/page.hpp"
+#include "sim/json/utf8.hpp"
 
 namespace stencil {
 namespace {
@@ -27,6 +27,16 @@ std::string family(const std::string& schema) {
   return schema.substr(0, schema.rfind('/') + 1);
 }
 
+// What the library says, without its own number of the error, and of a single line without the number of that line.
+std::string reason(const std::string& said, const std::string& text) {
+  std::string line = one_line(said);
+  if (const std::size_t end = line.find("] "); end != std::string::npos) line.erase(0, end + 2);
+  const std::string first = "at line 1, ";
+  const std::size_t at = line.find(first);
+  if (at != std::string::npos && text.find('\n') == std::string::npos) line.erase(at + 3, first.size() - 3);
+  return line;
+}
+
 }  // namespace
 
 std::string file_text(const std::string& command, const std::string& path) {
@@ -40,8 +50,7 @@ std::string file_text(const std::string& command, const std::string& path) {
   struct stat state {};
   if (::fstat(file.number, &state) != 0) throw refuse("cannot be read");
   if (!S_ISREG(state.st_mode)) {
-    throw ArgumentError(where + (S_ISDIR(state.st_mode) ? ": is a directory, must be a file"
-                                                        : ": is no regular file"));
+    throw ArgumentError(where + (S_ISDIR(state.st_mode) ? ": is a directory, must be a file" : ": is no regular file"));
   }
   std::string text;
   std::string piece(std::size_t{1} << 20, '\0');
@@ -60,11 +69,7 @@ Json schema_json(const std::string& where, const std::string& text, const std::s
   try {
     json = Json::parse(text);
   } catch (const JsonError& error) {
-    // The library's own number of the error says nothing to a user.
-    const std::string said = one_line(error.what());
-    const std::size_t end = said.find("] ");
-    throw ArgumentError(fmt::format("{}: is cut off or no JSON: {}", where,
-                                    end == std::string::npos ? said : said.substr(end + 2)));
+    throw ArgumentError(fmt::format("{}: is cut off or no JSON: {}", where, reason(error.what(), text)));
   }
   const auto has_schema = [&] {
     try {

@@ -16,10 +16,4 @@ void require_page(const PageAssets& assets, const std::string& command);
 // data: {"title", "runs": [run_view()...], "history": history_view() or null}.
 std::string page_html(const PageAssets& assets, const Json& data);
 
-// Text that JSON can hold: bytes that are no UTF-8 become '?'.
-std::string utf8_text(const std::string& bytes);
-
-// Text for a line of a terminal or an error: control characters become '?'.
-std::string one_line(const std::string& text);
-
 }  // namespace stencil

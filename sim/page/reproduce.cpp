@@ -11,8 +11,9 @@ namespace {
 
 // A word for a POSIX shell.
 std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                             "0123456789_-+=.,:/@") == std::string::npos;
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-+=.,:/@") == std::string::npos;
   if (plain) return word;
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -77,8 +78,9 @@ Json reproduce(const Json& report) {
     return refused("A program of its own made this report, or there was no device yet: start that program again.");
   }
   if (!report["stages"].is_null() && report["stages"]["place"].text().find("sweep=split") != std::string::npos) {
-    return refused("The rows were divided between host and accelerator; the report does not hold --share, --host-rate "
-                   "and --clock, without which they would be divided otherwise.");
+    return refused(
+        "The rows were divided between host and accelerator; the report does not hold --share, --host-rate "
+        "and --clock, without which they would be divided otherwise.");
   }
   const Json& machine = report["machine"];
   // Behind the name stand the words that the RTL was started with.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/page/class_label.hpp"
-#include "sim/page/page.hpp"
+#include "sim/json/utf8.hpp"
 #include "sim/page/reproduce.hpp"
 
 namespace stencil {
@@ -146,9 +146,9 @@ void put_ranks(Json& view, const Json& report) {
   }
   view.put("blocks", report["blocks"].size());
   view.put("blocks_omitted", report["blocks_omitted"].integer());
-  view.put("sequence", Json{{"link_bytes", bytes_a_cycle},
-                            {"other_ranks", by_rank.size() - sequences.size()},
-                            {"ranks", sequences}});
+  view.put(
+      "sequence",
+      Json{{"link_bytes", bytes_a_cycle}, {"other_ranks", by_rank.size() - sequences.size()}, {"ranks", sequences}});
   view.put("other_ranks", by_rank.size() - ranks.size());
   view.put("ranks", ranks);
 }

@@ -22,7 +22,8 @@ inline constexpr std::size_t most_page_bars = 240;     // of one such rank; a ba
 // classes: label, count and the sums of cycles by cause, model_total, ideal, roofline, bytes, total (minimum, maximum,
 // sum), the most expensive first; other_classes {classes, count, total}; sequence {omitted, link_bytes, ranks: [{rank,
 // blocks, blocks_a_bar, bars: [[blocks, step, load, compute, stall, store, idle, total, load_busy, store_busy]...]}],
-// other_ranks}; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks; reproduce (reproduce()).
+// other_ranks}; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks; reproduce
+// (reproduce()).
 Json run_view(const Json& report, const std::string& file);
 
 // The causes of cycles, in the order in which the page stacks them.

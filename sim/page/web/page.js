@@ -45,6 +45,7 @@
       h("tbody", {}, rows.map((row) => h("tr", {}, columns.map((column, index) => cell(column, row, index))))),
       foot ? h("tfoot", {}, h("tr", {}, columns.map((column, index) => cell(column, foot, index)))) : null));
   };
+  const most_rows = 30; // of a table that stands open
   const folded = (title, content) => h("details", {}, h("summary", {}, title), content);
 
   const swatch = (name, roofline) => {
@@ -85,7 +86,7 @@
 
   // Horizontal bars, stacked by cause. rows: [{label, right, values: {cause: cycles}, roofline?, says}].
   const stackedBars = (label, rows, unit) => {
-    const row = 46, top = 4, bottom = 34;
+    const row = 50, top = 4, bottom = 34;
     const height = top + rows.length * row + bottom;
     const svg = drawing(WIDTH, height, label);
     const most = Math.max(1, ...rows.map((one) => Math.max(one.roofline ?? 0, CAUSES.reduce((sum, cause) => sum + one.values[cause], 0))));
@@ -98,8 +99,8 @@
       .attr("transform", (_, index) => `translate(0,${top + index * row})`).attr("aria-label", (one) => one.says);
     bars.append("title").text((one) => one.says);
     bars.append("rect").attr("class", "halo").attr("x", 0.5).attr("y", 1).attr("width", WIDTH - 2).attr("height", row - 2).attr("rx", 4);
-    bars.append("text").attr("class", "strong").attr("x", 4).attr("y", 15).text((one) => one.label);
-    bars.append("text").attr("class", "soft").attr("x", WIDTH - 8).attr("y", 15).attr("text-anchor", "end").text((one) => one.right);
+    bars.append("text").attr("class", "strong").attr("x", 4).attr("y", 14).text((one) => one.label);
+    bars.append("text").attr("class", "soft").attr("x", WIDTH - 8).attr("y", 14).attr("text-anchor", "end").text((one) => one.right);
     bars.each(function (one) {
       const bar = d3.select(this);
       let from = 0;
@@ -107,16 +108,16 @@
         const value = one.values[cause];
         if (!(value > 0)) continue;
         const left = x(from), wide = x(from + value) - left;
-        bar.append("rect").attr("class", cause).attr("x", left).attr("y", 21).attr("height", 18)
+        bar.append("rect").attr("class", cause).attr("x", left).attr("y", 25).attr("height", 18)
           .attr("width", wide > 2.5 ? wide - 1 : wide);
         const text = cause + " " + share(value, one.total);
-        if (wide > 7.2 * text.length) bar.append("text").attr("class", "in").attr("x", left + 6).attr("y", 34).text(text);
+        if (wide > 7.2 * text.length) bar.append("text").attr("class", "in").attr("x", left + 6).attr("y", 38).text(text);
         from += value;
       }
       if (one.roofline > 0) {
         const at = x(one.roofline);
-        bar.append("path").attr("class", "roofline").attr("d", `M${at},20V42`);
-        bar.append("path").attr("class", "roofline-head").attr("d", `M${at - 4},16h8l-4,5Z`);
+        bar.append("path").attr("class", "roofline").attr("d", `M${at},20V46`);
+        bar.append("path").attr("class", "roofline-head").attr("d", `M${at - 4},19h8l-4,5Z`);
       }
     });
     const readout = readoutOf();
@@ -196,7 +197,8 @@
     });
     return card("Cycles by class of blocks", "Each cycle has one cause; compute wins over stall, stall over load, load over store, store over idle. Bars show the mean of a block, the most expensive class first.",
       causeLegend(true), stackedBars("Cycles a block by class and cause", bars, "cycles a block"),
-      drawn.length < rows.length ? note(`The ${drawn.length} most expensive classes are drawn; the table has ${rows.length}.`) : null, other, content);
+      drawn.length < rows.length ? note(`The ${drawn.length} most expensive classes are drawn; the table has ${rows.length}.`) : null, other,
+      rows.length > most_rows ? folded(`All ${rows.length} classes as a table`, content) : content);
   };
 
   // Columns of one rank, in the order of its blocks, and the share of the link below.
@@ -219,7 +221,7 @@
     axes.append("text").attr("class", "soft").attr("x", left).attr("y", base + 16).text("first block");
     axes.append("text").attr("class", "soft").attr("x", WIDTH - 8).attr("y", base + 16).attr("text-anchor", "end").text(`last of ${plural(sequence.blocks, "block")}; height: cycles a block`);
     for (const way of ["load", "store"]) {
-      const line = d3.line((one) => x(one.index) + x.bandwidth() / 2, (one) => z(one[way])).curve(d3.curveMonotoneX);
+      const line = d3.line((one) => x(one.index) + x.bandwidth() / 2, (one) => z(one[way])).curve(d3.curveStep);
       svg.append("path").attr("class", "line " + way).attr("d", line(bars.length === 1 ? [bars[0], bars[0]] : bars)).attr("aria-hidden", "true");
     }
     const columns = svg.selectAll("g.bar").data(bars).join("g").attr("class", "bar").attr("aria-label", (one) => {
@@ -258,7 +260,6 @@
       run.blocks_omitted > 0 ? note(`The report lists ${plural(run.blocks, "block")}; ${whole(run.blocks_omitted)} more are in the sums by class alone and not drawn here.`) : null,
       causeLegend(false), run.sequence.ranks.map(sequenceChart),
       run.sequence.other_ranks > 0 ? note(`${plural(run.sequence.other_ranks, "further rank")} not drawn.`) : null);
-    result.classList.add("long");
     return result;
   };
 
@@ -384,15 +385,14 @@
           { title: "change", cell: (one) => { const [from, to] = ends(one); return to === from ? "0" : signed(to - from); }, key: "change", tone: (one) => { const [from, to] = ends(one); return to > from ? "worse" : to < from ? "better" : null; } }], mine);
         list.querySelector("table").dataset.table = "history";
         return [h("h4", {}, group), drawn.length < mine.length ? h("p", { class: "lead" }, `${plural(mine.length - drawn.length, "series", "series")} never changed and ${mine.length - drawn.length === 1 ? "is" : "are"} in the table alone.`) : null,
-          drawn.length ? h("div", { class: "multiples" }, drawn.map((one) => multiple(history, one))) : null, folded(`All values of ${group}`, list)];
+          drawn.length ? h("div", { class: "multiples" }, drawn.map((one) => multiple(history, one))) : null, folded(`First and last value of every series of ${group}`, list)];
       }));
-      content.classList.add("long");
-      section.append(content);
+        section.append(content);
     }
     if (history.other_series > 0) section.append(note(`${whole(history.other_series)} further series are in the history alone.`));
     if (history.other_commits > 0) section.append(note(`${whole(history.other_commits)} earlier commits are in the history alone.`));
-    const list = table("Commits, the newest first", [{ title: "Commit", cell: (one) => one.commit.slice(0, 9) + (one.dirty ? "+" : "") }, { title: "date", cell: (one) => one.date.slice(0, 10) }, { title: "subject", cell: (one) => one.subject, text: true }], [...commits].reverse());
-    section.append(card("Commits", commits.some((one) => one.dirty) ? "+ with edits that are in no commit." : null, list));
+    const list = table("Commits, the newest first", [{ title: "Commit", cell: (one) => one.commit.slice(0, 9) + (one.dirty ? "+" : "") }, { title: "date", cell: (one) => one.date.slice(0, 10), text: true }, { title: "subject", cell: (one) => one.subject, text: true }], [...commits].reverse());
+    section.append(card("Commits", commits.some((one) => one.dirty) ? "+ with edits that are in no commit." : null, commits.length > most_rows ? folded(plural(commits.length, "commit"), list) : list));
     return section;
   };
 
