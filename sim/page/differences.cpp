@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "host/errors.hpp"
+#include "sim/compare/comparison_output.hpp"
 #include "sim/json/utf8.hpp"
 
 namespace stencil {
@@ -40,13 +41,17 @@ Json class_difference(const Json& one) {
 
 }  // namespace
 
-Json differences_json(const std::string& baseline_path, const std::string&) {
-  throw ArgumentError("report " + one_line(baseline_path) +
-                      ": --baseline needs the room sim/compare, which is not here");
+Json differences_json(const std::string& baseline_path, const std::string& run_path) {
+  try {
+    return comparison_json(compare_cycles(read_recording(baseline_path), read_recording(run_path), {}));
+  } catch (const ArgumentError& error) {
+    throw ArgumentError("report " + one_line(error.what()));
+  }
 }
 
 Json differences_view(const Json& comparison) {
   Json said = Json::array();
+  if (!comparison["trouble"].is_null()) said.push_back(comparison["trouble"]);
   for (const Json& line : comparison["said"]) said.push_back(line["text"].text());
   Json classes = Json::array();
   for (const Json& one : comparison["classes"]) {

@@ -278,7 +278,7 @@
   const differencesCard = (run) => {
     const all = run.differences;
     if (all === null || all === undefined) return null;
-    const lead = `Against ${all.base}: ${all.equal ? "nothing has changed" : plural(all.differing, "class", "classes") + (all.differing === 1 ? " differs" : " differ")}, ${whole(all.compared)} compared.`;
+    const lead = `Against ${all.base}: ${all.equal ? "nothing has changed" : all.differing === 0 ? "no cycle has changed" : plural(all.differing, "class", "classes") + (all.differing === 1 ? " differs" : " differ")}, ${whole(all.compared)} compared.`;
     const lines = (list) => list.length === 0 ? null : h("ul", {}, list.map((text) => h("li", {}, text)));
     if (all.classes.length === 0) return card("Differences to the baseline", lead, lines(all.said));
     const change = (one) => one.base === null || one.new === null ? null : one.new - one.base;
