@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-// Schema stencil-cosim/comparison/1 (sim/compare/comparison_output.hpp). Throws ArgumentError "report FILE: ..." for files
-// that cannot be read, or compared.
+// Schema stencil-cosim/comparison/1 (sim/compare/comparison_output.hpp). Throws ArgumentError "report FILE: ..." for
+// files that cannot be read, or compared.
 Json differences_json(const std::string& baseline_path, const std::string& run_path);
 
 // What the page shows of it: {base, equal, compared, said: [text...], classes: [{label, verdict, sentence, base, new,

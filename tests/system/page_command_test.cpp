@@ -112,6 +112,20 @@ TEST_F(PageCommand, AnOutputThatCannotBeIsRefused) {
   EXPECT_EQ(read_text(scratch / "h.jsonl"), commit_line);
 }
 
+TEST_F(PageCommand, ABaselineThatCannotBeComparedIsRefused) {
+  const auto report = [&](const std::string& baseline) {
+    return Words{"report", good, "--baseline", baseline, "-o", page};
+  };
+  expect_refused(report(scratch / "none.json"), "report " + (scratch / "none.json") + ": ");
+  expect_refused(report(scratch / "short.json"), "report " + (scratch / "short.json") + ": ");
+  expect_refused(report(scratch / "newer.json"), "report " + (scratch / "newer.json") + ": ");
+  ASSERT_EQ(alone(with(small_run, {"--seed", "2", "--report", scratch / "seed.json"})).status, 0);
+  expect_refused(report(scratch / "seed.json"), "report ");
+  const std::string once_more = scratch / "again.html";
+  EXPECT_EQ(alone({"report", good, "--baseline", good, "-o", once_more}).status, 0);
+  EXPECT_TRUE(holds(read_text(once_more), R"("differences":{"base":")" + good + R"(","equal":true)"));
+}
+
 TEST_F(PageCommand, WithoutThePageTheTableIsStillThere) {
   write_text(scratch / "h.jsonl", commit_line);
   for (const Words& words : {Words{"report", good, "-o", page}, Words{"history", scratch / "h.jsonl", "-o", page}}) {

@@ -190,38 +190,40 @@ class Page(unittest.TestCase):
             self.assertEqual({**json.loads(again.read_text()), "simulation": None}, report)
 
     def test_differences_are_those_of_the_comparison(self):
-        path = self.page("report", self.path / "jacobi.json")
-        view = {"base": "old.json", "equal": False, "compared": 9, "said": ["RTL differs in bus/fifo.v <i>"],
-                "differing": 3, "explanations": ["1 cycle more at each change of passes"], "classes": [
-                    {"label": "middle block", "verdict": "slower", "sentence": "32,040 -> 32,310, stall +270",
-                     "base": 32040, "new": 32310, "count_base": 4, "count_new": 4,
-                     "causes": [{"cause": "stall", "base": 0, "new": 270, "each": 270},
-                                {"cause": "load", "base": 5, "new": 5, "each": 0}]},
-                    {"label": "first block", "verdict": "faster", "sentence": "fewer", "base": 500, "new": 490,
-                     "count_base": 1, "count_new": 1, "causes": []},
-                    {"label": "gone", "verdict": "missing", "sentence": "is missing", "base": 5, "new": None,
-                     "count_base": 1, "count_new": 0, "causes": []}]}
-        page = path.read_text()
-        self.assertEqual(page.count('"differences":null'), 1)
-        path.write_text(page.replace('"differences":null', '"differences":' + json.dumps(view).replace("<", "\\u003c")))
-        self.show(path)
-        self.assertEqual(self.rows("differences"), [
-            {"label": "middle block", "verdict": "slower", "base": "32,040", "new": "32,310", "change": "+270",
-             "causes": "stall +270", "sentence": "32,040 -> 32,310, stall +270"},
-            {"label": "first block", "verdict": "faster", "base": "500", "new": "490", "change": "−10", "causes": "",
-             "sentence": "fewer"},
-            {"label": "gone", "verdict": "missing", "base": "5", "new": "–", "change": "–", "causes": "",
-             "sentence": "is missing"}])
-        main = self.text("main")
-        for text in ("RTL differs in bus/fifo.v <i>", "1 cycle more at each change of passes",
-                     "Against old.json: 3 classes differ, 9 compared."):
-            self.assertIn(text, main)
+        classes = [json.loads(json.dumps(one)) for one in self.jacobi["classes"]]
+        # In the baseline one class was faster, another slower, and one more was there.
+        for one, less in ((classes[0], 30), (classes[1], -7)):
+            for cause in ("stall", "total"):
+                for part, times in (("minimum", 1), ("maximum", 1), ("sum", one["count"])):
+                    one["cycles"][cause][part] -= less * times
+        gone = json.loads(json.dumps(classes[2]))
+        gone["rows"] += 1
+        baseline = self.save("base <b>.json", {**self.jacobi, "classes": [*classes, gone]})
+        found = self.path / "found.json"
+        called(COSIM, "compare", baseline, self.path / "jacobi.json", "--json", found, status=1)
+        comparison = json.loads(found.read_text())
+        self.assertEqual(sorted(one["verdict"] for one in comparison["classes"]), ["faster", "missing", "slower"])
+        self.page("report", self.path / "jacobi.json", "--baseline", baseline)
+        shown = self.rows("differences")
+        self.assertEqual(len(shown), len(comparison["classes"]))
+        for one, row in zip(comparison["classes"], shown):
+            sums = [side and side["sum"] for side in (one["total"]["base"], one["total"]["new"])]
+            self.assertEqual([row["label"], row["verdict"], row["sentence"]],
+                             [one["label"], one["verdict"], one["sentence"]])
+            self.assertEqual([figure(row["base"]), figure(row["new"])], sums)
+            if None not in sums:
+                self.assertEqual(figure(row["change"].replace("+", "")), sums[1] - sums[0])
+                self.assertEqual(row["causes"], f"stall {'+' if sums[1] > sums[0] else '−'}{abs(sums[1] - sums[0])}")
+        self.assertIn(f"Against {baseline}: 3 classes differ, {comparison['compared']} compared.", self.text("main"))
+        for one in comparison["said"]:
+            self.assertIn(one["text"], self.text("main"))
+        for one in comparison["explanations"]:
+            self.assertIn(one["sentence"], self.text("main"))
         self.assertEqual(self.value("document.querySelectorAll('rect.slower').length + '/' + "
                                     "document.querySelectorAll('rect.faster').length"), "1/1")
-        equal = {**view, "equal": True, "differing": 0, "classes": [], "said": [], "explanations": []}
-        path.write_text(page.replace('"differences":null', '"differences":' + json.dumps(equal)))
-        self.show(path)
-        self.assertIn("Against old.json: nothing has changed, 9 compared.", self.text("main"))
+        self.page("report", self.path / "jacobi.json", "--baseline", self.path / "jacobi.json")
+        self.assertIn(f"nothing has changed, {len(classes)} compared.", self.text("main"))
+        self.assertEqual(self.rows("differences"), [])
 
     # --- history ---
 

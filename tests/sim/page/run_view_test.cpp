@@ -244,7 +244,7 @@ TEST(ClassLabel, SaysWhatTellsClassesApart) {
 
 TEST(Differences, AreThoseOfTheComparison) {
   const Json comparison =
-      Json::parse(R"({"schema":"stencil-cosim/comparison/1","base":"b.json","new":"n.json","equal":false,
+      Json::parse(R"({"schema":"stencil-cosim/comparison/1","base":"b.json","new":"n.json","equal":false,"trouble":null,
     "compared":9,"said":[{"field":"rtl","base":"1","new":"2","text":"RTL differs in bus/fifo.v"}],
     "classes":[{"class":{},"label":"middle block","count":{"base":4,"new":4},
       "total":{"base":{"minimum":1,"maximum":2,"sum":400},"new":{"minimum":1,"maximum":2,"sum":410}},
@@ -261,6 +261,14 @@ TEST(Differences, AreThoseOfTheComparison) {
      {"label":"gone","verdict":"missing","sentence":"is missing","base":5,"new":null,"count_base":1,"count_new":0,
       "causes":[]}],
     "explanations":["1 cycle more at each change of passes"]})"));
+}
+
+TEST(Differences, ARunThatIsWrongIsSaidFirst) {
+  const Json view = differences_view(Json::parse(R"({"base":"b","new":"n","equal":false,"trouble":"3 values differ",
+    "compared":9,"said":[{"field":"rtl","base":"1","new":"2","text":"RTL differs"}],"classes":[],"explanations":[]})"));
+  EXPECT_EQ(view["said"].dump(), R"(["3 values differ","RTL differs"])");
+  EXPECT_EQ(view["equal"], false);
+  EXPECT_EQ(view["differing"], 0);
 }
 
 }  // namespace
