@@ -21,6 +21,10 @@ ROWS = """(section, name) => [...document.querySelectorAll(`#${section} table[da
   (row) => Object.fromEntries([...row.children].filter((cell) => cell.dataset.key).map(
     (cell) => [cell.dataset.key, cell.textContent])))"""
 
+# The heights of the columns in the sequence of a rank, in units of the drawing.
+HEIGHTS = """(section, rank) => [...document.querySelectorAll(`#${section} svg[aria-label^="Blocks of rank ${rank} "] g.bar`)].map(
+  (bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce((sum, rect) => sum + rect.height.baseVal.value, 0))"""
+
 # Contrast of an element's text with what lies behind it, as WCAG counts it.
 CONTRAST = """(element, color) => {
   const channels = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -148,10 +152,19 @@ class Page(unittest.TestCase):
         # The bars are as long as the cycles: all of a chart on one scale.
         widths = self.value("""document.querySelector("#run-1 svg[aria-label^='Cycles a block']").querySelectorAll("g.bar").values().map((bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce(
             (most, rect) => Math.max(most, rect.x.baseVal.value + rect.width.baseVal.value), 0)).toArray()""")
-        means = [one["cycles"]["total"]["sum"] / one["count"]
-                 for one in sorted(self.jacobi["classes"], key=lambda one: -one["cycles"]["total"]["sum"])]
-        for width, mean in zip(widths, means, strict=True):
+        marks = self.value("""[...document.querySelectorAll("#run-1 svg[aria-label^='Cycles a block'] path.roofline")].map(
+          (mark) => Number(mark.getAttribute("d").match(/^M([\\d.]+),/)[1]))""")
+        classes = sorted(self.jacobi["classes"], key=lambda one: -one["cycles"]["total"]["sum"])
+        means = [one["cycles"]["total"]["sum"] / one["count"] for one in classes]
+        for width, mark, mean, one in zip(widths, marks, means, classes, strict=True):
             self.assertAlmostEqual((width - 1) / max(widths), mean / max(means), delta=0.005)
+            roofline = one["roofline_cycles"]["sum"] / one["count"]
+            self.assertAlmostEqual((mark - 1) / max(widths), roofline / max(means), delta=0.005)
+        # And the columns of a sequence as high as the blocks are long.
+        heights = self.value(f"({HEIGHTS})('run-1', 0)")
+        totals = [block["cycles"]["total"] for block in self.jacobi["blocks"] if block["rank"] == 0]
+        for height, total in zip(heights, totals, strict=True):
+            self.assertAlmostEqual(height / max(heights), total / max(totals), delta=0.005)
 
     def test_every_verdict_is_told(self):
         fail = {**self.jacobi, "ok": False, "mismatches": 1234, "first_mismatch": {
@@ -291,6 +304,9 @@ class Page(unittest.TestCase):
             self.assertEqual(len(listed), 239)
             self.assertEqual(sum(figure(row["total"]) for row in listed),
                              sum(block["cycles"]["total"] for block in blocks if block["rank"] == rank))
+            means = [figure(row["total"]) / (21 if index < 238 else 2) for index, row in enumerate(listed)]
+            for height, mean in zip(self.value(f"({HEIGHTS})('run-1', {rank})"), means, strict=True):
+                self.assertAlmostEqual(height / 150, mean / max(means), delta=0.005)
 
     # --- looks and access ---
 
@@ -371,6 +387,8 @@ class Page(unittest.TestCase):
                            ("ArrowRight", len(bars) - 1), ("Home", 0), ("ArrowUp", 0)):
             self.browser.press(key)
             self.assertEqual(self.value(label), bars[index], key)
+            self.assertEqual(self.value("[...document.querySelector('main svg[role=group]').querySelectorAll('[tabindex=\"0\"]')]"
+                                        ".map((bar) => bar.ariaLabel)"), [bars[index]], "Tab comes back to it")
         self.assertEqual(self.value(f"{active}.closest('svg').parentElement.nextElementSibling.textContent"), bars[0])
         self.assertRegex(bars[0], r"^\w+ block of .* blocks?, cycles a block: [\d,.]+; compute [\d,.]+ \([\d.]+ %\)")
 

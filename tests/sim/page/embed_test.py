@@ -95,6 +95,18 @@ class Embed(unittest.TestCase):
         self.assertEqual(len(self.calls()), 2)
         self.assertTrue(self.stamp.exists())
 
+    def test_what_a_failure_leaves_is_not_trusted(self):
+        self.embed()
+        web = self.path / "changed"
+        web.mkdir()
+        for name in ("page.html", "page.css", "page.js", "package.json", "package-lock.json"):
+            (web / name).write_text((WEB / name).read_text() + (" " if name == "package-lock.json" else ""))
+        self.write_npm("exit 1")
+        self.assertEqual(len(self.embed(web=web)), 1)
+        self.write_npm("exit 0")
+        self.embed()
+        self.assertEqual(len(self.calls()), 3, "fetched anew for the lock file of before")
+
     def test_without_npm_nothing_is_fetched(self):
         said = self.embed(without="since npm was not found: install npm")
         self.assertEqual(said, ["-- stencil-cosim report: this program was built without its page, since npm was not "
