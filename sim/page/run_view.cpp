@@ -180,11 +180,11 @@ void put_kernel_parts(Json& view, const Json& report) {
   view.put("gauss_seidel", tiles);
 }
 
-// The number of files the RTL was made of would be a page of its own.
+// The files the RTL was made of, and the digests of every rank, would be a page of their own.
 Json machine_view(const Json& machine) {
   Json view;
   for (const Json::Member& member : machine.members()) {
-    if (member.name != "rtl") view.put(member.name, member.value);
+    if (member.name != "rtl" && member.name != "digests") view.put(member.name, member.value);
   }
   const bool told = machine.contains("rtl") && !machine["rtl"].is_null();
   view.put("rtl_digest", told ? machine["rtl"]["digest"] : Json(nullptr));

@@ -158,6 +158,16 @@ TEST(Reproduce, WritesEveryOption) {
   EXPECT_NE(command_of(report).text().find(" --check off"), std::string::npos);
 }
 
+TEST(Reproduce, AsksForDigestsAgain) {
+  Json report = json_of(sample_report());
+  Json machine = report["machine"];
+  machine.put("digests", Json::array());
+  report.put("machine", machine);
+  const std::string command = reproduce(report)["command"].text();
+  EXPECT_EQ(command.substr(command.size() - 9), " --digest");
+  EXPECT_FALSE(run_view(report, "r")["machine"].contains("digests"));
+}
+
 TEST(Reproduce, QuotesFilesAndPlusargs) {
   Report report = sample_report();
   report.problem->seed.reset();
