@@ -65,6 +65,11 @@ void Command::add_required_text(const std::string& option, std::string& target, 
   app_->add_option(option, target, description)->required();
 }
 
+void Command::add_required_texts(const std::string& option, std::vector<std::string>& target,
+                                 const std::string& description) {
+  app_->add_option(option, target, description)->required();
+}
+
 void Command::add_text(const std::string& option, std::string& target, const std::string& description) {
   app_->add_option(option, target, description)->capture_default_str();
 }

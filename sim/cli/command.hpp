@@ -45,6 +45,8 @@ class Command {
   // A text taken as it is: an option or, named without dashes, the next word. An optional one keeps what `target`
   // holds, and --help shows that.
   void add_required_text(const std::string& option, std::string& target, const std::string& description);
+  // One or more.
+  void add_required_texts(const std::string& option, std::vector<std::string>& target, const std::string& description);
   void add_text(const std::string& option, std::string& target, const std::string& description);
 
   void add_flag(const std::string& option, bool& target, const std::string& description);

@@ -13,8 +13,10 @@
 #include "sim/cli/compare_command.hpp"
 #include "sim/cli/configs_command.hpp"
 #include "sim/cli/cycles_command.hpp"
+#include "sim/cli/history_command.hpp"
 #include "sim/cli/lists.hpp"
 #include "sim/cli/progress_line.hpp"
+#include "sim/cli/report_command.hpp"
 #include "sim/cli/run_command.hpp"
 #include "sim/cli/tune_command.hpp"
 #include "sim/run/agree.hpp"
@@ -99,6 +101,8 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   TuneOptions tune;
   CompareOptions compare;
   ConfigsOptions configs;
+  ReportOptions report;
+  HistoryOptions history;
   const Subcommand subcommands[] = {
       {add_run_command(program, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
       {add_cycles_command(program, cycles),
@@ -106,6 +110,8 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
       {add_tune_command(program, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
       {add_compare_command(program, compare), [&] { return run_compare_command(communicator, compare); }},
       {add_configs_command(program, configs), [&] { return run_configs_command(configs, on_root); }},
+      {add_report_command(program, report), [&] { return run_report_command(communicator, report); }},
+      {add_history_command(program, history), [&] { return run_history_command(communicator, history); }},
   };
   for (const Subcommand& subcommand : subcommands) subcommand.command.set_footer(footer);
   try {

@@ -136,6 +136,8 @@ void add_result_options(Command& run, RunOptions& options) {
   run.add_flag("--digest", options.device.digest,
                "digests (SHA-256) of cycle, port, address, data and response of every handshake at each rank's device, "
                "printed and in the report; of rtl alone");
+  run.add_option("--junit", "F.xml", "write every check of the run as a JUnit test case", "",
+                 [&](const std::string& text) { options.junit = parse_file_name("--junit", text); });
   run.add_option("--dump-input", "PREFIX",
                  "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run", "",
                  [&](const std::string& text) { options.dump_input = parse_file_name("--dump-input", text); });

@@ -19,6 +19,7 @@ void TileCheck::after_tile(const TileRun& run, const double* inner_rows) {
       compare_rows(expected_.data() + cols, inner_rows, frame.rows.first + 1, frame.rows.count() - 2, cols);
   verdict_.compared = verdict_.compared.value_or(0) + found.compared;
   verdict_.mismatches += found.mismatches;
+  verdict_.add_block(step_of(run.round, run.block.command.backward), {found.compared, found.mismatches});
   if (!found.first || verdict_.first_mismatch) return;
   LocatedMismatch located;
   located.rank = rank_;

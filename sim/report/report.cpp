@@ -15,6 +15,30 @@ std::optional<double> share(std::int64_t part, std::int64_t whole) {
 
 }  // namespace
 
+void Verdict::add_block(std::int64_t step, const CheckCount& found) {
+  if (steps.empty() || steps.back().step != step) steps.push_back({step, 0, 0, 0});
+  ++steps.back().blocks;
+  steps.back().compared += found.compared;
+  steps.back().mismatches += found.mismatches;
+}
+
+void Verdict::add_steps(const std::vector<StepCheck>& more) {
+  std::vector<StepCheck> all;
+  all.reserve(std::max(steps.size(), more.size()));
+  auto mine = steps.begin();
+  for (const StepCheck& one : more) {
+    while (mine != steps.end() && mine->step < one.step) all.push_back(*mine++);
+    all.push_back(one);
+    if (mine == steps.end() || mine->step != one.step) continue;
+    all.back().blocks += mine->blocks;
+    all.back().compared += mine->compared;
+    all.back().mismatches += mine->mismatches;
+    ++mine;
+  }
+  all.insert(all.end(), mine, steps.end());
+  steps = std::move(all);
+}
+
 std::optional<bool> Verdict::ok() const {
   if (compared.value_or(0) == 0) return std::nullopt;
   return mismatches == 0;

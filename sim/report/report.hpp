@@ -59,10 +59,31 @@ struct LocatedMismatch {
   std::optional<std::int64_t> strip = std::nullopt;  // none: of a tile
 };
 
+// Values compared for one purpose.
+struct CheckCount {
+  std::int64_t compared = 0;
+  std::int64_t mismatches = 0;
+};
+
+// The block checks of a step.
+struct StepCheck {
+  std::int64_t step = 0;
+  std::int64_t blocks = 0;
+  std::int64_t compared = 0;
+  std::int64_t mismatches = 0;
+};
+
 struct Verdict {
   std::optional<std::int64_t> compared;  // none: the program could not say; 0: nothing was compared
   std::int64_t mismatches = 0;
   std::optional<LocatedMismatch> first_mismatch;
+  std::optional<CheckCount> field;  // the final result's share of these; none: it was not compared
+  std::vector<StepCheck> steps;     // the blocks' share, by step; empty: blocks were not compared
+
+  // A block of `step` was compared; steps come in their order, strip by strip.
+  void add_block(std::int64_t step, const CheckCount& found);
+  // What another strip or rank found in its blocks.
+  void add_steps(const std::vector<StepCheck>& more);
 
   // No value when nothing was compared: silence is not success.
   std::optional<bool> ok() const;

@@ -45,7 +45,8 @@ fs::path find_library_folder() {
 }
 
 const fs::path& library_folder() {
-  static const fs::path folder = find_library_folder();
+  // Never destroyed: a serial C client's report, which asks for it, is written when the program ends.
+  static const fs::path& folder = *new fs::path(find_library_folder());
   return folder;
 }
 

@@ -18,10 +18,12 @@ void BlockCheck::after_block(const BlockRun& run) {
   const std::int64_t at = run.block.first_row * cols_;
   const Comparison comparison =
       compare_rows(expected_.data() + at, f_ + at, strip_.first_local() + run.block.first_row, run.block.keep, cols_);
-  compared_ += comparison.compared;
-  mismatches_ += comparison.mismatches;
-  if (comparison.first && !first_) {
-    first_ = LocatedMismatch{strip_.rank, step_, run.index, niter_ - 1, *comparison.first, strip_.number};
+  found_.compared = compared() + comparison.compared;
+  found_.mismatches += comparison.mismatches;
+  found_.add_block(step_, {comparison.compared, comparison.mismatches});
+  if (comparison.first && !first()) {
+    found_.first_mismatch =
+        LocatedMismatch{strip_.rank, step_, run.index, niter_ - 1, *comparison.first, strip_.number};
   }
 }
 

@@ -26,9 +26,10 @@ class BlockCheck {
 
   // Of all blocks so far; the first difference is in the earliest block, not the least row. Its sweep is the step's
   // last, since a block is compared when it is done.
-  std::int64_t compared() const { return compared_; }
-  std::int64_t mismatches() const { return mismatches_; }
-  const std::optional<LocatedMismatch>& first() const { return first_; }
+  std::int64_t compared() const { return found_.compared.value_or(0); }
+  std::int64_t mismatches() const { return found_.mismatches; }
+  const std::optional<LocatedMismatch>& first() const { return found_.first_mismatch; }
+  const std::vector<StepCheck>& steps() const { return found_.steps; }
 
  private:
   Strip strip_;
@@ -40,9 +41,7 @@ class BlockCheck {
   std::int64_t step_ = 0;
   std::int64_t niter_ = 0;
   std::vector<double> expected_;  // the strip behind this step
-  std::int64_t compared_ = 0;
-  std::int64_t mismatches_ = 0;
-  std::optional<LocatedMismatch> first_;
+  Verdict found_;
 };
 
 }  // namespace stencil

@@ -5,6 +5,7 @@
 
 #include "sim/report/gather.hpp"
 #include "sim/report/json.hpp"
+#include "sim/report/junit.hpp"
 #include "sim/run/report_claim.hpp"
 #include "sim/run/verdict.hpp"
 
@@ -28,7 +29,7 @@ Report ErrorReport::begin(const ReportError& error) const {
 }
 
 void ErrorReport::write_together(const ReportError& error) const {
-  if (options_.report.empty()) return;
+  if (options_.report.empty() && options_.junit.empty()) return;
   Report report = begin(error);
   // A device that could not be made leaves some ranks with a session and others without.
   int ready = session_ != nullptr ? 1 : 0;
@@ -46,7 +47,8 @@ void ErrorReport::write_together(const ReportError& error) const {
 }
 
 void ErrorReport::write_alone(const ReportError& error) const {
-  if (options_.report.empty() || !claim_report(options_.report, began_)) return;
+  const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
+  if (claimed.empty() || !claim_report(claimed, began_)) return;
   Report report = begin(error);
   if (session_ != nullptr) {
     session_->describe_problem(report);
@@ -61,7 +63,8 @@ void ErrorReport::write_alone(const ReportError& error) const {
 
 void ErrorReport::write(const Report& report) const {
   try {
-    write_report(report, options_.report);
+    if (!options_.junit.empty()) write_junit(report, options_.junit);
+    if (!options_.report.empty()) write_report(report, options_.report);
   } catch (const std::exception& error) {
     if (hooks_.warn) hooks_.warn(error.what());
   }

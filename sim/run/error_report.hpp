@@ -15,7 +15,7 @@ namespace stencil {
 class ErrorReport {
  public:
   // session: null where there is none yet. began: the run, by CLOCK_REALTIME. elapsed_s: since the sweeps began.
-  // Nothing is written unless options.report names a file.
+  // Nothing is written unless options.report or options.junit names a file.
   ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session* session,
               const timespec& began, double elapsed_s)
       : communicator_(communicator),

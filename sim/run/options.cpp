@@ -36,6 +36,7 @@ void check_output_names(const RunOptions& options) {
   std::vector<std::pair<std::string, std::string>> named;
   if (!options.output.empty()) named.emplace_back("--output", options.output);
   if (!options.report.empty()) named.emplace_back("--report", options.report);
+  if (!options.junit.empty()) named.emplace_back("--junit", options.junit);
   if (!options.dump_input.empty()) {
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel == Kernel::jacobi) named.emplace_back("--dump-input", options.dump_r());

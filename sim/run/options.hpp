@@ -85,6 +85,7 @@ struct RunOptions {
   std::string output;      // .npy to write the result to
   std::string dump_input;  // prefix: PREFIX_f.npy and, for Jacobi, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
+  std::string junit;       // JUnit XML to write
   Check check = Check::at_end;
   GridOverrides grid;
   AcceleratorOptions device;

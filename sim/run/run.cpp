@@ -15,6 +15,7 @@
 #include "host/io/npy.hpp"
 #include "sim/report/gather.hpp"
 #include "sim/report/json.hpp"
+#include "sim/report/junit.hpp"
 #include "sim/report/terminal.hpp"
 #include "sim/run/agree.hpp"
 #include "sim/run/environment.hpp"
@@ -74,6 +75,7 @@ class Run {
       if (!on_root()) return;
       if (!options_.output.empty()) check_writable(options_.output);
       if (!options_.report.empty()) check_writable(options_.report);
+      if (!options_.junit.empty()) check_writable(options_.junit);
       if (options_.dump_input.empty()) return;
       check_writable(options_.dump_f());
       if (has_rhs()) check_writable(options_.dump_r());
@@ -196,6 +198,7 @@ class Run {
       if (failure) std::rethrow_exception(failure);
       if (output) output->commit();
     });
+    if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
     verdict.compared = verdict.compared.value_or(0) + comparison.compared;
     verdict.mismatches += comparison.mismatches;
     // What a block check found happened earlier than what is left of it in the result.
@@ -217,6 +220,7 @@ class Run {
     report.verdict = verdict;
     agree(communicator_, [&] {
       if (on_root() && !options_.report.empty()) write_report(report, options_.report);
+      if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
     });
     if (on_root()) {
       std::string table = cycles_table(report);

@@ -55,6 +55,33 @@ LocatedMismatch mismatch_of(const Finding& f) {
   return located;
 }
 
+// Those of all ranks together, on rank 0.
+std::vector<StepCheck> gather_steps(MPI_Comm communicator, const std::vector<StepCheck>& mine) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  constexpr std::size_t words = sizeof(StepCheck) / sizeof(std::int64_t);
+  static_assert(sizeof(StepCheck) == 4 * sizeof(std::int64_t), "sent as 4 words");
+  const int length = static_cast<int>(mine.size() * words);
+  std::vector<int> lengths(rank == 0 ? static_cast<std::size_t>(ranks) : 0);
+  MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, communicator);
+  // One rank after another: all of them at once might not fit into what an int counts.
+  Verdict all;
+  if (rank != 0) {
+    MPI_Send(mine.data(), length, MPI_INT64_T, 0, 0, communicator);
+    return {};
+  }
+  all.add_steps(mine);
+  for (int from = 1; from < ranks; ++from) {
+    std::vector<StepCheck> theirs(static_cast<std::size_t>(lengths[static_cast<std::size_t>(from)]) / words);
+    MPI_Recv(theirs.data(), lengths[static_cast<std::size_t>(from)], MPI_INT64_T, from, 0, communicator,
+             MPI_STATUS_IGNORE);
+    all.add_steps(theirs);
+  }
+  return all.steps;
+}
+
 }  // namespace
 
 GoldenSolution::GoldenSolution(const ProblemSource& source, std::int64_t iterations)
@@ -91,6 +118,7 @@ Verdict verdict_of(const std::vector<BlockCheck>& checks) {
   for (const BlockCheck& check : checks) {
     verdict.compared = verdict.compared.value_or(0) + check.compared();
     verdict.mismatches += check.mismatches();
+    verdict.add_steps(check.steps());
     if (check.first() && (!verdict.first_mismatch || order(*check.first()) < order(*verdict.first_mismatch)))
       verdict.first_mismatch = check.first();
   }
@@ -108,6 +136,7 @@ Verdict gather_block_checks(MPI_Comm communicator, const Verdict& mine) {
   MPI_Gather(&finding, words, MPI_INT64_T, all.data(), words, MPI_INT64_T, 0, communicator);
 
   Verdict verdict;
+  verdict.steps = gather_steps(communicator, mine.steps);
   for (const Finding& f : all) {
     verdict.compared = verdict.compared.value_or(0) + f.compared;
     verdict.mismatches += f.mismatches;

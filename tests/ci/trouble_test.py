@@ -155,6 +155,21 @@ class Trouble(unittest.TestCase):
         return subprocess.run([ROOT / "ci/setup", "--tools", "test"], capture_output=True, text=True,
                               check=True).stdout.split()
 
+    def test_a_tool_of_other_origin_needs_no_package(self):
+        folder = self.mini.path / "origin"
+        folder.mkdir()
+        for name in ("bash", "sh", "env"):
+            (folder / name).symlink_to(shutil.which(name))
+
+        def packages():
+            return subprocess.run([ROOT / "ci/setup", "--packages", "test"], env={**os.environ, "PATH": str(folder)},
+                                  capture_output=True, text=True, check=True, timeout=BOUND_S).stdout.split()
+
+        self.assertIn("npm", packages())
+        (folder / "npm").symlink_to("/bin/true")
+        self.assertNotIn("npm", packages())
+        self.assertIn("npm", self.tools())
+
     def test_what_the_demo_needs(self):
         demo = set(subprocess.run([ROOT / "ci/setup", "--packages", "demo"], capture_output=True, text=True,
                                   check=True).stdout.split())
@@ -162,7 +177,9 @@ class Trouble(unittest.TestCase):
                                     check=True).stdout.split())
         self.assertLess(demo, tested)
         for name in demo:
-            self.assertIsNone(re.search("gtest|gmock|benchmark|iverilog|yosys|clang|codespell|scalapack|strace", name))
+            self.assertIsNone(re.search("gtest|gmock|benchmark|iverilog|yosys|clang|codespell|scalapack|strace|npm|"
+                                        "chromium", name))
+        self.assertIn("chromium", tested)
         refused = subprocess.run([ROOT / "ci/setup", "tests"], capture_output=True, text=True, check=False)
         self.assertEqual((refused.returncode, refused.stderr), (2, "ci/setup: 'tests' must be demo, test or nightly\n"))
 

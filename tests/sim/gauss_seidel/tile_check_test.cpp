@@ -71,6 +71,9 @@ TEST(TileCheck, LocatesTheFirstWrongValueInTheField) {
     wrong = from_bits(expected ^ 1);
     check.after_tile(tile.run, inner_rows(tile, swept));
     EXPECT_EQ(check.verdict().mismatches, 1);
+    std::int64_t in_steps = 0;
+    for (const StepCheck& one : check.verdict().steps) in_steps += one.mismatches;
+    EXPECT_EQ(in_steps, 1);
     ASSERT_TRUE(check.verdict().first_mismatch);
     const LocatedMismatch& first = *check.verdict().first_mismatch;
     EXPECT_EQ(first.rank, 2);

@@ -82,6 +82,14 @@ TEST_P(BlockCheckWays, FindsNothingWhereNothingIsWrong) {
   EXPECT_EQ(check.compared(), 2 * rows * cols);
   EXPECT_EQ(check.mismatches(), 0);
   EXPECT_FALSE(check.first());
+  ASSERT_EQ(check.steps().size(), 2u);
+  const auto blocks = static_cast<std::int64_t>(plan_blocks(rows, portion, niter, GetParam().blocking).size());
+  for (const StepCheck& one : check.steps()) {
+    EXPECT_EQ(one.step, &one - &check.steps().front());
+    EXPECT_EQ(one.blocks, blocks);
+    EXPECT_EQ(one.compared, rows * cols);
+    EXPECT_EQ(one.mismatches, 0);
+  }
 }
 
 TEST_P(BlockCheckWays, NamesStepBlockAndCellOfAFlippedBit) {

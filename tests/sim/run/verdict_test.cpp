@@ -106,6 +106,17 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   EXPECT_EQ(verdict.first_mismatch->at.row, ranks == 1 ? 1 : 101);
   EXPECT_EQ(verdict.first_mismatch->at.expected_bits, bits_of(8.0));
   EXPECT_EQ(verdict.first_mismatch->at.got_bits, bits_of(1.0));
+  // Two strips a rank: of rank 0 in step 5, of all others in step 4.
+  ASSERT_EQ(verdict.steps.size(), ranks == 1 ? 1u : 2u);
+  EXPECT_EQ(verdict.steps.back().step, 5);
+  EXPECT_EQ(verdict.steps.back().blocks, 2);
+  EXPECT_EQ(verdict.steps.back().compared, 24);
+  EXPECT_EQ(verdict.steps.back().mismatches, 4);
+  if (ranks == 1) return;
+  EXPECT_EQ(verdict.steps.front().step, 4);
+  EXPECT_EQ(verdict.steps.front().blocks, 2 * (ranks - 1));
+  EXPECT_EQ(verdict.steps.front().compared, 24 * (ranks - 1));
+  EXPECT_EQ(verdict.steps.front().mismatches, 4 * (ranks - 1));
 }
 
 TEST(GatherBlockChecks, KeepsATileWithoutAStrip) {
@@ -125,6 +136,7 @@ TEST(GatherBlockChecks, WithoutChecksNothingWasCompared) {
   const Verdict verdict = gather_block_checks(MPI_COMM_WORLD, verdict_of({}));
   EXPECT_EQ(verdict.compared.value_or(0), 0);
   EXPECT_EQ(verdict.mismatches, 0);
+  EXPECT_TRUE(verdict.steps.empty());
   EXPECT_FALSE(verdict.ok());
 }
 

@@ -1,0 +1,15 @@
+// Bytes from outside as texts that JSON, XML and a terminal can take.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace stencil {
+
+// Bytes that are no UTF-8 become '?'.
+std::string utf8_text(const std::string& bytes);
+
+// That, and control characters become '?' too: for a line of a terminal or of an error.
+std::string one_line(const std::string& text);
+
+}  // namespace stencil
