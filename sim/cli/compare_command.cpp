@@ -10,9 +10,9 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/cli/arguments.hpp"
 #include "sim/cli/lists.hpp"
+#include "sim/cli/page_output.hpp"
 #include "sim/compare/baseline.hpp"
 #include "sim/compare/comparison_output.hpp"
-#include "sim/run/agree.hpp"
 
 namespace stencil {
 namespace {
@@ -86,12 +86,8 @@ Command& add_compare_command(Command& program, CompareOptions& options) {
 }
 
 int run_compare_command(MPI_Comm communicator, const CompareOptions& options) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
   int status = exit_ok;
-  agree(communicator, [&] {
-    if (rank == 0) status = compare_files(options);
-  });
+  on_root(communicator, [&] { status = compare_files(options); });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
   return status;
 }

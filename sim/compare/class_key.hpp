@@ -25,8 +25,10 @@ ClassKey class_key(const Json& json);
 // The same fields again, those without a value left out.
 Json key_json(const ClassKey& key);
 
-// "middle block of 25 x 77, 5 sweeps, keep 15 (small overlapped skewed)"; of a tile "send tile of 35 x 77, 4 sweeps
-// backward (small)". The link is not told.
+// "middle block of 25 x 77, 5 sweeps, keep 15"; of a tile "send tile of 35 x 77, 4 sweeps backward".
+std::string shape_label(const BlockClass& shape);
+
+// The same with what it ran on: "... (small overlapped skewed)". The link is not told.
 std::string class_label(const ClassKey& key);
 
 }  // namespace stencil

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "models/canonical_nan.hpp"
-#include "sim/page/class_label.hpp"
 #include "sim/page/differences.hpp"
 #include "sim/page/reproduce.hpp"
 #include "sim/report/json.hpp"
@@ -225,31 +224,6 @@ TEST(Reproduce, SaysWhatItCannot) {
   const Json told = reproduce(json_of(report));
   EXPECT_EQ(told["command"].text().find("--check"), std::string::npos);
   EXPECT_FALSE(told["note"].is_null());
-}
-
-TEST(ClassLabel, SaysWhatTellsClassesApart) {
-  Json one{{"rows", 25},
-           {"cols", 77},
-           {"niter", 5},
-           {"keep", 15},
-           {"above", true},
-           {"below", false},
-           {"tile_class", nullptr},
-           {"backward", nullptr},
-           {"place", "middle"}};
-  EXPECT_EQ(class_label(one), "middle block of 25 x 77, 5 sweeps, keep 15, goes on from above");
-  one.put("above", false);
-  one.put("below", true);
-  one.put("niter", 1);
-  one.put("keep", nullptr);
-  one.put("place", nullptr);
-  EXPECT_EQ(class_label(one), "block of 25 x 77, 1 sweep, goes on below");
-  one.put("tile_class", "send");
-  one.put("backward", true);
-  one.put("place", "only");
-  EXPECT_EQ(class_label(one), "send tile of 25 x 77, 1 sweep, only of its step, backward");
-  one.put("backward", false);
-  EXPECT_EQ(class_label(one), "send tile of 25 x 77, 1 sweep, only of its step, forward");
 }
 
 TEST(Differences, AreThoseOfTheComparison) {
