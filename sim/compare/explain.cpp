@@ -94,12 +94,12 @@ class CauseFitter {
     return term.count(*pairs_[i].key, with_work(pairs_[i]), pairs_[i].device);
   }
 
-  // A cycle in so many beats, of which each block may begin anywhere in a period; short blocks tell nothing.
+  // A cycle in so many beats. Each transfer may begin anywhere in a period; short ones tell nothing.
   bool is_bubble(std::int64_t period, std::int64_t cycles, std::size_t i) const {
     const RecordedClass& recorded = with_work(pairs_[i]);
     const std::int64_t beats = beats_of(cause_, *pairs_[i].key, recorded, pairs_[i].device);
-    return beats >= 8 * period * recorded.count &&
-           std::abs(differences_[i] * cycles * period - beats) <= period * recorded.count;
+    const std::int64_t odd = std::max(recorded.work.transfers, recorded.count);  // periods that may be cut short
+    return beats >= 8 * period * odd && std::abs(differences_[i] * cycles * period - beats) <= period * odd;
   }
 
   bool explains(const Explanation& explanation, std::size_t i) const {

@@ -23,7 +23,7 @@ struct ClassPair {
 // All blocks of some classes cost `cycles` more, or less, each time that they do what the term says.
 struct Explanation {
   std::string cause;           // of cause_fields
-  const Term* term = nullptr;  // none: a bubble every `beats` beats, give or take one a block
+  const Term* term = nullptr;  // none: a bubble every `beats` beats, give or take one a transfer
   std::int64_t beats = 0;
   std::int64_t cycles = 0;
   std::vector<std::size_t> classes;  // positions in what was given

@@ -36,7 +36,8 @@ RecordedClass recorded_class(const Json& json) {
   for (const CauseField& field : cause_fields) recorded.cycles[at++] = spread_of(cycles[field.name], recorded.count);
   recorded.cycles[at] = spread_of(cycles["total"], recorded.count);
   recorded.work = {sum_of(json, "stream_cycles"),     sum_of(json, "rows_swept"),  sum_of(json, "bytes_to_device"),
-                   sum_of(json, "bytes_from_device"), sum_of(json, "load_bursts"), sum_of(json, "store_bursts")};
+                   sum_of(json, "bytes_from_device"), sum_of(json, "load_bursts"), sum_of(json, "store_bursts"),
+                   sum_of(json, "transfers")};
   return recorded;
 }
 
@@ -152,6 +153,7 @@ void RecordedClass::add(const RecordedClass& more) {
   work.bytes_from_device += more.work.bytes_from_device;
   work.load_bursts += more.work.load_bursts;
   work.store_bursts += more.work.store_bursts;
+  work.transfers += more.work.transfers;
 }
 
 Recording read_recording(const std::string& file) {

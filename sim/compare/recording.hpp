@@ -20,6 +20,7 @@ struct ClassWork {
   std::int64_t bytes_from_device = 0;
   std::int64_t load_bursts = 0;
   std::int64_t store_bursts = 0;
+  std::int64_t transfers = 0;
 };
 
 struct RecordedClass {

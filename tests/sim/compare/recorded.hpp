@@ -48,7 +48,8 @@ inline RecordedClass recorded(const ClassKey& key, std::int64_t count = 1) {
               count * 16 * words,
               count * 8 * words,
               count * 2 * (words / 256 + 1),
-              count * (words / 256 + 1)};
+              count * (words / 256 + 1),
+              3 * count};
   return one;
 }
 
