@@ -45,4 +45,30 @@ std::string one_line(const std::string& text) {
   return line;
 }
 
+std::string markup_text(const std::string& text) {
+  std::string escaped;
+  for (const char c : utf8_text(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\n':
+        escaped += "&#10;";
+        break;
+      default:
+        escaped += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    }
+  }
+  return escaped;
+}
+
 }  // namespace stencil

@@ -12,4 +12,7 @@ std::string utf8_text(const std::string& bytes);
 // That, and control characters become '?' too: for a line of a terminal or of an error.
 std::string one_line(const std::string& text);
 
+// For an attribute or a text of XML or HTML. XML 1.0 has no way to write most control characters: these become '?'.
+std::string markup_text(const std::string& text);
+
 }  // namespace stencil

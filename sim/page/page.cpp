@@ -6,32 +6,10 @@
 #include <string_view>
 
 #include "host/errors.hpp"
+#include "sim/json/utf8.hpp"
 
 namespace stencil {
 namespace {
-
-std::string escaped_html(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
 
 // '<' stands in texts only, where JSON can write it as an escape: neither "</script" nor "<!--" is left.
 std::string escaped_json(const std::string& json) {
@@ -63,7 +41,7 @@ std::string page_html(const PageAssets& assets, const Json& data) {
     page += text;
     rest.remove_prefix(at + mark.size());
   };
-  put("@TITLE@", escaped_html(data["title"].text()));
+  put("@TITLE@", markup_text(data["title"].text()));
   put("@STYLE@", assets.style);
   put("@DATA@", escaped_json(data.dump()));
   put("@LIBRARY@", assets.library);

@@ -13,33 +13,6 @@
 namespace stencil {
 namespace {
 
-// For an attribute or a text; XML 1.0 has no way to write most control characters.
-std::string escaped_xml(const std::string& text) {
-  std::string escaped;
-  for (const char c : utf8_text(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      case '\n':
-        escaped += "&#10;";
-        break;
-      default:
-        escaped += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
-  }
-  return escaped;
-}
-
 class Suite {
  public:
   // said: what was looked at. failure: empty where all was well.
@@ -54,7 +27,7 @@ class Suite {
   }
   void add_skipped(const char* group, const std::string& name, const std::string& why) {
     ++skipped_;
-    add_case(group, name, 0.0, fmt::format("      <skipped message=\"{}\"/>\n", escaped_xml(why)), "");
+    add_case(group, name, 0.0, fmt::format("      <skipped message=\"{}\"/>\n", markup_text(why)), "");
   }
 
   std::string text() const {
@@ -69,15 +42,15 @@ class Suite {
  private:
   static std::string element(const char* kind, const std::string& text) {
     const std::string first = text.substr(0, text.find('\n'));
-    return fmt::format("      <{0} message=\"{1}\">{2}</{0}>\n", kind, escaped_xml(first), escaped_xml(text));
+    return fmt::format("      <{0} message=\"{1}\">{2}</{0}>\n", kind, markup_text(first), markup_text(text));
   }
 
   void add_case(const char* group, const std::string& name, double seconds, const std::string& outcome,
                 const std::string& said) {
     ++tests_;
     cases_ += fmt::format("    <testcase classname=\"stencil-cosim.{}\" name=\"{}\" time=\"{:.3f}\">\n{}", group,
-                          escaped_xml(name), seconds, outcome);
-    if (!said.empty()) cases_ += fmt::format("      <system-out>{}</system-out>\n", escaped_xml(said));
+                          markup_text(name), seconds, outcome);
+    if (!said.empty()) cases_ += fmt::format("      <system-out>{}</system-out>\n", markup_text(said));
     cases_ += "    </testcase>\n";
   }
 
