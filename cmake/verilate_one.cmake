@@ -4,6 +4,7 @@
 # paths are told from, MODELS/PREFIX_sources.cpp says what Verilog was read.
 # What comes out as it was stays untouched, times included, so that nothing is compiled again for a comment.
 
+cmake_minimum_required(VERSION 3.25)
 set(directory "${MODELS}/${PREFIX}")
 set(united "${directory}_united.cpp")
 # Verilator works in a folder of its own, which the build does not read: an interruption or a full disk leaves half a
@@ -101,10 +102,28 @@ file(WRITE "${united}.d" "${united}: ${dependencies}\n")
 if(before STREQUAL text AND EXISTS "${directory}/${PREFIX}.h")
   file(REMOVE_RECURSE "${part}")
 else()
-  # The united file vouches for the folder: away first, back last.
+  # The united file vouches for the folder: away first, back last. Files that came out as they were stay: most edits
+  # leave the header that benches include.
   file(REMOVE "${united}")
-  file(REMOVE_RECURSE "${directory}")
-  file(RENAME "${part}" "${directory}")
+  file(MAKE_DIRECTORY "${directory}")
+  file(GLOB made RELATIVE "${part}" LIST_DIRECTORIES false "${part}/*")
+  file(GLOB old RELATIVE "${directory}" "${directory}/*")
+  foreach(file IN LISTS old)
+    if(NOT file IN_LIST made)
+      file(REMOVE_RECURSE "${directory}/${file}")
+    endif()
+  endforeach()
+  foreach(file IN LISTS made)
+    set(was "")
+    if(EXISTS "${directory}/${file}")
+      file(SHA256 "${directory}/${file}" was)
+    endif()
+    file(SHA256 "${part}/${file}" is)
+    if(NOT was STREQUAL is)
+      file(RENAME "${part}/${file}" "${directory}/${file}")
+    endif()
+  endforeach()
+  file(REMOVE_RECURSE "${part}")
   file(WRITE "${united}.part" "${text}")
   file(RENAME "${united}.part" "${united}")
 endif()

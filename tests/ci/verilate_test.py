@@ -97,6 +97,17 @@ class VerilateOne(unittest.TestCase):
         self.assertEqual(self.verilate().returncode, 0)
         self.assertRegex(self.sources()[1], "^[0-9a-f]{64} top.v$")
 
+    def test_an_edit_touches_only_what_comes_out_otherwise(self):
+        before = dict((name, rest) for name, *rest in self.left())
+        (self.models / "Vtop" / "Vtop__gone.cpp").touch()
+        self.source.write_text("module top;;\n")
+        self.assertEqual(self.verilate().returncode, 0)
+        after = dict((name, rest) for name, *rest in self.left())
+        self.assertEqual(sorted(after), sorted(before), "what comes out no more is removed")
+        self.assertEqual(after["Vtop__b.cpp"], before["Vtop__b.cpp"], "as it was, time included")
+        for name in ["Vtop.h", "Vtop__a.cpp", "Vtop_united.cpp"]:
+            self.assertNotEqual(after[name][0], before[name][0])
+
     def test_a_comment_touches_nothing(self):
         before = self.left()
         (self.models / "Vtop_united.cpp.d").unlink()
@@ -135,8 +146,8 @@ class VerilateOne(unittest.TestCase):
                                 capture_output=True, check=True, timeout=60)
         steps = re.findall(r"file\((REMOVE|REMOVE_RECURSE|RENAME) (.*) \)", traced.stderr)
         steps = [(what, *(os.path.basename(path) for path in paths.split())) for what, paths in steps]
-        self.assertEqual(steps[1:], [("REMOVE", "Vtop_united.cpp"), ("REMOVE_RECURSE", "Vtop"),
-                                     ("RENAME", "Vtop.part", "Vtop"),
+        self.assertEqual(steps[1:], [("REMOVE", "Vtop_united.cpp"), ("RENAME", "Vtop.h", "Vtop.h"),
+                                     ("RENAME", "Vtop__a.cpp", "Vtop__a.cpp"), ("REMOVE_RECURSE", "Vtop.part"),
                                      ("RENAME", "Vtop_united.cpp.part", "Vtop_united.cpp")])
 
     def test_a_killed_one_leaves_the_last_result(self):
