@@ -25,11 +25,13 @@ set(STENCIL_MPI_ENVIRONMENT
   OMPI_MCA_mpi_yield_when_idle=1
   SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 set(STENCIL_TEST_INPUTS "")
+set(STENCIL_SLOWER 1)  # times that the bounds of tests are longer
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   list(APPEND STENCIL_MPI_ENVIRONMENT
     "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/ci/lsan-openmpi.supp:print_suppressions=0"
     "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
   list(APPEND STENCIL_TEST_INPUTS "${PROJECT_SOURCE_DIR}/ci/lsan-openmpi.supp")
+  set(STENCIL_SLOWER 10)
 endif()
 
 # The stages of ci/test, whether they have tests or not.
@@ -100,6 +102,7 @@ macro(stencil_describe_test program)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
+  math(EXPR ARG_TIMEOUT "${ARG_TIMEOUT} * ${STENCIL_SLOWER}")
   if(NOT ARG_PROCESSORS)
     set(ARG_PROCESSORS 1)
   endif()
