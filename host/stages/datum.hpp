@@ -44,13 +44,14 @@ class SharedDatum {
   std::int64_t rows() const { return rows_; }
   RowRange all() const { return {0, rows_}; }
 
-  // Copies of all of it, as published. Either may return before the copy is done; settle() waits.
+  // Copies of all of it, as published. Either may return before the copy is done; settle() waits. What was copied is
+  // taken to have arrived when settle() returns, and not when a copy or settle() throws.
   virtual void copyToDevice() = 0;
   virtual void copyFromDevice() = 0;
   // Copies of some rows. A datum of one row needs no others.
   virtual void copyRowsToDevice(const RowRange& rows);
   virtual void copyRowsFromDevice(const RowRange& rows);
-  // Returns when no copy is under way any more.
+  // Returns when no copy is under way any more. Throws if one of them has not arrived.
   virtual void settle() {}
 
   // Called before a stage runs on the device with this datum, for one whose place there is not its own: it takes the
@@ -58,9 +59,17 @@ class SharedDatum {
   virtual void enter_device(StageObserver* /*observer*/) {}
   // False where the datum would have to enter first.
   virtual bool on_device() const { return true; }
+  // Tells places that data use in turn apart: two with the same one cannot be on the device together. Null: its own.
+  virtual const void* shared_place() const { return nullptr; }
 
   // What a copy of these rows moves.
   virtual std::int64_t bytes(const RowRange& rows) const = 0;
+
+  // For StageChecker, which looks behind the back of stages: words of 64 bits a row; 0: a datum that cannot be looked
+  // at. The device's are those of its place there; the datum is on the device, and no copy is under way.
+  virtual std::int64_t words_per_row() const { return 0; }
+  virtual void peek(Side side, const RowRange& rows, double* words);
+  virtual void poke(Side side, const RowRange& rows, const double* words);
 
   // True if all rows are.
   bool validOnHost() const { return valid(Side::host).contains(all()); }

@@ -57,19 +57,28 @@ void DeviceMemory::release(Weight weight) {
   weights_[static_cast<std::size_t>(weight)].clear();
 }
 
-void DeviceMemory::load(const Place& place, const double* source) {
+DeviceMemory::Batch DeviceMemory::load(const Place& place, const double* source) {
   last_load_ = device_.post_load(place, source, {last_store_});
   copying_ = true;
+  return batch_;
 }
 
-void DeviceMemory::store(const Place& place, double* target) {
+DeviceMemory::Batch DeviceMemory::store(const Place& place, double* target) {
   last_store_ = device_.post_store(place, target, {last_load_});
   copying_ = true;
+  return batch_;
 }
 
+// What a wait that failed leaves under way is waited for again by the next one.
 void DeviceMemory::settle() {
   if (!copying_) return;
-  device_.wait();
+  const Batch batch = batch_++;
+  try {
+    device_.wait();
+  } catch (...) {
+    lost_.insert(batch);
+    throw;
+  }
   copying_ = false;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,11 +31,16 @@ class DeviceMemory {
   void claim(const std::string& name, Weight weight);
   void release(Weight weight);
 
-  // Part of a claimed place.
-  void load(const Place& place, const double* source);
-  void store(const Place& place, double* target);
-  // Waits for the copies posted; costs nothing where there are none.
+  // Copies posted between two settle(), by number from 1 on.
+  using Batch = std::int64_t;
+
+  // Part of a claimed place. Returns the batch of the copy.
+  Batch load(const Place& place, const double* source);
+  Batch store(const Place& place, double* target);
+  // Waits for the copies posted; costs nothing where there are none. When the device fails, the batch is lost: none of
+  // it has arrived for certain.
   void settle();
+  bool lost(Batch batch) const { return lost_.count(batch) != 0; }
 
  private:
   struct Claim {
@@ -47,6 +54,8 @@ class DeviceMemory {
   Ticket last_load_ = 0;
   Ticket last_store_ = 0;
   bool copying_ = false;
+  Batch batch_ = 1;  // of the copies that come
+  std::set<Batch> lost_;
 };
 
 }  // namespace stencil

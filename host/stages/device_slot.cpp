@@ -19,8 +19,8 @@ DeviceSlot::~DeviceSlot() {
 void DeviceSlot::enter(SharedDatum& datum, StageObserver* observer) {
   if (tenant_ == &datum) return;
   if (tenant_ != nullptr) {
-    if (observer != nullptr) observer->leaves_device(*tenant_);
     flush(*tenant_, observer);
+    if (observer != nullptr) observer->leaves_device(*tenant_);
     tenant_->mark_invalid(Side::device, tenant_->all());
     tenant_->place_changed();
   }

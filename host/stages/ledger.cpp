@@ -40,7 +40,13 @@ void StageLedger::flushing(const SharedDatum& datum, const std::string& why) {
   entry(datum).optimum.flush();
 }
 
+void StageLedger::begins(const Stage& stage) {
+  stage_ = stage.name();
+  copies_.clear();
+}
+
 void StageLedger::copied(const StageCopy& copy) {
+  copies_.push_back(copy);
   add(entry(*copy.datum).moved, copy);
   const auto found = std::find_if(stages_.begin(), stages_.end(), [&](const StageTraffic& line) {
     return line.stage == stage_ && line.datum == copy.datum->name();
@@ -64,6 +70,14 @@ void StageLedger::leaves_device(const SharedDatum& datum) {
 
 void StageLedger::ended(const Stage& stage) {
   for (Entry& entry : data_) entry.optimum.run(stage);
+}
+
+void StageLedger::failed(const Stage& stage, bool was_run) {
+  if (was_run) {
+    for (Entry& entry : data_) entry.optimum.run_and_fail(stage);
+    return;
+  }
+  for (const StageCopy& copy : copies_) entry(*copy.datum).optimum.want(copy.to, copy.rows);
 }
 
 std::vector<DatumTraffic> StageLedger::data() const {

@@ -42,11 +42,13 @@ class StageLedger final : public StageObserver {
   // The stage that runs moves rows itself, as part of what it does: that counts for the optimum too.
   void moved_by_stage(const StageCopy& copy);
 
-  void begins(const Stage& stage) override { stage_ = stage.name(); }
+  void begins(const Stage& stage) override;
   // Throws ArgumentError for a datum that has not joined.
   void copied(const StageCopy& copy) override;
   void leaves_device(const SharedDatum& datum) override;
   void ended(const Stage& stage) override;
+  // What was copied for a stage that could not run counts as wanted there.
+  void failed(const Stage& stage, bool was_run) override;
 
   // In the order of joining; stages of a datum by first copy.
   std::vector<DatumTraffic> data() const;
@@ -70,6 +72,7 @@ class StageLedger final : public StageObserver {
   std::vector<Entry> data_;
   std::vector<StageTraffic> stages_;
   std::string stage_;
+  std::vector<StageCopy> copies_;  // since the stage began
 };
 
 }  // namespace stencil

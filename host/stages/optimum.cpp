@@ -65,7 +65,7 @@ CopyOptimum::Costs CopyOptimum::after(const Costs& costs, const Need& need) {
   return next;
 }
 
-void CopyOptimum::run(const Stage& stage) {
+void CopyOptimum::add_needs(const Stage& stage) {
   for (const StagePart& part : stage.parts()) {
     for (const Access& access : part.accesses) {
       if (access.datum != &datum_) continue;
@@ -80,10 +80,34 @@ void CopyOptimum::run(const Stage& stage) {
       }
     }
   }
+}
+
+void CopyOptimum::go_on() {
   for (Segment& segment : segments_) {
     segment.costs = after(segment.costs, segment.need);
     segment.need = {};
   }
+}
+
+void CopyOptimum::run(const Stage& stage) {
+  add_needs(stage);
+  go_on();
+}
+
+void CopyOptimum::run_and_fail(const Stage& stage) {
+  add_needs(stage);
+  for (Segment& segment : segments_) {
+    segment.need.wrong |= segment.need.written;
+    segment.need.written = 0;
+  }
+  go_on();
+}
+
+void CopyOptimum::want(Side side, const RowRange& rows) {
+  const std::size_t first = cut_at(rows.first);
+  const std::size_t last = cut_at(rows.last);
+  for (std::size_t i = first; i < last; ++i) segments_[i].need.there = bit_of(side);
+  go_on();
 }
 
 void CopyOptimum::leave_device() {

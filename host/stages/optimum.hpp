@@ -20,6 +20,10 @@ class CopyOptimum {
 
   // The stage is run; accesses to other data are passed over.
   void run(const Stage& stage);
+  // It throws: what it was to write is wrong where it ran, and as it was on the other side.
+  void run_and_fail(const Stage& stage);
+  // The rows must be right there; they need not for long.
+  void want(Side side, const RowRange& rows);
   // The datum loses its place on the device, but keeps its value.
   void leave_device();
   // All that is right anywhere is wanted on the host.
@@ -48,6 +52,8 @@ class CopyOptimum {
   // Index of the segment that begins at `row`, cut there if need be; one past the last for the end.
   std::size_t cut_at(std::int64_t row);
   static Costs after(const Costs& costs, const Need& need);
+  void add_needs(const Stage& stage);
+  void go_on();
 
   const SharedDatum& datum_;
   std::vector<Segment> segments_;

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "host/check.hpp"
 #include "host/errors.hpp"
 
@@ -53,11 +56,35 @@ Place SharedArray::place_of(const RowRange& rows) const {
 }
 
 void SharedArray::copyRowsToDevice(const RowRange& rows) {
-  memory_.load(place_of(rows), host_ + rows.first * cols_);
+  batch_ = memory_.load(place_of(rows), host_ + rows.first * cols_);
 }
 
 void SharedArray::copyRowsFromDevice(const RowRange& rows) {
-  memory_.store(place_of(rows), host_ + rows.first * cols_);
+  batch_ = memory_.store(place_of(rows), host_ + rows.first * cols_);
+}
+
+void SharedArray::settle() {
+  const DeviceMemory::Batch batch = std::exchange(batch_, 0);  // who is told once is not told again
+  memory_.settle();
+  if (memory_.lost(batch)) throw DeviceError(fmt::format("{}: a copy was lost when the device failed", name()));
+}
+
+void SharedArray::peek(Side side, const RowRange& rows, double* words) {
+  if (side == Side::host) {
+    std::copy_n(host_ + rows.first * cols_, rows.rows() * cols_, words);
+    return;
+  }
+  memory_.store(place_of(rows), words);
+  memory_.settle();
+}
+
+void SharedArray::poke(Side side, const RowRange& rows, const double* words) {
+  if (side == Side::host) {
+    std::copy_n(words, rows.rows() * cols_, host_ + rows.first * cols_);
+    return;
+  }
+  memory_.load(place_of(rows), words);
+  memory_.settle();
 }
 
 void SharedArray::enter_device(StageObserver* observer) {

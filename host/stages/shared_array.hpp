@@ -33,10 +33,15 @@ class SharedArray final : public SharedDatum {
   void copyFromDevice() override { copyRowsFromDevice(all()); }
   void copyRowsToDevice(const RowRange& rows) override;
   void copyRowsFromDevice(const RowRange& rows) override;
-  void settle() override { memory_.settle(); }
+  // Throws DeviceError, too, where an earlier settle() of the device's memory lost a copy of this array.
+  void settle() override;
   void enter_device(StageObserver* observer) override;
   bool on_device() const override { return slot_ == nullptr || slot_->tenant() == this; }
+  const void* shared_place() const override { return slot_; }
   std::int64_t bytes(const RowRange& rows) const override;
+  std::int64_t words_per_row() const override { return cols_; }
+  void peek(Side side, const RowRange& rows, double* words) override;
+  void poke(Side side, const RowRange& rows, const double* words) override;
 
  private:
   Place place_of(const RowRange& rows) const;
@@ -46,6 +51,7 @@ class SharedArray final : public SharedDatum {
   double* host_;
   std::int64_t cols_;
   Place place_;
+  DeviceMemory::Batch batch_ = 0;  // of the last copy
 };
 
 }  // namespace stencil

@@ -52,4 +52,18 @@ void SharedVar::copyFromDevice() {
   variable_ = memory_.device().weight(symbol_);
 }
 
+void SharedVar::peek(Side side, const RowRange& /*rows*/, double* words) {
+  if (side == Side::device) memory_.settle();
+  *words = side == Side::host ? variable_ : memory_.device().weight(symbol_);
+}
+
+void SharedVar::poke(Side side, const RowRange& /*rows*/, const double* words) {
+  if (side == Side::host) {
+    variable_ = *words;
+    return;
+  }
+  memory_.settle();
+  memory_.device().set_weight(symbol_, *words);
+}
+
 }  // namespace stencil

@@ -24,6 +24,9 @@ class SharedVar final : public SharedDatum {
   std::int64_t bytes(const RowRange& rows) const override {
     return rows.rows() * static_cast<std::int64_t>(sizeof(double));
   }
+  std::int64_t words_per_row() const override { return 1; }
+  void peek(Side side, const RowRange& rows, double* words) override;
+  void poke(Side side, const RowRange& rows, const double* words) override;
 
  private:
   DeviceMemory& memory_;

@@ -11,7 +11,9 @@
 namespace stencil {
 
 Stage::Stage(std::string name, Function run_on_host, Function run_on_device)
-    : runOnHost(std::move(run_on_host)), runOnDevice(std::move(run_on_device)), name_(std::move(name)) {
+    : runOnHost(*this, Side::host, std::move(run_on_host)),
+      runOnDevice(*this, Side::device, std::move(run_on_device)),
+      name_(std::move(name)) {
   if (name_.empty()) throw ArgumentError("the name of a stage is empty, must be a word that tells it from others");
 }
 
@@ -29,6 +31,7 @@ Stage::~Stage() {
 }
 
 void Stage::set_parts(std::vector<StagePart> parts) {
+  require_rest();
   for (const StagePart& part : parts) {
     for (std::size_t i = 0; i < part.accesses.size(); ++i) {
       const Access& access = part.accesses[i];
@@ -71,7 +74,32 @@ void Stage::require_function(Side side) const {
                                   name_of(side), name_of(other(side)), name_of(side)));
 }
 
+void Stage::begin_running(const Stage* outer) {
+  running_ = true;
+  called_ = false;
+  outer_ = outer;
+}
+
+void Stage::require_rest() const {
+  if (!running_) return;
+  throw ChosenTooLate(
+      *this,
+      fmt::format("stage {}: its side is chosen in run(), must be chosen in choose(), before the copies", name_));
+}
+
+void Stage::require_part(Side side) const {
+  const auto there = [side](const StagePart& part) { return part.side == side; };
+  if (std::none_of(parts_.begin(), parts_.end(), there)) {
+    throw ChosenTooLate(
+        *this,
+        fmt::format("stage {}: its function for the {} is called in run(), must be that for the {}: its data are there "
+                    "(choose() comes before the copies)",
+                    name_, name_of(side), name_of(target_)));
+  }
+}
+
 void Stage::set_target(Side target) {
+  require_rest();
   require_function(target);
   target_ = target;
   for (StagePart& part : parts_) part.side = target;

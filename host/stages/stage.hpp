@@ -4,8 +4,10 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "host/errors.hpp"
 #include "host/stages/access.hpp"
 
 namespace stencil {
@@ -14,6 +16,24 @@ namespace stencil {
 struct StagePart {
   Side side = Side::host;
   std::vector<Access> accesses;
+};
+
+class Stage;
+
+// A function of a stage. Throws ArgumentError when the stage is being run by runStage, and not on this side: its data
+// are elsewhere.
+class StageFunction {
+ public:
+  StageFunction(Stage& stage, Side side, std::function<void()> function)
+      : stage_(stage), side_(side), function_(std::move(function)) {}
+
+  explicit operator bool() const { return static_cast<bool>(function_); }
+  void operator()() const;
+
+ private:
+  Stage& stage_;
+  Side side_;
+  std::function<void()> function_;
 };
 
 class Stage {
@@ -35,8 +55,12 @@ class Stage {
 
   const std::string& name() const { return name_; }
   Side target() const { return target_; }
-  // Where the stage runs from now on. Throws ArgumentError if it has no function for that side.
+  // Where the stage runs from now on. Throws ArgumentError if it has no function for that side, or is being run.
   virtual void set_target(Side target);
+
+  // Called by runStage before anything else: a stage that chooses its side by itself overrides it and calls
+  // set_target() there. In run() it would be too late, the data have been copied for the other side.
+  virtual void choose() {}
 
   // On which sides the stage runs, and with what; one part, unless the stage is divided.
   const std::vector<StagePart>& parts() const { return parts_; }
@@ -50,14 +74,24 @@ class Stage {
   }
   // Remembers how the data are now.
   void see();
+  // Whatever it has seen.
+  void forget() { was_seen_ = false; }
 
-  // Calls the function of the target. A stage that needs more than one call, or chooses otherwise, overrides it; the
-  // data is where target() says.
+  // For runStage: the function of the stage is being called, as part of that of `outer` (null: of none).
+  void begin_running(const Stage* outer);
+  void end_running() { running_ = false; }
+  bool is_running() const { return running_; }
+  const Stage* outer() const { return outer_; }
+  // Whether a function was called since the stage began to run.
+  bool was_called() const { return called_; }
+
+  // Calls the function of the target. A stage that needs more than one call overrides it; the data is where target()
+  // says.
   virtual void run();
 
   // As published.
-  const Function runOnHost;
-  const Function runOnDevice;
+  const StageFunction runOnHost;
+  const StageFunction runOnDevice;
 
  protected:
   // For stages that divide themselves: they give their parts before anybody runs them.
@@ -65,8 +99,18 @@ class Stage {
   // Throws ArgumentError as the constructor; the parts stay as they were.
   void set_parts(std::vector<StagePart> parts);
   void require_function(Side side) const;
+  // Throws ArgumentError when the stage is being run.
+  void require_rest() const;
+  // For functions other than those two: throws ArgumentError as they do.
+  void enter_function(Side side) {
+    if (running_ && side != target_) require_part(side);
+    called_ = true;
+  }
 
  private:
+  friend class StageFunction;
+  void require_part(Side side) const;
+
   struct Seen {
     const SharedDatum* datum;
     std::uint64_t changes;
@@ -77,6 +121,24 @@ class Stage {
   std::vector<StagePart> parts_;
   std::vector<Seen> seen_;  // each datum once
   bool was_seen_ = false;
+  bool running_ = false;
+  bool called_ = false;
+  const Stage* outer_ = nullptr;
+};
+
+inline void StageFunction::operator()() const {
+  stage_.enter_function(side_);
+  function_();
+}
+
+// What is thrown where a stage chooses its side when it is too late.
+class ChosenTooLate final : public ArgumentError {
+ public:
+  ChosenTooLate(const Stage& stage, const std::string& text) : ArgumentError(text), stage_(&stage) {}
+  const Stage& stage() const { return *stage_; }
+
+ private:
+  const Stage* stage_;
 };
 
 }  // namespace stencil

@@ -22,9 +22,15 @@ void add(std::vector<Access>& accesses, SharedDatum& datum, Access::Kind kind, c
 
 StageLB::StageLB(std::string name, double share, Function run_on_host, Function run_on_device, std::int64_t rows,
                  std::vector<SplitAccess> accesses)
+    : StageLB(std::move(name), share, std::move(run_on_host), std::move(run_on_device), {}, rows, std::move(accesses)) {
+}
+
+StageLB::StageLB(std::string name, double share, Function run_on_host, Function start_device, Function wait_for_device,
+                 std::int64_t rows, std::vector<SplitAccess> accesses)
     : Stage(std::move(name), {}, {}),
       split_on_host_(std::move(run_on_host)),
-      split_on_device_(std::move(run_on_device)),
+      split_on_device_(std::move(start_device)),
+      wait_for_device_(std::move(wait_for_device)),
       rows_(rows),
       accesses_(std::move(accesses)) {
   check_range(fmt::format("stage {}: rows", this->name()).c_str(), rows, 1);
@@ -81,10 +87,29 @@ StagePart StageLB::part(Side side, const RowRange& rows) const {
   return part;
 }
 
+void StageLB::call_host() {
+  if (rows_of(Side::host).empty()) return;
+  enter_function(Side::host);
+  split_on_host_(rows_of(Side::host));
+}
+
 void StageLB::run() {
-  for (const Side side : {Side::device, Side::host}) {
-    if (!rows_of(side).empty()) function(side)(rows_of(side));
+  const RowRange on_device = rows_of(Side::device);
+  if (on_device.empty()) return call_host();
+  enter_function(Side::device);
+  split_on_device_(on_device);
+  if (!wait_for_device_) return call_host();
+  try {
+    call_host();
+  } catch (...) {
+    // The device must not go on with memory that the caller may give away.
+    try {
+      wait_for_device_(on_device);
+    } catch (...) {  // NOLINT(bugprone-empty-catch): the first error is told
+    }
+    throw;
   }
+  wait_for_device_(on_device);
 }
 
 }  // namespace stencil

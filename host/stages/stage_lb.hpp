@@ -31,18 +31,25 @@ class StageLB final : public Stage {
   using Function = std::function<void(const RowRange& rows)>;
 
   // The share of the rows for the device, 0 .. 1, as in the text. Functions are called with the rows of their side, the
-  // device's first; a side without rows is not called, and gets no copies.
+  // device's first, and one after the other: run_on_device returns when the device is done. A side without rows is not
+  // called, and gets no copies.
   // Throws ArgumentError as Stage, for rows < 1, for a share outside [0, 1], for a whole datum that is not only read,
   // and where a side has rows but no function.
   StageLB(std::string name, double share, Function run_on_host, Function run_on_device, std::int64_t rows,
           std::vector<SplitAccess> accesses);
+  // Both sides at work at the same time: the device is started, the host's function is called, the device is awaited.
+  // start returns as soon as the device works by itself, wait when it is done; neither function of the host nor
+  // anything else may use the device in between. wait is called whenever start has returned, also when the host's
+  // function throws: what that threw passes through, and what the device throws is dropped then.
+  StageLB(std::string name, double share, Function run_on_host, Function start_device, Function wait_for_device,
+          std::int64_t rows, std::vector<SplitAccess> accesses);
 
   std::int64_t rows() const { return rows_; }
   std::int64_t device_rows() const { return device_rows_; }
   RowRange rows_of(Side side) const {
     return side == Side::device ? RowRange{0, device_rows_} : RowRange{device_rows_, rows_};
   }
-  // Throws ArgumentError as the constructor.
+  // Throw ArgumentError as the constructor, and while the stage is being run.
   void set_share(double share);
   void set_device_rows(std::int64_t rows);
 
@@ -53,9 +60,11 @@ class StageLB final : public Stage {
  private:
   const Function& function(Side side) const { return side == Side::device ? split_on_device_ : split_on_host_; }
   StagePart part(Side side, const RowRange& rows) const;
+  void call_host();
 
   Function split_on_host_;
   Function split_on_device_;
+  Function wait_for_device_;  // may be empty
   std::int64_t rows_;
   std::vector<SplitAccess> accesses_;
   std::int64_t device_rows_ = 0;

@@ -1,0 +1,395 @@
+// Stages and copies that fail, choose their side too late, or run within others: nothing that is right is lost, nothing
+// stale is called right.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "host/stages/ledger.hpp"
+#include "host/stages/run_stage.hpp"
+#include "host/stages/shared_array.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+using test::refusal;
+
+// One number on either side, copied when somebody waits for it. Posts and waits fail on demand, once.
+class Number final : public SharedDatum {
+ public:
+  explicit Number(const char* name, Contents contents = Contents::host) : SharedDatum(name, contents) {}
+  void copyToDevice() override {
+    post([this] { device = host; });
+  }
+  void copyFromDevice() override {
+    post([this] { host = device; });
+  }
+  void settle() override {
+    if (std::exchange(fail_settle, false)) {
+      posted_.clear();
+      throw std::runtime_error("DMA error");
+    }
+    for (const auto& copy : posted_) copy();
+    posted_.clear();
+  }
+  std::int64_t bytes(const RowRange&) const override { return 8; }
+  bool settled() const { return posted_.empty(); }
+
+  double host = 7.0;
+  double device = -1.0;
+  bool fail_post = false;
+  bool fail_settle = false;
+  int copies = 0;
+
+ private:
+  void post(std::function<void()> copy) {
+    if (std::exchange(fail_post, false)) throw std::runtime_error("post failed");
+    ++copies;
+    posted_.push_back(std::move(copy));
+  }
+
+  std::vector<std::function<void()>> posted_;
+};
+
+TEST(StageFailures, MarkWhatTheSecondTryHasWritten) {
+  Number d("d", Contents::none);
+  bool fail = true;
+  Stage s("s", Side::device, {},
+          [&] {
+            if (fail) throw std::runtime_error("device busy");
+            d.device = 42.0;
+          },
+          {overwrites(d)});
+  EXPECT_THROW(runStage(s), std::runtime_error);
+  fail = false;
+  runStage(s);
+  EXPECT_TRUE(d.validOnDevice());
+  flush(d);
+  EXPECT_EQ(d.host, 42.0);
+  Stage look("look", Side::host, [] {}, {}, {reads(d)});
+  EXPECT_EQ(refusal([&] { runStage(look); }), "accepted");
+}
+
+TEST(StageFailures, MarkACopyRightWhenItHasArrived) {
+  Number d("d");
+  double seen = 0.0;
+  Stage s("s", Side::device, {}, [&] { seen = d.device; }, {reads(d)});
+  for (bool Number::*fail : {&Number::fail_settle, &Number::fail_post}) {
+    d.*fail = true;
+    EXPECT_THROW(runStage(s), std::runtime_error);
+    EXPECT_FALSE(d.validOnDevice());
+    EXPECT_TRUE(d.validOnHost());
+  }
+  runStage(s);
+  EXPECT_EQ(seen, 7.0);
+}
+
+TEST(StageFailures, CopyAgainInTheSecondFlush) {
+  Number d("d", Contents::device);
+  d.device = 5.0;
+  for (bool Number::*fail : {&Number::fail_settle, &Number::fail_post}) {
+    d.*fail = true;
+    EXPECT_THROW(flush(d), std::runtime_error);
+    EXPECT_FALSE(d.validOnHost());
+  }
+  flush(d);
+  EXPECT_EQ(d.host, 5.0);
+  EXPECT_TRUE(d.validOnHost());
+  EXPECT_TRUE(d.validOnDevice());
+}
+
+// Of three, the second fails: the others are there, nothing is under way, and the bytes say so.
+TEST(StageFailures, KeepWhatHasArrivedBesideACopyThatHasNot) {
+  for (bool Number::*fail : {&Number::fail_settle, &Number::fail_post}) {
+    Number a("a");
+    Number b("b");
+    Number c("c");
+    StageLedger ledger;
+    for (const Number* datum : {&a, &b, &c}) ledger.join(*datum);
+    Stage s("s", Side::device, {}, [] {}, {reads(a), reads(b), reads(c)});
+    b.*fail = true;
+    EXPECT_THROW(runStage(s, &ledger), std::runtime_error);
+    EXPECT_TRUE(a.validOnDevice());
+    EXPECT_EQ(a.device, 7.0);
+    EXPECT_FALSE(b.validOnDevice());
+    EXPECT_EQ(c.validOnDevice(), c.device == 7.0);
+    EXPECT_TRUE(a.settled() && b.settled() && c.settled());
+    EXPECT_EQ(ledger.total().bytes(), 8 * (1 + c.validOnDevice()));
+    runStage(s, &ledger);
+    EXPECT_EQ(ledger.total().bytes(), 24);
+    EXPECT_EQ(ledger.optimum_bytes(), 24);
+    EXPECT_EQ(a.copies, 1);
+  }
+}
+
+// What was copied for a stage that could not run was wanted, though in the end nobody needs it.
+TEST(StageFailures, CountCopiesOfAStageThatCouldNotRun) {
+  Number a("a");
+  Number b("b");
+  StageLedger ledger;
+  ledger.join(a);
+  ledger.join(b);
+  Stage s("s", Side::device, {}, [] {}, {reads(a), reads(b)});
+  Stage over("over", Side::device, {}, [] {}, {overwrites(a)});
+  b.fail_settle = true;
+  EXPECT_THROW(runStage(s, &ledger), std::runtime_error);
+  runStage(over, &ledger);
+  EXPECT_EQ(ledger.total().bytes(), 8);
+  EXPECT_EQ(ledger.optimum_bytes(), 8);
+}
+
+TEST(StageFailures, KeepTheHostsCopyForAnotherTryThere) {
+  Number d("d", Contents::both);
+  d.device = 7.0;
+  StageLedger ledger;
+  ledger.join(d);
+  Stage s(
+      "s", Side::device, [&] { d.host += 1.0; },
+      [&] {
+        d.device = 1e9;
+        throw std::runtime_error("no answer");
+      },
+      {updates(d)});
+  EXPECT_THROW(runStage(s, &ledger), std::runtime_error);
+  EXPECT_TRUE(d.validOnHost());
+  EXPECT_FALSE(d.validOnDevice());
+  s.set_target(Side::host);
+  runStage(s, &ledger);
+  EXPECT_EQ(d.host, 8.0);
+  EXPECT_EQ(d.copies, 0);
+  EXPECT_EQ(ledger.optimum_bytes(), 0);
+}
+
+TEST(StageFailures, SayTheLedgerWhatIsLost) {
+  Number d("d", Contents::both);
+  StageLedger ledger;
+  ledger.join(d);
+  Stage s("s", Side::device, {}, [] { throw std::runtime_error("no answer"); }, {updates(d)});
+  Stage again("again", Side::device, {}, [&] { d.device += 1.0; }, {updates(d)});
+  EXPECT_THROW(runStage(s, &ledger), std::runtime_error);
+  runStage(again, &ledger);
+  EXPECT_EQ(d.device, 8.0) << "the host's copy was brought again";
+  EXPECT_EQ(ledger.total().bytes(), 8);
+  EXPECT_EQ(ledger.optimum_bytes(), 8);
+}
+
+// A device whose wait fails once, with all that was posted before it undone.
+class FailingDevice final : public test::FakeAccelerator {
+ public:
+  explicit FailingDevice(std::int64_t f_buffers = 1) : FakeAccelerator(100, 100, Happens::at_wait, f_buffers) {}
+  void wait() override {
+    if (std::exchange(fail_wait, false)) throw DeviceError("no answer within 1000 cycles");
+    FakeAccelerator::wait();
+  }
+  bool fail_wait = false;
+};
+
+TEST(StageFailures, LoseACopyOfEveryArrayThatWasWaitedForTogether) {
+  FailingDevice device(2);
+  DeviceMemory memory(device);
+  std::vector<double> one(4, 1.0);
+  std::vector<double> two(4, 2.0);
+  SharedArray a(memory, "a", one.data(), 4, 1, Bank::f, 0, 0);
+  SharedArray b(memory, "b", two.data(), 4, 1, Bank::f, 1, 0);
+  Stage s("s", Side::device, {}, [] {}, {reads(a), reads(b)});
+  device.fail_wait = true;
+  EXPECT_THROW(runStage(s), DeviceError);
+  EXPECT_TRUE(a.valid(Side::device).empty());
+  EXPECT_TRUE(b.valid(Side::device).empty()) << "nobody knows whether it has arrived";
+  runStage(s);
+  EXPECT_EQ(device.f[1][3], 2.0);
+  EXPECT_TRUE(b.validOnDevice());
+}
+
+// The tenant stays where it is when it cannot go home.
+TEST(StageFailures, LeaveASlotToItsTenant) {
+  FailingDevice device;
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 4});
+  std::vector<double> one(4, 1.0);
+  std::vector<double> two(4, 2.0);
+  SharedArray a(slot, "a", one.data(), 4, 1);
+  SharedArray b(slot, "b", two.data(), 4, 1);
+  StageLedger ledger;
+  ledger.join(a);
+  ledger.join(b);
+  Stage write("write", Side::device, {}, [&] { device.f[0].assign(device.f[0].size(), 9.0); }, {overwrites(a)});
+  Stage look("look", Side::device, {}, [&] { EXPECT_EQ(device.f[0][0], 2.0); }, {reads(b)});
+  runStage(write, &ledger);
+  device.fail_wait = true;
+  EXPECT_THROW(runStage(look, &ledger), DeviceError);
+  EXPECT_EQ(slot.tenant(), &a);
+  EXPECT_TRUE(a.validOnDevice());
+  EXPECT_EQ(ledger.optimum_bytes(), 0) << "it has not left";
+  runStage(look, &ledger);
+  EXPECT_EQ(one[2], 9.0);
+  EXPECT_EQ(ledger.total().bytes(), ledger.optimum_bytes());
+}
+
+TEST(StageChoices, ArePutBeforeTheCopies) {
+  Number d("d");
+  struct Choosing final : Stage {
+    using Stage::Stage;
+    void choose() override { set_target(on_host ? Side::host : Side::device); }
+    bool on_host = false;
+  };
+  double seen = 0.0;
+  Choosing s(
+      "s", Side::device, [&] { seen = d.host++; }, [&] { seen = d.device++; }, {updates(d)});
+  runStage(s);
+  EXPECT_EQ(seen, 7.0);
+  s.on_host = true;
+  runStage(s);
+  EXPECT_EQ(seen, 8.0);
+  EXPECT_EQ(d.host, 9.0);
+  EXPECT_TRUE(d.validOnHost());
+  EXPECT_FALSE(d.validOnDevice());
+}
+
+// Either way of choosing in run() is refused, and nothing is lost.
+TEST(StageChoices, AreRefusedInRun) {
+  struct Choosing final : Stage {
+    using Stage::Stage;
+    void run() override {
+      if (on_host && by_target) set_target(Side::host);
+      on_host ? runOnHost() : runOnDevice();
+    }
+    bool on_host = false;
+    bool by_target = false;
+  };
+  for (const bool by_target : {true, false}) {
+    Number d("d");
+    double seen = 0.0;
+    Choosing s(
+        "s", Side::device, [&] { seen = d.host++; }, [&] { seen = d.device++; }, {updates(d)});
+    s.by_target = by_target;
+    runStage(s);
+    s.on_host = true;
+    EXPECT_EQ(refusal([&] { runStage(s); }),
+              by_target
+                  ? "stage s: its side is chosen in run(), must be chosen in choose(), before the copies"
+                  : "stage s: its function for the host is called in run(), must be that for the device: its data are "
+                    "there (choose() comes before the copies)");
+    EXPECT_EQ(seen, 7.0);
+    EXPECT_TRUE(d.validOnDevice()) << "nothing has touched it";
+    EXPECT_EQ(d.device, 8.0);
+    s.by_target = false;
+    s.set_target(Side::host);
+    runStage(s);
+    EXPECT_EQ(d.host, 9.0);
+  }
+}
+
+TEST(NestedStages, AreRefusedOnRowsThatOneOfThemWrites) {
+  Number d("d");
+  for (const bool inner_writes : {true, false}) {
+    Stage inner("inner", Side::host, [&] { d.host = 100.0; }, {}, {inner_writes ? overwrites(d) : reads(d)});
+    Stage outer("outer", Side::device, {}, [&] { runStage(inner); }, {inner_writes ? reads(d) : updates(d)});
+    EXPECT_EQ(refusal([&] { runStage(outer); }),
+              "stage inner: rows [0, 1) of d, must not be those of stage outer, in whose function it runs: one of the "
+              "two writes them");
+    EXPECT_EQ(d.host, 7.0);
+    EXPECT_TRUE(d.validOnHost());
+  }
+}
+
+TEST(NestedStages, MayReadTheSameAndWriteTheirOwn) {
+  Number d("d");
+  Number mine("mine");
+  Number yours("yours");
+  Stage inner("inner", Side::host, [&] { yours.host = d.host + 1.0; }, {}, {reads(d), overwrites(yours)});
+  Stage outer("outer", Side::device, {},
+              [&] {
+                runStage(inner);
+                mine.device = d.device + 2.0;
+              },
+              {reads(d), overwrites(mine)});
+  for (int pass = 0; pass < 3; ++pass) runStage(outer);
+  flush(mine);
+  EXPECT_EQ(mine.host, 9.0);
+  EXPECT_EQ(yours.host, 8.0);
+  EXPECT_EQ(d.copies, 1);
+}
+
+TEST(NestedStages, DoNotRunThemselves) {
+  Stage* self = nullptr;
+  int calls = 0;
+  Stage s(
+      "s", Side::host,
+      [&] {
+        ++calls;
+        runStage(*self);
+      },
+      {}, std::vector<Access>{});
+  self = &s;
+  EXPECT_EQ(refusal([&] { runStage(s); }), "stage s is running, must not run itself");
+  EXPECT_EQ(calls, 1);
+}
+
+// Two levels up, and a flush: both would take unfinished rows.
+TEST(NestedStages, AreHeldAgainstAllAroundThem) {
+  Number d("d", Contents::device);
+  Number other("other");
+  Stage innermost("innermost", Side::host, [] {}, {}, {reads(d)});
+  Stage middle("middle", Side::host, [&] { runStage(innermost); }, {}, {reads(other)});
+  Stage outer("outer", Side::device, {}, [&] { runStage(middle); }, {updates(d)});
+  EXPECT_NE(refusal([&] { runStage(outer); }).find("rows [0, 1) of d, must not be those of stage outer"),
+            std::string::npos);
+  Number e("e", Contents::device);
+  e.device = 3.0;
+  Stage writes_on_host("writer", Side::host,
+                       [&] {
+                         e.host = 4.0;
+                         flush(e);
+                       },
+                       {}, {overwrites(e)});
+  EXPECT_EQ(refusal([&] { runStage(writes_on_host); }),
+            "flush of e: rows [0, 1), must not be those that stage writer is writing");
+  EXPECT_TRUE(e.validOnDevice());
+}
+
+TEST(NestedStages, LeaveThePlaceOfAnOuterOneAlone) {
+  test::FakeAccelerator device(100);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 4});
+  std::vector<double> one(4, 1.0);
+  std::vector<double> two(4, 2.0);
+  SharedArray a(slot, "a", one.data(), 4, 1);
+  SharedArray b(slot, "b", two.data(), 4, 1);
+  Stage inner("inner", Side::device, {}, [] {}, {reads(b)});
+  Stage outer("outer", Side::device, {}, [&] { runStage(inner); }, {reads(a)});
+  EXPECT_EQ(refusal([&] { runStage(outer); }),
+            "stage inner: b must not take the place of a on the device: stage outer, in whose function it runs, works "
+            "on it");
+  EXPECT_EQ(slot.tenant(), &a);
+}
+
+// The tenant would have gone home for a stage that cannot be.
+TEST(StageRefusals, OfAPlaceWantedTwiceMoveNothing) {
+  test::FakeAccelerator device(100);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 4});
+  std::vector<double> numbers(12, 1.0);
+  SharedArray a(slot, "a", numbers.data(), 4, 1);
+  SharedArray b(slot, "b", numbers.data() + 4, 4, 1);
+  SharedArray c(slot, "c", numbers.data() + 8, 4, 1);
+  Stage write("write", Side::device, {}, [] {}, {overwrites(c)});
+  runStage(write);
+  device.calls.clear();
+  Stage both("both", Side::device, {}, [] {}, {reads(a), reads(b)});
+  EXPECT_EQ(refusal([&] { runStage(both); }),
+            "stage both: a has the same place on the device as another of its data, must have one of its own");
+  EXPECT_EQ(device.calls, std::vector<std::string>{});
+  EXPECT_EQ(slot.tenant(), &c);
+  EXPECT_TRUE(c.validOnDevice());
+}
+
+}  // namespace
+}  // namespace stencil
