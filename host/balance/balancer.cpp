@@ -38,6 +38,7 @@ Balancer::Balancer(std::int64_t rows, const BalanceOptions& options) {
   check_range("least_host_rows", options.least_host_rows, 1);
   limits_ = SplitLimits{rows, options.least_device_rows, options.least_host_rows};
   probe_after_ = options.probe_after;
+  known_ = options.known_device_time;
   home_ = proposal_ = limits_.nearest(rows_of_share(options.first_share, rows));
 }
 
@@ -46,7 +47,7 @@ void Balancer::record(std::int64_t device_rows, double device_time, double host_
   check_time("device_time", device_time);
   check_time("host_time", host_time);
   const std::int64_t host_rows = limits_.rows - device_rows;
-  if (device_rows > 0) device_.record(device_rows, device_time);
+  if (device_rows > 0) device_.record(device_rows, std::max(0.0, device_time - known(device_rows)));
   if (host_rows > 0) host_.record(host_rows, host_time);
 
   const bool probed = probes_ && device_rows == proposal_;
@@ -62,7 +63,7 @@ void Balancer::record(std::int64_t device_rows, double device_time, double host_
 }
 
 double Balancer::home_time() const {
-  return std::max(device_.time(home_), host_.time(limits_.rows - home_));
+  return std::max(device_time(home_), host_.time(limits_.rows - home_));
 }
 
 void Balancer::propose() {
@@ -75,15 +76,17 @@ void Balancer::propose() {
     return;
   }
 
-  const auto expected_on = [](const CostLaw& law) { return [&law](std::int64_t rows) { return law.time(rows); }; };
-  const Split expected = best_split(limits_, expected_on(device_), expected_on(host_));
+  const Split expected = best_split(
+      limits_, [this](std::int64_t rows) { return device_time(rows); },
+      [this](std::int64_t rows) { return host_.time(rows); });
   if (expected.time < worth_moving * home_time()) {
     proposal_ = expected.device_rows;
     return;
   }
 
-  const auto hoped_of = [](const CostLaw& law) { return [&law](std::int64_t rows) { return law.hoped_time(rows); }; };
-  const Split hoped = best_split(limits_, hoped_of(device_), hoped_of(host_));
+  const Split hoped = best_split(
+      limits_, [this](std::int64_t rows) { return known(rows) + device_.hoped_time(rows); },
+      [this](std::int64_t rows) { return host_.hoped_time(rows); });
   if (hoped.time < worth_trying * home_time()) {
     proposal_ = hoped.device_rows;
     return;
@@ -91,7 +94,7 @@ void Balancer::propose() {
 
   if (probe_after_ == 0 || waited_steps_ < probe_after_) return;
   const std::int64_t probe = probe_split();
-  const double probe_time = std::max(device_.time(probe), host_.time(limits_.rows - probe));
+  const double probe_time = std::max(device_time(probe), host_.time(limits_.rows - probe));
   if (probe_time - home_time() > waited_time_ / static_cast<double>(probe_after_)) return;
   proposal_ = probe;
   probes_ = proposal_ != home_;
@@ -100,11 +103,11 @@ void Balancer::propose() {
 // home_ if no side is held back.
 std::int64_t Balancer::probe_split() const {
   const std::int64_t host_rows = limits_.rows - home_;
-  const double device_time = device_.time(home_);
-  const double host_time = host_.time(host_rows);
-  if (std::min(device_time, host_time) >= worth_trying * std::max(device_time, host_time)) return home_;
+  const double on_device = device_time(home_);
+  const double on_host = host_.time(host_rows);
+  if (std::min(on_device, on_host) >= worth_trying * std::max(on_device, on_host)) return home_;
   if (!limits_.both_may_work()) return host_rows;
-  const bool of_device = device_time < host_time;
+  const bool of_device = on_device < on_host;
   const std::int64_t part = rows_to_probe(of_device ? device_ : host_, of_device ? home_ : host_rows, limits_.rows);
   if (part == 0) return home_;
   const std::int64_t split = of_device ? part : limits_.rows - part;

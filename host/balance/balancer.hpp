@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "host/balance/best_split.hpp"
 #include "host/balance/cost_law.hpp"
@@ -17,6 +18,10 @@ struct BalanceOptions {
   // A side has no rows or at least so many (halo of its stencil, a block of its blocking), >= 1.
   std::int64_t least_device_rows = 1;
   std::int64_t least_host_rows = 1;
+  // What of the device's time the caller can compute for any number of rows, >= 0 (copies, which may end where all rows
+  // are there): only the rest is learned. Empty: nothing. It may change from step to step, and is not asked before the
+  // first record().
+  std::function<double(std::int64_t device_rows)> known_device_time;
 };
 
 // Proposes a split, is told what the step took, proposes the next. Pure arithmetic: it knows no stage, accelerator or
@@ -68,12 +73,15 @@ class Balancer {
 
  private:
   void propose();
+  double known(std::int64_t device_rows) const { return known_ && device_rows > 0 ? known_(device_rows) : 0.0; }
+  double device_time(std::int64_t rows) const { return known(rows) + device_.time(rows); }
   double home_time() const;
   std::int64_t probe_split() const;
 
   SplitLimits limits_;
   std::int64_t probe_after_ = 0;
-  CostLaw device_;
+  std::function<double(std::int64_t)> known_;
+  CostLaw device_;  // without what is known
   CostLaw host_;
   std::int64_t home_ = 0;
   std::int64_t proposal_ = 0;

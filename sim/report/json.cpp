@@ -140,11 +140,12 @@ Json stages_json(const StagesReport& stages) {
                       {"device_rows", share.device_rows},
                       {"host_rows", share.host_rows},
                       {"device_cycles", share.device_cycles},
-                      {"host_cycles", share.host_cycles}});
+                      {"host_cycles", share.host_cycles},
+                      {"cycles", share.cycles()}});
   }
   return {{"place", stages.place},  {"bytes", stages.bytes()}, {"optimum_bytes", stages.optimum_bytes()},
           {"data", data},           {"transfers", transfers},  {"norms", norms},
-          {"norm_bits", norm_bits}, {"shares", shares}};
+          {"norm_bits", norm_bits}, {"shares", shares},        {"cycles", stages.cycles()}};
 }
 
 // The library's own pretty printer would spend twenty lines on a block.

@@ -29,9 +29,10 @@ namespace stencil {
 // no report. totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept
 // and dma; roofline_cycles, like ideal_cycles, is the largest sum of one rank. stages, with --place: what was copied by
 // stage and kind of datum and the optimum, over all ranks; norms as numbers and as bits; shares, a line a rank and step
-// of divided sweeps, cycles of the device's clock on either side. There a block is one sweep command, and reaches from
-// the end of the one before to its own. machine.digests, with --digest alone: of each rank's device with_cycles,
-// without_cycles and bursts (sim/rtl/handshake_digest.hpp). null means:
+// of divided sweeps, cycles of the device's clock on either side, and the larger of the two, since both work at the
+// same time; cycles, the sum of those over all steps, each on its slowest rank. There a block is one sweep command, and
+// reaches from the end of the one before to its own. machine.digests, with --digest alone: of each rank's device
+// with_cycles, without_cycles and bursts (sim/rtl/handshake_digest.hpp). null means:
 //   ok                    nothing was compared (--check off, or a C client)
 //   compared, mismatches  the program could not say (a C client)
 //   first_mismatch        there is none
@@ -47,7 +48,10 @@ namespace stencil {
 //   tiles are texts, "2x3": by rows and columns problem.block_rows    blocked distribution: one strip a rank, whose
 //   number is the rank's stages                the main loop was not made of stages; a norm: not finite
 //   totals.efficiency, occupancy, useful_points_per_cycle
-//                         no cycles were counted (the software accelerator has no time), or the problem is unknown
+//                         no cycles were counted (the software accelerator has no time), or the problem is unknown;
+//                         useful_points_per_cycle, too, where the accelerator sweeps nothing. Rows that stages sweep on
+//                         the host are not counted there
+//   stages.cycles         no divided sweeps
 //   totals.dma.efficiency the device does not count its busy cycles
 //   machine.rtl           not a Verilated device; else {digest, files: {path: first 16 digits of its digest}} of the
 //                         Verilog it was made from (sim/rtl/module_loader.hpp)

@@ -142,6 +142,9 @@ struct StepShareRecord {
   std::int64_t host_rows = 0;
   std::int64_t device_cycles = 0;
   std::int64_t host_cycles = 0;
+
+  // Both sides work at the same time.
+  std::int64_t cycles() const;
 };
 
 // A main loop of stages.
@@ -149,11 +152,14 @@ struct StagesReport {
   std::string place;  // "exchange=cpu,sweep=accel,norm=off"
   std::vector<StageBytes> stages;
   std::vector<DatumBytes> data;
-  std::vector<double> norms;  // of each step, over all ranks; empty with norm=off
-  std::vector<StepShareRecord> shares;
+  std::vector<double> norms;            // of each step, over all ranks; empty with norm=off
+  std::vector<StepShareRecord> shares;  // of divided sweeps
+  bool sweeps_on_device = true;         // all of them, or divided
 
   std::int64_t bytes() const;
   std::int64_t optimum_bytes() const;
+  // Of divided sweeps, over all steps: in each what the slower side of the slowest rank took. No value without any.
+  std::optional<std::int64_t> cycles() const;
 };
 
 // What subdomains of tiles sent one another, and how the field came to rest.
@@ -191,7 +197,8 @@ struct Report : BlockLedger {
   // Bytes moved over what the link could have moved while it was busy; no value where nobody counted.
   std::optional<double> dma_efficiency() const;
   // Points of the problem times sweeps, each counted once however often it was computed, over cycles_all_ranks: what
-  // one accelerator yields, of pes*lanes at most. No value without cycles or for an unknown problem.
+  // one accelerator yields, of pes*lanes at most. What stages sweep on the host is not the accelerator's and does not
+  // count. No value without cycles, for an unknown problem, and where the accelerator sweeps nothing of it.
   std::optional<double> useful_points_per_cycle() const;
   // What that can be at most. Tiles have one lane.
   std::int64_t most_points_per_cycle() const;

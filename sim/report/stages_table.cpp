@@ -21,6 +21,8 @@ std::string stages_table(const StagesReport& stages) {
     const StepShareRecord& last = stages.shares.back();
     text += fmt::format("\nlast step of rank {}: {} rows on the accelerator in {} cycles, {} on the host in {}",
                         last.rank, last.device_rows, last.device_cycles, last.host_rows, last.host_cycles);
+    text += fmt::format("\ndivided sweeps: {} cycles, in each step the longer of both sides on the slowest rank",
+                        *stages.cycles());
   }
   if (!stages.norms.empty()) {
     text += fmt::format("\nlargest change of a step's first sweep: {:.17g} at first, {:.17g} in the last step",

@@ -9,7 +9,7 @@ namespace stencil {
 DeviceSweeps::DeviceSweeps(Accelerator& device)
     : device_(device), cycles_(device.cycles()), traffic_(device.traffic()) {}
 
-void DeviceSweeps::sweep(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter) {
+void DeviceSweeps::start(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter) {
   SweepCommand command;
   command.rows = rows;
   command.cols = data.f->cols();
@@ -17,26 +17,31 @@ void DeviceSweeps::sweep(const StripData& data, std::int64_t rows, const RowRang
   command.own_weights = true;
   command.f_buffer = data.f->place().buffer;
   command.r_buffer = data.r->place().buffer;
-  const std::int64_t before = device_.cycles().total();
+  cycles_before_ = device_.cycles().total();
   device_.post_sweep(command, {});
-  device_.wait();
-  sweep_cycles_ += device_.cycles().total() - before;
+  running_ = {};
+  running_.block.first_row = kept.first;
+  running_.block.keep = kept.rows();
+  running_.block.before = kept.first;
+  running_.block.after = rows - kept.last;
+  running_.cols = command.cols;
+  running_.niter = niter;
+  strip_ = &data.strip;
+}
 
-  BlockRun run;
-  run.block.first_row = kept.first;
-  run.block.keep = kept.rows();
-  run.block.before = kept.first;
-  run.block.after = rows - kept.last;
-  run.cols = command.cols;
-  run.niter = niter;
+void DeviceSweeps::wait() {
+  device_.wait();
+  sweep_cycles_ += device_.cycles().total() - cycles_before_;
+
+  BlockRun& run = running_;
   run.cycles = device_.cycles() - cycles_;
   run.traffic = device_.traffic() - traffic_;
   cycles_ = device_.cycles();
   traffic_ = device_.traffic();
   BlockRecord record = block_record(device_.capabilities(), run);
-  record.rank = data.strip.rank;
+  record.rank = strip_->rank;
   record.step = step_;
-  record.strip = data.strip.number;
+  record.strip = strip_->number;
   if (!pending_.empty() && pending_.front().step != record.step) settle();
   record.block = blocks_of_strip_[*record.strip]++;
   pending_.push_back(record);

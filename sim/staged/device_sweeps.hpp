@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/accelerator.hpp"
+#include "host/blocking/itstep.hpp"
 #include "sim/report/block_ledger.hpp"
 #include "sim/staged/strip_data.hpp"
 
@@ -22,7 +23,13 @@ class DeviceSweeps {
   void begin_step(std::int64_t step) { step_ = step; }
   // niter sweeps, with the device's own weights, over the first `rows` rows of a strip that is there; returns when they
   // are done. kept: of them, the rows that come out right.
-  void sweep(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter);
+  void sweep(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter) {
+    start(data, rows, kept, niter);
+    wait();
+  }
+  // The same, in two: returns when the device works by itself, and when it is done. Nothing else uses it in between.
+  void start(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter);
+  void wait();
   // What the device has done since belongs to the last block.
   void close();
   // No block follows.
@@ -36,6 +43,9 @@ class DeviceSweeps {
  private:
   Accelerator& device_;
   std::int64_t step_ = 0;
+  BlockRun running_;              // was started
+  const Strip* strip_ = nullptr;  // of it
+  std::int64_t cycles_before_ = 0;
   CycleCounts cycles_;
   TrafficCounts traffic_;
   std::int64_t sweep_cycles_ = 0;

@@ -98,6 +98,7 @@ std::vector<double> largest_norms(MPI_Comm communicator, const std::vector<doubl
 StagesReport gather_stages(MPI_Comm communicator, const Placement& placement, const StagedSolver& solver) {
   StagesReport report;
   report.place = describe(placement);
+  report.sweeps_on_device = placement.sweep != Where::cpu;
   const std::vector<std::string> texts = gather_texts(communicator, mine_json(solver).dump());
   for (std::size_t rank = 0; rank < texts.size(); ++rank) {
     const Json json = Json::parse(texts[rank]);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "host/balance/share.hpp"
 #include "host/errors.hpp"
 #include "sim/staged/exchange_stage.hpp"
 #include "sim/staged/norm_stage.hpp"
@@ -67,7 +68,10 @@ void StagedSolver::make_sweeps() {
     split_.push_back(stage.get());
     sweeps_.push_back(std::move(stage));
   }
-  if (place.sweep == Where::split && !setting_.sharing.share) balancer_ = std::make_unique<Balancer>(owned_rows_);
+  if (place.sweep != Where::split || setting_.sharing.share) return;
+  BalanceOptions options;
+  options.known_device_time = [this](std::int64_t rows) { return lasting_copies(rows); };
+  balancer_ = std::make_unique<Balancer>(owned_rows_, options);
 }
 
 void StagedSolver::step(std::int64_t niter) {
@@ -93,26 +97,32 @@ void StagedSolver::run_sweeps() {
   for (std::size_t k = 0; k < count; ++k) run(*sweeps_[steps_ % 2 == 0 ? k : count - 1 - k]);
 }
 
+// Every strip has its part of the rows, to the row: what is shared out is what the balancer asks for.
+std::vector<SplitStrip> StagedSolver::split(std::int64_t device_rows) const {
+  std::vector<SplitStrip> strips;
+  std::int64_t above = 0;
+  std::int64_t given = 0;
+  for (const Strip& strip : setting_.strips) {
+    above += strip.owned;
+    const double part = static_cast<double>(above) / static_cast<double>(owned_rows_);
+    const std::int64_t rows = std::clamp<std::int64_t>(rows_of_share(part, device_rows) - given, 0, strip.owned);
+    strips.push_back({strip, rows});
+    given += rows;
+  }
+  return strips;
+}
+
 void StagedSolver::share_out() {
   host_cycles_ = 0.0;
   if (!balancer_) return;
-  const double share =
-      owned_rows_ == 0 ? 0.0 : static_cast<double>(balancer_->device_rows()) / static_cast<double>(owned_rows_);
-  for (StageLB* stage : split_) stage->set_share(share);
+  const std::vector<SplitStrip> strips = split(balancer_->device_rows());
+  for (std::size_t k = 0; k < strips.size(); ++k) split_[k]->set_device_rows(strips[k].device_rows);
 }
 
-// Bytes that the sweeps of a step copy for f when the shares stay: shadows in, and across the split both ways.
-std::int64_t StagedSolver::lasting_bytes() const {
-  std::int64_t rows = 0;
-  for (std::size_t k = 0; k < split_.size(); ++k) {
-    const Strip& strip = setting_.strips[k];
-    const std::int64_t on_device = split_[k]->device_rows();
-    if (on_device == 0) continue;
-    const std::int64_t below = strip.owned - on_device + strip.after;
-    rows += strip.before + std::min(setting_.shadow, below);
-    if (on_device < strip.owned) rows += std::min(setting_.shadow, on_device);
-  }
-  return rows * setting_.cols * static_cast<std::int64_t>(sizeof(double));
+double StagedSolver::lasting_copies(std::int64_t device_rows) const {
+  const double rows =
+      lasting_rows(split(device_rows), setting_.shadow, data_.strips.f_places(), data_.strips.r_places());
+  return rows * static_cast<double>(setting_.cols) * sizeof(double) * cycles_per_byte_;
 }
 
 void StagedSolver::run_shared_sweeps() {
@@ -134,9 +144,9 @@ void StagedSolver::run_shared_sweeps() {
   const std::int64_t copied = total(device.traffic()) - bytes;
   const auto sweeps = static_cast<double>(data_.sweeps.sweep_cycles() - swept);
   const double copies = static_cast<double>(share.device_cycles) - sweeps;
-  const double lasting =
-      copied == 0 ? 1.0 : std::min(1.0, static_cast<double>(lasting_bytes()) / static_cast<double>(copied));
-  balancer_->record(share.device_rows, sweeps + copies * lasting, static_cast<double>(share.host_cycles));
+  if (copied > 0) cycles_per_byte_ = copies / static_cast<double>(copied);
+  balancer_->record(share.device_rows, sweeps + lasting_copies(share.device_rows),
+                    static_cast<double>(share.host_cycles));
 }
 
 void StagedSolver::finish() {

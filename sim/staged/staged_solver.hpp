@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "host/balance/balancer.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
+#include "sim/staged/lasting_rows.hpp"
 #include "sim/staged/placement.hpp"
 #include "sim/staged/solver_data.hpp"
 
@@ -22,6 +24,9 @@ struct StepShare {
   std::int64_t host_rows = 0;
   std::int64_t device_cycles = 0;
   std::int64_t host_cycles = 0;
+
+  // Both work at the same time, each through its parts of all strips.
+  std::int64_t cycles() const { return std::max(device_cycles, host_cycles); }
 };
 
 // Strips stay on the device as long as there are buffers for them; where there are more strips than buffers they take
@@ -70,7 +75,10 @@ class StagedSolver {
   void run_sweeps();
   void share_out();
   void run_shared_sweeps();
-  std::int64_t lasting_bytes() const;
+  // The strips' parts of so many rows on the device.
+  std::vector<SplitStrip> split(std::int64_t device_rows) const;
+  // Cycles for what a step's sweeps copy when the shares stay.
+  double lasting_copies(std::int64_t device_rows) const;
 
   Setting setting_;
   SolverData data_;
@@ -85,7 +93,8 @@ class StagedSolver {
   std::int64_t owned_rows_ = 0;
   std::int64_t steps_ = 0;
   std::int64_t traffic_before_ = 0;
-  double host_cycles_ = 0.0;  // of the step that runs
+  double host_cycles_ = 0.0;      // of the step that runs
+  double cycles_per_byte_ = 0.0;  // of the copies of a step, when there last were any
   std::vector<double> norms_;
   std::vector<StepShare> shares_;
 };

@@ -29,6 +29,9 @@ class ResidentStrips {
 
   std::vector<StripData>& all() { return strips_; }
   std::int64_t cols() const { return cols_; }
+  // Strips that can be there at the same time, as far as there are any.
+  std::int64_t f_places() const { return static_cast<std::int64_t>(f_slots_.size()); }
+  std::int64_t r_places() const { return static_cast<std::int64_t>(r_slots_.size()); }
   // All strips have places of their own, and never leave.
   bool all_fit() const { return strips_.size() <= f_slots_.size() && strips_.size() <= r_slots_.size(); }
 

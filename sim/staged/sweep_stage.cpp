@@ -42,12 +42,13 @@ std::unique_ptr<StageLB> make_split_stage(SolverData& data, StripData& strip, do
     const std::int64_t points = std::max<std::int64_t>(rows.rows() - 2, 0) * (strip.f->cols() - 2) * data.niter;
     host_work(points, spent.count());
   };
-  auto on_device = [&data, &strip, shadow](const RowRange& owned) {
+  auto start = [&data, &strip, shadow](const RowRange& owned) {
     const RowRange kept{strip.owned().first + owned.first, strip.owned().first + owned.last};
-    data.sweeps.sweep(strip, std::min(kept.last + shadow, strip.f->rows()), kept, data.niter);
+    data.sweeps.start(strip, std::min(kept.last + shadow, strip.f->rows()), kept, data.niter);
   };
-  return std::make_unique<StageLB>("sweep", share, std::move(on_host), std::move(on_device), strip.strip.owned,
-                                   std::move(accesses));
+  auto wait = [&data](const RowRange&) { data.sweeps.wait(); };
+  return std::make_unique<StageLB>("sweep", share, std::move(on_host), std::move(start), std::move(wait),
+                                   strip.strip.owned, std::move(accesses));
 }
 
 }  // namespace stencil

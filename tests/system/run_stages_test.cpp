@@ -123,6 +123,38 @@ TEST(RunStages, ReportHowRowsWereDivided) {
   }
 }
 
+// Both sides work at the same time, and the points of the host are not the accelerator's.
+TEST(RunStages, TakeTheLongerOfBothSides) {
+  const SharedDirectory scratch;
+  for (const double share : {0.25, 0.75}) {
+    RunOptions options = placed(shape(90, 8, 11, 2, 60), "sweep=split");
+    options.sharing.share = share;
+    options.sharing.host_points_per_cycle = 1.0;
+    options.report = scratch / "r.json";
+    const RunOutcome outcome = run(MPI_COMM_WORLD, options);
+    EXPECT_EQ(outcome.exit_status, exit_ok);
+    if (world_rank() != 0) continue;
+    const Json json = Json::parse(testing_support::read_text(options.report));
+    std::map<std::int64_t, std::int64_t> slowest;
+    std::int64_t device_rows = 0;
+    for (const Json& line : json["stages"]["shares"]) {
+      const std::int64_t cycles = std::max(line["device_cycles"].integer(), line["host_cycles"].integer());
+      EXPECT_EQ(line["cycles"], cycles);
+      std::int64_t& most = slowest[line["step"].integer()];
+      most = std::max(most, cycles);
+      device_rows += line["device_rows"].integer() * (line["step"].integer() < 5 ? 2 : 1);
+    }
+    std::int64_t sum = 0;
+    for (const auto& [step, cycles] : slowest) sum += cycles;
+    EXPECT_EQ(json["stages"]["cycles"], sum);
+    const double cycles = static_cast<double>(json["totals"]["cycles_all_ranks"].integer());
+    if (cycles > 0.0) {
+      EXPECT_DOUBLE_EQ(json["totals"]["useful_points_per_cycle"].number(),
+                       static_cast<double>(device_rows * 8) / cycles);
+    }
+  }
+}
+
 TEST(RunStages, RefuseWhatCannotBe) {
   RunOptions options = placed(shape(60 * world_size(), 8, 4, 2, 6), "exchange=accel");
   EXPECT_NE(refusal(options).find("exchange=accel with 10 strips a rank, must be at most 2"), std::string::npos)

@@ -34,6 +34,31 @@ TEST(Report, HoldsBytesAndPointsAgainstBusyCyclesAndAllCycles) {
   EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
 }
 
+// 20 iterations in steps of 5; a last step is shorter where they do not fit.
+TEST(Report, CountsThePointsOfTheAcceleratorAlone) {
+  Report report = sample_report();
+  report.problem->iterations = 8;
+  report.stages = StagesReport{};
+  EXPECT_DOUBLE_EQ(report.useful_points_per_cycle().value(), 101.0 * 77.0 * 8.0 / 1832.0);
+  report.stages->shares = {
+      {0, 0, 20, 31, 400, 500}, {0, 1, 10, 41, 300, 200}, {1, 0, 50, 0, 700, 0}, {1, 1, 0, 50, 0, 90}};
+  EXPECT_DOUBLE_EQ(report.useful_points_per_cycle().value(), 77.0 * (5.0 * 70.0 + 3.0 * 10.0) / 1832.0);
+  for (StepShareRecord& share : report.stages->shares) share.device_rows = 0;
+  EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
+  report.stages->shares.clear();
+  report.stages->sweeps_on_device = false;
+  EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
+}
+
+TEST(StagesReport, TakesTheLongerSideOfTheSlowestRankInEachStep) {
+  StagesReport stages;
+  EXPECT_EQ(stages.cycles(), std::nullopt);
+  stages.shares = {{0, 0, 20, 31, 400, 500}, {0, 1, 10, 41, 300, 200}, {1, 0, 50, 0, 450, 0}, {1, 1, 0, 50, 0, 310}};
+  EXPECT_EQ(stages.shares[0].cycles(), 500);
+  EXPECT_EQ(stages.shares[1].cycles(), 300);
+  EXPECT_EQ(stages.cycles(), 500 + 310);
+}
+
 TEST(Report, WithoutCyclesThereIsNoEfficiency) {
   Report report = sample_report();
   change_blocks(report, [](BlockRecord& block, std::size_t) { block.cycles = {}; });

@@ -266,15 +266,10 @@ TEST(StagedSolver, BalancesByCyclesAlikeInEveryRun) {
   }
 }
 
-std::int64_t step_cycles(const StepShare& share) {
-  return std::max(share.device_cycles, share.host_cycles);
-}
-
 // Steps of a portion that stays, of one share; the last of them, on this rank.
 std::int64_t steady_cycles(const Shape& shape, SharingOptions sharing, double share) {
   sharing.share = share;
-  return step_cycles(
-      StagedRun(shape, {Where::cpu, Where::split, Where::off}, "model", sharing).solver().shares().back());
+  return StagedRun(shape, {Where::cpu, Where::split, Where::off}, "model", sharing).solver().shares().back().cycles();
 }
 
 // From hosts that are hardly worth a row to hosts beside which the device is not: from the sixth step on a step takes
@@ -297,7 +292,7 @@ TEST(StagedSolver, BalancesWithinAFewStepsAsWellAsTheBestFixedShare) {
     const std::vector<StepShare>& shares = run.solver().shares();
     ASSERT_EQ(shares.size(), 10u);
     for (std::size_t step = 6; step < shares.size(); ++step) {
-      EXPECT_LE(static_cast<double>(step_cycles(shares[step])), 1.05 * static_cast<double>(best))
+      EXPECT_LE(static_cast<double>(shares[step].cycles()), 1.05 * static_cast<double>(best))
           << host_points_per_cycle << " points a cycle, step " << step << ", " << shares[step].device_rows
           << " rows on the device";
     }
