@@ -113,6 +113,11 @@ bool changes_rows(const Access& access) {
   return access.writes() || access.leaves_wrong();
 }
 
+// A part on the host that consumes rows leaves the right ones on the device: they must have their place there.
+bool needs_place(const Access& access, Side side) {
+  return side == Side::device || (access.kind == Access::Kind::consume && !access.rows.empty());
+}
+
 RowRange common_rows(const RowRange& a, const RowRange& b) {
   return {std::max(a.first, b.first), std::min(a.last, b.last)};
 }
@@ -135,7 +140,7 @@ void refuse_conflict(const Stage& stage, const Stage& outer) {
                         "of the two writes them",
                         stage.name(), rows.first, rows.last, datum.name(), outer.name()));
       }
-      if (side == Side::device && outer_side == Side::device && datum.shared_place() != nullptr &&
+      if (needs_place(access, side) && needs_place(held, outer_side) && datum.shared_place() != nullptr &&
           datum.shared_place() == held.datum->shared_place()) {
         throw ArgumentError(
             fmt::format("stage {}: {} must not take the place of {} on the device: stage {}, in whose "
@@ -157,10 +162,9 @@ void refuse_conflicts(const Stage& stage) {
 void check_places(const Stage& stage) {
   std::vector<const SharedDatum*> placed;
   for (const StagePart& part : stage.parts()) {
-    if (part.side == Side::host) continue;
     for (const Access& access : part.accesses) {
       const void* place = access.datum->shared_place();
-      if (place == nullptr) continue;
+      if (place == nullptr || !needs_place(access, part.side)) continue;
       for (const SharedDatum* before : placed) {
         if (before == access.datum || before->shared_place() != place) continue;
         throw ArgumentError(
@@ -175,9 +179,8 @@ void check_places(const Stage& stage) {
 
 void enter(const Stage& stage, StageObserver* observer) {
   for (const StagePart& part : stage.parts()) {
-    if (part.side == Side::host) continue;
     for (const Access& access : part.accesses) {
-      if (!access.datum->on_device()) access.datum->enter_device(observer);
+      if (needs_place(access, part.side) && !access.datum->on_device()) access.datum->enter_device(observer);
     }
   }
 }

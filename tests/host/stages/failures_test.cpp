@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -369,6 +370,26 @@ TEST(NestedStages, LeaveThePlaceOfAnOuterOneAlone) {
             "stage inner: b must not take the place of a on the device: stage outer, in whose function it runs, works "
             "on it");
   EXPECT_EQ(slot.tenant(), &a);
+}
+
+// What is consumed on the host stays right on the device, so it must be there.
+TEST(StageRefusals, LetWhatTheHostConsumesEnterItsPlace) {
+  test::FakeAccelerator device(100);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 4});
+  std::vector<double> one(4, 1.0);
+  std::vector<double> two(4, 2.0);
+  SharedArray a(slot, "a", one.data(), 4, 1);
+  SharedArray b(slot, "b", two.data(), 4, 1);
+  Stage write("write", Side::device, {}, [&] { std::fill_n(device.f[0].begin(), 4, 9.0); }, {overwrites(b)});
+  Stage use("use", Side::host, [&] { one.assign(4, -1.0); }, {}, {consumes(a)});
+  runStage(write);
+  runStage(use);
+  EXPECT_EQ(two, std::vector<double>(4, 9.0)) << "went home before another took its place";
+  EXPECT_EQ(slot.tenant(), &a);
+  EXPECT_TRUE(a.validOnDevice());
+  flush(a);
+  EXPECT_EQ(one, std::vector<double>(4, 1.0));
 }
 
 // The tenant would have gone home for a stage that cannot be.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -138,6 +139,50 @@ TEST(StageLB, GivesASideWithoutRowsNoCopies) {
   device.run();
   EXPECT_EQ(device.ledger().total().to_device, 8 * 50);
   EXPECT_EQ(device.ledger().total().from_device, 0);
+}
+
+// The device is at work while the host's function is called.
+TEST(StageLB, HasBothSidesAtWorkAtTheSameTime) {
+  Numbers x("x", Program::start(10));
+  std::string log;
+  std::string throws_in;
+  const auto say = [&](const char* what) {
+    return [&log, &throws_in, what](const RowRange& rows) {
+      log += std::string(what) + " [" + std::to_string(rows.first) + ", " + std::to_string(rows.last) + ") ";
+      if (throws_in.find(what) != std::string::npos) throw std::runtime_error(what);
+    };
+  };
+  StageLB stage("s", 0.3, say("host"), say("start"), say("wait"), 10, {{&x, Access::Kind::update, 0, 1, 1, false}});
+  const auto run = [&](const char* where) {
+    log.clear();
+    throws_in = where;
+    try {
+      runStage(stage);
+    } catch (const std::runtime_error& error) {
+      log += std::string("threw ") + error.what();
+    }
+    return log;
+  };
+  EXPECT_EQ(run(""), "start [0, 3) host [3, 10) wait [0, 3) ");
+  stage.set_share(0.0);
+  EXPECT_EQ(run(""), "host [0, 10) ");
+  stage.set_share(1.0);
+  EXPECT_EQ(run(""), "start [0, 10) wait [0, 10) ");
+  flush(x);
+  const auto again = [&] {
+    for (const Side side : {Side::host, Side::device}) x.mark_valid(side, x.all());
+    stage.set_share(0.3);
+  };
+  again();
+  EXPECT_EQ(run("start"), "start [0, 3) threw start") << "the device does not work";
+  again();
+  EXPECT_EQ(run("host"), "start [0, 3) host [3, 10) wait [0, 3) threw host");
+  EXPECT_EQ(describe(x.valid(Side::host)), "[0, 2)") << "row 2 was a working copy";
+  EXPECT_EQ(describe(x.valid(Side::device)), "[4, 10)");
+  again();
+  EXPECT_EQ(run("host, wait"), "start [0, 3) host [3, 10) wait [0, 3) threw host") << "the first error";
+  again();
+  EXPECT_EQ(run("wait"), "start [0, 3) host [3, 10) wait [0, 3) threw wait");
 }
 
 TEST(StageLB, RefusesSharesAndFunctionsThatCannotBe) {

@@ -1,0 +1,534 @@
+// Random programs of plain and divided stages, on data with places of their own and data that take turns, in which
+// copies and stages fail, are tried again on either side, or are given up: every stage finds the version written last,
+// nothing that is right is lost, and the bytes copied are the fewest there are.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/errors.hpp"
+#include "host/stages/device_slot.hpp"
+#include "host/stages/ledger.hpp"
+#include "host/stages/run_stage.hpp"
+#include "host/stages/stage_lb.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
+#include "tests/host/support/seed.hpp"
+
+namespace stencil {
+namespace {
+
+using test::Random;
+
+constexpr std::int64_t garbage = -2;
+constexpr int most_rows = 9;
+constexpr int nowhere = 1 << 20;
+
+struct Broken final : std::runtime_error {
+  Broken() : std::runtime_error("broken on purpose") {}
+};
+
+int bit(Side side) {
+  return side == Side::host ? 1 : 2;
+}
+
+// Versions on both sides. Copies happen when they are waited for; those that fail leave garbage.
+class Versions final : public SharedDatum {
+ public:
+  Versions(const std::string& name, Contents contents, std::int64_t rows, DeviceSlot* slot)
+      : SharedDatum(name, contents, rows), slot_(slot) {
+    for (auto& side : memory_) side.fill(garbage);
+    for (const Side side : {Side::host, Side::device}) {
+      if (valid(side).contains(all())) memory_[static_cast<std::size_t>(side)].fill(0);
+    }
+  }
+  ~Versions() override {
+    if (slot_ != nullptr) slot_->forget(*this);
+  }
+
+  void copyToDevice() override { copyRowsToDevice(all()); }
+  void copyFromDevice() override { copyRowsFromDevice(all()); }
+  void copyRowsToDevice(const RowRange& rows) override { post(Side::device, rows); }
+  void copyRowsFromDevice(const RowRange& rows) override { post(Side::host, rows); }
+  void settle() override {
+    const bool fails = !posted_.empty() && std::exchange(fail_settle, false);
+    for (const auto& [to, rows] : posted_) {
+      for (std::int64_t row = rows.first; row < rows.last; ++row) at(to, row) = fails ? garbage : at(other(to), row);
+    }
+    posted_.clear();
+    if (fails) throw Broken();
+  }
+  void enter_device(StageObserver* observer) override {
+    slot_->enter(*this, observer);
+    memory_[1].fill(garbage);
+  }
+  bool on_device() const override { return slot_ == nullptr || slot_->tenant() == this; }
+  const void* shared_place() const override { return slot_; }
+  std::int64_t bytes(const RowRange& rows) const override { return rows.rows(); }
+
+  std::int64_t& at(Side side, std::int64_t row) {
+    return memory_[static_cast<std::size_t>(side)][static_cast<std::size_t>(row)];
+  }
+  // Sets of sides.
+  int right(std::int64_t row) const {
+    const RowRange one{row, row + 1};
+    return (valid(Side::host).contains(one) ? 1 : 0) | (valid(Side::device).contains(one) ? 2 : 0);
+  }
+  bool idle() const { return posted_.empty(); }
+
+  bool fail_post = false;
+  bool fail_settle = false;
+
+ private:
+  void post(Side to, const RowRange& rows) {
+    if (std::exchange(fail_post, false)) throw Broken();
+    posted_.emplace_back(to, rows);
+  }
+
+  DeviceSlot* slot_;
+  std::array<std::array<std::int64_t, most_rows>, 2> memory_{};
+  std::vector<std::pair<Side, RowRange>> posted_;
+};
+
+// What a stage asks of one row, as sets of sides.
+struct Ask {
+  int there = 0;
+  int written = 0;
+  int wrong = 0;
+  bool kept = false;  // right on the other side, too
+
+  void add(Access::Kind kind, Side side) {
+    if (kind == Access::Kind::read || kind == Access::Kind::update || kind == Access::Kind::consume) there |= bit(side);
+    if (kind == Access::Kind::overwrite || kind == Access::Kind::update) written |= bit(side);
+    if (kind == Access::Kind::consume || kind == Access::Kind::spoil) wrong |= bit(side);
+    kept = kept || kind == Access::Kind::consume;
+  }
+  bool nothing() const { return there == 0 && written == 0 && wrong == 0; }
+};
+
+// One row: where it is right by the rules, which version that is, and the cheapest way to every state there can be.
+struct Row {
+  std::int64_t version = 0;
+  int right = 0;
+  std::array<int, 4> cost{};  // by state: bit 0 right on the host, bit 1 on the device
+
+  void begin(int state) {
+    right = state;
+    cost.fill(nowhere);
+    cost[static_cast<std::size_t>(state)] = 0;
+  }
+  bool can(const Ask& ask) const { return ask.there == 0 || right != 0; }
+  // Before each step any row that is right somewhere may be copied, or not.
+  void go(int there, bool kept, int wrong, int written) {
+    std::array<int, 4> next;
+    next.fill(nowhere);
+    for (int from = 0; from < 4; ++from) {
+      const int so_far = cost[static_cast<std::size_t>(from)];
+      if (so_far >= nowhere) continue;
+      for (int copied = 0; copied < (from == 1 || from == 2 ? 2 : 1); ++copied) {
+        const int now = copied == 1 ? 3 : from;
+        if ((there & ~now) != 0) continue;
+        if (kept && now != 0 && (now & ~wrong) == 0) continue;
+        int& best = next[static_cast<std::size_t>(written != 0 ? written : now & ~wrong)];
+        best = std::min(best, so_far + copied);
+      }
+    }
+    cost = next;
+    if ((there & ~right) != 0 || (kept && right != 0 && (right & ~wrong) == 0)) right = 3;
+    right = written != 0 ? written : right & ~wrong;
+  }
+  int cheapest() const { return *std::min_element(cost.begin(), cost.end()); }
+};
+
+// Chooses its side when it is run.
+struct Choosing final : Stage {
+  using Stage::Stage;
+  void choose() override { set_target(side); }
+  Side side = Side::host;
+};
+
+class Program final : public StageObserver {
+ public:
+  Program(Random& random, DeviceMemory& memory) : random_(random), slot_(memory, "slot", {Bank::f, 0, 0, 1}) {
+    const std::int64_t count = random_(1, 3);
+    for (std::int64_t d = 0; d < count; ++d) {
+      const bool turns = random_(0, 1) == 1;
+      const auto contents = static_cast<Contents>(random_(0, turns ? 1 : 3));
+      data_.push_back(std::make_unique<Versions>(std::string(1, static_cast<char>('a' + d)), contents,
+                                                 random_(1, most_rows), turns ? &slot_ : nullptr));
+      rows_.emplace_back(static_cast<std::size_t>(data_.back()->rows()));
+      for (std::size_t k = 0; k < rows_.back().size(); ++k) {
+        rows_.back()[k].begin(data_.back()->right(static_cast<std::int64_t>(k)));
+      }
+      ledger_.join(*data_.back());
+    }
+    for (std::int64_t n = random_(1, 4); n > 0; --n) random_(0, 2) == 0 ? add_divided() : add_plain();
+  }
+
+  void begins(const Stage& stage) override { ledger_.begins(stage); }
+  void copied(const StageCopy& copy) override {
+    bytes_ += copy.bytes;
+    ledger_.copied(copy);
+  }
+  void leaves_device(const SharedDatum& datum) override {
+    ledger_.leaves_device(datum);
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      if (data_[d].get() != &datum) continue;
+      for (Row& row : rows_[d]) row.go(0, true, bit(Side::device), 0);
+    }
+  }
+  void ended(const Stage& stage) override { ledger_.ended(stage); }
+  void failed(const Stage& stage, bool was_run) override { ledger_.failed(stage, was_run); }
+
+  struct Count {
+    std::int64_t runs = 0;
+    std::int64_t failed_runs = 0;
+    std::int64_t failed_copies = 0;
+    std::int64_t refused = 0;
+    std::int64_t flushes = 0;
+    std::int64_t turns = 0;
+  };
+
+  void operator()(Count& count) {
+    for (std::int64_t left = random_(4, 18); left > 0; --left) {
+      if (random_(0, 5) == 0) {
+        bring_home(*data_[static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(data_.size()) - 1))], count);
+      } else {
+        Job& job = jobs_[static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(jobs_.size()) - 1))];
+        vary(job);
+        // What failed is tried again, a few times, here or there; or never.
+        for (int tries = 0; !attempt(job, count) && tries < 3 && random_(0, 2) != 0; ++tries) {
+          if (random_(0, 1) == 0) vary(job);
+        }
+      }
+      if (::testing::Test::HasFailure()) return;
+    }
+    int fewest = 0;
+    for (const auto& rows : rows_) {
+      for (const Row& row : rows) fewest += row.cheapest();
+    }
+    EXPECT_EQ(bytes_, fewest);
+    EXPECT_EQ(ledger_.optimum_bytes(), fewest);
+    EXPECT_EQ(ledger_.total().bytes(), bytes_);
+  }
+
+ private:
+  struct Job {
+    std::unique_ptr<Stage> stage;
+    Choosing* choosing = nullptr;
+    StageLB* divided = nullptr;
+    std::vector<Access> accesses;     // of a plain one
+    std::vector<SplitAccess> splits;  // of a divided one
+    std::int64_t throws_after = 0;    // so many rows written, in all functions of a run; -1: does not throw
+  };
+
+  RowRange some_rows(const Versions& datum) {
+    const std::int64_t first = random_(0, datum.rows());
+    return {first, random_(first, datum.rows())};
+  }
+
+  void add_plain() {
+    Job job;
+    for (std::int64_t n = random_(0, 3); n > 0; --n) {
+      Versions& datum = *data_[static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(data_.size()) - 1))];
+      const RowRange rows = random_(0, 2) == 0 ? datum.all() : some_rows(datum);
+      job.accesses.push_back({&datum, static_cast<Access::Kind>(random_(0, 4)), rows});
+    }
+    const std::size_t number = jobs_.size();
+    auto on_host = [this, number] { work(jobs_[number], Side::host); };
+    auto on_device = [this, number] { work(jobs_[number], Side::device); };
+    const Side side = random_(0, 1) == 0 ? Side::host : Side::device;
+    if (random_(0, 1) == 0) {
+      job.stage = std::make_unique<Stage>("s", side, on_host, on_device, job.accesses);
+    } else {
+      auto choosing = std::make_unique<Choosing>("s", side, on_host, on_device, job.accesses);
+      job.choosing = choosing.get();
+      job.stage = std::move(choosing);
+    }
+    jobs_.push_back(std::move(job));
+  }
+
+  // Each datum once: what both sides write of it lies side by side.
+  void add_divided() {
+    Job job;
+    std::int64_t rows = most_rows;
+    for (const auto& datum : data_) rows = std::min(rows, datum->rows());
+    for (const auto& datum : data_) {
+      if (random_(0, 1) == 0) continue;
+      SplitAccess split{datum.get(),
+                        static_cast<Access::Kind>(random_(0, 2)),
+                        random_(0, datum->rows() - rows),
+                        random_(0, 2),
+                        random_(0, 2),
+                        false};
+      if (random_(0, 5) == 0) {
+        split.kind = Access::Kind::read;
+        split.whole = true;
+      }
+      job.splits.push_back(split);
+    }
+    const std::size_t number = jobs_.size();
+    auto on_host = [this, number](const RowRange&) { work(jobs_[number], Side::host); };
+    auto on_device = [this, number](const RowRange&) { work(jobs_[number], Side::device); };
+    auto wait = [this, number](const RowRange&) { maybe_throw(jobs_[number]); };
+    std::unique_ptr<StageLB> stage =
+        random_(0, 1) == 0 ? std::make_unique<StageLB>("lb", 0.5, on_host, on_device, rows, job.splits)
+                           : std::make_unique<StageLB>("lb", 0.5, on_host, on_device, wait, rows, job.splits);
+    job.divided = stage.get();
+    job.stage = std::move(stage);
+    jobs_.push_back(std::move(job));
+  }
+
+  // Another side, or another share; or nothing, so that a stage finds its data as it left them.
+  void vary(Job& job) {
+    if (random_(0, 1) == 0) return;
+    const Side side = random_(0, 1) == 0 ? Side::host : Side::device;
+    if (job.choosing != nullptr) {
+      job.choosing->side = side;
+    } else if (job.divided != nullptr) {
+      job.divided->set_device_rows(random_(0, job.divided->rows()));
+    } else {
+      job.stage->set_target(side);
+    }
+  }
+
+  // Row by row what the stage says it does, as it is placed now.
+  Ask ask_of(const Job& job, std::size_t d, std::int64_t row) const {
+    Ask ask;
+    const Versions* datum = data_[d].get();
+    if (job.divided == nullptr) {
+      const Side side = job.choosing != nullptr ? job.choosing->side : job.stage->target();
+      for (const Access& access : job.accesses) {
+        if (access.datum == datum && row >= access.rows.first && row < access.rows.last) ask.add(access.kind, side);
+      }
+      return ask;
+    }
+    for (const SplitAccess& split : job.splits) {
+      if (split.datum != datum) continue;
+      for (const Side side : {Side::host, Side::device}) {
+        const RowRange rows = job.divided->rows_of(side);
+        if (rows.empty()) continue;
+        const bool own = row >= split.at + rows.first && row < split.at + rows.last;
+        const bool near = row >= split.at + rows.first - split.before && row < split.at + rows.last + split.after;
+        const bool read = split.kind == Access::Kind::read;
+        if (split.whole || (read && near) || (own && !read)) ask.add(split.kind, side);
+        if (split.kind == Access::Kind::update && near && !own) ask.add(Access::Kind::consume, side);
+      }
+    }
+    // Rows that one side reads beyond its own need not be kept: the other side has them.
+    if (job.divided != nullptr) ask.kept = false;
+    return ask;
+  }
+
+  void maybe_throw(Job& job) {
+    if (job.throws_after == 0) throw Broken();
+  }
+
+  // Looks at all it reads, then writes.
+  void work(Job& job, Side side) {
+    maybe_throw(job);
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      for (std::size_t k = 0; k < rows_[d].size(); ++k) {
+        const auto row = static_cast<std::int64_t>(k);
+        if ((ask_of(job, d, row).there & bit(side)) == 0) continue;
+        EXPECT_EQ(data_[d]->at(side, row), rows_[d][k].version) << "a stale row";
+      }
+    }
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      for (std::size_t k = 0; k < rows_[d].size(); ++k) {
+        const auto row = static_cast<std::int64_t>(k);
+        const Ask ask = ask_of(job, d, row);
+        if ((ask.wrong & bit(side)) != 0) data_[d]->at(side, row) = garbage;
+        if ((ask.written & bit(side)) == 0) continue;
+        if (job.throws_after > 0 && --job.throws_after == 0) {
+          data_[d]->at(side, row) = garbage;
+          throw Broken();
+        }
+        data_[d]->at(side, row) = versions_ + 1;
+      }
+    }
+  }
+
+  bool two_tenants(const Job& job) const {
+    int tenants = 0;
+    for (const auto& datum : data_) {
+      if (datum->shared_place() == nullptr) continue;
+      bool named = false;
+      if (job.divided == nullptr) {
+        const Side side = job.choosing != nullptr ? job.choosing->side : job.stage->target();
+        named = std::any_of(job.accesses.begin(), job.accesses.end(), [&](const Access& access) {
+          // What is consumed on the host stays right on the device.
+          const bool stays = access.kind == Access::Kind::consume && !access.rows.empty();
+          return access.datum == datum.get() && (side == Side::device || stays);
+        });
+      } else if (!job.divided->rows_of(Side::device).empty()) {
+        named = std::any_of(job.splits.begin(), job.splits.end(),
+                            [&](const SplitAccess& split) { return split.datum == datum.get(); });
+      }
+      tenants += named ? 1 : 0;
+    }
+    return tenants > 1;
+  }
+
+  // Something that a copy may fail at, somewhere.
+  void arm_a_copy() {
+    Versions& datum = *data_[static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(data_.size()) - 1))];
+    (random_(0, 1) == 0 ? datum.fail_post : datum.fail_settle) = true;
+  }
+  void disarm() {
+    for (const auto& datum : data_) datum->fail_post = datum->fail_settle = false;
+  }
+
+  // Whether the stage has run, or never can.
+  bool attempt(Job& job, Count& count) {
+    bool possible = !two_tenants(job);
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      for (std::size_t k = 0; k < rows_[d].size(); ++k) {
+        possible = possible && rows_[d][k].can(ask_of(job, d, static_cast<std::int64_t>(k)));
+      }
+    }
+    const auto chance = random_(0, 5);
+    job.throws_after = chance == 0 ? random_(0, 4) : -1;
+    if (chance == 1) arm_a_copy();
+    const auto before = rows_;
+    const auto bytes_before = bytes_;
+    const SharedDatum* tenant = slot_.tenant();
+    enum { ran, broke, was_refused } outcome = ran;
+    try {
+      runStage(*job.stage, this);
+    } catch (const Broken&) {
+      outcome = broke;
+    } catch (const ArgumentError&) {
+      outcome = was_refused;
+    }
+    disarm();
+    EXPECT_EQ(outcome == was_refused, !possible);
+    if (tenant != slot_.tenant()) ++count.turns;
+    if (outcome == was_refused) {
+      ++count.refused;
+      EXPECT_EQ(bytes_, bytes_before) << "copied before it was refused";
+      EXPECT_EQ(tenant, slot_.tenant());
+      compare();
+      return true;
+    }
+    const bool function_broke = outcome == broke && broke_in_function(job);
+    if (outcome == broke && !function_broke) {
+      ++count.failed_copies;
+      follow_copies();
+      compare();
+      return false;
+    }
+    ++(function_broke ? count.failed_runs : count.runs);
+    if (!function_broke) ++versions_;
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      for (std::size_t k = 0; k < rows_[d].size(); ++k) {
+        const Ask ask = ask_of(job, d, static_cast<std::int64_t>(k));
+        if (ask.nothing()) continue;
+        Row& row = rows_[d][k];
+        if (function_broke) {
+          row.go(ask.there, ask.kept, ask.wrong | ask.written, 0);
+        } else {
+          row.go(ask.there, ask.kept, ask.wrong, ask.written);
+          if (ask.written != 0) row.version = versions_;
+        }
+      }
+    }
+    compare();
+    return !function_broke;
+  }
+
+  // A function throws with the counter at 0, a copy does not touch it.
+  static bool broke_in_function(const Job& job) { return job.throws_after == 0; }
+
+  // A copy has failed: what has become right since was copied, and was wanted; nothing else has changed.
+  void follow_copies() {
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      for (std::size_t k = 0; k < rows_[d].size(); ++k) {
+        Row& row = rows_[d][k];
+        const int now = data_[d]->right(static_cast<std::int64_t>(k));
+        EXPECT_EQ(row.right & ~now, 0) << "lost";
+        if (now != row.right) row.go(now & ~row.right, false, 0, 0);
+      }
+    }
+  }
+
+  // Flags are what the rules say, rows called right hold their version, and no copy is under way.
+  void compare() {
+    for (std::size_t d = 0; d < data_.size(); ++d) {
+      EXPECT_TRUE(data_[d]->idle());
+      for (std::size_t k = 0; k < rows_[d].size(); ++k) {
+        const auto row = static_cast<std::int64_t>(k);
+        EXPECT_EQ(data_[d]->right(row), rows_[d][k].right) << data_[d]->name() << " row " << row;
+        for (const Side side : {Side::host, Side::device}) {
+          if ((data_[d]->right(row) & bit(side)) == 0) continue;
+          EXPECT_EQ(data_[d]->at(side, row), rows_[d][k].version) << data_[d]->name() << " row " << row;
+        }
+      }
+    }
+  }
+
+  // Until it succeeds: the ledger has been told of a flush, once.
+  void bring_home(Versions& datum, Count& count) {
+    ++count.flushes;
+    ledger_.flushing(datum, "flush");
+    if (random_(0, 2) == 0) (random_(0, 1) == 0 ? datum.fail_post : datum.fail_settle) = true;
+    const auto d = static_cast<std::size_t>(
+        std::find_if(data_.begin(), data_.end(), [&](const auto& one) { return one.get() == &datum; }) - data_.begin());
+    for (bool done = false; !done;) {
+      try {
+        flush(datum, this);
+        done = true;
+      } catch (const Broken&) {
+        follow_copies();
+        compare();
+      }
+    }
+    disarm();
+    for (Row& row : rows_[d]) {
+      if (row.right != 0) row.go(bit(Side::host), false, 0, 0);
+    }
+    compare();
+  }
+
+  Random& random_;
+  DeviceSlot slot_;
+  std::vector<std::unique_ptr<Versions>> data_;
+  std::vector<std::vector<Row>> rows_;
+  StageLedger ledger_;
+  std::vector<Job> jobs_;
+  std::int64_t versions_ = 0;
+  std::int64_t bytes_ = 0;
+};
+
+void run_programs(int programs) {
+  Random random(test::test_seed());
+  test::FakeAccelerator device(1);
+  DeviceMemory memory(device);
+  Program::Count count;
+  for (int n = 0; n < programs; ++n) {
+    Program(random, memory)(count);
+    ASSERT_FALSE(::testing::Test::HasFailure()) << "program " << n;
+  }
+  std::printf("%lld runs, %lld that threw, %lld without all copies, %lld refused, %lld flushes, %lld turns\n",
+              static_cast<long long>(count.runs), static_cast<long long>(count.failed_runs),
+              static_cast<long long>(count.failed_copies), static_cast<long long>(count.refused),
+              static_cast<long long>(count.flushes), static_cast<long long>(count.turns));
+  for (const std::int64_t number :
+       {count.runs, count.failed_runs, count.failed_copies, count.refused, count.flushes, count.turns}) {
+    EXPECT_GT(number, programs / 50);
+  }
+}
+
+TEST(RandomFailures, LoseNothingAndCopyTheFewestRows) {
+  run_programs(200000);
+}
+
+}  // namespace
+}  // namespace stencil
