@@ -41,6 +41,10 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
                     has.accel, has.config));
   }
   for (const Strip& strip : setting_.strips) owned_rows_ += strip.owned;
+  if (setting_.checks_stages) {
+    checker_ = std::make_unique<StageChecker>(&data_.ledger);
+    for (SharedDatum* datum : data_.all()) checker_->join(*datum);
+  }
   exchange_ = make_exchange_stage(data_, place.exchange, setting_.exchange, setting_.shadow);
   make_sweeps();
   if (place.norm == Where::cpu) norm_ = make_norm_stage(data_);
@@ -72,6 +76,10 @@ void StagedSolver::make_sweeps() {
   BalanceOptions options;
   options.known_device_time = [this](std::int64_t rows) { return lasting_copies(rows); };
   balancer_ = std::make_unique<Balancer>(owned_rows_, options);
+}
+
+void StagedSolver::run(Stage& stage) {
+  runStage(stage, checker_ ? static_cast<StageObserver*>(checker_.get()) : &data_.ledger);
 }
 
 void StagedSolver::step(std::int64_t niter) {
@@ -155,6 +163,7 @@ void StagedSolver::finish() {
     flush(*strip.f, &data_.ledger);
   }
   data_.sweeps.close();
+  if (checker_) return;
   // Registers are no transfers of the device's data port.
   std::int64_t counted = data_.ledger.total().bytes();
   for (const DatumTraffic& datum : data_.ledger.data()) {

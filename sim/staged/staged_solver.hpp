@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/balance/balancer.hpp"
+#include "host/stages/checker.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
 #include "sim/staged/lasting_rows.hpp"
@@ -44,6 +45,7 @@ class StagedSolver {
     Placement placement;
     SharingOptions sharing;
     std::function<void()> exchange;  // fills the shadows of f, on all ranks together
+    bool checks_stages = false;      // StageChecker watches; bytes and cycles are not those of the run then
   };
 
   // Throws ArgumentError for strips that do not fit a buffer, for placements the device cannot serve: exchange=accel
@@ -70,7 +72,7 @@ class StagedSolver {
   using Stages = std::vector<std::unique_ptr<Stage>>;
 
   void make_sweeps();
-  void run(Stage& stage) { runStage(stage, &data_.ledger); }
+  void run(Stage& stage);
   void run_norm();
   void run_sweeps();
   void share_out();
@@ -90,6 +92,7 @@ class StagedSolver {
   Stages sweeps_;                 // a strip each
   std::vector<StageLB*> split_;   // the same, where they are divided
   std::unique_ptr<Balancer> balancer_;
+  std::unique_ptr<StageChecker> checker_;
   std::int64_t owned_rows_ = 0;
   std::int64_t steps_ = 0;
   std::int64_t traffic_before_ = 0;

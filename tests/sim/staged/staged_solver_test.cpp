@@ -68,7 +68,7 @@ Golden golden(const Shape& shape) {
 class StagedRun {
  public:
   StagedRun(const Shape& shape, const Placement& placement, const std::string& accel,
-            const SharingOptions& sharing = {}, const std::string& config = "small")
+            const SharingOptions& sharing = {}, bool checks_stages = false, const std::string& config = "small")
       : shape_(shape),
         distribution_(MPI_COMM_WORLD, shape.rows, shape.cols, shape.stw, std::nullopt, shape.strip_rows),
         device_(make_accelerator({accel, config, {}})) {
@@ -88,6 +88,7 @@ class StagedRun {
     setting.r = r_.data();
     setting.placement = placement;
     setting.sharing = sharing;
+    setting.checks_stages = checks_stages;
     setting.exchange = [this] { distribution_.exchange(f_.data()); };
     solver_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
     for (std::int64_t done = 0; done < shape.iterations; done += shape.stw) {
@@ -185,6 +186,19 @@ TEST(StagedSolver, GivesTheSameBitsForEveryShare) {
       EXPECT_EQ(share.device_rows == 0, percent == 0);
       EXPECT_EQ(share.host_rows == 0, percent == 100);
     }
+  }
+}
+
+// Every stage of the solver reads and writes what it names, and nothing else.
+TEST(StagedSolver, NamesAllItTouches) {
+  for (const Placement& placement : placements()) {
+    SCOPED_TRACE(describe(placement));
+    Shape shape;
+    if (placement.exchange == Where::accel) shape.strip_rows = 40;
+    const Golden expected = golden(shape);
+    StagedRun run(shape, placement, "model", {}, true);
+    run.expect_golden(expected);
+    if (placement.norm != Where::off) run.expect_norms(expected);
   }
 }
 
