@@ -12,7 +12,7 @@ namespace stencil {
 
 // `size` in the text is one word for two things; here it is rows x cols doubles, packed on both sides. An array that is
 // one row is the contiguous piece of the text. The host's memory must stay where it is.
-class SharedArray final : public SharedDatum {
+class SharedArray : public SharedDatum {
  public:
   // In a place of its own, from word `offset_words` of a buffer on.
   // Throws ArgumentError unless rows >= 1 and cols >= 1, for a null host address, and as DeviceMemory::claim.

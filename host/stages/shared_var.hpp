@@ -10,7 +10,7 @@
 namespace stencil {
 
 // The text names a variable of the device by a symbol; here the symbols are the registers for weights.
-class SharedVar final : public SharedDatum {
+class SharedVar : public SharedDatum {
  public:
   // Throws ArgumentError where another datum has the register.
   SharedVar(DeviceMemory& memory, Weight symbol, double& variable, Contents contents = Contents::host);
