@@ -143,6 +143,25 @@ void add_result_options(Command& run, RunOptions& options) {
                  [&](const std::string& text) { options.dump_input = parse_file_name("--dump-input", text); });
 }
 
+// Given, and nobody would ask for them.
+void refuse_options_without_effect(const Command& run, const RunOptions& options) {
+  if (run.was_given("--clock") && options.sharing.host_points_per_cycle) {
+    throw ArgumentError(
+        fmt::format("--clock is {}, must come with --host-rate measured: only there the accelerator's clock counts",
+                    run.text_of("--clock")));
+  }
+  if (run.was_given("--schedule") && options.place && options.itstep.schedule != Schedule::sequential) {
+    throw ArgumentError(fmt::format("--schedule is {}, must be sequential with --place: stages come one after another",
+                                    run.text_of("--schedule")));
+  }
+  const bool seeded = options.input.empty() || (options.kernel == Kernel::jacobi && options.rhs.empty());
+  if (run.was_given("--seed") && !seeded) {
+    throw ArgumentError(fmt::format("--seed is {}, must not be given with {}: nothing is made of it",
+                                    run.text_of("--seed"),
+                                    options.kernel == Kernel::jacobi ? "--input and --rhs" : "--input"));
+  }
+}
+
 }  // namespace
 
 Command& add_run_command(Command& program, RunOptions& options) {
@@ -160,7 +179,10 @@ Command& add_run_command(Command& program, RunOptions& options) {
   add_machine_options(run, options);
   run.begin_group("Results");
   add_result_options(run, options);
-  run.when_parsed([&run, &options] { refuse_options_of_other_kernels(run, options.kernel); });
+  run.when_parsed([&run, &options] {
+    refuse_options_of_other_kernels(run, options.kernel);
+    refuse_options_without_effect(run, options);
+  });
   return run;
 }
 
