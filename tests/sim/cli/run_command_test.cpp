@@ -75,8 +75,16 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
                                                 {"--beta", "1"}}) {
     const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel gauss-seidel: ";
     EXPECT_EQ(refusal("gauss-seidel", option).rfind(text, 0), 0u) << refusal("gauss-seidel", option);
-    EXPECT_EQ(refusal("jacobi", option), "accepted") << option[0];
+    // The clock counts where the host is measured.
+    const Words more = option[0] == "--clock" ? Words{"--host-rate", "measured"} : Words{};
+    Words all = option;
+    all.insert(all.end(), more.begin(), more.end());
+    EXPECT_EQ(refusal("jacobi", all), "accepted") << option[0];
   }
+  EXPECT_EQ(refusal("jacobi", {"--clock", "300"}),
+            "--clock is 300, must come with --host-rate measured: only there the accelerator's clock counts");
+  EXPECT_EQ(refusal("jacobi", {"--place", "sweep=cpu", "--schedule", "sequential"}), "accepted");
+  EXPECT_EQ(refusal("jacobi", {"--seed", "2", "--input", "f.npy"}), "accepted") << "makes the right-hand side";
 }
 
 TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
