@@ -334,6 +334,22 @@ TEST(NestedStages, DoNotRunThemselves) {
   EXPECT_EQ(calls, 1);
 }
 
+// What is refused is so after others have come and gone, too.
+TEST(NestedStages, AreHeldAgainstTheOuterOneAfterAnother) {
+  Number d("d");
+  Number other("other");
+  Stage harmless("harmless", Side::host, [] {}, {}, {reads(other)});
+  Stage inner("inner", Side::host, [] {}, {}, {reads(d)});
+  Stage outer("outer", Side::device, {},
+              [&] {
+                runStage(harmless);
+                runStage(inner);
+              },
+              {updates(d)});
+  EXPECT_NE(refusal([&] { runStage(outer); }).find("must not be those of stage outer"), std::string::npos);
+  EXPECT_EQ(refusal([&] { runStage(inner); }), "accepted") << "nothing runs any more";
+}
+
 // Two levels up, and a flush: both would take unfinished rows.
 TEST(NestedStages, AreHeldAgainstAllAroundThem) {
   Number d("d", Contents::device);
