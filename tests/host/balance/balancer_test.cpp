@@ -121,6 +121,39 @@ TEST(Balancer, NeverProposesLessThanASideNeeds) {
   }
 }
 
+// Copies across a split, which end where the device has all rows: a law of measured times would never see it.
+TEST(Balancer, CountsWhatIsKnownOfTheDevice) {
+  constexpr std::int64_t rows = 30;
+  const auto copies = [](std::int64_t device_rows) { return device_rows < rows ? 300.0 : 0.0; };
+  const auto device = [&](std::int64_t device_rows) {
+    return copies(device_rows) + 60.0 * static_cast<double>(device_rows);
+  };
+  const auto host = affine(0, 700);
+  BalanceOptions options;
+  options.known_device_time = copies;
+  Balancer told(rows, options);
+  Balancer untold(rows);
+  for (int step = 0; step < 8; ++step) {
+    run_step(told, device, host);
+    run_step(untold, device, host);
+  }
+  EXPECT_EQ(told.device_rows(), rows);
+  EXPECT_LT(untold.device_rows(), rows);
+
+  // It may change, and a step may take less than it.
+  double latency = 0.0;
+  options.known_device_time = [&](std::int64_t) { return latency; };
+  Balancer changing(100, options);
+  changing.record(50, 50.0, 50.0);
+  EXPECT_EQ(changing.device_rows(), 50);
+  latency = 40.0;
+  changing.record(50, 90.0, 50.0);
+  EXPECT_EQ(changing.device_rows(), 30);
+  latency = 1000.0;
+  changing.record(30, 900.0, 70.0);
+  EXPECT_EQ(changing.device_rows(), 0);
+}
+
 TEST(Balancer, HoldsToLeastRowsThatCostTheOptimum) {
   BalanceOptions options;
   options.least_device_rows = 100;

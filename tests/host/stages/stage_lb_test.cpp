@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <future>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -183,6 +185,30 @@ TEST(StageLB, HasBothSidesAtWorkAtTheSameTime) {
   EXPECT_EQ(run("host, wait"), "start [0, 3) host [3, 10) wait [0, 3) threw host") << "the first error";
   again();
   EXPECT_EQ(run("wait"), "start [0, 3) host [3, 10) wait [0, 3) threw wait");
+}
+
+// A device that works by itself goes on only when the host is at work too: one side after the other would never end.
+TEST(StageLB, NeedsNoSideToWaitForTheOther) {
+  Numbers x("x", Program::start(10));
+  std::promise<void> host_works;
+  std::promise<void> device_works;
+  std::future<bool> device;
+  const auto within = std::chrono::seconds(20);
+  const auto on_host = [&](const RowRange&) {
+    host_works.set_value();
+    EXPECT_EQ(device_works.get_future().wait_for(within), std::future_status::ready);
+  };
+  const auto start = [&](const RowRange&) {
+    device = std::async(std::launch::async, [&] {
+      device_works.set_value();
+      return host_works.get_future().wait_for(within) == std::future_status::ready;
+    });
+  };
+  const auto wait = [&](const RowRange&) { EXPECT_TRUE(device.get()); };
+  StageLB stage("s", 0.5, on_host, start, wait, 10, {{&x, Access::Kind::update, 0, 1, 1, false}});
+  runStage(stage);
+  EXPECT_EQ(describe(x.valid(Side::device)), "[0, 5)");
+  EXPECT_EQ(describe(x.valid(Side::host)), "[5, 10)");
 }
 
 TEST(StageLB, RefusesSharesAndFunctionsThatCannotBe) {
