@@ -43,6 +43,13 @@ class CallLedger {
   void record_r_to(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& cycles, const TrafficCounts& traffic);
 
+  // Not of the program: what the device counted between two totals belongs to no block.
+  void leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before, const CycleCounts& cycles_after,
+                 const TrafficCounts& traffic_after);
+
+  // The number of the block that a sweep would belong to.
+  std::int64_t next_sweep_block() const { return current_ ? current_->index + (swept() ? 1 : 0) : 0; }
+
   // None before the first call.
   const std::optional<CallBlock>& current() const { return current_; }
   void clear();

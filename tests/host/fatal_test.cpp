@@ -123,6 +123,25 @@ TEST(FatalProcess, AbortsTheWholeRunWithRankAndStatus) {
   }
 }
 
+// The program has done nothing to its communicators: MPI's default handler would end it with MPI's text and status.
+TEST(FatalProcess, MpisOwnErrorsEndWithOurLineAndStatus) {
+  for (const char* mode : {"truncated", "truncated_dup"}) {
+    const Ended ended = run_on_two(mode);
+    EXPECT_EQ(ended.status, 3) << ended.output;
+    EXPECT_EQ(occurrences(ended.output, "stencil: rank 0: VSDA_Update_end: MPI_Wait failed: MPI_ERR_TRUNCATE"), 1u)
+        << ended.output;
+    EXPECT_EQ(occurrences(ended.output, "*** "), 0u) << ended.output;
+  }
+}
+
+TEST(FatalProcess, TheProgramsOwnMpiErrorsStayMpis) {
+  const Ended ended = run_on_two("own_mpi_error");
+  EXPECT_NE(ended.status, 0);
+  EXPECT_EQ(occurrences(ended.output, "*** MPI_ERR_TRUNCATE: message truncated"), 1u) << ended.output;
+  EXPECT_EQ(occurrences(ended.output, "*** MPI_ERRORS_ARE_FATAL"), 1u) << ended.output;
+  EXPECT_EQ(occurrences(ended.output, "stencil: "), 0u) << ended.output;
+}
+
 TEST(FatalProcess, TheProbeItselfEndsWell) {
   const Ended ended = run_on_two("nothing");
   EXPECT_EQ(ended.status, 0) << ended.output;
