@@ -88,8 +88,9 @@ void check_portion(const Capabilities& device, int my_number, int n_of_nodes, in
 
 // No block of a longer portion is smaller.
 void check_least_block(const Capabilities& device, int mx, int my, int stw) {
+  if (mx == 0) return;
   const std::int64_t least_rows = std::min<std::int64_t>(mx, 2 * std::int64_t{stw} + 1);
-  check_range("min(mx, 2*stw + 1)", least_rows, 0, device.memory_words / my,
+  check_range("min(mx, 2*stw + 1)", least_rows, 1, device.memory_words / my,
               fmt::format("{} doubles of local memory, my = {}", device.memory_words, my).c_str());
 }
 
