@@ -28,7 +28,7 @@ struct CallBlock {
 
 // Calls accumulate in the current block. A block begins with the first call of all, with the first r_to_accel after an
 // itstep_accel, and with an itstep_accel where the current block has one already. So what a program loads ahead into f
-// between the sweep and the write-back counts for the block whose write-back it precedes, as in seed 000.
+// between the sweep and the write-back counts for the block whose write-back it precedes, as in the published program.
 // The device's cycles from its making to the end of the last call all belong to some block. Only the current one is
 // kept: a process may run for days.
 class CallLedger {

@@ -1,4 +1,4 @@
-// One dimension of a grid cut into subdomains, and those into tiles whose edges move from sweep to sweep (seed 003).
+// One dimension of a grid cut into subdomains of tiles whose edges move from sweep to sweep (patent CN 102200962).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

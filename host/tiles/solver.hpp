@@ -1,4 +1,4 @@
-// Parallel Gauss-Seidel over MPI: subdomains of tiles whose edges move from sweep to sweep (seed 003).
+// Parallel Gauss-Seidel over MPI: subdomains of tiles whose edges move from sweep to sweep (patent CN 102200962).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
