@@ -2,6 +2,7 @@
 #include "host/fatal.hpp"
 
 #include <gtest/gtest.h>
+#include <mpi.h>
 #include <sys/wait.h>
 
 #include <array>
@@ -134,11 +135,10 @@ TEST(FatalProcess, MpisOwnErrorsEndWithOurLineAndStatus) {
   }
 }
 
+// mpirun loses the text of the default handler now and then, with or without ours before it; the status it keeps.
 TEST(FatalProcess, TheProgramsOwnMpiErrorsStayMpis) {
   const Ended ended = run_on_two("own_mpi_error");
-  EXPECT_NE(ended.status, 0);
-  EXPECT_EQ(occurrences(ended.output, "*** MPI_ERR_TRUNCATE: message truncated"), 1u) << ended.output;
-  EXPECT_EQ(occurrences(ended.output, "*** MPI_ERRORS_ARE_FATAL"), 1u) << ended.output;
+  EXPECT_EQ(ended.status, MPI_ERR_TRUNCATE) << ended.output;
   EXPECT_EQ(occurrences(ended.output, "stencil: "), 0u) << ended.output;
 }
 
