@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <stdexcept>
@@ -56,9 +57,10 @@ int received_from(MPI_Comm comm, int expected) {
     if (waits != 0) {
       int bytes = 0;
       MPI_Get_count(&status, MPI_BYTE, &bytes);
-      std::vector<char> message(static_cast<std::size_t>(bytes));
+      std::vector<double> message(static_cast<std::size_t>(bytes) / sizeof(double));
       MPI_Recv(message.data(), bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, comm, MPI_STATUS_IGNORE);
       EXPECT_EQ(status.MPI_TAG, tile_tag);
+      EXPECT_EQ(std::count(message.begin(), message.end(), 7.0), 0) << "what the sender had there later";
       ++received;
     } else if (received < expected && std::chrono::steady_clock::now() < end) {
       idle = 0;
