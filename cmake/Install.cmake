@@ -2,7 +2,8 @@
 # One shared library that brings everything a C or C++ client needs, its headers, a CMake package and a .pc file.
 include(CMakePackageConfigHelpers)
 
-add_library(stencil_cosim SHARED sim/package/finalize.cpp sim/package/client_report.cpp)
+add_library(stencil_cosim SHARED sim/package/finalize.cpp sim/package/call_check.cpp
+  sim/package/client_report.cpp)
 foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_staged stencil_gauss_seidel
     stencil_run stencil_sc_main)
   target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)

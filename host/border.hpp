@@ -7,6 +7,7 @@
 
 #include "host/errors.hpp"
 #include "host/fatal.hpp"
+#include "host/mpi_errors.hpp"
 
 namespace stencil {
 
@@ -26,6 +27,7 @@ template <typename Body>
 auto c_border(const char* function, Body&& body) -> decltype(body()) {
   Failure* failure;
   try {
+    const PublishedCall here;
     return body();
   } catch (...) {
     failure = failure_of_current_exception().release();

@@ -1,4 +1,4 @@
-// The operator of the Gauss-Seidel kernel: the average of a point and its four neighbours (seed 003).
+// The operator of the Gauss-Seidel kernel: the average of a point and its four neighbours (patent CN 102200962).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Golden Jacobi sweeps over a whole array, in the operation order seed 000 publishes.
+// Golden Jacobi sweeps over a whole array, in the published order of operations.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The accelerator's local memory as seed 000 models it: arrays f and r, copies in and out, sweeps in place.
+// The accelerator's local memory as published: arrays f and r, copies in and out, sweeps in place.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// One dimension dealt to processes block by block, as cards are dealt to players (seed 001, 6.1; ScaLAPACK).
+// One dimension dealt to processes block by block, as cards are dealt to players (ScaLAPACK).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,5 +1,5 @@
-// Upper bounds of what a process holds of a dealt axis: the two of seed 001, 6.1, for LOCr() and LOCc().
-// SPDX-License-Identifier: Apache-2.0
+// Upper bounds of what a process holds of a dealt axis: two, for LOCr() and LOCc(), of the manual behind
+// block_cyclic.h. SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-// The bound of seed 001 as it stands there, all divisions between integers: ((n + nb - 1)/nb + p - 1)/p * nb.
+// The bound of that manual as it stands there, all divisions between integers: ((n + nb - 1)/nb + p - 1)/p * nb.
 // No process holds more; the fullest one holds less than a block fewer, if it holds anything. What each really holds
 // is CyclicAxis::count. Throws ArgumentError with the numbers when the bound is no 64-bit number (n itself is one, but
 // the bound counts whole blocks).

@@ -1,4 +1,4 @@
-// Where one element of a block-cyclic matrix lies, in every term of seed 001, 6.1.
+// Where one element of a block-cyclic matrix lies, in every term of the manual behind block_cyclic.h, 6.1.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

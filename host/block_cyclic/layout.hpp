@@ -1,4 +1,4 @@
-// Where the elements of a block-cyclic matrix lie (seed 001, 6.1 and 6.2; ScaLAPACK): pure arithmetic, no MPI.
+// Where the elements of a block-cyclic matrix lie (ScaLAPACK): pure arithmetic, no MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

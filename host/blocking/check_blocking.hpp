@@ -15,7 +15,8 @@ namespace stencil {
 //   skewed:          1 <= stw <= portion, (portion + stw)*cols <= memory_words,
 //                    ceil(stw/pes)*ceil(cols/lanes) <= line_beats
 //   overlapped schedule: two buffers of f and of r
-// The sum of rows is the check seed 000 says its program forgot. A local portion that is a single block (local_rows
+// The sum of rows is the check that the published program forgot, as its authors say. A local portion that is a single
+// block (local_rows
 // <= portion; skewed: portion + stw) needs local_rows*cols words only and no line buffers.
 // Throws ArgumentError with the value and the allowed range.
 void check_blocking(const Capabilities& device, std::int64_t local_rows, std::int64_t cols, std::int64_t portion,

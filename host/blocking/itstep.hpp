@@ -1,4 +1,4 @@
-// stw sweeps over a local portion, block by block through the accelerator (seed 000, itstep).
+// stw sweeps over a local portion, block by block through the accelerator (the published itstep, see accel.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// Blocks of at most `portion` kept rows with niter overlap rows a side (seed 000). The last but one is shortened
+// Blocks of at most `portion` kept rows with niter overlap rows a side (as published). The last but one is shortened
 // where the last would be too small to hold its overlap of niter rows; every block but the last keeps at least
 // 2*niter + 1 rows. Loaded in all: rows + 2*niter*(blocks - 1).
 // Throws ArgumentError unless rows >= 1 and 1 <= niter <= portion/3.

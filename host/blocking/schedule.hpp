@@ -11,7 +11,7 @@
 namespace stencil {
 
 // One thing after another, on buffer 0, with a wait behind every block. With overlapped rows the last kept rows of a
-// block go to the top of the device, as they were, before new ones overwrite them in the host array (seed 000).
+// block go to the top of the device, as they were, before new ones overwrite them in the host array (as published).
 std::vector<Call> sequential_calls(const std::vector<Block>& blocks, std::int64_t cols);
 
 // Everything posted at once, one wait at the end. Blocks take the buffers in turn. The order of posting is

@@ -9,6 +9,7 @@
 
 #include "host/border.hpp"
 #include "host/c/call_ledger.hpp"
+#include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/check.hpp"
 
@@ -29,6 +30,17 @@ void check_columns(const Capabilities& device, int my) {
 
 enum class Direction { to_device, from_device };
 
+// What an observer, if there is one, does with the device belongs to no block.
+template <class Call>
+void observe(Accelerator& device, const Call& call) {
+  CallObserver* const observer = process_call_observer();
+  if (observer == nullptr) return;
+  const CycleCounts cycles = device.cycles();
+  const TrafficCounts traffic = device.traffic();
+  call(*observer);
+  process_call_ledger().leave_out(cycles, traffic, device.cycles(), device.traffic());
+}
+
 void transfer(Bank bank, Direction direction, int internaloffset, void* array, int length) {
   Accelerator& device = process_accelerator();
   check_transfer(device.capabilities(), internaloffset, array, length);
@@ -43,6 +55,11 @@ void transfer(Bank bank, Direction direction, int internaloffset, void* array, i
   } else {
     process_call_ledger().record_f_transfer(device.cycles(), device.traffic());
   }
+  observe(device, [&](CallObserver& observer) {
+    const auto* const values = static_cast<const double*>(array);
+    if (direction == Direction::to_device) return observer.loaded(device, bank, internaloffset, values, length);
+    observer.stored(device, internaloffset, values, length);
+  });
 }
 
 void sweep(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
@@ -52,29 +69,48 @@ void sweep(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
   check_range("mx", mx, 1, memory_words / my,
               fmt::format("{} doubles of local memory, my = {}", memory_words, my).c_str());
   check_range("niter", niter, 0);
-  device.start({mx, my, niter, rdx2, rdy2, beta});
+  const SweepCommand command{mx, my, niter, rdx2, rdy2, beta};
+  const std::int64_t block = process_call_ledger().next_sweep_block();
+  observe(device, [&](CallObserver& observer) { observer.before_sweep(device, command, block); });
+  device.start(command);
   device.wait();
   process_call_ledger().record_sweep({mx, my, niter}, device.cycles(), device.traffic());
+  observe(device, [&](CallObserver& observer) { observer.after_sweep(device, command); });
 }
 
 void check_portion(const Capabilities& device, int my_number, int n_of_nodes, int mx, int my, int stw) {
   check_range("n_of_nodes", n_of_nodes, 1);
   check_range("my_number", my_number, 0, n_of_nodes - 1, "n_of_nodes - 1");
-  check_range("mx", mx, 1);
-  check_range("stw", stw, 1);
+  check_range("mx", mx, 0);
+  check_range("stw", stw, 0);
   check_columns(device, my);
+}
+
+// No block of a longer portion is smaller.
+void check_least_block(const Capabilities& device, int mx, int my, int stw) {
+  if (mx == 0) return;
   const std::int64_t least_rows = std::min<std::int64_t>(mx, 2 * std::int64_t{stw} + 1);
   check_range("min(mx, 2*stw + 1)", least_rows, 1, device.memory_words / my,
               fmt::format("{} doubles of local memory, my = {}", device.memory_words, my).c_str());
 }
 
+void check_blocks(const Capabilities& device, int mx, int my, int stw, int portion) {
+  check_range("portion", portion, 1);
+  check_range("stw", stw, 0, portion / 3, fmt::format("a third of portion = {}", portion).c_str());
+  const std::string memory = fmt::format("{} doubles of local memory, my = {}", device.memory_words, my);
+  const std::int64_t most_rows = device.memory_words / my;
+  if (mx <= portion) return check_range("mx, a single block,", mx, 0, most_rows, memory.c_str());
+  check_range("portion + 2*stw", portion + 2 * std::int64_t{stw}, 1, most_rows, memory.c_str());
+}
+
 // 0 or 1, as itstep_accel_test answers. A bad environment is fatal here, too.
-int test_portion(int my_number, int n_of_nodes, int mx, int my, int stw) {
+template <class Check>
+int answer(const char* function, const Check& check) {
   const Capabilities& device = process_accelerator().capabilities();
   try {
-    check_portion(device, my_number, n_of_nodes, mx, my, stw);
+    check(device);
   } catch (const ArgumentError& refusal) {
-    const std::string line = fatal_line("itstep_accel_test", refusal.what()) + "\n";
+    const std::string line = fatal_line(function, refusal.what()) + "\n";
     std::fputs(line.c_str(), stderr);
     return 1;
   }
@@ -107,7 +143,23 @@ void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int nit
 }
 
 int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw) {
-  return c_border("itstep_accel_test", [&] { return stencil::test_portion(my_number, n_of_nodes, mx, my, stw); });
+  constexpr const char* function = "itstep_accel_test";
+  return c_border(function, [&] {
+    return stencil::answer(function, [&](const stencil::Capabilities& device) {
+      stencil::check_portion(device, my_number, n_of_nodes, mx, my, stw);
+      stencil::check_least_block(device, mx, my, stw);
+    });
+  });
+}
+
+int itstep_accel_test_portion(int my_number, int n_of_nodes, int mx, int my, int stw, int portion) {
+  constexpr const char* function = "itstep_accel_test_portion";
+  return c_border(function, [&] {
+    return stencil::answer(function, [&](const stencil::Capabilities& device) {
+      stencil::check_portion(device, my_number, n_of_nodes, mx, my, stw);
+      stencil::check_blocks(device, mx, my, stw, portion);
+    });
+  });
 }
 
 }  // extern "C"

@@ -1,7 +1,7 @@
 /* Block-cyclic matrices of doubles with ScaLAPACK's names and argument orders, in 64 bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Source: seed 001 (the manual of a library over ScaLAPACK), 6.1 to 6.3. A matrix of m x n is cut into blocks of
+ * Source: a manual, in Russian, of a library over ScaLAPACK, 6.1 to 6.3. A matrix of m x n is cut into blocks of
  * mb x nb from its upper left corner; block (k, l), counted from 0, belongs to process ((rsrc + k) mod nprow,
  * (csrc + l) mod npcol) of a grid. A process keeps its blocks side by side in a column-major local matrix of leading
  * dimension lld: the element in local row x and column y, counted from 1, lies at a[x - 1 + (y - 1)*lld].

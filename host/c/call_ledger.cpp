@@ -38,6 +38,12 @@ void CallLedger::record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& 
   account(cycles, traffic);
 }
 
+void CallLedger::leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before,
+                           const CycleCounts& cycles_after, const TrafficCounts& traffic_after) {
+  cycles_so_far_ += cycles_after - cycles_before;
+  traffic_so_far_ += traffic_after - traffic_before;
+}
+
 void CallLedger::clear() {
   current_.reset();
   cycles_so_far_ = {};

@@ -28,7 +28,7 @@ struct CallBlock {
 
 // Calls accumulate in the current block. A block begins with the first call of all, with the first r_to_accel after an
 // itstep_accel, and with an itstep_accel where the current block has one already. So what a program loads ahead into f
-// between the sweep and the write-back counts for the block whose write-back it precedes, as in seed 000.
+// between the sweep and the write-back counts for the block whose write-back it precedes, as in the published program.
 // The device's cycles from its making to the end of the last call all belong to some block. Only the current one is
 // kept: a process may run for days.
 class CallLedger {
@@ -42,6 +42,13 @@ class CallLedger {
   void record_f_transfer(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_r_to(const CycleCounts& cycles, const TrafficCounts& traffic);
   void record_sweep(const CallBlock::Sweep& sweep, const CycleCounts& cycles, const TrafficCounts& traffic);
+
+  // Not of the program: what the device counted between two totals belongs to no block.
+  void leave_out(const CycleCounts& cycles_before, const TrafficCounts& traffic_before, const CycleCounts& cycles_after,
+                 const TrafficCounts& traffic_after);
+
+  // The number of the block that a sweep would belong to.
+  std::int64_t next_sweep_block() const { return current_ ? current_->index + (swept() ? 1 : 0) : 0; }
 
   // None before the first call.
   const std::optional<CallBlock>& current() const { return current_; }

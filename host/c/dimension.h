@@ -1,7 +1,7 @@
 /* Two-dimensional arrays whose row length is known at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Source: seed 000, which uses it beside the GNU typeof: DIM2(double, f, my) = (typeof(f))pointer;
+ * Source: that of accel.h, which uses it beside the GNU typeof: DIM2(double, f, my) = (typeof(f))pointer;
  */
 #ifndef DIMENSION_H
 #define DIMENSION_H

@@ -9,13 +9,12 @@
 #include "host/c/matrix_descriptor.hpp"
 #include "host/check.hpp"
 #include "host/errors.hpp"
+#include "host/message_tags.hpp"
 #include "host/mpi_check.hpp"
 #include "host/vsda/arguments.hpp"
 
 namespace stencil {
 namespace {
-
-constexpr int element_tag = 22085;
 
 ElementPlace find_element(const MatrixDescriptor& matrix, int64_t ia, int64_t ja) {
   check_range("ia", ia, 1, matrix.layout.rows.n(), "M_ of desca");

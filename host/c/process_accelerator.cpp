@@ -5,18 +5,27 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 
 #include "host/c/call_ledger.hpp"
+#include "host/c/call_observer.hpp"
 #include "host/errors.hpp"
 
 namespace stencil {
 namespace {
 
+struct ProcessAccelerator {
+  AcceleratorOptions options;
+  std::unique_ptr<Accelerator> device;
+  std::unique_ptr<CallObserver> observer;
+  CallObserverMaker make_observer;
+};
+
 // Never destroyed at exit, where the simulator's own statics may be gone first.
-std::unique_ptr<Accelerator>& the_accelerator() {
-  static auto* const accelerator = new std::unique_ptr<Accelerator>;
-  return *accelerator;
+ProcessAccelerator& process() {
+  static auto* const all = new ProcessAccelerator;
+  return *all;
 }
 
 std::string from_environment(const char* variable, const std::string& otherwise,
@@ -30,25 +39,72 @@ std::string from_environment(const char* variable, const std::string& otherwise,
   return text;
 }
 
+std::int64_t number_from_environment(const char* variable, std::int64_t otherwise, std::int64_t least,
+                                     std::int64_t most) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return otherwise;
+  char* end = nullptr;
+  errno = 0;
+  const long long value = std::strtoll(text, &end, 10);
+  // strtoll would take a blank and a plus sign before the number.
+  const bool is_number = (*text == '-' || (*text >= '0' && *text <= '9')) && *end == '\0' && errno == 0;
+  if (!is_number || value < least || value > most) {
+    throw ArgumentError(
+        fmt::format("environment variable {} = '{}', must be an integer {} .. {}", variable, text, least, most));
+  }
+  return value;
+}
+
+LinkOptions link_from_environment() {
+  LinkOptions link;
+  link.burst_beats = number_from_environment("STENCIL_BURST", link.burst_beats, 1, 256);
+  link.bytes_per_cycle = number_from_environment("STENCIL_LINK_BYTES", link.bytes_per_cycle, 0, 4096);
+  link.latency_cycles = number_from_environment("STENCIL_LINK_LATENCY", link.latency_cycles, 0, 1000000000);
+  return link;
+}
+
 }  // namespace
 
 Accelerator& process_accelerator() {
-  std::unique_ptr<Accelerator>& accelerator = the_accelerator();
-  if (accelerator == nullptr) {
+  ProcessAccelerator& all = process();
+  if (all.device == nullptr) {
     AcceleratorOptions options;
     options.accel = from_environment("STENCIL_ACCEL", options.accel, {"software", "model", "rtl"});
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());
-    accelerator = make_accelerator(options);
+    options.link = link_from_environment();
+    const bool checks = from_environment("STENCIL_CHECK", "off", {"off", "block"}) == "block";
+    if (checks && !all.make_observer) {
+      throw ArgumentError("environment variable STENCIL_CHECK = 'block', must be off: this program has no golden loop");
+    }
+    std::unique_ptr<Accelerator> device = make_accelerator(options);
+    if (checks) all.observer = all.make_observer(device->capabilities());
+    all.device = std::move(device);
+    all.options = options;
   }
-  return *accelerator;
+  return *all.device;
 }
 
 Accelerator* made_process_accelerator() {
-  return the_accelerator().get();
+  return process().device.get();
+}
+
+LinkOptions process_accelerator_link() {
+  return process().options.link;
+}
+
+void set_call_observer_maker(CallObserverMaker maker) {
+  process().make_observer = std::move(maker);
+}
+
+CallObserver* process_call_observer() {
+  return process().observer.get();
 }
 
 void reset_process_accelerator() {
-  the_accelerator().reset();
+  ProcessAccelerator& all = process();
+  all.observer.reset();
+  all.device.reset();
+  all.options = {};
   process_call_ledger().clear();
 }
 

@@ -1,9 +1,10 @@
 /* Very simple distributed arrays over the ranks of a communicator: blocked with shadow edges, or block-cyclic.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Source: seed 004 (S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, appendix 1). Names, types and argument
- * orders are the published ones; block-cyclic arrays, plans and VSDA_Destroy are ours. What the text leaves open is
- * decided here, marked [n].
+ * Source: S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, "An engineering method of adapting an application to
+ * a hybrid cluster with FPGA accelerators" (in Russian), appendix 1, the VSDA library. Names, types and argument orders
+ * are the published ones; block-cyclic arrays, plans and VSDA_Destroy are ours. What the text leaves open is decided
+ * here.
  *
  * A descriptor is a template of distribution: it owns no array memory and serves any number of arrays laid out alike.
  * Every length, offset and element number is a long, in elements, 0-based; only elemsize is in bytes.
@@ -16,12 +17,12 @@
  * only with globalshadows = 1, and are then never exchanged.
  *
  * Operations are collective. All ranks of the communicator begin them in the same order; any number may be in flight
- * at once, each with a token of its own, and they may be ended in any order [7]. No MPI_Comm_dup is made: programs
+ * at once, each with a token of its own, and they may be ended in any order. No MPI_Comm_dup is made: programs
  * whose own messages could be taken for ours pass a duplicated communicator. Our tag is 22084.
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
- * the array is free [9]. An update costs O(shadow) work, a copy O(elements moved + log ranks).
+ * the array is free. An update costs O(shadow) work, a copy O(elements moved + log ranks).
  * Elements that are not side by side travel through buffers; up to 256 MiB of them are kept for the next copy.
- * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used [6].
+ * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used.
  *
  * Threads: what MPI's thread level allows of MPI's own functions it allows of these; VSDA_Get_extent, VSDA_Get_runs,
  * VSDA_Destroy and VSDA_Plan_destroy may be called by any thread. Below MPI_THREAD_MULTIPLE nothing is locked for an
@@ -29,7 +30,10 @@
  * a duplicate of its own.
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
- * (a wrong argument) or 3 (MPI or memory failed). See host/fatal.hpp. Every pointer is checked for NULL [5].
+ * (a wrong argument) or 3 (MPI or memory failed). See host/fatal.hpp. Every pointer is checked for NULL. That holds for
+ * MPI's own errors too: where comm or MPI_COMM_WORLD has MPI's default error handler, VSDA_Create and
+ * VSDA_Create_block_cyclic replace it by one that behaves like it outside these functions. Another handler stays; one
+ * that does not return ends the program as it likes.
  */
 #ifndef VSDA_H
 #define VSDA_H
@@ -42,7 +46,7 @@ extern "C" {
 
 /* Distributed by blocks of consecutive elements, one block a rank, with shadow edges. Not 0: a forgotten one shows. */
 #define VSDA_BLOCKED 1
-/* A matrix dealt block by block over a grid of processes (seed 001, ScaLAPACK). Made by VSDA_Create_block_cyclic. */
+/* A matrix dealt block by block over a grid of processes (ScaLAPACK). Made by VSDA_Create_block_cyclic. */
 #define VSDA_BLOCK_CYCLIC 2
 
 /* A handle: may be copied; holds nothing of use to the caller. A variable never passed to VSDA_Create is recognised. */
@@ -50,20 +54,20 @@ typedef struct vsda_descriptor {
   unsigned long id;
 } VSDA;
 
-/* Makes a descriptor. Call it on every rank of comm with the same values; it sends nothing [7] and needs MPI running.
+/* Makes a descriptor. Call it on every rank of comm with the same values; it sends nothing and needs MPI running.
  *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor.
  *   sdatype          VSDA_BLOCKED.
  *   globalshadows    0 or 1, see above.
  *   globsize         elements in all, shadows not counted, >= 0.
  *   elemsize         bytes an element, >= 1; an element is never cut.
- *   shadowwidth      elements a shadow, >= 0; with 0 an update does nothing [4].
- *   distribution_in  elements of each rank, shadows not counted: as many entries as ranks, each >= 0, sum = globsize
- *                    [5]. NULL: rank r gets globsize / P + (globsize % P > r) elements [3].
+ *   shadowwidth      elements a shadow, >= 0; with 0 an update does nothing.
+ *   distribution_in  elements of each rank, shadows not counted: as many entries as ranks, each >= 0, sum = globsize.
+ *                    NULL: rank r gets globsize / P + (globsize % P > r) elements.
  *   distribution_out NULL, or as many entries as ranks: receives the distribution, given or automatic.
  *                    May be the same array as distribution_in.
  *   vsda             receives the descriptor; what it held before is not read.
  * With more than one rank every portion, empty ones too, must be at least shadowwidth long, since a neighbour's shadow
- * is filled from one portion [4]. A single rank exchanges nothing and is free of that rule. */
+ * is filled from one portion. A single rank exchanges nothing and is free of that rule. */
 void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
                  long* distribution_in, long* distribution_out, VSDA* vsda);
 
@@ -82,7 +86,8 @@ void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long
 
 /* Starts filling every shadow between two ranks with the neighbour's edge elements.
  *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
- *                operation until VSDA_Update_end; the memory is neither read nor written [1].
+ *                operation until VSDA_Update_end; the memory is neither read nor written, and
+ *                it must not move: VSDA_Update_end with another address is refused.
  *   localportion the portion, shadows included. May be NULL only on a rank whose portion and shadows are empty.
  * A token still in flight is refused. */
 void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion);
@@ -106,11 +111,11 @@ void VSDA_Get_extent(VSDA* vsda, long* start, long* finish);
 void VSDA_Get_runs(VSDA* vsda, long first, long max, long* starts, long* finishes, long* locals, long* count);
 
 /* Starts copying elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.
- *   target, source     made on the same communicator (not merely a congruent one) with the same elemsize [5].
+ *   target, source     made on the same communicator (not merely a congruent one) with the same elemsize.
  *   targarr, srcarr    local portions, shadows included; shadows are neither read nor written. NULL as above.
- *   count              >= 0; both ranges lie in [0, globsize) of their array [5].
+ *   count              >= 0; both ranges lie in [0, globsize) of their array.
  *   rq                 token, at least twice as many MPI_Request as there are ranks as published.
- * Source and target may be the same memory, overlapping too: what is overwritten is sent from a copy [8], and the
+ * Source and target may be the same memory, overlapping too: what is overwritten is sent from a copy, and the
  * result is what memmove would leave. The part a rank sends to itself is no message. */
 void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long srcoffs, void* srcarr, long count,
                void* rq);
@@ -133,7 +138,7 @@ void VSDA_Copy_begin(VSDA_PLAN* plan, void* targarr, void* srcarr, void* rq);
 /* Frees the plan; copies in flight are not affected. Optional, like VSDA_Destroy. */
 void VSDA_Plan_destroy(VSDA_PLAN* plan);
 
-/* Frees what the descriptor holds (one long a rank). Optional: descriptors last until the program ends [2].
+/* Frees what the descriptor holds (one long a rank). Optional: descriptors last until the program ends.
  * Local; operations in flight are not affected. The descriptor and every copy of it are then refused. */
 void VSDA_Destroy(VSDA* vsda);
 

@@ -12,7 +12,7 @@
 #include "host/exchange/buffer_pool.hpp"
 #include "host/exchange/byte_block.hpp"
 #include "host/exchange/message_plan.hpp"
-#include "host/exchange/tag.hpp"
+#include "host/message_tags.hpp"
 #include "host/exchange/traffic.hpp"
 
 namespace stencil {

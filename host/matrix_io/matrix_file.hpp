@@ -1,4 +1,4 @@
-// Block-cyclic matrices in files, through MPI-IO: the text of PDLAWRITE and PDLAREAD (seed 001, 6.3), and .npy.
+// Block-cyclic matrices in files, through MPI-IO: the text of PDLAWRITE and PDLAREAD (ScaLAPACK), and .npy.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a stage does with some rows of a datum (seed 002, reads and writes).
+// What a stage does with some rows of a datum (Centaur, reads and writes).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

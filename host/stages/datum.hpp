@@ -1,4 +1,4 @@
-// Data that a host and a device hold copies of, and which copy of which rows is the right one (seed 002).
+// Data that a host and a device hold copies of, and which copy of which rows is the right one (Centaur).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Carries out stages, with the copies they need and no others (seed 002, runStage).
+// Carries out stages, with the copies they need and no others (Centaur, runStage).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Rows of doubles on the host and in a place of local memory (seed 002, SharedArray).
+// Rows of doubles on the host and in a place of local memory (Centaur, SharedArray).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

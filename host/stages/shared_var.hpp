@@ -1,4 +1,4 @@
-// One double on the host and in a register of the device (seed 002, SharedVar).
+// One double on the host and in a register of the device (Centaur, SharedVar).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

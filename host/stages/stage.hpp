@@ -1,4 +1,4 @@
-// A stage of a program: what it reads and writes, and how it is carried out on either side (seed 002).
+// A stage of a program: what it reads and writes, and how it is carried out on either side (Centaur).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// A stage whose rows are divided between host and device (seed 002, StageLB).
+// A stage whose rows are divided between host and device (Centaur, StageLB).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

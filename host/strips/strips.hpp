@@ -27,7 +27,7 @@ struct Strip {
 class Strips {
  public:
   // Strip k is rows [k*strip_rows, (k+1)*strip_rows), the last one shorter if need be, and belongs to rank k mod ranks:
-  // blocks of one dimension dealt as in seed 001. A rank may get none.
+  // blocks of one dimension dealt as ScaLAPACK deals blocks. A rank may get none.
   // Throws ArgumentError unless rows >= 1, ranks >= 1, shadow >= 0, max(1, shadow) <= strip_rows <= rows.
   static Strips cyclic(std::int64_t rows, std::int64_t strip_rows, int ranks, std::int64_t shadow);
 
@@ -37,7 +37,7 @@ class Strips {
   static Strips blocked(const std::vector<std::int64_t>& portions, std::int64_t shadow);
 
   // Portions as in blocked(), each cut into strips of at most strip_rows rows; where the last would have fewer than
-  // `shadow` rows, the one before is that much shorter, as the blocks of seed 000 are.
+  // `shadow` rows, the one before is that much shorter, as the published blocks are.
   // Throws ArgumentError as blocked(), and unless strip_rows >= max(1, 2*shadow).
   static Strips portioned(const std::vector<std::int64_t>& portions, std::int64_t strip_rows, std::int64_t shadow);
 

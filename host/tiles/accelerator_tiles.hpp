@@ -52,6 +52,7 @@ class AcceleratorTiles : public TileExecutor {
   // columns that some sweep of the tile sets are put into the field.
   // Throws ArgumentError for a tile that does not fit, DeviceError from the device.
   void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) override;
+  std::int64_t cycles() const override { return device_.cycles().total(); }
 
  private:
   Accelerator& device_;

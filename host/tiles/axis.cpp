@@ -68,21 +68,25 @@ void TileAxis::check_tiles(const std::string& name) const {
   for (std::int64_t part = 0; part < parts(); ++part) {
     for (std::int64_t tile = 0; tile < tiles_; ++tile) {
       const std::int64_t size = edge(part, tile + 1) - edge(part, tile);
-      if (size >= least(part, tile)) continue;
-      const bool at_cut = has_low_cut(part, tile) || has_high_cut(part, tile);
+      const Least needed = least(part, tile);
+      if (size >= needed.points) continue;
       throw ArgumentError(fmt::format(
           "tile {} of subdomain {} = {} {}, must be >= {} ({}, {} sweeps; {} {} with the border, {} subdomains of {} "
           "tiles)",
-          tile, part, size, name, least(part, tile),
-          at_cut ? "2*sweeps + 1 beside a cut" : "sweeps + 1 at the border, before another tile", sweeps_, points_,
-          name, parts(), tiles_));
+          tile, part, size, name, needed.points, needed.why, sweeps_, points_, name, parts(), tiles_));
     }
   }
 }
 
-std::int64_t TileAxis::least(std::int64_t part, std::int64_t tile) const {
-  if (has_low_cut(part, tile) || has_high_cut(part, tile)) return 2 * sweeps_ + 1;
-  return part == 0 && tile == 0 && tiles_ > 1 ? sweeps_ + 1 : 1;
+TileAxis::Least TileAxis::least(std::int64_t part, std::int64_t tile) const {
+  const Kind low = kind(part, tile);
+  const Kind high = kind(part, tile + 1);
+  if (low == Kind::cut && high == Kind::boundary)
+    return {2 * sweeps_ + 1, "2*sweeps + 1 behind a cut, before another tile"};
+  if (low == Kind::border && high == Kind::boundary)
+    return {sweeps_ + 1, "sweeps + 1 at the border, before another tile"};
+  if (low == Kind::cut && high == Kind::border) return {sweeps_, "sweeps between a cut and the border"};
+  return {1, "a point"};
 }
 
 std::vector<std::int64_t> TileAxis::cuts() const {

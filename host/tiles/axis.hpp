@@ -1,4 +1,4 @@
-// One dimension of a grid cut into subdomains, and those into tiles whose edges move from sweep to sweep (seed 003).
+// One dimension of a grid cut into subdomains of tiles whose edges move from sweep to sweep (patent CN 102200962).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,11 +19,12 @@ namespace stencil {
 //                   from the one before it
 // where shift(t) = t - 1 forward, sweeps + 1 - t backward. Pure arithmetic.
 //
-// Every tile keeps points in every sweep; one that lost them all would expose its neighbour to what it does not have.
-// So at rest a tile has at least
-//   2*sweeps + 1    at a cut: between a cut and a tile boundary it loses 2*sweeps
-//   sweeps + 1      at the low border and before another tile
-//   1               elsewhere
+// A tile that lost all its points in a sweep would expose its neighbour to what it does not have. Low edges at a cut
+// rise and boundaries between tiles fall by `sweeps`, so at rest a tile has at least
+//   2*sweeps + 1    between a low cut and another tile of its subdomain: both its edges come towards it
+//   sweeps + 1      between the low border and another tile
+//   sweeps          between a low cut and the high border, alone in its subdomain: the cut may come up to the border
+//   1               elsewhere: its edges move together, or apart
 // One tile a subdomain is allowed: subdomains then wait for one another in a row, where two or more let all of them
 // begin at once.
 class TileAxis {
@@ -72,7 +73,12 @@ class TileAxis {
   }
   Kind kind(std::int64_t part, std::int64_t tile) const;
   TileEdge moving(std::int64_t part, std::int64_t tile, bool backward) const;
-  std::int64_t least(std::int64_t part, std::int64_t tile) const;
+  // The least that a tile must have, and why.
+  struct Least {
+    std::int64_t points;
+    const char* why;
+  };
+  Least least(std::int64_t part, std::int64_t tile) const;
   void check_tiles(const std::string& name) const;
 
   std::int64_t points_;

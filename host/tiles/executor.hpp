@@ -14,6 +14,8 @@ class TileExecutor {
   virtual ~TileExecutor() = default;
   // Sets the points of the step's window in the rank's array; sets no others. Done when it returns.
   virtual void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) = 0;
+  // Of its own clock, which stands still between tiles; 0 without one.
+  virtual std::int64_t cycles() const { return 0; }
 };
 
 class CpuTiles : public TileExecutor {

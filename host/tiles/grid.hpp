@@ -1,4 +1,4 @@
-// A field dealt to P1 x P2 ranks, a subdomain of A x B tiles each (seed 003): pure arithmetic, no MPI.
+// A field dealt to P1 x P2 ranks, a subdomain of A x B tiles each (patent CN 102200962): pure arithmetic, no MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -33,11 +33,14 @@ TileTraffic traffic_of(const std::vector<TileStep>& steps) {
   return sum;
 }
 
-// The largest of all ranks, NaN if any has one: what MPI_MAX makes of NaN is nobody's promise.
-double largest_residual(MPI_Comm comm, double own) {
-  double sent[2] = {std::isnan(own) ? 0.0 : own, std::isnan(own) ? 1.0 : 0.0};
-  double all[2] = {};
-  check_mpi(MPI_Allreduce(sent, all, 2, MPI_DOUBLE, MPI_MAX, comm), "MPI_Allreduce");
+// The largest of all ranks, NaN if any has one: what MPI_MAX makes of NaN is nobody's promise. All ranks wait for one
+// another.
+double largest_residual(MPI_Comm comm, double own, TileTime& time) {
+  // Counts are exact in a double up to 2^53.
+  double sent[3] = {std::isnan(own) ? 0.0 : own, std::isnan(own) ? 1.0 : 0.0, static_cast<double>(time.now())};
+  double all[3] = {};
+  check_mpi(MPI_Allreduce(sent, all, 3, MPI_DOUBLE, MPI_MAX, comm), "MPI_Allreduce");
+  time.wait_until(static_cast<std::int64_t>(all[2]));
   return all[1] > 0.0 ? std::numeric_limits<double>::quiet_NaN() : all[0];
 }
 
@@ -72,9 +75,11 @@ class Solver {
   void run(Direction& group, std::int64_t round) {
     group.messages.end_sends();
     for (std::size_t k = 0; k < group.steps.size(); ++k) {
-      group.messages.receive(k, frame_, field_);
+      solution_.time.wait_until(group.messages.receive(k, frame_, field_));
+      const std::int64_t before = executor_.cycles();
       executor_.run(round, group.steps[k], frame_, field_);
-      group.messages.send(k, frame_, field_);
+      solution_.time.busy += executor_.cycles() - before;
+      group.messages.send(k, frame_, field_, solution_.time.now());
     }
     const TileTraffic sent = traffic_of(group.steps);
     solution_.traffic.messages += sent.messages;
@@ -83,7 +88,7 @@ class Solver {
 
   void measure(const TileSolverOptions& options) {
     if (!options.residuals) return;
-    solution_.residuals.push_back(largest_residual(comm_, residual_of(grid_, rank_, field_)));
+    solution_.residuals.push_back(largest_residual(comm_, residual_of(grid_, rank_, field_), solution_.time));
   }
 
   MPI_Comm comm_;

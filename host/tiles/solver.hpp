@@ -1,4 +1,4 @@
-// Parallel Gauss-Seidel over MPI: subdomains of tiles whose edges move from sweep to sweep (seed 003).
+// Parallel Gauss-Seidel over MPI: subdomains of tiles whose edges move from sweep to sweep (patent CN 102200962).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,14 +9,11 @@
 
 #include "host/tiles/executor.hpp"
 #include "host/tiles/grid.hpp"
+#include "host/tiles/time.hpp"
 
 namespace stencil {
 
-// Of every message between tiles. One does for all: two ranks send and receive their messages in the same order, and
-// MPI keeps it. Large, and not that of any other message of this library.
-inline constexpr int tile_tag = 22085;
-
-// What this rank sent.
+// What this rank sent: points of the field; what a message says of time is not counted.
 struct TileTraffic {
   std::int64_t messages = 0;
   std::int64_t words = 0;
@@ -25,6 +22,7 @@ struct TileTraffic {
 struct TileSolution {
   std::vector<double> residuals;  // of the field at the beginning and after each round, the same on every rank
   TileTraffic traffic;
+  TileTime time;
 };
 
 struct TileSolverOptions {
@@ -45,9 +43,14 @@ struct TileSolverOptions {
 // nothing waits in a circle, however MPI sends. Meanwhile tiles that need no message are swept. The order of the tiles
 // is the same in every run (plan_group), and so are the cycles that an accelerator counts.
 //
+// Every rank has a time of its own, in which all begin together and messages cost nothing: a tile begins when the one
+// before it is done and the tiles that it receives from are, which each message tells. The largest TileTime::now() of
+// all ranks is the makespan. It depends on cycles alone, not on how the ranks really run.
+//
 // Collective over comm, where subdomain (p, q) is rank p*P2 + q. Throws ArgumentError for a communicator of another
 // size, rounds < 0, a message of another length (the grids differ there), DeviceError when MPI refuses, and what the
-// executor throws. Behind an exception messages are left in comm.
+// executor throws. Behind an exception this rank receives nothing more: what others still send it is left in comm, and
+// what it has sent itself stays in memory until it has arrived.
 TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
                          const TileSolverOptions& options);
 

@@ -8,6 +8,7 @@
 #include "host/fatal.hpp"
 #include "host/mpi_call_lock.hpp"
 #include "host/mpi_check.hpp"
+#include "host/mpi_errors.hpp"
 
 namespace stencil {
 
@@ -26,6 +27,7 @@ CommPlace check_comm(MPI_Comm comm) {
   int is_inter = 0;
   check_mpi(MPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
   if (is_inter != 0) throw ArgumentError("comm is an intercommunicator, must be an intracommunicator");
+  return_errors_to_published_functions(comm);
   CommPlace place;
   check_mpi(MPI_Comm_size(comm, &place.ranks), "MPI_Comm_size");
   check_mpi(MPI_Comm_rank(comm, &place.rank), "MPI_Comm_rank");

@@ -1,4 +1,4 @@
-// Where the elements of a block-distributed array lie: pure arithmetic, no MPI (seed 004).
+// Where the elements of a block-distributed array lie: pure arithmetic, no MPI (VSDA, see vsda.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a copy sends, receives and keeps on a rank: pure arithmetic, no MPI (seed 004).
+// What a copy sends, receives and keeps on a rank: pure arithmetic, no MPI (VSDA, see vsda.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

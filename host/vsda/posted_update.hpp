@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "host/exchange/byte_block.hpp"
-#include "host/exchange/tag.hpp"
+#include "host/message_tags.hpp"
 #include "host/mpi_check.hpp"
 #include "host/vsda/plan_update.hpp"
 

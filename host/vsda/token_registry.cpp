@@ -34,8 +34,9 @@ void TokenRegistry::refuse_unknown(const void* token) const {
   const bool ended = std::find(ended_.begin(), ended_.end(), token) != ended_.end();
   throw ArgumentError(
       fmt::format("rq = {} {}, must be a token given to VSDA_Update_begin or VSDA_Copy since "
-                  "({} in flight)",
-                  token, ended ? "has been ended already" : "was never begun", table_.size()));
+                  "({} in flight){}",
+                  token, ended ? "has been ended already" : "was never begun", table_.size(),
+                  ended || table_.size() == 0 ? "" : "; a token is known by its address and must not be moved"));
 }
 
 std::size_t TokenRegistry::in_flight() const {

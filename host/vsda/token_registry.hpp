@@ -15,7 +15,9 @@
 namespace stencil {
 
 // The token's memory is never touched: what a caller left there proves nothing, and four MPI_Request have no room
-// for their own number. Any number may be in flight. For threads that may call MPI.
+// for their own number. So a token may not be moved while its operation is in flight: were it known by what it holds, a
+// memory left behind by a token that has moved could not be told from one that is begun twice. Any number may be in
+// flight. For threads that may call MPI.
 class TokenRegistry {
  public:
   // Throws ArgumentError for a null token or one whose operation has not been ended.

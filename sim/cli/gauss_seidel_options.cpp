@@ -7,6 +7,7 @@
 
 #include "host/errors.hpp"
 #include "sim/cli/arguments.hpp"
+#include "sim/cli/lists.hpp"
 
 namespace stencil {
 namespace {
@@ -34,6 +35,8 @@ constexpr KernelOption kernel_options[] = {
     {"--host-rate", Kernel::jacobi, "only Jacobi sweeps run as stages"},
     {"--clock", Kernel::jacobi, "only Jacobi sweeps run as stages"},
     {"--grid", Kernel::gauss_seidel, "--distribution says how the ranks share the rows"},
+    {"--row-cuts", Kernel::gauss_seidel, "--distribution says how the ranks share the rows"},
+    {"--col-cuts", Kernel::gauss_seidel, "no rank has a part of a row"},
     {"--tiles", Kernel::gauss_seidel, "--portion says how rows are cut into blocks"},
     {"--sweeps", Kernel::gauss_seidel, "--stw says how many sweeps lie between exchanges"},
     {"--rounds", Kernel::gauss_seidel, "--iterations says how often the domain is swept"},
@@ -61,8 +64,13 @@ GridSize parse_grid_size(const char* option, const std::string& text) {
 void add_gauss_seidel_options(Command& run, GaussSeidelOptions& options) {
   run.add_option("--grid", "P1xP2", "subdomains by rows and by columns, one for each rank", "as square as can be",
                  [&](const std::string& text) { options.grid = parse_grid_size("--grid", text); });
+  run.add_option("--row-cuts", "I,J,..", "first row of each row of subdomains but the first", "equal portions",
+                 [&](const std::string& text) { options.row_cuts = parse_integers(row_cuts_range, text); });
+  run.add_option("--col-cuts", "I,J,..", "first column of each column of subdomains but the first", "equal portions",
+                 [&](const std::string& text) { options.col_cuts = parse_integers(col_cuts_range, text); });
   run.add_option("--tiles", "AxB",
-                 "tiles of a subdomain by rows and by columns; one beside a cut needs 2*sweeps+1 rows or columns",
+                 "tiles of a subdomain by rows and by columns; one behind a cut, before another one, needs 2*sweeps+1 "
+                 "rows or columns",
                  describe(options.tiles),
                  [&](const std::string& text) { options.tiles = parse_grid_size("--tiles", text); });
   add_integer(run, sweeps_range, "sweeps in one direction, between messages", std::to_string(options.sweeps),

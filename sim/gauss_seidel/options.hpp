@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "host/tiles/grid.hpp"
 
@@ -27,9 +28,11 @@ std::string describe(const GridSize& size);
 GridSize squarest_grid(std::int64_t ranks);
 
 struct GaussSeidelOptions {
-  std::optional<GridSize> grid;  // subdomains, one a rank; not given: squarest_grid
-  GridSize tiles{2, 2};          // of each subdomain: with two in a cut dimension all ranks can begin at once
-  std::int64_t sweeps = 4;       // of a group; a round is so many forward and as many backward
+  std::optional<GridSize> grid;        // subdomains, one a rank; not given: as the cuts say, else squarest_grid
+  std::vector<std::int64_t> row_cuts;  // first row of each row of subdomains but the first; empty: equal portions
+  std::vector<std::int64_t> col_cuts;
+  GridSize tiles{2, 2};     // of each subdomain: with two in a cut dimension all ranks can begin at once
+  std::int64_t sweeps = 4;  // of a group; a round is so many forward and as many backward
   std::int64_t rounds = 3;
   bool history = false;  // measure the residual at the beginning and after each round
 
@@ -38,7 +41,8 @@ struct GaussSeidelOptions {
 };
 
 // The grid of a run, one subdomain a rank. Throws ArgumentError "--grid is 2x3, must have ..." where it has not as many
-// subdomains as there are ranks, and as TileGrid where it cannot be cut or its tiles are too small.
+// subdomains as there are ranks, "--row-cuts is 30,60, must be ..." where cuts are not one fewer than its subdomains,
+// do not rise or leave the field, and as TileGrid where it cannot be cut or its tiles are too small.
 TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const GaussSeidelOptions& options);
 
 }  // namespace stencil

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "host/message_tags.hpp"
 #include "host/mpi_check.hpp"
 #include "models/canonical_nan.hpp"
 
 namespace stencil {
 namespace {
 
-constexpr int piece_tag = 22101;
 constexpr std::int64_t piece_words = (std::int64_t{4} << 20) / static_cast<std::int64_t>(sizeof(double));
 
 std::int64_t rows_of_a_piece(std::int64_t cols) {
@@ -95,12 +95,12 @@ void collect_tile_field(MPI_Comm comm, const TileGrid& grid, const double* field
         const auto words = static_cast<int>(share.points.words());
         if (me != 0) {
           const std::vector<double> own = share.packed(grid.stored(me), field);
-          check_mpi(MPI_Send(own.data(), words, MPI_DOUBLE, 0, piece_tag, comm), "MPI_Send");
+          check_mpi(MPI_Send(own.data(), words, MPI_DOUBLE, 0, collected_tile_tag, comm), "MPI_Send");
         } else if (owner == 0) {
           share.put(share.packed(grid.stored(0), field).data(), width, piece.data());
         } else {
           received.resize(static_cast<std::size_t>(words));
-          check_mpi(MPI_Recv(received.data(), words, MPI_DOUBLE, owner, piece_tag, comm, MPI_STATUS_IGNORE),
+          check_mpi(MPI_Recv(received.data(), words, MPI_DOUBLE, owner, collected_tile_tag, comm, MPI_STATUS_IGNORE),
                     "MPI_Recv");
           share.put(received.data(), width, piece.data());
         }

@@ -7,19 +7,24 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "host/c/call_ledger.hpp"
+#include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/errors.hpp"
 #include "host/fatal.hpp"
+#include "sim/package/call_check.hpp"
 #include "sim/report/gather.hpp"
 #include "sim/report/json.hpp"
 #include "sim/report/limits.hpp"
+#include "sim/report/terminal.hpp"
 #include "sim/run/environment.hpp"
+#include "sim/run/verdict.hpp"
 
 namespace stencil {
 namespace {
@@ -54,6 +59,11 @@ BlockRecord record_of(const CallBlock& block) {
   return record;
 }
 
+// Null where nobody checks.
+const CallCheck* own_check() {
+  return static_cast<const CallCheck*>(process_call_observer());
+}
+
 // Of the blocks that are complete. Never destroyed: a report may be written at exit.
 BlockLedger& ended_blocks() {
   static auto* const ledger = new BlockLedger;
@@ -67,9 +77,39 @@ BlockLedger own_blocks() {
   return ledger;
 }
 
+// Of the program: what its check moved is left out.
 DmaCycles own_dma() {
   const Accelerator* device = made_process_accelerator();
-  return device == nullptr ? DmaCycles{} : device->dma_busy();
+  if (device == nullptr) return {};
+  DmaCycles busy = device->dma_busy();
+  if (const CallCheck* check = own_check()) {
+    busy.load_busy -= check->dma().load_busy;
+    busy.store_busy -= check->dma().store_busy;
+  }
+  return busy;
+}
+
+Verdict own_verdict(int rank) {
+  const CallCheck* const check = own_check();
+  if (check == nullptr) return {};
+  Verdict verdict = check->verdict();
+  if (verdict.first_mismatch) verdict.first_mismatch->rank = rank;
+  return verdict;
+}
+
+void say_differences(const Verdict& verdict) {
+  if (verdict.mismatches == 0) return;
+  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} values compared differ; {}\n", verdict.mismatches,
+             *verdict.compared, mismatch_line(verdict));
+}
+
+// Can this process's blocks still be asked for? Rank 0's STENCIL_REPORT counts, which no other rank knows before the
+// report is gathered; whoever is alone, or rank 0, knows at once.
+bool may_be_reported() {
+  if (!report_path().empty()) return true;
+  int rank = 0;
+  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank != 0;
 }
 
 double wall_s() {
@@ -80,6 +120,7 @@ double wall_s() {
 struct DeviceFacts {
   std::array<char, 256> accel{}, config{};
   std::array<std::int64_t, 9> numbers{};
+  LinkOptions link;
   double link_bytes_per_cycle = 0.0;
   bool timed = false;
 };
@@ -92,6 +133,7 @@ DeviceFacts facts_of(const Capabilities& device) {
                    device.pe_latency, device.f_buffers, device.r_buffers,    device.line_beats};
   facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
   facts.timed = device.timed;
+  facts.link = process_accelerator_link();
   return facts;
 }
 
@@ -113,15 +155,23 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
   return device;
 }
 
-// The device of the lowest rank that has one; empty names when none has.
-Capabilities common_device(int rank, int ranks) {
+// The device of the lowest rank that has one, and its link; empty names when none has.
+void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   const Accelerator* own = made_process_accelerator();
   int holder = own ? rank : ranks;
   MPI_Allreduce(MPI_IN_PLACE, &holder, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (holder == ranks) return {};
+  if (holder == ranks) return;
   DeviceFacts facts = own ? facts_of(own->capabilities()) : DeviceFacts{};
   MPI_Bcast(&facts, static_cast<int>(sizeof facts), MPI_BYTE, holder, MPI_COMM_WORLD);
-  return capabilities_of(facts);
+  machine.device = capabilities_of(facts);
+  machine.link = facts.link;
+}
+
+// Of all ranks, on rank 0; without a value where none checks.
+Verdict common_verdict(int rank) {
+  int checks = own_check() != nullptr ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return checks == 0 ? Verdict{} : gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
 }
 
 std::string root_report_path(int rank) {
@@ -148,16 +198,23 @@ void guarded(const Body& body) {
 }  // namespace
 
 void keep_client_blocks() {
-  process_call_ledger().on_block([](const CallBlock& block) { ended_blocks().add(record_of(block)); });
+  process_call_ledger().on_block([](const CallBlock& block) {
+    if (may_be_reported()) ended_blocks().add(record_of(block));
+  });
+  set_call_observer_maker([](const Capabilities& device) { return std::make_unique<CallCheck>(device); });
 }
 
 void write_serial_client_report() {
   guarded([] {
     audit_own();
+    const Verdict verdict = own_verdict(0);
+    say_differences(verdict);
     const std::string path = report_path();
     if (path.empty()) return;
     Report report;
+    report.verdict = verdict;
     if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
+    report.machine.link = process_accelerator_link();
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = own_blocks();
     report.dma = own_dma();
@@ -175,11 +232,14 @@ void write_client_report() {
     const std::vector<std::string> differences = environment_differences(MPI_COMM_WORLD, stencil_variables());
     if (rank == 0)
       for (const std::string& line : differences) fmt::print(stderr, "stencil: {}\n", line);
+    const Verdict verdict = common_verdict(rank);
+    if (rank == 0) say_differences(verdict);
     const std::string path = root_report_path(rank);
     if (path.empty()) return;
     Report report;
+    report.verdict = verdict;
     report.machine.ranks = ranks;
-    report.machine.device = common_device(rank, ranks);
+    tell_common_device(rank, ranks, report.machine);
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());

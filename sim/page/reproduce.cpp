@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stencil {
@@ -44,6 +45,13 @@ void add_problem(CommandWords& words, const Json& report) {
       words.add_option(std::string("--") + name, problem[name]);
     }
     const Json& tiles = report["gauss_seidel"];
+    // Given or made: the run is the same.
+    for (const auto& [option, cuts] : {std::pair{"--row-cuts", "row_cuts"}, {"--col-cuts", "col_cuts"}}) {
+      if (tiles.is_null() || tiles[cuts].size() == 0) continue;
+      std::string list;
+      for (const Json& cut : tiles[cuts]) list += (list.empty() ? "" : ",") + cut.dump();
+      words.add_option(option, Json(list));
+    }
     if (!tiles.is_null() && tiles["residuals"].size() != 0) words.add("--history");
     return;
   }

@@ -33,8 +33,9 @@ namespace stencil {
 // same time; cycles, the sum of those over all steps, each on its slowest rank. There a block is one sweep command, and
 // reaches from the end of the one before to its own. machine.digests, with --digest alone: of each rank's device
 // with_cycles, without_cycles and bursts (sim/rtl/handshake_digest.hpp). null means:
-//   ok                    nothing was compared (--check off, or a C client)
-//   compared, mismatches  the program could not say (a C client)
+//   ok                    nothing was compared (--check off, or a C client without STENCIL_CHECK=block)
+//   compared, mismatches  the program could not say (a C client without STENCIL_CHECK=block; with it, step of
+//                         first_mismatch is 0, and row and col count in the block)
 //   first_mismatch        there is none
 //   error                 there was none
 //   first_mismatch.ulp    one of the two values is a NaN: no distance

@@ -109,6 +109,18 @@ std::int64_t Report::most_points_per_cycle() const {
   return machine.device.pes * (tiles ? 1 : machine.device.lanes);
 }
 
+std::int64_t TilesReport::makespan() const {
+  std::int64_t latest = 0;
+  for (const TileTime& time : times) latest = std::max(latest, time.now());
+  return latest;
+}
+
+std::int64_t TilesReport::waiting_cycles() const {
+  std::int64_t sum = 0;
+  for (const TileTime& time : times) sum += time.waiting;
+  return sum;
+}
+
 std::int64_t StagesReport::bytes() const {
   std::int64_t sum = 0;
   for (const DatumBytes& line : data) sum += line.bytes_to_device + line.bytes_from_device;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/accelerator.hpp"
+#include "host/tiles/time.hpp"
 #include "models/compare.hpp"
 #include "sim/report/block_ledger.hpp"
 #include "sim/rtl/module_loader.hpp"
@@ -170,7 +171,11 @@ struct TilesReport {
   std::int64_t words = 0;
   std::int64_t expected_messages = 0;  // what the grid says: RoundTraffic, times the rounds
   std::int64_t expected_words = 0;
-  std::vector<double> residuals;  // at the beginning and after each round; empty: not measured
+  std::vector<double> residuals;     // at the beginning and after each round; empty: not measured
+  std::vector<TileTime> times = {};  // of each rank; empty: the accelerator has no time
+
+  std::int64_t makespan() const;        // the latest end
+  std::int64_t waiting_cycles() const;  // of all ranks
 };
 
 // What ended a run before its verdict.

@@ -34,8 +34,9 @@ std::string digest_lines(const std::vector<HandshakeDigests>& digests);
 // one with the last norm. No newline at the end.
 std::string stages_table(const StagesReport& stages);
 
-// What the ranks sent one another, beside what the grid says they must; a second line with the residuals, where they
-// were measured. No newline at the end.
+// What the ranks sent one another, beside what the grid says they must; a line with how long they waited and when the
+// last one ended, of several ranks with a clock; one with the residuals, where they were measured. No newline at the
+// end.
 std::string tiles_lines(const TilesReport& tiles);
 
 }  // namespace stencil

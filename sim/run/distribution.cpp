@@ -9,12 +9,12 @@
 
 #include "host/errors.hpp"
 #include "host/exchange/traffic.hpp"
+#include "host/message_tags.hpp"
 #include "host/strips/shadow_plan.hpp"
 
 namespace stencil {
 namespace {
 
-constexpr int rows_tag = 22100;
 constexpr std::int64_t piece_words = (std::int64_t{4} << 20) / static_cast<std::int64_t>(sizeof(double));
 
 void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
@@ -113,12 +113,12 @@ void RowDistribution::collect(const double* memory,
       const auto words = static_cast<int>(rows * cols_);
       const double* own = memory + (strip.at + strip.before + done) * cols_;
       if (rank_ != 0) {
-        MPI_Send(own, words, MPI_DOUBLE, 0, rows_tag, communicator_);
+        MPI_Send(own, words, MPI_DOUBLE, 0, collected_rows_tag, communicator_);
       } else if (strip.rank == 0) {
         sink(strip.first_row + done, rows, own);
       } else {
         piece.resize(static_cast<std::size_t>(words));
-        MPI_Recv(piece.data(), words, MPI_DOUBLE, strip.rank, rows_tag, communicator_, MPI_STATUS_IGNORE);
+        MPI_Recv(piece.data(), words, MPI_DOUBLE, strip.rank, collected_rows_tag, communicator_, MPI_STATUS_IGNORE);
         sink(strip.first_row + done, rows, piece.data());
       }
     }

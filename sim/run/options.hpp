@@ -30,6 +30,8 @@ constexpr IntegerRange portion_range{"--portion", 3, std::int64_t{1} << 32};
 constexpr IntegerRange block_rows_range{"--block-rows", 1, std::int64_t{1} << 40};
 constexpr IntegerRange sweeps_range{"--sweeps", 1, std::int64_t{1} << 30};
 constexpr IntegerRange rounds_range{"--rounds", 1, std::int64_t{1} << 30};
+constexpr IntegerRange row_cuts_range{"--row-cuts", 2, std::int64_t{1} << 40};
+constexpr IntegerRange col_cuts_range{"--col-cuts", 2, std::int64_t{1} << 28};
 constexpr std::int64_t most_parts = std::int64_t{1} << 20;  // of --grid and --tiles, each way
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};

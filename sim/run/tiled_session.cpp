@@ -16,6 +16,21 @@
 #include "sim/gauss_seidel/tile_record.hpp"
 
 namespace stencil {
+namespace {
+
+// On rank 0, by rank.
+std::vector<TileTime> gather_times(MPI_Comm communicator, const TileTime& mine) {
+  int rank = 0;
+  int ranks = 1;
+  check_mpi(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
+  check_mpi(MPI_Comm_size(communicator, &ranks), "MPI_Comm_size");
+  static_assert(sizeof(TileTime) == 2 * sizeof(std::int64_t), "sent as 2 words");
+  std::vector<TileTime> all(rank == 0 ? static_cast<std::size_t>(ranks) : 0);
+  check_mpi(MPI_Gather(&mine, 2, MPI_INT64_T, all.data(), 2, MPI_INT64_T, 0, communicator), "MPI_Gather");
+  return all;
+}
+
+}  // namespace
 
 // Sees every tile: writes the ledger, checks the tile, tells the caller.
 class TiledSession::Watch final : public TileObserver {
@@ -113,6 +128,7 @@ void TiledSession::describe(Report& report) const {
   tiles.expected_messages = options_.gauss_seidel.rounds * round.messages;
   tiles.expected_words = options_.gauss_seidel.rounds * round.words;
   tiles.residuals = solution_.residuals;
+  if (device().timed) tiles.times = gather_times(communicator_, solution_.time);
   report.tiles = std::move(tiles);
 }
 

@@ -69,6 +69,7 @@ Ticket SoftwareAccelerator::post_tile(const TileCommand& command, const After&) 
   memory_.tile(golden_tile(command), command.f_buffer);
   last_sweep_ = {};
   ++posted_sweeps_;
+  posted_ = true;
   return ++tickets_;
 }
 

@@ -1,4 +1,4 @@
-// The solver's main loop as stages on CPU or accelerator (seed 002), on the strips of one rank.
+// The solver's main loop as stages on CPU or accelerator (Centaur), on the strips of one rank.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

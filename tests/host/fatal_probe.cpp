@@ -35,6 +35,24 @@ void run_with_mpi(const std::string& mode) {
     static double portion[4];
     VSDA_Update_begin(&vsda, token, portion);
   }
+  if (mode == "truncated" || mode == "truncated_dup") {
+    MPI_Comm comm = MPI_COMM_WORLD;
+    if (mode == "truncated_dup") MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    VSDA vsda;
+    MPI_Request token[4];
+    double portion[16] = {};
+    VSDA_Create(comm, VSDA_BLOCKED, 0, 12, 8, rank == 0 ? 2 : 3, nullptr, nullptr, &vsda);
+    VSDA_Update_begin(&vsda, token, portion);
+    if (rank != 0) MPI_Barrier(MPI_COMM_WORLD);  // rank 0, which gets too much, ends them all
+    VSDA_Update_end(token);
+  }
+  if (mode == "own_mpi_error") {
+    VSDA vsda;
+    VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, 12, 8, 0, nullptr, nullptr, &vsda);
+    double words[2] = {};
+    if (rank == 0) MPI_Send(words, 2, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD);
+    if (rank == 1) MPI_Recv(words, 1, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
   // In mode "unended" rank 1 never gets past MPI_Finalize; the others must not end the run before it has spoken.
   if (mode != "unended") MPI_Barrier(MPI_COMM_WORLD);
 }

@@ -2,6 +2,7 @@
 #include "host/fatal.hpp"
 
 #include <gtest/gtest.h>
+#include <mpi.h>
 #include <sys/wait.h>
 
 #include <array>
@@ -121,6 +122,24 @@ TEST(FatalProcess, AbortsTheWholeRunWithRankAndStatus) {
     EXPECT_EQ(occurrences(ended.output, one.line), 1u) << one.mode << "\n" << ended.output;
     EXPECT_EQ(occurrences(ended.output, "stencil: "), 1u) << one.mode << "\n" << ended.output;
   }
+}
+
+// The program has done nothing to its communicators: MPI's default handler would end it with MPI's text and status.
+TEST(FatalProcess, MpisOwnErrorsEndWithOurLineAndStatus) {
+  for (const char* mode : {"truncated", "truncated_dup"}) {
+    const Ended ended = run_on_two(mode);
+    EXPECT_EQ(ended.status, 3) << ended.output;
+    EXPECT_EQ(occurrences(ended.output, "stencil: rank 0: VSDA_Update_end: MPI_Wait failed: MPI_ERR_TRUNCATE"), 1u)
+        << ended.output;
+    EXPECT_EQ(occurrences(ended.output, "*** "), 0u) << ended.output;
+  }
+}
+
+// mpirun loses the text of the default handler now and then, with or without ours before it; the status it keeps.
+TEST(FatalProcess, TheProgramsOwnMpiErrorsStayMpis) {
+  const Ended ended = run_on_two("own_mpi_error");
+  EXPECT_EQ(ended.status, MPI_ERR_TRUNCATE) << ended.output;
+  EXPECT_EQ(occurrences(ended.output, "stencil: "), 0u) << ended.output;
 }
 
 TEST(FatalProcess, TheProbeItselfEndsWell) {

@@ -181,7 +181,7 @@ TEST(Command, HelpAndVersionAreOrdinaryOutput) {
         "--kernel",   "--seed",     "--input",        "--rhs",        "--output",       "--dump-input", "--report",
         "--check",    "--dx",       "--dy",           "--beta",       "--link-latency", "--link-bytes", "--burst",
         "--schedule", "--blocking", "--distribution", "--block-rows", "--grid",         "--tiles",      "--sweeps",
-        "--rounds",   "--history",  "Exit status: 0"}) {
+        "--rounds",   "--history",  "--row-cuts",     "--col-cuts",   "Exit status: 0"}) {
     EXPECT_GE(count(help.out, option), 1) << option;
   }
   EXPECT_EQ(alone({"--version"}).out, "stencil-cosim 0.1.0\n");

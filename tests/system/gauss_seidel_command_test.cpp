@@ -75,6 +75,43 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
   EXPECT_GT(report["compared"].integer(), 7777);
 }
 
+// One tile a subdomain: each waits for the one behind it, forward, and before it, backward.
+TEST(GaussSeidelCommand, TheTimeOfARankIncludesWaiting) {
+  const ScratchDirectory scratch;
+  const auto measured = [&](const Words& more) {
+    Words words = gauss_seidel(
+        {"--accel", "model", "--rows", "202", "--cols", "202", "--check", "off", "--report", scratch / "r.json"});
+    words.insert(words.end(), more.begin(), more.end());
+    const ProgramResult result = under_mpirun(4, STENCIL_COSIM, words);
+    EXPECT_EQ(result.status, 0) << result.err;
+    const auto report = Json::parse(read_text(scratch / "r.json"));
+    EXPECT_EQ(count(result.out,
+                    "\nwaiting for messages: " + std::to_string(report["gauss_seidel"]["waiting_cycles"].integer()) +
+                        " cycles on all ranks; the last rank ends in cycle " +
+                        std::to_string(report["gauss_seidel"]["makespan_cycles"].integer()) + "\n"),
+              1)
+        << result.out;
+    return report;
+  };
+  const auto one_by_one = measured({"--row-cuts", "51,101,151", "--tiles", "1x1"});
+  // Nobody works beside another: the makespan is the sum.
+  EXPECT_EQ(one_by_one["gauss_seidel"]["makespan_cycles"], one_by_one["totals"]["cycles_all_ranks"]);
+  EXPECT_EQ(one_by_one["gauss_seidel"]["row_cuts"], Json::array({51, 101, 151}));
+  std::int64_t cycles = 0;
+  std::int64_t waiting = 0;
+  ASSERT_EQ(one_by_one["gauss_seidel"]["ranks"].size(), 4u);
+  for (const auto& rank : one_by_one["gauss_seidel"]["ranks"]) {
+    EXPECT_EQ(rank["end_cycle"].integer(), rank["cycles"].integer() + rank["waiting_cycles"].integer());
+    cycles += rank["cycles"].integer();
+    waiting += rank["waiting_cycles"].integer();
+  }
+  EXPECT_EQ(one_by_one["totals"]["cycles_all_ranks"], cycles);
+  EXPECT_EQ(one_by_one["gauss_seidel"]["waiting_cycles"], waiting);
+  const auto side_by_side = measured({"--grid", "4x1", "--tiles", "2x1"});
+  EXPECT_EQ(side_by_side["gauss_seidel"]["makespan_cycles"], side_by_side["totals"]["cycles"]);
+  EXPECT_EQ(side_by_side["gauss_seidel"]["words"], one_by_one["gauss_seidel"]["words"]) << "cycles are not counted";
+}
+
 TEST(GaussSeidelCommand, ADumpedInputGivesTheSameResult) {
   const ScratchDirectory scratch;
   ASSERT_EQ(alone(gauss_seidel({"--accel", "software", "--rows", "40", "--cols", "50", "--seed", "7", "--dump-input",
@@ -161,8 +198,11 @@ TEST(GaussSeidelCommand, RefusesWhatCannotWorkOnceAndLeavesNothing) {
   const std::vector<BadCase> cases{
       {{"--grid", "2x2"}, "--grid is 2x2, must have one subdomain for each of 3 ranks: 3x1, 1x3"},
       {{"--sweeps", "9"},
-       "tile 1 of subdomain 0 = 16 rows, must be >= 19 (2*sweeps + 1 beside a cut, 9 sweeps; 101 rows with the "
-       "border, 3 subdomains of 2 tiles)"},
+       "tile 0 of subdomain 1 = 17 rows, must be >= 19 (2*sweeps + 1 behind a cut, before another tile, 9 sweeps; 101 "
+       "rows with the border, 3 subdomains of 2 tiles)"},
+      {{"--row-cuts", "20"},
+       "the grid of --row-cuts and --col-cuts is 2x1, must have one subdomain for each of 3 ranks: 3x1, 1x3"},
+      {{"--row-cuts", "20,120"}, "--row-cuts is 20,120, must rise, 120 must be 21 .. 99"},
       {{"--rows", "4"}, "subdomains of the rows = 3, must be <= 2 (4 with the border)"},
       {{"--config", "small", "--cols", "3000"},
        "columns of the largest tile with one column around = 1504, must be 3 .. 1024 (the device's longest row)"},

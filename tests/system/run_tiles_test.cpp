@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -50,6 +51,10 @@ void expect_exact(const RunOptions& options) {
   ASSERT_TRUE(report.tiles);
   EXPECT_EQ(report.tiles->messages, report.tiles->expected_messages);
   EXPECT_EQ(report.tiles->words, report.tiles->expected_words);
+  ASSERT_EQ(report.tiles->times.size(), report.machine.device.timed ? static_cast<std::size_t>(world_size()) : 0u);
+  for (std::size_t rank = 0; rank < report.tiles->times.size(); ++rank) {
+    EXPECT_EQ(report.tiles->times[rank].busy, report.ranks.at(static_cast<std::int64_t>(rank)).cycles.total());
+  }
   for (std::size_t i = 0; i < report.blocks.size(); ++i) {
     const BlockRecord& block = report.blocks[i];
     const auto number = static_cast<std::int64_t>(i);
@@ -77,6 +82,33 @@ TEST(RunTiles, AreExactForEveryGrid) {
     for (const GridSize& tiles : {GridSize{1, 1}, GridSize{2, 2}}) {
       how.tiles = tiles;
       expect_exact(tiled(2 + 11 * grid.rows, 2 + 10 * grid.cols, how));
+    }
+  }
+}
+
+// One tile a subdomain, a point each but for the last, whose low edge comes up to the border: a command that sets
+// nothing in its first sweep backward. Two tiles: 2*sweeps + 1 points behind a cut.
+TEST(RunTiles, AreExactWhereTilesAreAsSmallAsTheyMayBe) {
+  for (const GridSize& grid : grids()) {
+    GaussSeidelOptions how;
+    how.grid = grid;
+    how.sweeps = 3;
+    how.rounds = 2;
+    for (const std::int64_t tiles : {1, 2}) {
+      how.tiles = {tiles, tiles};
+      const auto cut = [&](std::int64_t parts, std::vector<std::int64_t>& cuts) {
+        cuts.clear();
+        std::int64_t edge = 1;
+        for (std::int64_t part = 0; part < parts; ++part) {
+          if (part > 0) cuts.push_back(edge);
+          const std::int64_t single = part > 0 && part == parts - 1 ? how.sweeps : 1;
+          edge += tiles == 1 ? single : part == 0 ? 7 : 13;  // 4 + 3, 7 + 6
+        }
+        return edge + 1;
+      };
+      const std::int64_t rows = cut(grid.rows, how.row_cuts);
+      expect_exact(
+          tiled(std::max<std::int64_t>(rows, 3), std::max<std::int64_t>(cut(grid.cols, how.col_cuts), 3), how));
     }
   }
 }

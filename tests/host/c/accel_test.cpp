@@ -6,8 +6,12 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "host/c/call_ledger.hpp"
+#include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
 #include "host/counts.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
@@ -44,7 +48,10 @@ class Accel : public ::testing::Test {
  protected:
   Accel() {
     unsetenv("STENCIL_ACCEL");
-    unsetenv("STENCIL_CONFIG");
+    for (const char* variable :
+         {"STENCIL_CONFIG", "STENCIL_BURST", "STENCIL_LINK_BYTES", "STENCIL_LINK_LATENCY", "STENCIL_CHECK"}) {
+      unsetenv(variable);
+    }
     reset_process_accelerator();
     made = 0;
     for (int i = 0; i < 100; ++i) numbers_[i] = i;
@@ -194,11 +201,147 @@ TEST_F(Accel, TestAnswersWithALine) {
   answer(0, 1, 1000, 1, 2147483647, 1,
          "min(mx, 2*stw + 1) = 1000, must be 1 .. 100 (100 doubles of local memory, my = 1)");
   answer(0, 1, 10, 0, 1, 1, "my = 0, must be 1 .. 20 (the device's longest row)");
-  answer(0, 1, 0, 20, 1, 1, "mx = 0, must be >= 1");
-  answer(0, 1, 10, 20, 0, 1, "stw = 0, must be >= 1");
+  answer(0, 1, 0, 20, 1, 0, "");  // a rank without rows
+  answer(0, 1, 10, 20, 0, 0, "");
+  answer(0, 1, 0, 20, 0, 0, "");
+  answer(0, 1, -1, 20, 1, 1, "mx = -1, must be >= 0");
+  answer(0, 1, 10, 20, -1, 1, "stw = -1, must be >= 0");
   answer(3, 3, 10, 20, 1, 1, "my_number = 3, must be 0 .. 2 (n_of_nodes - 1)");
   answer(0, 0, 10, 20, 1, 1, "n_of_nodes = 0, must be >= 1");
   EXPECT_FALSE(process_call_ledger().current()) << "a question is not a block";
+}
+
+// 100 words: 5 rows of 20, 25 of 4.
+TEST_F(Accel, TestWithPortionAnswersForTheLargestBlock) {
+  const auto answer = [](int mx, int my, int stw, int portion, int expected, const std::string& text) {
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(itstep_accel_test_portion(1, 2, mx, my, stw, portion), expected);
+    const std::string line = text.empty() ? "" : "stencil: itstep_accel_test_portion: " + text + "\n";
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), line);
+  };
+  answer(1000, 4, 5, 15, 0, "");
+  answer(1000, 4, 5, 16, 1, "portion + 2*stw = 26, must be 1 .. 25 (100 doubles of local memory, my = 4)");
+  answer(1000, 4, 0, 25, 0, "");
+  answer(1000, 4, 0, 26, 1, "portion + 2*stw = 26, must be 1 .. 25 (100 doubles of local memory, my = 4)");
+  answer(25, 4, 8, 25, 0, "");  // one block
+  answer(26, 4, 8, 26, 1, "mx, a single block, = 26, must be 0 .. 25 (100 doubles of local memory, my = 4)");
+  answer(0, 4, 0, 2147483647, 0, "");
+  answer(1000, 4, 6, 15, 1, "stw = 6, must be 0 .. 5 (a third of portion = 15)");
+  answer(1000, 4, 1, 0, 1, "portion = 0, must be >= 1");
+  answer(2147483647, 1, 715827882, 2147483647, 0 + 1,
+         "mx, a single block, = 2147483647, must be 0 .. 100 (100 doubles of local memory, my = 1)");
+  answer(1000, 21, 1, 3, 1, "my = 21, must be 1 .. 20 (the device's longest row)");
+  answer(-1, 20, 1, 3, 1, "mx = -1, must be >= 0");
+}
+
+TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
+  f_to_accel(0, numbers_, 1);
+  EXPECT_EQ(asked_for.link.burst_beats, 256);
+  EXPECT_EQ(asked_for.link.bytes_per_cycle, 0);
+  EXPECT_EQ(asked_for.link.latency_cycles, 0);
+  reset_process_accelerator();
+  setenv("STENCIL_BURST", "16", 1);
+  setenv("STENCIL_LINK_BYTES", "4", 1);
+  setenv("STENCIL_LINK_LATENCY", "1000000000", 1);
+  f_to_accel(0, numbers_, 1);
+  EXPECT_EQ(asked_for.link.burst_beats, 16);
+  EXPECT_EQ(asked_for.link.bytes_per_cycle, 4);
+  EXPECT_EQ(asked_for.link.latency_cycles, 1000000000);
+  EXPECT_EQ(process_accelerator_link().burst_beats, 16);
+  reset_process_accelerator();
+  made = 0;
+  const auto refused = [&](const char* variable, const std::string& text, const std::string& range) {
+    setenv(variable, text.c_str(), 1);
+    expect_fatal(2,
+                 "stencil: f_to_accel: environment variable " + std::string(variable) + " = '" + text +
+                     "', must be an integer " + range,
+                 [&] { f_to_accel(0, numbers_, 1); });
+    unsetenv(variable);
+  };
+  for (const char* text : {"0", "257", "", " 7", "+7", "7 ", "7x", "0x10", "-1", "99999999999999999999", "1e2"}) {
+    refused("STENCIL_BURST", text, "1 .. 256");
+  }
+  refused("STENCIL_LINK_BYTES", "4097", "0 .. 4096");
+  refused("STENCIL_LINK_LATENCY", "1000000001", "0 .. 1000000000");
+  refused("STENCIL_LINK_LATENCY", "-1", "0 .. 1000000000");
+  EXPECT_EQ(made, 0);
+}
+
+// Reads a word of the device at every call, which costs, and keeps what it was told.
+class Curious : public CallObserver {
+ public:
+  explicit Curious(std::vector<std::string>& told) : told_(told) {}
+  void loaded(Accelerator& device, Bank bank, std::int64_t offset, const double* values, std::int64_t length) override {
+    told_.push_back(std::string("loaded ") + (bank == Bank::f ? "f " : "r ") + std::to_string(offset) + " " +
+                    std::to_string(length) + " " + std::to_string(static_cast<int>(values[0])));
+    read(device);
+  }
+  void stored(Accelerator& device, std::int64_t offset, const double* values, std::int64_t length) override {
+    told_.push_back("stored " + std::to_string(offset) + " " + std::to_string(length) + " " +
+                    std::to_string(static_cast<int>(values[0])));
+    read(device);
+  }
+  void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) override {
+    told_.push_back("before " + std::to_string(command.rows) + " block " + std::to_string(block));
+    read(device);
+  }
+  void after_sweep(Accelerator& device, const SweepCommand& command) override {
+    told_.push_back("after " + std::to_string(command.rows));
+    read(device);
+  }
+
+ private:
+  static void read(Accelerator& device) {
+    double word = 0.0;
+    device.store(Bank::r, 99, &word, 1);
+    device.wait();
+  }
+  std::vector<std::string>& told_;
+};
+
+TEST_F(Accel, AnObserverIsToldOfEveryCallAndCostsTheProgramNothing) {
+  const auto program = [&] {
+    std::vector<CallBlock> blocks;
+    process_call_ledger().on_block([&](const CallBlock& block) { blocks.push_back(block); });
+    r_to_accel(0, numbers_, 16);
+    f_to_accel(0, numbers_ + 3, 16);
+    itstep_accel(4, 4, 1.0, 1.0, 1.0, 1);
+    f_from_accel(4, numbers_ + 50, 4);
+    itstep_accel(3, 4, 1.0, 1.0, 1.0, 2);
+    process_call_ledger().on_block({});
+    blocks.push_back(*process_call_ledger().current());
+    return blocks;
+  };
+  setenv("STENCIL_CHECK", "off", 1);
+  const std::vector<CallBlock> plain = program();
+  EXPECT_EQ(process_call_observer(), nullptr);
+  reset_process_accelerator();
+
+  setenv("STENCIL_CHECK", "block", 1);
+  std::vector<std::string> told;
+  set_call_observer_maker([&](const Capabilities&) { return std::make_unique<Curious>(told); });
+  const std::vector<CallBlock> observed = program();
+  reset_process_accelerator();
+  EXPECT_EQ(told, (std::vector<std::string>{"loaded r 0 16 0", "loaded f 0 16 3", "before 4 block 0", "after 4",
+                                            "stored 4 4 " + std::to_string(static_cast<int>(numbers_[50])),
+                                            "before 3 block 1", "after 3"}));
+  ASSERT_EQ(observed.size(), plain.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    EXPECT_TRUE(observed[i].cycles == plain[i].cycles) << i;
+    EXPECT_TRUE(observed[i].cycles.model == plain[i].cycles.model) << i;
+    EXPECT_EQ(observed[i].cycles.ideal, plain[i].cycles.ideal);
+    EXPECT_EQ(observed[i].traffic.bytes_from_device, plain[i].traffic.bytes_from_device);
+    EXPECT_EQ(observed[i].traffic.transfers, plain[i].traffic.transfers);
+  }
+
+  set_call_observer_maker({});
+  expect_fatal(2,
+               "stencil: f_to_accel: environment variable STENCIL_CHECK = 'block', must be off: this program has no "
+               "golden loop",
+               [&] { f_to_accel(0, numbers_, 1); });
+  setenv("STENCIL_CHECK", "final", 1);
+  expect_fatal(2, "stencil: f_to_accel: environment variable STENCIL_CHECK = 'final', must be one of: off, block",
+               [&] { f_to_accel(0, numbers_, 1); });
 }
 
 // Two blocks in the published order of calls.

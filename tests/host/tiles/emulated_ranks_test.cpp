@@ -100,7 +100,7 @@ TEST(EmulatedRanks, ShowAMissingCorner) {
         const std::int64_t t = std::min<std::int64_t>(static_cast<std::int64_t>(k) + 1, whole.window.sweeps);
         const PointRange swept = (is_row ? whole.window.cols : whole.window.rows).in_sweep(t);
         along.first = std::max(along.first, swept.first);
-        along.last = std::min(along.last, swept.last);
+        along.last = std::max(along.first, std::min(along.last, swept.last));
       }
     });
   };
@@ -117,23 +117,33 @@ TEST(EmulatedRanks, ShowABackwardShiftThatIsOneOff) {
   EXPECT_GE(wrong_cases(shifted, 1), 35);
 }
 
-// The size law: one point less beside a cut is refused, because it would be wrong.
+// The size law in both dimensions: subdomains of the least size are right, with a point less they are refused.
 TEST(EmulatedRanks, TilesAsSmallAsTheyMayBe) {
   Random random(test_seed());
-  for (std::int64_t sweeps = 1; sweeps <= 4; ++sweeps) {
-    const std::int64_t part = 2 * (2 * sweeps + 1);
-    TileGridShape shape;
-    shape.grid_rows = 3;
-    shape.grid_cols = 2;
-    shape.sweeps = sweeps;
-    shape.tile_rows = 2;
-    shape.tile_cols = 2;
-    shape.rows = 2 + 3 * part;
-    shape.cols = 2 + 2 * part;
-    shape.row_cuts = {1 + part, 1 + 2 * part};
-    for (int order = 0; order < 5; ++order) EXPECT_TRUE(run_emulated(random, shape, 2).is_right()) << describe(shape);
-    shape.row_cuts = {1 + part, 2 * part};
-    EXPECT_THROW(TileGrid{shape}, ArgumentError);
+  for (std::int64_t sweeps = 1; sweeps <= 6; ++sweeps) {
+    for (std::int64_t tiles = 1; tiles <= 3; ++tiles) {
+      TileGridShape shape;
+      shape.grid_rows = shape.grid_cols = 3;
+      shape.sweeps = sweeps;
+      shape.tile_rows = shape.tile_cols = tiles;
+      const auto cut = [&](std::int64_t smaller_part) {
+        std::int64_t edge = 1;
+        shape.row_cuts.clear();
+        for (std::int64_t part = 0; part < 3; ++part) {
+          if (part > 0) shape.row_cuts.push_back(edge);
+          edge += least_inner_points(part, 3, tiles, sweeps) - (part == smaller_part ? 1 : 0);
+        }
+        shape.rows = edge + 1;
+      };
+      cut(-1);
+      shape.cols = shape.rows;
+      shape.col_cuts = shape.row_cuts;
+      for (int order = 0; order < 5; ++order) EXPECT_TRUE(run_emulated(random, shape, 2).is_right()) << describe(shape);
+      for (std::int64_t part = 0; part < 3; ++part) {
+        cut(part);
+        EXPECT_THROW(TileGrid{shape}, ArgumentError) << describe(shape);
+      }
+    }
   }
 }
 

@@ -193,7 +193,9 @@ TEST_F(VsdaErrors, TokensAreFoundBusyEndedOrUnknown) {
                [&] { VSDA_Copy(&vsda_, 0, two.data(), &vsda_, 0, one.data(), 1, token.data()); });
   // A copy of a busy token's bytes is not that token.
   std::memcpy(other.data(), token.data(), token.size() * sizeof(MPI_Request));
-  expect_fatal(2, "was never begun, must be a token given to VSDA_Update_begin or VSDA_Copy since (1 in flight)",
+  expect_fatal(2,
+               "was never begun, must be a token given to VSDA_Update_begin or VSDA_Copy since (1 in flight); a "
+               "token is known by its address and must not be moved",
                [&] { VSDA_Update_end(other.data()); });
   VSDA_Update_end(token.data());
   expect_fatal(2, "has been ended already", [&] { VSDA_Update_end(token.data()); });

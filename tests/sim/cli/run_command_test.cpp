@@ -39,14 +39,17 @@ TEST(RunCommand, TakesTheOptionsOfGaussSeidel) {
   const GaussSeidelOptions defaults = parsed_for("gauss-seidel", {}).gauss_seidel;
   EXPECT_FALSE(defaults.grid);
   EXPECT_FALSE(defaults.history);
-  const RunOptions options = parsed_for("gauss-seidel", {"--grid", "2x3", "--tiles", "4x1", "--sweeps", "8", "--rounds",
-                                                         "5", "--history", "--rows", "50", "--check", "block"});
+  const RunOptions options =
+      parsed_for("gauss-seidel", {"--grid", "2x3", "--tiles", "4x1", "--sweeps", "8", "--rounds", "5", "--history",
+                                  "--rows", "50", "--check", "block", "--row-cuts", "20", "--col-cuts", "5,30"});
   EXPECT_EQ(options.kernel, Kernel::gauss_seidel);
   EXPECT_EQ(options.gauss_seidel.grid, (GridSize{2, 3}));
   EXPECT_EQ(options.gauss_seidel.tiles, (GridSize{4, 1}));
   EXPECT_EQ(options.gauss_seidel.sweeps, 8);
   EXPECT_EQ(options.gauss_seidel.rounds, 5);
   EXPECT_TRUE(options.gauss_seidel.history);
+  EXPECT_EQ(options.gauss_seidel.row_cuts, (std::vector<std::int64_t>{20}));
+  EXPECT_EQ(options.gauss_seidel.col_cuts, (std::vector<std::int64_t>{5, 30}));
   EXPECT_EQ(parsed({}).kernel, Kernel::jacobi);
   EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
 }
@@ -88,8 +91,12 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
 }
 
 TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
-  for (const Words& option :
-       std::vector<Words>{{"--grid", "1x1"}, {"--tiles", "1x1"}, {"--sweeps", "4"}, {"--rounds", "3"}}) {
+  for (const Words& option : std::vector<Words>{{"--grid", "1x1"},
+                                                {"--tiles", "1x1"},
+                                                {"--sweeps", "4"},
+                                                {"--rounds", "3"},
+                                                {"--row-cuts", "9"},
+                                                {"--col-cuts", "9,20"}}) {
     const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel jacobi: ";
     EXPECT_EQ(refusal("jacobi", option).rfind(text, 0), 0u) << refusal("jacobi", option);
     EXPECT_EQ(refusal("gauss-seidel", option), "accepted") << option[0];
@@ -107,6 +114,9 @@ TEST(RunCommand, RefusesTextsThatAreNoCounts) {
           std::string(option) + " is '" + text + "', must be two counts of 1 .. 1048576 with an x between, as in 2x3");
     }
   }
+  EXPECT_EQ(refusal("gauss-seidel", {"--row-cuts", "5,x"}), "--row-cuts is 'x', must be an integer 2 .. 1099511627776");
+  EXPECT_EQ(refusal("gauss-seidel", {"--col-cuts", "5,1"}), "--col-cuts is 1, must be 2 .. 268435456");
+  EXPECT_EQ(refusal("gauss-seidel", {"--col-cuts", "5,"}), "--col-cuts is '5,', must be a list like a,b without gaps");
   EXPECT_EQ(refusal("gauss-seidel", {"--sweeps", "0"}), "--sweeps is 0, must be 1 .. 1073741824");
   EXPECT_EQ(refusal("gauss-seidel", {"--rounds", "many"}), "--rounds is 'many', must be an integer 1 .. 1073741824");
 }

@@ -202,6 +202,9 @@ TEST(Reproduce, OfTilesAndStages) {
   EXPECT_EQ(command_of(report).text().rfind(begin + " --accel", 0), 0u);
   report.tiles->residuals = {1.0};
   EXPECT_EQ(command_of(report).text().rfind(begin + " --history --accel", 0), 0u);
+  report.tiles->row_cuts = {20};
+  report.tiles->col_cuts = {5, 30};
+  EXPECT_EQ(command_of(report).text().rfind(begin + " --row-cuts 20 --col-cuts 5,30 --history --accel", 0), 0u);
 
   report = sample_report();
   report.stages = StagesReport{};

@@ -113,7 +113,8 @@ Report tiles_report() {
   other.block = 1;
   other.tile = TileKind{TileClass::receive, true};
   tell_blocks(report, {tile, other});
-  report.tiles = TilesReport{{34, 67}, {}, 12, 345, 12, 346, {0.5, from_bits(canonical_nan_bits)}};
+  report.tiles =
+      TilesReport{{34, 67}, {}, 12, 345, 12, 346, {0.5, from_bits(canonical_nan_bits)}, {{70, 30}, {50, 55}}};
   return report;
 }
 
@@ -145,7 +146,16 @@ TEST(ReportJson, HoldsWhatTilesHave) {
   EXPECT_EQ(json["gauss_seidel"],
             Json::parse(R"({"row_cuts":[34,67],"col_cuts":[],"messages":12,"words":345,"expected_messages":12,
               "expected_words":346,"residuals":[0.5,null],
-              "residual_bits":["0x3fe0000000000000","0x7ff8000000000000"]})"));
+              "residual_bits":["0x3fe0000000000000","0x7ff8000000000000"],
+              "makespan_cycles":105,"waiting_cycles":85,
+              "ranks":[{"rank":0,"cycles":70,"waiting_cycles":30,"end_cycle":100},
+                       {"rank":1,"cycles":50,"waiting_cycles":55,"end_cycle":105}]})"));
+  Report untimed = tiles_report();
+  untimed.tiles->times.clear();
+  const Json without = Json::parse(report_json(untimed));
+  for (const char* name : {"makespan_cycles", "waiting_cycles", "ranks"}) {
+    EXPECT_TRUE(without["gauss_seidel"][name].is_null()) << name;
+  }
 }
 
 TEST(ReportJson, OfJacobiHasNothingOfTiles) {

@@ -108,6 +108,13 @@ TEST(TilesLines, HoldMessagesAgainstTheGrid) {
   EXPECT_EQ(tiles_lines(tiles),
             "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346\n"
             "residual: 0.5 at first, 0.25 after 1 round");
+  tiles.residuals.clear();
+  tiles.times = {{70, 0}};
+  EXPECT_EQ(tiles_lines(tiles).find('\n'), std::string::npos) << "one rank waits for nobody";
+  tiles.times = {{70, 30}, {50, 55}};
+  EXPECT_EQ(tiles_lines(tiles),
+            "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346\n"
+            "waiting for messages: 85 cycles on all ranks; the last rank ends in cycle 105");
 }
 
 TEST(LimitsLine, SaysHowNearTheRunCame) {

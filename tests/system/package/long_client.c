@@ -1,4 +1,4 @@
-/* A client that runs for long: prints by how much its heap has grown between block 20,000 and block BLOCKS.
+/* A client that runs for long: prints by how much its heap has grown between block WARM and block BLOCKS.
    SPDX-License-Identifier: Apache-2.0 */
 #include <malloc.h>
 #include <stdio.h>
@@ -8,12 +8,13 @@
 
 int main(int argc, char** argv) {
   const long blocks = argc > 1 ? atol(argv[1]) : 1000000;
+  const long warm_blocks = argc > 2 ? atol(argv[2]) : 20000;
   const struct mallinfo2 begin = mallinfo2();
   struct mallinfo2 warm = begin;
   double f[9] = {0}, r[9] = {0};
   long block;
   for (block = 0; block < blocks; ++block) {
-    if (block == 20000) warm = mallinfo2();
+    if (block == warm_blocks) warm = mallinfo2();
     r_to_accel(0, r, 9);
     f_to_accel(0, f, 9);
     itstep_accel(3, 3, 1, 1, 1, 1);

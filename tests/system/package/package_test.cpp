@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -70,6 +71,41 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
     }
 }
 
+// 30 rows of 4 overlap rows keep three ranks busy: the fourth has none.
+TEST_F(Package, TheProgramOfThePublishedShapeRunsUnchangedAndChecked) {
+  const std::string client = compile("mpicc", {"tests/system/package/published_client.c"});
+  for (const char* accel : {"software", "model", "rtl"}) {
+    for (int ranks = 1; ranks <= 4; ++ranks) {
+      const auto run = [&](const std::string& check) {
+        const std::string report = scratch_ / "report.json";
+        const ProgramResult result =
+            run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", client, "30", "20", "4"},
+                        {std::string("STENCIL_ACCEL=") + accel, "STENCIL_REPORT=" + report, "STENCIL_CHECK=" + check});
+        EXPECT_EQ(result.status, 0) << result.out << result.err;
+        EXPECT_EQ(result.err, "");
+        EXPECT_EQ(result.out,
+                  std::to_string(std::min(ranks, 3)) + " of " + std::to_string(ranks) + " ranks have rows, 0 wrong\n");
+        return Json::parse(read_text(report));
+      };
+      const auto unchecked = run("off");
+      const auto checked = run("block");
+      EXPECT_TRUE(unchecked["ok"].is_null());
+      EXPECT_TRUE(unchecked["compared"].is_null());
+      EXPECT_EQ(checked["ok"], true);
+      EXPECT_EQ(checked["mismatches"], 0);
+      std::int64_t swept = 0;
+      for (const auto& block : checked["blocks"]) {
+        if (!block["rows"].is_null()) swept += block["rows"].integer() * block["cols"].integer();
+      }
+      EXPECT_EQ(checked["compared"].integer(), swept + 3 * 20 * (30 + 2 * 4 * (std::min(ranks, 3) - 1)))
+          << "all that was swept, and all rows that came back";
+      for (const char* field : {"totals", "classes", "blocks", "blocks_omitted", "machine"}) {
+        EXPECT_EQ(checked[field], unchecked[field]) << field;
+      }
+    }
+  }
+}
+
 TEST_F(Package, AMatrixProgramRunsOnAnyNumberOfRanks) {
   const std::string client = compile("mpicc", {"tests/host/c/matrix_client.c"});
   for (const auto& [ranks, grid] : {std::pair{1, "1 x 1"}, {2, "2 x 1"}, {4, "2 x 2"}, {5, "2 x 2"}}) {
@@ -95,6 +131,22 @@ TEST_F(Package, ASerialProgramNeedsNoMpi) {
   ASSERT_EQ(json["blocks"].size(), 1u);
   EXPECT_EQ(json["blocks"][0]["rows"], 12);
   EXPECT_EQ(json["blocks"][0]["niter"], 7);
+  const auto cycles = [&](const Words& link) {
+    Words environment{"STENCIL_ACCEL=model", "STENCIL_CHECK=block", "STENCIL_REPORT=" + report};
+    environment.insert(environment.end(), link.begin(), link.end());
+    EXPECT_EQ(run_program({client}, environment).out, "equal\n");
+    const auto one = Json::parse(read_text(report));
+    EXPECT_EQ(one["ok"], true);
+    EXPECT_EQ(one["compared"], 2 * 108);
+    return std::pair{one["totals"]["cycles"].integer(), one["machine"]};
+  };
+  const auto [fast, machine] = cycles({});
+  EXPECT_EQ(machine["burst_beats"], 256);
+  const auto [slow, slow_machine] = cycles({"STENCIL_BURST=8", "STENCIL_LINK_BYTES=2", "STENCIL_LINK_LATENCY=100"});
+  EXPECT_GE(slow, fast + 3 * 100 + 3 * 108 * 2);
+  EXPECT_EQ(slow_machine["burst_beats"], 8);
+  EXPECT_EQ(slow_machine["link_bytes_per_cycle"], 2);
+  EXPECT_EQ(slow_machine["link_latency_cycles"], 100);
 }
 
 // The ledger keeps what a report lists, and sums.
@@ -113,6 +165,13 @@ TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
   EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
   EXPECT_EQ(json["classes"][0]["rows"], 3);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 1000000 * 2 * 72);
+}
+
+TEST_F(Package, BlocksTakeNoMemoryWhereNoReportIsWanted) {
+  const std::string client = compile("cc", {"tests/system/package/long_client.c"});
+  const ProgramResult result = run_program({client, "100000", "100"}, {"STENCIL_ACCEL=software"});
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_LT(std::stol(result.out), 10000) << "10,000 blocks were listed";
 }
 
 TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {
@@ -150,6 +209,7 @@ TEST_F(Package, LeavesTheClientItsNames) {
     EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
   for (const char* offered : {" itstep_accel\n",
                               " itstep_accel_test\n",
+                              " itstep_accel_test_portion\n",
                               " f_to_accel\n",
                               " f_from_accel\n",
                               " r_to_accel\n",

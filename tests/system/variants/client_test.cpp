@@ -1,0 +1,55 @@
+// A C program of one's own on RTL that is wrong: STENCIL_CHECK=block finds it.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "sim/json/json.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::read_text;
+using testing_support::run_program;
+using testing_support::ScratchDirectory;
+
+ProgramResult run_client(int ranks, const std::string& report, const std::vector<std::string>& more) {
+  std::vector<std::string> environment{"STENCIL_CONFIG=varied", "STENCIL_REPORT=" + report};
+  environment.insert(environment.end(), more.begin(), more.end());
+  return run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", VARIANT_CLIENT, "40", "30"},
+                     environment);
+}
+
+TEST(VariantClient, IsCheckedBlockByBlock) {
+  for (const int ranks : {1, 2}) {
+    const ScratchDirectory scratch;
+    const std::string report = scratch / "r.json";
+    const ProgramResult right = run_client(ranks, report, {"STENCIL_CHECK=block"});
+    EXPECT_EQ(right.status, 0) << right.err;
+    EXPECT_EQ(right.err, "");
+    EXPECT_EQ(Json::parse(read_text(report))["ok"], true);
+    const ProgramResult wrong =
+        run_client(ranks, report, {"STENCIL_CHECK=block", "STENCIL_PLUSARGS=+variant=wrong-sign"});
+    EXPECT_EQ(wrong.status, 1) << "the program's own";
+    const auto json = Json::parse(read_text(report));
+    EXPECT_EQ(json["ok"], false);
+    EXPECT_GT(json["mismatches"].integer(), 0);
+    EXPECT_GT(json["compared"].integer(), json["mismatches"].integer());
+    EXPECT_EQ(json["first_mismatch"]["block"], 0);
+    EXPECT_EQ(json["first_mismatch"]["rank"], 0);
+    const std::string line = "stencil: STENCIL_CHECK=block: " + std::to_string(json["mismatches"].integer()) + " of " +
+                             std::to_string(json["compared"].integer()) +
+                             " values compared differ; first difference: row ";
+    EXPECT_NE(wrong.err.find(line), std::string::npos) << wrong.err;
+    const ProgramResult unchecked = run_client(ranks, report, {"STENCIL_PLUSARGS=+variant=wrong-sign"});
+    EXPECT_TRUE(Json::parse(read_text(report))["ok"].is_null());
+    EXPECT_EQ(unchecked.err.find("stencil: "), std::string::npos) << unchecked.err;
+  }
+}
+
+}  // namespace
+}  // namespace stencil
