@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
 
 #include "host/io/npy_header.hpp"
 #include "host/matrix_io/fortran_real.hpp"
@@ -165,6 +166,33 @@ TEST(MatrixFile, ASmallerTextGoesIntoTheUpperLeftPart) {
     matrix.each([&](std::int64_t i, std::int64_t j, double& value) {
       EXPECT_EQ(to_bits(value), i < m && j < n ? to_bits(element(i, j)) : poison) << i << ", " << j;
     });
+  }
+}
+
+// Some ranks see the file, at least the named one; the others are in a folder that does not have it.
+TEST(MatrixFile, ReadsThroughTheRanksThatSeeTheFile) {
+  const SharedScratch scratch;
+  const std::filesystem::path before = std::filesystem::current_path();
+  if (comm_rank() == 0) std::filesystem::create_directory(scratch / "empty");
+  MPI_Barrier(MPI_COMM_WORLD);
+  Random random(test_seed());
+  for (int round = 0; round < 60; ++round) {
+    SCOPED_TRACE(round);
+    Case one = random_case(random);
+    one.options.rank = static_cast<int>(random(0, comm_size() - 1));
+    bool sees = comm_rank() == one.options.rank;
+    for (int rank = 0; rank < comm_size(); ++rank) {
+      const bool other_sees = random(0, 2) == 0;
+      sees = sees || (rank == comm_rank() && other_sees);
+    }
+    const bool text = round % 2 == 0;
+    scratch.put("r", text ? expected_text(one.m, one.n) : expected_npy(one.m, one.n, round % 4 == 1));
+    std::filesystem::current_path(sees ? scratch.path() : scratch / "empty");
+    TestMatrix matrix(one.layout, one.gap);
+    (text ? read_text_matrix : read_npy_matrix)("r", matrix.view(), one.options);
+    EXPECT_EQ(matrix.wrong(), 0);
+    EXPECT_EQ(matrix.poisoned(), matrix.gaps());
+    std::filesystem::current_path(before);
   }
 }
 
