@@ -101,12 +101,12 @@ void pdelget(const char* scope, const char* top, double* alpha, const double* a,
  * ranks of a machine, one content on those of others. Another file on a rank, as an old copy, and a file that is
  * changed in place while it is read are refused.
  *
- * What is written stands in TARGET.part.SPACE.PID.START.RANDOM beside the target until it is whole, a name that no
- * other process, container or host has; after an error what stood there before is untouched, and after a kill that file
- * is what remains. The next writer of the target removes it where it is sure that its writer is dead: on file systems
- * of one machine (ext4, XFS, Btrfs, F2FS, tmpfs) always, on others if it ran on this machine since its boot, in the
- * same PID namespace. A symbolic link is followed, one that dangles too; a rewritten file keeps its permissions, and
- * its other names (hard links) keep the old contents. */
+ * What is written stands in TARGET.part.SPACE.PID.START.RANDOM[.locked] beside the target until it is whole, a name
+ * that no other process, container or host has; after an error what stood there before is untouched, and after a kill
+ * that file is what remains. The next writer of the target removes it where it is sure that its writer is dead: on file
+ * systems of one machine (ext4, XFS, Btrfs, F2FS, tmpfs) if it ran on it, on others if it ran on the same machine since
+ * the same boot, in the same PID namespace. A symbolic link is followed, one that dangles too; a rewritten file keeps
+ * its permissions, and its other names (hard links) keep the old contents. */
 
 /* Writes A(ia : ia+m-1, ja : ja+n-1) as text: a line "m n", then number after number, column by column, one a line, in
  * Fortran's FORMAT(D30.18): the bytes of ScaLAPACK's PDLAWRITE. 18 digits bring every double back bit for bit, but

@@ -54,12 +54,9 @@ std::optional<unsigned> mode_of(const std::string& path) {
   return status.st_mode & permission_bits;
 }
 
-// A lock says that the writer lives. False where someone took the file for an orphan before it was locked.
-bool keep(int descriptor) {
-  if (reach_of(descriptor) == Reach::this_machine && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 &&
-      errno == EWOULDBLOCK) {
-    return false;
-  }
+// False where someone took the file for an orphan before it was locked.
+bool keep(int descriptor, Reach reach) {
+  if (reach == Reach::this_machine && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) return false;
   struct stat status {};
   return ::fstat(descriptor, &status) == 0 && status.st_nlink > 0;
 }
@@ -74,10 +71,11 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(resolve_t
 void AtomicFile::create() {
   // Nobody may read before commit() what will not be for everyone.
   const unsigned mode = mode_ ? 0600 : 0666;
+  const Reach reach = reach_of(std::filesystem::path(target_).parent_path().string());
   for (int tries = 1;; ++tries) {
-    temporary_ = part_path(target_, fresh_part_name());
+    temporary_ = part_path(target_, fresh_part_name(reach));
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (descriptor_ >= 0 && keep(descriptor_)) return;
+    if (descriptor_ >= 0 && keep(descriptor_, reach)) return;
     const int error = descriptor_ >= 0 ? EBUSY : errno;
     if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = -1;

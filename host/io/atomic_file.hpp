@@ -9,11 +9,11 @@
 namespace stencil {
 
 // Written beside its target under a name that no other process, container or host has (host/io/part_name.hpp):
-//   TARGET.part.SPACE.PID.START.RANDOM
+//   TARGET.part.SPACE.PID.START.RANDOM[.locked]
 // and renamed by commit(). Without commit the destructor removes it, and what stood at the target before is untouched.
 // After a kill that file is what remains. The next writer of the target removes it where it is sure that its writer is
-// dead: on a file system of this machine alone (ext4, XFS, Btrfs, F2FS, tmpfs) whoever wrote it, on others where the
-// writer ran since the same boot in the same PID namespace. Everything else stays until someone removes it by hand.
+// dead: on a file system of this machine (ext4, XFS, Btrfs, F2FS, tmpfs) whoever of this machine wrote it, on others
+// where the writer ran since the same boot in the same PID namespace. All else stays until someone removes it by hand.
 //
 // A target that is a symbolic link is followed, however many there are up to 40, and one that dangles too: the file
 // appears where it points. A target that exists and is no regular file is refused. A rewritten target keeps its

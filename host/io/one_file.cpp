@@ -43,19 +43,20 @@ class Everyone {
   }
 
   // Collective. Null where this rank sees no file, and may.
-  std::shared_ptr<const InputFile> open(const std::string& path, Unseen unseen, std::uint64_t boot) {
+  std::shared_ptr<const InputFile> open(const std::string& path, Unseen unseen, const FileOpener& opener) {
     std::shared_ptr<const InputFile> file;
     together(comm_, [&] {
       try {
-        file = std::make_shared<InputFile>(path);
+        file = opener.open(path);
       } catch (const MissingFile&) {
-        if (rank_ == named_ || unseen == Unseen::refused) throw;
+        if (rank_ == named_) throw;
       }
     });
     Opened mine;
-    if (file) mine = {1, static_cast<std::int64_t>(boot), file->state()};
+    if (file) mine = {1, static_cast<std::int64_t>(opener.boot), file->state()};
     check_mpi(MPI_Allgather(&mine, opened_words, MPI_INT64_T, all_.data(), opened_words, MPI_INT64_T, comm_),
               "MPI_Allgather");
+    if (unseen == Unseen::refused) refuse_blind_ranks(path);
     return file;
   }
 
@@ -88,6 +89,17 @@ class Everyone {
     std::vector<char> result;
     for (const Opened& opened : all_) result.push_back(opened.seen != 0 ? 1 : 0);
     return result;
+  }
+
+  void refuse_blind_ranks(const std::string& path) const {
+    const std::vector<char> flags = seen();
+    const auto blind = static_cast<int>(std::find(flags.begin(), flags.end(), 0) - flags.begin());
+    if (blind == static_cast<int>(flags.size())) return;
+    const std::string text = fmt::format(
+        "{}: no such file on rank {}, rank {} sees one; must be on a file system that "
+        "all ranks share",
+        path, blind, named_);
+    throw AgreedError({exit_usage, text}, blind, rank_ == blind);
   }
 
   // On every rank, with the same text.
@@ -173,11 +185,11 @@ std::optional<Difference> Everyone::difference_of_contents(const InputFile* file
 
 }  // namespace
 
-OneFile open_one_file(MPI_Comm comm, const std::string& path, int named, Unseen unseen, std::uint64_t boot) {
+OneFile open_one_file(MPI_Comm comm, const std::string& path, int named, Unseen unseen, const FileOpener& opener) {
   constexpr int most_tries = 16;
   Everyone everyone(comm, named);
   for (int tries = 1;; ++tries) {
-    const std::shared_ptr<const InputFile> file = everyone.open(path, unseen, boot);
+    const std::shared_ptr<const InputFile> file = everyone.open(path, unseen, opener);
     std::optional<Difference> difference = everyone.difference();
     if (!difference) {
       together(comm, [&] {

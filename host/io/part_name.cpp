@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -27,6 +28,7 @@ namespace stencil {
 namespace {
 
 constexpr std::string_view marker = ".part.";
+constexpr std::string_view locked_mark = ".locked";
 constexpr std::size_t hex_digits = 16;
 
 // FNV-1a: the same for all programs, unlike std::hash.
@@ -50,13 +52,18 @@ std::string boot_name() {
   return name;
 }
 
+std::string machine_name() {
+  utsname names{};
+  return ::uname(&names) == 0 ? names.nodename : "";
+}
+
 // Without a name for the boot nothing can be said of other processes: a word that no other process has.
 std::uint64_t this_space() {
   static const std::uint64_t space = [] {
     std::error_code failed;
     const auto pids = std::filesystem::read_symlink("/proc/self/ns/pid", failed);
     const std::string boot = boot_name();
-    return boot.empty() || failed ? random_word() : hash_of(boot + pids.string());
+    return boot.empty() || failed ? random_word() : hash_of(machine_name() + boot + pids.string());
   }();
   return space;
 }
@@ -125,13 +132,13 @@ class Descriptor {
 
 }  // namespace
 
-PartName fresh_part_name() {
-  return {this_space(), ::getpid(), start_of(::getpid()).value_or(0), random_word()};
+PartName fresh_part_name(Reach reach) {
+  return {this_space(), ::getpid(), start_of(::getpid()).value_or(0), random_word(), reach == Reach::this_machine};
 }
 
 std::string part_path(const std::string& target, const PartName& name) {
-  const std::string file =
-      fmt::format("{}{}{:016x}.{}.{}.{:016x}", stem_of(target), marker, name.space, name.pid, name.start, name.random);
+  const std::string file = fmt::format("{}{}{:016x}.{}.{}.{:016x}{}", stem_of(target), marker, name.space, name.pid,
+                                       name.start, name.random, name.locked ? locked_mark : "");
   return (std::filesystem::path(target).parent_path() / file).string();
 }
 
@@ -140,6 +147,8 @@ std::optional<PartName> parse_part_name(const std::string& target, const std::st
   if (file_name.compare(0, prefix.size(), prefix) != 0) return std::nullopt;
   std::string_view rest = std::string_view(file_name).substr(prefix.size());
   PartName name;
+  name.locked = rest.size() > locked_mark.size() && rest.substr(rest.size() - locked_mark.size()) == locked_mark;
+  if (name.locked) rest.remove_suffix(locked_mark.size());
   if (!take(rest, name.space, 16) || !take(rest, name.pid, 10) || !take(rest, name.start, 10) ||
       !take(rest, name.random, 16) || !rest.empty()) {
     return std::nullopt;
@@ -155,16 +164,16 @@ std::uint64_t this_boot() {
   return boot;
 }
 
-Reach reach_of(int descriptor) {
+Reach reach_of(const std::string& folder) {
   constexpr std::array<std::uint32_t, 5> own{0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x01021994};
   struct statfs system {};
-  if (::fstatfs(descriptor, &system) != 0) return Reach::others;
+  if (::statfs(folder.c_str(), &system) != 0) return Reach::others;
   const auto kind = static_cast<std::uint32_t>(system.f_type);
   return std::find(own.begin(), own.end(), kind) != own.end() ? Reach::this_machine : Reach::others;
 }
 
 bool remove_orphan(const std::string& path, const PartName& name, Reach reach) {
-  if (reach == Reach::others) return runs_no_more(name) && ::unlink(path.c_str()) == 0;
+  if (reach == Reach::others || !name.locked) return runs_no_more(name) && ::unlink(path.c_str()) == 0;
   // Removed while it is locked: a writer that has just made the file and not locked it yet finds that out.
   const Descriptor file(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   return *file >= 0 && ::flock(*file, LOCK_EX | LOCK_NB) == 0 && ::unlink(path.c_str()) == 0;
@@ -172,9 +181,7 @@ bool remove_orphan(const std::string& path, const PartName& name, Reach reach) {
 
 void remove_orphans(const std::string& target) {
   const std::filesystem::path folder = std::filesystem::path(target).parent_path();
-  const Descriptor opened(folder.string(), O_RDONLY | O_DIRECTORY);
-  if (*opened < 0) return;
-  const Reach reach = reach_of(*opened);
+  const Reach reach = reach_of(folder.string());
   std::error_code failed;
   for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end;
        entry.increment(failed)) {

@@ -24,7 +24,9 @@ std::string file_name(const std::string& path) {
 }
 
 TEST(PartName, IsReadBack) {
-  const PartName name = fresh_part_name();
+  const PartName name = fresh_part_name(Reach::this_machine);
+  EXPECT_TRUE(name.locked);
+  EXPECT_FALSE(fresh_part_name(Reach::others).locked);
   EXPECT_EQ(name.pid, ::getpid());
   EXPECT_GT(name.start, 0);
   const std::string path = part_path("/some/where/out.txt", name);
@@ -35,23 +37,26 @@ TEST(PartName, IsReadBack) {
   EXPECT_EQ(back->pid, name.pid);
   EXPECT_EQ(back->start, name.start);
   EXPECT_EQ(back->random, name.random);
+  EXPECT_TRUE(back->locked);
 }
 
 TEST(PartName, IsNeverTheSameTwice) {
   std::set<std::string> paths;
-  for (int k = 0; k < 1000; ++k) paths.insert(part_path("out", fresh_part_name()));
+  for (int k = 0; k < 1000; ++k) paths.insert(part_path("out", fresh_part_name(Reach::others)));
   EXPECT_EQ(paths.size(), 1000u);
 }
 
 TEST(PartName, WhatIsNoneIsLeftAlone) {
   const std::string good = "out.part.0123456789abcdef.17.123456.fedcba9876543210";
   EXPECT_TRUE(parse_part_name("/d/out", good));
+  EXPECT_FALSE(parse_part_name("/d/out", good)->locked);
   for (const char* other :
        {"out", "out.part.", "out.part.17", "out.part.0123456789abcdef.17.123456",
         "out.part.0123456789abcdef.17.123456.", "out.part.0123456789abcdef.17.123456.fedcba987654321",
         "out.part.0123456789abcdef.17.123456.fedcba98765432100", "out.part.0123456789abcdeg.17.123456.fedcba9876543210",
         "out.part.0123456789abcdef.-7.123456.fedcba9876543210", "out.part.0123456789abcdef..123456.fedcba9876543210",
-        "out.part.0123456789abcdef.17.123456.fedcba9876543210.x",
+        "out.part.0123456789abcdef.17.123456.fedcba9876543210.x", "out.part..locked",
+        "out.part.0123456789abcdef.17.123456.fedcba9876543210.locked.locked",
         "xout.part.0123456789abcdef.17.123456.fedcba9876543210",
         "out2.part.0123456789abcdef.17.123456.fedcba9876543210"}) {
     EXPECT_FALSE(parse_part_name("/d/out", other)) << other;
@@ -63,7 +68,7 @@ TEST(PartName, FitsBesideTheLongestTarget) {
   const ScratchDirectory scratch;
   for (const std::size_t length : {150u, 151u, 255u}) {
     const std::string target = scratch / std::string(length, 'n');
-    const std::string path = part_path(target, fresh_part_name());
+    const std::string path = part_path(target, fresh_part_name(Reach::others));
     EXPECT_LE(file_name(path).size(), 255u);
     EXPECT_TRUE(parse_part_name(target, file_name(path)));
     EXPECT_FALSE(parse_part_name(scratch / (std::string(length - 1, 'n') + "m"), file_name(path)));
@@ -99,7 +104,7 @@ class Child {
 // Where other machines may hold locks, only the end of a process of this very space proves anything.
 TEST(Orphans, BeyondThisMachineAreThoseOfProcessesThatHaveEnded) {
   const ScratchDirectory scratch;
-  const PartName mine = fresh_part_name();
+  const PartName mine = fresh_part_name(Reach::others);
   const auto removed = [&](const PartName& name) {
     const std::string path = part_path(scratch / "out", name);
     write_text(path, "half");
@@ -129,11 +134,9 @@ TEST(Orphans, BeyondThisMachineAreThoseOfProcessesThatHaveEnded) {
 // On a file system of this machine alone the lock says it, whatever the name does.
 TEST(Orphans, OfThisMachineAreThoseThatNobodyHasLocked) {
   const ScratchDirectory scratch;
-  const int folder = ::open(scratch.path().c_str(), O_RDONLY);
-  const Reach reach = reach_of(folder);
-  ::close(folder);
+  const Reach reach = reach_of(scratch.path());
   if (reach == Reach::others) GTEST_SKIP() << "a file system that others may have too";
-  PartName name = fresh_part_name();
+  PartName name = fresh_part_name(reach);
   ++name.space;
   const std::string path = part_path(scratch / "out", name);
   write_text(path, "half");
@@ -146,6 +149,11 @@ TEST(Orphans, OfThisMachineAreThoseThatNobodyHasLocked) {
   write_text(part_path(scratch / "other", name), "of another target");
   remove_orphans(scratch / "out");
   EXPECT_EQ(scratch.entries(), std::vector<std::string>{file_name(part_path(scratch / "other", name))});
+  // Where the folder is exported, a writer on another machine has no lock here.
+  name.locked = false;
+  write_text(part_path(scratch / "out", name), "half");
+  remove_orphans(scratch / "out");
+  EXPECT_EQ(scratch.entries().size(), 2u);
 }
 
 }  // namespace
