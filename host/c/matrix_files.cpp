@@ -106,7 +106,7 @@ void pd_npy_write(const char* filnam, int64_t m, int64_t n, const double* a, int
       check_path(filnam);
       part = checked_part(m, n, ia, ja, matrix);
       check_local_array("a", a, matrix);
-      options.rank = checked_process("row", 0, "column", 0, matrix);
+      options.rank = static_cast<int>(matrix.layout.rank_of(0, 0));
     });
     write_npy_matrix(filnam, distributed(matrix, a), part, options);
   });
@@ -119,7 +119,7 @@ void pd_npy_read(const char* filnam, double* a, const int64_t* desca) {
     together(matrix.comm, [&] {
       check_path(filnam);
       check_local_array("a", a, matrix);
-      options.rank = checked_process("row", 0, "column", 0, matrix);
+      options.rank = static_cast<int>(matrix.layout.rank_of(0, 0));
     });
     read_npy_matrix(filnam, distributed(matrix, a), options);
   });

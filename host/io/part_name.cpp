@@ -57,15 +57,15 @@ std::string machine_name() {
   return ::uname(&names) == 0 ? names.nodename : "";
 }
 
-// Without a name for the boot nothing can be said of other processes: a word that no other process has.
+// Without a name for the boot, or with a /proc that shows another PID namespace, nothing can be said of other
+// processes: a word that no other has.
 std::uint64_t this_space() {
-  static const std::uint64_t space = [] {
-    std::error_code failed;
-    const auto pids = std::filesystem::read_symlink("/proc/self/ns/pid", failed);
-    const std::string boot = boot_name();
-    return boot.empty() || failed ? random_word() : hash_of(machine_name() + boot + pids.string());
-  }();
-  return space;
+  std::error_code failed;
+  const std::string pids = std::filesystem::read_symlink("/proc/self/ns/pid", failed).string();
+  const std::string self = std::filesystem::read_symlink("/proc/self", failed).string();
+  const std::string boot = boot_name();
+  const bool known = !boot.empty() && !pids.empty() && self == std::to_string(::getpid());
+  return known ? hash_of(machine_name() + boot + pids) : random_word();
 }
 
 constexpr std::int64_t has_ended = -1;

@@ -82,9 +82,10 @@ bool take_count(std::string_view& text, std::int64_t& count) {
 
 Records read_records(std::string_view text, std::vector<double>& values) {
   Records records;
+  const bool whole = text.empty() || text.back() == '\n';
   while (!text.empty()) {
-    const bool ends = text.find('\n') != std::string_view::npos;
     const std::string_view line = take_line(text);
+    const bool ends = whole || !text.empty();
     const auto fails = [&](std::string problem) {
       records.problem = RecordProblem{records.lines, std::move(problem)};
       return records;

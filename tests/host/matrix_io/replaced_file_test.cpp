@@ -1,9 +1,12 @@
-// Readers beside a writer that replaces the file without a pause: never a bit of one file and a bit of another.
-// SPDX-License-Identifier: Apache-2.0
+// Readers beside a writer that replaces the file without a pause, or changes it in place: never a bit of one file and a
+// bit of another. SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -57,7 +60,55 @@ class Replacer {
   std::thread thread_;
 };
 
+// The same, in place and with pauses in which a reader finds it unchanged for a while.
+class Rewriter {
+ public:
+  Rewriter(const std::string& path, const std::function<std::string(double)>& contents) {
+    if (comm_rank() != 0) return;
+    testing_support::write_text(path, contents(9));
+    thread_ = std::thread([=] {
+      for (double number = 1; !stop_; number = number < 9 ? number + 1 : 1) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        std::fstream(path, std::ios::in | std::ios::out | std::ios::binary) << contents(number);
+      }
+    });
+  }
+  ~Rewriter() {
+    stop_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+  Rewriter(const Rewriter&) = delete;
+  Rewriter& operator=(const Rewriter&) = delete;
+
+ private:
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
 using Read = void (*)(const std::string&, const DistributedMatrix&, const FileOptions&);
+
+// Reads, and is true, or is refused with status 2 for one of these reasons. What is read is one number everywhere.
+bool reads_one_version(Read read, const std::string& path, const FileOptions& options,
+                       const std::vector<std::string>& reasons) {
+  TestMatrix matrix({CyclicAxis(size, 7, 0, 1), CyclicAxis(size, 5, 0, comm_size())}, 0);
+  try {
+    read(path, matrix.view(), options);
+  } catch (const AgreedError& error) {
+    EXPECT_EQ(error.status, exit_usage) << error.what();
+    EXPECT_TRUE(std::any_of(reasons.begin(), reasons.end(), [&](const std::string& reason) {
+      return std::string(error.what()).find(reason) != std::string::npos;
+    })) << error.what();
+    return false;
+  }
+  double ends[2] = {1e9, 1e9};  // least, and least of the negative
+  matrix.each([&](std::int64_t, std::int64_t, double& value) {
+    ends[0] = std::min(ends[0], value);
+    ends[1] = std::min(ends[1], -value);
+  });
+  MPI_Allreduce(MPI_IN_PLACE, ends, 2, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+  EXPECT_EQ(ends[0], -ends[1]) << "two files in one matrix";
+  return true;
+}
 
 void expect_one_version(Read read, const std::function<std::string(double)>& contents) {
   const SharedScratch scratch;
@@ -69,24 +120,31 @@ void expect_one_version(Read read, const std::function<std::string(double)>& con
   options.text_bytes = 1000;
   int good = 0;
   for (int round = 0; round < 60; ++round) {
-    TestMatrix matrix({CyclicAxis(size, 7, 0, 1), CyclicAxis(size, 5, 0, comm_size())}, 0);
-    try {
-      read(path, matrix.view(), options);
-    } catch (const AgreedError& error) {
-      EXPECT_EQ(error.status, exit_usage) << error.what();
-      EXPECT_NE(std::string(error.what()).find(": another file on rank "), std::string::npos) << error.what();
-      continue;
-    }
-    ++good;
-    double ends[2] = {1e9, 1e9};  // least, and least of the negative
-    matrix.each([&](std::int64_t, std::int64_t, double& value) {
-      ends[0] = std::min(ends[0], value);
-      ends[1] = std::min(ends[1], -value);
-    });
-    MPI_Allreduce(MPI_IN_PLACE, ends, 2, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
-    ASSERT_EQ(ends[0], -ends[1]) << "two files in one matrix, round " << round;
+    good += reads_one_version(read, path, options, {": another file on rank "}) ? 1 : 0;
   }
   EXPECT_GT(good, 0);
+}
+
+// So small a piece at a time that the file changes more than once while it is read.
+void expect_no_mixture(Read read, const std::function<std::string(double)>& contents) {
+  const SharedScratch scratch;
+  const std::string path = scratch / "m";
+  const Rewriter rewriter(path, contents);
+  MPI_Barrier(MPI_COMM_WORLD);
+  FileOptions options;
+  options.values = 1;
+  options.text_bytes = 8;
+  for (int round = 0; round < 5; ++round) {
+    reads_one_version(read, path, options, {": another file on rank ", ": changed while it was read: "});
+  }
+}
+
+TEST(RewrittenFile, TextIsOfOneVersion) {
+  expect_no_mixture(read_text_matrix, uniform_text);
+}
+
+TEST(RewrittenFile, NpyIsOfOneVersion) {
+  expect_no_mixture(read_npy_matrix, uniform_npy);
 }
 
 TEST(ReplacedFile, TextIsOfOneVersion) {
