@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -207,6 +208,9 @@ TEST_F(OneFileTest, AChangeRightAfterOpeningIsFound) {
   for (int round = 0; round < 10; ++round) {
     const std::string path = scratch_.put("f", "text");
     const OneFile one = open_one_file(MPI_COMM_WORLD, path, 0, Unseen::refused);
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    EXPECT_GE(std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec - one.file->state().modified_ns, 20'000'000);
     scratch_.put("f", "TEXT");
     EXPECT_THROW(check_unchanged(MPI_COMM_WORLD, one), AgreedError) << round;
   }
