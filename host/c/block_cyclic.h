@@ -89,30 +89,48 @@ void pdelget(const char* scope, const char* top, double* alpha, const double* a,
              const int64_t* desca);
 
 /* Matrices in files. All ranks of the context's communicator call these, those beyond the grid too, with the same
- * arguments but for a, lld and work; different ones are refused. Every rank reads and writes a share of its own through
- * MPI-IO, some 40 MiB at a time; the tag is that of vsda.h, whose copies may be in flight meanwhile. Errors end all
- * ranks with one line, of the rank that met it: file, line, the text found, what is allowed. Status 2: a wrong
- * argument, a file that cannot be opened or made, a bad file; 3: the system failed (disk full). */
+ * arguments but for a, lld and work; other functions or arguments on some ranks are refused. The file is the one that
+ * one process sees: (irread, icread), (irwrit, icwrit), and (0, 0) for .npy. On a file system that all ranks share
+ * every rank reads and writes a share of its own, writing through MPI-IO, some 40 MiB at a time. Ranks to which no file
+ * or folder of that name is to be seen get or send their share through those that see it, in as little memory. The tag
+ * is that of vsda.h, whose copies may be in flight meanwhile. Errors end all ranks with one line, of the rank that met
+ * it: file, line, the text found, what is allowed. Status 2: a wrong argument, a file that cannot be opened or made, a
+ * bad file; 3: the system failed (disk full).
+ *
+ * What is read is one file, whoever replaces it meanwhile: one device, inode, size and time of modification on all
+ * ranks of a machine, one content on those of others. Another file on a rank, as an old copy, and a file that is
+ * changed in place while it is read are refused.
+ *
+ * What is written stands in TARGET.part.SPACE.PID.START.RANDOM[.locked] beside the target until it is whole, a name
+ * that no other process, container or host has; after an error what stood there before is untouched, and after a kill
+ * that file is what remains. The next writer of the target removes it where it is sure that its writer is dead: on file
+ * systems of one machine (ext4, XFS, Btrfs, F2FS, tmpfs) if it ran on it, on others if it ran on the same machine since
+ * the same boot, in the same PID namespace. A symbolic link is followed, one that dangles too; a rewritten file keeps
+ * its permissions, and its other names (hard links) keep the old contents. */
 
 /* Writes A(ia : ia+m-1, ja : ja+n-1) as text: a line "m n", then number after number, column by column, one a line, in
  * Fortran's FORMAT(D30.18): the bytes of ScaLAPACK's PDLAWRITE. 18 digits bring every double back bit for bit, but
- * NaNs, which lose their sign and payload. The file appears under its name when it is whole; after an error what stood
- * there before is untouched.
+ * NaNs, which lose their sign and payload.
  *   m, n            >= 0; 1 <= ia <= M_ - m + 1, 1 <= ja <= N_ - n + 1.
- *   irwrit, icwrit  a process of the grid, 0 <= irwrit < nprow, 0 <= icwrit < npcol; without effect, since all write.
+ *   irwrit, icwrit  the process that makes the file, 0 <= irwrit < nprow, 0 <= icwrit < npcol.
  *   work            not used, may be NULL. */
 void pdlawrite(const char* filnam, int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, const int64_t* desca,
                int64_t irwrit, int64_t icwrit, double* work);
 
-/* Reads such a file, of exactly M_ x N_ numbers, into A. Numbers may have any form that a Fortran list-directed READ
- * takes: 5, 5., .5, 0.5D+01, 5e0, 0.5+1, 0.494065645841246544-323, NaN, Infinity; one a line of at most 1024 bytes;
- * lines may end with CR LF, empty ones are skipped. Unlike PDLAREAD it refuses what would be lost or left over: several
- * values in a line, repeat counts, separators, a number beyond binary64, lines after the last number, a smaller matrix.
- * After an error A is untouched where file name, header or shape are wrong, and may be partly overwritten otherwise. */
+/* Reads such a file into A: a matrix of at most M_ x N_, as PDLAREAD; a smaller one goes into the upper left part, and
+ * the rest of A stays as it was. The two numbers of the header may have a comma between them, or stand in two lines.
+ * Numbers may have any form that a Fortran list-directed READ takes: 5, 5., .5, 0.5D+01, 5e0, 0.5+1,
+ * 0.494065645841246544-323, NaN, Infinity; one a line of at most 1024 bytes; lines may end with CR LF, empty ones are
+ * skipped. Unlike PDLAREAD it refuses what would be lost, left over or wrong: several values in a line or text behind
+ * one, in the header too; repeat counts (2*5), null values (,,), slashes, semicolons; a number beyond binary64; lines
+ * after the last number; a last line without a line end, which may be the beginning of another number.
+ * After an error A is untouched where file name, header or shape are wrong, and may be partly overwritten otherwise.
+ *   irread, icread  the process that sees the file, 0 <= irread < nprow, 0 <= icread < npcol.
+ *   work            not used, may be NULL. */
 void pdlaread(const char* filnam, double* a, const int64_t* desca, int64_t irread, int64_t icread, double* work);
 
 /* The same with NumPy's .npy files of little-endian binary64; every bit is kept. Written: version 1, Fortran order,
- * shape (m, n). Read: versions 1 and 2, either order, shape (M_, N_). */
+ * shape (m, n). Read: versions 1 and 2, either order, shape (M_, N_) exactly. */
 void pd_npy_write(const char* filnam, int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja,
                   const int64_t* desca);
 void pd_npy_read(const char* filnam, double* a, const int64_t* desca);

@@ -8,7 +8,7 @@
 #include "host/border.hpp"
 #include "host/c/matrix_descriptor.hpp"
 #include "host/check.hpp"
-#include "host/matrix_io/agreement.hpp"
+#include "host/agreement.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/vsda/arguments.hpp"
 
@@ -37,11 +37,12 @@ void check_path(const char* filnam) {
   check_pointer("filnam", filnam, "the name of a file");
 }
 
-// A process that does nothing more than the others.
-void check_process(const char* row_name, int64_t row, const char* col_name, int64_t col,
-                   const MatrixDescriptor& matrix) {
+// The rank of a process of the grid.
+int checked_process(const char* row_name, int64_t row, const char* col_name, int64_t col,
+                    const MatrixDescriptor& matrix) {
   check_range(row_name, row, 0, matrix.layout.rows.procs() - 1, "rows of the grid - 1");
   check_range(col_name, col, 0, matrix.layout.cols.procs() - 1, "columns of the grid - 1");
+  return static_cast<int>(matrix.layout.rank_of(row, col));
 }
 
 Submatrix checked_part(int64_t m, int64_t n, int64_t ia, int64_t ja, const MatrixDescriptor& matrix) {
@@ -71,25 +72,27 @@ void pdlawrite(const char* filnam, int64_t m, int64_t n, const double* a, int64_
   using namespace stencil;
   collective_border("pdlawrite", desca, [&](const MatrixDescriptor& matrix) {
     Submatrix part;
+    FileOptions options;
     together(matrix.comm, [&] {
       check_path(filnam);
       part = checked_part(m, n, ia, ja, matrix);
       check_local_array("a", a, matrix);
-      check_process("irwrit", irwrit, "icwrit", icwrit, matrix);
+      options.rank = checked_process("irwrit", irwrit, "icwrit", icwrit, matrix);
     });
-    write_text_matrix(filnam, distributed(matrix, a), part);
+    write_text_matrix(filnam, distributed(matrix, a), part, options);
   });
 }
 
 void pdlaread(const char* filnam, double* a, const int64_t* desca, int64_t irread, int64_t icread, double* /*work*/) {
   using namespace stencil;
   collective_border("pdlaread", desca, [&](const MatrixDescriptor& matrix) {
+    FileOptions options;
     together(matrix.comm, [&] {
       check_path(filnam);
       check_local_array("a", a, matrix);
-      check_process("irread", irread, "icread", icread, matrix);
+      options.rank = checked_process("irread", irread, "icread", icread, matrix);
     });
-    read_text_matrix(filnam, distributed(matrix, a));
+    read_text_matrix(filnam, distributed(matrix, a), options);
   });
 }
 
@@ -98,23 +101,27 @@ void pd_npy_write(const char* filnam, int64_t m, int64_t n, const double* a, int
   using namespace stencil;
   collective_border("pd_npy_write", desca, [&](const MatrixDescriptor& matrix) {
     Submatrix part;
+    FileOptions options;
     together(matrix.comm, [&] {
       check_path(filnam);
       part = checked_part(m, n, ia, ja, matrix);
       check_local_array("a", a, matrix);
+      options.rank = static_cast<int>(matrix.layout.rank_of(0, 0));
     });
-    write_npy_matrix(filnam, distributed(matrix, a), part);
+    write_npy_matrix(filnam, distributed(matrix, a), part, options);
   });
 }
 
 void pd_npy_read(const char* filnam, double* a, const int64_t* desca) {
   using namespace stencil;
   collective_border("pd_npy_read", desca, [&](const MatrixDescriptor& matrix) {
+    FileOptions options;
     together(matrix.comm, [&] {
       check_path(filnam);
       check_local_array("a", a, matrix);
+      options.rank = static_cast<int>(matrix.layout.rank_of(0, 0));
     });
-    read_npy_matrix(filnam, distributed(matrix, a));
+    read_npy_matrix(filnam, distributed(matrix, a), options);
   });
 }
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "host/errors.hpp"
 #include "host/io/input_file.hpp"
@@ -55,9 +56,15 @@ std::int64_t data_bytes(const NpyInfo& info) {
 }  // namespace
 
 NpyInfo inspect_npy(const std::string& path, NpyOrders orders) {
-  const InputFile file(path);
+  return inspect_npy(std::make_shared<InputFile>(path), orders);
+}
+
+NpyInfo inspect_npy(std::shared_ptr<const InputFile> opened, NpyOrders orders) {
+  const InputFile& file = *opened;
+  const std::string& path = file.path();
   const std::int64_t size = file.size_bytes();
   NpyInfo info;
+  info.file = std::move(opened);
   info.path = path;
 
   unsigned char prefix[12] = {};
@@ -107,8 +114,7 @@ void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t row
         fmt::format("{}: {} rows from row {} asked for, the array has {} rows", info.path, rows, first_row, info.rows));
   }
   const std::int64_t row_bytes = info.cols * static_cast<std::int64_t>(sizeof(double));
-  const InputFile file(info.path);
-  file.read(info.data_offset_bytes + first_row * row_bytes, target, rows * row_bytes, "the data");
+  info.file->read(info.data_offset_bytes + first_row * row_bytes, target, rows * row_bytes, "the data");
 }
 
 NpyWriter::NpyWriter(const std::string& path, std::int64_t rows, std::int64_t cols)

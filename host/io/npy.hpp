@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "host/io/atomic_file.hpp"
+#include "host/io/input_file.hpp"
 
 namespace stencil {
 
@@ -15,6 +17,7 @@ namespace stencil {
 enum class NpyOrders { c_only, c_and_fortran };
 
 struct NpyInfo {
+  std::shared_ptr<const InputFile> file;  // stays open: rows come from what was inspected, whatever takes its name
   std::string path;
   int version = 1;
   bool fortran_order = false;
@@ -26,6 +29,7 @@ struct NpyInfo {
 // Reads and checks the header and the length of the file.
 // Throws ArgumentError "PATH: what it is, what it must be" for a missing file and for everything not accepted above.
 NpyInfo inspect_npy(const std::string& path, NpyOrders orders = NpyOrders::c_only);
+NpyInfo inspect_npy(std::shared_ptr<const InputFile> file, NpyOrders orders = NpyOrders::c_only);
 
 // Throws ArgumentError, with both shapes, unless the array has this shape.
 void require_npy_shape(const NpyInfo& info, std::int64_t rows, std::int64_t cols);

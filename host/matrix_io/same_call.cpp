@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "host/matrix_io/agreement.hpp"
+#include "host/agreement.hpp"
 
 namespace stencil {
 namespace {
@@ -14,11 +14,12 @@ std::string words_of(const CyclicAxis& axis) {
 
 }  // namespace
 
-void check_same_call(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part) {
+void check_same_call(const std::string& what, const std::string& path, const DistributedMatrix& matrix,
+                     const Submatrix& part, int named) {
   agree_on(matrix.comm,
-           fmt::format("{}: rows {} + {} (of {}), columns {} + {} (of {})", path, part.row, part.rows,
-                       words_of(matrix.layout.rows), part.col, part.cols, words_of(matrix.layout.cols)),
-           "file name, part or distribution");
+           fmt::format("{}: rows {} + {} (of {}), columns {} + {} (of {}), {} by rank {}", path, part.row, part.rows,
+                       words_of(matrix.layout.rows), part.col, part.cols, words_of(matrix.layout.cols), what, named),
+           "function, file name, part, process or distribution");
 }
 
 }  // namespace stencil

@@ -8,8 +8,10 @@
 
 namespace stencil {
 
-// Collective. Throws AgreedError unless path, part and the matrix's layout are the same on all ranks.
-void check_same_call(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part);
+// Collective. Throws AgreedError unless all ranks do the same (`what`) with the same path, part, layout of the matrix
+// and rank that sees the file.
+void check_same_call(const std::string& what, const std::string& path, const DistributedMatrix& matrix,
+                     const Submatrix& part, int named);
 
 // The whole of a matrix.
 inline Submatrix whole(const DistributedMatrix& matrix) {

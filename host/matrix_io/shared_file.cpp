@@ -11,7 +11,7 @@
 #include <cstring>
 
 #include "host/errors.hpp"
-#include "host/matrix_io/agreement.hpp"
+#include "host/agreement.hpp"
 
 namespace stencil {
 namespace {
@@ -26,19 +26,25 @@ std::string reason(int code) {
   return std::string(text, static_cast<std::size_t>(length));
 }
 
-// Open MPI calls a write of nothing a success: what the system says of it can only be found out by asking once more.
+// Open MPI calls a write of nothing a success, and ROMIO an error "Input/output error" whatever it was: what the system
+// says can only be found out by asking it once more. Empty where it has no complaint.
 std::string system_reason(const std::string& path, std::int64_t offset_bytes, const char* bytes, std::int64_t length) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  while (descriptor >= 0 && length > 0) {
+  int error = descriptor < 0 ? errno : 0;
+  while (error == 0 && length > 0) {
     const ssize_t written = ::pwrite(descriptor, bytes, static_cast<std::size_t>(length), offset_bytes);
-    if (written <= 0) break;
+    if (written < 0 && errno != EINTR) error = errno;
+    if (written == 0) error = ENOSPC;
+    if (written <= 0) continue;
     offset_bytes += written;
     bytes += written;
     length -= written;
   }
-  const int error = errno;
-  if (descriptor >= 0) ::close(descriptor);
-  return length == 0 ? "MPI wrote less, though there is room" : std::strerror(error);
+  if (descriptor >= 0) {
+    if (error == 0 && ::fsync(descriptor) != 0 && errno != EINVAL) error = errno;
+    ::close(descriptor);
+  }
+  return error == 0 ? "" : std::strerror(error);
 }
 
 std::int64_t moved_bytes(const MPI_Status& status) {
@@ -49,16 +55,9 @@ std::int64_t moved_bytes(const MPI_Status& status) {
 
 }  // namespace
 
-SharedFile::SharedFile(MPI_Comm comm, const std::string& path, Mode mode, const std::string& shown_path)
-    : path_(path), shown_path_(shown_path.empty() ? path : shown_path) {
-  // MPI_File_open never returns where one rank alone cannot open the file (Open MPI 4.1.4): each tries by itself first.
-  together(comm, [&] {
-    const int descriptor = ::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_WRONLY) | O_CLOEXEC);
-    if (descriptor < 0) throw ArgumentError(fmt::format("{}: cannot be opened: {}", shown_path_, std::strerror(errno)));
-    ::close(descriptor);
-  });
-  const int access = mode == Mode::read ? MPI_MODE_RDONLY : MPI_MODE_WRONLY;
-  const int code = MPI_File_open(comm, path.c_str(), access, MPI_INFO_NULL, &file_);
+SharedFile::SharedFile(MPI_Comm comm, const std::string& path, const std::string& shown_path)
+    : path_(path), shown_path_(shown_path) {
+  const int code = MPI_File_open(comm, path.c_str(), MPI_MODE_WRONLY, MPI_INFO_NULL, &file_);
   // Closing is collective: where only some ranks have opened the file, it stays open on them.
   together(comm, [&] {
     if (code != MPI_SUCCESS) throw ArgumentError(fmt::format("{}: cannot be opened: {}", shown_path_, reason(code)));
@@ -70,33 +69,17 @@ SharedFile::~SharedFile() {
   if (file_ != MPI_FILE_NULL) MPI_File_close(&file_);
 }
 
-void SharedFile::read_at(std::int64_t offset_bytes, void* target, std::int64_t length_bytes) const {
-  char* next = static_cast<char*>(target);
-  while (length_bytes > 0) {
-    const std::int64_t wanted = std::min(length_bytes, piece_bytes);
-    MPI_Status status;
-    const int code = MPI_File_read_at(file_, offset_bytes, next, static_cast<int>(wanted), MPI_BYTE, &status);
-    if (code != MPI_SUCCESS) throw DeviceError(fmt::format("{}: cannot read: {}", shown_path_, reason(code)));
-    if (moved_bytes(status) != wanted) {
-      throw ArgumentError(fmt::format("{}: cut short while it was read: {} of {} bytes from offset {}", shown_path_,
-                                      moved_bytes(status), wanted, offset_bytes));
-    }
-    offset_bytes += wanted;
-    next += wanted;
-    length_bytes -= wanted;
-  }
-}
-
 void SharedFile::write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const {
   const char* next = static_cast<const char*>(bytes);
   while (length_bytes > 0) {
     const std::int64_t wanted = std::min(length_bytes, piece_bytes);
     MPI_Status status;
     const int code = MPI_File_write_at(file_, offset_bytes, next, static_cast<int>(wanted), MPI_BYTE, &status);
-    if (code != MPI_SUCCESS) throw DeviceError(fmt::format("{}: cannot write: {}", shown_path_, reason(code)));
-    if (moved_bytes(status) != wanted) {
+    if (code != MPI_SUCCESS || moved_bytes(status) != wanted) {
+      const std::string why = system_reason(path_, offset_bytes, next, wanted);
+      const std::string of_mpi = code != MPI_SUCCESS ? reason(code) : "MPI wrote less, though there is room";
       throw DeviceError(fmt::format("{}: cannot write {} bytes at offset {}: {}", shown_path_, wanted, offset_bytes,
-                                    system_reason(path_, offset_bytes, next, wanted)));
+                                    why.empty() ? of_mpi : why));
     }
     offset_bytes += wanted;
     next += wanted;

@@ -1,4 +1,4 @@
-// One file that all ranks of a communicator read, or write, at places of their own (MPI-IO).
+// One file that ranks of a communicator write at places of their own (MPI-IO).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,24 +9,20 @@
 
 namespace stencil {
 
-// Opening and closing are collective; reading and writing are not, and every rank's share is one run of bytes, so that
-// nothing is gained by collective buffering, which would send the data round once more.
-// Errors other than those of opening are DeviceError: a file that is readable and then fails is no bad input.
+// Opening and closing are collective; writing is not, and every rank's share is one run of bytes, so that nothing is
+// gained by collective buffering, which would send the data round once more.
+// Errors other than those of opening are DeviceError.
 class SharedFile {
  public:
-  enum class Mode { read, write };
-
-  // Throws AgreedError on all ranks when it cannot be opened on one. The file exists already.
-  // Errors speak of shown_path, if there is one.
-  SharedFile(MPI_Comm comm, const std::string& path, Mode mode, const std::string& shown_path = "");
+  // The file exists already, and each rank has found that it can be written: MPI_File_open never returns where one rank
+  // alone cannot open the file (Open MPI 4.1.4). Throws AgreedError on all ranks. Errors speak of shown_path.
+  SharedFile(MPI_Comm comm, const std::string& path, const std::string& shown_path);
   SharedFile(const SharedFile&) = delete;
   SharedFile& operator=(const SharedFile&) = delete;
   ~SharedFile();
 
-  // Throws DeviceError "PATH: cannot read: ..." or ArgumentError "PATH: cut short while it was read ...".
-  void read_at(std::int64_t offset_bytes, void* target, std::int64_t length_bytes) const;
-
-  // Throws DeviceError "PATH: cannot write ...", with the system's reason, also when it takes less than it was given.
+  // Throws DeviceError "PATH: cannot write ...", with the system's reason, whichever component of MPI does the work,
+  // also when it takes less than it was given.
   void write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const;
 
   // Collective. Everything written is on the disk of this rank's machine; throws DeviceError.

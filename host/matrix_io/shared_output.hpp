@@ -9,17 +9,24 @@
 #include <string>
 
 #include "host/io/atomic_file.hpp"
+#include "host/matrix_io/file_ranks.hpp"
 #include "host/matrix_io/shared_file.hpp"
 
 namespace stencil {
 
-// Rank 0 makes the temporary file (host/io/atomic_file.hpp) and its head; all ranks write the rest.
+// The named rank makes the temporary file (host/io/atomic_file.hpp) and its head. All ranks that see the file write the
+// rest: on machines without that file system none does.
 class SharedOutput {
  public:
-  // Collective. Throws AgreedError where no file can be made.
-  SharedOutput(MPI_Comm comm, const std::string& path, const std::string& head);
+  // Collective. Throws AgreedError where no file can be made, or where a rank sees the file and cannot write it.
+  SharedOutput(MPI_Comm comm, const std::string& path, const std::string& head, int named);
+  ~SharedOutput();
+  SharedOutput(const SharedOutput&) = delete;
+  SharedOutput& operator=(const SharedOutput&) = delete;
 
-  // Not collective. Offsets count from the beginning of the file. Throws DeviceError.
+  const FileRanks& writers() const { return writers_; }
+
+  // Not collective, on a rank that writes. Offsets count from the beginning of the file. Throws DeviceError.
   void write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const {
     file_->write_at(offset_bytes, bytes, length_bytes);
   }
@@ -29,8 +36,10 @@ class SharedOutput {
 
  private:
   MPI_Comm comm_;
-  std::unique_ptr<AtomicFile> atomic_;  // on rank 0 only
-  std::unique_ptr<SharedFile> file_;
+  MPI_Comm some_ = MPI_COMM_NULL;  // the writers, where not all ranks are
+  FileRanks writers_;
+  std::unique_ptr<AtomicFile> atomic_;  // on the named rank only
+  std::unique_ptr<SharedFile> file_;    // on the writers
 };
 
 }  // namespace stencil

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/matrix_io/write_slabs.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <vector>
 
-#include "host/matrix_io/agreement.hpp"
+#include "host/agreement.hpp"
 #include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/slab_plan.hpp"
@@ -12,23 +15,23 @@
 namespace stencil {
 
 void write_slabs(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
-                 const FileLimits& limits, const std::string& head, std::int64_t record_bytes, const WriteRun& write) {
-  check_same_call(path, matrix, part);
+                 const FileOptions& options, const Format& format) {
+  check_same_call(fmt::format("{} written", format.name), path, matrix, part, options.rank);
   int rank = 0;
-  int ranks = 0;
   check_mpi(MPI_Comm_rank(matrix.comm, &rank), "MPI_Comm_rank");
-  check_mpi(MPI_Comm_size(matrix.comm, &ranks), "MPI_Comm_size");
-  SharedOutput output(matrix.comm, path, head);
-  const SlabPlan plan(part.rows * part.cols, ranks, limits.values);
-  RunExchange exchange(matrix, part, ElementOrder::columns, limits.values);
+  SharedOutput output(matrix.comm, path, format.head, options.rank);
+  const SlabPlan plan(part.rows * part.cols, output.writers().count(), options.values);
+  RunExchange exchange(matrix, part, ElementOrder::columns, options.values);
   std::vector<double> values;
   for (std::int64_t k = 0; k < plan.slabs(); ++k) {
-    const ElementRun run = plan.share(k, rank);
+    const std::vector<ElementRun> runs = output.writers().spread(plan.shares(k));
+    const ElementRun run = runs[static_cast<std::size_t>(rank)];
     values.resize(static_cast<std::size_t>(run.count));
-    exchange.gather(plan.shares(k), values.data());
+    exchange.gather(runs, values.data());
     together(matrix.comm, [&] {
-      const auto head_bytes = static_cast<std::int64_t>(head.size());
-      write(output, head_bytes + run.first * record_bytes, values.data(), run.count);
+      if (run.count == 0) return;
+      const auto head_bytes = static_cast<std::int64_t>(format.head.size());
+      format.write(output, head_bytes + run.first * format.record_bytes, values.data(), run.count);
     });
   }
   output.commit();

@@ -15,9 +15,16 @@ namespace stencil {
 using WriteRun = std::function<void(const SharedOutput& output, std::int64_t offset_bytes, const double* values,
                                     std::int64_t count)>;
 
-// Collective: the head, then the elements of the part column by column, each of record_bytes bytes in the file; every
-// rank writes a share of each slab. The file appears whole or not at all. Throws as the functions of matrix_file.hpp.
+struct Format {
+  const char* name = "";          // for errors
+  std::string head;               // before the elements
+  std::int64_t record_bytes = 0;  // of an element in the file
+  WriteRun write;
+};
+
+// Collective: the head, then the elements of the part column by column; every rank that sees the file writes a share of
+// each slab. The file appears whole or not at all. Throws as the functions of matrix_file.hpp.
 void write_slabs(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
-                 const FileLimits& limits, const std::string& head, std::int64_t record_bytes, const WriteRun& write);
+                 const FileOptions& options, const Format& format);
 
 }  // namespace stencil

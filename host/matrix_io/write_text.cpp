@@ -35,12 +35,13 @@ void write_records(const SharedOutput& output, std::int64_t offset_bytes, const 
 }  // namespace
 
 void write_text_matrix(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
-                       const FileLimits& limits) {
+                       const FileOptions& options) {
   std::vector<char> text;
-  write_slabs(path, matrix, part, limits, text_header(part.rows, part.cols), record_bytes,
-              [&](const SharedOutput& output, std::int64_t offset_bytes, const double* values, std::int64_t count) {
-                write_records(output, offset_bytes, values, count, limits.written_values, text);
-              });
+  write_slabs(path, matrix, part, options,
+              {"text", text_header(part.rows, part.cols), record_bytes,
+               [&](const SharedOutput& output, std::int64_t offset_bytes, const double* values, std::int64_t count) {
+                 write_records(output, offset_bytes, values, count, options.written_values, text);
+               }});
 }
 
 }  // namespace stencil

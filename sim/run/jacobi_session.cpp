@@ -70,8 +70,9 @@ std::string strips_line(const Strips& strips) {
 
 }  // namespace
 
-JacobiSession::JacobiSession(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device)
-    : Session(communicator, options),
+JacobiSession::JacobiSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+                             const DeviceMaker& make_device)
+    : Session(communicator, options, files),
       steps_{options.iterations, options.stw},
       distribution_(communicator, source_.rows(), source_.cols(), options.stw,
                     block_rows(options, source_.rows(), ranks_),

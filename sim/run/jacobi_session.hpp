@@ -20,7 +20,8 @@ namespace stencil {
 class JacobiSession final : public Session {
  public:
   // Throws ArgumentError as RowDistribution and check_blocking.
-  JacobiSession(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device);
+  JacobiSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+                const DeviceMaker& make_device);
 
   std::vector<std::string> plan_lines() const override;
   // The rows of this rank's strips, shadows included.

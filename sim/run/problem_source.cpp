@@ -19,11 +19,30 @@ void describe_gauss_seidel(const GaussSeidelOptions& options, ReportProblem& pro
   problem.rounds = options.rounds;
 }
 
+ProblemFiles open_alone(const RunOptions& options) {
+  ProblemFiles files;
+  if (!options.input.empty()) files.f = std::make_shared<InputFile>(options.input);
+  if (!options.rhs.empty()) files.r = std::make_shared<InputFile>(options.rhs);
+  return files;
+}
+
 }  // namespace
 
-ProblemSource::ProblemSource(const RunOptions& options) : seed_(options.seed) {
-  if (!options.input.empty()) f_file_ = inspect_npy(options.input);
-  if (!options.rhs.empty()) r_file_ = inspect_npy(options.rhs);
+ProblemFiles open_problem_files(MPI_Comm communicator, const RunOptions& options) {
+  ProblemFiles files;
+  const auto open = [&](const std::string& path) {
+    return path.empty() ? nullptr : open_one_file(communicator, path, 0, Unseen::refused).file;
+  };
+  files.f = open(options.input);
+  files.r = open(options.rhs);
+  return files;
+}
+
+ProblemSource::ProblemSource(const RunOptions& options) : ProblemSource(options, open_alone(options)) {}
+
+ProblemSource::ProblemSource(const RunOptions& options, const ProblemFiles& files) : seed_(options.seed) {
+  if (files.f) f_file_ = inspect_npy(files.f);
+  if (files.r) r_file_ = inspect_npy(files.r);
   const NpyInfo* leading = f_file_ ? &*f_file_ : r_file_ ? &*r_file_ : nullptr;
   rows_ = options.rows.value_or(leading != nullptr ? leading->rows : default_rows);
   cols_ = options.cols.value_or(leading != nullptr ? leading->cols : default_cols);
@@ -45,6 +64,11 @@ void ProblemSource::read_rows(ProblemArray array, std::int64_t first_row, std::i
   } else {
     fill_problem_rows(seed_, array, first_row, count, cols_, target);
   }
+}
+
+void ProblemSource::check_unchanged() const {
+  if (f_file_) f_file_->file->check_unchanged();
+  if (r_file_) r_file_->file->check_unchanged();
 }
 
 ReportProblem ProblemSource::description(const RunOptions& options) const {

@@ -45,6 +45,7 @@ class Run {
       agree(communicator_, [this] { session_->read_problem(); });
       dump_input();
       if (options_.check != Check::off) solve_golden();
+      agree(communicator_, [this] { session_->source().check_unchanged(); });
       const double wall_s = sweep();
       const Verdict verdict = collect_result();
       return conclude(verdict, wall_s);
@@ -67,10 +68,9 @@ class Run {
 
   // Everything that can be refused is refused here, before time is spent or a file is touched.
   void prepare() {
-    agree(communicator_, [this] {
-      check_options(options_);
-      session_ = make_session(communicator_, options_, hooks_.make_device);
-    });
+    agree(communicator_, [this] { check_options(options_); });
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    agree(communicator_, [&] { session_ = make_session(communicator_, options_, files, hooks_.make_device); });
     agree(communicator_, [this] {
       if (!on_root()) return;
       if (!options_.output.empty()) check_writable(options_.output);

@@ -12,8 +12,8 @@
 
 namespace stencil {
 
-Session::Session(MPI_Comm communicator, const RunOptions& options)
-    : communicator_(communicator), options_(options), source_(options) {
+Session::Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
+    : communicator_(communicator), options_(options), source_(options, files) {
   MPI_Comm_rank(communicator, &rank_);
   MPI_Comm_size(communicator, &ranks_);
 }
@@ -52,12 +52,12 @@ void Session::describe(Report& report) const {
   describe_problem(report);
 }
 
-std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options,
+std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
                                       const Session::DeviceMaker& make_device) {
   if (options.kernel == Kernel::gauss_seidel) {
-    return std::make_unique<TiledSession>(communicator, options, make_device);
+    return std::make_unique<TiledSession>(communicator, options, files, make_device);
   }
-  return std::make_unique<JacobiSession>(communicator, options, make_device);
+  return std::make_unique<JacobiSession>(communicator, options, files, make_device);
 }
 
 }  // namespace stencil

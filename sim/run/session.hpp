@@ -64,7 +64,7 @@ class Session {
   const BlockLedger& ledger() const { return ledger_; }
 
  protected:
-  Session(MPI_Comm communicator, const RunOptions& options);
+  Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -88,7 +88,7 @@ class Session {
 
 // Makes problem source, distribution and device, and checks that they fit together. Sends nothing.
 // Throws ArgumentError; whatever the device maker throws.
-std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options,
+std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
                                       const Session::DeviceMaker& make_device);
 
 }  // namespace stencil

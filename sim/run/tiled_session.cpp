@@ -54,8 +54,9 @@ class TiledSession::Watch final : public TileObserver {
   const BlocksDone& done_;
 };
 
-TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device)
-    : Session(communicator, options),
+TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+                           const DeviceMaker& make_device)
+    : Session(communicator, options, files),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, options.gauss_seidel)),
       check_(rank_, tiles()) {
   device_ = make_device(options.device);

@@ -15,7 +15,8 @@ namespace stencil {
 class TiledSession final : public Session {
  public:
   // Throws ArgumentError as make_tile_grid and check_tiles_fit.
-  TiledSession(MPI_Comm communicator, const RunOptions& options, const DeviceMaker& make_device);
+  TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+               const DeviceMaker& make_device);
 
   std::vector<std::string> plan_lines() const override;
   void read_problem() override;

@@ -226,6 +226,31 @@ TEST_F(BlockCyclicFileErrors, OneRankIsEnough) {
   expect_refused("pdlawrite: m = 5, must be 0 .. 3", [&] { write(path_.c_str(), wrong ? 5 : 3, 2, 1, 1); });
 }
 
+// What the ranks mean must be the same: function, file, part and process.
+TEST_F(BlockCyclicFileErrors, DifferentFunctionsOrProcesses) {
+  if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
+  const bool other = comm_rank() == comm_size() - 1;
+  const std::string differ =
+      ": function, file name, part, process or distribution differ between the ranks; rank 0 has ";
+  expect_refused((other ? "pd_npy_write" : "pdlawrite") + differ,
+                 [&] { other ? write_npy(path_.c_str(), 3, 2, 1, 1) : write(path_.c_str(), 3, 2, 1, 1); });
+  expect_refused((other ? "pd_npy_read" : "pdlaread") + differ, [&] {
+    if (other) return pd_npy_read(path_.c_str(), matrix_.a(), matrix_.desc);
+    pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, 0, nullptr);
+  });
+  expect_refused((other ? "pdlaread" : "pdlawrite") + differ, [&] {
+    if (other) return pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, 0, nullptr);
+    write(path_.c_str(), 3, 2, 1, 1);
+  });
+  expect_refused("pdlawrite" + differ,
+                 [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, 0, other ? 1 : 0, nullptr); });
+  expect_refused("pdlaread" + differ,
+                 [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, other ? 1 : 0, nullptr); });
+  if (comm_rank() == 0) {
+    EXPECT_TRUE(scratch_.entries().empty());
+  }
+}
+
 TEST_F(BlockCyclicFileErrors, BadFilesNameTheFunction) {
   const std::string missing = scratch_ / "missing";
   const std::string text = ": " + missing + ": cannot be opened: No such file or directory";

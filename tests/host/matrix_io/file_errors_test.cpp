@@ -12,7 +12,7 @@
 
 #include "host/errors.hpp"
 #include "host/io/npy_header.hpp"
-#include "host/matrix_io/agreement.hpp"
+#include "host/agreement.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 
@@ -41,9 +41,9 @@ void expect_agreed(int status, const std::string& text, const std::function<void
 class MatrixFileErrors : public ::testing::Test {
  protected:
   MatrixFileErrors() : matrix_({CyclicAxis(3, 2, 0, 1), CyclicAxis(2, 1, 0, comm_size())}, 1) {
-    limits_.values = 2;
-    limits_.text_bytes = 7;
-    limits_.written_values = 1;
+    options_.values = 2;
+    options_.text_bytes = 7;
+    options_.written_values = 1;
   }
 
   // Reading this text fails so, whatever the limits.
@@ -51,19 +51,19 @@ class MatrixFileErrors : public ::testing::Test {
     SCOPED_TRACE(text.substr(0, 80));
     const std::string path = scratch_.put("bad", text);
     for (const std::int64_t bytes : {1, 7, 1000}) {
-      limits_.text_bytes = bytes;
-      expect_agreed(exit_usage, path + ": " + expected, [&] { read_text_matrix(path, matrix_.view(), limits_); });
+      options_.text_bytes = bytes;
+      expect_agreed(exit_usage, path + ": " + expected, [&] { read_text_matrix(path, matrix_.view(), options_); });
     }
   }
 
   void expect_bad_npy(const std::string& bytes, const std::string& expected) {
     const std::string path = scratch_.put("bad.npy", bytes);
-    expect_agreed(exit_usage, path + ": " + expected, [&] { read_npy_matrix(path, matrix_.view(), limits_); });
+    expect_agreed(exit_usage, path + ": " + expected, [&] { read_npy_matrix(path, matrix_.view(), options_); });
   }
 
   SharedScratch scratch_;
   TestMatrix matrix_;
-  FileLimits limits_;
+  FileOptions options_;
 };
 
 TEST_F(MatrixFileErrors, HeadersThatAreNone) {
@@ -71,7 +71,7 @@ TEST_F(MatrixFileErrors, HeadersThatAreNone) {
   expect_bad_text("", "empty, its first line must be the header: rows and columns");
   expect_bad_text("\n\n \n", "empty, its first line must be the header: rows and columns");
   expect_bad_text("three two\n1\n", "line 1: 'three two'" + must);
-  expect_bad_text("3\n2\n1\n", "line 1: '3'" + must);
+  expect_bad_text("3\n", "line 1: '3'" + must);
   expect_bad_text("3 -2\n1\n", "line 1: '3 -2'" + must);
   expect_bad_text("3 2.0\n1\n", "line 1: '3 2.0'" + must);
   expect_bad_text("3 2 1\n1\n", "line 1: '3 2 1': more than two values in the header");
@@ -80,9 +80,8 @@ TEST_F(MatrixFileErrors, HeadersThatAreNone) {
 }
 
 TEST_F(MatrixFileErrors, ShapesThatAreNotTheMatrix) {
-  const std::string must = ", the matrix is 3 x 2, must be the same";
+  const std::string must = ", must be at most 3 x 2, the matrix";
   expect_bad_text("4 2\n1\n2\n3\n4\n5\n6\n7\n8\n", "line 1: the header says 4 x 2" + must);
-  expect_bad_text("3 1\n1\n2\n3\n", "line 1: the header says 3 x 1" + must);
   expect_bad_text("2 3\n1\n2\n3\n4\n5\n6\n", "line 1: the header says 2 x 3" + must);
   expect_bad_text("\n5000000000 5000000000\n", "line 2: the header says 5000000000 x 5000000000" + must);
   EXPECT_EQ(matrix_.poisoned(), matrix_.places());
@@ -90,9 +89,14 @@ TEST_F(MatrixFileErrors, ShapesThatAreNotTheMatrix) {
 
 TEST_F(MatrixFileErrors, TooFewValuesAndTooMany) {
   expect_bad_text("3 2\n1\n2\n3\n4\n5\n", "line 6: cut short, 5 values where the header says 3 x 2 = 6");
-  expect_bad_text("3 2\n1\n2\n3\n4\n5", "line 6: cut short, 5 values where the header says 3 x 2 = 6");
+  expect_bad_text("3 2\n1\n2\n3\n4\n5", "line 6: '5': the file ends inside this line, cut short");
+  expect_bad_text("3 2\n1\n2\n3\n4\n5\n6", "line 7: '6': the file ends inside this line, cut short");
+  expect_bad_text("3\n2\n1\n", "line 3: cut short, 1 values where the header says 3 x 2 = 6");
+  expect_bad_text("3 1\n1\n2\n", "line 3: cut short, 2 values where the header says 3 x 1 = 3");
+  expect_bad_text("3 1\n1\n2\n3\n4\n", "line 5: values left over, the header says 3 x 1 = 3");
+  expect_bad_text("3 0\n1\n", "line 2: values left over, the header says 3 x 0 = 0");
   expect_bad_text("3 2\n", "line 1: cut short, 0 values where the header says 3 x 2 = 6");
-  expect_bad_text("3 2", "line 1: cut short, 0 values where the header says 3 x 2 = 6");
+  expect_bad_text("3 2", "line 1: '3 2': the file ends inside this line, cut short");
   expect_bad_text("3 2\n1\n2\n3\n4\n5\n6\n7\n", "line 8: values left over, the header says 3 x 2 = 6");
   expect_bad_text("3 2\n1\n2\n3\n\n4\n5\n\n6\n\n7\n8\n9", "line 11: values left over, the header says 3 x 2 = 6");
 }
@@ -134,10 +138,10 @@ TEST_F(MatrixFileErrors, PathsThatCannotBeRead) {
   for (const auto read : {read_text_matrix, read_npy_matrix}) {
     const std::string missing = scratch_ / "missing";
     expect_agreed(exit_usage, missing + ": cannot be opened: No such file or directory",
-                  [&] { read(missing, matrix_.view(), limits_); });
+                  [&] { read(missing, matrix_.view(), options_); });
     expect_agreed(exit_usage, scratch_.path() + ": not a regular file",
-                  [&] { read(scratch_.path(), matrix_.view(), limits_); });
-    expect_agreed(exit_usage, "/dev/null: not a regular file", [&] { read("/dev/null", matrix_.view(), limits_); });
+                  [&] { read(scratch_.path(), matrix_.view(), options_); });
+    expect_agreed(exit_usage, "/dev/null: not a regular file", [&] { read("/dev/null", matrix_.view(), options_); });
   }
   EXPECT_EQ(matrix_.poisoned(), matrix_.places());
 }
@@ -166,13 +170,13 @@ TEST_F(MatrixFileErrors, PathsWithoutPermission) {
   for (const auto read : {read_text_matrix, read_npy_matrix}) {
     const Unprivileged nobody;
     expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
-                  [&] { read(path, matrix_.view(), limits_); });
+                  [&] { read(path, matrix_.view(), options_); });
   }
   if (comm_rank() == 0) std::filesystem::permissions(scratch_.path(), std::filesystem::perms::owner_exec);
   for (const auto write : {write_text_matrix, write_npy_matrix}) {
     const Unprivileged nobody;
     expect_agreed(exit_usage, "cannot create a file there: Permission denied", [&] {
-      write(scratch_ / "new", matrix_.view(), {0, 0, 3, 2}, limits_);
+      write(scratch_ / "new", matrix_.view(), {0, 0, 3, 2}, options_);
     });
   }
   MPI_Barrier(MPI_COMM_WORLD);
@@ -187,13 +191,13 @@ TEST_F(MatrixFileErrors, PathsWithoutPermissionOnOneRank) {
   std::optional<Unprivileged> nobody;
   if (comm_rank() == comm_size() - 1) nobody.emplace();
   expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
-                [&] { read_text_matrix(path, matrix_.view(), limits_); });
+                [&] { read_text_matrix(path, matrix_.view(), options_); });
 }
 
 TEST_F(MatrixFileErrors, PathsThatCannotBeWritten) {
   for (const auto write : {write_text_matrix, write_npy_matrix}) {
     const auto to = [&](const std::string& path) {
-      return [this, path, write] { write(path, matrix_.view(), {0, 0, 3, 2}, limits_); };
+      return [this, path, write] { write(path, matrix_.view(), {0, 0, 3, 2}, options_); };
     };
     expect_agreed(exit_usage, "cannot create a file there: No such file or directory", to(scratch_ / "no/such"));
     expect_agreed(exit_usage, ": cannot be written, it exists and is not a regular file", to(scratch_.path()));
@@ -226,11 +230,13 @@ TEST_F(MatrixFileErrors, AFailedWriteLeavesTheOldFileAndNothingElse) {
   TestMatrix large({CyclicAxis(100, 7, 0, 1), CyclicAxis(20, 3, 0, comm_size())}, 0);
   large.fill();
   const std::string path = scratch_.put("kept", "what was there before");
-  limits_.values = 100;
+  options_.values = 100;
   for (const rlim_t bytes : {100u, 5000u, 9000u}) {  // in the head of .npy, and somewhere in the data
     for (const auto write : {write_text_matrix, write_npy_matrix}) {
       const FileSizeLimit limit(bytes);
-      expect_agreed(exit_device, path + ": cannot write", [&] { write(path, large.view(), {0, 0, 100, 20}, limits_); });
+      expect_agreed(exit_device, path + ": cannot write", [&] {
+        write(path, large.view(), {0, 0, 100, 20}, options_);
+      });
     }
     MPI_Barrier(MPI_COMM_WORLD);
     EXPECT_EQ(read_text(path), "what was there before");
@@ -244,16 +250,42 @@ TEST_F(MatrixFileErrors, DifferentCallsOnDifferentRanks) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   const bool other = comm_rank() == comm_size() - 1;
   const std::string path = scratch_ / (other ? "b" : "a");
-  const std::string text = "file name, part or distribution differ between the ranks; rank 0 has ";
+  const std::string last = std::to_string(comm_size() - 1);
+  const std::string text = "function, file name, part, process or distribution differ between the ranks; rank 0 has ";
   expect_agreed(exit_usage,
                 text + scratch_.path() + "/a: rows 0 + 3 (of 3 in blocks of 2 over 1 from 0), columns 0 + 2", [&] {
-                  write_text_matrix(path, matrix_.view(), {0, 0, 3, 2}, limits_);
+                  write_text_matrix(path, matrix_.view(), {0, 0, 3, 2}, options_);
                 });
-  expect_agreed(exit_usage, text, [&] { read_text_matrix(path, matrix_.view(), limits_); });
-  expect_agreed(exit_usage, text, [&] { read_npy_matrix(path, matrix_.view(), limits_); });
+  expect_agreed(exit_usage, text, [&] { read_text_matrix(path, matrix_.view(), options_); });
+  expect_agreed(exit_usage, text, [&] { read_npy_matrix(path, matrix_.view(), options_); });
   expect_agreed(exit_usage, text, [&] {
-    write_npy_matrix(scratch_ / "a", matrix_.view(), {other ? 1 : 0, 0, 2, 2}, limits_);
+    write_npy_matrix(scratch_ / "a", matrix_.view(), {other ? 1 : 0, 0, 2, 2}, options_);
   });
+  // Another function, of another format or direction; another process.
+  const std::string tail = "columns 0 + 2 (of 2 in blocks of 1 over " + std::to_string(comm_size()) + " from 0), ";
+  const auto differ = [&](const std::string& ours, const std::string& theirs) {
+    return tail + ours + "; rank " + last + " has " + scratch_.path() +
+           "/a: rows 0 + 3 (of 3 in blocks of 2 over 1 from 0), " + tail + theirs;
+  };
+  const std::string a = scratch_ / "a";
+  expect_agreed(exit_usage, differ("text written by rank 0", ".npy written by rank 0"), [&] {
+    (other ? write_npy_matrix : write_text_matrix)(a, matrix_.view(), {0, 0, 3, 2}, options_);
+  });
+  expect_agreed(exit_usage, differ("text read by rank 0", ".npy read by rank 0"),
+                [&] { (other ? read_npy_matrix : read_text_matrix)(a, matrix_.view(), options_); });
+  expect_agreed(exit_usage, differ("text written by rank 0", "text read by rank 0"), [&] {
+    if (other) return read_text_matrix(a, matrix_.view(), options_);
+    write_text_matrix(a, matrix_.view(), {0, 0, 3, 2}, options_);
+  });
+  options_.rank = other ? 1 : 0;
+  expect_agreed(exit_usage, differ("text written by rank 0", "text written by rank 1"), [&] {
+    write_text_matrix(a, matrix_.view(), {0, 0, 3, 2}, options_);
+  });
+  expect_agreed(exit_usage, differ("text read by rank 0", "text read by rank 1"),
+                [&] { read_text_matrix(a, matrix_.view(), options_); });
+  if (comm_rank() == 0) {
+    EXPECT_TRUE(scratch_.entries().empty());
+  }
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// A program whose call of pdlaread or pdlawrite fails; ended_runs_test looks at the remains.
-//   file_probe read|write PATH
+// A program that calls pdlaread or pdlawrite; ended_runs_test looks at how it ends and at the remains.
+//   file_probe read|copy PATH [COLUMN]   COLUMN: of the process that sees the file, 0 unless given
+//   file_probe write|killed PATH         the last rank finds no room; rank 0 is killed on the way
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 #include <sys/resource.h>
@@ -29,8 +30,33 @@ int main(int argc, char** argv) {
   std::int64_t desc[DLEN_];
   descinit(desc, n, n, 10, 10, 0, 0, context, n, nullptr);
   std::vector<double> a(static_cast<std::size_t>(n * n), 0.0);
-  if (std::string(argv[1]) == "read") {
-    pdlaread(argv[2], a.data(), desc, 0, 0, nullptr);
+  const std::string mode = argv[1];
+  const std::int64_t column = argc > 3 ? std::stol(argv[3]) : 0;
+  int status = 0;
+  if (mode == "read") {
+    pdlaread(argv[2], a.data(), desc, 0, column, nullptr);
+  } else if (mode == "copy") {
+    for (std::int64_t j = 1; j <= n; ++j) {
+      for (std::int64_t i = 1; i <= n; ++i) pdelset(a.data(), i, j, desc, static_cast<double>(1000 * i + j));
+    }
+    pdlawrite(argv[2], n, n, a.data(), 1, 1, desc, 0, column, nullptr);
+    std::int64_t other[DLEN_];
+    descinit(other, n, n, 7, 3, 0, 0, context, n, nullptr);
+    std::vector<double> back(a.size(), 0.0);
+    pdlaread(argv[2], back.data(), other, 0, column, nullptr);
+    for (std::int64_t j = 1; j <= n; ++j) {
+      for (std::int64_t i = 1; i <= n; ++i) {
+        auto value = static_cast<double>(1000 * i + j);
+        pdelget(" ", " ", &value, back.data(), i, j, other);
+        if (value != static_cast<double>(1000 * i + j)) status = 1;
+      }
+    }
+  } else if (mode == "killed") {
+    // A write beyond the limit ends the process where its signal is not ignored.
+    const rlimit limit{rank == 0 ? rlim_t{10'000} : RLIM_INFINITY, RLIM_INFINITY};
+    std::signal(SIGXFSZ, [](int) { std::raise(SIGKILL); });
+    setrlimit(RLIMIT_FSIZE, &limit);
+    pdlawrite(argv[2], n, n, a.data(), 1, 1, desc, 0, 0, nullptr);
   } else {
     // The last rank's share finds no room.
     std::signal(SIGXFSZ, SIG_IGN);
@@ -39,5 +65,5 @@ int main(int argc, char** argv) {
     pdlawrite(argv[2], n, n, a.data(), 1, 1, desc, 0, 0, nullptr);
   }
   MPI_Finalize();
-  return 0;
+  return status;
 }

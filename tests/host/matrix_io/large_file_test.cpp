@@ -54,6 +54,19 @@ TEST(LargeFile, TextBeyond2GiBComesBack) {
   EXPECT_LT(peak_mib() - before, 64);
   EXPECT_EQ(back.wrong(), 0);
   EXPECT_EQ(back.poisoned(), back.gaps());
+
+  // Nor where one rank alone sees the file, by a relative name, and reads it for all.
+  write_npy_matrix(scratch / "whole.npy", back.view(), {0, 0, m, n});
+  const std::filesystem::path started_in = std::filesystem::current_path();
+  if (comm_rank() == comm_size() - 1) std::filesystem::current_path(scratch.path());
+  back.each([](std::int64_t, std::int64_t, double& value) { value = 0; });
+  FileOptions options;
+  options.rank = comm_size() - 1;
+  const std::int64_t before_one = peak_mib();
+  read_npy_matrix("whole.npy", back.view(), options);
+  EXPECT_LT(peak_mib() - before_one, 64);
+  EXPECT_EQ(back.wrong(), 0);
+  std::filesystem::current_path(started_in);
 }
 
 }  // namespace

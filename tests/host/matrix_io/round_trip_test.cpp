@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
 
 #include "host/io/npy_header.hpp"
 #include "host/matrix_io/fortran_real.hpp"
@@ -37,26 +38,26 @@ std::string expected_npy(std::int64_t m, std::int64_t n, bool fortran_order) {
 }
 
 // Small, so that small matrices take many slabs, ranges and pieces.
-FileLimits random_limits(Random& random) {
-  FileLimits limits;
-  limits.values = random(1, 40);
-  limits.text_bytes = random(1, 300);
-  limits.written_values = random(1, 10);
-  return limits;
+FileOptions random_options(Random& random) {
+  FileOptions options;
+  options.values = random(1, 40);
+  options.text_bytes = random(1, 300);
+  options.written_values = random(1, 10);
+  return options;
 }
 
 struct Case {
   std::int64_t m, n;
   BlockCyclicLayout layout;
   std::int64_t gap;
-  FileLimits limits;
+  FileOptions options;
 };
 
 Case random_case(Random& random) {
   const std::int64_t m = random(0, 17);
   const std::int64_t n = random(0, 17);
   const BlockCyclicLayout layout = random_layout(random, m, n, comm_size());
-  return {m, n, layout, random(0, 3), random_limits(random)};
+  return {m, n, layout, random(0, 3), random_options(random)};
 }
 
 template <typename Write>
@@ -70,7 +71,7 @@ void expect_writes(const SharedScratch& scratch, Random& random, Write&& write,
   part.row = random(0, one.m - part.rows);
   part.col = random(0, one.n - part.cols);
   matrix.fill(part.row, part.col);
-  write(scratch / "w", matrix.view(), part, one.limits);
+  write(scratch / "w", matrix.view(), part, one.options);
   // The file is there, whole, on every rank when the call returns.
   EXPECT_EQ(read_text(scratch / "w"), expected(part.rows, part.cols));
   EXPECT_EQ(matrix.poisoned(), matrix.gaps());
@@ -116,14 +117,14 @@ void expect_reads(Read&& read) {
 TEST(MatrixFile, ReadsTextIntoAnyDistribution) {
   const SharedScratch scratch;
   expect_reads([&](const Case& one, int, const DistributedMatrix& matrix) {
-    read_text_matrix(scratch.put("r", expected_text(one.m, one.n)), matrix, one.limits);
+    read_text_matrix(scratch.put("r", expected_text(one.m, one.n)), matrix, one.options);
   });
 }
 
 TEST(MatrixFile, ReadsNpyOfBothOrdersIntoAnyDistribution) {
   const SharedScratch scratch;
   expect_reads([&](const Case& one, int round, const DistributedMatrix& matrix) {
-    read_npy_matrix(scratch.put("r", expected_npy(one.m, one.n, round % 2 == 0)), matrix, one.limits);
+    read_npy_matrix(scratch.put("r", expected_npy(one.m, one.n, round % 2 == 0)), matrix, one.options);
   });
 }
 
@@ -143,11 +144,55 @@ TEST(MatrixFile, ReadsTextOfUnevenLines) {
       text += random(0, 1) == 0 ? "\r\n" : "\n";
       for (std::int64_t empty = random(-3, 2); empty > 0; --empty) text += random(0, 1) == 0 ? "\n" : "  \r\n";
     }
-    if (round % 3 == 0 && text.back() == '\n') text.pop_back();
+    if (round % 3 == 0) text += " \t ";
     TestMatrix matrix(one.layout, one.gap);
-    read_text_matrix(scratch.put("r", text), matrix.view(), one.limits);
+    read_text_matrix(scratch.put("r", text), matrix.view(), one.options);
     matrix.each(
         [&](std::int64_t i, std::int64_t j, double& value) { EXPECT_EQ(value, static_cast<double>(j * one.m + i)); });
+  }
+}
+
+// As PDLAREAD does, whose matrix may be larger than that of the file: the rest stays as it was.
+TEST(MatrixFile, ASmallerTextGoesIntoTheUpperLeftPart) {
+  const SharedScratch scratch;
+  Random random(test_seed());
+  for (int round = 0; round < 40; ++round) {
+    SCOPED_TRACE(round);
+    const Case one = random_case(random);
+    const std::int64_t m = random(0, one.m);
+    const std::int64_t n = random(0, one.n);
+    TestMatrix matrix(one.layout, one.gap);
+    read_text_matrix(scratch.put("r", expected_text(m, n)), matrix.view(), one.options);
+    matrix.each([&](std::int64_t i, std::int64_t j, double& value) {
+      EXPECT_EQ(to_bits(value), i < m && j < n ? to_bits(element(i, j)) : poison) << i << ", " << j;
+    });
+  }
+}
+
+// Some ranks see the file, at least the named one; the others are in a folder that does not have it.
+TEST(MatrixFile, ReadsThroughTheRanksThatSeeTheFile) {
+  const SharedScratch scratch;
+  const std::filesystem::path before = std::filesystem::current_path();
+  if (comm_rank() == 0) std::filesystem::create_directory(scratch / "empty");
+  MPI_Barrier(MPI_COMM_WORLD);
+  Random random(test_seed());
+  for (int round = 0; round < 60; ++round) {
+    SCOPED_TRACE(round);
+    Case one = random_case(random);
+    one.options.rank = static_cast<int>(random(0, comm_size() - 1));
+    bool sees = comm_rank() == one.options.rank;
+    for (int rank = 0; rank < comm_size(); ++rank) {
+      const bool other_sees = random(0, 2) == 0;
+      sees = sees || (rank == comm_rank() && other_sees);
+    }
+    const bool text = round % 2 == 0;
+    scratch.put("r", text ? expected_text(one.m, one.n) : expected_npy(one.m, one.n, round % 4 == 1));
+    std::filesystem::current_path(sees ? scratch.path() : scratch / "empty");
+    TestMatrix matrix(one.layout, one.gap);
+    (text ? read_text_matrix : read_npy_matrix)("r", matrix.view(), one.options);
+    EXPECT_EQ(matrix.wrong(), 0);
+    EXPECT_EQ(matrix.poisoned(), matrix.gaps());
+    std::filesystem::current_path(before);
   }
 }
 

@@ -104,6 +104,45 @@ TEST(ScalapackFile, PdlareadReadsOurFiles) {
   }
 }
 
+// Headers as people write them, and matrices smaller than the one they are read into.
+TEST(ScalapackFile, WeReadWhatPdlareadReads) {
+  STENCIL_NEEDS_SCALAPACK();
+  const SharedScratch scratch;
+  Random random(test_seed());
+  for (int round = 0; round < 24; ++round) {
+    const Shape shape = random_shape(random);
+    // Of an empty matrix PDLAREAD leaves the file open, and its next call goes on in it.
+    const int m = static_cast<int>(random(1, shape.m));
+    const int n = static_cast<int>(random(1, shape.n));
+    const char* const between[] = {" ", ", ", ",", " , ", "\n", ",\n", "\n\n  ", "\r\n", " +"};
+    std::string text = std::to_string(m) + between[round % 9] + std::to_string(n) + "\n";
+    for (int k = 0; k < m * n; ++k)
+      text += std::to_string(k) + (k % 3 == 0 ? ".5D+01\n" : k % 3 == 1 ? "\r\n" : "+1\n\n");
+    const std::string path = scratch.put("r", text);
+    TestMatrix ours(shape.layout(), 1);
+    TestMatrix theirs(shape.layout(), 1);
+    const BlacsGrid grid(shape.prow, shape.pcol);
+    if (grid.inside()) {
+      std::vector<double> work = work_space(shape);
+      const auto desc = descriptor(grid, shape, theirs.view());
+      const int row = static_cast<int>(random(0, shape.prow - 1));
+      const int col = shape.pcol - 1;
+      scalapack()->pdlaread(path.data(), theirs.view().array, desc.data(), &row, &col, work.data(), path.size());
+    } else {
+      random(0, shape.prow - 1);  // the same draws on all ranks
+    }
+    read_text_matrix(path, ours.view());
+    std::vector<double> expected;
+    theirs.each([&](std::int64_t, std::int64_t, double& value) { expected.push_back(value); });
+    std::size_t at = 0;
+    ours.each([&](std::int64_t i, std::int64_t j, double& value) {
+      EXPECT_EQ(to_bits(value), to_bits(expected[at++])) << i << ", " << j << " of " << text.substr(0, 12);
+    });
+    EXPECT_EQ(ours.poisoned(), theirs.poisoned());
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+}
+
 TEST(ScalapackFile, WeReadPdlawritesFilesIntoAnotherDistribution) {
   STENCIL_NEEDS_SCALAPACK();
   const SharedScratch scratch;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "host/matrix_io/file_ranks.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 
 namespace stencil {
@@ -100,6 +101,29 @@ TEST(LongestRun, GrowsWithTheGrid) {
   EXPECT_EQ(longest_run_owned_within(huge, {0, 0, INT64_C(1) << 31, INT64_C(1) << 31}, ElementOrder::columns,
                                      std::int64_t{1} << 60),
             std::int64_t{1} << 62);
+}
+
+// One run a rank, each where the one before it ends, whoever takes part.
+TEST(FileRanks, SpreadLeavesNoGap) {
+  for (unsigned set = 1; set < 32; ++set) {
+    std::vector<char> seen;
+    for (unsigned rank = 0; rank < 5; ++rank) seen.push_back((set >> rank & 1) != 0 ? 1 : 0);
+    const FileRanks ranks(seen);
+    const SlabPlan plan(100, ranks.count(), 7);
+    for (std::int64_t k = 0; k < plan.slabs(); ++k) {
+      const std::vector<ElementRun> shares = plan.shares(k);
+      const std::vector<ElementRun> runs = ranks.spread(shares);
+      ASSERT_EQ(runs.size(), 5u);
+      std::int64_t next = shares.front().first;
+      for (int rank = 0; rank < 5; ++rank) {
+        const ElementRun& run = runs[static_cast<std::size_t>(rank)];
+        EXPECT_EQ(run.first, next) << "set " << set << ", slab " << k << ", rank " << rank;
+        EXPECT_EQ(run.count, ranks.takes_part(rank) ? plan.share(k, ranks.before(rank)).count : 0);
+        next += run.count;
+      }
+      EXPECT_EQ(next, shares.back().first + shares.back().count);
+    }
+  }
 }
 
 }  // namespace

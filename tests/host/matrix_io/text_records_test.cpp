@@ -27,8 +27,8 @@ std::string problem_of(const std::string& text) {
 TEST(ReadRecords, TakesOneNumberALine) {
   EXPECT_EQ(values_of("", 0), (std::vector<double>{}));
   EXPECT_EQ(values_of("1\n2\n3\n", 3), (std::vector<double>{1, 2, 3}));
-  EXPECT_EQ(values_of("1\n2", 2), (std::vector<double>{1, 2}));
-  EXPECT_EQ(values_of("1\r\n  2D1  \r\n\t3", 3), (std::vector<double>{1, 20, 3}));
+  EXPECT_EQ(values_of("1\n2\n \t", 3), (std::vector<double>{1, 2}));
+  EXPECT_EQ(values_of("1\r\n  2D1  \r\n\t3\n", 3), (std::vector<double>{1, 20, 3}));
   EXPECT_EQ(values_of("\n1\n \t\r\n\n2\n\n", 6), (std::vector<double>{1, 2}));
 }
 
@@ -47,6 +47,19 @@ TEST(ReadRecords, RefusesLinesThatAreTooLong) {
   EXPECT_EQ(values_of(line(longest_line_bytes), 1), (std::vector<double>{1}));
   EXPECT_NE(problem_of(line(longest_line_bytes + 1)).find("a line of more than 1024 bytes"), std::string::npos);
   EXPECT_NE(problem_of(std::string(longest_line_bytes + 1, ' ')).find("a line of more than"), std::string::npos);
+}
+
+// The file may have been cut anywhere in its last record: what is left of it may be another number.
+TEST(ReadRecords, RefusesANumberWithoutALineEnd) {
+  const std::string record = "1\n  0.123456789012345678D+05";
+  const std::string must = ": the file ends inside this line, cut short; every number must have a line end behind it";
+  for (std::size_t bytes = 5; bytes <= record.size(); ++bytes) {
+    const std::string problem = problem_of(record.substr(0, bytes));
+    EXPECT_EQ(problem.rfind("1: '" + record.substr(4, bytes - 4) + "': ", 0), 0u) << problem;
+  }
+  EXPECT_EQ(problem_of("1\n12"), "1: '12'" + must);
+  EXPECT_EQ(problem_of("1\n12\r"), "1: '12'" + must);
+  EXPECT_EQ(problem_of(record + "\n"), "accepted");
 }
 
 TEST(LineOfRecord, CountsEmptyLines) {
@@ -73,7 +86,26 @@ TEST(TextHeader, ReadsWhatItWritesAndNoMore) {
   EXPECT_EQ(loose.n, 2);
   EXPECT_EQ(loose.lines, 3);
   EXPECT_EQ(loose.bytes, 21);
-  EXPECT_EQ(read_text_header("3 4", true).bytes, 3);
+  EXPECT_EQ(read_text_header("3 4\n", true).bytes, 4);
+}
+
+// As a list-directed READ of two integers does.
+TEST(TextHeader, ReadsThePartsOfAListDirectedRead) {
+  const auto read = [](const std::string& text, std::int64_t bytes, std::int64_t lines) {
+    SCOPED_TRACE(text);
+    const TextHeader header = read_text_header(text, true);
+    EXPECT_EQ(header.m, 9);
+    EXPECT_EQ(header.n, 8);
+    EXPECT_EQ(header.bytes, bytes);
+    EXPECT_EQ(header.lines, lines);
+  };
+  read("9, 8\n1\n", 5, 1);
+  read("9,8\n1\n", 4, 1);
+  read(" 9 ,\t8\r\n1\n", 8, 1);
+  read("+9 +8\n", 6, 1);
+  read("9\n8\n1\n", 4, 2);
+  read("\n9,\n\n 8 \n1\n", 9, 4);
+  read("9\r\n,8\r\n1\n", 7, 2);
 }
 
 std::string header_refusal(const std::string& text, bool is_whole_file = true) {
@@ -89,7 +121,20 @@ TEST(TextHeader, RefusesEverythingElseWithItsLine) {
   const std::string must = ": the header must be two integers, rows and columns, >= 0";
   EXPECT_EQ(header_refusal(""), "empty, its first line must be the header: rows and columns");
   EXPECT_EQ(header_refusal("\n \n\r\n"), "empty, its first line must be the header: rows and columns");
-  EXPECT_EQ(header_refusal("\n5\n5\n"), "line 2: '5'" + must);
+  EXPECT_EQ(header_refusal("\n5\n"), "line 2: '5'" + must);
+  EXPECT_EQ(header_refusal("5\n\n"), "line 2: '5'" + must);
+  EXPECT_EQ(header_refusal("5\nx 5\n"), "line 2: 'x 5'" + must);
+  EXPECT_EQ(header_refusal("5,,5\n"), "line 1: '5,,5'" + must);
+  EXPECT_EQ(header_refusal(",5 5\n"), "line 1: ',5 5'" + must);
+  EXPECT_EQ(header_refusal("5,\n,5\n"), "line 2: ',5'" + must);
+  EXPECT_EQ(header_refusal("2*5\n"), "line 1: '2*5'" + must);
+  EXPECT_EQ(header_refusal("5 5/\n"), "line 1: '5 5/'" + must);
+  EXPECT_EQ(header_refusal("5;5\n"), "line 1: '5;5'" + must);
+  EXPECT_EQ(header_refusal("+-5 5\n"), "line 1: '+-5 5'" + must);
+  EXPECT_EQ(header_refusal("5 5,\n"), "line 1: '5 5,': more than two values in the header, rows and columns");
+  EXPECT_EQ(header_refusal("5 5 rows\n"), "line 1: '5 5 rows': more than two values in the header, rows and columns");
+  EXPECT_EQ(header_refusal("5\n5 5\n"), "line 2: '5 5': more than two values in the header, rows and columns");
+  EXPECT_EQ(header_refusal("5 5").substr(0, 47), "line 1: '5 5': the file ends inside this line, ");
   EXPECT_EQ(header_refusal("5 x\n"), "line 1: '5 x'" + must);
   EXPECT_EQ(header_refusal("rows cols\n"), "line 1: 'rows cols'" + must);
   EXPECT_EQ(header_refusal("5.0 5\n"), "line 1: '5.0 5'" + must);
@@ -101,6 +146,8 @@ TEST(TextHeader, RefusesEverythingElseWithItsLine) {
   EXPECT_EQ(header_refusal(std::string(1025, ' ') + "\n5 5\n").substr(0, 8), "line 1: ");
   // The part of a file that was read may end inside the header: 3 may be the beginning of 34.
   EXPECT_EQ(header_refusal("12 3", false), "no header in its first 4 bytes");
+  EXPECT_EQ(header_refusal("12\n3", false), "no header in its first 4 bytes");
+  EXPECT_EQ(header_refusal("12\n", false), "no header in its first 3 bytes");
 }
 
 }  // namespace

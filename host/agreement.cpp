@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/matrix_io/agreement.hpp"
+#include "host/agreement.hpp"
 
 #include <fmt/format.h>
 
@@ -41,7 +41,16 @@ void agree_on(MPI_Comm comm, const std::string& words, const char* what) {
   if (least[0] == ~least[1]) return;
   int rank = 0;
   check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
-  const Failure failure{exit_usage, fmt::format("{} differ between the ranks; rank 0 has {}", what, words)};
+  std::uint64_t first = hash;
+  check_mpi(MPI_Bcast(&first, 1, MPI_UINT64_T, 0, comm), "MPI_Bcast");
+  constexpr int nobody = std::numeric_limits<int>::max();
+  const int mine_differs = hash != first ? rank : nobody;
+  int other = nobody;
+  check_mpi(MPI_Allreduce(&mine_differs, &other, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
+  std::string others_words = words;
+  share_text(comm, others_words, other);
+  const Failure failure{exit_usage, fmt::format("{} differ between the ranks; rank 0 has {}; rank {} has {}", what,
+                                                words, other, others_words)};
   agree(comm, rank == 0 ? &failure : nullptr);
 }
 

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/io/one_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+
+#include "host/agreement.hpp"
+#include "host/mpi_check.hpp"
+
+namespace stencil {
+namespace {
+
+// What every rank tells the others of what it has opened.
+struct Opened {
+  std::int64_t seen = 0;
+  std::int64_t boot = 0;
+  FileState state;
+
+  bool same_machine(const Opened& other) const { return boot == other.boot; }
+  bool operator==(const Opened& other) const {
+    return seen == other.seen && boot == other.boot && state == other.state;
+  }
+};
+constexpr int opened_words = sizeof(Opened) / sizeof(std::int64_t);
+
+// A rank that has another file than the named one.
+struct Difference {
+  int rank = 0;
+  const char* what = "";
+};
+
+class Everyone {
+ public:
+  Everyone(MPI_Comm comm, int named) : comm_(comm), named_(named) {
+    int ranks = 0;
+    check_mpi(MPI_Comm_rank(comm, &rank_), "MPI_Comm_rank");
+    check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
+    all_.resize(static_cast<std::size_t>(ranks));
+  }
+
+  // Collective. Null where this rank sees no file, and may.
+  std::shared_ptr<const InputFile> open(const std::string& path, Unseen unseen, const FileOpener& opener) {
+    std::shared_ptr<const InputFile> file;
+    together(comm_, [&] {
+      try {
+        file = opener.open(path);
+      } catch (const MissingFile&) {
+        if (rank_ == named_) throw;
+      }
+    });
+    Opened mine;
+    if (file) mine = {1, static_cast<std::int64_t>(opener.boot), file->state()};
+    check_mpi(MPI_Allgather(&mine, opened_words, MPI_INT64_T, all_.data(), opened_words, MPI_INT64_T, comm_),
+              "MPI_Allgather");
+    if (unseen == Unseen::refused) refuse_blind_ranks(path);
+    return file;
+  }
+
+  // The same on every rank, from what all have opened.
+  std::optional<Difference> difference() const {
+    const Opened& right = all_[static_cast<std::size_t>(named_)];
+    for (std::size_t r = 0; r < all_.size(); ++r) {
+      if (all_[r].seen == 0) continue;
+      const bool alike =
+          all_[r].same_machine(right) ? all_[r] == right : all_[r].state.size_bytes == right.state.size_bytes;
+      if (!alike) return Difference{static_cast<int>(r), "another file"};
+    }
+    return std::nullopt;
+  }
+
+  // Collective. Holds contents against each other where there is more than one machine.
+  std::optional<Difference> difference_of_contents(const InputFile* file) const;
+
+  std::string describe(const std::string& path, const Difference& difference) const {
+    const auto words = [&](int rank) {
+      const FileState& state = all_[static_cast<std::size_t>(rank)].state;
+      return fmt::format("{} bytes, inode {} of device {:#x}, modified at {}.{:09}", state.size_bytes, state.inode,
+                         state.device, state.modified_ns / 1'000'000'000, state.modified_ns % 1'000'000'000);
+    };
+    return fmt::format("{}: {} on rank {} ({}) than on rank {} ({}), must be the same on all ranks that see one", path,
+                       difference.what, difference.rank, words(difference.rank), named_, words(named_));
+  }
+
+  std::vector<char> seen() const {
+    std::vector<char> result;
+    for (const Opened& opened : all_) result.push_back(opened.seen != 0 ? 1 : 0);
+    return result;
+  }
+
+  void refuse_blind_ranks(const std::string& path) const {
+    const std::vector<char> flags = seen();
+    const auto blind = static_cast<int>(std::find(flags.begin(), flags.end(), 0) - flags.begin());
+    if (blind == static_cast<int>(flags.size())) return;
+    const std::string text = fmt::format(
+        "{}: no such file on rank {}, rank {} sees one; must be on a file system that "
+        "all ranks share",
+        path, blind, named_);
+    throw AgreedError({exit_usage, text}, blind, rank_ == blind);
+  }
+
+  // On every rank, with the same text.
+  [[noreturn]] void refuse(const std::string& path, const Difference& difference) const {
+    throw AgreedError({exit_usage, describe(path, difference)}, difference.rank, rank_ == difference.rank);
+  }
+
+ private:
+  MPI_Comm comm_;
+  int named_;
+  int rank_ = 0;
+  std::vector<Opened> all_;
+};
+
+// The bytes of a piece and where it lies. What it is good for is an accident, not an attack.
+std::uint64_t hash_of(const std::vector<char>& bytes, std::int64_t offset_bytes) {
+  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+  std::uint64_t hash = (static_cast<std::uint64_t>(offset_bytes) + 1) * odd;
+  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, std::min(sizeof word, bytes.size() - at));
+    hash = (hash ^ word) * odd;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+constexpr std::int64_t piece_bytes = std::int64_t{1} << 16;
+constexpr std::int64_t sampled_pieces = 64;
+
+// A share of the sum over the pieces: those number `first`, first + step, ...
+std::uint64_t fingerprint(const InputFile& file, bool whole, std::int64_t first, std::int64_t step) {
+  const std::int64_t pieces = file.size_bytes() / piece_bytes + 1;
+  const std::int64_t taken = whole ? pieces : std::min(pieces, sampled_pieces);
+  std::uint64_t sum = 0;
+  std::vector<char> bytes;
+  for (std::int64_t k = first; k < taken; k += step) {
+    // The first and the last are among them. No product overflows: less than 2^47 pieces, 64 taken of more.
+    const std::int64_t piece = taken == pieces ? k : k * (pieces - 1) / (taken - 1);
+    const std::int64_t offset_bytes = piece * piece_bytes;
+    bytes.resize(static_cast<std::size_t>(std::min(piece_bytes, file.size_bytes() - offset_bytes)));
+    file.read(offset_bytes, bytes.data(), static_cast<std::int64_t>(bytes.size()), "what is compared between machines");
+    sum += hash_of(bytes, offset_bytes);
+  }
+  return sum;
+}
+
+std::optional<Difference> Everyone::difference_of_contents(const InputFile* file) const {
+  const Opened& right = all_[static_cast<std::size_t>(named_)];
+  bool one_machine = true;
+  bool whole = false;
+  for (const Opened& other : all_) {
+    if (other.seen == 0 || other.same_machine(right)) continue;
+    one_machine = false;
+    whole = whole || other.state.inode != right.state.inode || other.state.modified_ns != right.state.modified_ns;
+  }
+  if (one_machine) return std::nullopt;
+
+  // Those that have opened the same share the work.
+  std::uint64_t part = 0;
+  together(comm_, [&] {
+    if (file == nullptr) return;
+    const Opened& mine = all_[static_cast<std::size_t>(rank_)];
+    const auto before = std::count(all_.begin(), all_.begin() + rank_, mine);
+    part = fingerprint(*file, whole, before, std::count(all_.begin(), all_.end(), mine));
+  });
+  std::vector<std::uint64_t> parts(all_.size());
+  check_mpi(MPI_Allgather(&part, 1, MPI_UINT64_T, parts.data(), 1, MPI_UINT64_T, comm_), "MPI_Allgather");
+  const auto sum_of = [&](const Opened& opened) {
+    std::uint64_t sum = 0;
+    for (std::size_t r = 0; r < all_.size(); ++r) sum += all_[r] == opened ? parts[r] : 0;
+    return sum;
+  };
+  const std::uint64_t expected = sum_of(right);
+  for (std::size_t r = 0; r < all_.size(); ++r) {
+    // The sum of a file is found where its first rank is.
+    const bool first = std::find(all_.begin(), all_.end(), all_[r]) == all_.begin() + static_cast<std::ptrdiff_t>(r);
+    if (all_[r].seen == 0 || !first || sum_of(all_[r]) == expected) continue;
+    return Difference{static_cast<int>(r), "other contents"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+OneFile open_one_file(MPI_Comm comm, const std::string& path, int named, Unseen unseen, const FileOpener& opener) {
+  constexpr int most_tries = 16;
+  Everyone everyone(comm, named);
+  for (int tries = 1;; ++tries) {
+    const std::shared_ptr<const InputFile> file = everyone.open(path, unseen, opener);
+    std::optional<Difference> difference = everyone.difference();
+    if (!difference) {
+      together(comm, [&] {
+        if (file) file->settle();
+      });
+      difference = everyone.difference_of_contents(file.get());
+    }
+    if (!difference) return {file, everyone.seen()};
+    if (tries == most_tries) everyone.refuse(path, *difference);
+  }
+}
+
+void check_unchanged(MPI_Comm comm, const OneFile& one) {
+  together(comm, [&] {
+    if (one.file) one.file->check_unchanged();
+  });
+}
+
+}  // namespace stencil

@@ -1,0 +1,43 @@
+// The ranks that read or write a file; others may not see it, and what is theirs goes through those.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "host/redistribution/element_runs.hpp"
+
+namespace stencil {
+
+class FileRanks {
+ public:
+  // seen[r] is 1 where rank r takes part; one does.
+  explicit FileRanks(std::vector<char> seen) : seen_(std::move(seen)) {}
+
+  int count() const { return static_cast<int>(std::count(seen_.begin(), seen_.end(), 1)); }
+  int ranks() const { return static_cast<int>(seen_.size()); }
+  bool takes_part(int rank) const { return seen_[static_cast<std::size_t>(rank)] != 0; }
+  // How many of lower rank take part.
+  int before(int rank) const { return static_cast<int>(std::count(seen_.begin(), seen_.begin() + rank, 1)); }
+
+  // One run a rank: the shares of those that take part, in order; nothing, at its place, for the others.
+  std::vector<ElementRun> spread(const std::vector<ElementRun>& shares) const {
+    std::vector<ElementRun> runs;
+    std::size_t next = 0;
+    for (const char seen : seen_) {
+      if (seen != 0) {
+        runs.push_back(shares[next++]);
+      } else {
+        runs.push_back({next < shares.size() ? shares[next].first : shares.back().first + shares.back().count, 0});
+      }
+    }
+    return runs;
+  }
+
+ private:
+  std::vector<char> seen_;
+};
+
+}  // namespace stencil
