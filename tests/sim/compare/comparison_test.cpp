@@ -41,6 +41,18 @@ TEST(Comparison, OneCycleOfOneBlockInAThousandIsADifference) {
   EXPECT_EQ(found.differences[0].verdict, ClassVerdict::slower);
 }
 
+TEST(Comparison, TheSameSumSpreadOtherwiseIsADifference) {
+  for (const auto& [minimum, maximum] : {std::pair{9, 12}, {10, 13}}) {
+    Recording base = recording(), now = recording();
+    base.classes.begin()->second.cycles.back() = {10, 12, 33};
+    now.classes.begin()->second.cycles.back() = {minimum, maximum, 33};
+    const CycleComparison found = compared(base, now);
+    ASSERT_EQ(found.differences.size(), 1u);
+    EXPECT_EQ(found.differences[0].verdict, ClassVerdict::moved);
+    EXPECT_NE(found.differences[0].sentence.find("spread differently over its blocks"), std::string::npos);
+  }
+}
+
 TEST(Comparison, NamesClassCyclesAndCause) {
   Recording now = recording();
   const ClassKey changed = key(25, 77, 5);

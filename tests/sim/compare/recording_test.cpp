@@ -145,6 +145,11 @@ TEST_F(RecordingFiles, CutOffAnywhereIsRefused) {
   }
 }
 
+TEST_F(RecordingFiles, ABaselineWithoutItsLastLineEndIsCutOff) {
+  const std::string whole = baseline();
+  EXPECT_EQ(refused(whole.substr(0, whole.size() - 1)), "line 19: is cut off");
+}
+
 TEST_F(RecordingFiles, AClassWithoutWhatItNeedsIsNamed) {
   Json broken = report();
   Json first = broken["classes"][0];
