@@ -129,7 +129,7 @@ struct Place {
 // Names a posted call; 0 names none.
 using Ticket = std::int64_t;
 
-// What crossed the ports of a device since it was made, in 64 hexadecimal digits each; sim/rtl/handshake_digest.hpp
+// Digests of all handshakes at a device since it was made, 64 hexadecimal digits each; sim/rtl/handshake_digest.hpp
 // says how they are made.
 struct HandshakeDigests {
   std::string with_cycles;     // every handshake with its clock cycle

@@ -1,4 +1,4 @@
-# How long things took when they were made or run last, or a guess: CPU seconds.
+# Estimates what a build step, test or workload costs, in CPU seconds: its last run, or a guess.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import sys

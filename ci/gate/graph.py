@@ -1,4 +1,4 @@
-# What is made of what in a build folder: ninja's own graph, and the headers and Verilog that earlier builds found out.
+# Reads the dependencies of a build folder: ninja's graph, and the headers and Verilog that earlier builds recorded.
 # SPDX-License-Identifier: Apache-2.0
 import collections
 import glob

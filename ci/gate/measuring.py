@@ -69,7 +69,8 @@ class Measuring:
         outcome.seconds = time.monotonic() - began
         return outcome
 
-    def _run(self, workload):
+    def take(self, workload):
+        """Runs it. The Outcome that says why there are no cycles, or None; the classes of its blocks; what was printed."""
         path = self.measured(workload)
         if os.path.exists(path):
             os.remove(path)
@@ -78,12 +79,20 @@ class Measuring:
         log = list(said)
         if status != 0:
             what = {1: "bits are wrong", 124: f"does not end within {BOUND_S} s"}.get(status, "the run failed")
-            return Outcome(workload, FAILED, f"{what}, status {status}", _last(said), log=log)
+            return Outcome(workload, FAILED, f"{what}, status {status}", _last(said), log=log), None, log
         try:
-            classes = _read(path)["classes"]
-            cycles = sum(entry["cycles"]["total"]["sum"] for entry in classes)
+            return None, _read(path)["classes"], log
         except (OSError, ValueError, KeyError, TypeError) as error:
-            return Outcome(workload, FAILED, f"left no cycles in {os.path.relpath(path, self.source)}: {error}", log=log)
+            return _no_cycles(workload, path, error, self.source, log), None, log
+
+    def _run(self, workload):
+        failure, classes, log = self.take(workload)
+        if failure:
+            return failure
+        try:
+            cycles = sum(entry["cycles"]["total"]["sum"] for entry in classes)
+        except (KeyError, TypeError) as error:
+            return _no_cycles(workload, self.measured(workload), error, self.source, log)
         summary = f"{len(classes)} classes, {cycles} cycles"
         if not os.path.exists(self.baseline(workload)):
             return Outcome(workload, NEW, f"{summary}, no baseline "
@@ -108,7 +117,8 @@ class Measuring:
             changed = told["classes"]
             verdicts = {entry["verdict"] for entry in changed}
             sentences = [entry["text"] for entry in told["said"] if entry["field"] != "rtl"]
-            sentences += [entry["sentence"] for entry in changed] + [entry["sentence"] for entry in told["explanations"]]
+            sentences += ["why: " + entry["sentence"] for entry in told["explanations"]]  # first: the list is cut
+            sentences += [entry["sentence"] for entry in changed]
             with open(page, encoding="utf-8") as file:
                 markdown = file.read()
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -129,6 +139,10 @@ class Measuring:
 def _read(path):
     with open(path, encoding="utf-8") as file:
         return json.load(file)
+
+
+def _no_cycles(workload, path, error, source, log):
+    return Outcome(workload, FAILED, f"left no cycles in {os.path.relpath(path, source)}: {error}", log=log)
 
 
 def _last(said):

@@ -1,4 +1,4 @@
-# What the gate leaves: Markdown for a pull request, cases for the JUnit file.
+# Writes the Markdown for a pull request and the cases of the JUnit file.
 # SPDX-License-Identifier: Apache-2.0
 import os
 

@@ -1,4 +1,4 @@
-# What git knows: which files differ from a commit, which commit last changed a folder.
+# Asks git which files differ from a commit, and which commit last changed a folder.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import subprocess

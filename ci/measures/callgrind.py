@@ -1,4 +1,4 @@
-# What callgrind wrote: instructions by (object, function's file, line's file), callees left out.
+# Reads callgrind's output: instructions by (object, function's file, line's file), without those of callees.
 # SPDX-License-Identifier: Apache-2.0
 import collections
 import re

@@ -1,4 +1,4 @@
-# What a run must leave again, however it was compiled and whenever its messages came: runs made and held together.
+# Makes the same run with other compilers and with messages in other orders, and compares results and digests.
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import json

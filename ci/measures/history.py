@@ -101,43 +101,35 @@ def append(path, line):
         raise Trouble(f"{path} cannot be written: {error.strerror}") from None
 
 
-def class_label(block):
-    """What a class of blocks is called, as stencil-cosim compare calls it."""
-    tile = block.get("tile_class")
-    words = [tile] if tile else []
-    if block.get("place") and not (tile and block["place"] == "middle"):
-        words.append(block["place"])
-    sweeps = block["niter"]
-    text = " ".join(words + [f"{'tile' if tile else 'block'} of {block['rows']} x {block['cols']}, "
-                             f"{sweeps} sweep{'' if sweeps == 1 else 's'}"])
-    if tile:
-        text += " backward" if block["backward"] else " forward"
-    if block.get("keep") is not None:
-        text += f", keep {block['keep']}"
-    joined = [side for side in ("above", "below") if block.get(side)]
-    if joined:
-        text += f", joined {' and '.join(joined)}"
-    config = (block.get("config") or "").split(" ")[0]  # plusargs may follow
-    machine = [config] + [block.get(name) or "" for name in ("schedule", "blocking", "distribution")]
-    return f"{text} ({' '.join(word for word in machine if word)})" if any(machine) else text
-
-
-def cycles_of(document, path):
-    """{label: cycles of one block} from a report or the output of `cycles`; a mean where blocks of a class vary."""
-    classes = document.get("classes") if isinstance(document, dict) else None
+def cycles_of(classes, path):
+    """{label: cycles of one block} of the classes in a report or the output of `cycles`; a mean where blocks of a class
+    vary."""
     if not isinstance(classes, list) or not classes:
         raise Trouble(f"{path} has no classes of blocks")
     sums = {}
     try:
         for block in classes:
-            total = block["cycles"]["total"]
-            label = class_label(block)
+            config = (block["config"] or "").split(" ")[0]  # plusargs may follow
+            ran_on = [config, *(block[name] for name in ("schedule", "blocking", "distribution"))]
+            label = f"{block['label']} ({' '.join(filter(None, ran_on))})"
             count, cycles = sums.get(label, (0, 0))
-            sums[label] = (count + block["count"], cycles + total["sum"])
+            sums[label] = (count + block["count"], cycles + block["cycles"]["total"]["sum"])
         return {label: cycles // count if cycles % count == 0 else cycles / count
                 for label, (count, cycles) in sorted(sums.items())}
     except (KeyError, TypeError, ZeroDivisionError):
         raise Trouble(f"{path} has a class without its cycles") from None
+
+
+def recorded_cycles(path):
+    """The same of a file that was left before."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+    except OSError as error:
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise Trouble(f"{path} is no JSON: {error}") from None
+    return cycles_of(document.get("classes") if isinstance(document, dict) else None, path)
 
 
 SYNTHESIS_COLUMNS = {"lut": "lut", "ff": "ff", "dsp": "dsp", "ultra_ram": "ultra_ram", "levels": "inside_levels",

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 import argparse
 import os
-import shutil
 import sys
 
-sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "runner"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[1:1] = [os.path.join(HERE, "..", "runner"), os.path.join(HERE, "..", "gate")]
+import gate  # noqa: E402
 import history  # noqa: E402
 import instructions  # noqa: E402
-import workloads  # noqa: E402
 from building import Builder, Tree  # noqa: E402
 from session import Session, run_main  # noqa: E402
 from trouble import Trouble  # noqa: E402
@@ -24,18 +24,19 @@ def build(session, with_tests, targets):
 
 
 def cycles(source, preset):
-    """{workload: {label: cycles}}."""
-    listed = workloads.workloads(source)
+    """{workload: {label: cycles}} of the workloads of the cycle gate."""
+    workloads = gate.select(source, [])
     with Session(source, preset, "history.log") as session:
-        build(session, False, ["stencil-cosim"] + sorted({f"config-{name}" for one in listed for name in one["configs"]}))
-        folder = os.path.join(session.tree.build, "history")
-        shutil.rmtree(folder, ignore_errors=True)
-        os.makedirs(folder)
+        build(session, False, gate.targets(workloads))
+        measuring = gate.measuring_of(session, None)
         found = {}
-        for number, workload in enumerate(listed):
-            session.screen.progress(f"running {workload['name']}", number, len(listed))
-            path = os.path.join(folder, workload["name"] + ".json")
-            found[workload["name"]] = history.cycles_of(workloads.run(session, workload, path), path)
+        for number, workload in enumerate(workloads):
+            session.screen.progress(f"running {workload.name}", number, len(workloads))
+            failure, classes, printed = measuring.take(workload)
+            session.log.write("\n".join(printed) + "\n")
+            if failure:
+                raise Trouble(f"workload {workload.name}: {'; '.join([failure.summary, *failure.sentences[-1:]])}")
+            found[workload.name] = history.cycles_of(classes, measuring.measured(workload))
         return found
 
 
@@ -50,7 +51,7 @@ def given_cycles(folder):
     found = {}
     for name in names:
         path = os.path.join(folder, name)
-        found[name.removesuffix(".json")] = history.cycles_of(workloads.read_output(path), path)
+        found[name.removesuffix(".json")] = history.recorded_cycles(path)
     return found
 
 

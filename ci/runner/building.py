@@ -58,7 +58,8 @@ class Builder:
         if self._is_configured(with_tests):
             return
         self.screen.progress("configuring", 0, 1)
-        command = ["cmake", "--preset", self.tree.preset, f"-DSTENCIL_BUILD_TESTS={'ON' if with_tests else 'OFF'}"]
+        tests = "ON" if with_tests or self._has_tests() else "OFF"
+        command = ["cmake", "--preset", self.tree.preset, f"-DSTENCIL_BUILD_TESTS={tests}"]
         lines = []
         status = self._run(command, lines.append)
         # Without room, CMake 3.25 may end with 0 and leave nothing.
@@ -149,9 +150,12 @@ class Builder:
                 same = file.read() == self._presets()
         except OSError:
             return False
-        # A folder that has tests keeps them.
-        tests = self.tree.cached("STENCIL_BUILD_TESTS") == "ON" or not with_tests
+        tests = self._has_tests() or not with_tests
         return same and tests and os.path.exists(os.path.join(self.tree.build, "build.ninja"))
+
+    def _has_tests(self):
+        """A folder that has tests keeps them."""
+        return self.tree.cached("STENCIL_BUILD_TESTS") == "ON"
 
     def _configured_mark(self):
         return os.path.join(self.tree.log_folder, "configured")

@@ -87,7 +87,13 @@ Command& add_compare_command(Command& program, CompareOptions& options) {
 
 int run_compare_command(MPI_Comm communicator, const CompareOptions& options) {
   int status = exit_ok;
-  on_root(communicator, [&] { status = compare_files(options); });
+  on_root(communicator, [&] {
+    try {
+      status = compare_files(options);
+    } catch (const IncomparableError& error) {
+      throw ArgumentError(fmt::format("{}; --allow {} compares them all the same", error.what(), error.field()));
+    }
+  });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
   return status;
 }

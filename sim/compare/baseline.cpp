@@ -19,7 +19,7 @@ Json cycles_json(const CauseSpreads& cycles) {
   return json;
 }
 
-// What it was made from changes with every edit, and merges would fail on it.
+// Digests of the RTL change with every edit, so that branches would conflict in this line.
 Json without_rtl(const Json& machine) {
   Json kept;
   for (const auto& [name, value] : machine.members()) {

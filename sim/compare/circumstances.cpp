@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace stencil {
 namespace {
@@ -51,10 +52,7 @@ class Finder {
   }
 
   void differ(const std::string& field, const std::string& what, const std::string& base, const std::string& now) {
-    const auto same = [&](const Circumstance& known) {
-      return known.field == field && known.text.rfind(what + " ", 0) == 0;
-    };
-    if (std::any_of(found_.begin(), found_.end(), same)) return;  // once for all configurations
+    if (!told_.insert(what).second) return;  // once for all configurations
     found_.push_back({field, base, now, fmt::format("{} was {}, is {}", what, base, now)});
   }
 
@@ -101,8 +99,8 @@ class Finder {
   }
 
   void compare_rtl(const Json& base, const Json& now) {
-    if (base.is_null() || now.is_null() || base["digest"] == now["digest"] || rtl_told_) return;
-    rtl_told_ = true;  // the configurations of a table are made from one tree
+    if (base.is_null() || now.is_null() || base["digest"] == now["digest"]) return;
+    if (!told_.insert("rtl").second) return;  // the configurations of a table are made from one tree
     std::vector<std::string> files;
     for (const auto& [path, digest] : now["files"].members()) {
       if (field_of(base["files"], path) != digest) files.push_back(path);
@@ -139,7 +137,7 @@ class Finder {
   const Recording& base_;
   const Recording& now_;
   std::vector<Circumstance> found_;
-  bool rtl_told_ = false;
+  std::set<std::string> told_;  // names of fields
 };
 
 }  // namespace

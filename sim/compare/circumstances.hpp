@@ -1,4 +1,4 @@
-// What besides the cycles two recordings have not in common: device, link, problem, seed, RTL.
+// Differences between two recordings that are no cycles: device, link, problem, seed, RTL.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What tells one class of blocks from another, across files.
+// The key by which classes of blocks from two files are matched.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,11 +24,5 @@ ClassKey class_key(const Json& json);
 
 // The same fields again, those without a value left out.
 Json key_json(const ClassKey& key);
-
-// "middle block of 25 x 77, 5 sweeps, keep 15"; of a tile "send tile of 35 x 77, 4 sweeps backward".
-std::string shape_label(const BlockClass& shape);
-
-// The same with what it ran on: "... (small overlapped skewed)". The link is not told.
-std::string class_label(const ClassKey& key);
 
 }  // namespace stencil

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "host/errors.hpp"
 #include "sim/compare/sentence.hpp"
 #include "sim/report/record_fields.hpp"
 
@@ -44,8 +43,9 @@ void refuse_what_differs(const CycleComparison& comparison, const std::set<std::
   for (const Circumstance& circumstance : comparison.circumstances) {
     if (std::find(refusing.begin(), refusing.end(), circumstance.field) == refusing.end()) continue;
     if (allowed.count(circumstance.field) != 0) continue;
-    throw ArgumentError(fmt::format("{} and {} cannot be compared: {}; --allow {} compares them all the same",
-                                    comparison.base, comparison.now, circumstance.text, circumstance.field));
+    throw IncomparableError(
+        fmt::format("{} and {} cannot be compared: {}", comparison.base, comparison.now, circumstance.text),
+        circumstance.field);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "host/errors.hpp"
 #include "sim/compare/circumstances.hpp"
 #include "sim/compare/explain.hpp"
 
@@ -43,7 +44,17 @@ struct CycleComparison {
   bool equal() const { return differences.empty() && trouble.empty(); }
 };
 
-// allowed: of refusing_fields(). Throws ArgumentError where another of these differs.
+// Two recordings that differ in a field which makes them incomparable.
+class IncomparableError : public ArgumentError {
+ public:
+  IncomparableError(const std::string& text, const std::string& field) : ArgumentError(text), field_(field) {}
+  const std::string& field() const { return field_; }
+
+ private:
+  std::string field_;
+};
+
+// allowed: of refusing_fields(). Throws IncomparableError where another of these differs.
 CycleComparison compare_cycles(const Recording& base, const Recording& now, const std::set<std::string>& allowed);
 
 }  // namespace stencil

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "sim/compare/sentence.hpp"
+#include "sim/report/class_label.hpp"
 #include "sim/report/record_fields.hpp"
 
 namespace stencil {
@@ -109,7 +110,7 @@ Json comparison_json(const CycleComparison& comparison) {
   Json classes = Json::array();
   for (const ClassDifference& difference : comparison.differences) {
     classes.push_back({{"class", key_json(difference.key)},
-                       {"label", class_label(difference.key)},
+                       {"label", class_label(difference.key.context, difference.key.shape)},
                        {"verdict", name_of(difference.verdict)},
                        {"sentence", difference.sentence},
                        {"count", Json{{"base", difference.base.count}, {"new", difference.now.count}}},
@@ -149,7 +150,7 @@ std::string comparison_markdown(const CycleComparison& comparison) {
   text += "\n| class | blocks | before | now | difference |\n|---|--:|--:|--:|---|\n";
   for (std::size_t i = 0; i < std::min(differences.size(), most_listed_differences); ++i) {
     const ClassDifference& one = *differences[i];
-    const std::string label = class_label(one.key);
+    const std::string label = class_label(one.key.context, one.key.shape);
     const std::string blocks = one.base.count == one.now.count ? std::to_string(one.now.count)
                                                                : fmt::format("{} -> {}", one.base.count, one.now.count);
     const std::size_t cut = one.sentence.find(", ", label.size());  // behind the totals

@@ -12,7 +12,8 @@ namespace stencil {
 // Differences that text and Markdown list; of more, their number. JSON has all.
 inline constexpr std::size_t most_listed_differences = 40;
 
-// What differs besides the cycles, the explanations, a sentence a class, and last the verdict in one line.
+// Lists the circumstances, the explanations and a sentence for each class that differs; ends with the verdict in one
+// line.
 std::string comparison_text(const CycleComparison& comparison);
 
 // {"schema": "stencil-cosim/comparison/1", "base", "new", "equal", "trouble", "compared",

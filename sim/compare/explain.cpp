@@ -33,7 +33,7 @@ bool hides_nothing(const ClassKey& key) {
   return key.context.schedule != "overlapped";
 }
 
-// What could explain a cause, and what speaks for and against it.
+// A candidate: an explanation with the classes that it fits, and the number of those that contradict it.
 struct Fit {
   Explanation explanation;
   std::int64_t against = 0;  // classes that do it, and cost what they did

@@ -1,4 +1,4 @@
-// Names what in the device a difference of cycles comes from: fits it to the terms of the cycle laws.
+// Explains a difference of cycles: fits it to the terms of the cycle laws.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -41,7 +41,7 @@ struct Explanation {
 // faster, as it is; of these, those with the most classes.
 std::vector<Explanation> explain(const std::vector<ClassPair>& pairs);
 
-// What a cause costs all blocks of a class more.
+// The cycles that all blocks of a class spend more on a cause, together.
 std::int64_t sum_difference(const ClassPair& pair, const std::string& cause);
 
 }  // namespace stencil

@@ -126,7 +126,7 @@ void read_document(std::istream& in, Recording& recording) {
   }
 }
 
-// Whether the first line is the head of a baseline. Leaves the stream at its beginning.
+// True if the file begins with the head of a baseline. Leaves the stream at its beginning.
 bool begins_as_baseline(std::istream& in) {
   const std::string head = R"({"schema":"stencil-cosim/baseline/)";
   std::string begin(head.size(), '\0');
@@ -161,6 +161,9 @@ Recording read_recording(const std::string& file) {
   recording.file = file;
   std::error_code none;
   if (std::filesystem::is_directory(file, none)) refuse(file, "is a folder, must be a file");
+  // A pipe that nobody writes would keep us waiting.
+  if (std::filesystem::exists(file, none) && !std::filesystem::is_regular_file(file, none))
+    refuse(file, "is no regular file");
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) refuse(file, std::strerror(errno));

@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-// What blocks ask of the device, summed over those of a class; zeros of a baseline, which does not hold it.
+// The work of a class: sums over its blocks. All zero when read from a baseline, which does not record work.
 struct ClassWork {
   std::int64_t stream_cycles = 0;
   std::int64_t rows_swept = 0;
@@ -46,7 +46,7 @@ struct Recording {
 // is cut off, or is of a version that this program does not read.
 Recording read_recording(const std::string& file);
 
-// How a baseline begins.
+// The schema in the first line of a baseline.
 inline constexpr const char* baseline_schema = "stencil-cosim/baseline/1";
 
 }  // namespace stencil

@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "sim/report/class_label.hpp"
 #include "sim/report/record_fields.hpp"
 
 namespace stencil {
 namespace {
 
-// What each block costs more: exact where all do alike, else on average.
+// "+270" cycles a block; the average where the blocks differ.
 std::string each_text(std::int64_t sum, std::int64_t count) {
   const char* sign = sum < 0 ? "-" : "+";
   if (sum % count == 0) return sign + with_commas(std::abs(sum) / count);
@@ -71,7 +72,7 @@ std::string range_text(const Spread& spread) {
 
 std::string sentence_of(const ClassDifference& difference, const std::vector<Explanation>& explanations,
                         std::size_t pair) {
-  const std::string label = class_label(difference.key);
+  const std::string label = class_label(difference.key.context, difference.key.shape);
   const Spread& base = difference.base.cycles.back();
   const Spread& now = difference.now.cycles.back();
   switch (difference.verdict) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/compare/terms.hpp"
 
+#include <map>
+
 #include "sim/timing/engine_timing.hpp"
 
 namespace stencil {
@@ -71,46 +73,41 @@ std::int64_t engine_beats(const ClassKey& key, const RecordedClass& recorded, co
 }  // namespace
 
 const std::vector<Term>& terms_of(const std::string& cause) {
-  static const std::vector<Term> load{
-      {"burst overhead", "load burst", "at each load burst", load_bursts},
-      {"burst overhead", "load burst behind another", "at each load burst behind another", more_load_bursts},
-      {"a bubble a beat", "beat loaded", "at each beat loaded", load_beats},
-      {"start of a load, or wait before a command", "block", "once a block", blocks}};
-  static const std::vector<Term> store{
-      {"burst overhead", "store burst", "at each store burst", store_bursts},
-      {"burst overhead", "store burst behind another", "at each store burst behind another", more_store_bursts},
-      {"a bubble a beat", "beat stored", "at each beat stored", store_beats},
-      {"start of a store, or wait before a command", "block", "once a block", blocks}};
-  static const std::vector<Term> compute{
-      {"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
-      {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
-      {"a bubble a row", "row of a sweep", "at each row of a sweep", swept_rows},
-      {"pass gap", "change of passes", "at the change of passes", pass_changes},
-      {"pass overhead", "pass", "at each pass", passes},
-      {"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
-      {"sweep overhead", "sweep", "at each sweep", sweeps},
-      {"command overhead", "command", "once a command", blocks}};
-  static const std::vector<Term> fill{
-      {"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
-      {"pass gap", "change of passes", "at the change of passes", pass_changes},
-      {"pass overhead", "pass", "at each pass", passes},
-      {"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
-      {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
-      {"drain", "command", "once a command, while the cascade fills or drains", blocks}};
-  static const std::vector<Term> stall{
-      {"pass gap", "change of passes", "at the change of passes", pass_changes},
-      {"interlock wait", "command behind another", "between one command and the next", followed},
-      {"wait before a command", "command", "once a command", blocks}};
-  static const std::vector<Term> idle{{"register latency or wait before a command", "block",
-                                       "once a block, at registers or before its command", blocks}};
-  static const std::vector<Term> none;
-  return cause == "load"      ? load
-         : cause == "store"   ? store
-         : cause == "compute" ? compute
-         : cause == "fill"    ? fill
-         : cause == "stall"   ? stall
-         : cause == "idle"    ? idle
-                              : none;
+  static const std::map<std::string, std::vector<Term>> terms{
+      {"load",
+       {{"burst overhead", "load burst", "at each load burst", load_bursts},
+        {"burst overhead", "load burst behind another", "at each load burst behind another", more_load_bursts},
+        {"a bubble a beat", "beat loaded", "at each beat loaded", load_beats},
+        {"start of a load, or wait before a command", "block", "once a block", blocks}}},
+      {"store",
+       {{"burst overhead", "store burst", "at each store burst", store_bursts},
+        {"burst overhead", "store burst behind another", "at each store burst behind another", more_store_bursts},
+        {"a bubble a beat", "beat stored", "at each beat stored", store_beats},
+        {"start of a store, or wait before a command", "block", "once a block", blocks}}},
+      {"compute",
+       {{"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
+        {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
+        {"a bubble a row", "row of a sweep", "at each row of a sweep", swept_rows},
+        {"pass gap", "change of passes", "at the change of passes", pass_changes},
+        {"pass overhead", "pass", "at each pass", passes},
+        {"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
+        {"sweep overhead", "sweep", "at each sweep", sweeps},
+        {"command overhead", "command", "once a command", blocks}}},
+      {"fill",
+       {{"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
+        {"pass gap", "change of passes", "at the change of passes", pass_changes},
+        {"pass overhead", "pass", "at each pass", passes},
+        {"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
+        {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
+        {"drain", "command", "once a command, while the cascade fills or drains", blocks}}},
+      {"stall",
+       {{"pass gap", "change of passes", "at the change of passes", pass_changes},
+        {"interlock wait", "command behind another", "between one command and the next", followed},
+        {"wait before a command", "command", "once a command", blocks}}},
+      {"idle",
+       {{"register latency or wait before a command", "block", "once a block, at registers or before its command",
+         blocks}}}};
+  return terms.at(cause);
 }
 
 std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,

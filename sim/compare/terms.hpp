@@ -1,4 +1,4 @@
-// What may cost cycles in a device, and how often a class of blocks does it: the terms of the cycle laws.
+// The terms of the cycle laws: each counts how often the blocks of a class do something that costs cycles.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -38,10 +38,13 @@ class JsonReader {
   }
   template <class Error>
   bool parse_error(std::size_t, const std::string&, const Error& error) {
-    throw JsonError(error.what());
+    // Without the library's own number of the error, "[json.exception.parse_error.101] ".
+    const std::string said = error.what();
+    const std::size_t number = said.find("] ");
+    throw JsonError(number == std::string::npos ? said : said.substr(number + 2));
   }
 
-  // How many lists and objects are open.
+  // Lists and objects that are open.
   std::size_t depth() const { return open_.size() - 1; }
 
   // The value that was read; there must be one. The reader is then as new.

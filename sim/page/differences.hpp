@@ -1,4 +1,4 @@
-// What a report has changed against a baseline.
+// Compares a report with a baseline, for its page.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

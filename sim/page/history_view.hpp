@@ -1,4 +1,4 @@
-// What the page shows of a history.
+// Selects from a history the series that its page draws.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

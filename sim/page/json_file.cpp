@@ -27,10 +27,9 @@ std::string family(const std::string& schema) {
   return schema.substr(0, schema.rfind('/') + 1);
 }
 
-// What the library says, without its own number of the error, and of a single line without the number of that line.
+// The parser's error; of a text of one line without the number of that line.
 std::string reason(const std::string& said, const std::string& text) {
   std::string line = one_line(said);
-  if (const std::size_t end = line.find("] "); end != std::string::npos) line.erase(0, end + 2);
   const std::string first = "at line 1, ";
   const std::size_t at = line.find(first);
   if (at != std::string::npos && text.find('\n') == std::string::npos) line.erase(at + 3, first.size() - 3);

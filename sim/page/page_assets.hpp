@@ -1,4 +1,4 @@
-// What the page is made of, as the build embedded it into the program (cmake/embed_page.cmake).
+// The parts of the page (HTML, style, scripts), as the build embedded them into the program (cmake/embed_page.cmake).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -7,7 +7,6 @@
 #include <map>
 #include <vector>
 
-#include "sim/compare/class_key.hpp"
 #include "sim/json/utf8.hpp"
 #include "sim/page/reproduce.hpp"
 
@@ -57,7 +56,7 @@ struct Sums {
 Json class_view(const Json& one) {
   const Json& cycles = one["cycles"];
   Json view;
-  view.put("label", shape_label(class_key(one).shape));
+  view.put("label", one["label"].text());
   view.put("count", one["count"].integer());
   for (const char* cause : page_causes) view.put(cause, cycles[cause]["sum"].integer());
   view.put("total", Json{{"minimum", cycles["total"]["minimum"].integer()},

@@ -1,4 +1,4 @@
-// What the page shows of one report.
+// Selects from a report the figures that its page shows.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

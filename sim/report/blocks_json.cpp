@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/blocks_json.hpp"
 
+#include "sim/report/class_label.hpp"
+
 namespace stencil {
 namespace {
 
@@ -52,6 +54,7 @@ Json class_json(const ClassContext& context, const BlockClass& shape, const Clas
   put_fields(json, shape, class_fields);
   json.put("link", link_json(context.link));
   json.put("count", sums.count);
+  json.put("label", shape_label(shape));
   json.put("cycles", spreads_json(sums.cycles));
   json.put("model", spreads_json(sums.model));
   json.put("difference", spreads_json(sums.difference));

@@ -23,9 +23,9 @@ struct ClassContext {
 Json block_json(const BlockRecord& block);
 
 // One object a class, in the order of ClassOrder: what it is (kernel, config, schedule, blocking, distribution, rows,
-// cols, niter, keep, above, below, tile_class, backward, place, link), count, and for each count of a block {minimum,
-// maximum, sum} over them: cycles, model and difference, each by cause with fill and total, and the counts that stand
-// beside the cycles of a block.
+// cols, niter, keep, above, below, tile_class, backward, place, link), count, label (sim/report/class_label.hpp), and
+// for each count of a block {minimum, maximum, sum} over them: cycles, model and difference, each by cause with fill
+// and total, and the counts that stand beside the cycles of a block.
 std::vector<Json> classes_json(const ClassContext& context, const ClassTable& classes);
 
 Json text_or_null(const std::string& text);  // null of an empty one

@@ -1,4 +1,4 @@
-// What crosses the two ports of a device, one handshake at a time.
+// Reports each handshake at the two ports of a device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

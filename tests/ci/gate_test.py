@@ -56,8 +56,8 @@ class Gate(unittest.TestCase):
         outcome = self.mini.gate("--markdown", str(page))
         self.assertEqual(outcome.status, 1, outcome.said)
         self.assertEqual(outcome.verdicts, dict.fromkeys(ALL, "changed"))
-        self.assertIn("changed    small-first: 2 of 2 classes differ\n    first block: 120 -> 121\n"
-                      "    last block: 121 -> 122\n    a cycle more each row\n", outcome.out)
+        self.assertIn("changed    small-first: 2 of 2 classes differ\n    why: a cycle more each row\n"
+                      "    first block: 120 -> 121\n    last block: 121 -> 122\n", outcome.out)
         self.assertIn(f"made with: {FIFO}, rtl/bus/more.v\n", outcome.out)
         self.assertIn("ci/regression --accept", outcome.out)
         self.assertIn("0 workloads equal, 3 not", outcome.out)

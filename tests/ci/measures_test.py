@@ -16,7 +16,6 @@ FOLDERS = [str(ROOT / "ci/measures"), str(ROOT / "ci/runner")]
 sys.path[1:1] = FOLDERS
 import history  # noqa: E402
 import instructions  # noqa: E402
-import workloads  # noqa: E402
 from callgrind import read_profile  # noqa: E402
 from rooms import Rooms, by_room  # noqa: E402
 from trouble import Trouble  # noqa: E402
@@ -263,10 +262,8 @@ class Compared(unittest.TestCase):
 
 
 def one_class(**other):
-    return {"kernel": "jacobi", "config": "small", "schedule": "overlapped", "blocking": "skewed", "distribution": None,
-            "rows": 25, "cols": 77, "niter": 5, "keep": 15, "above": True, "below": False, "tile_class": None,
-            "backward": None, "place": "middle", "count": 2,
-            "cycles": {"total": {"minimum": 10, "maximum": 11, "sum": 21}}, **other}
+    return {"label": "odd", "config": "small +X=1", "schedule": "overlapped", "blocking": "skewed", "distribution": None,
+            "count": 2, "cycles": {"total": {"minimum": 10, "maximum": 11, "sum": 21}}, **other}
 
 
 class History(Scratch):
@@ -326,25 +323,21 @@ class History(Scratch):
         subjects = [json.loads(line)["subject"] for line in path.read_text().splitlines()]
         self.assertEqual(subjects, ["x" * 9000] * 80)
 
-    def test_labels(self):
-        for fields, label in (
-                ({}, "middle block of 25 x 77, 5 sweeps, keep 15, joined above (small overlapped skewed)"),
-                ({"niter": 1, "above": None, "below": None, "config": "small +X=1", "distribution": "cyclic"},
-                 "middle block of 25 x 77, 1 sweep, keep 15 (small overlapped skewed cyclic)"),
-                ({"below": True, "place": None}, "block of 25 x 77, 5 sweeps, keep 15, joined above and below "
-                                                 "(small overlapped skewed)"),
-                ({"tile_class": "send", "backward": True, "keep": None, "above": None, "schedule": None,
-                  "blocking": None}, "send tile of 25 x 77, 5 sweeps backward (small)")):
-            self.assertEqual(history.class_label(one_class(**fields)), label)
-
     def test_cycles_of_one_block(self):
-        even = one_class(rows=20, cycles={"total": {"sum": 20}})
-        found = history.cycles_of({"classes": [one_class(), even]}, "f")
-        self.assertEqual(sorted(found.values()), [10, 10.5])
-        self.assertIsInstance(found[history.class_label(even)], int)
-        for wrong in ({}, [], {"classes": []}, {"classes": [{}]}, {"classes": [one_class(cycles={})]},
-                      {"classes": [one_class(count=0)]}):
+        even = one_class(label="even", cycles={"total": {"sum": 20}})
+        found = history.cycles_of([one_class(), one_class(), even, one_class(schedule="sequential")], "f")
+        self.assertEqual(found, {"even (small overlapped skewed)": 10, "odd (small overlapped skewed)": 10.5,
+                                 "odd (small sequential skewed)": 10.5})
+        self.assertIsInstance(found["even (small overlapped skewed)"], int)
+        for wrong in (None, {}, [], [{}], [one_class(cycles={})], [one_class(count=0)]):
             self.refused("f has ", history.cycles_of, wrong, "f")
+
+    def test_cycles_that_were_left_before(self):
+        path = self.write("one.json", json.dumps({"classes": [one_class()]}))
+        self.assertEqual(history.recorded_cycles(path), {"odd (small overlapped skewed)": 10.5})
+        self.refused("has no classes", history.recorded_cycles, self.write("list.json", "[]"))
+        self.refused("is no JSON", history.recorded_cycles, self.write("cut.json", "{"))
+        self.refused("cannot be read", history.recorded_cycles, str(self.folder / "none.json"))
 
     def test_synthesis_of_this_tree(self):
         found = history.synthesis_of(str(ROOT / "docs/synthesis.tsv"))
@@ -380,17 +373,6 @@ class History(Scratch):
         found = history.commit_of(str(self.folder))
         self.assertTrue(found["dirty"])
         self.assertGreater(found["date"], "2026")
-
-    def test_workloads(self):
-        self.assertEqual(workloads.workloads(str(self.folder)), workloads.OWN)
-        (self.folder / "ci/gate").mkdir(parents=True)
-        one = {"name": "n", "configs": ["small"], "ranks": 2, "words": "run"}
-        self.write(workloads.GATE, json.dumps({"workloads": [{**one, "what": "w"}]}))
-        self.assertEqual(workloads.workloads(str(self.folder)), [one])
-        self.write(workloads.GATE, "{")
-        self.refused("no list of workloads", workloads.workloads, str(self.folder))
-        names = [workload["name"] for workload in workloads.workloads(str(ROOT))]
-        self.assertEqual(len(names), len(set(names)))
 
 
 class HistoryCommand(Scratch):

@@ -125,7 +125,8 @@ class Stages(unittest.TestCase):
         self.assertIn("***Timeout", outcome.out)
 
     def test_tests_that_were_left_out(self):
-        # As ci/demo leaves the folder.
+        # As ci/demo leaves a folder that had none.
+        self.mini.configure("-DSTENCIL_BUILD_TESTS=OFF")
         self.mini.build_without_tests("all")
         self.assertFalse(self.built("helper"))
         outcome = self.mini.test("-L", "rtl")
@@ -136,6 +137,14 @@ class Stages(unittest.TestCase):
         self.mini.build_without_tests("all")
         self.assertEqual(cache.stat().st_mtime_ns, time)
         self.assertTrue(self.built("helper"))
+        # Also where CMake must run, since the presets have changed.
+        presets = self.mini.path / "CMakePresets.json"
+        presets.write_text(presets.read_text() + "\n")
+        mark = self.mini.build / "log/configured"
+        before = mark.read_text()
+        self.mini.build_without_tests("all")
+        self.assertNotEqual(mark.read_text(), before, "CMake ran")
+        self.assertTrue("STENCIL_BUILD_TESTS:BOOL=ON" in cache.read_text())
 
 
 if __name__ == "__main__":

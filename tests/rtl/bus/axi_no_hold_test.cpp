@@ -6,8 +6,8 @@
 
 namespace stencil::test {
 
-template <class Shape>
-class AxiWriteNoHold : public AxiWritePort<Shape> {
+template <class Port>
+class NoHold : public Port {
  protected:
   // Random moves of what is held; a held buffer is let go in the end.
   void roll() {
@@ -17,6 +17,9 @@ class AxiWriteNoHold : public AxiWritePort<Shape> {
     if (random.one_in(60)) pins.i_no_hold = !pins.i_no_hold;
   }
 };
+
+template <class Shape>
+class AxiWriteNoHold : public NoHold<AxiWritePort<Shape>> {};
 TYPED_TEST_SUITE(AxiWriteNoHold, AxiWriteShapes);
 
 TYPED_TEST(AxiWriteNoHold, AnswersAtOnceAndWritesNothing) {
@@ -113,15 +116,7 @@ TYPED_TEST(AxiWriteNoHold, TheFirstBeatDecides) {
 }
 
 template <class Shape>
-class AxiReadNoHold : public AxiReadPort<Shape> {
- protected:
-  void roll() {
-    auto& pins = **this->dut;
-    Random& random = this->traffic->random();
-    if (random.one_in(20)) pins.i_held = static_cast<std::uint8_t>(random.one_in(3) ? 0 : random.word());
-    if (random.one_in(60)) pins.i_no_hold = !pins.i_no_hold;
-  }
-};
+class AxiReadNoHold : public NoHold<AxiReadPort<Shape>> {};
 TYPED_TEST_SUITE(AxiReadNoHold, AxiReadShapes);
 
 TYPED_TEST(AxiReadNoHold, AnswersAtOnceAndReadsNothing) {

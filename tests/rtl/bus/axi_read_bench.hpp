@@ -12,21 +12,14 @@
 #include "Vaxi_read_port_256.h"
 #include "Vaxi_read_port_512.h"
 #include "Vaxi_read_port_64.h"
+#include "tests/rtl/support/axi_port_shapes.hpp"
 #include "tests/rtl/support/axi_read_master.hpp"
 #include "tests/rtl/support/axi_traffic.hpp"
 #include "tests/rtl/support/clocked.hpp"
 
 namespace stencil::test {
 
-template <class V, std::size_t Bits, std::size_t MemoryWords, unsigned FBuffers>
-struct AxiReadShape {
-  using Model = V;
-  static constexpr std::size_t words = Bits / 64, memory_words = MemoryWords;
-  static constexpr unsigned f_buffers = FBuffers;
-};
-using AxiReadShapes =
-    ::testing::Types<AxiReadShape<Vaxi_read_port_64, 64, 301, 2>, AxiReadShape<Vaxi_read_port_128, 128, 300, 3>,
-                     AxiReadShape<Vaxi_read_port_256, 256, 1027, 2>, AxiReadShape<Vaxi_read_port_512, 512, 2045, 3>>;
+using AxiReadShapes = AxiPortShapes<Vaxi_read_port_64, Vaxi_read_port_128, Vaxi_read_port_256, Vaxi_read_port_512>;
 
 template <class Shape>
 class AxiReadPort : public ::testing::Test {

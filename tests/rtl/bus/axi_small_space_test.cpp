@@ -11,8 +11,8 @@ namespace {
 // 16 words a buffer, which are all that its addresses reach: 128 bytes of the 1024 in all, two words a beat, 4096 bytes
 // in the longest burst.
 constexpr std::uint64_t buffer_bytes = 128;
-using SmallWritePort = AxiWritePort<AxiWriteShape<Vaxi_write_port_small, 128, 16, 3>>;
-using SmallReadPort = AxiReadPort<AxiReadShape<Vaxi_read_port_small, 128, 16, 3>>;
+using SmallWritePort = AxiWritePort<AxiPortShape<Vaxi_write_port_small, 128, 16, 3>>;
+using SmallReadPort = AxiReadPort<AxiPortShape<Vaxi_read_port_small, 128, 16, 3>>;
 
 AxiAddress any_burst(Random& random) {
   AxiAddress at;

@@ -52,21 +52,5 @@ TEST(ClassKey, EveryFieldTellsClassesApart) {
   }
 }
 
-TEST(ClassKey, InWords) {
-  ClassKey key = test::key(25, 77, 5);
-  EXPECT_EQ(class_label(key), "middle block of 25 x 77, 5 sweeps, keep 25 (small sequential overlapped-rows)");
-  key.shape.chain = ChainLinks{true, false};
-  EXPECT_EQ(shape_label(key.shape), "middle block of 25 x 77, 5 sweeps, keep 25, joined above");
-  key.shape.chain = ChainLinks{false, true};
-  key.shape.place.reset();
-  key.shape.keep.reset();
-  key.shape.niter = 1;
-  EXPECT_EQ(shape_label(key.shape), "block of 25 x 77, 1 sweep, joined below");
-  key.shape.chain = ChainLinks{true, true};
-  EXPECT_EQ(shape_label(key.shape), "block of 25 x 77, 1 sweep, joined above and below");
-  EXPECT_EQ(class_label(tile(StepPlace::only, true)), "send only tile of 25 x 77, 1 sweep backward (small)");
-  EXPECT_EQ(shape_label(tile(StepPlace::middle, false).shape), "send tile of 25 x 77, 1 sweep forward");
-}
-
 }  // namespace
 }  // namespace stencil

@@ -53,6 +53,9 @@ INSTANTIATE_TEST_SUITE_P(
         Planted{"every_16_beats", "load",
                 [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols / 16; },
                 "load: 1 cycle more in every 16 beats (a bubble every 16 beats), in 18 classes"},
+        Planted{"fewer_every_16_beats", "load",
+                [](const ClassKey& k, const RecordedClass&) { return -2 * k.shape.rows * k.shape.cols / 16; },
+                "load: 1 cycle fewer in every 16 beats (a bubble every 16 beats), in 18 classes"},
         Planted{"start", "store", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 3; },
                 "store: 3 cycles more a block (start of a store, or wait before a command), in 18 classes"},
         Planted{"row", "compute", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) * k.shape.rows; },
@@ -90,6 +93,29 @@ TEST(Explain, TwoThingsAtOnceAreBothNamed) {
   ASSERT_EQ(found.explanations.size(), 2u);
   EXPECT_EQ(found.explanations[0].cause, "load");
   EXPECT_EQ(found.explanations[1].cause, "stall");
+}
+
+// Where loads run beside sweeps, a longer sweep hides more of the load: nothing in the loads has changed.
+TEST(Explain, WhatOverlapHidesIsNotExplained) {
+  Recording base = recording("sequential"), now = recording("sequential");
+  for (Recording* one : {&base, &now}) {
+    for (const auto& [key, recorded] : recording("overlapped").classes) one->classes[key] = recorded;
+  }
+  for (auto& [key, recorded] : now.classes) {
+    add_cycles(recorded, "compute", passes_of(key) * key.shape.rows);
+    if (key.context.schedule == "overlapped") add_cycles(recorded, "load", -1);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u) << found.explanations[1].sentence();
+  EXPECT_EQ(found.explanations[0].sentence(), "compute: 1 cycle more a row of a pass (a bubble a row), in 36 classes");
+}
+
+TEST(Explain, MoreBlocksAreNoMoreCyclesABlock) {
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes) recorded = test::recorded(key, 4);
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  EXPECT_EQ(found.differences.size(), 18u);
+  EXPECT_TRUE(found.explanations.empty());
 }
 
 TEST(Explain, ShapesThatCannotTellTermsApartNameBoth) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,7 +111,10 @@ TEST_F(RecordingFiles, WhatIsNoRecordingIsRefusedInOneLine) {
   EXPECT_EQ(test::refusal([&] { read_recording(folder_ + "/none.json"); }),
             folder_ + "/none.json: No such file or directory");
   EXPECT_EQ(test::refusal([&] { read_recording(folder_); }), folder_ + ": is a folder, must be a file");
-  EXPECT_NE(refused("").find("parse error"), std::string::npos);
+  const std::string pipe = folder_ + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(test::refusal([&] { read_recording(pipe); }), pipe + ": is no regular file");
+  EXPECT_EQ(refused("").rfind("parse error", 0), 0u) << refused("");
   EXPECT_NE(refused("\x7f"
                     "ELF")
                 .find("parse error"),
@@ -139,6 +143,11 @@ TEST_F(RecordingFiles, CutOffAnywhereIsRefused) {
       ASSERT_FALSE(HasFailure()) << whole.substr(0, length);
     }
   }
+}
+
+TEST_F(RecordingFiles, ABaselineWithoutItsLastLineEndIsCutOff) {
+  const std::string whole = baseline();
+  EXPECT_EQ(refused(whole.substr(0, whole.size() - 1)), "line 19: is cut off");
 }
 
 TEST_F(RecordingFiles, AClassWithoutWhatItNeedsIsNamed) {

@@ -222,35 +222,16 @@ TEST(ReportJson, SumsBlocksByClass) {
   const auto is = [&](const char* name, std::int64_t each) {
     EXPECT_EQ(last[name], (Json{{"minimum", each}, {"maximum", each}, {"sum", 2 * each}})) << name;
   };
-  EXPECT_EQ(keys(last), (std::vector<std::string>{"kernel",
-                                                  "config",
-                                                  "schedule",
-                                                  "blocking",
-                                                  "distribution",
-                                                  "rows",
-                                                  "cols",
-                                                  "niter",
-                                                  "keep",
-                                                  "above",
-                                                  "below",
-                                                  "tile_class",
-                                                  "backward",
-                                                  "place",
-                                                  "link",
-                                                  "count",
-                                                  "cycles",
-                                                  "model",
-                                                  "difference",
-                                                  "ideal_cycles",
-                                                  "stream_cycles",
-                                                  "roofline_cycles",
-                                                  "pass_stall_cycles",
-                                                  "rows_swept",
-                                                  "bytes_to_device",
-                                                  "bytes_from_device",
-                                                  "transfers",
-                                                  "load_bursts",
-                                                  "store_bursts"}));
+  EXPECT_EQ(keys(last), (std::vector<std::string>{"kernel",        "config",          "schedule",
+                                                  "blocking",      "distribution",    "rows",
+                                                  "cols",          "niter",           "keep",
+                                                  "above",         "below",           "tile_class",
+                                                  "backward",      "place",           "link",
+                                                  "count",         "label",           "cycles",
+                                                  "model",         "difference",      "ideal_cycles",
+                                                  "stream_cycles", "roofline_cycles", "pass_stall_cycles",
+                                                  "rows_swept",    "bytes_to_device", "bytes_from_device",
+                                                  "transfers",     "load_bursts",     "store_bursts"}));
   EXPECT_EQ(last["kernel"], "jacobi");
   EXPECT_EQ(last["config"], "default");
   EXPECT_EQ(last["schedule"], "overlapped");
@@ -265,6 +246,7 @@ TEST(ReportJson, SumsBlocksByClass) {
   EXPECT_EQ(last["place"], "last");
   EXPECT_EQ(last["link"], (Json{{"burst_beats", 16}, {"bytes_per_cycle", 8}, {"latency_cycles", 40}}));
   EXPECT_EQ(last["count"], 2);
+  EXPECT_EQ(last["label"], "last block of 25 x 77, 5 sweeps, keep 15, joined below");
   const std::vector<std::string> causes{"load", "compute", "store", "stall", "idle", "fill", "total"};
   for (const char* group : {"cycles", "model", "difference"}) EXPECT_EQ(keys(last[group]), causes);
   EXPECT_EQ(last["cycles"]["load"], (Json{{"minimum", 110}, {"maximum", 112}, {"sum", 222}}));
