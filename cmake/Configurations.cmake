@@ -54,8 +54,8 @@ endfunction()
 # What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
 # made with others is refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
-foreach(header IN ITEMS host/errors.hpp sim/rtl/contract.hpp sim/rtl/device.hpp sim/rtl/device_module.hpp
-    sim/rtl/handshakes.hpp)
+foreach(header IN ITEMS host/base/errors.hpp sim/device/rtl/contract.hpp sim/device/device.hpp sim/device/rtl/device_module.hpp
+    sim/device/pins/handshakes.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/../${header}")
   file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../${header}" digest)
   string(APPEND STENCIL_DEVICE_INTERFACE "${digest}")
@@ -67,7 +67,7 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
-# Verilates it into the module that sim/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
+# Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
 # config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
 # MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
 # ceil(MAX_COLS/LANES)) bound skewed blocks.
@@ -96,7 +96,7 @@ function(stencil_add_configuration table name)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
   # Modules of another tree may have the names of our operators and do something else.
   if(ARG_ARITHMETIC STREQUAL "behavioural" AND (STENCIL_OWN_RTL OR NOT ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR))
-    list(PREPEND directories "${PROJECT_SOURCE_DIR}/sim/behavioural")
+    list(PREPEND directories "${PROJECT_SOURCE_DIR}/sim/device/behavioural")
   endif()
   set(options "")
   if(NOT ARG_RTL_DIR STREQUAL "${PROJECT_SOURCE_DIR}/rtl")
@@ -144,7 +144,7 @@ function(stencil_add_device_module table name parameters)
   endif()
   set(PREFIX V${symbol})
   set(PARAMETERS "${parameters}")
-  configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/verilated_device.cpp.in"
+  configure_file("${PROJECT_SOURCE_DIR}/sim/device/pins/verilated_device.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
   add_library(${module} MODULE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
   target_sources(${module} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/models/V${symbol}_sources.cpp")
@@ -168,7 +168,7 @@ endfunction()
 function(stencil_add_configuration_library target table)
   set(TABLE ${table})
   get_property(ROWS GLOBAL PROPERTY STENCIL_TABLE_${table}_ROWS)
-  configure_file("${PROJECT_SOURCE_DIR}/sim/rtl/configurations.cpp.in"
+  configure_file("${PROJECT_SOURCE_DIR}/sim/device/rtl/configurations.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/table_${table}.cpp" @ONLY)
   get_property(json GLOBAL PROPERTY STENCIL_TABLE_${table}_JSON)
   list(JOIN json ",\n " json)

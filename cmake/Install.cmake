@@ -2,13 +2,13 @@
 # One shared library that brings everything a C or C++ client needs, its headers, a CMake package and a .pc file.
 include(CMakePackageConfigHelpers)
 
-add_library(stencil_cosim SHARED sim/package/finalize.cpp sim/package/call_check.cpp
-  sim/package/client_report.cpp)
-foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_staged stencil_gauss_seidel
+add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/call_check.cpp
+  sim/app/package/client_report.cpp)
+foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_output stencil_staged stencil_gauss_seidel
     stencil_run stencil_sc_main)
   target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
 endforeach()
-set(exports "${PROJECT_SOURCE_DIR}/sim/package/exports.map")
+set(exports "${PROJECT_SOURCE_DIR}/sim/app/package/exports.map")
 target_link_libraries(stencil_cosim
   PUBLIC MPI::MPI_CXX
   PRIVATE stencil_configurations SystemC::systemc Sodium::sodium fmt::fmt ${CMAKE_DL_LIBS} stencil_warnings)

@@ -4,7 +4,7 @@
 # Our own operators and their behavioural twins: always these, whatever STENCIL_RTL_DIR says. A model that searches
 # the twins first gets the twins.
 set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
-set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/behavioural")
+set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/device/behavioural")
 set(STENCIL_VERILATE_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/verilate_one.cmake")
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: how far the compiler optimises all models; empty: each as it says")

@@ -1,6 +1,6 @@
 # Makes the C++ source that holds the page of stencil-cosim report, while building.
 # SPDX-License-Identifier: Apache-2.0
-#   cmake -D WEB=<sim/page/web> -D FOLDER=<folder to work in> -D NPM=<program> -D WITHOUT=<why there is no npm, or empty>
+#   cmake -D WEB=<sim/app/page/web> -D FOLDER=<folder to work in> -D NPM=<program> -D WITHOUT=<why there is no npm, or empty>
 #         -D SOURCE=<file to write> -D STAMP=<file to write when all went well> -P embed_page.cmake
 # The libraries come from npm, as the lock file says, into FOLDER alone. Where that fails, the source says why and there
 # is no stamp, so that the next build tries again.
@@ -68,7 +68,7 @@ file(READ "${WEB}/page.js" text)
 add_field(script "${text}")
 
 file(WRITE "${SOURCE}" "// The page of stencil-cosim report; made by cmake/embed_page.cmake.
-#include \"sim/page/page_assets.hpp\"
+#include \"sim/app/page/page_assets.hpp\"
 
 namespace stencil {
 

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <tuple>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 namespace {

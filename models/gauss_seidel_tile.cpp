@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/require.hpp"
 
 namespace stencil {

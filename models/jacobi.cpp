@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/require.hpp"
 
 namespace stencil {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/require.hpp"
 
 namespace stencil {

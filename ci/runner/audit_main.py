@@ -19,7 +19,7 @@ SHOWN = 10  # complaints about one test
 HARMLESS = re.compile("/cmake_install.cmake$")
 # Verilog tools search these for modules. What they find is declared, and a file that is new has CMake work out anew who
 # reads what.
-SEARCHED = re.compile("/(rtl|sim/behavioural|tests/rtl/lint)(/|$)")
+SEARCHED = re.compile("/(rtl|sim/device/behavioural|tests/rtl/lint)(/|$)")
 
 
 def undeclared(test, found, trees):

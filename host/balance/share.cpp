@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "host/check.hpp"
-#include "host/errors.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 

@@ -14,16 +14,13 @@
  *   STENCIL_LINK_BYTES    bytes a cycle of the path to the host, 0 .. 4096; 0, when not set: as wide as the data port
  *   STENCIL_LINK_LATENCY  cycles from posting a transfer to its first beat, 0 .. 1000000000; 0 when not set
  * what is left of the run:
- *   STENCIL_REPORT        file that receives the report, JSON (sim/report/json.hpp), in MPI_Finalize or at exit; none
- *                         when not set. Of an MPI program rank 0's counts, for all ranks. A program that ended by a
- *                         signal or _exit leaves none
- * and whether it is checked:
- *   STENCIL_CHECK         block: after each itstep_accel all mx*my values of f, and all that f_from_accel brings, are
- *                         compared bit by bit with the golden loop on what the program loaded. The report says `ok`,
- *                         `compared`, `mismatches` and `first_mismatch`; a difference is a line on stderr when the
- *                         program ends, whose status stays its own. Cycles and bytes in the report stay the same. off
- *                         when not set: `ok` is null
- * Variables that differ between ranks are named in a warning.
+ *   STENCIL_REPORT        file that receives the report, JSON (sim/app/output/json.hpp), in MPI_Finalize or at exit;
+ * none when not set. Of an MPI program rank 0's counts, for all ranks. A program that ended by a signal or _exit leaves
+ * none and whether it is checked: STENCIL_CHECK         block: after each itstep_accel all mx*my values of f, and all
+ * that f_from_accel brings, are compared bit by bit with the golden loop on what the program loaded. The report says
+ * `ok`, `compared`, `mismatches` and `first_mismatch`; a difference is a line on stderr when the program ends, whose
+ * status stays its own. Cycles and bytes in the report stay the same. off when not set: `ok` is null Variables that
+ * differ between ranks are named in a warning.
  *
  * Offsets and lengths are in doubles. Memory is packed: a row of my doubles follows the one before without a gap.
  * Every call returns when it is done, so the caller's array may then be used again. One thread at a time.
@@ -34,7 +31,7 @@
  * summed by shape).
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
- * (a wrong argument or environment) or 3 (the device failed). See host/fatal.hpp.
+ * (a wrong argument or environment) or 3 (the device failed). See host/mpi/fatal.hpp.
  */
 #ifndef ACCEL_H
 #define ACCEL_H

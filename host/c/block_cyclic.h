@@ -10,7 +10,7 @@
  *   - every argument is an int64_t by value, the result too; no index or size is cut to 32 bits;
  *   - a context is made from an MPI communicator by block_cyclic_context;
  *   - nothing is repaired: a wrong argument is fatal. One line names rank, function, argument, value and allowed range;
- *     the program ends with status 2, or 3 when MPI failed (host/fatal.hpp);
+ *     the program ends with status 2, or 3 when MPI failed (host/mpi/fatal.hpp);
  *   - pdelget leaves alpha alone outside its scope; ScaLAPACK writes 0 there.
  *
  * A descriptor is int64_t[DLEN_] and may be filled in by hand; every function checks all nine numbers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/c/call_ledger.hpp"
 
-#include "host/counts.hpp"
+#include "host/device/counts.hpp"
 
 namespace stencil {
 

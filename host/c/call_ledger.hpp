@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "host/accelerator.hpp"
+#include "host/device/accelerator.hpp"
 
 namespace stencil {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "host/accelerator.hpp"
+#include "host/device/accelerator.hpp"
 
 namespace stencil {
 

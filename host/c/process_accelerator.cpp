@@ -10,7 +10,7 @@
 
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "host/accelerator.hpp"
+#include "host/device/accelerator.hpp"
 
 namespace stencil {
 

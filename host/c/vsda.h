@@ -30,8 +30,8 @@
  * a duplicate of its own.
  *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
- * (a wrong argument) or 3 (MPI or memory failed). See host/fatal.hpp. Every pointer is checked for NULL. That holds for
- * MPI's own errors too: where comm or MPI_COMM_WORLD has MPI's default error handler, VSDA_Create and
+ * (a wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. That holds
+ * for MPI's own errors too: where comm or MPI_COMM_WORLD has MPI's default error handler, VSDA_Create and
  * VSDA_Create_block_cyclic replace it by one that behaves like it outside these functions. Another handler stays; one
  * that does not return ends the program as it likes.
  */

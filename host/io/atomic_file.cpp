@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/part_name.hpp"
 
 namespace stencil {

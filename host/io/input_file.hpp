@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/input_file.hpp"
 #include "host/io/npy_header.hpp"
 

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <optional>
 
-#include "host/agreement.hpp"
-#include "host/mpi_check.hpp"
+#include "host/mpi/agreement.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

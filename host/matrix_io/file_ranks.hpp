@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/redistribution/element_runs.hpp"
+#include "host/arrays/redistribution/element_runs.hpp"
 
 namespace stencil {
 

@@ -4,8 +4,8 @@
 
 #include <mpi.h>
 
-#include "host/block_cyclic/local_matrix.hpp"
-#include "host/block_cyclic/submatrix.hpp"
+#include "host/arrays/block_cyclic/local_matrix.hpp"
+#include "host/arrays/block_cyclic/submatrix.hpp"
 
 namespace stencil {
 

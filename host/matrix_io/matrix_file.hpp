@@ -45,8 +45,8 @@ void write_text_matrix(const std::string& path, const DistributedMatrix& matrix,
                        const FileOptions& options = {});
 
 // The header must say at most matrix.layout's shape, and exactly so many numbers must follow, one a line, each with its
-// line end (host/matrix_io/text_records.hpp; CR LF line ends and empty lines are accepted). A smaller matrix goes into
-// the upper left part, as with PDLAREAD, and the rest stays as it was.
+// line end (host/matrix_io/text/text_records.hpp; CR LF line ends and empty lines are accepted). A smaller matrix goes
+// into the upper left part, as with PDLAREAD, and the rest stays as it was.
 void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, const FileOptions& options = {});
 
 // A version 1 .npy file of dtype '<f8' and shape (rows, cols) in Fortran order.

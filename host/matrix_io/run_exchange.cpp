@@ -6,9 +6,9 @@
 #include <limits>
 #include <memory>
 
-#include "host/exchange/exchange.hpp"
+#include "host/arrays/exchange/exchange.hpp"
 #include "host/matrix_io/slab_plan.hpp"
-#include "host/mpi_check.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "host/exchange/buffer_pool.hpp"
+#include "host/arrays/exchange/buffer_pool.hpp"
 #include "host/matrix_io/matrix.hpp"
-#include "host/redistribution/element_runs.hpp"
-#include "host/redistribution/plan_runs.hpp"
+#include "host/arrays/redistribution/element_runs.hpp"
+#include "host/arrays/redistribution/plan_runs.hpp"
 
 namespace stencil {
 
-// Each call is collective over matrix.comm and moves the runs in as many exchanges (host/exchange) as its memory needs.
-// In one exchange a rank sends or receives at most its run, and at most 2*values elements of those it owns, whatever
-// the number of ranks; between exchanges it keeps buffers for at most `values` elements.
+// Each call is collective over matrix.comm and moves the runs in as many exchanges (host/arrays/exchange) as its memory
+// needs. In one exchange a rank sends or receives at most its run, and at most 2*values elements of those it owns,
+// whatever the number of ranks; between exchanges it keeps buffers for at most `values` elements.
 class RunExchange {
  public:
   // Elements of the part are numbered in this order. Throws DeviceError when MPI refuses.

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "host/agreement.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
 namespace {

@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "host/errors.hpp"
-#include "host/agreement.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
 namespace {

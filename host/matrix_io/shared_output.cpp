@@ -10,9 +10,9 @@
 #include <cstring>
 #include <vector>
 
-#include "host/agreement.hpp"
-#include "host/errors.hpp"
-#include "host/mpi_check.hpp"
+#include "host/mpi/agreement.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

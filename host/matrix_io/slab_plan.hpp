@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "host/block_cyclic/layout.hpp"
-#include "host/block_cyclic/submatrix.hpp"
-#include "host/redistribution/element_runs.hpp"
+#include "host/arrays/block_cyclic/layout.hpp"
+#include "host/arrays/block_cyclic/submatrix.hpp"
+#include "host/arrays/redistribution/element_runs.hpp"
 
 namespace stencil {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/stages/access.hpp"
 
-#include "host/check.hpp"
+#include "host/base/check.hpp"
 
 namespace stencil {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {

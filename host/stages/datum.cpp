@@ -5,9 +5,9 @@
 
 #include <utility>
 
-#include "host/check.hpp"
-#include "host/errors.hpp"
-#include "host/fatal.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil {
 namespace {

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <new>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil::published {
 namespace {

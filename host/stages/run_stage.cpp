@@ -7,7 +7,7 @@
 #include <exception>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 

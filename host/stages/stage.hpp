@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/stages/access.hpp"
 
 namespace stencil {

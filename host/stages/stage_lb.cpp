@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "host/balance/share.hpp"
-#include "host/check.hpp"
-#include "host/errors.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "Vaccel_default.h"
-#include "sim/rtl/contract.hpp"
+#include "sim/device/rtl/contract.hpp"
 
 namespace stencil::bench {
 

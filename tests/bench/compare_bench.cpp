@@ -8,7 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "sim/compare/comparison.hpp"
+#include "sim/app/compare/comparison.hpp"
 #include "tests/bench/interleaved.hpp"
 #include "tests/support/long_report.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "host/accelerator.hpp"
+#include "host/device/accelerator.hpp"
 #include "tests/bench/interleaved.hpp"
 
 int main(int argc, char** argv) {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <vector>
 
-#include "host/tiles/solver.hpp"
+#include "host/gauss_seidel/solver.hpp"
 #include "models/gauss_seidel.hpp"
 #include "models/problem.hpp"
 #include "tests/bench/interleaved.hpp"

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "host/accelerator.hpp"
+#include "host/device/accelerator.hpp"
 #include "tests/bench/bare_loop.hpp"
 #include "tests/bench/interleaved.hpp"
 

@@ -28,7 +28,7 @@ events: Ir
 summary: {total}
 
 ob=(1) /elsewhere/bin/stencil-cosim
-fl=(1) /another/clone/sim/platform/dma.cpp
+fl=(1) /another/clone/sim/device/platform/dma.cpp
 fn=(1) dma
 10 5
 +2 7
@@ -62,7 +62,7 @@ fn=(6) eval
 1 30000
 fi=(7) /usr/share/verilator/include/verilated_funcs.h
 2 4000
-fi=(8) /another/clone/build/profile/../../sim/rtl/beats.hpp
+fi=(8) /another/clone/build/profile/../../sim/device/rtl/beats.hpp
 3 6
 
 totals: {total}
@@ -93,12 +93,12 @@ class Callgrind(Scratch):
         self.assertEqual(profile.total, TOTAL)
         # What a header of the library puts into a function of ours is ours; what is called is not.
         self.assertEqual(by_room(profile, str(ROOT)), {
-            "sim/platform": 133, "libstdc++": 400, "libc": 1000, "SystemC": 2000, "RTL": 34000, "sim/rtl": 6})
+            "sim/device/platform": 133, "libstdc++": 400, "libc": 1000, "SystemC": 2000, "RTL": 34000, "sim/device/rtl": 6})
 
     def test_a_file_belongs_to_its_folder_wherever_it_was_compiled(self):
         room = Rooms(str(ROOT)).of_file
-        self.assertEqual(room(str(ROOT / "sim/platform/dma.cpp")), "sim/platform")
-        self.assertEqual(room("/x/build/profile/../../host/blocking/../errors.hpp"), "host")
+        self.assertEqual(room(str(ROOT / "sim/device/platform/dma.cpp")), "sim/device/platform")
+        self.assertEqual(room("/x/build/profile/../../host/jacobi/../errors.hpp"), "host")
         self.assertEqual(room("/b/models/Vaccel_small/Vaccel_small.h"), "RTL")
         self.assertEqual(room("models/jacobi.cpp"), "models")
         self.assertIsNone(room("/usr/include/c++/12/deque"))
@@ -123,7 +123,7 @@ class Callgrind(Scratch):
 
 
 class Verdict(unittest.TestCase):
-    base = {"workload": "w", "total": 1_000_000, "rooms": {"RTL": 900_000, "sim/rtl": 80_000, "sim/platform": 20_000}}
+    base = {"workload": "w", "total": 1_000_000, "rooms": {"RTL": 900_000, "sim/device/rtl": 80_000, "sim/device/platform": 20_000}}
 
     def judge(self, **growth):
         new = copy.deepcopy(self.base)
@@ -145,7 +145,7 @@ class Verdict(unittest.TestCase):
     def test_the_sentences(self):
         self.assertEqual(self.judge(sim_platform=50_000)[1], [
             "rtl: 1,000,000 -> 1,050,000 instructions, +5.00 %",
-            "  sim/platform: 20,000 -> 70,000, +5.00 % of all, +250.0% of its own"])
+            "  sim/device/platform: 20,000 -> 70,000, +5.00 % of all, +250.0% of its own"])
         self.assertEqual(self.judge(host_new=50_000)[1][1],
                          "  host/new: 0 -> 50,000, +5.00 % of all, it was not there")
         self.assertEqual(self.judge(RTL=10_000)[1],
@@ -154,7 +154,7 @@ class Verdict(unittest.TestCase):
     def test_growth_that_many_share_and_growth_that_another_hides(self):
         moved, sentences = self.judge(RTL=20_000, sim_rtl=16_000, sim_platform=15_000)
         self.assertTrue(moved)
-        self.assertEqual([line.split(":")[0].strip() for line in sentences[1:]], ["RTL", "sim/rtl", "sim/platform"])
+        self.assertEqual([line.split(":")[0].strip() for line in sentences[1:]], ["RTL", "sim/device/rtl", "sim/device/platform"])
         moved, sentences = self.judge(RTL=-50_000, sim_platform=50_000)
         self.assertTrue(moved)
         self.assertEqual(len(sentences), 3)
@@ -166,10 +166,10 @@ class Verdict(unittest.TestCase):
 
     def test_a_room_that_is_gone(self):
         new = copy.deepcopy(self.base)
-        new["total"] -= new["rooms"].pop("sim/rtl")
+        new["total"] -= new["rooms"].pop("sim/device/rtl")
         sentences, moved = instructions.judge("rtl", self.base, new)
         self.assertTrue(moved)
-        self.assertTrue(sentences[1].startswith("  sim/rtl: 80,000 -> 0, -8.00 % of all"), sentences)
+        self.assertTrue(sentences[1].startswith("  sim/device/rtl: 80,000 -> 0, -8.00 % of all"), sentences)
 
 
 class Records(Scratch):
@@ -222,7 +222,7 @@ class Compared(unittest.TestCase):
         new = copy.deepcopy(record)
         new["key"]["compiler"] = version
         new["workloads"]["rtl"]["total"] += growth
-        new["workloads"]["rtl"]["rooms"]["sim/platform"] += growth
+        new["workloads"]["rtl"]["rooms"]["sim/device/platform"] += growth
         if change:
             change(new)
         out = io.StringIO()
@@ -238,13 +238,13 @@ class Compared(unittest.TestCase):
         self.assertEqual(self.compare(10_000)[0], 0)
         status, text = self.compare(50_000)
         self.assertEqual(status, 1)
-        self.assertIn("  sim/platform: ", text)
+        self.assertIn("  sim/device/platform: ", text)
         self.assertIn("ci/instructions --accept", text)
 
     def test_other_versions_are_shown_and_not_judged(self):
         status, text = self.compare(50_000, version="2")
         self.assertEqual(status, 0)
-        self.assertIn("  sim/platform: ", text)
+        self.assertIn("  sim/device/platform: ", text)
         self.assertIn("NOT JUDGED: compiler 2, recorded with 1", text)
 
     def test_another_workload_is_no_agreement(self):

@@ -15,7 +15,7 @@ from workflows import FOLDER, ROOT, load
 BOUND_S = 3000
 CONFIGURATIONS = "config-small"
 SHORTER = {
-    "ci/test": "ci/test -L sim/json",
+    "ci/test": "ci/test -L sim/app/json",
     # Its parts run by themselves: the name alone is checked here.
     "ci/nightly": "test -x ci/nightly && bash -n ci/nightly",
     "ci/regression --markdown build/regression.md":

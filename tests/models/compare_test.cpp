@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::compare_test {
 namespace {

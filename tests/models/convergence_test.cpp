@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/gauss_seidel.hpp"
 #include "models/problem.hpp"
 

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/problem.hpp"
 

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/problem.hpp"
 

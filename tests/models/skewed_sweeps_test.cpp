@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/problem.hpp"
 
 namespace stencil::skewed_sweeps_test {

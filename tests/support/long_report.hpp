@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "tests/sim/compare/recorded.hpp"
+#include "tests/sim/app/compare/recorded.hpp"
 
 namespace stencil::test {
 

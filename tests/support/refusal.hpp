@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil::test {
 

@@ -13,7 +13,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "sim/cli/command.hpp"
+#include "sim/app/cli/command.hpp"
 #include "tests/synthesis/device.hpp"
 #include "tests/synthesis/document.hpp"
 #include "tests/synthesis/record.hpp"

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/system/command.hpp"
 #include "tests/system/command_options.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "host/io/npy.hpp"
 #include "tests/system/command.hpp"
 

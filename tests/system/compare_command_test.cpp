@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {

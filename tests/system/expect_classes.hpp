@@ -10,8 +10,8 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/report/blocks_json.hpp"
-#include "sim/report/report.hpp"
+#include "sim/app/output/blocks_json.hpp"
+#include "sim/app/report/report.hpp"
 
 namespace stencil::testing_support {
 

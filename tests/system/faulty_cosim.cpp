@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "sim/cli/command_line.hpp"
-#include "sim/cli/mpi_program.hpp"
+#include "sim/app/program/command_line.hpp"
+#include "sim/app/program/mpi_program.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace {

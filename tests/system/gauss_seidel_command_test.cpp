@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "host/io/npy.hpp"
 #include "tests/system/command.hpp"
 
@@ -174,7 +174,7 @@ TEST(GaussSeidelCommand, AFailingDeviceIsStatusThree) {
   EXPECT_EQ(count(miscounted.err, "stencil-cosim: rank 0: ledger: the blocks add up to "), 1) << miscounted.err;
 }
 
-// All of them: tests/sim/cli/run_command_test.cpp.
+// All of them: tests/sim/app/cli/run_command_test.cpp.
 TEST(GaussSeidelCommand, BadUsageIsOneLineAndStatusTwo) {
   const std::vector<BadCase> cases{
       {gauss_seidel({"--rhs", "r.npy"}),

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/system/command.hpp"
 

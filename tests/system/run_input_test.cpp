@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
-#include "sim/run/agree.hpp"
+#include "sim/app/run/agree.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {

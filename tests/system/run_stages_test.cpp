@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/json/json.hpp"
-#include "host/errors.hpp"
-#include "sim/run/agree.hpp"
-#include "sim/run/run.hpp"
+#include "sim/app/json/json.hpp"
+#include "host/base/errors.hpp"
+#include "sim/app/run/agree.hpp"
+#include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"

@@ -1,6 +1,6 @@
 // Whole runs over strips dealt to the ranks in turn: the bits of the blocked run, cycles and bytes that add up.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/run.hpp"
+#include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include <random>
 #include <vector>
 
-#include "host/blocking/plan.hpp"
-#include "host/errors.hpp"
-#include "host/exchange/traffic.hpp"
-#include "sim/run/agree.hpp"
+#include "host/jacobi/plan.hpp"
+#include "host/base/errors.hpp"
+#include "host/arrays/exchange/traffic.hpp"
+#include "sim/app/run/agree.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/expect_classes.hpp"

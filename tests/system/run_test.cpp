@@ -1,17 +1,17 @@
 // Whole runs in process: every shape bit-exact, every rank count the same, what cannot work refused.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/run.hpp"
+#include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "models/jacobi.hpp"
-#include "sim/run/agree.hpp"
+#include "sim/app/run/agree.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"

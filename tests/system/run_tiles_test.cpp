@@ -1,6 +1,6 @@
 // Whole Gauss-Seidel runs in process, on as many ranks as mpirun started: bits, messages, cycles.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/run.hpp"
+#include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <random>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
-#include "models/canonical_nan.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_tiles.hpp"
 

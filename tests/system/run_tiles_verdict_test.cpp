@@ -1,16 +1,16 @@
 // What whole Gauss-Seidel runs report and refuse, on as many ranks as mpirun started.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/run.hpp"
+#include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "sim/json/json.hpp"
-#include "host/errors.hpp"
+#include "sim/app/json/json.hpp"
+#include "host/base/errors.hpp"
 #include "models/convergence.hpp"
 #include "models/gauss_seidel.hpp"
-#include "sim/run/agree.hpp"
+#include "sim/app/run/agree.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_tiles.hpp"

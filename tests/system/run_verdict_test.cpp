@@ -1,14 +1,14 @@
 // Verdicts of whole runs in process: what was compared, and where the first wrong bit was made.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/run.hpp"
+#include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "sim/json/json.hpp"
-#include "host/errors.hpp"
-#include "sim/run/agree.hpp"
+#include "sim/app/json/json.hpp"
+#include "host/base/errors.hpp"
+#include "sim/app/run/agree.hpp"
 #include "tests/system/run_world.hpp"
 #include "tests/support/test_devices.hpp"
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/run/agree.hpp"
-#include "sim/run/options.hpp"
-#include "sim/run/run.hpp"
+#include "sim/app/run/agree.hpp"
+#include "sim/app/run/options.hpp"
+#include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/shared_scratch.hpp"
 #include "tests/support/world.hpp"

@@ -13,7 +13,7 @@
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/counts.hpp"
+#include "host/device/counts.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/host/support/fatal_catcher.hpp"
 

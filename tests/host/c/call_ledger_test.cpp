@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "host/counts.hpp"
+#include "host/device/counts.hpp"
 
 namespace stencil {
 namespace {

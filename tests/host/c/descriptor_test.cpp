@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "host/c/matrix_descriptor.hpp"
+#include "host/c/matrices/matrix_descriptor.hpp"
 #include "tests/host/c/matrix.hpp"
 #include "tests/host/oracle/scalapack.hpp"
 #include "tests/host/support/fatal_catcher.hpp"

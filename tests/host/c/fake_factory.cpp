@@ -1,6 +1,6 @@
 // The device of the C client: exact, small, and without a simulator.
 // SPDX-License-Identifier: Apache-2.0
-#include "host/accelerator.hpp"
+#include "host/device/accelerator.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
 #ifdef __SANITIZE_ADDRESS__

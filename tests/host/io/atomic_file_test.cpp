@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "tests/support/scratch_directory.hpp"
 
 namespace stencil::atomic_file_test {

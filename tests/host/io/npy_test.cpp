@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scratch_directory.hpp"
 

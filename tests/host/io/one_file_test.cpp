@@ -12,7 +12,7 @@
 #include <fstream>
 #include <thread>
 
-#include "host/agreed_error.hpp"
+#include "host/mpi/agreed_error.hpp"
 #include "tests/support/scratch_directory.hpp"
 #include "tests/support/shared_scratch.hpp"
 #include "tests/support/world.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/matrix_io/decimal18.hpp"
+#include "host/matrix_io/text/decimal18.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,9 +10,9 @@
 #include <functional>
 #include <optional>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/npy_header.hpp"
-#include "host/agreement.hpp"
+#include "host/mpi/agreement.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/matrix_io/fortran_real.hpp"
+#include "host/matrix_io/text/fortran_real.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 #include <functional>
 #include <thread>
 
-#include "host/agreed_error.hpp"
-#include "host/errors.hpp"
+#include "host/mpi/agreed_error.hpp"
+#include "host/base/errors.hpp"
 #include "host/io/npy_header.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/matrix_io/text_records.hpp"
+#include "host/matrix_io/text/text_records.hpp"
 
 #include <gtest/gtest.h>
 

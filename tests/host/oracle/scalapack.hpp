@@ -12,7 +12,7 @@
 #include <string>
 #include <type_traits>
 
-#include "host/fatal.hpp"
+#include "host/mpi/fatal.hpp"
 
 // First line of a test that needs the oracle. Under mpirun all ranks skip, or none: collective on its first use.
 #define STENCIL_NEEDS_SCALAPACK()              \

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 #include "host/stages/run_stage.hpp"
 
 namespace stencil {

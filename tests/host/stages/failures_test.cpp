@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "host/errors.hpp"
-#include "host/stages/ledger.hpp"
+#include "host/base/errors.hpp"
+#include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
-#include "host/stages/shared_array.hpp"
+#include "host/stages/memory/shared_array.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "host/errors.hpp"
-#include "host/stages/device_slot.hpp"
-#include "host/stages/ledger.hpp"
+#include "host/base/errors.hpp"
+#include "host/stages/memory/device_slot.hpp"
+#include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
 #include "tests/host/support/fake_accelerator.hpp"

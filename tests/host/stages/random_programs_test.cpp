@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "host/errors.hpp"
-#include "host/stages/ledger.hpp"
+#include "host/base/errors.hpp"
+#include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "tests/host/support/seed.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/stages/shared_array.hpp"
+#include "host/stages/memory/shared_array.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "host/stages/ledger.hpp"
+#include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"

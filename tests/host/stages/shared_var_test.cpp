@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/stages/shared_var.hpp"
+#include "host/stages/memory/shared_var.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 
 #include "host/stages/run_stage.hpp"
-#include "host/stages/shared_array.hpp"
+#include "host/stages/memory/shared_array.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "host/stages/ledger.hpp"
+#include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "tests/host/support/seed.hpp"
 #include "tests/support/refusal.hpp"

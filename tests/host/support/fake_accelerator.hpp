@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "host/accelerator.hpp"
-#include "host/errors.hpp"
+#include "host/device/accelerator.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil::test {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "host/fatal.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil::test {
 

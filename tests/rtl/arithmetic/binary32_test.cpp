@@ -8,7 +8,7 @@
 #include "operation_names.hpp"
 #include "report_differences.hpp"
 #include "seed.hpp"
-#include "sim/vectors/operator_checker.hpp"
+#include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
 
 namespace stencil::binary32_test {

@@ -10,7 +10,7 @@
 #include "operation_names.hpp"
 #include "report_differences.hpp"
 #include "seed.hpp"
-#include "sim/vectors/operator_checker.hpp"
+#include "sim/app/vectors/operator_checker.hpp"
 
 namespace stencil::binary64_test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "operation_names.hpp"
 #include "report_differences.hpp"
-#include "sim/vectors/operator_checker.hpp"
+#include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
 #include "tiny_format.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/vectors/operator_model.hpp"
+#include "sim/app/vectors/operator_model.hpp"
 
 namespace stencil {
 

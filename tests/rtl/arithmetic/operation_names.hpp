@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string>
 
-#include "sim/vectors/operator_model.hpp"
+#include "sim/app/vectors/operator_model.hpp"
 
 namespace stencil {
 

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include "sim/vectors/operator_checker.hpp"
+#include "sim/app/vectors/operator_checker.hpp"
 
 namespace stencil {
 

@@ -6,7 +6,7 @@
 #include "fp64_reference.hpp"
 #include "operation_names.hpp"
 #include "seed.hpp"
-#include "sim/vectors/operator_checker.hpp"
+#include "sim/app/vectors/operator_checker.hpp"
 #include "test_operators.hpp"
 
 namespace stencil::teeth_test {

@@ -33,8 +33,8 @@
 #include "Vdiv5_without_sticky.h"
 #include <fmt/format.h>
 
-#include "host/errors.hpp"
-#include "sim/vectors/verilated_operator.hpp"
+#include "host/base/errors.hpp"
+#include "sim/app/vectors/verilated_operator.hpp"
 #include "test_operators.hpp"
 
 namespace stencil {

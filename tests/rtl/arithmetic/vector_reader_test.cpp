@@ -1,6 +1,6 @@
 // TestFloat lines, well and badly formed, and the buffer they come through.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/vectors/vector_reader.hpp"
+#include "sim/app/vectors/vector_reader.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <string>
 
-#include "host/errors.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil::vector_reader_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sim/rtl/beats.hpp"
+#include "sim/device/pins/beats.hpp"
 
 namespace stencil::test {
 

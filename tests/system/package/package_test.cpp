@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace stencil {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/json/json.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/system/variants/run_variant.hpp"
 
 namespace stencil {

@@ -3,8 +3,8 @@
 #include <iostream>
 #include <vector>
 
-#include "host/accelerator.hpp"
-#include "host/blocking/itstep.hpp"
+#include "host/device/accelerator.hpp"
+#include "host/jacobi/itstep.hpp"
 #include "vsda.h"
 
 int main() {

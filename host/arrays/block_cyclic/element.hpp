@@ -1,0 +1,54 @@
+// Where one element of a block-cyclic matrix lies, in every term of the manual behind block_cyclic.h, 6.1.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "host/arrays/block_cyclic/layout.hpp"
+
+namespace stencil {
+
+// One index, 0-based: the text's p, m and x - 1, and its m*NB + x - 1.
+struct AxisPlace {
+  std::int64_t process = 0;
+  std::int64_t block = 0;   // number of the block among those of the process
+  std::int64_t offset = 0;  // in the block
+  std::int64_t local = 0;   // among the elements of the process
+};
+
+// @pre 0 <= element < axis.n()
+inline AxisPlace place_on(const CyclicAxis& axis, std::int64_t element) {
+  return {axis.owner(element), axis.local_block(element), axis.in_block(element), axis.local(element)};
+}
+
+// Both indices: ((pr, pc), (m, n), (x, y)) is ((row.process, col.process), (row.block, col.block), (row.offset,
+// col.offset)), and the rank that is process (pr, pc).
+struct ElementPlace {
+  AxisPlace row;
+  AxisPlace col;
+  std::int64_t rank = 0;
+
+  // In the column-major local matrix of that rank, 0-based.  @pre check_local_matrix accepts lld on it
+  std::int64_t local(std::int64_t lld) const { return row.local + col.local * lld; }
+};
+
+// @pre 0 <= i < layout.rows.n(), 0 <= j < layout.cols.n()
+inline ElementPlace place_of(const BlockCyclicLayout& layout, std::int64_t i, std::int64_t j) {
+  const AxisPlace row = place_on(layout.rows, i);
+  const AxisPlace col = place_on(layout.cols, j);
+  return {row, col, layout.rank_of(row.process, col.process)};
+}
+
+// A global element.
+struct MatrixIndex {
+  std::int64_t i = 0;
+  std::int64_t j = 0;
+};
+
+// The element that lies at (x, y) of the local matrix of a rank: the way back.
+// @pre layout.in_grid(rank), 0 <= x < local_rows(rank), 0 <= y < local_cols(rank)
+inline MatrixIndex element_at(const BlockCyclicLayout& layout, std::int64_t rank, std::int64_t x, std::int64_t y) {
+  return {layout.rows.global(x, layout.grid_row(rank)), layout.cols.global(y, layout.grid_col(rank))};
+}
+
+}  // namespace stencil

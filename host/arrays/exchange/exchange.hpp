@@ -1,0 +1,59 @@
+// Carries out a message plan: posts its messages, packs and unpacks them, copies what stays.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "host/arrays/exchange/buffer_pool.hpp"
+#include "host/arrays/exchange/byte_block.hpp"
+#include "host/arrays/exchange/message_plan.hpp"
+#include "host/mpi/message_tags.hpp"
+#include "host/arrays/exchange/traffic.hpp"
+
+namespace stencil {
+
+// One collective operation in flight. Elements that are consecutive in the caller's memory travel from and to that
+// memory; others through a buffer. Between begin and end the source must not change and the target must not be touched.
+class Exchange {
+ public:
+  // Takes its buffers from the pool, which must outlive it.
+  explicit Exchange(BufferPool& pool = buffer_pool()) : pool_(&pool) {}
+
+  // Posts everything and adds what is sent to `traffic`. Source and target are local arrays, elemsize bytes an
+  // element. They may be the same memory: what the plan writes into is then sent, and kept, from a copy.
+  // Collective over comm: every rank begins the same operations in the same order.
+  // Throws DeviceError when MPI refuses, std::bad_alloc.
+  void begin(MPI_Comm comm, std::shared_ptr<const MessagePlan> plan, std::int64_t elemsize, const std::byte* source,
+             std::byte* target, VsdaTraffic& traffic);
+
+  // Waits for all of it. Throws ArgumentError when a message is not as long as planned: the ranks disagree.
+  void end();
+
+ private:
+  using Buffer = BufferPool::Buffer;
+
+  void post_receives(MPI_Comm comm);
+  void post_send(MPI_Comm comm, const Message& message, Buffer packed, VsdaTraffic& traffic);
+  void copy_kept(VsdaTraffic& traffic);
+  void copy_kept_safely(VsdaTraffic& traffic);
+  Buffer pack(const std::vector<Patch>& patches) const;
+  void unpack(const std::vector<Patch>& patches, const std::byte* packed);
+
+  BufferPool* pool_;
+  std::shared_ptr<const MessagePlan> plan_;
+  std::int64_t elemsize_ = 0;
+  const std::byte* source_ = nullptr;
+  std::byte* target_ = nullptr;
+  std::vector<MPI_Request> receive_requests_;  // in the order of the plan
+  std::vector<MPI_Request> send_requests_;
+  std::vector<ByteBlock> receive_blocks_;
+  std::vector<Buffer> receive_buffers_;  // empty where the message goes to its place at once
+  std::vector<Buffer> send_buffers_;
+};
+
+}  // namespace stencil

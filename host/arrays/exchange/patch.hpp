@@ -1,0 +1,48 @@
+// Elements of one local array in a fixed order, as a lattice of regular runs in two dimensions.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "host/arrays/exchange/comb.hpp"
+
+namespace stencil {
+
+// Element (x, y) is number base + x*inner_stride + y*outer_stride of the array, for x in inner and y in outer. The
+// order is that of outer, and for each y that of inner. A column-major matrix has its rows in inner, outer_stride is
+// the leading dimension; the strides exchanged give the same matrix row by row.
+struct Patch {
+  Combs inner;
+  Combs outer;
+  std::int64_t base = 0;
+  std::int64_t inner_stride = 1;
+  std::int64_t outer_stride = 0;
+
+  std::int64_t inner_count() const { return stencil::count(inner); }
+  std::int64_t outer_count() const { return stencil::count(outer); }
+  std::int64_t elements() const { return inner_count() * outer_count(); }
+};
+
+// `elements` consecutive ones.
+Patch run_patch(std::int64_t first, std::int64_t elements);
+
+// A patch of the same shape whose elements lie side by side from `first` on.
+Patch packed_patch(const Patch& shape, std::int64_t first);
+
+// True if the elements are consecutive, in rising order; *first is then the number of the first one.
+bool is_one_run(const Patch& patch, std::int64_t* first);
+
+// The numbers of the patch's elements lie in [first, last).
+struct ElementSpan {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+};
+ElementSpan span_of(const Patch& patch);
+
+// Copies the elements of one patch to those of another, in their order. The memory written must not be that read.
+// Time O(elements), and long runs at the speed of memcpy.
+// @pre from.inner_count() == to.inner_count(), from.outer_count() == to.outer_count()
+void copy_patch(const Patch& from, const std::byte* source, const Patch& to, std::byte* target, std::int64_t elemsize);
+
+}  // namespace stencil

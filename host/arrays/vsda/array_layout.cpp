@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/array_layout.hpp"
+
+namespace stencil {
+
+std::int64_t globsize(const ArrayLayout& layout) {
+  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return blocked->globsize();
+  return std::get<LocalMatrix>(layout).elements();
+}
+
+std::int64_t local_elements(const ArrayLayout& layout, int rank) {
+  return std::visit([rank](const auto& kind) { return kind.local_elements(rank); }, layout);
+}
+
+}  // namespace stencil

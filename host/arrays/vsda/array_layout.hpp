@@ -1,0 +1,21 @@
+// The kinds of distribution a VSDA array can have.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "host/arrays/vsda/layout.hpp"
+#include "host/arrays/block_cyclic/local_matrix.hpp"
+
+namespace stencil {
+
+// Elements have global numbers 0 .. globsize - 1: those of a block-cyclic matrix column by column.
+using ArrayLayout = std::variant<BlockedLayout, LocalMatrix>;
+
+std::int64_t globsize(const ArrayLayout& layout);
+
+// Elements of the local array: shadows, and what lies between the columns, included.
+std::int64_t local_elements(const ArrayLayout& layout, int rank);
+
+}  // namespace stencil

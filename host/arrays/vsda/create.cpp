@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/create.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/arrays/vsda/arguments.hpp"
+#include "host/arrays/vsda/descriptor.hpp"
+#include "host/arrays/vsda/plan_update.hpp"
+
+static_assert(sizeof(long) == 8, "element numbers are long and must count beyond 2^31");
+
+namespace stencil {
+
+void create_blocked(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
+                    const long* distribution_in, long* distribution_out, VSDA* vsda) {
+  check_mpi_is_running();
+  const CommPlace place = check_comm(comm);
+  if (sdatype == VSDA_BLOCK_CYCLIC) {
+    throw ArgumentError(fmt::format(
+        "sdatype = {} = VSDA_BLOCK_CYCLIC, must be VSDA_BLOCKED = {}; VSDA_Create_block_cyclic makes the other kind",
+        sdatype, VSDA_BLOCKED));
+  }
+  if (sdatype != VSDA_BLOCKED) {
+    throw ArgumentError(fmt::format("sdatype = {}, must be VSDA_BLOCKED = {}", sdatype, VSDA_BLOCKED));
+  }
+  check_range("globalshadows", globalshadows, 0, 1);
+  check_range("globsize", globsize, 0);
+  check_range("elemsize", elemsize, 1);
+  check_pointer("vsda", vsda, "a variable to hold the descriptor");
+
+  const std::vector<std::int64_t> portions =
+      distribution_in == nullptr ? automatic_portions(globsize, place.ranks)
+                                 : std::vector<std::int64_t>(distribution_in, distribution_in + place.ranks);
+  const std::int64_t max_local_elements = std::numeric_limits<std::int64_t>::max() / elemsize;
+  BlockedLayout layout(globsize, shadowwidth, globalshadows == 1, portions, max_local_elements);
+  const UpdatePlan update = plan_update(layout, place.rank, elemsize);
+  const std::uint64_t id = descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(layout), update});
+  if (distribution_out != nullptr) std::copy(portions.begin(), portions.end(), distribution_out);
+  vsda->id = id;
+}
+
+}  // namespace stencil

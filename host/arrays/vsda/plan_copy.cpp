@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/plan_copy.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "host/arrays/redistribution/plan_matrix.hpp"
+#include "host/arrays/redistribution/plan_reshape.hpp"
+#include "host/arrays/redistribution/plan_runs.hpp"
+
+namespace stencil {
+namespace {
+
+// Cuts the part of [first_element, first_element + count) that `rank` owns in `mine` along the portions of `theirs`,
+// where the same elements lie `shift` further on. Calls visit(peer, local number in mine, count) by rising peer.
+template <typename Visit>
+void cut_along(const BlockedLayout& mine, std::int64_t first_element, std::int64_t count, int rank,
+               const BlockedLayout& theirs, std::int64_t shift, Visit visit) {
+  const std::int64_t finish = std::min(mine.finish(rank), first_element + count);
+  std::int64_t element = std::max(mine.start(rank), first_element);
+  if (element >= finish) return;
+  for (int peer = theirs.owner(element + shift); element < finish; ++peer) {
+    const std::int64_t end = std::min(finish, theirs.finish(peer) - shift);
+    if (end <= element) continue;  // an empty portion
+    visit(peer, element - mine.start(rank) + mine.shadow_before(rank), end - element);
+    element = end;
+  }
+}
+
+MessagePlan plan_blocked(const BlockedLayout& target, std::int64_t target_first, const BlockedLayout& source,
+                         std::int64_t source_first, std::int64_t count, int rank) {
+  MessagePlan plan;
+  const std::int64_t shift = target_first - source_first;
+  Patch kept_source;
+  cut_along(source, source_first, count, rank, target, shift, [&](int peer, std::int64_t local, std::int64_t n) {
+    if (peer == rank) {
+      kept_source = run_patch(local, n);
+    } else {
+      plan.sends.push_back({peer, {run_patch(local, n)}});
+    }
+  });
+  cut_along(target, target_first, count, rank, source, -shift, [&](int peer, std::int64_t local, std::int64_t n) {
+    if (peer == rank) {
+      plan.kept.push_back({kept_source, run_patch(local, n)});
+    } else {
+      plan.receives.push_back({peer, {run_patch(local, n)}});
+    }
+  });
+  return plan;
+}
+
+// The ranks' portions of [blocked_first, blocked_first + count) as runs of the matrix from cyclic_first on.
+HeldRuns held_runs(const BlockedLayout& blocked, std::int64_t blocked_first, const LocalMatrix& matrix,
+                   std::int64_t cyclic_first, std::int64_t count, int rank) {
+  HeldRuns held;
+  held.part = {0, 0, matrix.layout.rows.n(), matrix.layout.cols.n()};
+  held.runs.reserve(static_cast<std::size_t>(blocked.ranks()));
+  for (int holder = 0; holder < blocked.ranks(); ++holder) {
+    const std::int64_t first = std::max(blocked.start(holder), blocked_first);
+    const std::int64_t last = std::min(blocked.finish(holder), blocked_first + count);
+    held.runs.push_back({first - blocked_first + cyclic_first, std::max<std::int64_t>(0, last - first)});
+  }
+  held.first_at = blocked.shadow_before(rank) + std::max<std::int64_t>(0, blocked_first - blocked.start(rank));
+  return held;
+}
+
+MessagePlan plan_cyclic(const LocalMatrix& target, std::int64_t target_first, const LocalMatrix& source,
+                        std::int64_t source_first, std::int64_t count, int rank) {
+  const std::int64_t m = source.layout.rows.n();
+  const std::int64_t shift = target_first - source_first;
+  if (target.layout.rows.n() != m || shift % m != 0) {
+    return plan_reshape(target, target_first, source, source_first, count, rank);
+  }
+  MessagePlan plan;
+  for (const Submatrix& part : rectangles_of(ElementOrder::columns, m, source.layout.cols.n(), {source_first, count})) {
+    add_submatrix(plan, target, part.row, part.col + shift / m, source, part, rank);
+  }
+  return plan;
+}
+
+}  // namespace
+
+MessagePlan plan_copy(const ArrayLayout& target, std::int64_t target_first, const ArrayLayout& source,
+                      std::int64_t source_first, std::int64_t count, int rank) {
+  if (count == 0) return {};
+  const auto* to_blocked = std::get_if<BlockedLayout>(&target);
+  const auto* from_blocked = std::get_if<BlockedLayout>(&source);
+  if (to_blocked != nullptr && from_blocked != nullptr) {
+    return plan_blocked(*to_blocked, target_first, *from_blocked, source_first, count, rank);
+  }
+  if (from_blocked != nullptr) {
+    const auto& to_matrix = std::get<LocalMatrix>(target);
+    return plan_runs_to_matrix(held_runs(*from_blocked, source_first, to_matrix, target_first, count, rank), to_matrix,
+                               rank);
+  }
+  const auto& from_matrix = std::get<LocalMatrix>(source);
+  if (to_blocked != nullptr) {
+    return plan_matrix_to_runs(from_matrix,
+                               held_runs(*to_blocked, target_first, from_matrix, source_first, count, rank), rank);
+  }
+  return plan_cyclic(std::get<LocalMatrix>(target), target_first, from_matrix, source_first, count, rank);
+}
+
+}  // namespace stencil

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/posted_update.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+
+void PostedUpdate::refuse_length(int peer, std::int64_t got) const {
+  throw ArgumentError(
+      fmt::format("message from rank {} = {} bytes, expected {}: "
+                  "the operation or VSDA_Create had different arguments there",
+                  peer, got, bytes_));
+}
+
+}  // namespace stencil

@@ -1,0 +1,74 @@
+// The messages of one update between its begin and its end.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "host/arrays/exchange/byte_block.hpp"
+#include "host/mpi/message_tags.hpp"
+#include "host/mpi/check.hpp"
+#include "host/arrays/vsda/plan_update.hpp"
+
+namespace stencil {
+
+// Plain data, so that the token registry keeps it without an allocation. Names no descriptor: that may be destroyed
+// while the update is in flight. May be posted again once it has been waited for.
+class PostedUpdate {
+ public:
+  // Posts the receives, then the sends; nothing is packed, nothing waits. Throws DeviceError when MPI refuses.
+  void post(MPI_Comm comm, const UpdatePlan& plan, std::byte* portion) {
+    neighbours_ = plan.neighbours;
+    bytes_ = plan.bytes;
+    const ByteBlock block(bytes_);
+    for (std::size_t i = 0; i < neighbours_; ++i) {
+      const ShadowNeighbour& to = plan.neighbour[i];
+      neighbour_[i].peer = to.peer;
+      check_mpi(MPI_Irecv(portion + to.shadow, block.count(), block.type(), to.peer, exchange_tag, comm,
+                          &neighbour_[i].receive),
+                "MPI_Irecv");
+    }
+    for (std::size_t i = 0; i < neighbours_; ++i) {
+      const ShadowNeighbour& to = plan.neighbour[i];
+      check_mpi(
+          MPI_Isend(portion + to.edge, block.count(), block.type(), to.peer, exchange_tag, comm, &neighbour_[i].send),
+          "MPI_Isend");
+    }
+  }
+
+  // Waits for all of it. Throws DeviceError, and ArgumentError when a message is not as long as planned: the ranks
+  // disagree. One wait a request: for so few it is cheaper than MPI_Waitall, which sets up all of them first. All are
+  // waited for, whatever becomes of the first, before anything is reported: the memory is the caller's again.
+  void wait() {
+    MPI_Status statuses[2];
+    int code = MPI_SUCCESS;
+    const auto keep_first = [&code](int one) {
+      if (code == MPI_SUCCESS) code = one;
+    };
+    for (std::size_t i = 0; i < neighbours_; ++i) keep_first(MPI_Wait(&neighbour_[i].receive, &statuses[i]));
+    for (std::size_t i = 0; i < neighbours_; ++i) keep_first(MPI_Wait(&neighbour_[i].send, MPI_STATUS_IGNORE));
+    check_mpi(code, "MPI_Wait");
+    const ByteBlock block(bytes_);
+    for (std::size_t i = 0; i < neighbours_; ++i) {
+      const std::int64_t got = block.received_bytes(statuses[i]);
+      if (got != bytes_) refuse_length(neighbour_[i].peer, got);
+    }
+  }
+
+ private:
+  [[noreturn]] void refuse_length(int peer, std::int64_t got) const;
+
+  std::size_t neighbours_ = 0;
+  std::int64_t bytes_ = 0;
+  struct Neighbour {
+    int peer;
+    MPI_Request receive;
+    MPI_Request send;
+  };
+  std::array<Neighbour, 2> neighbour_;  // the first neighbours_ of them
+};
+
+}  // namespace stencil

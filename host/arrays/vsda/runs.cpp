@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/runs.hpp"
+
+namespace stencil {
+namespace {
+
+std::int64_t runs_of_a_column(const CyclicAxis& rows, std::int64_t process) {
+  if (rows.procs() == 1) return rows.n() > 0 ? 1 : 0;
+  return rows.blocks_of(process);
+}
+
+OwnedRun run_of_matrix(const LocalMatrix& matrix, int rank, std::int64_t run) {
+  const CyclicAxis& rows = matrix.layout.rows;
+  const std::int64_t row = matrix.layout.grid_row(rank);
+  const std::int64_t in_column = runs_of_a_column(rows, row);
+  const std::int64_t local_col = run / in_column;
+  const std::int64_t column = matrix.layout.cols.global(local_col, matrix.layout.grid_col(rank)) * rows.n();
+  if (rows.procs() == 1) return {column, column + rows.n(), local_col * matrix.lld};
+  const std::int64_t b = run % in_column;
+  const std::int64_t block = rows.global_block(b, row);
+  const std::int64_t start = column + block * rows.block();
+  return {start, start + rows.block_size(block), local_col * matrix.lld + b * rows.block()};
+}
+
+}  // namespace
+
+std::int64_t run_count(const ArrayLayout& layout, int rank) {
+  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return blocked->portion(rank) > 0 ? 1 : 0;
+  const auto& matrix = std::get<LocalMatrix>(layout);
+  if (!matrix.layout.in_grid(rank)) return 0;
+  return matrix.layout.local_cols(rank) * runs_of_a_column(matrix.layout.rows, matrix.layout.grid_row(rank));
+}
+
+OwnedRun owned_run(const ArrayLayout& layout, int rank, std::int64_t run) {
+  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
+    return {blocked->start(rank), blocked->finish(rank), blocked->shadow_before(rank)};
+  }
+  return run_of_matrix(std::get<LocalMatrix>(layout), rank, run);
+}
+
+}  // namespace stencil

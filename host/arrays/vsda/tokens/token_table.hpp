@@ -1,0 +1,86 @@
+// A hash table from tokens to operations in flight. No locks, no checks: the registry's part.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "host/arrays/vsda/tokens/in_flight.hpp"
+#include "host/arrays/vsda/posted_update.hpp"
+
+namespace stencil {
+
+// An operation in flight, or one to be used again.
+struct TokenEntry {
+  const void* token = nullptr;
+  TokenEntry* next = nullptr;           // in its bucket, or of those to be used again
+  std::unique_ptr<InFlight> operation;  // none: an update
+  PostedUpdate update;
+};
+
+// Entries stay where they are until they are given back, and are then used again: as many operations as were once in
+// flight together cost no allocation. Inline, because an update has time for a few dozen instructions beside MPI's.
+class TokenTable {
+ public:
+  static constexpr std::size_t first_buckets = 64;
+
+  // The link to the token's entry, or the null one that insert() makes a link to a new entry. Good until the next
+  // insert.
+  TokenEntry** find(const void* token) {
+    TokenEntry** link = &buckets_[bucket(token)];
+    while (*link != nullptr && (*link)->token != token) link = &(*link)->next;
+    return link;
+  }
+
+  // @pre *link == nullptr, link = find(token)
+  TokenEntry& insert(TokenEntry** link, const void* token) {
+    if (spare_ == nullptr) spare_ = &entries_.emplace_back();
+    TokenEntry* const entry = spare_;
+    spare_ = entry->next;
+    entry->token = token;
+    entry->next = nullptr;
+    *link = entry;
+    if (++size_ > buckets_.size()) use_more_buckets();
+    return *entry;
+  }
+
+  // Takes an entry out of the table; it is the caller's until given back.
+  TokenEntry& remove(TokenEntry** link) {
+    TokenEntry* const entry = *link;
+    *link = entry->next;
+    --size_;
+    return *entry;
+  }
+
+  void give_back(TokenEntry& entry) {
+    entry.next = spare_;
+    spare_ = &entry;
+  }
+
+  std::size_t size() const { return size_; }
+  std::size_t entries_made() const { return entries_.size(); }
+
+  template <typename Visit>
+  void for_each(Visit&& visit) const {
+    for (const TokenEntry* entry : buckets_)
+      for (; entry != nullptr; entry = entry->next) visit(*entry);
+  }
+
+ private:
+  std::size_t bucket(const void* token) const {
+    // Fibonacci hashing: tokens are often neighbours in one array. The upper half of the product is the mixed one.
+    const std::uint64_t mixed = reinterpret_cast<std::uintptr_t>(token) * std::uint64_t{0x9E3779B97F4A7C15};
+    return static_cast<std::size_t>(mixed >> 32) & (buckets_.size() - 1);
+  }
+  void use_more_buckets();
+
+  std::vector<TokenEntry*> buckets_ = std::vector<TokenEntry*>(first_buckets, nullptr);  // a power of two of them
+  TokenEntry* spare_ = nullptr;
+  std::size_t size_ = 0;
+  std::deque<TokenEntry> entries_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/update.hpp"
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/arrays/exchange/traffic.hpp"
+#include "host/arrays/vsda/arguments.hpp"
+#include "host/arrays/vsda/descriptor.hpp"
+#include "host/arrays/vsda/tokens/finalize_watch.hpp"
+#include "host/arrays/vsda/tokens/token_registry.hpp"
+
+namespace stencil {
+
+// A message of a kilobyte takes less time than a few allocations: nothing here allocates, and what is asked of MPI
+// beside the messages is asked once a process.
+void update_begin(const VSDA* vsda, void* rq, void* localportion) {
+  const bool watched = finalize_is_watched();
+  if (!watched) check_mpi_is_running();
+  check_pointer("vsda", vsda, "a descriptor made by VSDA_Create");
+  UpdateOrder copy;
+  const UpdateOrder& order = descriptor_table().find_update("vsda", vsda->id, copy);
+  if (!order.plan.has_shadows) {
+    throw ArgumentError("vsda is a block-cyclic array, which has no shadows; must be made by VSDA_Create");
+  }
+  if (localportion == nullptr) {
+    const auto descriptor = find_descriptor("vsda", vsda);
+    check_array("localportion", localportion, local_elements(descriptor->layout, descriptor->rank));
+  }
+  if (!watched) watch_finalize();
+  token_registry().begin_update(rq).post(order.comm, order.plan, static_cast<std::byte*>(localportion));
+  const auto messages = static_cast<std::int64_t>(order.plan.neighbours);
+  add_update(messages, messages * order.plan.bytes);
+}
+
+}  // namespace stencil

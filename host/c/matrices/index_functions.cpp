@@ -1,0 +1,59 @@
+// The index functions of block_cyclic.h: CyclicAxis, counted from 1.
+// SPDX-License-Identifier: Apache-2.0
+#include "block_cyclic.h"
+
+#include <limits>
+
+#include "host/arrays/block_cyclic/axis.hpp"
+#include "host/mpi/border.hpp"
+#include "host/base/check.hpp"
+
+using stencil::c_border;
+using stencil::check_range;
+using stencil::CyclicAxis;
+
+namespace {
+
+// For functions that are not told how long the axis is.
+constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
+
+CyclicAxis axis_of(std::int64_t n, std::int64_t nb, std::int64_t isrcproc, std::int64_t nprocs) {
+  return CyclicAxis(n, nb, isrcproc, nprocs, {"n", "nb", "isrcproc", "nprocs"});
+}
+
+}  // namespace
+
+extern "C" {
+
+int64_t numroc(int64_t n, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs) {
+  return c_border("numroc", [&] {
+    const CyclicAxis axis = axis_of(n, nb, isrcproc, nprocs);
+    check_range("iproc", iproc, 0, nprocs - 1);
+    return axis.count(iproc);
+  });
+}
+
+int64_t indxg2p(int64_t indxglob, int64_t nb, int64_t /*iproc*/, int64_t isrcproc, int64_t nprocs) {
+  return c_border("indxg2p", [&] {
+    check_range("indxglob", indxglob, 1);
+    return axis_of(endless, nb, isrcproc, nprocs).owner(indxglob - 1);
+  });
+}
+
+int64_t indxg2l(int64_t indxglob, int64_t nb, int64_t /*iproc*/, int64_t /*isrcproc*/, int64_t nprocs) {
+  return c_border("indxg2l", [&] {
+    check_range("indxglob", indxglob, 1);
+    return axis_of(endless, nb, 0, nprocs).local(indxglob - 1) + 1;
+  });
+}
+
+int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs) {
+  return c_border("indxl2g", [&] {
+    const CyclicAxis axis = axis_of(endless, nb, isrcproc, nprocs);
+    check_range("iproc", iproc, 0, nprocs - 1);
+    check_range("indxloc", indxloc, 1, axis.count(iproc), "beyond it the element has no 64-bit number");
+    return axis.global(indxloc - 1, iproc) + 1;
+  });
+}
+
+}  // extern "C"

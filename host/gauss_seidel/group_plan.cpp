@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/gauss_seidel/group_plan.hpp"
+
+#include <algorithm>
+
+namespace stencil {
+namespace {
+
+// One tile, seen from one of its dimensions or the other.
+struct TilePlace {
+  std::int64_t p;
+  std::int64_t q;
+  std::int64_t a;
+  std::int64_t b;
+};
+
+struct Side {
+  const TileAxis& axis;
+  std::int64_t part;
+  std::int64_t tile;
+
+  // Where the tile sends forward and receives backward, and the other way round.
+  bool has_cut(bool high) const { return high ? axis.has_high_cut(part, tile) : axis.has_low_cut(part, tile); }
+};
+
+Side row_side(const TileGrid& grid, const TilePlace& place) {
+  return {grid.rows(), place.p, place.a};
+}
+Side col_side(const TileGrid& grid, const TilePlace& place) {
+  return {grid.cols(), place.q, place.b};
+}
+
+// The line next to the cut that a sweep leaves, or one `further` inside the sender.
+PointRange line_at_cut(const PointRange& swept, std::int64_t further, bool backward) {
+  const std::int64_t at = backward ? swept.last - 1 - further : swept.first + further;
+  return {at, at + 1};
+}
+
+// What the tile at `sender` sends over its cut in the dimension `across`: pairs of ranges across and along the cut.
+struct Ranges {
+  PointRange across;
+  PointRange along;
+};
+
+std::vector<Ranges> sent_lines(const Side& across, const Side& along, bool backward) {
+  const std::int64_t sweeps = across.axis.sweeps();
+  const EdgePair across_edges = across.axis.edges(across.part, across.tile, backward);
+  const EdgePair along_edges = along.axis.edges(along.part, along.tile, backward);
+  const std::int64_t corner = along.has_cut(!backward) ? 1 : 0;
+  std::vector<Ranges> lines;
+  const auto add = [&](std::int64_t t, std::int64_t further) {
+    PointRange span = along_edges.in_sweep(t);
+    (backward ? span.first : span.last) += backward ? -corner : corner;
+    lines.push_back({line_at_cut(across_edges.in_sweep(t), further, backward), span});
+  };
+  for (std::int64_t t = 1; t <= sweeps; ++t) add(t, 0);
+  add(sweeps, 1);
+  return lines;
+}
+
+TileMessage row_message(const TileGrid& grid, const TilePlace& sender, std::int64_t peer, bool backward) {
+  TileMessage message{peer, {}};
+  for (const Ranges& line : sent_lines(row_side(grid, sender), col_side(grid, sender), backward)) {
+    message.lines.push_back({line.across, line.along});
+  }
+  return message;
+}
+
+TileMessage col_message(const TileGrid& grid, const TilePlace& sender, std::int64_t peer, bool backward) {
+  TileMessage message{peer, {}};
+  for (const Ranges& line : sent_lines(col_side(grid, sender), row_side(grid, sender), backward)) {
+    message.lines.push_back({line.along, line.across});
+  }
+  return message;
+}
+
+void add_messages(const TileGrid& grid, const TilePlace& at, bool backward, TileStep& step) {
+  const std::int64_t next = backward ? -1 : 1;  // forward, messages come from the next subdomain
+  const std::int64_t last_row = backward ? grid.rows().tiles() - 1 : 0;  // the tile across a cut that sends
+  const std::int64_t last_col = backward ? grid.cols().tiles() - 1 : 0;
+  if (row_side(grid, at).has_cut(!backward)) {
+    const TilePlace from{at.p + next, at.q, last_row, at.b};
+    step.receives.push_back(row_message(grid, from, grid.rank_of(from.p, from.q), backward));
+  }
+  if (col_side(grid, at).has_cut(!backward)) {
+    const TilePlace from{at.p, at.q + next, at.a, last_col};
+    step.receives.push_back(col_message(grid, from, grid.rank_of(from.p, from.q), backward));
+  }
+  if (row_side(grid, at).has_cut(backward)) {
+    step.sends.push_back(row_message(grid, at, grid.rank_of(at.p - next, at.q), backward));
+  }
+  if (col_side(grid, at).has_cut(backward)) {
+    step.sends.push_back(col_message(grid, at, grid.rank_of(at.p, at.q - next), backward));
+  }
+}
+
+TileClass class_of(const TileStep& step) {
+  if (step.receives.empty()) return step.sends.empty() ? TileClass::local : TileClass::send;
+  return step.sends.empty() ? TileClass::receive : TileClass::mixed;
+}
+
+}  // namespace
+
+const char* name_of(TileClass tile_class) {
+  switch (tile_class) {
+    case TileClass::send:
+      return "send";
+    case TileClass::receive:
+      return "receive";
+    case TileClass::mixed:
+      return "mixed";
+    default:
+      return "local";
+  }
+}
+
+std::int64_t TileMessage::words() const {
+  std::int64_t sum = 0;
+  for (const TileLine& line : lines) sum += line.words();
+  return sum;
+}
+
+std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool backward) {
+  const std::int64_t p = grid.row_part(rank);
+  const std::int64_t q = grid.col_part(rank);
+  std::vector<TileStep> steps;
+  for (std::int64_t a = 0; a < grid.rows().cyclic().blocks_of(p); ++a) {
+    for (std::int64_t b = 0; b < grid.cols().cyclic().blocks_of(q); ++b) {
+      TileStep step;
+      step.tile_row = a;
+      step.tile_col = b;
+      step.row_number = grid.rows().cyclic().global_block(a, p);
+      step.col_number = grid.cols().cyclic().global_block(b, q);
+      step.window = {grid.sweeps(), backward, grid.rows().edges(p, a, backward), grid.cols().edges(q, b, backward)};
+      add_messages(grid, {p, q, a, b}, backward, step);
+      step.tile_class = class_of(step);
+      steps.push_back(std::move(step));
+    }
+  }
+  if (backward) std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed) {
+  for (const TileLine& line : message.lines) {
+    for (std::int64_t i = line.rows.first; i < line.rows.last; ++i) {
+      packed = std::copy_n(field + frame.index(i, line.cols.first), line.cols.count(), packed);
+    }
+  }
+}
+
+void unpack(const TileMessage& message, const TileFrame& frame, const double* packed, double* field) {
+  for (const TileLine& line : message.lines) {
+    for (std::int64_t i = line.rows.first; i < line.rows.last; ++i) {
+      std::copy_n(packed, line.cols.count(), field + frame.index(i, line.cols.first));
+      packed += line.cols.count();
+    }
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/gauss_seidel/solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "host/base/check.hpp"
+#include "host/mpi/check.hpp"
+#include "host/gauss_seidel/group_messages.hpp"
+#include "host/gauss_seidel/residual.hpp"
+
+namespace stencil {
+namespace {
+
+// The groups of one direction, one after another.
+struct Direction {
+  Direction(MPI_Comm comm, const TileGrid& grid, int rank, bool backward)
+      : steps(plan_group(grid, rank, backward)), messages(comm, steps) {}
+
+  std::vector<TileStep> steps;
+  GroupMessages messages;
+};
+
+TileTraffic traffic_of(const std::vector<TileStep>& steps) {
+  TileTraffic sum;
+  for (const TileStep& step : steps) {
+    for (const TileMessage& message : step.sends) {
+      ++sum.messages;
+      sum.words += message.words();
+    }
+  }
+  return sum;
+}
+
+// The largest of all ranks, NaN if any has one: what MPI_MAX makes of NaN is nobody's promise. All ranks wait for one
+// another.
+double largest_residual(MPI_Comm comm, double own, TileTime& time) {
+  // Counts are exact in a double up to 2^53.
+  double sent[3] = {std::isnan(own) ? 0.0 : own, std::isnan(own) ? 1.0 : 0.0, static_cast<double>(time.now())};
+  double all[3] = {};
+  check_mpi(MPI_Allreduce(sent, all, 3, MPI_DOUBLE, MPI_MAX, comm), "MPI_Allreduce");
+  time.wait_until(static_cast<std::int64_t>(all[2]));
+  return all[1] > 0.0 ? std::numeric_limits<double>::quiet_NaN() : all[0];
+}
+
+class Solver {
+ public:
+  Solver(MPI_Comm comm, const TileGrid& grid, int rank, TileExecutor& executor, double* field)
+      : comm_(comm),
+        grid_(grid),
+        rank_(rank),
+        frame_(grid.stored(rank)),
+        executor_(executor),
+        field_(field),
+        forward_(comm, grid, rank, false),
+        backward_(comm, grid, rank, true) {}
+
+  TileSolution operator()(const TileSolverOptions& options) {
+    if (options.rounds > 0) forward_.messages.post_receives();
+    measure(options);
+    for (std::int64_t round = 0; round < options.rounds; ++round) {
+      backward_.messages.post_receives();
+      run(forward_, round);
+      if (round + 1 < options.rounds) forward_.messages.post_receives();
+      run(backward_, round);
+      measure(options);
+    }
+    forward_.messages.end_sends();
+    backward_.messages.end_sends();
+    return std::move(solution_);
+  }
+
+ private:
+  void run(Direction& group, std::int64_t round) {
+    group.messages.end_sends();
+    for (std::size_t k = 0; k < group.steps.size(); ++k) {
+      solution_.time.wait_until(group.messages.receive(k, frame_, field_));
+      const std::int64_t before = executor_.cycles();
+      executor_.run(round, group.steps[k], frame_, field_);
+      solution_.time.busy += executor_.cycles() - before;
+      group.messages.send(k, frame_, field_, solution_.time.now());
+    }
+    const TileTraffic sent = traffic_of(group.steps);
+    solution_.traffic.messages += sent.messages;
+    solution_.traffic.words += sent.words;
+  }
+
+  void measure(const TileSolverOptions& options) {
+    if (!options.residuals) return;
+    solution_.residuals.push_back(largest_residual(comm_, residual_of(grid_, rank_, field_), solution_.time));
+  }
+
+  MPI_Comm comm_;
+  const TileGrid& grid_;
+  int rank_;
+  TileFrame frame_;
+  TileExecutor& executor_;
+  double* field_;
+  Direction forward_;
+  Direction backward_;
+  TileSolution solution_;
+};
+
+}  // namespace
+
+TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
+                         const TileSolverOptions& options) {
+  int ranks = 0;
+  int rank = 0;
+  check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
+  check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
+  grid.check_ranks(ranks);
+  check_range("rounds", options.rounds, 0);
+  check_pointer("field", field, "the rank's part of it");
+  return Solver(comm, grid, rank, executor, field)(options);
+}
+
+}  // namespace stencil

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/jacobi/check_blocking.hpp"
+
+#include <fmt/format.h>
+
+#include "host/jacobi/plan.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+
+namespace stencil {
+
+void check_schedule(const Capabilities& device, Schedule schedule) {
+  if (schedule == Schedule::sequential || (device.f_buffers >= 2 && device.r_buffers >= 2)) return;
+  throw ArgumentError(
+      fmt::format("schedule = overlapped, must be sequential: the device has {} buffer{} of f and {} of r, overlapped "
+                  "needs 2 of each",
+                  device.f_buffers, device.f_buffers == 1 ? "" : "s", device.r_buffers));
+}
+
+void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols) {
+  const std::int64_t beats = (cols - 1) / device.lanes + 1;
+  check_range(name, niter, 1, device.line_beats / beats * device.pes,
+              fmt::format("skewed blocks of {} columns: line buffers of {} beats, {} processing elements of {} lane{}",
+                          cols, device.line_beats, device.pes, device.lanes, device.lanes == 1 ? "" : "s")
+                  .c_str());
+}
+
+void check_blocking(const Capabilities& device, std::int64_t local_rows, std::int64_t cols, std::int64_t portion,
+                    std::int64_t stw, const ItstepOptions& options) {
+  if (!device.sweeps)
+    throw ArgumentError(
+        fmt::format("accelerator {} of configuration {} has no Jacobi kernel", device.accel, device.config));
+  check_range("rows of the local portion", local_rows, 1);
+  check_sweeps("stw", stw, portion, options.blocking);
+  check_range("cols", cols, 1, device.max_cols, "the device's longest row");
+  check_schedule(device, options.schedule);
+  const bool skewed = options.blocking == Blocking::skewed;
+  const std::int64_t rows_that_fit = device.memory_words / cols;
+  const auto does_not_fit = [&](const char* what, std::int64_t rows) {
+    return ArgumentError(
+        fmt::format("{} = {} rows of {} columns, must be <= {} rows (the device holds {} words a buffer)", what, rows,
+                    cols, rows_that_fit, device.memory_words));
+  };
+  if (skewed ? local_rows - stw <= portion : local_rows <= portion) {
+    if (local_rows > rows_that_fit) throw does_not_fit("the local portion, a single block,", local_rows);
+    return;
+  }
+  // portion alone first: the sum of huge numbers would not fit 64 bits.
+  if (portion > rows_that_fit) throw does_not_fit("portion", portion);
+  const std::int64_t overlap = skewed ? stw : 2 * stw;
+  if (portion + overlap > rows_that_fit) {
+    throw does_not_fit(skewed ? "portion + stw" : "portion + 2*stw", portion + overlap);
+  }
+  if (skewed) check_chain(device, "stw", stw, cols);
+}
+
+}  // namespace stencil

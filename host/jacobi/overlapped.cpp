@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <utility>
+
+#include "host/jacobi/schedule.hpp"
+
+namespace stencil {
+namespace {
+
+using Part = Call::Part;
+
+class Overlap {
+ public:
+  Overlap(const std::vector<Block>& blocks, std::int64_t cols, std::int64_t f_buffers, std::int64_t r_buffers)
+      : blocks_(blocks), cols_(cols), f_buffers_(f_buffers), r_buffers_(r_buffers) {}
+
+  std::vector<Call> operator()() {
+    const auto count = static_cast<std::int64_t>(blocks_.size());
+    for (std::int64_t i = 0; i < count; ++i) {
+      in(i);
+      if (i > 0) out(i - 1);
+      sweep(i);
+    }
+    out(count - 1);
+    calls_.emplace_back();  // wait
+    return std::move(calls_);
+  }
+
+ private:
+  const Block& block(std::int64_t i) const { return blocks_[static_cast<std::size_t>(i)]; }
+
+  void in(std::int64_t i) {
+    if (f_buffers_ < 3) r(i);
+    head(i);
+    rest(i);
+    if (f_buffers_ >= 3) r(i);
+  }
+
+  void r(std::int64_t i) {
+    const Place place{Bank::r, static_cast<int>(i % r_buffers_), 0, block(i).rows() * cols_};
+    add(Part::r, i, place, block(i).first_loaded(), {{Part::sweep, i - r_buffers_}});
+  }
+  void head(std::int64_t i) {
+    if (block(i).head() == 0) return;
+    add(Part::head, i, f_rows(i, 0, block(i).head()), block(i).first_loaded(), {{Part::out, i - f_buffers_}});
+  }
+  void rest(std::int64_t i) {
+    const std::int64_t head = block(i).head();
+    add(Part::rest, i, f_rows(i, head, block(i).rows() - head), block(i).first_loaded() + head,
+        {{Part::out, i - f_buffers_}});
+  }
+  void sweep(std::int64_t i) {
+    add(Part::sweep, i, f_rows(i, 0, 0), 0, {{Part::r, i}, {Part::head, i}, {Part::rest, i}});
+    calls_.back().r_buffer = static_cast<int>(i % r_buffers_);
+  }
+  void out(std::int64_t i) {
+    add(Part::out, i, f_rows(i, block(i).kept_at(), block(i).keep), block(i).first_row,
+        {{Part::sweep, i}, {Part::head, i + 1}});
+  }
+
+  Place f_rows(std::int64_t i, std::int64_t first, std::int64_t rows) const {
+    return {Bank::f, static_cast<int>(i % f_buffers_), first * cols_, rows * cols_};
+  }
+
+  // Names of calls that do not exist (before the first block, behind the last, no head) are not waited for.
+  void add(Part part, std::int64_t i, const Place& place, std::int64_t host_row,
+           const std::vector<std::pair<Part, std::int64_t>>& after) {
+    Call call;
+    call.part = part;
+    call.block = i;
+    call.place = place;
+    call.host_word = host_row * cols_;
+    for (const auto& name : after) {
+      const auto found = position_.find(name);
+      if (found != position_.end()) call.after.push_back(found->second);
+    }
+    position_[{part, i}] = calls_.size();
+    calls_.push_back(std::move(call));
+  }
+
+  const std::vector<Block>& blocks_;
+  std::int64_t cols_;
+  std::int64_t f_buffers_;
+  std::int64_t r_buffers_;
+  std::vector<Call> calls_;
+  std::map<std::pair<Part, std::int64_t>, std::size_t> position_;
+};
+
+}  // namespace
+
+std::vector<Call> overlapped_calls(const std::vector<Block>& blocks, std::int64_t cols, std::int64_t f_buffers,
+                                   std::int64_t r_buffers) {
+  return Overlap(blocks, cols, f_buffers, r_buffers)();
+}
+
+}  // namespace stencil

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/mpi/check.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+
+void throw_mpi_error(int code, const char* call) {
+  char text[MPI_MAX_ERROR_STRING] = "";
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw DeviceError(fmt::format("{} failed: {}", call, std::string(text, static_cast<std::size_t>(length))));
+}
+
+}  // namespace stencil

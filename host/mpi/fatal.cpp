@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/mpi/fatal.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+namespace stencil {
+namespace {
+
+std::atomic<FatalHandler> installed_handler{nullptr};
+std::atomic<bool> ending{false};
+
+[[noreturn]] void end_process(int status, const std::string& line) {
+  // What the program has printed so far comes before its last line, and MPI_Abort would lose it.
+  std::fflush(stdout);
+  // One write: lines of several ranks must not mix.
+  const std::string text = line + "\n";
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+  if (ending.exchange(true)) std::_Exit(status);
+  if (mpi_is_running()) MPI_Abort(MPI_COMM_WORLD, status);
+  std::exit(status);
+}
+
+}  // namespace
+
+bool mpi_is_running() {
+  int initialized = 0;
+  int finalized = 0;
+  MPI_Initialized(&initialized);
+  MPI_Finalized(&finalized);
+  return initialized != 0 && finalized == 0;
+}
+
+FatalHandler set_fatal_handler(FatalHandler handler) {
+  return installed_handler.exchange(handler);
+}
+
+std::string fatal_line(const char* function, const std::string& text) {
+  if (!mpi_is_running()) return fmt::format("stencil: {}: {}", function, text);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return fmt::format("stencil: rank {}: {}: {}", rank, function, text);
+}
+
+void fatal(const char* function, int status, const std::string& text) {
+  const std::string line = fatal_line(function, text);
+  if (const FatalHandler handler = installed_handler.load()) handler(status, line);
+  end_process(status, line);
+}
+
+void fatal_together(const char* function, int status, const std::string& text, bool speaks) {
+  if (!speaks && installed_handler.load() == nullptr) {
+    std::fflush(stdout);
+    std::this_thread::sleep_for(std::chrono::seconds(10));
+  }
+  fatal(function, status, text);
+}
+
+}  // namespace stencil

@@ -1,0 +1,38 @@
+// A place in local memory that several data use in turn.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "host/stages/memory/device_memory.hpp"
+#include "host/stages/observer.hpp"
+
+namespace stencil {
+
+// Claims its place. Outlives the data that use it.
+class DeviceSlot {
+ public:
+  // Throws ArgumentError as DeviceMemory::claim.
+  DeviceSlot(DeviceMemory& memory, std::string name, const Place& place);
+  ~DeviceSlot();
+  DeviceSlot(const DeviceSlot&) = delete;
+  DeviceSlot& operator=(const DeviceSlot&) = delete;
+
+  DeviceMemory& memory() { return memory_; }
+  const std::string& name() const { return name_; }
+  const Place& place() const { return place_; }
+  const SharedDatum* tenant() const { return tenant_; }
+
+  // The tenant's rows that are right on the device alone go to the host, then it has none there; `datum` is the tenant.
+  void enter(SharedDatum& datum, StageObserver* observer);
+  // A datum goes for good.
+  void forget(const SharedDatum& datum);
+
+ private:
+  DeviceMemory& memory_;
+  std::string name_;
+  Place place_;
+  SharedDatum* tenant_ = nullptr;
+};
+
+}  // namespace stencil

@@ -1,0 +1,57 @@
+// Rows of doubles on the host and in a place of local memory (Centaur, SharedArray).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "host/stages/datum.hpp"
+#include "host/stages/memory/device_memory.hpp"
+#include "host/stages/memory/device_slot.hpp"
+
+namespace stencil {
+
+// `size` in the text is one word for two things; here it is rows x cols doubles, packed on both sides. An array that is
+// one row is the contiguous piece of the text. The host's memory must stay where it is.
+class SharedArray : public SharedDatum {
+ public:
+  // In a place of its own, from word `offset_words` of a buffer on.
+  // Throws ArgumentError unless rows >= 1 and cols >= 1, for a null host address, and as DeviceMemory::claim.
+  SharedArray(DeviceMemory& memory, const std::string& name, double* host, std::int64_t rows, std::int64_t cols,
+              Bank bank, int buffer, std::int64_t offset_words, Contents contents = Contents::host);
+  // In a place that it shares with others, one at a time, from its first word on. Contents: not device, nor both.
+  // Throws ArgumentError likewise, and where the array is larger than the place.
+  SharedArray(DeviceSlot& slot, const std::string& name, double* host, std::int64_t rows, std::int64_t cols,
+              Contents contents = Contents::host);
+  ~SharedArray() override;
+
+  std::int64_t cols() const { return cols_; }
+  double* host() const { return host_; }
+  // Where the array lies when it is on the device.
+  const Place& place() const { return place_; }
+
+  void copyToDevice() override { copyRowsToDevice(all()); }
+  void copyFromDevice() override { copyRowsFromDevice(all()); }
+  void copyRowsToDevice(const RowRange& rows) override;
+  void copyRowsFromDevice(const RowRange& rows) override;
+  // Throws DeviceError, too, where an earlier settle() of the device's memory lost a copy of this array.
+  void settle() override;
+  void enter_device(StageObserver* observer) override;
+  bool on_device() const override { return slot_ == nullptr || slot_->tenant() == this; }
+  const void* shared_place() const override { return slot_; }
+  std::int64_t bytes(const RowRange& rows) const override;
+  std::int64_t words_per_row() const override { return cols_; }
+  void peek(Side side, const RowRange& rows, double* words) override;
+  void poke(Side side, const RowRange& rows, const double* words) override;
+
+ private:
+  Place place_of(const RowRange& rows) const;
+
+  DeviceMemory& memory_;
+  DeviceSlot* slot_ = nullptr;
+  double* host_;
+  std::int64_t cols_;
+  Place place_;
+  DeviceMemory::Batch batch_ = 0;  // of the last copy
+};
+
+}  // namespace stencil

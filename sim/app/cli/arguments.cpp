@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/cli/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <system_error>
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+namespace {
+
+template <typename T>
+bool whole_text(const std::string& text, T& value) {
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, value);
+  return result.ec == std::errc() && result.ptr == end;
+}
+
+}  // namespace
+
+std::int64_t parse_integer(const IntegerRange& range, const std::string& text) {
+  std::int64_t value = 0;
+  if (!whole_text(text, value)) {
+    throw ArgumentError(
+        fmt::format("{} is '{}', must be an integer {} .. {}", range.option, text, range.least, range.most));
+  }
+  require_in_range(range, value);
+  return value;
+}
+
+std::uint64_t parse_seed(const std::string& option, const std::string& text) {
+  std::uint64_t value = 0;
+  if (!whole_text(text, value)) {
+    throw ArgumentError(fmt::format("{} is '{}', must be an integer 0 .. {}", option, text, UINT64_MAX));
+  }
+  return value;
+}
+
+double parse_number(const std::string& option, const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || end != text.c_str() + text.size() || !std::isfinite(value)) {
+    throw ArgumentError(fmt::format("{} is '{}', must be a finite number", option, text));
+  }
+  return value;
+}
+
+std::string parse_file_name(const std::string& option, const std::string& text) {
+  if (text.empty()) throw ArgumentError(fmt::format("{} is '', must be a file name", option));
+  return text;
+}
+
+void add_integer(Command& command, const IntegerRange& range, const std::string& description,
+                 const std::string& fallback, const std::function<void(std::int64_t)>& take) {
+  command.add_option(range.option, "N", fmt::format("{}; {} .. {}", description, range.least, range.most), fallback,
+                     [range, take](const std::string& text) { take(parse_integer(range, text)); });
+}
+
+}  // namespace stencil

@@ -1,0 +1,24 @@
+// Texts of the command line turned into values, with errors that show the text.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "sim/app/cli/command.hpp"
+#include "sim/app/run/options.hpp"
+
+namespace stencil {
+
+// Each takes the whole text or throws ArgumentError "--rows is '7x', must be an integer 3 .. 1099511627776".
+std::int64_t parse_integer(const IntegerRange& range, const std::string& text);
+std::uint64_t parse_seed(const std::string& option, const std::string& text);
+double parse_number(const std::string& option, const std::string& text);  // decimal or hexadecimal, not inf or nan
+std::string parse_file_name(const std::string& option, const std::string& text);
+
+// Adds an option whose integer goes to `take`; --help shows its range too.
+void add_integer(Command& command, const IntegerRange& range, const std::string& description,
+                 const std::string& fallback, const std::function<void(std::int64_t)>& take);
+
+}  // namespace stencil

@@ -1,0 +1,33 @@
+// Options whose values are names: enumerations with a name_of and an array of all.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "sim/app/cli/lists.hpp"
+
+namespace stencil {
+
+// The one of `choices` that `text` names. Throws ArgumentError with the option, the text and the names.
+template <class Choices>
+auto parse_choice(const std::string& option, const Choices& choices, const std::string& text) {
+  std::vector<std::string> names;
+  for (const auto choice : choices) {
+    names.emplace_back(name_of(choice));
+    if (text == names.back()) return choice;
+  }
+  throw ArgumentError(option + " is '" + text + "', must be one of: " + joined(names));
+}
+
+// Those of a comma-separated list.
+template <class Choices>
+std::vector<typename Choices::value_type> parse_choices(const std::string& option, const Choices& choices,
+                                                        const std::string& text) {
+  std::vector<typename Choices::value_type> chosen;
+  for (const std::string& name : parse_names(option, text)) chosen.push_back(parse_choice(option, choices, name));
+  return chosen;
+}
+
+}  // namespace stencil

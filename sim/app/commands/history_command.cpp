@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/history_command.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/errors.hpp"
+#include "sim/app/cli/arguments.hpp"
+#include "sim/app/commands/page_output.hpp"
+#include "sim/app/page/history_file.hpp"
+#include "sim/app/page/history_table.hpp"
+#include "sim/app/page/history_view.hpp"
+#include "sim/app/page/page.hpp"
+
+namespace stencil {
+namespace {
+
+void show(const HistoryOptions& options) {
+  if (!options.output.empty()) require_page(page_assets(), "history");
+  if (!options.output.empty()) refuse_same_file("history", {options.file}, options.output);
+  const History history = read_history("history", options.file);
+  if (!options.output.empty()) {
+    const Json view = history_view(history, options.file);
+    const Json data{{"title", "History: " + view["file"].text()}, {"runs", Json::array()}, {"history", view}};
+    write_page("history", options.output, page_html(page_assets(), data));
+  }
+  fmt::print("{}", history_table(history, options.file));
+}
+
+}  // namespace
+
+Command& add_history_command(Command& program, HistoryOptions& options) {
+  Command& history = program.add_subcommand(
+      "history",
+      "Shows how cycles, area and instructions went from commit to commit, as ci/history has collected them");
+  history.add_required_text("HISTORY.jsonl", options.file, "a line a commit");
+  history.add_option("-o,--output", "PAGE.html", "also draws them on a page that needs no network", "",
+                     [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  return history;
+}
+
+int run_history_command(MPI_Comm communicator, const HistoryOptions& options) {
+  on_root(communicator, [&] { show(options); });
+  return exit_ok;
+}
+
+}  // namespace stencil

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/report_command.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/errors.hpp"
+#include "sim/app/cli/arguments.hpp"
+#include "sim/app/commands/page_output.hpp"
+#include "sim/app/json/utf8.hpp"
+#include "sim/app/page/differences.hpp"
+#include "sim/app/page/history_file.hpp"
+#include "sim/app/page/history_view.hpp"
+#include "sim/app/page/json_file.hpp"
+#include "sim/app/page/page.hpp"
+#include "sim/app/page/run_view.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr const char* report_schema = "stencil-cosim/report/1";
+
+Json view_of(const std::string& path, const std::string& baseline) {
+  const std::string where = "report " + one_line(path);
+  const Json report = schema_json(where, file_text("report", path), report_schema);
+  return reading(where, [&] {
+    Json view = run_view(report, path);
+    view.put("differences", baseline.empty() ? Json(nullptr) : differences_view(differences_json(baseline, path)));
+    return view;
+  });
+}
+
+void make_page(const ReportOptions& options) {
+  require_page(page_assets(), "report");
+  std::vector<std::string> inputs = options.runs;
+  inputs.insert(inputs.end(), {options.baseline, options.history});
+  refuse_same_file("report", inputs, options.output);
+  Json runs = Json::array();
+  for (const std::string& path : options.runs) runs.push_back(view_of(path, options.baseline));
+  Json history;
+  if (!options.history.empty()) history = history_view(read_history("report", options.history), options.history);
+  const std::string title = options.runs.size() == 1 ? runs[0]["word"].text() + ": " + runs[0]["file"].text()
+                                                     : fmt::format("{} runs", options.runs.size());
+  write_page("report", options.output,
+             page_html(page_assets(), {{"title", title}, {"runs", runs}, {"history", history}}));
+}
+
+}  // namespace
+
+Command& add_report_command(Command& program, ReportOptions& options) {
+  Command& report = program.add_subcommand(
+      "report", "Shows reports of runs as one HTML page that needs no network: verdict, cycles, roofline, differences");
+  report.add_required_texts("RUN.json", options.runs, "reports that run --report left");
+  report.add_option("--baseline", "B.json", "shows what has changed against this report, cycles output or baseline", "",
+                    [&](const std::string& text) { options.baseline = parse_file_name("--baseline", text); });
+  report.add_option("--history", "H.jsonl", "draws the numbers of this history over its commits", "",
+                    [&](const std::string& text) { options.history = parse_file_name("--history", text); });
+  report.add_option("-o,--output", "PAGE.html", "the page to write, whole or not at all", "",
+                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  report.when_parsed([&options] {
+    if (options.output.empty()) throw ArgumentError("report: --output must name the page to write");
+  });
+  return report;
+}
+
+int run_report_command(MPI_Comm communicator, const ReportOptions& options) {
+  on_root(communicator, [&] { make_page(options); });
+  return exit_ok;
+}
+
+}  // namespace stencil

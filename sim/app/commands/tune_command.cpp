@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/tune_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "host/base/errors.hpp"
+#include "host/io/atomic_file.hpp"
+#include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/choices.hpp"
+#include "sim/app/commands/link_options.hpp"
+#include "sim/app/cli/lists.hpp"
+#include "sim/app/explore/predict.hpp"
+#include "sim/app/explore/tune_output.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/run/agree.hpp"
+#include "sim/app/run/options.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t most_cells_a_rank = std::int64_t{1} << 33;  // 200 GB to and fro in an interval
+constexpr IntegerRange ranks_range{"--ranks", 1, 1000000};
+constexpr IntegerRange verify_range{"--verify-cycles", 0, 1000000000000};
+constexpr IntegerRange show_range{"--show", 1, 1000};
+
+double parse_positive(const std::string& option, const std::string& text) {
+  const double value = parse_number(option, text);
+  if (!(value > 0.0)) throw ArgumentError(fmt::format("{} is {}, must be a finite number above 0", option, text));
+  return value;
+}
+
+double parse_not_negative(const std::string& option, const std::string& text) {
+  const double value = parse_number(option, text);
+  if (!(value >= 0.0)) throw ArgumentError(fmt::format("{} is {}, must be a finite number, 0 or more", option, text));
+  return value;
+}
+
+struct Search {
+  Capabilities device;
+  TuneResult result;
+};
+
+// Every burst of a candidate is gone through.
+void require_a_size_that_can_be_predicted(const TuneJob& job) {
+  const std::int64_t rank_rows = (job.rows + job.ranks - 1) / job.ranks;
+  if (rank_rows <= most_cells_a_rank / job.cols) return;
+  throw ArgumentError(
+      fmt::format("--rows {} --cols {} on {} ranks leave {} rows a rank, must be at most {} ({} values)", job.rows,
+                  job.cols, job.ranks, rank_rows, most_cells_a_rank / job.cols, most_cells_a_rank));
+}
+
+Search search(const TuneOptions& options) {
+  require_a_size_that_can_be_predicted(options.job);
+  Search found;
+  found.device = predicted_capabilities(options.device);
+  if (options.memory_words) {
+    require_in_range({"--memory", found.device.max_cols, found.device.memory_words}, *options.memory_words);
+    found.device.memory_words = *options.memory_words;
+  }
+  const std::vector<Candidate> all = candidates(options.job, found.device);
+  if (all.empty()) {
+    throw ArgumentError(
+        fmt::format("nothing fits: --rows {} --cols {} on {} ranks, configuration {} with {} words a buffer, rows of "
+                    "up to {} columns",
+                    options.job.rows, options.job.cols, options.job.ranks, options.device.config,
+                    found.device.memory_words, found.device.max_cols));
+  }
+  found.result = tune(
+      options.job, all, [&](const Candidate& choice) { return predict_cycles(options.device, options.job, choice); },
+      [&](const Candidate& choice) { return roofline_bound(options.job, found.device, choice); },
+      static_cast<std::size_t>(options.show));
+  return found;
+}
+
+// The first interval of the busiest rank, on the device itself.
+Verification verify(const TuneOptions& options, const Candidate& best, const DeviceMaker& make_device) {
+  Verification verification;
+  const std::int64_t niter = std::min(best.stw, options.job.iterations);
+  const Shape shape{options.device.config, best.how,     options.job.most_local_rows(best.stw),
+                    options.job.cols,      best.portion, niter};
+  verification.predicted_cycles = predict_interval(options.device, shape);
+  if (verification.predicted_cycles > options.verify_cycles) return verification;
+  const Measurement measurement = measure(shape, options.device, make_device);
+  verification.done = true;
+  verification.measured_cycles = measurement.report.totals().cycles;
+  verification.mismatches = measurement.report.verdict.mismatches;
+  verification.difference = first_model_difference(measurement);
+  return verification;
+}
+
+}  // namespace
+
+Command& add_tune_command(Command& program, TuneOptions& options) {
+  options.job = {
+      1001,  1000, 1, 100, {Schedule::sequential, Schedule::overlapped}, {Blocking::overlapped_rows, Blocking::skewed},
+      500.0, 32.0};
+  options.device.config = "small";
+  options.verify_cycles = 5000000;
+  options.show = 10;
+  Command& tune = program.add_subcommand(
+      "tune", "Find the portion, interval, schedule and blocking that make a job shortest, by exact prediction");
+  tune.begin_group("Job");
+  add_integer(tune, rows_range, "rows of the whole domain", "1001", [&](auto value) { options.job.rows = value; });
+  add_integer(tune, cols_range, "columns", "1000", [&](auto value) { options.job.cols = value; });
+  add_integer(tune, iterations_range, "Jacobi sweeps", "100", [&](auto value) { options.job.iterations = value; });
+  add_integer(tune, ranks_range, "ranks the domain is spread over", "1",
+              [&](auto value) { options.job.ranks = value; });
+  tune.add_option(
+      "--schedules", "NAMES", "to choose from: sequential, overlapped", "sequential,overlapped",
+      [&](const std::string& text) { options.job.schedules = parse_choices("--schedules", all_schedules, text); });
+  tune.add_option(
+      "--blockings", "NAMES", "to choose from: overlapped-rows, skewed", "overlapped-rows,skewed",
+      [&](const std::string& text) { options.job.blockings = parse_choices("--blockings", all_blockings, text); });
+  tune.begin_group("Machine");
+  tune.add_option("--config", "NAME", fmt::format("of: {}", joined(accelerator_configs())), options.device.config,
+                  [&](const std::string& text) { options.device.config = text; });
+  tune.add_option("--memory", "N", "words a buffer, if fewer than the configuration has", "all",
+                  [&](const std::string& text) {
+                    options.memory_words = parse_integer({"--memory", 1, INT64_MAX}, text);
+                  });
+  add_link_options(tune, options.device.link);
+  tune.add_option("--message-latency", "X", "device cycles before a message between ranks moves", "500",
+                  [&](const std::string& text) {
+                    options.job.message_latency_cycles = parse_not_negative("--message-latency", text);
+                  });
+  tune.add_option("--message-bytes", "X", "bytes a device cycle between ranks", "32", [&](const std::string& text) {
+    options.job.message_bytes_per_cycle = parse_positive("--message-bytes", text);
+  });
+  tune.begin_group("Results");
+  add_integer(tune, show_range, "choices listed, the best first", "10", [&](auto value) { options.show = value; });
+  add_integer(tune, verify_range, "run the best choice's first interval on the accelerator if it takes no more cycles",
+              "5000000", [&](auto value) { options.verify_cycles = value; });
+  tune.add_option("--accel", "NAME", "what to verify on: rtl or model", options.device.accel,
+                  [&](const std::string& text) { options.device.accel = text; });
+  tune.add_option("--output", "T.json", "write the list", "",
+                  [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  return tune;
+}
+
+int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  int status = exit_ok;
+  agree(communicator, [&] {
+    if (rank != 0) return;
+    if (options.device.accel != "rtl" && options.device.accel != "model") {
+      throw ArgumentError(fmt::format("--accel is '{}', must be one of: model, rtl", options.device.accel));
+    }
+    if (!options.output.empty()) check_writable(options.output);
+    const Search found = search(options);
+    const Verification verification = verify(options, found.result.best.front().candidate, make_device);
+    fmt::print("{}", to_text(options.job, options.device, found.device, found.result, verification));
+    if (!options.output.empty()) {
+      AtomicFile file(options.output);
+      file.write(to_json(options.job, options.device, found.device, found.result, verification).dump(2) + "\n");
+      file.commit();
+    }
+    if (!verification.holds()) status = exit_difference;
+  });
+  MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
+  return status;
+}
+
+}  // namespace stencil

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/compare/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/app/compare/sentence.hpp"
+#include "sim/app/report/record_fields.hpp"
+
+namespace stencil {
+namespace {
+
+bool same(const Spread& a, const Spread& b) {
+  return a.minimum == b.minimum && a.maximum == b.maximum && a.sum == b.sum;
+}
+
+bool same(const RecordedClass& a, const RecordedClass& b) {
+  return a.count == b.count && std::equal(a.cycles.begin(), a.cycles.end(), b.cycles.begin(),
+                                          [](const Spread& x, const Spread& y) { return same(x, y); });
+}
+
+ClassVerdict verdict_of(const RecordedClass& base, const RecordedClass& now) {
+  if (now.count == 0) return ClassVerdict::missing;
+  if (base.count == 0) return ClassVerdict::appeared;
+  if (base.count != now.count) return ClassVerdict::count;
+  const std::int64_t more = now.cycles.back().sum - base.cycles.back().sum;
+  return more > 0 ? ClassVerdict::slower : more < 0 ? ClassVerdict::faster : ClassVerdict::moved;
+}
+
+TermDevice device_of(const Recording& recording, const std::string& config) {
+  TermDevice device;
+  const Json& machine = machine_of(recording, config);
+  if (machine.is_null()) return device;
+  device.pes = machine["pes"].integer();
+  device.lanes = machine["lanes"].integer();
+  device.port_bytes = machine["axi_data_bits"].integer() / 8;
+  return device;
+}
+
+void refuse_what_differs(const CycleComparison& comparison, const std::set<std::string>& allowed) {
+  const auto& refusing = refusing_fields();
+  for (const Circumstance& circumstance : comparison.circumstances) {
+    if (std::find(refusing.begin(), refusing.end(), circumstance.field) == refusing.end()) continue;
+    if (allowed.count(circumstance.field) != 0) continue;
+    throw IncomparableError(
+        fmt::format("{} and {} cannot be compared: {}", comparison.base, comparison.now, circumstance.text),
+        circumstance.field);
+  }
+}
+
+}  // namespace
+
+const char* name_of(ClassVerdict verdict) {
+  switch (verdict) {
+    case ClassVerdict::slower:
+      return "slower";
+    case ClassVerdict::faster:
+      return "faster";
+    case ClassVerdict::moved:
+      return "moved";
+    case ClassVerdict::count:
+      return "count";
+    case ClassVerdict::missing:
+      return "missing";
+    case ClassVerdict::appeared:
+      break;
+  }
+  return "new";
+}
+
+CycleComparison compare_cycles(const Recording& base, const Recording& now, const std::set<std::string>& allowed) {
+  CycleComparison comparison;
+  comparison.base = base.file;
+  comparison.now = now.file;
+  comparison.circumstances = circumstances(base, now);
+  refuse_what_differs(comparison, allowed);
+  comparison.trouble = now.trouble;
+
+  RecordedClasses base_cut, now_cut;
+  if (!allowed.empty()) {
+    base_cut = without_fields(base, allowed);
+    now_cut = without_fields(now, allowed);
+  }
+  const RecordedClasses& base_classes = allowed.empty() ? base.classes : base_cut;
+  const RecordedClasses& now_classes = allowed.empty() ? now.classes : now_cut;
+  std::vector<ClassPair> pairs;
+  std::vector<std::size_t> pair_of;  // of each difference; none: npos
+  const auto add = [&](const ClassKey& key, const RecordedClass& was, const RecordedClass& is) {
+    comparison.differences.push_back({key, was, is, verdict_of(was, is), {}});
+    pair_of.push_back(std::string::npos);
+  };
+  for (const auto& [key, was] : base_classes) {
+    const auto found = now_classes.find(key);
+    if (found == now_classes.end()) {
+      add(key, was, {});
+      continue;
+    }
+    ++comparison.compared;
+    const RecordedClass& is = found->second;
+    if (!same(was, is)) add(key, was, is);
+    if (was.count != is.count) continue;
+    if (!same(was, is)) pair_of.back() = pairs.size();
+    pairs.push_back({&key, &was, &is, device_of(now, key.context.config)});
+  }
+  for (const auto& [key, is] : now_classes) {
+    if (base_classes.count(key) == 0) add(key, {}, is);
+  }
+  comparison.explanations = explain(pairs);
+  for (std::size_t i = 0; i < comparison.differences.size(); ++i) {
+    comparison.differences[i].sentence = sentence_of(comparison.differences[i], comparison.explanations, pair_of[i]);
+  }
+  return comparison;
+}
+
+}  // namespace stencil

@@ -1,0 +1,60 @@
+// Two recordings, class by class: which cost what they did, which do not, by how much and because of what.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "sim/app/compare/circumstances.hpp"
+#include "sim/app/compare/explain.hpp"
+
+namespace stencil {
+
+enum class ClassVerdict {
+  slower,    // more cycles in all
+  faster,    // fewer
+  moved,     // as many, but of other causes
+  count,     // another number of blocks
+  missing,   // not in the new recording
+  appeared,  // not in the base
+};
+
+// "slower", "faster", "moved", "count", "missing", "new".
+const char* name_of(ClassVerdict verdict);
+
+struct ClassDifference {
+  ClassKey key;
+  RecordedClass base;  // count 0: there is none
+  RecordedClass now;
+  ClassVerdict verdict = ClassVerdict::moved;
+  std::string sentence;
+};
+
+// Called so that it does not clash with that of fields (models/compare.hpp).
+struct CycleComparison {
+  std::string base, now;  // files
+  std::vector<Circumstance> circumstances;
+  std::size_t compared = 0;                  // classes in both
+  std::vector<ClassDifference> differences;  // in the order of the keys
+  std::vector<Explanation> explanations;
+  std::string trouble;  // why the new recording is wrong whatever its cycles; empty: it is not
+
+  bool equal() const { return differences.empty() && trouble.empty(); }
+};
+
+// Two recordings that differ in a field which makes them incomparable.
+class IncomparableError : public ArgumentError {
+ public:
+  IncomparableError(const std::string& text, const std::string& field) : ArgumentError(text), field_(field) {}
+  const std::string& field() const { return field_; }
+
+ private:
+  std::string field_;
+};
+
+// allowed: of refusing_fields(). Throws IncomparableError where another of these differs.
+CycleComparison compare_cycles(const Recording& base, const Recording& now, const std::set<std::string>& allowed);
+
+}  // namespace stencil

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/compare/terms.hpp"
+
+#include <map>
+
+#include "sim/device/timing/engine_timing.hpp"
+
+namespace stencil {
+namespace {
+
+PassPlan plan(const ClassKey& key, const TermDevice& device) {
+  return plan_passes(key.shape.niter, device.pes);
+}
+
+std::int64_t blocks(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.count;
+}
+// A block that another one follows without a break in the same step has a change from one command to the next.
+std::int64_t followed(const ClassKey& key, const RecordedClass& recorded, const TermDevice&) {
+  const bool first = !key.shape.place || *key.shape.place == StepPlace::first || *key.shape.place == StepPlace::only;
+  return first ? 0 : recorded.count;
+}
+std::int64_t passes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.count * plan(key, device).passes;
+}
+std::int64_t pass_changes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.count * (plan(key, device).passes - 1);
+}
+std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.count * plan(key, device).deepest();
+}
+// Rows that the passes of a block issue.
+std::int64_t pass_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  const BlockClass& shape = key.shape;
+  if (shape.tile) return recorded.count * plan(key, device).passes * shape.rows;
+  const ChainLinks chain = shape.chain.value_or(ChainLinks{});
+  const BlockPasses all({device.pes, device.lanes}, {shape.rows, shape.cols, shape.niter, chain.above, chain.below});
+  const std::int64_t row_beats = (shape.cols + device.lanes - 1) / device.lanes;
+  std::int64_t rows = 0;
+  for (std::int64_t pass = 0; pass < all.count(); ++pass) rows += all[pass].issued() / row_beats;
+  return recorded.count * rows;
+}
+std::int64_t swept_rows(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.work.rows_swept;
+}
+std::int64_t sweeps(const ClassKey& key, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.count * key.shape.niter;
+}
+std::int64_t load_bursts(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.work.load_bursts;
+}
+std::int64_t store_bursts(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.work.store_bursts;
+}
+// The first burst of a block may hide such a cycle in the time that the transfer takes to start.
+std::int64_t more_load_bursts(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.work.load_bursts - recorded.count;
+}
+std::int64_t more_store_bursts(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
+  return recorded.work.store_bursts - recorded.count;
+}
+std::int64_t load_beats(const ClassKey&, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.work.bytes_to_device / device.port_bytes;
+}
+std::int64_t store_beats(const ClassKey&, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.work.bytes_from_device / device.port_bytes;
+}
+std::int64_t engine_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  const std::int64_t row_beats = key.shape.tile ? key.shape.cols : (key.shape.cols + device.lanes - 1) / device.lanes;
+  return pass_rows(key, recorded, device) * row_beats;
+}
+
+}  // namespace
+
+const std::vector<Term>& terms_of(const std::string& cause) {
+  static const std::map<std::string, std::vector<Term>> terms{
+      {"load",
+       {{"burst overhead", "load burst", "at each load burst", load_bursts},
+        {"burst overhead", "load burst behind another", "at each load burst behind another", more_load_bursts},
+        {"a bubble a beat", "beat loaded", "at each beat loaded", load_beats},
+        {"start of a load, or wait before a command", "block", "once a block", blocks}}},
+      {"store",
+       {{"burst overhead", "store burst", "at each store burst", store_bursts},
+        {"burst overhead", "store burst behind another", "at each store burst behind another", more_store_bursts},
+        {"a bubble a beat", "beat stored", "at each beat stored", store_beats},
+        {"start of a store, or wait before a command", "block", "once a block", blocks}}},
+      {"compute",
+       {{"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
+        {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
+        {"a bubble a row", "row of a sweep", "at each row of a sweep", swept_rows},
+        {"pass gap", "change of passes", "at the change of passes", pass_changes},
+        {"pass overhead", "pass", "at each pass", passes},
+        {"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
+        {"sweep overhead", "sweep", "at each sweep", sweeps},
+        {"command overhead", "command", "once a command", blocks}}},
+      {"fill",
+       {{"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
+        {"pass gap", "change of passes", "at the change of passes", pass_changes},
+        {"pass overhead", "pass", "at each pass", passes},
+        {"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
+        {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
+        {"drain", "command", "once a command, while the cascade fills or drains", blocks}}},
+      {"stall",
+       {{"pass gap", "change of passes", "at the change of passes", pass_changes},
+        {"interlock wait", "command behind another", "between one command and the next", followed},
+        {"wait before a command", "command", "once a command", blocks}}},
+      {"idle",
+       {{"register latency or wait before a command", "block", "once a block, at registers or before its command",
+         blocks}}}};
+  return terms.at(cause);
+}
+
+std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,
+                      const TermDevice& device) {
+  if (cause == "load") return load_beats(key, recorded, device);
+  if (cause == "store") return store_beats(key, recorded, device);
+  if (cause == "compute") return engine_beats(key, recorded, device);
+  return 0;
+}
+
+}  // namespace stencil

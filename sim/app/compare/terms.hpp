@@ -1,0 +1,37 @@
+// The terms of the cycle laws: each counts how often the blocks of a class do something that costs cycles.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/app/compare/recording.hpp"
+
+namespace stencil {
+
+// The device behind a class.
+struct TermDevice {
+  std::int64_t pes = 1;
+  std::int64_t lanes = 1;
+  std::int64_t port_bytes = 8;  // of a beat of the data port
+};
+
+struct Term {
+  const char* name;   // "pass gap"
+  const char* unit;   // "change of passes": cycles are told for each of these
+  const char* where;  // "at the change of passes": ends a sentence
+  std::int64_t (*count)(const ClassKey& key, const RecordedClass& recorded,
+                        const TermDevice& device);  // over all blocks
+};
+
+// Those that can move a cause (a name of cause_fields), the most particular first: of two that explain the same the
+// first is told.
+const std::vector<Term>& terms_of(const std::string& cause);
+
+// Beats that a cause goes over: of the engine, or of the data port; 0 where the cause has none. A bubble every so many
+// of them is looked for too.
+std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,
+                      const TermDevice& device);
+
+}  // namespace stencil

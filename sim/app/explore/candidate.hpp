@@ -1,0 +1,43 @@
+// What `stencil-cosim tune` chooses between.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+#include "host/jacobi/itstep.hpp"
+
+namespace stencil {
+
+struct Candidate {
+  ItstepOptions how;
+  std::int64_t stw = 0;
+  std::int64_t portion = 0;
+};
+
+// The job to be tuned: a grid over ranks, each with one device.
+struct TuneJob {
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  std::int64_t ranks = 1;
+  std::int64_t iterations = 0;
+  std::vector<Schedule> schedules;
+  std::vector<Blocking> blockings;
+  // Between ranks: a message of n bytes takes latency + n/bytes_per_cycle device cycles.
+  double message_latency_cycles = 0.0;
+  double message_bytes_per_cycle = 0.0;  // > 0
+
+  // Rows of the rank with the most, shadows included.
+  std::int64_t most_local_rows(std::int64_t stw) const;
+  // All exchanges of the job: after every stw sweeps but the last, one message to each of at most two neighbours, one
+  // after the other, while theirs come in.
+  double exchange_cycles(std::int64_t stw) const;
+  std::int64_t steps(std::int64_t stw) const { return (iterations + stw - 1) / stw; }
+};
+
+// Every choice that the device can hold: all sweeps between exchanges up to 64, then in steps of an eighth; for each
+// the largest portion that fits, then those that cut the local rows into that many blocks and more.
+std::vector<Candidate> candidates(const TuneJob& job, const Capabilities& device);
+
+}  // namespace stencil

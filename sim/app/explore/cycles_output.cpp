@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/explore/cycles_output.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/app/output/blocks_json.hpp"
+#include "sim/app/report/record_fields.hpp"
+#include "sim/app/output/text_table.hpp"
+
+namespace stencil {
+namespace {
+
+// Columns keep their places in a CSV file; a count that is not named here follows them.
+constexpr const char* columns[] = {"config",
+                                   "schedule",
+                                   "blocking",
+                                   "cols",
+                                   "portion",
+                                   "niter",
+                                   "rows",
+                                   "blocks",
+                                   "block",
+                                   "block_rows",
+                                   "rows_swept",
+                                   "load",
+                                   "compute",
+                                   "fill",
+                                   "stall",
+                                   "store",
+                                   "idle",
+                                   "pass_stalls",
+                                   "order_stalls",
+                                   "total",
+                                   "model",
+                                   "model_load",
+                                   "model_compute",
+                                   "model_fill",
+                                   "model_stall",
+                                   "model_store",
+                                   "model_idle",
+                                   "ideal",
+                                   "roofline",
+                                   "stream",
+                                   "efficiency",
+                                   "roofline_share",
+                                   "occupancy",
+                                   "useful_points_per_cycle",
+                                   "flops_per_cycle",
+                                   "bytes_to_device",
+                                   "bytes_from_device",
+                                   "useful_points",
+                                   "refused"};
+
+// Counts that a report calls otherwise.
+constexpr std::pair<const char*, const char*> short_names[] = {{"ideal_cycles", "ideal"},
+                                                               {"roofline_cycles", "roofline"},
+                                                               {"stream_cycles", "stream"},
+                                                               {"pass_stall_cycles", "pass_stalls"}};
+
+std::string column_of(const std::string& count) {
+  for (const auto& [reported, column] : short_names) {
+    if (count == reported) return column;
+  }
+  return count;
+}
+
+void put_counts(Json& json, const BlockCounts& counts) {
+  for (const CauseField& field : cause_fields) json.put(field.name, counts.cycles.*field.member);
+  json.put("total", counts.cycles.total());
+  for (const CauseField& field : cause_fields) {
+    json.put(std::string("model_") + field.name, counts.cycles.model.*field.member);
+  }
+  json.put("model", counts.cycles.model.total());
+  visit_other_counts(counts, [&](const char* name, std::int64_t count) { json.put(column_of(name), count); });
+}
+
+// A field of a CSV line, quoted where it must be.
+std::string csv_field(const Json& value) {
+  if (value.is_null()) return {};
+  if (!value.is_text()) return value.dump();
+  std::string quoted = "\"";
+  for (const char c : value.text()) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+// The block shown for all that lie between the first and the last.
+bool stands_for_many(const Json& row) {
+  return row["block"].is_number() && row["block"] == row["blocks"].integer() / 2;
+}
+
+std::string cell(const Json& row, const char* name) {
+  const Json& value = row[name];
+  if (value.is_null()) return "-";
+  if (value.is_real()) return fmt::format("{:.3f}", value.number());
+  return value.is_text() ? value.text() : value.dump();
+}
+
+}  // namespace
+
+Json row_json(const CyclesRow& row) {
+  Json json;
+  for (const char* column : columns) json.put(column, nullptr);
+  json.put("config", row.shape.config);
+  json.put("schedule", name_of(row.shape.how.schedule));
+  json.put("blocking", name_of(row.shape.how.blocking));
+  json.put("cols", row.shape.cols);
+  json.put("portion", row.shape.portion);
+  json.put("niter", row.shape.niter);
+  json.put("rows", row.shape.rows);
+  json.put("blocks", row.of_blocks);
+  json.put("block", row.block ? Json(*row.block) : Json("all"));
+  json.put("block_rows", row.block_rows);
+  put_counts(json, row);
+  json.put("order_stalls", row.order_stalls());
+  json.put("efficiency", row.efficiency());
+  json.put("roofline_share", row.roofline_share());
+  json.put("occupancy", row.occupancy());
+  json.put("useful_points_per_cycle", row.points_per_cycle());
+  json.put("flops_per_cycle", row.flops_per_cycle());
+  json.put("useful_points", row.useful_points);
+  if (!row.refused.empty()) json.put("refused", row.refused);
+  return json;
+}
+
+std::vector<Json> classes_of(const Measurement& measurement) {
+  const Shape& shape = measurement.shape;
+  return classes_json({"jacobi", shape.config, name_of(shape.how.schedule), name_of(shape.how.blocking), "",
+                       measurement.report.machine.link},
+                      measurement.report.classes);
+}
+
+Json document(const CyclesDocument& parts) {
+  return {{"schema", "stencil-cosim/cycles/1"},
+          {"ok", parts.ok},
+          {"accel", parts.options.accel},
+          {"link", link_json(parts.options.link)},
+          {"machines", parts.machines},
+          {"rows", parts.rows},
+          {"classes", parts.classes}};
+}
+
+std::string to_csv(const std::vector<Json>& rows) {
+  std::string text;
+  if (rows.empty()) return text;
+  for (const auto& [name, value] : rows.front().members()) text += (text.empty() ? "" : ",") + name;
+  text += '\n';
+  for (const Json& row : rows) {
+    std::string line;
+    for (const auto& [name, value] : row.members()) line += (line.empty() ? "" : ",") + csv_field(value);
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::string to_table(const std::vector<Json>& rows, bool every_block) {
+  constexpr const char* names[] = {"config", "schedule", "blocking", "cols",  "portion", "niter",
+                                   "block",  "load",     "compute",  "fill",  "stall",   "order_stalls",
+                                   "store",  "idle",     "total",    "model", "ideal",   "roofline"};
+  constexpr std::pair<const char*, const char*> ratios[] = {{"efficiency", "eff"},
+                                                            {"occupancy", "occ"},
+                                                            {"useful_points_per_cycle", "points/cyc"},
+                                                            {"flops_per_cycle", "flops/cyc"}};
+  TextTable table;
+  std::vector<std::string> line(std::begin(names), std::end(names));
+  for (const auto& [name, title] : ratios) line.emplace_back(title);
+  table.add(line);
+  std::string refusals;
+  for (const Json& row : rows) {
+    if (!row["refused"].is_null()) {
+      refusals += fmt::format("refused: {} {} {}, {} columns, portion {}, niter {}: {}\n", cell(row, "config"),
+                              cell(row, "schedule"), cell(row, "blocking"), cell(row, "cols"), cell(row, "portion"),
+                              cell(row, "niter"), cell(row, "refused"));
+      continue;
+    }
+    if (!every_block && row["block"].is_number() && !stands_for_many(row)) continue;
+    line.clear();
+    for (const char* name : names) line.push_back(cell(row, name));
+    for (const auto& [name, title] : ratios) line.push_back(cell(row, name));
+    table.add(line);
+  }
+  return table.text() + refusals;
+}
+
+}  // namespace stencil

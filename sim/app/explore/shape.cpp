@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/explore/shape.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+namespace stencil {
+namespace {
+
+// Replaces every shape by one for each value.
+template <typename T>
+void multiply(std::vector<Shape>& shapes, const std::vector<T>& values,
+              const std::function<void(Shape&, const T&)>& set) {
+  std::vector<Shape> product;
+  product.reserve(shapes.size() * values.size());
+  for (const Shape& shape : shapes) {
+    for (const T& value : values) {
+      product.push_back(shape);
+      set(product.back(), value);
+    }
+  }
+  shapes = std::move(product);
+}
+
+}  // namespace
+
+std::vector<Shape> combine(const ShapeLists& lists) {
+  std::vector<Shape> shapes(1);
+  multiply<std::string>(shapes, lists.configs, [](Shape& shape, const auto& value) { shape.config = value; });
+  multiply<Schedule>(shapes, lists.schedules, [](Shape& shape, const auto& value) { shape.how.schedule = value; });
+  multiply<Blocking>(shapes, lists.blockings, [](Shape& shape, const auto& value) { shape.how.blocking = value; });
+  multiply<std::int64_t>(shapes, lists.cols, [](Shape& shape, const auto& value) { shape.cols = value; });
+  multiply<std::int64_t>(shapes, lists.portions, [](Shape& shape, const auto& value) { shape.portion = value; });
+  multiply<std::int64_t>(shapes, lists.niters, [](Shape& shape, const auto& value) { shape.niter = value; });
+  multiply<std::int64_t>(shapes, lists.blocks,
+                         [](Shape& shape, const auto& value) { shape.rows = shape.portion * value; });
+  return shapes;
+}
+
+std::string readable(const Shape& shape) {
+  return fmt::format("{} {} {}: {} x {} in blocks of {} rows, {} sweeps", shape.config, name_of(shape.how.schedule),
+                     name_of(shape.how.blocking), shape.rows, shape.cols, shape.portion, shape.niter);
+}
+
+}  // namespace stencil

@@ -1,0 +1,40 @@
+// The block shapes of a sweep: every combination of the lists a user gives.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "host/jacobi/itstep.hpp"
+
+namespace stencil {
+
+// One interval between exchanges on one device: a local portion of rows x cols, in blocks that keep at most `portion`
+// rows, swept niter times.
+struct Shape {
+  std::string config;
+  ItstepOptions how;
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  std::int64_t portion = 0;
+  std::int64_t niter = 0;
+};
+
+struct ShapeLists {
+  std::vector<std::string> configs;
+  std::vector<Schedule> schedules;
+  std::vector<Blocking> blockings;
+  std::vector<std::int64_t> cols;
+  std::vector<std::int64_t> portions;
+  std::vector<std::int64_t> niters;
+  std::vector<std::int64_t> blocks;  // rows = portion*blocks
+};
+
+// In the order of the lists, the last one running fastest. Empty when one list is.
+std::vector<Shape> combine(const ShapeLists& lists);
+
+// "wide overlapped skewed: 10080 x 1000 in blocks of 252 rows, 24 sweeps"
+std::string readable(const Shape& shape);
+
+}  // namespace stencil

@@ -1,0 +1,32 @@
+// What `stencil-cosim tune` found, for people and as JSON.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sim/app/explore/tune.hpp"
+#include "sim/app/json/json.hpp"
+
+namespace stencil {
+
+// The best choice's first interval on the device itself.
+struct Verification {
+  bool done = false;  // false: it would take more cycles than allowed
+  std::int64_t predicted_cycles = 0;
+  std::int64_t measured_cycles = 0;
+  std::int64_t mismatches = 0;  // values that differ from the golden solver
+  std::string difference;       // first block and cause with other cycles than predicted
+
+  bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
+};
+
+// The table, the verification in a line, and the command line that runs the best choice.
+std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
+                    const TuneResult& result, const Verification& verification);
+
+// {"schema": "stencil-cosim/tune/1", "job", "machine", "considered", "predicted", "best": [...], "verification"}
+Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
+             const TuneResult& result, const Verification& verification);
+
+}  // namespace stencil

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/gauss_seidel/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+namespace {
+
+// Every grid of so many subdomains, rows falling.
+std::vector<std::string> grids_of(std::int64_t ranks) {
+  std::vector<std::string> grids;
+  for (std::int64_t rows = ranks; rows >= 1; --rows) {
+    if (ranks % rows == 0) grids.push_back(describe({rows, ranks / rows}));
+  }
+  return grids;
+}
+
+// Cuts of one dimension say how many subdomains it has; the other one takes what is left of the ranks.
+GridSize grid_of_cuts(std::int64_t ranks, const GaussSeidelOptions& options) {
+  const auto rows = static_cast<std::int64_t>(options.row_cuts.size()) + 1;
+  const auto cols = static_cast<std::int64_t>(options.col_cuts.size()) + 1;
+  if (rows == 1 && cols == 1) return squarest_grid(ranks);
+  if (rows == 1 && ranks % cols == 0) return {ranks / cols, cols};
+  if (cols == 1 && ranks % rows == 0) return {rows, ranks / rows};
+  return {rows, cols};
+}
+
+// `cuts` lie at inner points, each behind the one before and the first behind the first inner point.
+void check_cuts(const char* option, const std::vector<std::int64_t>& cuts, std::int64_t parts, std::int64_t points,
+                const GridSize& grid) {
+  if (cuts.empty()) return;
+  const auto refuse = [&](const std::string& what) {
+    return ArgumentError(fmt::format("{} is {}, {}", option, fmt::join(cuts, ","), what));
+  };
+  if (static_cast<std::int64_t>(cuts.size()) != parts - 1) {
+    throw refuse(fmt::format("must be {} cut{} for a grid of {}", parts - 1, parts == 2 ? "" : "s", describe(grid)));
+  }
+  std::int64_t least = 2;
+  for (const std::int64_t cut : cuts) {
+    if (cut < least || cut > points - 2) {
+      throw refuse(fmt::format("must rise, {} must be {} .. {}", cut, least, points - 2));
+    }
+    least = cut + 1;
+  }
+}
+
+}  // namespace
+
+std::string describe(const GridSize& size) {
+  return fmt::format("{}x{}", size.rows, size.cols);
+}
+
+GridSize squarest_grid(std::int64_t ranks) {
+  GridSize best{ranks, 1};
+  for (std::int64_t cols = 1; cols <= ranks / cols; ++cols) {
+    if (ranks % cols == 0) best = {ranks / cols, cols};
+  }
+  return best;
+}
+
+TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const GaussSeidelOptions& options) {
+  const GridSize grid = options.grid ? *options.grid : grid_of_cuts(ranks, options);
+  // Divided, since the product of what may be asked for could overflow.
+  if (ranks % grid.rows != 0 || ranks / grid.rows != grid.cols) {
+    throw ArgumentError(fmt::format("{} is {}, must have one subdomain for each of {} rank{}: {}",
+                                    options.grid ? "--grid" : "the grid of --row-cuts and --col-cuts", describe(grid),
+                                    ranks, ranks == 1 ? "" : "s", fmt::join(grids_of(ranks), ", ")));
+  }
+  check_cuts("--row-cuts", options.row_cuts, grid.rows, rows, grid);
+  check_cuts("--col-cuts", options.col_cuts, grid.cols, cols, grid);
+  TileGridShape shape;
+  shape.rows = rows;
+  shape.cols = cols;
+  shape.grid_rows = grid.rows;
+  shape.grid_cols = grid.cols;
+  shape.sweeps = options.sweeps;
+  shape.tile_rows = options.tiles.rows;
+  shape.tile_cols = options.tiles.cols;
+  shape.row_cuts = options.row_cuts;
+  shape.col_cuts = options.col_cuts;
+  return TileGrid(shape);
+}
+
+}  // namespace stencil

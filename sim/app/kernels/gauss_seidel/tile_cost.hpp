@@ -1,0 +1,19 @@
+// What the tiles of a rank will cost, before they run.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+#include "host/gauss_seidel/grid.hpp"
+
+namespace stencil {
+
+// Cycles of each tile of a rank, by step (a group of sweeps in one direction) and position in it, for the first
+// `rounds` rounds: the executor itself on an accelerator that predicts cycles and moves nothing. `field`, the rank's
+// array, is read and written back as it is. Throws what the executor throws.
+std::vector<std::vector<std::int64_t>> tile_cycles(const TileGrid& grid, std::int64_t rank, std::int64_t rounds,
+                                                   Accelerator& dry, double* field);
+
+}  // namespace stencil

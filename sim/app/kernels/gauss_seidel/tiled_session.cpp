@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/gauss_seidel/tiled_session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "host/mpi/check.hpp"
+#include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "models/gauss_seidel.hpp"
+#include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
+#include "sim/app/kernels/gauss_seidel/options.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_field.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_record.hpp"
+
+namespace stencil {
+namespace {
+
+// On rank 0, by rank.
+std::vector<TileTime> gather_times(MPI_Comm communicator, const TileTime& mine) {
+  int rank = 0;
+  int ranks = 1;
+  check_mpi(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
+  check_mpi(MPI_Comm_size(communicator, &ranks), "MPI_Comm_size");
+  static_assert(sizeof(TileTime) == 2 * sizeof(std::int64_t), "sent as 2 words");
+  std::vector<TileTime> all(rank == 0 ? static_cast<std::size_t>(ranks) : 0);
+  check_mpi(MPI_Gather(&mine, 2, MPI_INT64_T, all.data(), 2, MPI_INT64_T, 0, communicator), "MPI_Gather");
+  return all;
+}
+
+}  // namespace
+
+// Sees every tile: writes the ledger, checks the tile, tells the caller.
+class TiledSession::Watch final : public TileObserver {
+ public:
+  Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
+
+  void before_tile(const TileRun& run, const double* block) override {
+    if (checks()) session_.check_.before_tile(run, block);
+  }
+
+  void after_tile(const TileRun& run, const double* inner_rows) override {
+    session_.ledger_.add(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
+    if (checks()) session_.check_.after_tile(run, inner_rows);
+    if (done_) done_(1);
+  }
+
+ private:
+  bool checks() const { return session_.options_.check == Check::each_block; }
+
+  TiledSession& session_;
+  const BlocksDone& done_;
+};
+
+TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+                           const DeviceMaker& make_device)
+    : Session(communicator, options, files),
+      grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, options.gauss_seidel)),
+      check_(rank_, tiles()) {
+  device_ = make_device(options.device);
+  check_tiles_fit(device(), grid_);
+}
+
+std::vector<std::string> TiledSession::plan_lines() const {
+  const GaussSeidelOptions& asked = options_.gauss_seidel;
+  const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
+  return {
+      fmt::format("problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel, {} "
+                  "subdomain{} of {} tiles each",
+                  source_.rows(), source_.cols(), asked.rounds, asked.rounds == 1 ? "" : "s", asked.sweeps,
+                  asked.sweeps, stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked.tiles))};
+}
+
+void TiledSession::read_problem() {
+  field_ = load_tile_field(grid_, rank_, [this](std::int64_t first, std::int64_t count, double* target) {
+    source_.read_rows(ProblemArray::f, first, count, target);
+  });
+}
+
+CostEstimate TiledSession::estimate(Accelerator* dry) {
+  const auto steps = static_cast<std::int64_t>(2) * options_.gauss_seidel.rounds;
+  const CostEstimate::BlockCycles unknown(static_cast<std::size_t>(tiles()));
+  if (dry == nullptr) return CostEstimate(steps, {}, {unknown}, {});
+  // The first round finds the device's registers as they were made, all others as a round leaves them.
+  const std::int64_t rounds = std::min<std::int64_t>(options_.gauss_seidel.rounds, 2);
+  std::vector<CostEstimate::BlockCycles> tried = tile_cycles(grid_, rank_, rounds, *dry, field_.data());
+  std::vector<CostEstimate::BlockCycles> first{std::move(tried[0]), std::move(tried[1])};
+  if (rounds == 1) return CostEstimate(steps, std::move(first), {}, {});
+  return CostEstimate(steps, std::move(first), {std::move(tried[2]), std::move(tried[3])}, {});
+}
+
+void TiledSession::run_sweeps(const BlocksDone& done) {
+  Watch watch(*this, done);
+  AcceleratorTiles executor(*device_, &watch);
+  solution_ = solve_tiles(communicator_, grid_, executor, field_.data(),
+                          {options_.gauss_seidel.rounds, options_.gauss_seidel.history});
+}
+
+GoldenSolution TiledSession::golden() const {
+  std::vector<double> f(static_cast<std::size_t>(source_.rows() * source_.cols()));
+  source_.read_rows(ProblemArray::f, 0, source_.rows(), f.data());
+  permuted_gauss_seidel(source_.rows(), source_.cols(), f.data(), {grid_.rows().cuts(), grid_.cols().cuts()},
+                        options_.gauss_seidel.sweeps, options_.gauss_seidel.rounds);
+  return GoldenSolution(source_.cols(), std::move(f));
+}
+
+void TiledSession::collect(const RowSink& sink) const {
+  collect_tile_field(communicator_, grid_, field_.data(), sink);
+}
+
+LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {
+  return locate_in_tiles(grid_, options_.gauss_seidel.rounds, mismatch);
+}
+
+void TiledSession::describe(Report& report) const {
+  Session::describe(report);
+  report.problem->grid = stencil::describe(GridSize{grid_.rows().parts(), grid_.cols().parts()});
+  const RoundTraffic round = round_traffic(grid_);
+  const std::int64_t mine[2] = {solution_.traffic.messages, solution_.traffic.words};
+  std::int64_t all[2] = {};
+  check_mpi(MPI_Reduce(mine, all, 2, MPI_INT64_T, MPI_SUM, 0, communicator_), "MPI_Reduce");
+  TilesReport tiles;
+  tiles.row_cuts = grid_.rows().cuts();
+  tiles.col_cuts = grid_.cols().cuts();
+  tiles.messages = all[0];
+  tiles.words = all[1];
+  tiles.expected_messages = options_.gauss_seidel.rounds * round.messages;
+  tiles.expected_words = options_.gauss_seidel.rounds * round.words;
+  tiles.residuals = solution_.residuals;
+  if (device().timed) tiles.times = gather_times(communicator_, solution_.time);
+  report.tiles = std::move(tiles);
+}
+
+}  // namespace stencil

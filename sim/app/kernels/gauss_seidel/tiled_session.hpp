@@ -1,0 +1,42 @@
+// A Gauss-Seidel run on one rank: its subdomain, its device, its tiles.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "host/gauss_seidel/grid.hpp"
+#include "host/gauss_seidel/solver.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_check.hpp"
+#include "sim/app/run/session.hpp"
+
+namespace stencil {
+
+class TiledSession final : public Session {
+ public:
+  // Throws ArgumentError as make_tile_grid and check_tiles_fit.
+  TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+               const DeviceMaker& make_device);
+
+  std::vector<std::string> plan_lines() const override;
+  void read_problem() override;
+  CostEstimate estimate(Accelerator* dry) override;
+  GoldenSolution golden() const override;
+  Verdict block_checks() const override { return check_.verdict(); }
+  void collect(const RowSink& sink) const override;
+  LocatedMismatch locate(const Mismatch& mismatch) const override;
+  void describe(Report& report) const override;
+
+ private:
+  class Watch;
+
+  void run_sweeps(const BlocksDone& done) override;
+  std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
+
+  TileGrid grid_;
+  TileCheck check_;
+  std::vector<double> field_;
+  TileSolution solution_;
+};
+
+}  // namespace stencil

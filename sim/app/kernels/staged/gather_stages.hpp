@@ -1,0 +1,16 @@
+// Brings what the stages of all ranks did to rank 0.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include "sim/app/report/report.hpp"
+#include "sim/app/kernels/staged/staged_solver.hpp"
+
+namespace stencil {
+
+// Collective. On rank 0 the sums over all ranks and over the strips of each kind of data, in the order in which ranks
+// met them; norms are the largest over the ranks, NaN above all. Elsewhere empty but for `place`.
+StagesReport gather_stages(MPI_Comm communicator, const Placement& placement, const StagedSolver& solver);
+
+}  // namespace stencil

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/staged/staged_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "host/balance/share.hpp"
+#include "host/base/errors.hpp"
+#include "sim/app/kernels/staged/exchange_stage.hpp"
+#include "sim/app/kernels/staged/norm_stage.hpp"
+#include "sim/app/kernels/staged/sweep_stage.hpp"
+
+namespace stencil {
+namespace {
+
+std::int64_t total(const TrafficCounts& traffic) {
+  return traffic.bytes_to_device + traffic.bytes_from_device;
+}
+
+}  // namespace
+
+StagedSolver::StagedSolver(Accelerator& device, Setting setting)
+    : setting_(std::move(setting)),
+      data_(device, setting_.strips, setting_.cols, setting_.weights, setting_.f, setting_.r),
+      traffic_before_(total(device.traffic())) {
+  const Placement& place = setting_.placement;
+  const Capabilities& has = device.capabilities();
+  if (place.exchange == Where::accel && !data_.strips.all_fit()) {
+    throw ArgumentError(
+        fmt::format("exchange=accel with {} strips a rank, must be at most {}, which stay on the device: "
+                    "a larger --portion (or --block-rows) makes fewer",
+                    setting_.strips.size(), std::min(has.f_buffers, has.r_buffers)));
+  }
+  if (place.norm == Where::accel && !has.measures_change) {
+    throw ArgumentError(
+        fmt::format("norm=accel on accelerator {} of configuration {}, must be cpu or off: the device "
+                    "does not measure the change of a sweep",
+                    has.accel, has.config));
+  }
+  for (const Strip& strip : setting_.strips) owned_rows_ += strip.owned;
+  if (setting_.checks_stages) {
+    checker_ = std::make_unique<StageChecker>(&data_.ledger);
+    for (SharedDatum* datum : data_.all()) checker_->join(*datum);
+  }
+  exchange_ = make_exchange_stage(data_, place.exchange, setting_.exchange, setting_.shadow);
+  make_sweeps();
+  if (place.norm == Where::cpu) norm_ = make_norm_stage(data_);
+  if (place.norm == Where::accel) {
+    reset_ = make_reset_stage(data_);
+    if (place.sweep != Where::accel) probes_ = make_probe_stages(data_);
+    read_ = make_read_stage(data_);
+  }
+}
+
+void StagedSolver::make_sweeps() {
+  const Placement& place = setting_.placement;
+  for (StripData& strip : data_.strips.all()) {
+    if (place.sweep != Where::split) {
+      const bool measured = place.norm == Where::accel && place.sweep == Where::accel;
+      sweeps_.push_back(make_sweep_stage(data_, strip, place.sweep, measured));
+      continue;
+    }
+    const SharingOptions& sharing = setting_.sharing;
+    auto count_host = [this](std::int64_t points, double seconds) {
+      const std::optional<double>& rate = setting_.sharing.host_points_per_cycle;
+      host_cycles_ += rate ? static_cast<double>(points) / *rate : seconds * setting_.sharing.clock_mhz * 1e6;
+    };
+    auto stage = make_split_stage(data_, strip, sharing.share.value_or(0.5), setting_.shadow, std::move(count_host));
+    split_.push_back(stage.get());
+    sweeps_.push_back(std::move(stage));
+  }
+  if (place.sweep != Where::split || setting_.sharing.share) return;
+  BalanceOptions options;
+  options.known_device_time = [this](std::int64_t rows) { return lasting_copies(rows); };
+  balancer_ = std::make_unique<Balancer>(owned_rows_, options);
+}
+
+void StagedSolver::run(Stage& stage) {
+  runStage(stage, checker_ ? static_cast<StageObserver*>(checker_.get()) : &data_.ledger);
+}
+
+void StagedSolver::step(std::int64_t niter) {
+  data_.niter = niter;
+  data_.sweeps.begin_step(steps_);
+  if (steps_ > 0) run(*exchange_);
+  run_norm();
+  split_.empty() ? run_sweeps() : run_shared_sweeps();
+  if (read_) run(*read_);
+  if (setting_.placement.norm != Where::off) norms_.push_back(data_.change.value());
+  ++steps_;
+}
+
+void StagedSolver::run_norm() {
+  if (norm_) run(*norm_);
+  if (reset_) run(*reset_);
+  for (const auto& probe : probes_) run(*probe);
+}
+
+// To and fro.
+void StagedSolver::run_sweeps() {
+  const std::size_t count = sweeps_.size();
+  for (std::size_t k = 0; k < count; ++k) run(*sweeps_[steps_ % 2 == 0 ? k : count - 1 - k]);
+}
+
+// Every strip has its part of the rows, to the row: what is shared out is what the balancer asks for.
+std::vector<SplitStrip> StagedSolver::split(std::int64_t device_rows) const {
+  std::vector<SplitStrip> strips;
+  std::int64_t above = 0;
+  std::int64_t given = 0;
+  for (const Strip& strip : setting_.strips) {
+    above += strip.owned;
+    const double part = static_cast<double>(above) / static_cast<double>(owned_rows_);
+    const std::int64_t rows = std::clamp<std::int64_t>(rows_of_share(part, device_rows) - given, 0, strip.owned);
+    strips.push_back({strip, rows});
+    given += rows;
+  }
+  return strips;
+}
+
+void StagedSolver::share_out() {
+  host_cycles_ = 0.0;
+  if (!balancer_) return;
+  const std::vector<SplitStrip> strips = split(balancer_->device_rows());
+  for (std::size_t k = 0; k < strips.size(); ++k) split_[k]->set_device_rows(strips[k].device_rows);
+}
+
+double StagedSolver::lasting_copies(std::int64_t device_rows) const {
+  const double rows =
+      lasting_rows(split(device_rows), setting_.shadow, data_.strips.f_places(), data_.strips.r_places());
+  return rows * static_cast<double>(setting_.cols) * sizeof(double) * cycles_per_byte_;
+}
+
+void StagedSolver::run_shared_sweeps() {
+  share_out();
+  const Accelerator& device = data_.memory.device();
+  const std::int64_t cycles = device.cycles().total();
+  const std::int64_t bytes = total(device.traffic());
+  const std::int64_t swept = data_.sweeps.sweep_cycles();
+  run_sweeps();
+  StepShare share{steps_, 0, 0, device.cycles().total() - cycles, std::llround(host_cycles_)};
+  for (const StageLB* stage : split_) {
+    share.device_rows += stage->device_rows();
+    share.host_rows += stage->rows() - stage->device_rows();
+  }
+  shares_.push_back(share);
+  if (!balancer_) return;
+  // Rows that have come to the device for the first time cost their copies once: what a step will take counts. A
+  // shorter last step would tell another rate; nothing follows it.
+  const std::int64_t copied = total(device.traffic()) - bytes;
+  const auto sweeps = static_cast<double>(data_.sweeps.sweep_cycles() - swept);
+  const double copies = static_cast<double>(share.device_cycles) - sweeps;
+  if (copied > 0) cycles_per_byte_ = copies / static_cast<double>(copied);
+  balancer_->record(share.device_rows, sweeps + lasting_copies(share.device_rows),
+                    static_cast<double>(share.host_cycles));
+}
+
+void StagedSolver::finish() {
+  for (StripData& strip : data_.strips.all()) {
+    data_.ledger.flushing(*strip.f, "output");
+    flush(*strip.f, &data_.ledger);
+  }
+  data_.sweeps.close();
+  if (checker_) return;
+  // Registers are no transfers of the device's data port.
+  std::int64_t counted = data_.ledger.total().bytes();
+  for (const DatumTraffic& datum : data_.ledger.data()) {
+    if (datum.datum.find('[') == std::string::npos) counted -= datum.moved.bytes();
+  }
+  const std::int64_t moved = total(data_.memory.device().traffic()) - traffic_before_;
+  if (counted != moved) {
+    throw DeviceError(fmt::format("ledger: the stages copied {} bytes, the device moved {}", counted, moved));
+  }
+}
+
+}  // namespace stencil

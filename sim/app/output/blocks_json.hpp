@@ -1,0 +1,35 @@
+// Blocks and their classes as JSON, for every output that lists them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/app/json/json.hpp"
+#include "sim/app/report/classes.hpp"
+
+namespace stencil {
+
+// What all blocks of a run have in common; empty where it has no meaning.
+struct ClassContext {
+  std::string kernel;  // "jacobi", "gauss-seidel"
+  std::string config;
+  std::string schedule;
+  std::string blocking;
+  std::string distribution;
+  LinkOptions link;
+};
+
+Json block_json(const BlockRecord& block);
+
+// One object a class, in the order of ClassOrder: what it is (kernel, config, schedule, blocking, distribution, rows,
+// cols, niter, keep, above, below, tile_class, backward, place, link), count, label (sim/app/output/class_label.hpp),
+// and for each count of a block {minimum, maximum, sum} over them: cycles, model and difference, each by cause with
+// fill and total, and the counts that stand beside the cycles of a block.
+std::vector<Json> classes_json(const ClassContext& context, const ClassTable& classes);
+
+Json text_or_null(const std::string& text);  // null of an empty one
+Json spread_json(const Spread& spread);      // {minimum, maximum, sum}
+Json link_json(const LinkOptions& link);
+
+}  // namespace stencil

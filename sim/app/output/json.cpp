@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/output/json.hpp"
+
+#include <fmt/format.h>
+
+#include "host/io/atomic_file.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/output/blocks_json.hpp"
+#include "sim/app/output/tiles_json.hpp"
+
+namespace stencil {
+namespace {
+
+std::string hex(std::uint64_t bits) {
+  return fmt::format("0x{:016x}", bits);
+}
+
+Json mismatch_json(const LocatedMismatch& mismatch) {
+  return {{"rank", mismatch.rank},
+          {"step", mismatch.step},
+          {"strip", mismatch.strip},
+          {"block", mismatch.block},
+          {"sweep", mismatch.sweep},
+          {"row", mismatch.at.row},
+          {"col", mismatch.at.col},
+          {"expected", hex(mismatch.at.expected_bits)},
+          {"got", hex(mismatch.at.got_bits)},
+          {"ulp", mismatch.at.ulp()}};
+}
+
+Json problem_json(const ReportProblem& problem) {
+  return {{"rows", problem.rows},
+          {"cols", problem.cols},
+          {"iterations", problem.iterations},
+          {"stw", problem.stw},
+          {"portion", problem.portion},
+          {"kernel", problem.kernel},
+          {"schedule", text_or_null(problem.schedule)},
+          {"blocking", text_or_null(problem.blocking)},
+          {"distribution", text_or_null(problem.distribution)},
+          {"block_rows", problem.block_rows},
+          {"seed", problem.seed},
+          {"input", text_or_null(problem.input)},
+          {"rhs", text_or_null(problem.rhs)},
+          {"dx", problem.dx},
+          {"dy", problem.dy},
+          {"beta", problem.beta},
+          {"grid", text_or_null(problem.grid)},
+          {"tiles", text_or_null(problem.tiles)},
+          {"sweeps", problem.sweeps},
+          {"rounds", problem.rounds}};
+}
+
+Json rtl_json(const RtlSources& sources) {
+  Json files{std::vector<Json::Member>()};
+  for (const RtlSource& file : sources.files) files.put(file.path, file.digest.substr(0, 16));
+  return {{"digest", sources.digest}, {"files", files}};
+}
+
+}  // namespace
+
+Json machine_json(const ReportMachine& machine) {
+  return {{"ranks", machine.ranks},
+          {"accel", machine.device.accel},
+          {"config", machine.device.config},
+          {"pes", machine.device.pes},
+          {"lanes", machine.device.lanes},
+          {"memory_words", machine.device.memory_words},
+          {"max_cols", machine.device.max_cols},
+          {"axi_data_bits", machine.device.axi_data_bits},
+          {"f_buffers", machine.device.f_buffers},
+          {"r_buffers", machine.device.r_buffers},
+          {"line_beats", machine.device.line_beats},
+          {"burst_beats", machine.link.burst_beats},
+          {"link_bytes_per_cycle", machine.link.bytes_per_cycle},
+          {"link_latency_cycles", machine.link.latency_cycles},
+          {"pe_latency", machine.device.pe_latency},
+          {"rtl", machine.rtl ? rtl_json(*machine.rtl) : Json(nullptr)}};
+}
+
+namespace {
+
+// A C client has no problem, and one kernel.
+ClassContext class_context(const Report& report) {
+  const ReportProblem problem = report.problem.value_or(ReportProblem{});
+  return {problem.kernel,   report.machine.device.config, problem.schedule,
+          problem.blocking, problem.distribution,         report.machine.link};
+}
+
+Json dma_json(const Report& report) {
+  return {{"load_busy_cycles", report.dma.load_busy},
+          {"store_busy_cycles", report.dma.store_busy},
+          {"efficiency", report.dma_efficiency()}};
+}
+
+Json totals_json(const Report& report, const Totals& totals) {
+  return {{"cycles", totals.cycles},
+          {"cycles_all_ranks", totals.cycles_all_ranks},
+          {"model_cycles", totals.model_cycles},
+          {"ideal_cycles", totals.ideal_cycles},
+          {"efficiency", totals.efficiency()},
+          {"roofline_cycles", totals.roofline_cycles},
+          {"stream_cycles", totals.stream_cycles},
+          {"occupancy", totals.occupancy()},
+          {"rows_swept", totals.rows_swept},
+          {"useful_points_per_cycle", report.useful_points_per_cycle()},
+          {"bytes_to_device", totals.traffic.bytes_to_device},
+          {"bytes_from_device", totals.traffic.bytes_from_device},
+          {"dma", dma_json(report)}};
+}
+
+Json stages_json(const StagesReport& stages) {
+  Json transfers = Json::array();
+  for (const StageBytes& line : stages.stages) {
+    transfers.push_back({{"stage", line.stage},
+                         {"datum", line.datum},
+                         {"bytes_to_device", line.bytes_to_device},
+                         {"bytes_from_device", line.bytes_from_device},
+                         {"transfers", line.transfers}});
+  }
+  Json data = Json::array();
+  for (const DatumBytes& line : stages.data) {
+    data.push_back({{"datum", line.datum},
+                    {"bytes_to_device", line.bytes_to_device},
+                    {"bytes_from_device", line.bytes_from_device},
+                    {"transfers", line.transfers},
+                    {"optimum_bytes", line.optimum_bytes}});
+  }
+  Json norms = Json::array();
+  Json norm_bits = Json::array();
+  for (const double norm : stages.norms) {
+    norms.push_back(norm);  // null where it is not finite
+    norm_bits.push_back(hex(bits_of(norm)));
+  }
+  Json shares = Json::array();
+  for (const StepShareRecord& share : stages.shares) {
+    shares.push_back({{"rank", share.rank},
+                      {"step", share.step},
+                      {"device_rows", share.device_rows},
+                      {"host_rows", share.host_rows},
+                      {"device_cycles", share.device_cycles},
+                      {"host_cycles", share.host_cycles},
+                      {"cycles", share.cycles()}});
+  }
+  return {{"place", stages.place},  {"bytes", stages.bytes()}, {"optimum_bytes", stages.optimum_bytes()},
+          {"data", data},           {"transfers", transfers},  {"norms", norms},
+          {"norm_bits", norm_bits}, {"shares", shares},        {"cycles", stages.cycles()}};
+}
+
+// The library's own pretty printer would spend twenty lines on a block.
+std::string lines_text(const std::vector<Json>& items) {
+  std::string text = "[";
+  for (const Json& item : items) {
+    if (text.size() > 1) text += ',';
+    text += "\n    " + item.dump();
+  }
+  return text + (items.empty() ? "]" : "\n  ]");
+}
+
+Json digests_json(const std::vector<HandshakeDigests>& digests) {
+  Json list = Json::array();
+  for (std::size_t rank = 0; rank < digests.size(); ++rank) {
+    list.push_back({{"rank", rank},
+                    {"with_cycles", digests[rank].with_cycles},
+                    {"without_cycles", digests[rank].without_cycles},
+                    {"bursts", digests[rank].bursts}});
+  }
+  return list;
+}
+
+std::string blocks_text(const std::vector<BlockRecord>& blocks) {
+  std::vector<Json> items;
+  for (const BlockRecord& block : blocks) items.push_back(block_json(block));
+  return lines_text(items);
+}
+
+Json error_json(const ReportError& error) {
+  return {{"rank", error.rank}, {"text", error.text}, {"status", error.status}};
+}
+
+}  // namespace
+
+std::string report_json(const Report& report) {
+  const Totals totals = report.totals();
+  const Verdict& verdict = report.verdict;
+  std::string text = "{\n";
+  const auto field = [&](const char* name, const std::string& value, const char* end = ",\n") {
+    text += fmt::format("  \"{}\": {}{}", name, value, end);
+  };
+  field("schema", "\"stencil-cosim/report/1\"");
+  field("ok", Json(report.ok()).dump());
+  field("compared", Json(verdict.compared).dump());
+  field("mismatches", verdict.compared ? std::to_string(verdict.mismatches) : "null");
+  field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
+  field("error", report.error ? error_json(*report.error).dump() : "null");
+  field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
+  Json machine = machine_json(report.machine);
+  if (!report.machine.digests.empty()) machine.put("digests", digests_json(report.machine.digests));
+  field("machine", machine.dump());
+  field("classes", lines_text(classes_json(class_context(report), report.classes)));
+  field("blocks", blocks_text(report.blocks));
+  field("blocks_omitted", std::to_string(report.blocks_omitted));
+  field("stages", report.stages ? stages_json(*report.stages).dump() : "null");
+  field("gauss_seidel", report.tiles ? tiles_json(*report.tiles).dump() : "null");
+  field("totals", totals_json(report, totals).dump());
+  const Json simulation = {{"wall_s", report.simulation.wall_s},
+                           {"device_cycles_per_s", report.simulation.device_cycles_per_s(totals)}};
+  field("simulation", simulation.dump(), "\n");
+  return text + "}\n";
+}
+
+void write_report(const Report& report, const std::string& path) {
+  AtomicFile file(path);
+  file.write(report_json(report));
+  file.commit();
+}
+
+}  // namespace stencil

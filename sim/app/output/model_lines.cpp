@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/output/model_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace stencil {
+namespace {
+
+std::string blocks_text(const BlockClass& shape, std::int64_t count) {
+  std::string text =
+      fmt::format("{} {}{} of {} x {}, {} sweep{}", count, shape.tile ? "tile" : "block", count == 1 ? "" : "s",
+                  shape.rows, shape.cols, shape.niter, shape.niter == 1 ? "" : "s");
+  if (shape.tile) {
+    text += fmt::format(", {} {}", name_of(shape.tile->tile_class), shape.tile->backward ? "backward" : "forward");
+  }
+  if (shape.keep) text += fmt::format(", keep {}", *shape.keep);
+  if (shape.place) text += fmt::format(", {}", name_of(*shape.place));
+  return text;
+}
+
+std::string spread_text(const Spread& spread) {
+  if (!spread.varies()) return fmt::format("{:+}", spread.minimum);
+  return fmt::format("{:+} .. {:+}", spread.minimum, spread.maximum);
+}
+
+}  // namespace
+
+std::vector<ModelDifference> model_differences(const ClassTable& classes) {
+  std::vector<ModelDifference> differences;
+  for (const auto& [shape, sums] : classes) {
+    ModelDifference difference;
+    std::string causes;
+    std::size_t at = 0;
+    for (const CauseField& field : cause_fields) {
+      const Spread& spread = sums.difference[at++];
+      const std::int64_t largest = std::max(std::abs(spread.minimum), std::abs(spread.maximum));
+      if (largest == 0) continue;
+      causes += fmt::format("{}{} {}", causes.empty() ? "" : ", ", field.name, spread_text(spread));
+      difference.size += largest * sums.count;
+    }
+    if (causes.empty()) continue;
+    difference.text = fmt::format("{}: {} each", blocks_text(shape, sums.count), causes);
+    differences.push_back(std::move(difference));
+  }
+  return differences;
+}
+
+std::string model_lines(std::vector<ModelDifference> differences) {
+  std::stable_sort(differences.begin(), differences.end(),
+                   [](const ModelDifference& a, const ModelDifference& b) { return a.size > b.size; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(differences.size(), most_model_lines); ++i) {
+    text += fmt::format("not as the model: {}\n", differences[i].text);
+  }
+  if (differences.size() > most_model_lines) {
+    const std::size_t more = differences.size() - most_model_lines;
+    text += fmt::format("not as the model: {} more class{} of blocks\n", more, more == 1 ? "" : "es");
+  }
+  return text;
+}
+
+}  // namespace stencil

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/call_check.hpp"
+
+#include <algorithm>
+
+#include "models/jacobi.hpp"
+
+namespace stencil {
+
+CallCheck::CallCheck(const Capabilities& device) : f_(device.memory_words), r_(device.memory_words) {
+  verdict_.compared = 0;
+}
+
+void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, const double* values,
+                       std::int64_t length) {
+  Memory& memory = bank == Bank::f ? f_ : r_;
+  std::copy_n(values, length, memory.values.begin() + offset);
+  std::fill_n(memory.known.begin() + offset, length, true);
+}
+
+void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const double* values, std::int64_t length) {
+  const std::int64_t cols = std::max<std::int64_t>(last_.cols, 1);
+  // Run by run of what is known.
+  for (std::int64_t first = offset; first < offset + length; ++first) {
+    const auto known = f_.known.begin() + first;
+    if (!*known) continue;
+    const std::int64_t run = std::find(known, f_.known.begin() + offset + length, false) - known;
+    Comparison found = compare_rows(f_.values.data() + first, values + (first - offset), 0, 1, run);
+    if (found.first) {
+      const std::int64_t word = first + found.first->col;
+      found.first->row = word / cols;
+      found.first->col = word % cols;
+    }
+    add(found);
+    first += run;
+  }
+}
+
+void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) {
+  block_ = block;
+  last_ = command;
+  const std::int64_t words = command.rows * command.cols;
+  learn(device, Bank::f, f_, words);
+  learn(device, Bank::r, r_, words);
+  expected_.assign(f_.values.begin(), f_.values.begin() + words);
+  jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(),
+                {command.rdx2, command.rdy2, command.beta}, command.niter);
+}
+
+void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {
+  const std::int64_t words = command.rows * command.cols;
+  read(device, Bank::f, words, f_.values.data());
+  add(compare_rows(expected_.data(), f_.values.data(), 0, command.rows, command.cols));
+}
+
+void CallCheck::read(Accelerator& device, Bank bank, std::int64_t words, double* target) {
+  const DmaCycles before = device.dma_busy();
+  device.store(bank, 0, target, words);
+  device.wait();
+  dma_.load_busy += device.dma_busy().load_busy - before.load_busy;
+  dma_.store_busy += device.dma_busy().store_busy - before.store_busy;
+}
+
+void CallCheck::learn(Accelerator& device, Bank bank, Memory& memory, std::int64_t words) {
+  const auto end = memory.known.begin() + words;
+  if (std::find(memory.known.begin(), end, false) == end) return;
+  device_values_.resize(static_cast<std::size_t>(words));
+  read(device, bank, words, device_values_.data());
+  for (std::size_t word = 0; word < device_values_.size(); ++word) {
+    if (!memory.known[word]) memory.values[word] = device_values_[word];
+  }
+  std::fill(memory.known.begin(), end, true);
+}
+
+void CallCheck::add(const Comparison& found) {
+  verdict_.compared = *verdict_.compared + found.compared;
+  verdict_.mismatches += found.mismatches;
+  if (!found.first || verdict_.first_mismatch) return;
+  LocatedMismatch located;
+  located.block = block_;
+  located.sweep = std::max<std::int64_t>(last_.niter - 1, 0);
+  located.at = *found.first;
+  verdict_.first_mismatch = located;
+}
+
+}  // namespace stencil

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/client_report.hpp"
+
+#include <mpi.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "host/c/call_ledger.hpp"
+#include "host/c/call_observer.hpp"
+#include "host/c/process_accelerator.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/fatal.hpp"
+#include "sim/app/package/call_check.hpp"
+#include "sim/app/report/gather.hpp"
+#include "sim/app/output/json.hpp"
+#include "sim/app/report/limits.hpp"
+#include "sim/app/output/terminal.hpp"
+#include "sim/app/run/environment.hpp"
+#include "sim/app/run/verdict.hpp"
+
+namespace stencil {
+namespace {
+
+const auto loaded = std::chrono::steady_clock::now();
+
+std::string report_path() {
+  const char* path = std::getenv("STENCIL_REPORT");
+  return path ? path : "";
+}
+
+void audit_own() {
+  if (Accelerator* device = made_process_accelerator()) device->audit();
+}
+
+BlockRecord record_of(const CallBlock& block) {
+  BlockRecord record;
+  record.block = block.index;
+  if (block.sweep) {
+    record.rows = block.sweep->rows;
+    record.cols = block.sweep->cols;
+    record.niter = block.sweep->niter;
+    record.chain = ChainLinks{};
+  }
+  record.cycles = block.cycles;
+  record.traffic = block.traffic;
+  SweepCommand command;
+  command.rows = record.rows;
+  command.cols = record.cols;
+  command.niter = record.niter;
+  record.limits = block_limits(made_process_accelerator()->capabilities(), command, record.traffic);
+  return record;
+}
+
+// Null where nobody checks.
+const CallCheck* own_check() {
+  return static_cast<const CallCheck*>(process_call_observer());
+}
+
+// Of the blocks that are complete. Never destroyed: a report may be written at exit.
+BlockLedger& ended_blocks() {
+  static auto* const ledger = new BlockLedger;
+  return *ledger;
+}
+
+// With the block in which the program ended.
+BlockLedger own_blocks() {
+  BlockLedger ledger = ended_blocks();
+  if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
+  return ledger;
+}
+
+// Of the program: what its check moved is left out.
+DmaCycles own_dma() {
+  const Accelerator* device = made_process_accelerator();
+  if (device == nullptr) return {};
+  DmaCycles busy = device->dma_busy();
+  if (const CallCheck* check = own_check()) {
+    busy.load_busy -= check->dma().load_busy;
+    busy.store_busy -= check->dma().store_busy;
+  }
+  return busy;
+}
+
+Verdict own_verdict(int rank) {
+  const CallCheck* const check = own_check();
+  if (check == nullptr) return {};
+  Verdict verdict = check->verdict();
+  if (verdict.first_mismatch) verdict.first_mismatch->rank = rank;
+  return verdict;
+}
+
+void say_differences(const Verdict& verdict) {
+  if (verdict.mismatches == 0) return;
+  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} values compared differ; {}\n", verdict.mismatches,
+             *verdict.compared, mismatch_line(verdict));
+}
+
+// Can this process's blocks still be asked for? Rank 0's STENCIL_REPORT counts, which no other rank knows before the
+// report is gathered; whoever is alone, or rank 0, knows at once.
+bool may_be_reported() {
+  if (!report_path().empty()) return true;
+  int rank = 0;
+  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank != 0;
+}
+
+double wall_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
+}
+
+// Plain enough to be sent as bytes.
+struct DeviceFacts {
+  std::array<char, 256> accel{}, config{};
+  std::array<std::int64_t, 9> numbers{};
+  LinkOptions link;
+  double link_bytes_per_cycle = 0.0;
+  bool timed = false;
+};
+
+DeviceFacts facts_of(const Capabilities& device) {
+  DeviceFacts facts;
+  device.accel.copy(facts.accel.data(), facts.accel.size() - 1);
+  device.config.copy(facts.config.data(), facts.config.size() - 1);
+  facts.numbers = {device.pes,        device.lanes,     device.memory_words, device.max_cols,  device.axi_data_bits,
+                   device.pe_latency, device.f_buffers, device.r_buffers,    device.line_beats};
+  facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
+  facts.timed = device.timed;
+  facts.link = process_accelerator_link();
+  return facts;
+}
+
+Capabilities capabilities_of(const DeviceFacts& facts) {
+  Capabilities device;
+  device.accel = facts.accel.data();
+  device.config = facts.config.data();
+  device.pes = facts.numbers[0];
+  device.lanes = facts.numbers[1];
+  device.memory_words = facts.numbers[2];
+  device.max_cols = facts.numbers[3];
+  device.axi_data_bits = facts.numbers[4];
+  device.pe_latency = facts.numbers[5];
+  device.f_buffers = facts.numbers[6];
+  device.r_buffers = facts.numbers[7];
+  device.line_beats = facts.numbers[8];
+  device.link_bytes_per_cycle = facts.link_bytes_per_cycle;
+  device.timed = facts.timed;
+  return device;
+}
+
+// The device of the lowest rank that has one, and its link; empty names when none has.
+void tell_common_device(int rank, int ranks, ReportMachine& machine) {
+  const Accelerator* own = made_process_accelerator();
+  int holder = own ? rank : ranks;
+  MPI_Allreduce(MPI_IN_PLACE, &holder, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (holder == ranks) return;
+  DeviceFacts facts = own ? facts_of(own->capabilities()) : DeviceFacts{};
+  MPI_Bcast(&facts, static_cast<int>(sizeof facts), MPI_BYTE, holder, MPI_COMM_WORLD);
+  machine.device = capabilities_of(facts);
+  machine.link = facts.link;
+}
+
+// Of all ranks, on rank 0; without a value where none checks.
+Verdict common_verdict(int rank) {
+  int checks = own_check() != nullptr ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return checks == 0 ? Verdict{} : gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
+}
+
+std::string root_report_path(int rank) {
+  std::string path = report_path();
+  auto length = static_cast<int>(path.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (rank != 0) path.assign(static_cast<std::size_t>(length), '\0');
+  MPI_Bcast(path.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
+  return path;
+}
+
+// What a report writer meets ends the program as any failure behind the C functions does.
+template <class Body>
+void guarded(const Body& body) {
+  try {
+    body();
+  } catch (const ArgumentError& error) {
+    fatal("STENCIL_REPORT", exit_usage, error.what());
+  } catch (const std::exception& error) {
+    fatal("STENCIL_REPORT", exit_device, error.what());
+  }
+}
+
+}  // namespace
+
+void keep_client_blocks() {
+  process_call_ledger().on_block([](const CallBlock& block) {
+    if (may_be_reported()) ended_blocks().add(record_of(block));
+  });
+  set_call_observer_maker([](const Capabilities& device) { return std::make_unique<CallCheck>(device); });
+}
+
+void write_serial_client_report() {
+  guarded([] {
+    audit_own();
+    const Verdict verdict = own_verdict(0);
+    say_differences(verdict);
+    const std::string path = report_path();
+    if (path.empty()) return;
+    Report report;
+    report.verdict = verdict;
+    if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
+    report.machine.link = process_accelerator_link();
+    report.machine.rtl = rtl_sources(report.machine.device);
+    static_cast<BlockLedger&>(report) = own_blocks();
+    report.dma = own_dma();
+    report.simulation.wall_s = wall_s();
+    write_report(report, path);
+  });
+}
+
+void write_client_report() {
+  guarded([] {
+    int rank = 0, ranks = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    audit_own();
+    const std::vector<std::string> differences = environment_differences(MPI_COMM_WORLD, stencil_variables());
+    if (rank == 0)
+      for (const std::string& line : differences) fmt::print(stderr, "stencil: {}\n", line);
+    const Verdict verdict = common_verdict(rank);
+    if (rank == 0) say_differences(verdict);
+    const std::string path = root_report_path(rank);
+    if (path.empty()) return;
+    Report report;
+    report.verdict = verdict;
+    report.machine.ranks = ranks;
+    tell_common_device(rank, ranks, report.machine);
+    report.machine.rtl = rtl_sources(report.machine.device);
+    static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
+    report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
+    double slowest_s = wall_s();
+    MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    report.simulation.wall_s = slowest_s;
+    if (rank == 0) write_report(report, path);
+  });
+}
+
+}  // namespace stencil

@@ -1,0 +1,32 @@
+// Selects from a report the figures that its page shows.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sim/app/json/json.hpp"
+
+namespace stencil {
+
+// Most that the page has of each, so that a report of any size gives a page below 1 MB; it says what it leaves out.
+inline constexpr std::size_t most_page_classes = 100;
+inline constexpr std::size_t most_page_ranks = 64;
+inline constexpr std::size_t most_page_sequences = 8;  // ranks whose blocks are shown in their order
+inline constexpr std::size_t most_page_bars = 240;     // of one such rank; a bar then sums up several blocks
+
+// report: schema stencil-cosim/report/1. file: its name, as the user gave it. Throws JsonError where a field is not as
+// the schema says.
+// Fields: file; word ("PASS", "FAIL", "NOT CHECKED", "ERROR"), said (a sentence), compared, mismatches, first_mismatch
+// and error as in the report; problem, machine, totals as there; stages and gauss_seidel without their long lists;
+// classes: label, count and the sums of cycles by cause, model_total, ideal, roofline, bytes, total (minimum, maximum,
+// sum), the most expensive first; other_classes {classes, count, total}; sequence {omitted, link_bytes, ranks: [{rank,
+// blocks, blocks_a_bar, bars: [[blocks, step, load, compute, stall, store, idle, total, load_busy, store_busy]...]}],
+// other_ranks}; ranks: [{rank, blocks, load, compute, stall, store, idle, total}]; other_ranks; reproduce
+// (reproduce()).
+Json run_view(const Json& report, const std::string& file);
+
+// The causes of cycles, in the order in which the page stacks them.
+inline constexpr const char* page_causes[] = {"compute", "stall", "load", "store", "idle"};
+
+}  // namespace stencil

@@ -1,0 +1,32 @@
+// The blocks of a rank, or of a run, in bounded memory: every block is summed in its class, the first are listed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "sim/app/report/classes.hpp"
+
+namespace stencil {
+
+// Blocks that a report lists, over all ranks; the others stand in classes and sums alone.
+inline constexpr std::int64_t most_listed_blocks = 10000;
+
+struct BlockLedger {
+  std::int64_t most_listed = most_listed_blocks;
+  std::vector<BlockRecord> blocks;            // the first, in the order of a report
+  std::int64_t blocks_omitted = 0;            // those that are not listed
+  ClassTable classes;                         // of all blocks
+  std::map<std::int64_t, BlockCounts> ranks;  // sums over the blocks of each rank that has any
+
+  void add(const BlockRecord& block);
+
+  // Listed or not.
+  std::int64_t count() const { return static_cast<std::int64_t>(blocks.size()) + blocks_omitted; }
+};
+
+BlockCounts& operator+=(BlockCounts& a, const BlockCounts& b);
+BlockLimits& operator+=(BlockLimits& a, const BlockLimits& b);
+
+}  // namespace stencil

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/report/gather.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
+
+#include "sim/app/report/record_words.hpp"
+
+namespace stencil {
+namespace {
+
+struct World {
+  explicit World(MPI_Comm its) : communicator(its) {
+    MPI_Comm_rank(communicator, &rank);
+    MPI_Comm_size(communicator, &ranks);
+  }
+  std::int64_t all(std::int64_t mine, MPI_Op op) const {
+    MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT64_T, op, communicator);
+    return mine;
+  }
+
+  MPI_Comm communicator;
+  int rank = 0;
+  int ranks = 1;
+};
+
+// On rank 0 what all ranks gave, in the order of ranks, with take(record, rank); elsewhere nothing.
+template <std::size_t words, class Record, class Take>
+void gather_records(const World& world, const std::vector<Record>& mine, const Take& take) {
+  std::vector<std::int64_t> packed(mine.size() * words);
+  for (std::size_t i = 0; i < mine.size(); ++i) pack(mine[i], packed.data() + i * words);
+  const int count = static_cast<int>(mine.size());
+  std::vector<int> counts(world.rank == 0 ? static_cast<std::size_t>(world.ranks) : 0);
+  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, world.communicator);
+
+  std::vector<int> offsets(counts.size());
+  std::exclusive_scan(counts.begin(), counts.end(), offsets.begin(), 0);
+  const std::size_t total = counts.empty() ? 0 : static_cast<std::size_t>(offsets.back() + counts.back());
+  std::vector<std::int64_t> all(total * words);
+  // A record as one MPI element: counts and offsets stay far from the limits of int.
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  MPI_Type_contiguous(static_cast<int>(words), MPI_INT64_T, &type);
+  MPI_Type_commit(&type);
+  MPI_Gatherv(packed.data(), count, type, all.data(), counts.data(), offsets.data(), type, 0, world.communicator);
+  MPI_Type_free(&type);
+
+  const std::int64_t* from = all.data();
+  for (std::size_t rank = 0; rank < counts.size(); ++rank) {
+    for (int i = 0; i < counts[rank]; ++i, from += words) {
+      Record record;
+      unpack(from, record);
+      take(record, static_cast<std::int64_t>(rank));
+    }
+  }
+}
+
+// A record without a step comes before all others.
+std::int64_t step_of(const BlockRecord& record) {
+  return record.step.value_or(-1);
+}
+
+std::int64_t before_step(const std::vector<BlockRecord>& blocks, std::int64_t step) {
+  const auto end = std::partition_point(blocks.begin(), blocks.end(),
+                                        [&](const BlockRecord& block) { return step_of(block) < step; });
+  return end - blocks.begin();
+}
+
+// How many of this rank's blocks, which are sorted, belong to the first `most` of all ranks.
+std::int64_t share_of(const World& world, const std::vector<BlockRecord>& blocks, std::int64_t most) {
+  const auto mine = static_cast<std::int64_t>(blocks.size());
+  if (world.all(mine, MPI_SUM) <= most) return mine;
+  // The step in which the limit falls: the last one before which no more than `most` blocks lie.
+  std::int64_t step = -1;
+  std::int64_t beyond = world.all(blocks.empty() ? 0 : step_of(blocks.back()) + 1, MPI_MAX);
+  while (step + 1 < beyond) {
+    const std::int64_t middle = step + (beyond - step) / 2;
+    (world.all(before_step(blocks, middle), MPI_SUM) <= most ? step : beyond) = middle;
+  }
+  // Within it, ranks have their turn.
+  const std::int64_t earlier = before_step(blocks, step);
+  const std::int64_t of_step = before_step(blocks, step + 1) - earlier;
+  std::int64_t of_lower_ranks = 0;
+  MPI_Exscan(&of_step, &of_lower_ranks, 1, MPI_INT64_T, MPI_SUM, world.communicator);
+  if (world.rank == 0) of_lower_ranks = 0;
+  const std::int64_t room = most - world.all(earlier, MPI_SUM) - of_lower_ranks;
+  return earlier + std::clamp<std::int64_t>(room, 0, of_step);
+}
+
+void gather_blocks(const World& world, const BlockLedger& local, BlockLedger& all) {
+  const std::int64_t share = share_of(world, local.blocks, local.most_listed);
+  const std::vector<BlockRecord> listed(local.blocks.begin(), std::next(local.blocks.begin(), share));
+  gather_records<record_words>(world, listed, [&](BlockRecord& record, std::int64_t rank) {
+    record.rank = rank;
+    all.blocks.push_back(record);
+  });
+  std::sort(all.blocks.begin(), all.blocks.end());
+}
+
+void gather_classes(const World& world, const BlockLedger& local, BlockLedger& all) {
+  const std::vector<ClassEntry> mine(local.classes.begin(), local.classes.end());
+  gather_records<class_words>(
+      world, mine, [&](const ClassEntry& entry, std::int64_t) { all.classes[entry.first].add(entry.second); });
+}
+
+void gather_sums(const World& world, const BlockLedger& local, BlockLedger& all) {
+  std::vector<BlockCounts> mine;
+  for (const auto& [rank, sums] : local.ranks) mine.push_back(sums);
+  gather_records<all_counts>(world, mine, [&](const BlockCounts& sums, std::int64_t rank) { all.ranks[rank] += sums; });
+}
+
+}  // namespace
+
+BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local) {
+  const World world(communicator);
+  BlockLedger all;
+  all.most_listed = local.most_listed;
+  gather_blocks(world, local, all);
+  gather_classes(world, local, all);
+  gather_sums(world, local, all);
+  for (const auto& [shape, sums] : all.classes) all.blocks_omitted += sums.count;
+  all.blocks_omitted -= static_cast<std::int64_t>(all.blocks.size());
+  return all;
+}
+
+std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const HandshakeDigests& local) {
+  const World world(communicator);
+  constexpr std::size_t digits = 64;
+  constexpr std::size_t fields = 3;
+  std::string mine = local.with_cycles + local.without_cycles + local.bursts;
+  mine.resize(fields * digits, ' ');
+  std::string all(world.rank == 0 ? mine.size() * static_cast<std::size_t>(world.ranks) : 0, ' ');
+  const int length = static_cast<int>(mine.size());
+  MPI_Gather(mine.data(), length, MPI_CHAR, all.data(), length, MPI_CHAR, 0, communicator);
+  std::vector<HandshakeDigests> list;
+  if (local.with_cycles.empty()) return list;
+  for (std::size_t at = 0; at < all.size(); at += fields * digits) {
+    list.push_back({all.substr(at, digits), all.substr(at + digits, digits), all.substr(at + 2 * digits, digits)});
+  }
+  return list;
+}
+
+DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local) {
+  const std::array<std::int64_t, 2> mine{local.load_busy, local.store_busy};
+  std::array<std::int64_t, 2> all{};
+  MPI_Reduce(mine.data(), all.data(), 2, MPI_INT64_T, MPI_SUM, 0, communicator);
+  return {all[0], all[1]};
+}
+
+}  // namespace stencil

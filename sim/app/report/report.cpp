@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/report/report.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "host/device/counts.hpp"
+
+namespace stencil {
+namespace {
+
+std::optional<double> share(std::int64_t part, std::int64_t whole) {
+  if (whole == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+void Verdict::add_block(std::int64_t step, const CheckCount& found) {
+  if (steps.empty() || steps.back().step != step) steps.push_back({step, 0, 0, 0});
+  ++steps.back().blocks;
+  steps.back().compared += found.compared;
+  steps.back().mismatches += found.mismatches;
+}
+
+void Verdict::add_steps(const std::vector<StepCheck>& more) {
+  std::vector<StepCheck> all;
+  all.reserve(std::max(steps.size(), more.size()));
+  auto mine = steps.begin();
+  for (const StepCheck& one : more) {
+    while (mine != steps.end() && mine->step < one.step) all.push_back(*mine++);
+    all.push_back(one);
+    if (mine == steps.end() || mine->step != one.step) continue;
+    all.back().blocks += mine->blocks;
+    all.back().compared += mine->compared;
+    all.back().mismatches += mine->mismatches;
+    ++mine;
+  }
+  all.insert(all.end(), mine, steps.end());
+  steps = std::move(all);
+}
+
+std::optional<bool> Verdict::ok() const {
+  if (compared.value_or(0) == 0) return std::nullopt;
+  return mismatches == 0;
+}
+
+std::optional<double> Totals::efficiency() const {
+  return share(ideal_cycles, cycles);
+}
+
+std::optional<double> Totals::roofline() const {
+  return share(roofline_cycles, cycles);
+}
+
+std::optional<double> Totals::occupancy() const {
+  return share(stream_cycles, cycles_all_ranks);
+}
+
+double Simulation::device_cycles_per_s(const Totals& totals) const {
+  return wall_s > 0.0 ? static_cast<double>(totals.cycles_all_ranks) / wall_s : 0.0;
+}
+
+std::optional<bool> Report::ok() const {
+  return error ? std::optional(false) : verdict.ok();
+}
+
+Totals Report::totals() const {
+  Totals totals;
+  for (const auto& [rank, sums] : ranks) {
+    if (sums.cycles.total() > totals.slowest.total()) totals.slowest = sums.cycles;
+    totals.model_cycles = std::max(totals.model_cycles, sums.cycles.model.total());
+    totals.ideal_cycles = std::max(totals.ideal_cycles, sums.cycles.ideal);
+    totals.roofline_cycles = std::max(totals.roofline_cycles, sums.limits.roofline_cycles);
+    totals.cycles_all_ranks += sums.cycles.total();
+    totals.stream_cycles += sums.limits.stream_cycles;
+    totals.rows_swept += sums.limits.rows_swept;
+    totals.traffic += sums.traffic;
+  }
+  totals.cycles = totals.slowest.total();
+  return totals;
+}
+
+std::optional<double> Report::dma_efficiency() const {
+  const std::int64_t busy = dma.load_busy + dma.store_busy;
+  const double bytes_that_fit = machine.device.link_bytes_per_cycle * static_cast<double>(busy);
+  if (bytes_that_fit == 0.0) return std::nullopt;
+  const TrafficCounts traffic = totals().traffic;
+  return static_cast<double>(traffic.bytes_to_device + traffic.bytes_from_device) / bytes_that_fit;
+}
+
+std::optional<double> Report::useful_points_per_cycle() const {
+  const std::int64_t cycles = totals().cycles_all_ranks;
+  if (!problem || cycles == 0) return std::nullopt;
+  if (stages && !stages->sweeps_on_device) return std::nullopt;
+  double swept_rows = static_cast<double>(problem->rows) * static_cast<double>(problem->iterations);
+  if (stages && !stages->shares.empty()) {
+    swept_rows = 0.0;
+    for (const StepShareRecord& share : stages->shares) {
+      const std::int64_t sweeps = std::min(*problem->stw, problem->iterations - share.step * *problem->stw);
+      swept_rows += static_cast<double>(share.device_rows) * static_cast<double>(sweeps);
+    }
+  }
+  if (swept_rows == 0.0) return std::nullopt;
+  return swept_rows * static_cast<double>(problem->cols) / static_cast<double>(cycles);
+}
+
+std::int64_t Report::most_points_per_cycle() const {
+  return machine.device.pes * (tiles ? 1 : machine.device.lanes);
+}
+
+std::int64_t TilesReport::makespan() const {
+  std::int64_t latest = 0;
+  for (const TileTime& time : times) latest = std::max(latest, time.now());
+  return latest;
+}
+
+std::int64_t TilesReport::waiting_cycles() const {
+  std::int64_t sum = 0;
+  for (const TileTime& time : times) sum += time.waiting;
+  return sum;
+}
+
+std::int64_t StagesReport::bytes() const {
+  std::int64_t sum = 0;
+  for (const DatumBytes& line : data) sum += line.bytes_to_device + line.bytes_from_device;
+  return sum;
+}
+
+std::int64_t StagesReport::optimum_bytes() const {
+  std::int64_t sum = 0;
+  for (const DatumBytes& line : data) sum += line.optimum_bytes;
+  return sum;
+}
+
+std::int64_t StepShareRecord::cycles() const {
+  return std::max(device_cycles, host_cycles);
+}
+
+std::optional<std::int64_t> StagesReport::cycles() const {
+  if (shares.empty()) return std::nullopt;
+  std::map<std::int64_t, std::int64_t> slowest;  // by step
+  for (const StepShareRecord& share : shares) slowest[share.step] = std::max(slowest[share.step], share.cycles());
+  std::int64_t sum = 0;
+  for (const auto& [step, cycles] : slowest) sum += cycles;
+  return sum;
+}
+
+}  // namespace stencil

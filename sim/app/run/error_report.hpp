@@ -1,0 +1,47 @@
+// The report of a run that an error ended: what was known until then.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+#include <time.h>
+
+#include "sim/app/report/report.hpp"
+#include "sim/app/run/options.hpp"
+#include "sim/app/run/run.hpp"
+#include "sim/app/run/session.hpp"
+
+namespace stencil {
+
+class ErrorReport {
+ public:
+  // session: null where there is none yet. began: the run, by CLOCK_REALTIME. elapsed_s: since the sweeps began.
+  // Nothing is written unless options.report or options.junit names a file.
+  ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session* session,
+              const timespec& began, double elapsed_s)
+      : communicator_(communicator),
+        options_(options),
+        hooks_(hooks),
+        session_(session),
+        began_(began),
+        elapsed_s_(elapsed_s) {}
+
+  // Collective, for an error that all ranks know of: rank 0 writes what all of them measured.
+  void write_together(const ReportError& error) const;
+  // For an error of this rank, while others may wait for its messages: it writes what it measured itself,
+  // unless another rank has done so for itself (sim/app/run/report_claim.hpp).
+  void write_alone(const ReportError& error) const;
+
+ private:
+  Report begin(const ReportError& error) const;
+  // A file that cannot be written becomes a warning: the error that is reported must not give way to another.
+  void write(const Report& report) const;
+
+  MPI_Comm communicator_;
+  const RunOptions& options_;
+  const RunHooks& hooks_;
+  const Session* session_;
+  timespec began_;
+  double elapsed_s_;
+};
+
+}  // namespace stencil

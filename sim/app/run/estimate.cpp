@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "host/jacobi/plan.hpp"
+
+namespace stencil {
+namespace {
+
+class Ledger final : public BlockObserver {
+ public:
+  void after_block(const BlockRun& run) override { cycles.push_back(run.cycles.total()); }
+  std::vector<std::int64_t> cycles;
+};
+
+}  // namespace
+
+CostEstimate::CostEstimate(const RankWork& work)
+    : CostEstimate(work.steps, [&](std::int64_t niter) {
+        std::size_t blocks = 0;
+        for (const StripWork& strip : work.strips) {
+          blocks += plan_blocks(strip.local_rows, work.portion, niter, work.options.blocking).size();
+        }
+        return BlockCycles(blocks);
+      }) {}
+
+CostEstimate::CostEstimate(const RankWork& work, Accelerator& dry)
+    : CostEstimate(work.steps, [&](std::int64_t niter) {
+        Ledger ledger;
+        for (const StripWork& strip : work.strips) {
+          itstep(dry, strip.local_rows, work.cols, strip.f, strip.r, work.coefficients, niter, work.portion, &ledger,
+                 work.options);
+        }
+        return ledger.cycles;
+      }) {}
+
+CostEstimate::CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step)
+    : steps_(steps.count()), first_{one_step(steps.niter(0))} {
+  if (steps_ > 2) repeated_ = {one_step(steps.niter(1))};
+  if (steps_ > 1) last_ = {one_step(steps.niter(steps.last()))};
+}
+
+CostEstimate::CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, std::vector<BlockCycles> repeated,
+                           std::vector<BlockCycles> last)
+    : steps_(steps), first_(std::move(first)), repeated_(std::move(repeated)), last_(std::move(last)) {
+  const std::int64_t between = steps_ - static_cast<std::int64_t>(first_.size() + last_.size());
+  const auto period = static_cast<std::int64_t>(repeated_.size());
+  if (between < 0 || (period == 0 ? between > 0 : between % period != 0)) {
+    throw std::invalid_argument(fmt::format("estimate: {} steps, first {}, last {}, {} repeated between them", steps_,
+                                            first_.size(), last_.size(), period));
+  }
+}
+
+const CostEstimate::BlockCycles& CostEstimate::of(std::int64_t step) const {
+  const auto first = static_cast<std::int64_t>(first_.size());
+  const std::int64_t behind = step - (steps_ - static_cast<std::int64_t>(last_.size()));
+  if (step < first) return first_.at(static_cast<std::size_t>(step));
+  if (behind >= 0) return last_.at(static_cast<std::size_t>(behind));
+  return repeated_.at(static_cast<std::size_t>(step - first) % repeated_.size());
+}
+
+std::int64_t CostEstimate::sum(const std::function<std::int64_t(const BlockCycles&)>& of_step) const {
+  const auto over = [&](const std::vector<BlockCycles>& steps) {
+    std::int64_t all = 0;
+    for (const BlockCycles& step : steps) all += of_step(step);
+    return all;
+  };
+  const std::int64_t between = steps_ - static_cast<std::int64_t>(first_.size() + last_.size());
+  const std::int64_t times = repeated_.empty() ? 0 : between / static_cast<std::int64_t>(repeated_.size());
+  return over(first_) + times * over(repeated_) + over(last_);
+}
+
+std::int64_t CostEstimate::blocks() const {
+  return sum([](const BlockCycles& step) { return static_cast<std::int64_t>(step.size()); });
+}
+
+std::int64_t CostEstimate::cycles() const {
+  return sum([](const BlockCycles& step) { return std::accumulate(step.begin(), step.end(), std::int64_t{0}); });
+}
+
+std::int64_t CostEstimate::cycles(std::int64_t step, std::int64_t position) const {
+  return of(step).at(static_cast<std::size_t>(position));
+}
+
+double remaining_seconds(double elapsed_s, double share_done) {
+  return elapsed_s * (1.0 - share_done) / share_done;
+}
+
+std::string readable_duration(double seconds) {
+  if (seconds < 1.0) return fmt::format("{:.0f} ms", seconds * 1e3);
+  const auto whole = static_cast<std::int64_t>(std::llround(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace stencil

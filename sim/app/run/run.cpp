@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "host/io/npy.hpp"
+#include "sim/app/report/gather.hpp"
+#include "sim/app/output/json.hpp"
+#include "sim/app/output/junit.hpp"
+#include "sim/app/output/terminal.hpp"
+#include "sim/app/run/agree.hpp"
+#include "sim/app/run/environment.hpp"
+#include "sim/app/run/error_report.hpp"
+#include "sim/app/run/estimate.hpp"
+#include "sim/app/run/meter.hpp"
+#include "sim/app/run/session.hpp"
+#include "sim/app/run/verdict.hpp"
+
+namespace stencil {
+namespace {
+
+// One run from the first line to the last; each member function is collective.
+class Run {
+ public:
+  Run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks)
+      : communicator_(communicator), options_(options), hooks_(hooks) {
+    MPI_Comm_rank(communicator, &rank_);
+    MPI_Comm_size(communicator, &ranks_);
+    clock_gettime(CLOCK_REALTIME, &began_);
+  }
+
+  RunOutcome operator()() {
+    try {
+      prepare();
+      announce();
+      agree(communicator_, [this] { session_->read_problem(); });
+      dump_input();
+      if (options_.check != Check::off) solve_golden();
+      agree(communicator_, [this] { session_->source().check_unchanged(); });
+      const double wall_s = sweep();
+      const Verdict verdict = collect_result();
+      return conclude(verdict, wall_s);
+    } catch (const AgreedError& error) {
+      if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
+      throw;
+    } catch (const std::exception& error) {
+      error_report().write_alone({rank_, error.what(), exit_device});
+      throw;
+    }
+  }
+
+ private:
+  bool on_root() const { return rank_ == 0; }
+  bool has_rhs() const { return options_.kernel == Kernel::jacobi; }
+
+  void say(const std::string& line) const {
+    if (on_root() && hooks_.say) hooks_.say(line);
+  }
+
+  // Everything that can be refused is refused here, before time is spent or a file is touched.
+  void prepare() {
+    agree(communicator_, [this] { check_options(options_); });
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    agree(communicator_, [&] { session_ = make_session(communicator_, options_, files, hooks_.make_device); });
+    agree(communicator_, [this] {
+      if (!on_root()) return;
+      if (!options_.output.empty()) check_writable(options_.output);
+      if (!options_.report.empty()) check_writable(options_.report);
+      if (!options_.junit.empty()) check_writable(options_.junit);
+      if (options_.dump_input.empty()) return;
+      check_writable(options_.dump_f());
+      if (has_rhs()) check_writable(options_.dump_r());
+    });
+  }
+
+  void announce() const {
+    const Capabilities& device = session_->device();
+    say(fmt::format(
+        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
+        "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
+        device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
+        device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
+        ranks_ == 1 ? "" : "s"));
+    if (device.timed && device.settle_cycles == 0) {
+      say("contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
+          "quiet "
+          "for a thousand times what is expected");
+    }
+    for (const std::string& line : session_->plan_lines()) say(line);
+    for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
+      if (hooks_.warn) hooks_.warn(line);
+    }
+  }
+
+  void dump_input() const {
+    if (options_.dump_input.empty()) return;
+    agree(communicator_, [this] {
+      if (!on_root()) return;
+      dump(ProblemArray::f, options_.dump_f());
+      if (has_rhs()) dump(ProblemArray::r, options_.dump_r());
+    });
+  }
+
+  void dump(ProblemArray array, const std::string& path) const {
+    const ProblemSource& source = session_->source();
+    NpyWriter writer(path, source.rows(), source.cols());
+    const std::int64_t piece_rows = std::max<std::int64_t>(1, (std::int64_t{1} << 19) / source.cols());
+    std::vector<double> piece;
+    for (std::int64_t row = 0; row < source.rows(); row += piece_rows) {
+      const std::int64_t rows = std::min(piece_rows, source.rows() - row);
+      piece.resize(static_cast<std::size_t>(rows * source.cols()));
+      source.read_rows(array, row, rows, piece.data());
+      writer.append_rows(piece.data(), rows);
+    }
+    writer.commit();
+  }
+
+  // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
+  void solve_golden() {
+    agree(communicator_, [this] {
+      if (on_root()) golden_.emplace(session_->golden());
+    });
+  }
+
+  CostEstimate estimate() {
+    if (!session_->device().timed || !hooks_.make_dry_device) return session_->estimate(nullptr);
+    const std::unique_ptr<Accelerator> dry = hooks_.make_dry_device(options_.device);
+    return session_->estimate(dry.get());
+  }
+
+  double sweep_in_stages() {
+    MPI_Barrier(communicator_);
+    start_s_ = MPI_Wtime();
+    session_->sweep({});
+    return slowest(elapsed_s());
+  }
+
+  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
+
+  // Since the sweeps began; 0 before.
+  double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
+
+  double slowest(double wall_s) const {
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
+  }
+
+  // Returns the wall time of the slowest rank.
+  double sweep() {
+    if (options_.place) return sweep_in_stages();
+    const CostEstimate mine = estimate();
+    long slowest_cycles = mine.cycles();
+    MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
+    RunHooks hooks = hooks_;
+    if (hooks.device_cycles_per_second_hint <= 0.0) {
+      hooks.device_cycles_per_second_hint = session_->simulation_rate();
+    }
+    RunMeter meter(hooks, mine, slowest_cycles);
+    MPI_Barrier(communicator_);
+    if (on_root()) meter.begin();
+    start_s_ = MPI_Wtime();
+    session_->sweep([&](std::size_t blocks) {
+      if (on_root()) meter.advance(blocks);
+    });
+    return slowest(elapsed_s());
+  }
+
+  // The result goes to rank 0 once, for the comparison and the output file together.
+  Verdict collect_result() const {
+    Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
+    if (options_.check == Check::off && options_.output.empty()) return verdict;
+    std::optional<NpyWriter> output;
+    agree(communicator_, [&] {
+      if (!on_root() || options_.output.empty()) return;
+      output.emplace(options_.output, session_->source().rows(), session_->source().cols());
+    });
+    Comparison comparison;
+    std::exception_ptr failure;  // told to all when they have sent their rows
+    session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+      if (golden_) comparison.add(golden_->compare(first_row, rows, values));
+      if (!output || failure) return;
+      try {
+        output->append_rows(values, rows);
+      } catch (...) {
+        failure = std::current_exception();
+      }
+    });
+    agree(communicator_, [&] {
+      if (failure) std::rethrow_exception(failure);
+      if (output) output->commit();
+    });
+    if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
+    verdict.compared = verdict.compared.value_or(0) + comparison.compared;
+    verdict.mismatches += comparison.mismatches;
+    // What a block check found happened earlier than what is left of it in the result.
+    if (comparison.first && !verdict.first_mismatch) {
+      verdict.first_mismatch = session_->locate(*comparison.first);
+    }
+    return verdict;
+  }
+
+  RunOutcome conclude(const Verdict& verdict, double wall_s) const {
+    RunOutcome outcome;
+    Report& report = outcome.report;
+    session_->describe(report);
+    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
+    report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
+    report.simulation.wall_s = wall_s;
+    static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
+    report.dma = sum_dma(communicator_, session_->dma_busy());
+    report.verdict = verdict;
+    agree(communicator_, [&] {
+      if (on_root() && !options_.report.empty()) write_report(report, options_.report);
+      if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
+    });
+    if (on_root()) {
+      std::string table = cycles_table(report);
+      table.pop_back();
+      say(table);
+      if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
+      if (report.stages) say(stages_table(*report.stages));
+      if (report.tiles) say(tiles_lines(*report.tiles));
+      if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
+      if (verdict.first_mismatch) say(mismatch_line(verdict));
+      say(evidence_line(report));
+      outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
+    }
+    MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);
+    return outcome;
+  }
+
+  MPI_Comm communicator_;
+  const RunOptions& options_;
+  const RunHooks& hooks_;
+  int rank_ = 0;
+  int ranks_ = 1;
+  std::unique_ptr<Session> session_;
+  std::optional<GoldenSolution> golden_;
+  timespec began_{};
+  std::optional<double> start_s_;
+};
+
+}  // namespace
+
+RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks) {
+  return Run(communicator, options, hooks)();
+}
+
+}  // namespace stencil

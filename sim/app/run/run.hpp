@@ -1,0 +1,50 @@
+// A whole run: decompose, sweep block by block on one device a rank, exchange, compare, report.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "host/device/accelerator.hpp"
+#include "sim/device/factory.hpp"
+#include "sim/app/report/report.hpp"
+#include "sim/app/run/options.hpp"
+
+namespace stencil {
+
+// What a caller may replace or listen to. The three listeners may be empty; they are called on rank 0 only, but for
+// `warn` on a rank that is alone with an error and cannot write its report.
+struct RunHooks {
+  std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
+  // Makes an accelerator that predicts the cycles of the one asked for and moves nothing; for the estimate of a device
+  // with a clock. May be empty: then there is none.
+  std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_dry_device =
+      [](const AcceleratorOptions& options) { return make_dry_accelerator(options); };
+  // Device cycles one rank simulates in a second, if known beforehand; 0: what the device says of itself, and where
+  // it says nothing the first block is timed instead.
+  double device_cycles_per_second_hint = 0.0;
+
+  std::function<void(const std::string& line)> say;   // a line of the ordinary output
+  std::function<void(const std::string& line)> warn;  // a line for the error stream
+  std::function<void(double share_done, double elapsed_s, double remaining_s)> progress;  // as rank 0's blocks end
+};
+
+struct RunOutcome {
+  int exit_status = 0;  // exit_ok or exit_difference, the same on every rank
+  Report report;        // complete on rank 0; blocks and verdict are empty elsewhere
+};
+
+// Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
+// Says first what is really used, then an estimate for devices with time, then the table, how near it is to the limits,
+// and the evidence.
+// Throws AgreedError, on every rank alike: with status 2, before any output file appears, for options, files, grids and
+// devices that cannot work; with status 3 for a device or disk that failed where all ranks get to know of it. Throws
+// DeviceError or std::runtime_error on one rank alone where others wait for it: the caller must abort the job.
+// A failure of status 3 leaves the report, if one was asked for, with the error and what was known: written by rank 0
+// for all ranks, or by the rank that is alone, for itself.
+RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {});
+
+}  // namespace stencil

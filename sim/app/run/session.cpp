@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/session.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "host/base/errors.hpp"
+#include "sim/app/run/agree.hpp"
+#include "sim/app/kernels/jacobi/jacobi_session.hpp"
+#include "sim/app/kernels/gauss_seidel/tiled_session.hpp"
+
+namespace stencil {
+
+Session::Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
+    : communicator_(communicator), options_(options), source_(options, files) {
+  MPI_Comm_rank(communicator, &rank_);
+  MPI_Comm_size(communicator, &ranks_);
+}
+
+void Session::sweep(const BlocksDone& done) {
+  const std::int64_t cycles_before = device_->cycles().total();
+  others_may_wait_ = ranks_ > 1;
+  std::exception_ptr failure;
+  try {
+    run_sweeps(done);
+  } catch (...) {
+    if (others_may_wait_) throw;
+    failure = std::current_exception();
+  }
+  agree(communicator_, [&] {
+    if (failure) std::rethrow_exception(failure);
+    check_ledger(cycles_before);
+    device_->audit();
+  });
+}
+
+void Session::check_ledger(std::int64_t cycles_before) const {
+  const auto mine = ledger_.ranks.find(rank_);
+  const std::int64_t in_blocks = mine == ledger_.ranks.end() ? 0 : mine->second.cycles.total();
+  const std::int64_t counted = device_->cycles().total() - cycles_before;
+  if (in_blocks != counted) {
+    throw DeviceError(fmt::format("ledger: the blocks add up to {} cycles, the device counted {}", in_blocks, counted));
+  }
+}
+
+void Session::describe_problem(Report& report) const {
+  report.problem = source_.description(options_);
+}
+
+void Session::describe(Report& report) const {
+  describe_problem(report);
+}
+
+std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+                                      const Session::DeviceMaker& make_device) {
+  if (options.kernel == Kernel::gauss_seidel) {
+    return std::make_unique<TiledSession>(communicator, options, files, make_device);
+  }
+  return std::make_unique<JacobiSession>(communicator, options, files, make_device);
+}
+
+}  // namespace stencil

@@ -1,0 +1,108 @@
+// fp64_vectors: drives an RTL operator with test vectors from standard input and reports every difference.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <exception>
+#include <map>
+#include <string>
+
+#include "host/base/errors.hpp"
+#include "sim/app/cli/command.hpp"
+#include "sim/app/vectors/operator_checker.hpp"
+#include "sim/app/vectors/operator_model.hpp"
+#include "sim/app/vectors/vector_reader.hpp"
+
+namespace {
+
+using stencil::ArgumentError;
+using stencil::Arithmetic;
+using stencil::Operation;
+
+const std::map<std::string, Operation> operations = {
+    {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}, {"div5", Operation::div5}};
+const std::map<std::string, Arithmetic> arithmetics = {{"rtl", Arithmetic::rtl},
+                                                       {"behavioural", Arithmetic::behavioural}};
+
+constexpr const char* description =
+    "Reads Berkeley TestFloat lines (A B RESULT FLAGS, hexadecimal) from standard input, runs A and B through a\n"
+    "binary64 operator, one vector a clock, and compares each output with RESULT, bit by bit; a NaN equals every\n"
+    "other NaN. FLAGS are read and ignored. Prints the first 20 differences and the count.\n"
+    "div5 (A / 5) takes the lines of a division whose B is 4014000000000000, passes over others and counts them, and\n"
+    "lines A RESULT FLAGS.\n"
+    "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input.";
+
+struct Options {
+  std::string operation;
+  std::string arithmetic = "rtl";
+};
+
+Operation chosen_operation(const std::string& name) {
+  const auto found = operations.find(name);
+  if (found == operations.end()) {
+    throw ArgumentError(fmt::format("operation '{}' is unknown, available: add, sub, mul, div5", name));
+  }
+  return found->second;
+}
+
+Arithmetic chosen_arithmetic(const std::string& name) {
+  const auto found = arithmetics.find(name);
+  if (found == arithmetics.end()) {
+    throw ArgumentError(fmt::format("--arithmetic '{}' is unknown, available: rtl, behavioural", name));
+  }
+  return found->second;
+}
+
+void print_differences(const stencil::OperatorChecker& checker, const Options& options) {
+  for (const auto& difference : checker.first_differences()) {
+    const auto& vector = difference.vector;
+    fmt::print("line {}: {} {:016x} {:016x} expected {:016x} got {:016x}\n", vector.line, options.operation, vector.a,
+               vector.b, vector.expected, difference.got);
+  }
+}
+
+int run(const Options& options) {
+  const Operation operation = chosen_operation(options.operation);
+  const auto model = stencil::make_fp64_operator(operation, chosen_arithmetic(options.arithmetic));
+  stencil::OperatorChecker checker(*model, stencil::NanRule::any_nan);
+  using stencil::VectorForm;
+  stencil::VectorReader reader(STDIN_FILENO,
+                               operation == Operation::div5 ? VectorForm::quotient_of_five : VectorForm::two_operands);
+  stencil::OperatorVector vector;
+  while (reader.next(vector)) checker.push(vector);
+  checker.finish();
+  if (checker.compared() == 0) {
+    throw ArgumentError(reader.skipped() == 0
+                            ? "no vectors on standard input"
+                            : fmt::format("no vectors on standard input: {} lines, none with B = {:016x}",
+                                          reader.skipped(), stencil::five_bits));
+  }
+
+  print_differences(checker, options);
+  if (reader.skipped() != 0) {
+    fmt::print("{} lines skipped, their B is not {:016x}\n", reader.skipped(), stencil::five_bits);
+  }
+  fmt::print("{} vectors, {} differ\n", checker.compared(), checker.differences());
+  return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    Options options;
+    stencil::Command program("fp64_vectors", description);
+    program.add_required_text("operation", options.operation, "add (A + B), sub (A - B), mul (A * B) or div5 (A / 5)");
+    program.add_text("--arithmetic", options.arithmetic,
+                     "rtl: rtl/arithmetic; behavioural: its twin in sim/device/behavioural");
+    if (const auto end = program.parse(argc, argv)) {
+      if (!end->asked) throw ArgumentError(end->error);
+      fmt::print("{}", end->out);
+      return stencil::exit_ok;
+    }
+    return run(options);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "fp64_vectors: {}\n", error.what());
+    return stencil::exit_usage;
+  }
+}

@@ -1,0 +1,37 @@
+// The Verilated binary64 operators; no other file of the product sees their headers.
+// SPDX-License-Identifier: Apache-2.0
+#include "Vfp64_add.h"
+#include "Vfp64_add_behavioural.h"
+#include "Vfp64_div5.h"
+#include "Vfp64_div5_behavioural.h"
+#include "Vfp64_mul.h"
+#include "Vfp64_mul_behavioural.h"
+
+#include "sim/app/vectors/operator_model.hpp"
+#include "sim/app/vectors/verilated_operator.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t add_latency_cycles = 5;   // default LATENCY of fp_add.v
+constexpr std::int64_t mul_latency_cycles = 6;   // default LATENCY of fp_mul.v
+constexpr std::int64_t div5_latency_cycles = 2;  // default LATENCY of fp_div5.v
+
+}  // namespace
+
+std::unique_ptr<OperatorModel> make_fp64_operator(Operation operation, Arithmetic arithmetic) {
+  const bool behavioural = arithmetic == Arithmetic::behavioural;
+  if (operation == Operation::mul) {
+    return behavioural ? make_verilated_operator<Vfp64_mul_behavioural>(mul_latency_cycles)
+                       : make_verilated_operator<Vfp64_mul>(mul_latency_cycles);
+  }
+  if (operation == Operation::div5) {
+    return behavioural ? make_verilated_operator<Vfp64_div5_behavioural>(div5_latency_cycles)
+                       : make_verilated_operator<Vfp64_div5>(div5_latency_cycles);
+  }
+  const bool subtract = operation == Operation::sub;
+  return behavioural ? make_verilated_operator<Vfp64_add_behavioural>(add_latency_cycles, subtract)
+                     : make_verilated_operator<Vfp64_add>(add_latency_cycles, subtract);
+}
+
+}  // namespace stencil

@@ -1,9 +1,0 @@
-// stencil-cosim: the program.
-// SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/command_line.hpp"
-#include "sim/cli/mpi_program.hpp"
-
-int main(int argc, char** argv) {
-  return stencil::mpi_program(
-      argc, argv, [](int count, char** words) { return stencil::command_line(MPI_COMM_WORLD, count, words); });
-}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/model/device_timing.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+
+using namespace contract;
+
+namespace {
+
+Cause cause_of(const EngineCycle& engine, const PortCycle& load, const PortCycle& store) {
+  if (engine.busy) return engine.stall ? CAUSE_STALL : CAUSE_COMPUTE;
+  if (load.outstanding) return CAUSE_LOAD;
+  return store.outstanding ? CAUSE_STORE : CAUSE_IDLE;
+}
+
+}  // namespace
+
+DeviceTiming::DeviceTiming(const Capabilities& device)
+    : device_(device),
+      loads_(device.axi_data_bits / 64, {device.f_buffers, device.r_buffers, device.memory_words}),
+      stores_(device.axi_data_bits / 64, {device.f_buffers, device.r_buffers, device.memory_words}),
+      registers_(device),
+      commands_(device) {
+  set_timing({});
+}
+
+void DeviceTiming::reset() {
+  loads_.reset();
+  stores_.reset();
+  accesses_.reset();
+  registers_.reset();
+  commands_.reset();
+  change_cleared();
+  progress_ = Progress{};
+  idle_ = IdleWatch{settle_cycles_};
+  counts_ = DeviceCounts{};
+  load_busy_cycles_ = store_busy_cycles_ = 0;
+  sweep_ends_.clear();
+  now_ = 0;
+  interrupt_ = false;
+}
+
+void DeviceTiming::set_timing(const BusTiming& timing) {
+  loads_.set_pace(timing.bytes_per_cycle, device_.axi_data_bits / 8);
+  stores_.set_pace(timing.bytes_per_cycle, device_.axi_data_bits / 8);
+}
+
+void DeviceTiming::set_settle_cycles(std::int64_t cycles) {
+  settle_cycles_ = cycles;
+  idle_ = IdleWatch{cycles};
+  idle_.moved(now_);
+}
+
+void DeviceTiming::post(const Burst& burst) {
+  if (burst.to_device)
+    loads_.post(burst, now_);
+  else
+    stores_.post(burst, now_);
+}
+
+void DeviceTiming::post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+  if (address == REG_COMMAND) idle_.command_posted();
+  accesses_.post({address, value, nullptr, after});
+}
+
+void DeviceTiming::post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) {
+  accesses_.post({address, 0, result, after});
+}
+
+void DeviceTiming::run(const WaitFor& wait) {
+  std::int64_t last_move = now_;
+  while (!accesses_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+    const std::int64_t quiet_cycles = now_ - last_move;
+    if (quiet_cycles > wait.quiet_limit_cycles)
+      throw DeviceError("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
+                        " cycles in the timing model, at cycle " + std::to_string(now_));
+    if (skip_idle()) last_move = now_;
+    // Up to where the master would look again whether the device is idle.
+    std::int64_t most_cycles = wait.quiet_limit_cycles - (now_ - last_move) + 1;
+    if (!idle_.settled(now_)) most_cycles = std::min(most_cycles, idle_.settled_cycle() - now_);
+    if (advance(most_cycles)) last_move = now_;
+  }
+  if (bursts_done()) progress_.forget();
+}
+
+void DeviceTiming::tick_cycles(std::int64_t cycles) {
+  for (const std::int64_t until = now_ + cycles; now_ < until;) advance(until - now_);
+}
+
+bool DeviceTiming::advance(std::int64_t most_cycles) {
+  if (every_cycle_) return tick();
+  const Interlock lock = interlock();
+  std::int64_t cycles = accesses_.quiet(progress_);
+  if (cycles > 0) cycles = std::min(cycles, loads_.quiet(now_, progress_, lock));
+  if (cycles > 0) cycles = std::min(cycles, stores_.quiet(now_, progress_, lock));
+  if (cycles > 0) cycles = std::min(cycles, commands_.quiet(now_, registers_.job(), touched()));
+  cycles = std::min(cycles, most_cycles);
+  return cycles > 1 ? skip(cycles) : tick();
+}
+
+bool DeviceTiming::tick() {
+  const Interlock lock = interlock();
+  const BufferSet was_touched = touched();
+  const Job job = registers_.job();
+
+  // Everything looks at the state at the beginning of the cycle, so registers before commands before ports' ends.
+  const RegisterPort::Access* access = accesses_.offered(now_, progress_);
+  if (access && access->result && registers_.read_waits(access->address, now_)) access = nullptr;
+  RegisterFile::Written written;
+  std::optional<std::uint64_t> answer;
+  if (access && access->result) {
+    answer = registers_.read(access->address, commands_.busy());
+  } else if (access) {
+    written = registers_.write(access->address, access->value, commands_);
+    if (written.ok) answer = access->value;
+  }
+
+  if (written.clear_change) change_cleared();
+  const CommandCycle command = commands_.cycle(now_, job, was_touched);
+  if (written.job) commands_.write_job(now_, registers_.job(), written.niter);
+  if (written.push) commands_.push(QueuedCommand(access->value));
+  const PortCycle load = loads_.cycle(now_, progress_, lock);
+  if (load.served) moved(*load.served);
+  const PortCycle store = stores_.cycle(now_, progress_, lock);
+  if (store.served) moved(*store.served);
+
+  count(1, command.engine, load, store);
+  counts_.beats_loaded += load.beat ? 1 : 0;
+  counts_.beats_stored += store.beat ? 1 : 0;
+  registers_.counters.beats_loaded += load.beat ? 1 : 0;
+  registers_.counters.beats_stored += store.beat ? 1 : 0;
+  registers_.counters.commands += command.engine.finished ? 1 : 0;
+  if (written.clear_counters) registers_.counters = PerfCounters{};
+  registers_.clock(command.engine.finished, command.refused, load.error || store.error,
+                   load.held_error || store.held_error);
+
+  if (command.engine.finished) {
+    const std::uint64_t change = swept({job, command.finished});
+    if (!job.tiles()) registers_.set_change(now_, change);
+    sweep_ends_.push_back(counts_);
+    idle_.command_finished(now_);
+  }
+  const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
+  if (load.moved || store.moved || accessed) idle_.moved(now_);
+  interrupt_ = registers_.interrupt(commands_.busy());
+  ++now_;
+  return load.moved || store.moved || accessed || command.engine.finished;
+}
+
+bool DeviceTiming::skip(std::int64_t cycles) {
+  const Interlock lock = interlock();
+  std::int64_t loaded = 0, stored = 0;
+  const PortCycle load = loads_.skip(cycles, lock, loaded);
+  const PortCycle store = stores_.skip(cycles, lock, stored);
+  count(cycles, commands_.show(now_, registers_.job()), load, store);
+  counts_.beats_loaded += loaded;
+  counts_.beats_stored += stored;
+  registers_.counters.beats_loaded += loaded;
+  registers_.counters.beats_stored += stored;
+  now_ += cycles;
+  return load.moved || store.moved;
+}
+
+void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load,
+                         const PortCycle& store) {
+  const Cause cause = cause_of(engine, load, store);
+  counts_.cause_cycles[cause] += cycles;
+  registers_.counters.cause_cycles[cause] += cycles;
+  if (engine.fill) counts_.fill_cycles += cycles;
+  if (engine.fill) registers_.counters.fill_cycles += cycles;
+  if (load.outstanding) counts_.load_outstanding_cycles += cycles;
+  if (store.outstanding) counts_.store_outstanding_cycles += cycles;
+  if (load.busy) load_busy_cycles_ += cycles;
+  if (load.busy) registers_.counters.write_busy_cycles += cycles;
+  if (store.busy) store_busy_cycles_ += cycles;
+  if (store.busy) registers_.counters.read_busy_cycles += cycles;
+}
+
+bool DeviceTiming::skip_idle() {
+  if (!accesses_.waits_for_others(progress_)) return false;
+  const std::int64_t until = idle_.until(now_, loads_.queue(), stores_.queue(), progress_);
+  if (until == now_) return false;
+  counts_.skipped_cycles += until - now_;
+  loads_.rest(until - now_);
+  stores_.rest(until - now_);
+  now_ = until;
+  return true;
+}
+
+}  // namespace stencil

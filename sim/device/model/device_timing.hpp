@@ -1,0 +1,95 @@
+// The device without RTL and without data: every clock cycle of every post, exactly.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+#include "sim/device/model/command_path.hpp"
+#include "sim/device/model/load_port.hpp"
+#include "sim/device/model/register_file.hpp"
+#include "sim/device/model/register_port.hpp"
+#include "sim/device/model/store_port.hpp"
+#include "sim/device/device.hpp"
+#include "sim/device/pins/idle_watch.hpp"
+
+namespace stencil {
+
+// A job, and one command on it; weights as bits.
+struct SweptBlock {
+  Job job;
+  QueuedCommand command;
+};
+
+// Clocks the ports, the registers and the commands of our RTL (sim/device/model/*_port.hpp, command_path.hpp) and lets
+// whole stretches pass at once in which nothing but the time and the number of beats changes. Counts, causes, the
+// cycles of all handshakes, register contents and errors are those of the Verilated device of the same capabilities and
+// the same posts. Never touches host memory: what is moved and swept is up to the class derived from it.
+class DeviceTiming : public Device {
+ public:
+  // Of the capabilities those that a device says of itself count, not its names.
+  explicit DeviceTiming(const Capabilities& device);
+
+  std::int64_t data_bits() const override { return device_.axi_data_bits; }
+  void reset() override;
+  void set_timing(const BusTiming& timing) override;
+  void set_settle_cycles(std::int64_t cycles) override;
+  void post(const Burst& burst) override;
+  void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override;
+  void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override;
+  void run(const WaitFor& wait) override;
+  void tick_cycles(std::int64_t cycles) override;
+  std::int64_t now() const override { return now_; }
+  const DeviceCounts& counts() const override { return counts_; }
+  std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
+  // Without data there is no work that would tell: 0.
+  double measure_rate() override { return 0.0; }
+
+  // Cycles since reset in which a burst to the device, and from it, was being served.
+  std::int64_t load_busy_cycles() const { return load_busy_cycles_; }
+  std::int64_t store_busy_cycles() const { return store_busy_cycles_; }
+
+  const Capabilities& device() const { return device_; }
+
+  // Ticks every clock by itself. The result is the same; for tests that say so.
+  void tick_every_cycle() { every_cycle_ = true; }
+
+ protected:
+  // The burst has passed its buffer; the command has written its last result. What CHANGE is then, as bits.
+  virtual void moved(const Burst&) {}
+  virtual std::uint64_t swept(const SweptBlock&) { return 0; }
+  // CHANGE was written, or the device reset.
+  virtual void change_cleared() {}
+
+ private:
+  // At most so many clocks; returns whether a handshake took place or a command finished.
+  bool advance(std::int64_t most_cycles);
+  bool tick();
+  bool skip(std::int64_t cycles);
+  bool skip_idle();
+  void count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load, const PortCycle& store);
+  bool bursts_done() { return loads_.queue().empty() && stores_.queue().empty(); }
+  BufferSet touched() const { return loads_.touched() | stores_.touched(); }
+  Interlock interlock() const { return {commands_.held(), registers_.no_hold()}; }
+
+  Capabilities device_;
+  LoadPort loads_;
+  StorePort stores_;
+  RegisterPort accesses_;
+  RegisterFile registers_;
+  CommandPath commands_;
+  Progress progress_;
+  std::int64_t settle_cycles_ = never;
+  IdleWatch idle_;
+  DeviceCounts counts_;
+  std::int64_t load_busy_cycles_ = 0;
+  std::int64_t store_busy_cycles_ = 0;
+  std::vector<DeviceCounts> sweep_ends_;
+  std::int64_t now_ = 0;
+  bool interrupt_ = false;
+  bool every_cycle_ = false;
+};
+
+}  // namespace stencil

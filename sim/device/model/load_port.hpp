@@ -1,0 +1,62 @@
+// Bursts to the device: the master's write channels and the device's write port, in clock cycles.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "sim/device/model/port_cycle.hpp"
+#include "sim/device/model/port_limits.hpp"
+#include "sim/device/pins/burst_queue.hpp"
+#include "sim/device/pins/link_pace.hpp"
+#include "sim/device/pins/progress.hpp"
+
+namespace stencil {
+
+// Mirrors sim/device/pins/write_channels.hpp and rtl/bus/axi_write_port.v. Four addresses wait in the device while one
+// burst is served; its first beat follows its address by 2 cycles, the answer its last beat by 1. A burst whose buffer
+// is held does not begin, or is refused. cycle() is one clock. quiet() tells for how many clocks from now on each is
+// like the next, as long as nothing changes elsewhere; skip() lets as many pass, or fewer.
+class LoadPort {
+ public:
+  LoadPort(std::int64_t beat_words, const PortLimits& limits) : limits_(limits), queue_(beat_words) {}
+
+  void reset();
+  void set_pace(std::int64_t bytes_per_cycle, std::int64_t beat_bytes) { pace_.set(bytes_per_cycle, beat_bytes); }
+  void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
+  BurstQueue& queue() { return queue_; }
+
+  // Throws DeviceError where the device answers SLVERR.
+  PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
+  std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
+  // What each of those clocks shows; beats is what moved in all of them.
+  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
+
+  // So many clocks in which nothing at all happens.
+  void rest(std::int64_t cycles) { pace_.idle(cycles); }
+
+  // The buffer of a burst that has begun and is not refused.
+  BufferSet touched() const { return begun_ && !too_early_ ? buffer_of(queue_[sent_]) : 0; }
+
+ private:
+  static constexpr std::int64_t addresses_that_wait = 4;
+
+  std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - sent_) - (active_ ? 1 : 0); }
+  bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[sent_]))); }
+  void offer_data();
+
+  PortLimits limits_;
+  BurstQueue queue_;
+  LinkPace pace_;
+  bool address_offered_ = false;
+  bool data_offered_ = false;
+  std::size_t sent_ = 0;          // bursts whose data was all accepted, from the front
+  std::int64_t beat_ = 0;         // beats accepted of the burst behind those
+  bool active_ = false;           // that burst is being served
+  bool begun_ = false;            // and has begun
+  bool too_early_ = false;        // and is refused
+  std::deque<bool> answers_;      // of bursts whose data was all accepted: refused
+  std::int64_t outstanding_ = 0;  // addresses accepted, not answered
+};
+
+}  // namespace stencil

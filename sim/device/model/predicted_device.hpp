@@ -1,0 +1,112 @@
+// A device with the timing model beside it: both get the same posts.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "host/base/errors.hpp"
+#include "sim/device/model/device_timing.hpp"
+
+namespace stencil {
+
+// Forwards everything to the device and, once predict() was called, to a DeviceTiming as well, which moves no data. A
+// device that is a DeviceTiming is its own prediction.
+class PredictedDevice final : public Device {
+ public:
+  explicit PredictedDevice(std::unique_ptr<Device> device)
+      : device_(std::move(device)), prediction_(dynamic_cast<DeviceTiming*>(device_.get())) {}
+
+  // From now on; the device must be idle.
+  void predict(const Capabilities& capabilities, const BusTiming& timing) {
+    if (prediction_) return;
+    beside_ = std::make_unique<DeviceTiming>(capabilities);
+    beside_->set_timing(timing);
+    prediction_ = beside_.get();
+    before_ = posted_;
+  }
+  // Only after predict().
+  DeviceTiming& prediction() { return *prediction_; }
+  const DeviceTiming& prediction() const { return *prediction_; }
+
+  std::int64_t data_bits() const override { return device_->data_bits(); }
+  void reset() override {
+    device_->reset();
+    if (beside_) beside_->reset();
+    posted_ = before_ = {};
+  }
+  void set_timing(const BusTiming& timing) override {
+    device_->set_timing(timing);
+    if (beside_) beside_->set_timing(timing);
+  }
+  void set_settle_cycles(std::int64_t cycles) override {
+    device_->set_settle_cycles(cycles);
+    if (beside_) beside_->set_settle_cycles(cycles);
+  }
+  void post(const Burst& burst) override {
+    ++(burst.to_device ? posted_.loads : posted_.stores);
+    device_->post(burst);
+    if (!beside_) return;
+    Burst same = burst;
+    same.after = since_before(burst.after);
+    beside_->post(same);
+  }
+  void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
+    ++posted_.registers;
+    device_->post_register_write(address, value, after);
+    if (beside_) beside_->post_register_write(address, value, since_before(after));
+  }
+  void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override {
+    ++posted_.registers;
+    device_->post_register_read(address, result, after);
+    if (beside_) beside_->post_register_read(address, &ignored_, since_before(after));
+  }
+  void run(const WaitFor& wait) override {
+    device_->run(wait);
+    if (!beside_) return;
+    try {
+      beside_->run(wait);
+    } catch (const DeviceError& error) {
+      throw DeviceError(std::string("the timing model has it that the ") + error.what());
+    }
+  }
+  void tick_cycles(std::int64_t cycles) override {
+    device_->tick_cycles(cycles);
+    if (beside_) beside_->tick_cycles(cycles);
+  }
+  std::int64_t now() const override { return device_->now(); }
+  const DeviceCounts& counts() const override { return device_->counts(); }
+  std::vector<DeviceCounts> take_sweep_ends() override { return device_->take_sweep_ends(); }
+  struct SweepEnd {
+    DeviceCounts device;
+    DeviceCounts model;
+  };
+  // Instead of take_sweep_ends(). Throws DeviceError when the device has finished more or fewer commands than the
+  // model.
+  std::vector<SweepEnd> take_both_sweep_ends() {
+    const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
+    const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
+    if (seen.size() != predicted.size())
+      throw DeviceError("device has finished " + std::to_string(seen.size()) + " commands, the timing model " +
+                        std::to_string(predicted.size()));
+    std::vector<SweepEnd> both;
+    for (std::size_t i = 0; i < seen.size(); ++i) both.push_back({seen[i], predicted[i]});
+    return both;
+  }
+  double measure_rate() override { return device_->measure_rate(); }
+
+ private:
+  // The prediction counts from where it began.
+  PostedAfter since_before(const PostedAfter& after) const {
+    return {after.loads - before_.loads, after.stores - before_.stores, after.registers - before_.registers};
+  }
+
+  std::unique_ptr<Device> device_;
+  std::unique_ptr<DeviceTiming> beside_;
+  DeviceTiming* prediction_;
+  PostedAfter posted_;  // since reset
+  PostedAfter before_;  // of which before predict()
+  std::uint64_t ignored_ = 0;
+};
+
+}  // namespace stencil

@@ -1,0 +1,87 @@
+// The registers of the device and what is behind them: job, status, performance counters.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "host/device/accelerator.hpp"
+#include "sim/device/model/command_path.hpp"
+#include "sim/device/rtl/contract.hpp"
+
+namespace stencil {
+
+// What the device counts itself; CONTROL clears it.
+struct PerfCounters {
+  std::array<std::int64_t, contract::cause_count> cause_cycles{};
+  std::int64_t fill_cycles = 0;
+  std::int64_t beats_loaded = 0;
+  std::int64_t beats_stored = 0;
+  std::int64_t commands = 0;
+  std::int64_t write_busy_cycles = 0;
+  std::int64_t read_busy_cycles = 0;
+};
+
+// Mirrors registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
+class RegisterFile {
+ public:
+  explicit RegisterFile(const Capabilities& device) : device_(device) {}
+
+  void reset();
+
+  // A read of this register must wait.
+  bool read_waits(std::uint32_t address, std::int64_t now) const {
+    return address == contract::REG_CHANGE && now < change_settled_cycle_;
+  }
+  // None where the access is answered with SLVERR.
+  std::optional<std::uint64_t> read(std::uint32_t address, bool busy) const;
+
+  // What a write sets off in its cycle.
+  struct Written {
+    bool ok = false;
+    bool job = false;
+    bool niter = false;
+    bool push = false;
+    bool clear_counters = false;
+    bool clear_change = false;
+  };
+  Written write(std::uint32_t address, std::uint64_t value, const CommandPath& commands);
+
+  // Ends the cycle; `refused` is a command's error.
+  void clock(bool finished, contract::Error refused, bool data_error, bool held_error);
+  // In this cycle a burst that would be held is refused.
+  bool no_hold() const { return no_hold_; }
+  bool interrupt(bool busy) const { return irq_enable_ && (failed_ || (done_ && !busy)); }
+
+  // In the cycle in which a sweep command finishes: what CHANGE is from then on, as bits.
+  void set_change(std::int64_t now, std::uint64_t bits) {
+    change_ = bits;
+    change_settled_cycle_ = now + contract::change_cycles;
+  }
+
+  const Job& job() const { return job_; }
+  PerfCounters counters;
+
+ private:
+  std::optional<std::uint64_t> capability(std::uint32_t address) const;
+  std::optional<std::uint64_t> counter(std::uint32_t address) const;
+
+  Capabilities device_;
+  Job job_;
+  std::uint64_t change_ = 0;
+  std::int64_t change_settled_cycle_ = 0;
+  bool done_ = false;
+  bool failed_ = false;
+  bool irq_enable_ = false;
+  bool no_hold_ = false;
+  bool no_hold_next_ = false;  // from the next cycle on
+  contract::Error error_ = contract::ERROR_NONE;
+  // Set by a write of this cycle
+  bool pushed_ = false;
+  bool clear_done_ = false;
+  bool clear_failed_ = false;
+  bool too_early_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,51 @@
+// Register accesses, one at a time, in clock cycles.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+#include "sim/device/pins/progress.hpp"
+
+namespace stencil {
+
+// Mirrors sim/device/pins/register_channels.hpp and rtl/bus/axil_port.v: an access takes effect in the cycle in which
+// it is offered and is answered in the next one; the one behind it is offered in the cycle after that.
+class RegisterPort {
+ public:
+  struct Access {
+    std::uint32_t address;
+    std::uint64_t value;    // of a write
+    std::uint64_t* result;  // null: a write
+    PostedAfter after;
+  };
+
+  void reset() {
+    queue_.clear();
+    answering_ = false;
+  }
+  void post(const Access& access) { queue_.push_back(access); }
+  bool idle() const { return queue_.empty(); }
+  bool waits_for_others(const Progress& progress) const {
+    return !answering_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
+  }
+
+  // The access that takes effect in this cycle, or null.
+  const Access* offered(std::int64_t now, const Progress& progress) const {
+    const bool goes = !answering_ && !queue_.empty() && now >= progress.reached(queue_.front().after);
+    return goes ? &queue_.front() : nullptr;
+  }
+  // Ends the cycle. taken: an access was offered, and this is the answer, its value that of a read; none: it was
+  // refused. Returns whether a handshake took place. Throws DeviceError for the answer to a refused one.
+  bool clock(std::int64_t now, Progress& progress, bool taken, std::optional<std::uint64_t> answer);
+
+  std::int64_t quiet(const Progress& progress) const { return waits_for_others(progress) ? never : 0; }
+
+ private:
+  std::deque<Access> queue_;
+  bool answering_ = false;
+  std::optional<std::uint64_t> answer_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,70 @@
+// Bursts from the device: the master's read channels and the device's read port, in clock cycles.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "sim/device/model/port_cycle.hpp"
+#include "sim/device/model/port_limits.hpp"
+#include "sim/device/pins/burst_queue.hpp"
+#include "sim/device/pins/link_pace.hpp"
+#include "sim/device/pins/progress.hpp"
+
+namespace stencil {
+
+// Mirrors sim/device/pins/read_channels.hpp and rtl/bus/axi_read_port.v: addresses as in LoadPort; a beat is on R 2
+// cycles after it was read from its buffer; at most 8 are read and not taken. cycle(), quiet() and skip() as in
+// LoadPort.
+class StorePort {
+ public:
+  StorePort(std::int64_t beat_words, const PortLimits& limits)
+      : limits_(limits), beat_words_(beat_words), queue_(beat_words) {}
+
+  void reset();
+  void set_pace(std::int64_t bytes_per_cycle, std::int64_t beat_bytes) { pace_.set(bytes_per_cycle, beat_bytes); }
+  void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
+  BurstQueue& queue() { return queue_; }
+
+  PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
+  std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
+  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
+
+  void rest(std::int64_t cycles) { pace_.idle(cycles); }
+
+  BufferSet touched() const { return begun_ && !too_early_.back() ? buffer_of(queue_[read_]) : 0; }
+
+ private:
+  static constexpr std::int64_t addresses_that_wait = 4;
+  static constexpr std::int64_t most_claimed = 8;
+
+  // still: no beat is read and none taken. stream: one of each in every clock. paced: the link takes a beat when it
+  // may, and the place is claimed again a clock later. other: none of these.
+  enum class Mode { still, stream, paced, other };
+  Mode mode(const Interlock& lock) const;
+
+  std::int64_t waiting() const { return static_cast<std::int64_t>(queue_.addressed() - read_) - (active_ ? 1 : 0); }
+  bool open(const Interlock& lock) const { return active_ && (begun_ || !lock.holds(buffer_of(queue_[read_]))); }
+  std::int64_t there() const { return claimed_ - (delivered_ ? 1 : 0); }
+  bool refused(const Burst& burst, std::int64_t beat) const {
+    return limits_.store_refused(burst, queue_.first_lane(burst), beat, beat_words_);
+  }
+  bool any_refused(const Burst& burst) const { return refused(burst, queue_.beats(burst) - 1); }
+
+  PortLimits limits_;
+  std::int64_t beat_words_;
+  BurstQueue queue_;
+  LinkPace pace_;
+  bool address_offered_ = false;
+  std::size_t read_ = 0;          // bursts read from their buffers to the end, from the front
+  std::int64_t read_beat_ = 0;    // beats read of the burst behind those
+  std::int64_t taken_beat_ = 0;   // beats taken of the front
+  bool active_ = false;           // the burst behind those read is being served
+  bool begun_ = false;            // and has begun
+  std::deque<bool> too_early_;    // of the bursts begun and not all taken: refused
+  bool delivered_ = false;        // the memory delivers a beat
+  std::int64_t claimed_ = 0;      // beats read and not taken
+  std::int64_t outstanding_ = 0;  // addresses accepted, last beat not taken
+};
+
+}  // namespace stencil

@@ -1,0 +1,118 @@
+// AXI4 master, read side: AR and R of a Verilated device.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "host/base/errors.hpp"
+#include "sim/device/pins/beats.hpp"
+#include "sim/device/pins/burst_queue.hpp"
+#include "sim/device/pins/link_pace.hpp"
+
+namespace stencil {
+
+// drive(), sample() and settle() make a clock cycle, as in WriteChannels.
+template <class V>
+class ReadChannels {
+ public:
+  static constexpr std::int64_t beat_words = beats::words_of<decltype(V::s_axi_rdata)>();
+  static constexpr std::int64_t beat_bytes = 8 * beat_words;
+
+  explicit ReadChannels(V& dut) : dut_(dut) { pace.set(0, beat_bytes); }
+
+  void reset() {
+    queue_.clear();
+    word_ = 0;
+    dut_.s_axi_arvalid = 0;
+    dut_.s_axi_rready = 1;
+    dut_.s_axi_arid = 0;
+    dut_.s_axi_arburst = 1;
+    dut_.s_axi_arsize = static_cast<CData>(queue_.size_code());
+  }
+
+  void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
+  BurstQueue& queue() { return queue_; }
+  const BurstQueue& queue() const { return queue_; }
+  // A burst is offered, or accepted and not answered.
+  bool outstanding() const { return dut_.s_axi_arvalid || queue_.addressed() > 0; }
+
+  void drive(std::int64_t now, const Progress& progress) {
+    if (!dut_.s_axi_arvalid && now >= queue_.next_address_cycle(progress)) {
+      const Burst& burst = queue_.next_to_address();
+      dut_.s_axi_araddr = static_cast<IData>(burst.address);
+      dut_.s_axi_arlen = static_cast<CData>(queue_.beats(burst) - 1);
+      dut_.s_axi_arvalid = 1;
+    }
+    if (!pace.unlimited()) dut_.s_axi_rready = pace.ready();
+  }
+
+  bool sample() {
+    address_taken_ = dut_.s_axi_arvalid && dut_.s_axi_arready;
+    const bool beat = dut_.s_axi_rvalid && dut_.s_axi_rready;
+    pace.clock(beat);
+    if (beat) take_beat();
+    return address_taken_ || beat;
+  }
+
+  void settle(std::int64_t now, Progress& progress) {
+    if (address_taken_) {
+      dut_.s_axi_arvalid = 0;
+      queue_.address_accepted();
+    }
+    if (finished_) {
+      queue_.complete_front();
+      progress.stores.add(now);
+      finished_ = false;
+    }
+  }
+
+  // First and number of the lanes that the beat sampled last was asked for; before settle().
+  std::pair<std::int64_t, std::int64_t> lanes_of_last_beat() const {
+    const Burst& burst = queue_.front();
+    const std::int64_t first_lane = queue_.first_lane(burst);
+    const std::int64_t end = finished_ ? burst.length_words : word_;  // words taken, this beat's included
+    const std::int64_t whole_end = (first_lane + end + beat_words - 1) / beat_words * beat_words;
+    const std::int64_t begin = whole_end - beat_words - first_lane;  // below 0 where the burst begins inside the beat
+    return begin < 0 ? std::pair{first_lane, end} : std::pair{std::int64_t{0}, end - begin};
+  }
+
+  std::string state() const {
+    if (queue_.empty()) return "no read burst";
+    const Burst& burst = queue_.front();
+    return "read burst at address " + std::to_string(burst.address) + " of " + std::to_string(burst.length_words) +
+           " words: " + (queue_.addressed() == 0 ? std::string("ARREADY") : "RVALID at word " + std::to_string(word_));
+  }
+
+  LinkPace pace;
+  std::int64_t beats = 0;
+
+ private:
+  void take_beat() {
+    if (queue_.addressed() == 0) throw DeviceError("protocol error: R beat without a read burst");
+    const Burst& burst = queue_.front();
+    if (dut_.s_axi_rresp != 0)
+      throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_rresp) +
+                        " instead of OKAY");
+    std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
+    while (lane < beat_words && word_ < burst.length_words)
+      beats::store_word(burst.host, word_++, beats::get(dut_.s_axi_rdata, static_cast<std::size_t>(lane++)));
+    ++beats;
+    const bool last = word_ == burst.length_words;
+    if (last != static_cast<bool>(dut_.s_axi_rlast))
+      throw DeviceError("protocol error: RLAST=" + std::to_string(dut_.s_axi_rlast) + " in the " + state());
+    if (last) {
+      word_ = 0;
+      finished_ = true;
+    }
+  }
+
+  V& dut_;
+  BurstQueue queue_{beat_words};
+  std::int64_t word_ = 0;  // words taken of the front
+  bool address_taken_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,114 @@
+// AXI4-Lite master of a Verilated device: posted register writes and reads, in order.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "host/base/errors.hpp"
+#include "sim/device/pins/progress.hpp"
+
+namespace stencil {
+
+// One access is under way at a time: a read after a write sees what the write did.
+template <class V>
+class RegisterChannels {
+ public:
+  explicit RegisterChannels(V& dut) : dut_(dut) {}
+
+  void reset() {
+    queue_.clear();
+    dut_.s_axil_awvalid = 0;
+    dut_.s_axil_wvalid = 0;
+    dut_.s_axil_arvalid = 0;
+    dut_.s_axil_wstrb = 0xff;
+    dut_.s_axil_bready = 1;
+    dut_.s_axil_rready = 1;
+    offered_ = false;
+  }
+
+  void post_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+    queue_.push_back({address, value, nullptr, after});
+  }
+  void post_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) {
+    queue_.push_back({address, 0, result, after});
+  }
+  bool idle() const { return queue_.empty(); }
+  // Nothing is on the channels, and nothing comes before bursts have completed.
+  bool waits_for_others(const Progress& progress) const {
+    return !offered_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
+  }
+
+  void drive(std::int64_t now, const Progress& progress) {
+    if (offered_ || queue_.empty() || now < progress.reached(queue_.front().after)) return;
+    const Access& access = queue_.front();
+    if (access.result) {
+      dut_.s_axil_araddr = static_cast<SData>(access.address);
+      dut_.s_axil_arvalid = 1;
+    } else {
+      dut_.s_axil_awaddr = static_cast<SData>(access.address);
+      dut_.s_axil_wdata = access.value;
+      dut_.s_axil_awvalid = dut_.s_axil_wvalid = 1;
+    }
+    offered_ = true;
+  }
+
+  bool sample() {
+    const bool idle_bus = queue_.empty();
+    if (idle_bus && !dut_.s_axil_bvalid && !dut_.s_axil_rvalid) return false;
+    aw_taken_ = dut_.s_axil_awvalid && dut_.s_axil_awready;
+    w_taken_ = dut_.s_axil_wvalid && dut_.s_axil_wready;
+    ar_taken_ = dut_.s_axil_arvalid && dut_.s_axil_arready;
+    if (dut_.s_axil_bvalid) finish(false, dut_.s_axil_bresp);
+    if (dut_.s_axil_rvalid) finish(true, dut_.s_axil_rresp);
+    return aw_taken_ || w_taken_ || ar_taken_ || finished_;
+  }
+
+  void settle(std::int64_t now, Progress& progress) {
+    if (aw_taken_) dut_.s_axil_awvalid = 0;
+    if (w_taken_) dut_.s_axil_wvalid = 0;
+    if (ar_taken_) dut_.s_axil_arvalid = 0;
+    aw_taken_ = w_taken_ = ar_taken_ = false;
+    if (finished_) {
+      queue_.pop_front();
+      progress.registers.add(now);
+      finished_ = offered_ = false;
+    }
+  }
+
+  std::string state() const {
+    if (queue_.empty()) return "no register access";
+    const Access& access = queue_.front();
+    return (access.result ? "read of register " : "write of register ") + std::to_string(access.address);
+  }
+
+ private:
+  struct Access {
+    std::uint32_t address;
+    std::uint64_t value;
+    std::uint64_t* result;  // null: a write
+    PostedAfter after;
+  };
+
+  void finish(bool read, unsigned response) {
+    if (queue_.empty() || !offered_ || static_cast<bool>(queue_.front().result) != read)
+      throw DeviceError(std::string("protocol error: ") + (read ? "R" : "B") +
+                        " response on s_axil that nothing asked for");
+    if (response != 0)
+      throw DeviceError("device answered the " + state() + " with response " + std::to_string(response) +
+                        " instead of OKAY");
+    if (read) *queue_.front().result = dut_.s_axil_rdata;
+    finished_ = true;
+  }
+
+  V& dut_;
+  std::deque<Access> queue_;
+  bool offered_ = false;
+  bool aw_taken_ = false;
+  bool w_taken_ = false;
+  bool ar_taken_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,232 @@
+// A Verilated stencil_accel as a Device: the one loop that ticks the clock.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Only the generated source file of a configuration includes this header; it includes the model's
+// header before, and neither ever meets SystemC. It becomes a module of its own with hidden symbols: several can be
+// loaded side by side, and a call inside needs no detour through the loader's tables.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "sim/device/device.hpp"
+#include "sim/device/pins/idle_watch.hpp"
+#include "sim/device/pins/read_channels.hpp"
+#include "sim/device/pins/register_channels.hpp"
+#include "sim/device/pins/tell_handshakes.hpp"
+#include "sim/device/pins/write_channels.hpp"
+
+namespace stencil {
+
+template <class V>
+class VerilatedDevice final : public Device {
+ public:
+  // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may ask for. Throws DeviceError when the RTL ends the
+  // simulation during reset, as it does for parameters it refuses.
+  explicit VerilatedDevice(const std::vector<std::string>& plusargs = {})
+      : dut_(std::make_unique<V>(with_plusargs(context_, plusargs))), write_(*dut_), read_(*dut_), registers_(*dut_) {
+    reset();
+    refuse_ended_simulation();
+  }
+
+  std::int64_t data_bits() const override { return 8 * WriteChannels<V>::beat_bytes; }
+
+  void reset() override {
+    write_.reset();
+    read_.reset();
+    registers_.reset();
+    dut_->rst = 1;
+    for (int i = 0; i < reset_cycles; ++i) clock_edge();
+    dut_->rst = 0;
+    counts_ = DeviceCounts{};
+    write_.beats = read_.beats = 0;
+    progress_ = Progress{};
+    idle_ = IdleWatch{settle_cycles_};
+    sweep_ends_.clear();
+    interrupt_ = false;
+    now_ = 0;
+  }
+
+  void set_timing(const BusTiming& timing) override {
+    write_.pace.set(timing.bytes_per_cycle, WriteChannels<V>::beat_bytes);
+    read_.pace.set(timing.bytes_per_cycle, ReadChannels<V>::beat_bytes);
+  }
+
+  void set_settle_cycles(std::int64_t cycles) override {
+    settle_cycles_ = cycles;
+    idle_ = IdleWatch{cycles};
+    idle_.moved(now_);
+  }
+
+  void post(const Burst& burst) override {
+    if (burst.to_device)
+      write_.post(burst, now_);
+    else
+      read_.post(burst, now_);
+  }
+  void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
+    if (address == contract::REG_COMMAND) idle_.command_posted();
+    registers_.post_write(address, value, after);
+  }
+  void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override {
+    registers_.post_read(address, result, after);
+  }
+
+  void observe(HandshakeObserver* observer) override { observer_ = observer; }
+
+  // Who does not look pays nothing: the loop is compiled twice.
+  void run(const WaitFor& wait) override {
+    if (observer_)
+      run_until<true>(wait);
+    else
+      run_until<false>(wait);
+  }
+
+  void tick_cycles(std::int64_t cycles) override {
+    for (std::int64_t i = 0; i < cycles; ++i) observer_ ? tick<true>() : tick<false>();
+  }
+
+  std::int64_t now() const override { return now_; }
+  const DeviceCounts& counts() const override { return counts_; }
+  std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
+
+  double measure_rate() override {
+    // An idle clock costs the simulator nearly what a busy one does.
+    constexpr std::int64_t sample_cycles = 5000;
+    tick_cycles(sample_cycles / 2);  // cold caches would tell of themselves
+    const auto began = std::chrono::steady_clock::now();
+    tick_cycles(sample_cycles);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    return static_cast<double>(sample_cycles) / took.count();
+  }
+
+ private:
+  static constexpr int reset_cycles = 8;
+
+  static VerilatedContext* with_plusargs(VerilatedContext& context, const std::vector<std::string>& plusargs) {
+    context.fatalOnError(false);  // $stop would abort the process
+    std::vector<const char*> words{"device"};
+    for (const std::string& plusarg : plusargs) words.push_back(plusarg.c_str());
+    context.commandArgs(static_cast<int>(words.size()), words.data());
+    return &context;
+  }
+
+  void clock_edge() {
+    dut_->clk = 0;
+    dut_->eval();
+    dut_->clk = 1;
+    dut_->eval();
+  }
+
+  template <bool observed>
+  void run_until(const WaitFor& wait) {
+    std::int64_t last_move = now_;
+    bool warned = !wait.warn;
+    while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
+      if (now_ - last_move > wait.quiet_limit_cycles) {
+        refuse_ended_simulation();
+        throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
+                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
+                          unfinished());
+      }
+      if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
+        wait.warn(now_);
+        warned = true;
+      }
+      if (skip_idle()) last_move = now_;
+      if (tick<observed>()) last_move = now_;
+    }
+    if (bursts_done()) progress_.forget();
+    refuse_ended_simulation();
+  }
+
+  void refuse_ended_simulation() const {
+    if (context_.gotFinish())
+      throw DeviceError("the RTL ended the simulation ($finish, $stop or $fatal) by cycle " + std::to_string(now_));
+  }
+
+  // One clock; returns whether a handshake took place or a command finished.
+  template <bool observed>
+  bool tick() {
+    write_.drive(now_, progress_);
+    read_.drive(now_, progress_);
+    registers_.drive(now_, progress_);
+    dut_->clk = 0;
+    dut_->eval();
+    bool moved = write_.sample();
+    moved |= read_.sample();
+    moved |= registers_.sample();
+    if (moved) idle_.moved(now_);
+    if constexpr (observed) {
+      if (moved) tell_handshakes(*dut_, read_, now_, *observer_);
+    }
+    const unsigned cause = dut_->perf_cause;
+    if (cause >= contract::cause_count)
+      throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract knows 0 .. " +
+                        std::to_string(contract::cause_count - 1));
+    ++counts_.cause_cycles[cause];
+    counts_.fill_cycles += dut_->perf_fill;
+    counts_.load_outstanding_cycles += write_.outstanding();
+    counts_.store_outstanding_cycles += read_.outstanding();
+    const bool finished = dut_->perf_finished;
+    dut_->clk = 1;
+    dut_->eval();
+    write_.settle(now_, progress_);
+    read_.settle(now_, progress_);
+    registers_.settle(now_, progress_);
+    counts_.beats_loaded = write_.beats;
+    counts_.beats_stored = read_.beats;
+    if (finished) {
+      sweep_ends_.push_back(counts_);
+      idle_.command_finished(now_);
+      moved = true;
+    }
+    interrupt_ = dut_->irq;
+    ++now_;
+    return moved;
+  }
+
+  bool skip_idle() {
+    if (!registers_.waits_for_others(progress_)) return false;
+    const std::int64_t until = idle_.until(now_, write_.queue(), read_.queue(), progress_);
+    if (until == now_) return false;
+    counts_.skipped_cycles += until - now_;
+    write_.pace.idle(until - now_);
+    read_.pace.idle(until - now_);
+    now_ = until;
+    return true;
+  }
+
+  bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
+
+  std::string waiting_for(const WaitFor& wait) const {
+    if (!registers_.idle()) return registers_.state();
+    if (wait.bursts && !write_.queue().empty()) return write_.state();
+    if (wait.bursts && !read_.queue().empty()) return read_.state();
+    return "interrupt";
+  }
+  std::string unfinished() const {
+    const std::int64_t commands = idle_.unfinished_commands();
+    return commands == 0 ? "" : ", commands not finished: " + std::to_string(commands);
+  }
+
+  VerilatedContext context_;
+  std::unique_ptr<V> dut_;
+  WriteChannels<V> write_;
+  ReadChannels<V> read_;
+  RegisterChannels<V> registers_;
+  Progress progress_;
+  std::int64_t settle_cycles_ = never;
+  IdleWatch idle_;
+  DeviceCounts counts_;
+  std::vector<DeviceCounts> sweep_ends_;
+  std::int64_t now_ = 0;
+  bool interrupt_ = false;
+  HandshakeObserver* observer_ = nullptr;
+};
+
+}  // namespace stencil

@@ -1,0 +1,132 @@
+// AXI4 master, write side: AW, W and B of a Verilated device.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "host/base/errors.hpp"
+#include "sim/device/pins/beats.hpp"
+#include "sim/device/pins/burst_queue.hpp"
+#include "sim/device/pins/link_pace.hpp"
+
+namespace stencil {
+
+// A clock cycle is drive(), which sets the pins before the edge, sample(), which notes the handshakes of that edge and
+// tells whether there was one, and settle(), which takes back what was accepted.
+// Addresses run ahead of data, so that bursts follow one another without a gap.
+template <class V>
+class WriteChannels {
+ public:
+  static constexpr std::int64_t beat_words = beats::words_of<decltype(V::s_axi_wdata)>();
+  static constexpr std::int64_t beat_bytes = 8 * beat_words;
+
+  explicit WriteChannels(V& dut) : dut_(dut) { pace.set(0, beat_bytes); }
+
+  void reset() {
+    queue_.clear();
+    sent_ = 0;
+    word_ = 0;
+    dut_.s_axi_awvalid = 0;
+    dut_.s_axi_wvalid = 0;
+    dut_.s_axi_bready = 1;
+    dut_.s_axi_awid = 0;
+    dut_.s_axi_awburst = 1;
+    dut_.s_axi_awsize = static_cast<CData>(queue_.size_code());
+  }
+
+  void post(const Burst& burst, std::int64_t now) { queue_.post(burst, now); }
+  BurstQueue& queue() { return queue_; }
+  const BurstQueue& queue() const { return queue_; }
+  // A burst is offered, or accepted and not answered.
+  bool outstanding() const { return dut_.s_axi_awvalid || queue_.addressed() > 0; }
+
+  void drive(std::int64_t now, const Progress& progress) {
+    if (!dut_.s_axi_awvalid && now >= queue_.next_address_cycle(progress)) {
+      const Burst& burst = queue_.next_to_address();
+      dut_.s_axi_awaddr = static_cast<IData>(burst.address);
+      dut_.s_axi_awlen = static_cast<CData>(queue_.beats(burst) - 1);
+      dut_.s_axi_awvalid = 1;
+    }
+    // Data may come with its address at the earliest.
+    if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat();
+  }
+
+  bool sample() {
+    address_taken_ = dut_.s_axi_awvalid && dut_.s_axi_awready;
+    beat_taken_ = dut_.s_axi_wvalid && dut_.s_axi_wready;
+    pace.clock(beat_taken_);
+    if (dut_.s_axi_bvalid) finish_burst();
+    return address_taken_ || beat_taken_ || finished_;
+  }
+
+  void settle(std::int64_t now, Progress& progress) {
+    if (address_taken_) {
+      dut_.s_axi_awvalid = 0;
+      queue_.address_accepted();
+    }
+    if (beat_taken_) {
+      dut_.s_axi_wvalid = 0;
+      ++beats;
+      word_ += lanes_sent_;
+      if (word_ == queue_[sent_].length_words) {
+        ++sent_;
+        word_ = 0;
+      }
+    }
+    if (finished_) {
+      queue_.complete_front();
+      progress.loads.add(now);
+      --sent_;
+      finished_ = false;
+    }
+  }
+
+  std::string state() const {
+    if (queue_.empty()) return "no write burst";
+    const Burst& burst = queue_.front();
+    return "write burst at address " + std::to_string(burst.address) + " of " + std::to_string(burst.length_words) +
+           " words: " +
+           (queue_.addressed() == 0 ? std::string("AWREADY")
+            : sent_ == 0            ? "WREADY at word " + std::to_string(word_)
+                                    : std::string("BVALID"));
+  }
+
+  LinkPace pace;
+  std::int64_t beats = 0;
+
+ private:
+  void offer_beat() {
+    const Burst& burst = queue_[sent_];
+    const std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
+    const std::int64_t left = burst.length_words - word_;
+    lanes_sent_ = left < beat_words - lane ? left : beat_words - lane;
+    for (std::int64_t i = 0; i < lanes_sent_; ++i)
+      beats::put(dut_.s_axi_wdata, static_cast<std::size_t>(lane + i), beats::load_word(burst.host, word_ + i));
+    // One bit of strobe a byte.
+    const std::uint64_t ones = lanes_sent_ == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * lanes_sent_) - 1;
+    dut_.s_axi_wstrb = static_cast<std::decay_t<decltype(dut_.s_axi_wstrb)>>(ones << 8 * lane);
+    dut_.s_axi_wlast = lanes_sent_ == left;
+    dut_.s_axi_wvalid = 1;
+  }
+
+  void finish_burst() {
+    if (queue_.empty() || sent_ == 0) throw DeviceError("protocol error: B response without a finished write burst");
+    if (dut_.s_axi_bresp != 0)
+      throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_bresp) +
+                        " instead of OKAY");
+    finished_ = true;
+  }
+
+  V& dut_;
+  BurstQueue queue_{beat_words};
+  std::size_t sent_ = 0;         // bursts whose data was all accepted, from the front
+  std::int64_t word_ = 0;        // words accepted of the burst behind those
+  std::int64_t lanes_sent_ = 0;  // in the beat on offer
+  bool address_taken_ = false;
+  bool beat_taken_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace stencil

@@ -1,0 +1,38 @@
+// TLM-2.0 face of the accelerator: bursts and registers are posted, waiting ticks the device.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <tlm>
+#include <tlm_utils/simple_target_socket.h>
+
+#include "sim/device/model/predicted_device.hpp"
+
+namespace stencil {
+
+// data: one AXI4 burst a transaction, addresses as on s_axi. registers: 8 bytes a transaction, addresses as on
+// s_axil. Posted transactions return at once; a transaction without Posted, and Wait on either socket, ticks the
+// clock until all that was posted is done and adds the time that took to the delay.
+// Answers TLM_ADDRESS_ERROR_RESPONSE or TLM_BURST_ERROR_RESPONSE for what no burst or register access can be,
+// TLM_COMMAND_ERROR_RESPONSE for TLM_IGNORE_COMMAND without Wait. A device that fails throws DeviceError.
+class AcceleratorTarget : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_target_socket<AcceleratorTarget> data;
+  tlm_utils::simple_target_socket<AcceleratorTarget> registers;
+
+  AcceleratorTarget(sc_core::sc_module_name name, std::unique_ptr<Device> device, const sc_core::sc_time& clock_period);
+
+  PredictedDevice& device() { return device_; }
+  const PredictedDevice& device() const { return device_; }
+
+ private:
+  void transport_data(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+  void transport_register(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+  bool serve_wait(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+  void run(const WaitFor& wait, sc_core::sc_time& delay);
+
+  PredictedDevice device_;
+  sc_core::sc_time clock_period_;
+};
+
+}  // namespace stencil

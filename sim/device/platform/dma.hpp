@@ -1,0 +1,49 @@
+// DMA engine between host memory and the accelerator's data port.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/simple_target_socket.h>
+
+#include "host/device/accelerator.hpp"
+
+namespace stencil {
+
+// host: a write moves host memory to the device address, a read moves it back. Address and length are
+// multiples of 8 bytes; a length of any size is cut into AXI4 bursts of at most burst_beats beats that
+// cross no 4 KiB boundary. Posted transactions (transaction.hpp) are passed on posted, each burst after what the whole
+// waits for and the link's latency, and told how many they became; Wait passes through. Time is annotated by the
+// device. Answers TLM_ADDRESS_ERROR_RESPONSE for an address that is no multiple of 8, TLM_BURST_ERROR_RESPONSE for such
+// a length or none, TLM_BYTE_ENABLE_ERROR_RESPONSE for byte enables; the device's answer otherwise.
+class Dma : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_target_socket<Dma> host;
+  tlm_utils::simple_initiator_socket<Dma> device;
+
+  // beat_bytes: width of the device's data port. Throws ArgumentError for options out of range.
+  Dma(sc_core::sc_module_name name, std::int64_t beat_bytes, const LinkOptions& link);
+
+  std::int64_t bursts() const { return bursts_; }
+
+ private:
+  void b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+
+  std::int64_t beat_bytes_;
+  LinkOptions link_;
+  std::int64_t bursts_ = 0;
+};
+
+// Throws ArgumentError with the allowed range: burst_beats 1 .. 256, the others >= 0.
+void check_link(const LinkOptions& link);
+
+// Bytes of the burst that begins at `address` when `left_bytes` are still to move.
+std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,
+                         std::int64_t burst_beats);
+
+// How many bursts a transfer is cut into.
+std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::int64_t beat_bytes,
+                         std::int64_t burst_beats);
+
+}  // namespace stencil

@@ -1,0 +1,56 @@
+// What the transactions of this platform carry beside the TLM-2.0 generic payload.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <tlm>
+
+#include "sim/device/device.hpp"
+
+namespace stencil {
+
+// Present: the transaction is only posted. It is validated and queued; its data is read or written
+// while a Wait transaction is served, and must stay valid and untouched until one has returned.
+// Absent: the transaction is complete on return, as the base protocol has it.
+struct Posted : tlm::tlm_extension<Posted> {
+  PostedAfter after;                // what must be complete before it is offered to the device
+  std::int64_t latency_cycles = 0;  // of a burst: from then on to its address
+  std::int64_t bursts = 1;          // set by the target: how many bursts it became
+
+  tlm_extension_base* clone() const override { return new Posted(*this); }
+  void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Posted&>(other); }
+};
+
+// With TLM_IGNORE_COMMAND: ticks the device until what was posted is done.
+struct Wait : tlm::tlm_extension<Wait> {
+  bool interrupt = false;                    // wait for the interrupt, too
+  std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without a handshake or a command's end
+  std::int64_t quiet_warning_cycles = 0;     // then tells, unless warn is empty
+  std::function<void(std::int64_t cycle)> warn = {};
+
+  tlm_extension_base* clone() const override { return new Wait(*this); }
+  void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Wait&>(other); }
+};
+
+// A payload that owns nothing and outlives its transaction on the stack; extensions are members of the caller.
+class Transaction : public tlm::tlm_generic_payload {
+ public:
+  Transaction(tlm::tlm_command command, std::uint64_t address, void* data, std::int64_t length_bytes) {
+    set_command(command);
+    set_address(address);
+    set_data_ptr(static_cast<unsigned char*>(data));
+    set_data_length(static_cast<unsigned>(length_bytes));
+    set_streaming_width(static_cast<unsigned>(length_bytes));
+    set_byte_enable_ptr(nullptr);
+    set_dmi_allowed(false);
+    set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  }
+  ~Transaction() override {
+    clear_extension<Posted>();
+    clear_extension<Wait>();
+  }
+};
+
+}  // namespace stencil

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/rtl/configurations.hpp"
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+
+const Configuration& find_configuration(const std::string& name) {
+  std::string known;
+  for (const Configuration& configuration : configurations()) {
+    if (configuration.name == name) return configuration;
+    known += (known.empty() ? "" : ", ") + configuration.name;
+  }
+  throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known);
+}
+
+std::int64_t Configuration::progress_cycles() const {
+  const std::int64_t slots = tile_slots_max();
+  const std::int64_t deepest = pes + slots + 2;
+  return (memory_words / 3 + deepest) * (2 * slots + 1) + deepest * (max_cols + pe_latency() + tile_latency()) +
+         settle_cycles;
+}
+
+Capabilities capabilities_of(const Configuration& configuration) {
+  Capabilities device;
+  device.config = configuration.name;
+  device.pes = configuration.pes;
+  device.lanes = configuration.lanes;
+  device.memory_words = configuration.memory_words;
+  device.max_cols = configuration.max_cols;
+  device.axi_data_bits = configuration.axi_data_bits;
+  device.pe_latency = configuration.pe_latency();
+  device.f_buffers = configuration.f_buffers;
+  device.r_buffers = Configuration::r_buffers;
+  device.line_beats = configuration.line_beats;
+  device.tile_slots_min = configuration.tile_slots_min();
+  device.tile_slots_max = configuration.tile_slots_max();
+  device.tile_latency = configuration.tile_latency();
+  device.queue_depth = Configuration::queue_depth;
+  device.settle_cycles = Configuration::settle_cycles;
+  device.progress_cycles = configuration.progress_cycles();
+  return device;
+}
+
+}  // namespace stencil

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/rtl/module_loader.hpp"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "host/base/errors.hpp"
+#include "sim/device/rtl/device_module.hpp"
+
+namespace stencil {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The folder of the file that holds this code: a shared library, or the program, which the loader leaves without name.
+fs::path own_folder() {
+  static const char here = 0;
+  Dl_info info{};
+  link_map* map = nullptr;
+  std::error_code none;
+  const bool known = dladdr1(&here, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) != 0 && map != nullptr;
+  if (known && map->l_name[0] != '\0') return fs::weakly_canonical(map->l_name, none).parent_path();
+  return fs::read_symlink("/proc/self/exe", none).parent_path();
+}
+
+// A library lies beside the folder of its modules; a program in the bin folder that goes with it, where both were
+// installed or in a build folder.
+fs::path find_library_folder() {
+  const fs::path own = own_folder();
+  for (const char* step : {".", STENCIL_BIN_TO_LIB, "../lib"}) {
+    const fs::path folder = (own / step).lexically_normal();
+    std::error_code none;
+    if (fs::is_directory(folder / "stencil-cosim", none)) return folder;
+  }
+  return (own / STENCIL_BIN_TO_LIB).lexically_normal();
+}
+
+const fs::path& library_folder() {
+  // Never destroyed: a serial C client's report, which asks for it, is written when the program ends.
+  static const fs::path& folder = *new fs::path(find_library_folder());
+  return folder;
+}
+
+std::string target_of(const Configuration& configuration) {
+  const std::string table = configuration_table();
+  return "config-" + (table == "accel" ? "" : table + "-") + configuration.name;
+}
+
+std::string how_to_build(const Configuration& configuration) {
+  const fs::path build = library_folder().parent_path();
+  std::error_code none;
+  if (fs::exists(build / "CMakeCache.txt", none))
+    return fmt::format("build it with: cmake --build {} --target {}", build.string(), target_of(configuration));
+  return fmt::format("in its build folder: cmake --build . --target {} && cmake --install .", target_of(configuration));
+}
+
+// Whether the file reaches to the end of its table of sections, which the linker writes last. The system's loader maps
+// a file that was cut without looking, and the process dies of SIGBUS.
+bool is_whole_library(const std::string& file) {
+  ElfW(Ehdr) head{};
+  std::ifstream in(file, std::ios::binary);
+  if (!in.read(reinterpret_cast<char*>(&head), sizeof head)) return false;
+  if (std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  std::error_code none;
+  const std::uintmax_t bytes = fs::file_size(file, none);
+  return !none && head.e_shoff + std::uintmax_t{head.e_shnum} * head.e_shentsize <= bytes;
+}
+
+[[noreturn]] void refuse(const Configuration& configuration, const std::string& why) {
+  throw ArgumentError(fmt::format("configuration '{}' {}; {}", configuration.name, why, how_to_build(configuration)));
+}
+
+}  // namespace
+
+fs::path module_file(const Configuration& configuration) {
+  return library_folder() / "stencil-cosim" / configuration_table() / (configuration.name + ".so");
+}
+
+bool module_is_built(const Configuration& configuration) {
+  std::error_code none;
+  return fs::is_regular_file(module_file(configuration), none);
+}
+
+namespace {
+
+const DeviceModule& load_module(const Configuration& configuration) {
+  const std::string file = module_file(configuration).string();
+  if (!module_is_built(configuration)) refuse(configuration, fmt::format("is not built (no {})", file));
+  if (!is_whole_library(file)) refuse(configuration, fmt::format("cannot be loaded ({} is cut off)", file));
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) refuse(configuration, fmt::format("cannot be loaded ({})", dlerror()));
+  const auto* const module = static_cast<const DeviceModule*>(dlsym(library, device_module_symbol));
+  if (module == nullptr) refuse(configuration, fmt::format("is no module of this program ({})", file));
+  if (std::string(module->interface_digest) != STENCIL_DEVICE_INTERFACE)
+    refuse(configuration, fmt::format("was built for another version of this program ({})", file));
+  if (module->parameters != configuration.parameters)
+    refuse(configuration, fmt::format("was built with {}, this program declares {} ({})", module->parameters,
+                                      configuration.parameters, file));
+  return *module;
+}
+
+}  // namespace
+
+std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
+                                              const std::vector<std::string>& plusargs) {
+  return load_module(configuration).make(plusargs);
+}
+
+std::optional<RtlSources> rtl_sources(const Capabilities& device) {
+  if (device.accel != "rtl") return std::nullopt;
+  const std::string name = device.config.substr(0, device.config.find(' '));  // plusargs follow it
+  const auto& all = configurations();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Configuration& candidate) { return candidate.name == name; });
+  if (found == all.end()) return std::nullopt;
+  RtlSources sources;
+  std::istringstream lines;
+  try {
+    lines.str(load_module(*found).sources);
+  } catch (const ArgumentError&) {
+    return std::nullopt;
+  }
+  lines >> sources.digest;
+  for (RtlSource source; lines >> source.digest >> source.path;) sources.files.push_back(source);
+  return sources;
+}
+
+std::vector<std::string> plusargs_from_environment() {
+  const char* const text = std::getenv("STENCIL_PLUSARGS");
+  std::istringstream words(text == nullptr ? "" : text);
+  std::vector<std::string> plusargs;
+  for (std::string word; words >> word;) {
+    if (word.front() != '+' || word.rfind("+verilator+", 0) == 0)
+      throw ArgumentError(fmt::format(
+          "environment variable STENCIL_PLUSARGS has '{}', must be words +NAME or +NAME=VALUE for the RTL", word));
+    plusargs.push_back(word);
+  }
+  return plusargs;
+}
+
+}  // namespace stencil

@@ -1,0 +1,43 @@
+// The elements of combs and patches one by one: their definition, written out.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/arrays/exchange/patch.hpp"
+
+namespace stencil::test {
+
+using Numbers = std::vector<std::int64_t>;
+
+inline Numbers numbers(const Combs& combs) {
+  Numbers all;
+  for (const Comb& comb : combs) {
+    for (std::int64_t k = 0; k < comb.repeat; ++k) {
+      for (std::int64_t i = 0; i < comb.length; ++i) all.push_back(comb.first + k * comb.stride + i);
+    }
+  }
+  return all;
+}
+
+inline Numbers elements(const Patch& patch) {
+  Numbers all;
+  for (const std::int64_t y : numbers(patch.outer)) {
+    for (const std::int64_t x : numbers(patch.inner)) {
+      all.push_back(patch.base + x * patch.inner_stride + y * patch.outer_stride);
+    }
+  }
+  return all;
+}
+
+inline Numbers elements(const std::vector<Patch>& patches) {
+  Numbers all;
+  for (const Patch& patch : patches) {
+    const Numbers some = elements(patch);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+}  // namespace stencil::test

@@ -1,0 +1,168 @@
+// Copies between distributions on any number of ranks: values, fences, exact bytes, overlap.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "host/arrays/exchange/traffic.hpp"
+#include "tests/host/arrays/vsda/test_array.hpp"
+
+namespace stencil::test {
+namespace {
+
+struct Ranges {
+  long target = 0;
+  long source = 0;
+  long count = 0;
+};
+
+Ranges random_ranges(Random& random, const Shape& target, const Shape& source) {
+  Ranges ranges;
+  ranges.count = random(0, std::min(target.globsize(), source.globsize()));
+  ranges.target = random(0, target.globsize() - ranges.count);
+  ranges.source = random(0, source.globsize() - ranges.count);
+  return ranges;
+}
+
+// Elements whose source and target owners differ: all that may travel.
+long travelling_elements(const Ranges& ranges, const Shape& target, const Shape& source) {
+  long travelling = 0;
+  for (long i = 0; i < ranges.count; ++i) {
+    travelling += source.owner(ranges.source + i) != target.owner(ranges.target + i) ? 1 : 0;
+  }
+  return travelling;
+}
+
+struct Spent {
+  explicit Spent(const VsdaTraffic& before) : before_(before) {}
+  long bytes_sent() const { return sum_over_ranks(vsda_traffic().bytes_sent - before_.bytes_sent); }
+  long bytes_kept() const { return sum_over_ranks(vsda_traffic().bytes_kept - before_.bytes_kept); }
+  long bytes_staged() const { return sum_over_ranks(vsda_traffic().bytes_staged - before_.bytes_staged); }
+
+ private:
+  VsdaTraffic before_;
+};
+
+TEST(VsdaCopy, MovesAnyRangeBetweenAnyDistributionsToTheByte) {
+  Random random(test_seed());
+  for (int round = 0; round < 200; ++round) {
+    SCOPED_TRACE(round);
+    const long elemsizes[] = {1, 5, 8, 800};
+    const long elemsize = elemsizes[random(0, 3)];
+    const Shape source_shape = random_shape(random, comm_size(), elemsize, random(0, 3));
+    const Shape target_shape = random_shape(random, comm_size(), elemsize, random(0, 3));
+    const Ranges ranges = random_ranges(random, target_shape, source_shape);
+    VSDA source = create(source_shape);
+    VSDA target = create(target_shape);
+    TestArray from(source_shape, 1);
+    TestArray to(target_shape, 2);
+    std::vector<MPI_Request> token(2 * static_cast<std::size_t>(comm_size()));
+    const Spent spent(vsda_traffic());
+    VSDA_Copy(&target, ranges.target, to.data(), &source, ranges.source, from.data(), ranges.count, token.data());
+    VSDA_Update_end(token.data());
+    to.expect_copy(ranges.target, 1, ranges.source, ranges.count);
+    EXPECT_TRUE(to.as_expected());
+    EXPECT_TRUE(from.as_expected());
+    const long travelling = travelling_elements(ranges, target_shape, source_shape);
+    EXPECT_EQ(spent.bytes_sent(), travelling * elemsize);
+    EXPECT_EQ(spent.bytes_kept(), (ranges.count - travelling) * elemsize);
+    EXPECT_EQ(spent.bytes_staged(), 0);
+    VSDA_Destroy(&source);
+    VSDA_Destroy(&target);
+  }
+}
+
+TEST(VsdaCopy, OntoItselfWithOverlapLeavesWhatMemmoveWould) {
+  Random random(test_seed());
+  for (int round = 0; round < 200; ++round) {
+    SCOPED_TRACE(round);
+    const Shape shape = random_shape(random, comm_size(), 8, random(0, 3));
+    const Ranges ranges = random_ranges(random, shape, shape);
+    VSDA vsda = create(shape);
+    TestArray array(shape, 3);
+    std::vector<MPI_Request> token(2 * static_cast<std::size_t>(comm_size()));
+    const Spent spent(vsda_traffic());
+    VSDA_Copy(&vsda, ranges.target, array.data(), &vsda, ranges.source, array.data(), ranges.count, token.data());
+    VSDA_Update_end(token.data());
+    array.expect_copy(ranges.target, 3, ranges.source, ranges.count);
+    EXPECT_TRUE(array.as_expected());
+    EXPECT_EQ(spent.bytes_sent(), travelling_elements(ranges, shape, shape) * 8);
+    VSDA_Destroy(&vsda);
+  }
+}
+
+// One element further along, all of the array: every rank overwrites what it sends to the next.
+TEST(VsdaCopy, StagesWhatItOverwrites) {
+  const int ranks = comm_size();
+  Shape shape;
+  shape.elemsize = 8;
+  shape.portions.assign(static_cast<std::size_t>(ranks), 4);
+  VSDA vsda = create(shape);
+  TestArray array(shape, 4);
+  std::vector<MPI_Request> token(2 * static_cast<std::size_t>(ranks));
+  const Spent spent(vsda_traffic());
+  VSDA_Copy(&vsda, 1, array.data(), &vsda, 0, array.data(), 4 * ranks - 1, token.data());
+  VSDA_Update_end(token.data());
+  array.expect_copy(1, 4, 0, 4 * ranks - 1);
+  EXPECT_TRUE(array.as_expected());
+  EXPECT_EQ(spent.bytes_staged(), (ranks - 1) * 8);
+  VSDA_Destroy(&vsda);
+}
+
+// Source and target with different distributions in the same memory: redistribution in place.
+TEST(VsdaCopy, RedistributesInPlace) {
+  Random random(test_seed());
+  for (int round = 0; round < 100; ++round) {
+    SCOPED_TRACE(round);
+    Shape source_shape = random_shape(random, comm_size(), 16, 0);
+    Shape target_shape = source_shape;
+    for (int swaps = 0; swaps < 5; ++swaps) {
+      std::swap(target_shape.portions[static_cast<std::size_t>(random(0, comm_size() - 1))],
+                target_shape.portions[static_cast<std::size_t>(random(0, comm_size() - 1))]);
+    }
+    VSDA source = create(source_shape);
+    VSDA target = create(target_shape);
+    TestArray from(source_shape, 6);
+    TestArray to(target_shape, 7);
+    std::vector<unsigned char> memory(16 * 6 * 2, TestArray::poison);
+    std::copy_n(static_cast<unsigned char*>(from.data()), from.local_elements() * 16, memory.begin());
+    std::vector<MPI_Request> token(2 * static_cast<std::size_t>(comm_size()));
+    VSDA_Copy(&target, 0, memory.data(), &source, 0, memory.data(), source_shape.globsize(), token.data());
+    VSDA_Update_end(token.data());
+    std::copy_n(memory.begin(), to.local_elements() * 16, static_cast<unsigned char*>(to.data()));
+    to.expect_copy(0, 6, 0, source_shape.globsize());
+    EXPECT_TRUE(to.as_expected());
+    VSDA_Destroy(&source);
+    VSDA_Destroy(&target);
+  }
+}
+
+TEST(VsdaCopy, RunsBesideUpdatesWithoutMixingMessages) {
+  Random random(test_seed());
+  for (int round = 0; round < 40; ++round) {
+    SCOPED_TRACE(round);
+    const Shape shape = random_shape(random, comm_size(), 8, 2);
+    VSDA vsda = create(shape);
+    std::deque<TestArray> arrays;
+    for (unsigned i = 0; i < 4; ++i) arrays.emplace_back(shape, 10 * i);
+    std::vector<std::vector<MPI_Request>> tokens(
+        4, std::vector<MPI_Request>(std::max<std::size_t>(4, 2 * static_cast<std::size_t>(comm_size()))));
+    const Ranges one = random_ranges(random, shape, shape);
+    const Ranges two = random_ranges(random, shape, shape);
+    VSDA_Update_begin(&vsda, tokens[0].data(), arrays[0].data());
+    VSDA_Copy(&vsda, one.target, arrays[1].data(), &vsda, one.source, arrays[0].data(), one.count, tokens[1].data());
+    VSDA_Update_begin(&vsda, tokens[2].data(), arrays[2].data());
+    VSDA_Copy(&vsda, two.target, arrays[3].data(), &vsda, two.source, arrays[2].data(), two.count, tokens[3].data());
+    for (const std::size_t i : {3u, 0u, 2u, 1u}) VSDA_Update_end(tokens[i].data());
+    arrays[0].expect_update();
+    arrays[1].expect_copy(one.target, 0, one.source, one.count);
+    arrays[2].expect_update();
+    arrays[3].expect_copy(two.target, 20, two.source, two.count);
+    for (const TestArray& array : arrays) EXPECT_TRUE(array.as_expected());
+    VSDA_Destroy(&vsda);
+  }
+}
+
+}  // namespace
+}  // namespace stencil::test

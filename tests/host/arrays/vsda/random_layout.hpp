@@ -1,0 +1,76 @@
+// Random distributions of either kind, and where their elements lie by the definition.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "host/arrays/vsda/array_layout.hpp"
+#include "tests/host/support/seed.hpp"
+
+namespace stencil::test {
+
+inline BlockedLayout random_blocked(Random& random, int ranks) {
+  const std::int64_t width = random(0, 2);
+  std::vector<std::int64_t> portions;
+  std::int64_t sum = 0;
+  for (int rank = 0; rank < ranks; ++rank) {
+    portions.push_back(width + random(0, 40) * random(0, 1));
+    sum += portions.back();
+  }
+  return BlockedLayout(sum, width, random(0, 1) == 1, portions, std::numeric_limits<std::int64_t>::max());
+}
+
+// m < 0: any.
+inline LocalMatrix random_matrix(Random& random, int ranks, std::int64_t m = -1) {
+  const std::int64_t prow = random(1, ranks);
+  const std::int64_t pcol = random(1, ranks / prow);
+  const CyclicAxis rows(m < 0 ? random(0, 20) : m, random(1, 5), random(0, prow - 1), prow);
+  const CyclicAxis cols(random(0, 14), random(1, 4), random(0, pcol - 1), pcol);
+  return {{rows, cols}, rows.n() + random(1, 3)};
+}
+
+inline ArrayLayout random_layout(Random& random, int ranks, std::int64_t m = -1) {
+  if (random(0, 2) == 0) return random_blocked(random, ranks);
+  return random_matrix(random, ranks, m);
+}
+
+struct Place {
+  int rank = 0;
+  std::int64_t local = 0;
+};
+
+// Place of each element, dealt one by one: no formula of the product but BlockedLayout's portions.
+inline std::vector<Place> places(const ArrayLayout& layout) {
+  std::vector<Place> all;
+  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
+    for (int rank = 0; rank < blocked->ranks(); ++rank) {
+      for (std::int64_t k = 0; k < blocked->portion(rank); ++k) all.push_back({rank, blocked->shadow_before(rank) + k});
+    }
+    return all;
+  }
+  const auto& matrix = std::get<LocalMatrix>(layout);
+  // Process and local number of each element of an axis.
+  const auto deal = [](const CyclicAxis& axis) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> dealt;
+    std::vector<std::int64_t> held(static_cast<std::size_t>(axis.procs()), 0);
+    for (std::int64_t k = 0; k < axis.n(); ++k) {
+      const std::int64_t process = (axis.source() + k / axis.block()) % axis.procs();
+      dealt.emplace_back(process, held[static_cast<std::size_t>(process)]++);
+    }
+    return dealt;
+  };
+  const auto rows = deal(matrix.layout.rows);
+  for (const auto& [col_process, col_local] : deal(matrix.layout.cols)) {
+    for (const auto& [row_process, row_local] : rows) {
+      all.push_back({static_cast<int>(row_process * matrix.layout.cols.procs() + col_process),
+                     row_local + col_local * matrix.lld});
+    }
+  }
+  return all;
+}
+
+}  // namespace stencil::test

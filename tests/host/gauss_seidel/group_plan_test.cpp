@@ -1,0 +1,126 @@
+// Tiles and messages of a group by hand, and that both ends of a message agree.
+// SPDX-License-Identifier: Apache-2.0
+#include "host/gauss_seidel/group_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/host/gauss_seidel/random_grid.hpp"
+
+namespace stencil::test {
+namespace {
+
+// 2 x 2 ranks of 2 x 2 tiles of 5 x 5 points, 2 sweeps.
+TileGrid small_grid() {
+  TileGridShape shape;
+  shape.rows = shape.cols = 22;
+  shape.grid_rows = shape.grid_cols = 2;
+  shape.sweeps = 2;
+  shape.tile_rows = shape.tile_cols = 2;
+  return TileGrid(shape);
+}
+
+std::string text(const PointRange& range) {
+  return "[" + std::to_string(range.first) + "," + std::to_string(range.last) + ")";
+}
+
+std::string text(const TileMessage& message) {
+  std::string all = std::to_string(message.peer) + ":";
+  for (const TileLine& line : message.lines) all += " " + text(line.rows) + "x" + text(line.cols);
+  return all;
+}
+
+// Each tile as "row,column class".
+std::vector<std::string> order(const std::vector<TileStep>& steps) {
+  std::vector<std::string> all;
+  for (const TileStep& step : steps) {
+    all.push_back(std::to_string(step.tile_row) + "," + std::to_string(step.tile_col) + " " + name_of(step.tile_class));
+  }
+  return all;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(GroupPlan, ClassesAndOrderByHand) {
+  const TileGrid grid = small_grid();
+  EXPECT_EQ(order(plan_group(grid, 0, false)), (Texts{"0,0 local", "0,1 receive", "1,0 receive", "1,1 receive"}));
+  EXPECT_EQ(order(plan_group(grid, 1, false)), (Texts{"0,0 send", "0,1 local", "1,0 mixed", "1,1 receive"}));
+  EXPECT_EQ(order(plan_group(grid, 2, false)), (Texts{"0,0 send", "0,1 mixed", "1,0 local", "1,1 receive"}));
+  EXPECT_EQ(order(plan_group(grid, 3, false)), (Texts{"0,0 send", "0,1 send", "1,0 send", "1,1 local"}));
+  EXPECT_EQ(order(plan_group(grid, 0, true)), (Texts{"1,1 send", "1,0 send", "0,1 send", "0,0 local"}));
+  EXPECT_EQ(order(plan_group(grid, 3, true)), (Texts{"1,1 local", "1,0 receive", "0,1 receive", "0,0 receive"}));
+}
+
+TEST(GroupPlan, MessagesForwardByHand) {
+  // Rank 2 is below rank 0. Its tile 0,1 ends at the column cut, 11: its lines have one point more there.
+  const std::vector<TileStep> below = plan_group(small_grid(), 2, false);
+  EXPECT_EQ(text(below[0].sends[0]), "0: [11,12)x[1,6) [12,13)x[1,5) [13,14)x[1,5)");
+  EXPECT_EQ(text(below[1].sends[0]), "0: [11,12)x[6,12) [12,13)x[5,13) [13,14)x[5,13)");
+  EXPECT_EQ(text(below[1].receives[0]), "3: [11,16)x[11,12) [12,15)x[12,13) [12,15)x[13,14)");
+  EXPECT_EQ(below[1].sends[0].words(), 6 + 8 + 8);
+  EXPECT_TRUE(below[0].receives.empty());
+  EXPECT_EQ(below[1].row_number, 1);  // the first of the second subdomain
+  EXPECT_EQ(below[1].col_number, 2);  // the second of the first
+}
+
+TEST(GroupPlan, MessagesBackwardByHand) {
+  // Rank 0 sends down. Its tile 1,1 is at the cut on both sides; what it needs nothing of has no corner.
+  const std::vector<TileStep> steps = plan_group(small_grid(), 0, true);
+  EXPECT_EQ(text(steps[0].sends[0]), "2: [12,13)x[4,13) [11,12)x[5,12) [10,11)x[5,12)");
+  EXPECT_EQ(text(steps[0].sends[1]), "1: [4,13)x[12,13) [5,12)x[11,12) [5,12)x[10,11)");
+  // Rank 1 received from rank 0 before it sends to rank 3: its lines begin one point across the cut.
+  const std::vector<TileStep> mixed = plan_group(small_grid(), 1, true);
+  EXPECT_EQ(mixed[1].tile_class, TileClass::mixed);
+  EXPECT_EQ(text(mixed[1].sends[0]), "3: [12,13)x[12,14) [11,12)x[11,15) [10,11)x[11,15)");
+}
+
+TEST(GroupPlan, BothEndsNameTheSameLinesInTheSameOrder) {
+  Random random(test_seed());
+  for (int number = 0; number < 100; ++number) {
+    const TileGridShape shape = random_shape(random);
+    SCOPED_TRACE(describe(shape));
+    const TileGrid grid(shape);
+    RoundTraffic traffic;
+    for (const bool backward : {false, true}) {
+      std::map<std::pair<std::int64_t, std::int64_t>, Texts> sent;
+      std::map<std::pair<std::int64_t, std::int64_t>, Texts> received;
+      for (std::int64_t rank = 0; rank < grid.ranks(); ++rank) {
+        for (const TileStep& step : plan_group(grid, rank, backward)) {
+          for (TileMessage message : step.sends) {
+            ++traffic.messages;
+            traffic.words += message.words();
+            const std::int64_t to = message.peer;
+            message.peer = 0;
+            sent[{rank, to}].push_back(text(message));
+          }
+          for (TileMessage message : step.receives) {
+            const std::int64_t from = message.peer;
+            message.peer = 0;
+            received[{from, rank}].push_back(text(message));
+          }
+        }
+      }
+      ASSERT_EQ(sent, received);
+      for (const auto& [pair, messages] : sent) {  // never diagonal
+        const std::int64_t rows = grid.row_part(pair.first) - grid.row_part(pair.second);
+        const std::int64_t cols = grid.col_part(pair.first) - grid.col_part(pair.second);
+        ASSERT_EQ(rows * rows + cols * cols, 1);
+      }
+    }
+    EXPECT_EQ(traffic.messages, round_traffic(grid).messages);
+    EXPECT_EQ(traffic.words, round_traffic(grid).words);
+  }
+}
+
+// Fewer words than a halo exchange before each of 2*K sweeps, by (K + 1)/2K and the corners.
+TEST(GroupPlan, TrafficOfTheFormula) {
+  const RoundTraffic traffic = round_traffic(small_grid());
+  EXPECT_EQ(traffic.messages, 16);
+  EXPECT_EQ(traffic.words, 2 * 3 * (21 + 21));
+}
+
+}  // namespace
+}  // namespace stencil::test

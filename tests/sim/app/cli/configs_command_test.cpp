@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/configs_command.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/app/json/json.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil {
+namespace {
+
+const Configuration tiny{"tiny", 4, 2, 16384, 1024, 64, 3, 512, 5, 6, false, ""};
+const Configuration endless{"endless", 64, 4, 1000000, 10000, 512, 2, 250000, 16, 16, true, ""};
+
+bool is_tiny(const Configuration& configuration) {
+  return configuration.name == "tiny";
+}
+
+TEST(ConfigsCommand, TableHasALineAConfiguration) {
+  EXPECT_EQ(configurations_table({endless, tiny}, is_tiny),
+            "configuration  pes  lanes  bus  buffer words  f  r      MiB   cols  line beats  latency  module\n"
+            "endless         64      4  512       1000000  2  2     30.5  10000      250000       82  not built, "
+            "simulation only\n"
+            "tiny             4      2   64         16384  3  2      0.6   1024         512       29  built\n");
+}
+
+TEST(ConfigsCommand, TableMakesRoomForLongNames) {
+  Configuration longest = tiny;
+  longest.name = "configuration-with-a-name";
+  const std::string table = configurations_table({longest}, is_tiny);
+  const std::size_t head = table.rfind("latency", table.find('\n'));
+  const std::size_t row = table.rfind("29", table.rfind("not built"));
+  EXPECT_EQ(row + 2 - (table.find('\n') + 1), head + 7) << table;
+}
+
+TEST(ConfigsCommand, JsonSaysTheSame) {
+  const Json list = Json::parse(configurations_json({endless, tiny}, is_tiny));
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0]["name"], "endless");
+  EXPECT_EQ(list[0]["simulation_only"], true);
+  EXPECT_EQ(list[0]["built"], false);
+  EXPECT_EQ(list[1], Json({{"name", "tiny"},
+                           {"pes", 4},
+                           {"lanes", 2},
+                           {"memory_words", 16384},
+                           {"f_buffers", 3},
+                           {"r_buffers", 2},
+                           {"memory_bytes", 5 * 8 * 16384},
+                           {"max_cols", 1024},
+                           {"line_beats", 512},
+                           {"axi_data_bits", 64},
+                           {"add_latency", 5},
+                           {"mul_latency", 6},
+                           {"pe_latency", 29},
+                           {"tile_latency", 22},
+                           {"tile_slots_min", 13},
+                           {"tile_slots_max", 32},
+                           {"simulation_only", false},
+                           {"built", true}}));
+}
+
+// What is simulated is what is synthesised: the table that CMake wrote for tools.
+TEST(ConfigsCommand, AgreesWithTheTableForTools) {
+  const Json for_tools = Json::parse(testing_support::read_text(STENCIL_CONFIGURATIONS));
+  const Json list = Json::parse(configurations_json(configurations(), is_tiny));
+  ASSERT_EQ(list.size(), for_tools.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    EXPECT_EQ(for_tools[i]["name"], list[i]["name"]);
+    EXPECT_EQ(for_tools[i]["simulation_only"], list[i]["simulation_only"]);
+    EXPECT_EQ(for_tools[i]["parameters"], Json({{"PES", list[i]["pes"]},
+                                                {"LANES", list[i]["lanes"]},
+                                                {"MEMORY_WORDS", list[i]["memory_words"]},
+                                                {"MAX_COLS", list[i]["max_cols"]},
+                                                {"AXI_DATA_W", list[i]["axi_data_bits"]},
+                                                {"F_BUFFERS", list[i]["f_buffers"]},
+                                                {"LINE_BEATS", list[i]["line_beats"]},
+                                                {"ADD_LATENCY", list[i]["add_latency"]},
+                                                {"MUL_LATENCY", list[i]["mul_latency"]}}));
+  }
+}
+
+}  // namespace
+}  // namespace stencil

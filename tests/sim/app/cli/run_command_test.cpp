@@ -1,0 +1,125 @@
+// What `run` takes for which kernel, and what it refuses while it parses.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/run_command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+using Words = std::vector<std::string>;
+
+RunOptions parsed(const Words& words) {
+  Command program("stencil-cosim", "test");
+  RunOptions options;
+  add_run_command(program, options);
+  Words all{"run"};
+  all.insert(all.end(), words.begin(), words.end());
+  const auto end = program.parse(all);
+  EXPECT_FALSE(end) << end->error;
+  return options;
+}
+
+RunOptions parsed_for(const char* kernel, const Words& more) {
+  Words words{"--kernel", kernel};
+  words.insert(words.end(), more.begin(), more.end());
+  return parsed(words);
+}
+
+std::string refusal(const char* kernel, const Words& words) {
+  return test::refusal([&] { parsed_for(kernel, words); });
+}
+
+TEST(RunCommand, TakesTheOptionsOfGaussSeidel) {
+  const GaussSeidelOptions defaults = parsed_for("gauss-seidel", {}).gauss_seidel;
+  EXPECT_FALSE(defaults.grid);
+  EXPECT_FALSE(defaults.history);
+  const RunOptions options =
+      parsed_for("gauss-seidel", {"--grid", "2x3", "--tiles", "4x1", "--sweeps", "8", "--rounds", "5", "--history",
+                                  "--rows", "50", "--check", "block", "--row-cuts", "20", "--col-cuts", "5,30"});
+  EXPECT_EQ(options.kernel, Kernel::gauss_seidel);
+  EXPECT_EQ(options.gauss_seidel.grid, (GridSize{2, 3}));
+  EXPECT_EQ(options.gauss_seidel.tiles, (GridSize{4, 1}));
+  EXPECT_EQ(options.gauss_seidel.sweeps, 8);
+  EXPECT_EQ(options.gauss_seidel.rounds, 5);
+  EXPECT_TRUE(options.gauss_seidel.history);
+  EXPECT_EQ(options.gauss_seidel.row_cuts, (std::vector<std::int64_t>{20}));
+  EXPECT_EQ(options.gauss_seidel.col_cuts, (std::vector<std::int64_t>{5, 30}));
+  EXPECT_EQ(parsed({}).kernel, Kernel::jacobi);
+  EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
+}
+
+TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
+  EXPECT_EQ(refusal("gauss-seidel", {"--iterations", "5"}),
+            "--iterations is 5, must not be given with --kernel gauss-seidel: there are 2*sweeps*rounds; --sweeps and "
+            "--rounds say so");
+  EXPECT_EQ(refusal("gauss-seidel", {"--stw", "5"}),
+            "--stw is 5, must not be given with --kernel gauss-seidel: subdomains have no shadows; --sweeps says how "
+            "many sweeps lie between messages");
+  for (const Words& option : std::vector<Words>{{"--iterations", "9"},
+                                                {"--stw", "3"},
+                                                {"--portion", "9"},
+                                                {"--distribution", "cyclic"},
+                                                {"--block-rows", "9"},
+                                                {"--schedule", "overlapped"},
+                                                {"--blocking", "skewed"},
+                                                {"--place", "sweep=cpu"},
+                                                {"--share", "0.5"},
+                                                {"--host-rate", "1"},
+                                                {"--clock", "250"},
+                                                {"--rhs", "r.npy"},
+                                                {"--dx", "1"},
+                                                {"--dy", "1"},
+                                                {"--beta", "1"}}) {
+    const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel gauss-seidel: ";
+    EXPECT_EQ(refusal("gauss-seidel", option).rfind(text, 0), 0u) << refusal("gauss-seidel", option);
+    // The clock counts where the host is measured.
+    const Words more = option[0] == "--clock" ? Words{"--host-rate", "measured"} : Words{};
+    Words all = option;
+    all.insert(all.end(), more.begin(), more.end());
+    EXPECT_EQ(refusal("jacobi", all), "accepted") << option[0];
+  }
+  EXPECT_EQ(refusal("jacobi", {"--clock", "300"}),
+            "--clock is 300, must come with --host-rate measured: only there the accelerator's clock counts");
+  EXPECT_EQ(refusal("jacobi", {"--place", "sweep=cpu", "--schedule", "sequential"}), "accepted");
+  EXPECT_EQ(refusal("jacobi", {"--seed", "2", "--input", "f.npy"}), "accepted") << "makes the right-hand side";
+}
+
+TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
+  for (const Words& option : std::vector<Words>{{"--grid", "1x1"},
+                                                {"--tiles", "1x1"},
+                                                {"--sweeps", "4"},
+                                                {"--rounds", "3"},
+                                                {"--row-cuts", "9"},
+                                                {"--col-cuts", "9,20"}}) {
+    const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel jacobi: ";
+    EXPECT_EQ(refusal("jacobi", option).rfind(text, 0), 0u) << refusal("jacobi", option);
+    EXPECT_EQ(refusal("gauss-seidel", option), "accepted") << option[0];
+  }
+  EXPECT_EQ(refusal("jacobi", {"--history"}),
+            "--history must not be given with --kernel jacobi: --place norm=cpu or norm=accel says how much each step "
+            "changed");
+}
+
+TEST(RunCommand, RefusesTextsThatAreNoCounts) {
+  for (const char* text : {"2", "2x", "x2", "2x2x2", "0x1", "2X2", "2 x 2", "-1x1", "1048577x1", ""}) {
+    for (const char* option : {"--grid", "--tiles"}) {
+      EXPECT_EQ(
+          refusal("gauss-seidel", {option, text}),
+          std::string(option) + " is '" + text + "', must be two counts of 1 .. 1048576 with an x between, as in 2x3");
+    }
+  }
+  EXPECT_EQ(refusal("gauss-seidel", {"--row-cuts", "5,x"}), "--row-cuts is 'x', must be an integer 2 .. 1099511627776");
+  EXPECT_EQ(refusal("gauss-seidel", {"--col-cuts", "5,1"}), "--col-cuts is 1, must be 2 .. 268435456");
+  EXPECT_EQ(refusal("gauss-seidel", {"--col-cuts", "5,"}), "--col-cuts is '5,', must be a list like a,b without gaps");
+  EXPECT_EQ(refusal("gauss-seidel", {"--sweeps", "0"}), "--sweeps is 0, must be 1 .. 1073741824");
+  EXPECT_EQ(refusal("gauss-seidel", {"--rounds", "many"}), "--rounds is 'many', must be an integer 1 .. 1073741824");
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,138 @@
+// Each way to lose a cycle, planted into made-up recordings, is named.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/compare/explain.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/app/compare/comparison.hpp"
+#include "tests/sim/app/compare/recorded.hpp"
+
+namespace stencil {
+namespace {
+
+using test::add_cycles;
+using test::recording;
+
+struct Planted {
+  const char* name;
+  const char* cause;
+  // Cycles more of one block, from its shape and what it asks for.
+  std::int64_t (*more)(const ClassKey& key, const RecordedClass& recorded);
+  const char* sentence;
+};
+
+std::int64_t passes_of(const ClassKey& key) {
+  return (key.shape.niter + 3) / 4;
+}
+
+class Explanations : public testing::TestWithParam<Planted> {};
+
+TEST_P(Explanations, NameTheTerm) {
+  const Recording base = recording();
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes) {
+    const std::int64_t more = GetParam().more(key, recorded);
+    add_cycles(recorded, GetParam().cause, more);
+    if (std::string(GetParam().cause) == "fill") add_cycles(recorded, "compute", more);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u) << found.explanations[1].sentence();
+  EXPECT_EQ(found.explanations[0].sentence(), GetParam().sentence);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Explanations,
+    testing::Values(
+        Planted{"burst", "load", [](const ClassKey&, const RecordedClass& c) { return c.work.load_bursts / c.count; },
+                "load: 1 cycle more a load burst (burst overhead), in 18 classes"},
+        Planted{"store_burst", "store",
+                [](const ClassKey&, const RecordedClass& c) { return -2 * c.work.store_bursts / c.count; },
+                "store: 2 cycles fewer a store burst (burst overhead), in 18 classes"},
+        Planted{"beat", "load", [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols; },
+                "load: 1 cycle more a beat loaded (a bubble a beat), in 18 classes"},
+        Planted{"every_16_beats", "load",
+                [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols / 16; },
+                "load: 1 cycle more in every 16 beats (a bubble every 16 beats), in 18 classes"},
+        Planted{"fewer_every_16_beats", "load",
+                [](const ClassKey& k, const RecordedClass&) { return -2 * k.shape.rows * k.shape.cols / 16; },
+                "load: 1 cycle fewer in every 16 beats (a bubble every 16 beats), in 18 classes"},
+        Planted{"start", "store", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 3; },
+                "store: 3 cycles more a block (start of a store, or wait before a command), in 18 classes"},
+        Planted{"row", "compute", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) * k.shape.rows; },
+                "compute: 1 cycle more a row of a pass (a bubble a row), in 18 classes"},
+        Planted{"swept_row", "compute",
+                [](const ClassKey& k, const RecordedClass&) { return k.shape.niter * k.shape.rows; },
+                "compute: 1 cycle more a row of a sweep (a bubble a row), in 18 classes"},
+        Planted{"pass", "compute", [](const ClassKey& k, const RecordedClass&) { return passes_of(k); },
+                "compute: 1 cycle more a pass (pass overhead), in 18 classes"},
+        Planted{"latency", "fill",
+                [](const ClassKey& k, const RecordedClass&) -> std::int64_t { return k.shape.niter == 1 ? 1 : 3; },
+                "fill: 1 cycle more a sweep of the deepest pass (latency of a processing element), in 18 classes"},
+        Planted{"drain", "fill", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 1; },
+                "fill: 1 cycle more a command (drain), in 18 classes"},
+        Planted{"gap", "stall", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) - 1; },
+                "stall: 1 cycle more a change of passes (pass gap), in 12 classes"},
+        Planted{"registers", "idle", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 2; },
+                "idle: 2 cycles more a block (register latency or wait before a command), in 18 classes"}),
+    [](const testing::TestParamInfo<Planted>& one) { return std::string(one.param.name); });
+
+TEST(Explain, WhatFitsNoTermIsNotExplained) {
+  Recording now = recording();
+  std::int64_t odd = 1000;
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "stall", odd = (odd * 7919 + 13) % 10007);
+  EXPECT_TRUE(compare_cycles(recording(), now, {}).explanations.empty());
+}
+
+TEST(Explain, TwoThingsAtOnceAreBothNamed) {
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes) {
+    add_cycles(recorded, "load", recorded.work.load_bursts / recorded.count);
+    add_cycles(recorded, "stall", passes_of(key) - 1);
+  }
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  ASSERT_EQ(found.explanations.size(), 2u);
+  EXPECT_EQ(found.explanations[0].cause, "load");
+  EXPECT_EQ(found.explanations[1].cause, "stall");
+}
+
+// Where loads run beside sweeps, a longer sweep hides more of the load: nothing in the loads has changed.
+TEST(Explain, WhatOverlapHidesIsNotExplained) {
+  Recording base = recording("sequential"), now = recording("sequential");
+  for (Recording* one : {&base, &now}) {
+    for (const auto& [key, recorded] : recording("overlapped").classes) one->classes[key] = recorded;
+  }
+  for (auto& [key, recorded] : now.classes) {
+    add_cycles(recorded, "compute", passes_of(key) * key.shape.rows);
+    if (key.context.schedule == "overlapped") add_cycles(recorded, "load", -1);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u) << found.explanations[1].sentence();
+  EXPECT_EQ(found.explanations[0].sentence(), "compute: 1 cycle more a row of a pass (a bubble a row), in 36 classes");
+}
+
+TEST(Explain, MoreBlocksAreNoMoreCyclesABlock) {
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes) recorded = test::recorded(key, 4);
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  EXPECT_EQ(found.differences.size(), 18u);
+  EXPECT_TRUE(found.explanations.empty());
+}
+
+TEST(Explain, ShapesThatCannotTellTermsApartNameBoth) {
+  Recording base = recording(), now = recording();
+  for (Recording* one : {&base, &now}) {
+    RecordedClasses kept;
+    for (const auto& [key, recorded] : one->classes) {
+      if (key.shape.niter == 1) kept[key] = recorded;
+    }
+    one->classes = kept;
+  }
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "compute", 1);
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].name(),
+            "pass overhead, or latency of a processing element, or sweep overhead, or command overhead");
+}
+
+}  // namespace
+}  // namespace stencil

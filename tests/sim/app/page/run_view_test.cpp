@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/page/run_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/app/page/differences.hpp"
+#include "sim/app/page/reproduce.hpp"
+#include "sim/app/output/json.hpp"
+#include "tests/sim/app/report/sample_report.hpp"
+
+namespace stencil {
+namespace {
+
+Json json_of(const Report& report) {
+  return Json::parse(report_json(report));
+}
+
+Json view_of(const Report& report) {
+  return run_view(json_of(report), "r.json");
+}
+
+TEST(RunView, TellsEveryVerdict) {
+  Report report = sample_report();
+  EXPECT_EQ(view_of(report)["word"], "PASS");
+  report.verdict.mismatches = 1;
+  EXPECT_EQ(view_of(report)["said"], "The result differs from the golden solver.");
+  report.verdict.first_mismatch = LocatedMismatch{1, 2, 3, 4, Mismatch{50, 6, bits_of(1.0), bits_of(1.0) + 2}, 9};
+  EXPECT_EQ(view_of(report)["word"], "FAIL");
+  EXPECT_EQ(view_of(report)["said"],
+            "First difference at row 50, column 6 (rank 1, step 2, strip 9, block 3, sweep 4): expected "
+            "0x3ff0000000000000, got 0x3ff0000000000002, 2 ULP apart.");
+  report.verdict.first_mismatch->strip.reset();
+  report.verdict.first_mismatch->at.got_bits = canonical_nan_bits;
+  EXPECT_EQ(view_of(report)["said"],
+            "First difference at row 50, column 6 (rank 1, step 2, block 3, sweep 4): expected 0x3ff0000000000000, got "
+            "0x7ff8000000000000, a NaN has no ULP distance.");
+  report.error = ReportError{1, "device quiet", 3};
+  EXPECT_EQ(view_of(report)["word"], "ERROR");
+  EXPECT_EQ(view_of(report)["said"], "rank 1: device quiet");
+  report.error.reset();
+  report.verdict = {};
+  EXPECT_EQ(view_of(report)["word"], "NOT CHECKED");
+}
+
+TEST(RunView, SumsClassesRanksAndBars) {
+  const Json view = view_of(sample_report());
+  std::int64_t total = 0;
+  std::int64_t before = INT64_MAX;
+  for (const Json& one : view["classes"]) {
+    EXPECT_LE(one["total"]["sum"].integer(), before) << "the most expensive first";
+    before = one["total"]["sum"].integer();
+    total += before;
+  }
+  EXPECT_EQ(total, 1832);
+  ASSERT_EQ(view["ranks"].size(), 2u);
+  EXPECT_EQ(view["ranks"][0].dump(),
+            R"({"rank":0,"blocks":2,"compute":400,"stall":6,"load":210,"store":100,"idle":14,"total":730})");
+  EXPECT_EQ(view["ranks"][1]["total"], 1102);
+  const Json& first = view["sequence"]["ranks"][0];
+  EXPECT_EQ(first["blocks_a_bar"], 1);
+  EXPECT_EQ(first["bars"].dump(), "[[1,0,200,3,100,50,7,360,100,50],[1,0,200,3,110,50,7,370,100,50]]");
+  EXPECT_EQ(view["sequence"]["link_bytes"], 8);
+  EXPECT_EQ(view["sequence"]["other_ranks"], 0);
+  EXPECT_EQ(view["other_classes"].dump(), R"({"classes":0,"count":0,"total":0})");
+}
+
+TEST(RunView, TheLinkIsTheNarrowerOfTheTwo) {
+  Report report = sample_report();
+  report.machine.device.axi_data_bits = 256;
+  EXPECT_EQ(view_of(report)["sequence"]["link_bytes"], 32);
+  report.machine.link.bytes_per_cycle = 4;
+  const Json view = view_of(report);
+  EXPECT_EQ(view["sequence"]["link_bytes"], 4);
+  EXPECT_EQ(view["sequence"]["ranks"][0]["bars"][0][8], 200);
+  report.machine.link.bytes_per_cycle = 64;
+  EXPECT_EQ(view_of(report)["sequence"]["link_bytes"], 32);
+}
+
+// Nothing is lost: what is not shown by itself is in a sum, and what is left out is counted.
+TEST(RunView, ALargeReportIsSummedUp) {
+  Report report = sample_report();
+  std::vector<BlockRecord> blocks;
+  for (std::int64_t i = 0; i < 1000; ++i) blocks.push_back(sample_block(0, i / 10, i % 10, 10 + i % 150, 100));
+  for (std::int64_t rank = 1; rank < 80; ++rank) blocks.push_back(sample_block(rank, 0, 0, 20, 100));
+  tell_blocks(report, blocks);
+  const Json view = view_of(report);
+  EXPECT_EQ(view["classes"].size(), most_page_classes);
+  std::int64_t classes = view["other_classes"]["total"].integer();
+  std::int64_t counted = view["other_classes"]["count"].integer();
+  for (const Json& one : view["classes"]) {
+    classes += one["total"]["sum"].integer();
+    counted += one["count"].integer();
+  }
+  EXPECT_EQ(classes, 1079 * 360);
+  EXPECT_EQ(counted, 1079);
+  EXPECT_GT(view["other_classes"]["classes"].integer(), 0);
+  EXPECT_EQ(view["ranks"].size(), most_page_ranks);
+  EXPECT_EQ(view["other_ranks"], 80 - static_cast<int>(most_page_ranks));
+  EXPECT_EQ(view["sequence"]["ranks"].size(), most_page_sequences);
+  const Json& first = view["sequence"]["ranks"][0];
+  EXPECT_EQ(first["blocks_a_bar"], 5);
+  EXPECT_EQ(first["bars"].size(), 200u);
+  std::int64_t in_bars = 0;
+  for (const Json& bar : first["bars"]) in_bars += bar[7].integer();
+  EXPECT_EQ(in_bars, 1000 * 360);
+}
+
+TEST(RunView, KernelPartsKeepTheirEnds) {
+  Report report = sample_report();
+  report.stages = StagesReport{};
+  report.stages->place = "exchange=cpu,sweep=accel,norm=accel";
+  report.stages->data = {{"f", 100, 50, 3, 150}};
+  report.stages->norms = {4.0, 3.0, 2.5};
+  report.tiles = TilesReport{};
+  report.tiles->messages = 6;
+  const Json view = view_of(report);
+  EXPECT_EQ(view["stages"]["norms"].dump(), R"({"first":4.0,"last":2.5,"values":3})");
+  EXPECT_EQ(view["stages"]["data"][0]["optimum_bytes"], 150);
+  EXPECT_EQ(view["gauss_seidel"]["messages"], 6);
+  EXPECT_TRUE(view["gauss_seidel"]["residuals"].is_null());
+  EXPECT_FALSE(view["stages"].contains("norm_bits"));
+}
+
+TEST(RunView, TheDigestOfTheRtlIsShownWhereItIsTold) {
+  Json report = json_of(sample_report());
+  EXPECT_TRUE(run_view(report, "r")["machine"]["rtl_digest"].is_null());
+  Json machine = report["machine"];
+  machine.put("rtl", nullptr);
+  report.put("machine", machine);
+  EXPECT_TRUE(run_view(report, "r")["machine"]["rtl_digest"].is_null());
+  machine.put("rtl", Json{{"digest", "0123"}, {"files", Json{{"bus/fifo.v", "4567"}}}});
+  report.put("machine", machine);
+  const Json view = run_view(report, "r");
+  EXPECT_EQ(view["machine"]["rtl_digest"], "0123");
+  EXPECT_FALSE(view["machine"].contains("rtl"));
+}
+
+Json command_of(const Report& report) {
+  return reproduce(json_of(report))["command"];
+}
+
+TEST(Reproduce, WritesEveryOption) {
+  Report report = sample_report();
+  report.problem->dx = 0.01;
+  report.problem->dy = -0.013157894736842105;
+  report.problem->beta = 3.169371196754564e-05;
+  EXPECT_EQ(
+      command_of(report),
+      "mpirun -n 2 stencil-cosim run --kernel jacobi --rows 101 --cols 77 --seed 18446744073709551615 --dx 0.01 --dy "
+      "-0.013157894736842105 --beta 3.169371196754564e-05 --iterations 20 --stw 5 --portion 15 --distribution cyclic "
+      "--block-rows 12 --schedule overlapped --blocking skewed --accel rtl --config default --burst 256 "
+      "--link-bytes 0 --link-latency 0 --check final");
+  report.verdict.compared = 7778;
+  EXPECT_NE(command_of(report).text().find(" --check block"), std::string::npos);
+  report.verdict.compared = 0;
+  EXPECT_NE(command_of(report).text().find(" --check off"), std::string::npos);
+}
+
+TEST(Reproduce, AsksForDigestsAgain) {
+  Json report = json_of(sample_report());
+  Json machine = report["machine"];
+  machine.put("digests", Json::array());
+  report.put("machine", machine);
+  const std::string command = reproduce(report)["command"].text();
+  EXPECT_EQ(command.substr(command.size() - 9), " --digest");
+  EXPECT_FALSE(run_view(report, "r")["machine"].contains("digests"));
+}
+
+TEST(Reproduce, QuotesFilesAndPlusargs) {
+  Report report = sample_report();
+  report.problem->seed.reset();
+  report.problem->input = "it's f.npy";
+  report.problem->rhs = "r.npy";
+  report.machine.device.config = "small +SLOW=3 +B=$x";
+  const std::string command = command_of(report).text();
+  EXPECT_EQ(command.rfind("STENCIL_PLUSARGS='+SLOW=3 +B=$x' mpirun -n 2 -x STENCIL_PLUSARGS stencil-cosim run ", 0), 0u)
+      << command;
+  EXPECT_NE(command.find(" --input 'it'\\''s f.npy' --rhs r.npy "), std::string::npos) << command;
+  EXPECT_NE(command.find(" --config small "), std::string::npos) << command;
+  EXPECT_EQ(command.find("--seed"), std::string::npos) << command;
+}
+
+TEST(Reproduce, OfTilesAndStages) {
+  Report report = sample_report();
+  ReportProblem problem;
+  problem.rows = 50;
+  problem.cols = 60;
+  problem.iterations = 24;
+  problem.kernel = "gauss-seidel";
+  problem.seed = 3;
+  problem.grid = "2x1";
+  problem.tiles = "2x3";
+  problem.sweeps = 4;
+  problem.rounds = 3;
+  report.problem = problem;
+  report.tiles = TilesReport{};
+  const std::string begin =
+      "mpirun -n 2 stencil-cosim run --kernel gauss-seidel --rows 50 --cols 60 --seed 3 --grid 2x1 --tiles 2x3 "
+      "--sweeps 4 "
+      "--rounds 3";
+  EXPECT_EQ(command_of(report).text().rfind(begin + " --accel", 0), 0u);
+  report.tiles->residuals = {1.0};
+  EXPECT_EQ(command_of(report).text().rfind(begin + " --history --accel", 0), 0u);
+  report.tiles->row_cuts = {20};
+  report.tiles->col_cuts = {5, 30};
+  EXPECT_EQ(command_of(report).text().rfind(begin + " --row-cuts 20 --col-cuts 5,30 --history --accel", 0), 0u);
+
+  report = sample_report();
+  report.stages = StagesReport{};
+  report.stages->place = "exchange=cpu,sweep=accel,norm=off";
+  const std::string staged = command_of(report).text();
+  EXPECT_NE(staged.find(" --place exchange=cpu,sweep=accel,norm=off --accel"), std::string::npos) << staged;
+  EXPECT_EQ(staged.find("--schedule"), std::string::npos) << staged;
+}
+
+TEST(Reproduce, SaysWhatItCannot) {
+  Report report = sample_report();
+  report.stages = StagesReport{};
+  report.stages->place = "exchange=cpu,sweep=split,norm=off";
+  EXPECT_TRUE(command_of(report).is_null());
+  report.stages.reset();
+  report.problem.reset();
+  EXPECT_TRUE(command_of(report).is_null());
+  report = sample_report();
+  report.error = ReportError{0, "quiet", 3};
+  const Json told = reproduce(json_of(report));
+  EXPECT_EQ(told["command"].text().find("--check"), std::string::npos);
+  EXPECT_FALSE(told["note"].is_null());
+}
+
+TEST(Differences, AreThoseOfTheComparison) {
+  const Json comparison =
+      Json::parse(R"({"schema":"stencil-cosim/comparison/1","base":"b.json","new":"n.json","equal":false,"trouble":null,
+    "compared":9,"said":[{"field":"rtl","base":"1","new":"2","text":"RTL differs in bus/fifo.v"}],
+    "classes":[{"class":{},"label":"middle block","count":{"base":4,"new":4},
+      "total":{"base":{"minimum":1,"maximum":2,"sum":400},"new":{"minimum":1,"maximum":2,"sum":410}},
+      "causes":{"stall":{"base":{"minimum":0,"maximum":0,"sum":0},"new":{"minimum":0,"maximum":0,"sum":10},"each":null}},
+      "verdict":"slower","sentence":"10 more"},
+     {"class":{},"label":"gone","count":{"base":1,"new":0},"total":{"base":{"minimum":5,"maximum":5,"sum":5},"new":null},
+      "causes":{},"verdict":"missing","sentence":"is missing"}],
+    "explanations":[{"cause":"stall","term":"pass gap","cycles_per_term":1,"classes":1,"sentence":"1 cycle more at each change of passes"}]})");
+  EXPECT_EQ(
+      differences_view(comparison),
+      Json::parse(R"({"base":"b.json","equal":false,"compared":9,"said":["RTL differs in bus/fifo.v"],"differing":2,
+    "classes":[{"label":"middle block","verdict":"slower","sentence":"10 more","base":400,"new":410,"count_base":4,
+      "count_new":4,"causes":[{"cause":"stall","base":0,"new":10,"each":null}]},
+     {"label":"gone","verdict":"missing","sentence":"is missing","base":5,"new":null,"count_base":1,"count_new":0,
+      "causes":[]}],
+    "explanations":["1 cycle more at each change of passes"]})"));
+}
+
+TEST(Differences, ARunThatIsWrongIsSaidFirst) {
+  const Json view = differences_view(Json::parse(R"({"base":"b","new":"n","equal":false,"trouble":"3 values differ",
+    "compared":9,"said":[{"field":"rtl","base":"1","new":"2","text":"RTL differs"}],"classes":[],"explanations":[]})"));
+  EXPECT_EQ(view["said"].dump(), R"(["3 values differ","RTL differs"])");
+  EXPECT_EQ(view["equal"], false);
+  EXPECT_EQ(view["differing"], 0);
+}
+
+}  // namespace
+}  // namespace stencil

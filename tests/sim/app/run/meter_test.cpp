@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/meter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/support/test_devices.hpp"
+
+namespace stencil {
+namespace {
+
+using testing_support::ClockedDevice;
+using testing_support::IdleDevice;
+
+struct Listener {
+  std::vector<std::string> lines;
+  std::vector<double> shares;
+  RunHooks hooks;
+
+  Listener() {
+    hooks.say = [this](const std::string& line) { lines.push_back(line); };
+    hooks.progress = [this](double share, double, double) { shares.push_back(share); };
+  }
+};
+
+// One column, a portion of 15 and `rows` rows; a step of one sweep costs 4 cycles a row loaded, stored and swept, and
+// 10 a block.
+RankWork work(std::int64_t rows, std::int64_t steps) {
+  RankWork work;
+  auto* const nowhere = reinterpret_cast<double*>(8);
+  work.strips = {{rows, nowhere, nowhere}};
+  work.cols = 1;
+  work.portion = 15;
+  work.options.blocking = Blocking::skewed;
+  work.steps = Steps{steps, 1};
+  return work;
+}
+
+CostEstimate predicted(const RankWork& work) {
+  Capabilities capabilities;
+  capabilities.pes = 1;
+  capabilities.lanes = 1;
+  capabilities.memory_words = 1000;
+  capabilities.max_cols = 10;
+  capabilities.line_beats = 10;
+  ClockedDevice dry(std::make_unique<IdleDevice>(capabilities));
+  return CostEstimate(work, dry);
+}
+
+TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
+  Listener listener;
+  listener.hooks.device_cycles_per_second_hint = 100.0;
+  // Blocks of 16 rows, 15 kept, and 14 rows, 15 kept.
+  RunMeter meter(listener.hooks, predicted(work(30, 2)), 6000);
+  meter.begin();
+  EXPECT_EQ(listener.lines,
+            (std::vector<std::string>{
+                "estimate: 6000 device cycles on the slowest rank, about 1 min 00 s (at 100 cycles/s)"}));
+  meter.advance(1);
+  meter.advance(1);
+  meter.advance(2);
+  EXPECT_EQ(listener.lines.size(), 1u);
+  const double all = 2.0 * (16 * 3 + 15 + 10 + 14 * 3 + 15 + 10);
+  EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
+}
+
+// The meter goes by the order of blocks.
+TEST(RunMeter, CountsThroughTheStripsOfAStep) {
+  Listener listener;
+  RankWork two_strips = work(30, 2);
+  two_strips.strips.push_back({10, two_strips.strips[0].f, two_strips.strips[0].r});
+  RunMeter meter(listener.hooks, predicted(two_strips), 6000);
+  meter.begin();
+  for (int step = 0; step < 2; ++step) {
+    meter.advance(2);
+    meter.advance(1);
+  }
+  const double large = (16 * 3 + 15 + 10) + (14 * 3 + 15 + 10);
+  const double small = 10 * 3 + 10 + 10;
+  const double all = 2 * (large + small);
+  EXPECT_EQ(listener.shares, (std::vector<double>{large / all, 0.5, (2 * large + small) / all, 1.0}));
+}
+
+TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
+  Listener listener;
+  RunMeter meter(listener.hooks, predicted(work(30, 1)), 6000);
+  meter.begin();
+  ASSERT_EQ(listener.lines.size(), 1u);
+  EXPECT_EQ(listener.lines[0], "estimate: 6000 device cycles on the slowest rank; the first block will tell the time");
+  meter.advance(1);
+  meter.advance(1);
+  ASSERT_EQ(listener.lines.size(), 2u);
+  EXPECT_EQ(listener.lines[1].rfind("estimate: 6000 device cycles on the slowest rank, about ", 0), 0u);
+  EXPECT_NE(listener.lines[1].find("(from the first of 2 blocks)"), std::string::npos);
+}
+
+TEST(RunMeter, MeasuresTheFirstStepWhereItsBlocksEndTogether) {
+  Listener listener;
+  RunMeter meter(listener.hooks, predicted(work(30, 3)), 6000);
+  meter.begin();
+  meter.advance(2);
+  ASSERT_EQ(listener.lines.size(), 2u);
+  EXPECT_NE(listener.lines[1].find("(from the first 2 of 6 blocks)"), std::string::npos);
+}
+
+TEST(RunMeter, PromisesNoTimeToARunOfOneBlock) {
+  Listener listener;
+  RunMeter meter(listener.hooks, predicted(work(10, 1)), 10);
+  meter.begin();
+  meter.advance(1);
+  EXPECT_EQ(listener.lines, (std::vector<std::string>{"estimate: 10 device cycles on the slowest rank"}));
+}
+
+TEST(RunMeter, CountsBlocksWhereNothingIsPredicted) {
+  Listener listener;
+  RunMeter meter(listener.hooks, CostEstimate(work(10, 4)), 0);
+  meter.begin();
+  for (int i = 0; i < 4; ++i) meter.advance(1);
+  EXPECT_TRUE(listener.lines.empty());
+  EXPECT_EQ(listener.shares, (std::vector<double>{0.25, 0.5, 0.75, 1.0}));
+}
+
+TEST(RunMeter, WorksWithoutListeners) {
+  const RunHooks hooks;
+  RunMeter meter(hooks, predicted(work(30, 1)), 6000);
+  meter.begin();
+  EXPECT_NO_THROW(meter.advance(1));
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,81 @@
+// The first rank that fails has the report; one that comes while it writes waits, one that comes later leaves it alone.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/report_claim.hpp"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil::report_claim_test {
+namespace {
+
+timespec now(long later_s = 0) {
+  timespec time{};
+  clock_gettime(CLOCK_REALTIME, &time);
+  time.tv_sec += later_s;
+  return time;
+}
+
+// What another process is told, as a byte on the pipe; it lives until a byte comes on `live`.
+struct Other {
+  std::array<int, 2> told{}, live{};
+  pid_t process = -1;
+
+  Other(const std::string& path, const timespec& began) {
+    EXPECT_EQ(pipe(told.data()), 0);
+    EXPECT_EQ(pipe(live.data()), 0);
+    process = fork();
+    if (process == 0) {
+      const char answer = claim_report(path, began) ? 'y' : 'n';
+      char end = 0;
+      if (write(told[1], &answer, 1) == 1 && read(live[0], &end, 1) == 1) _exit(0);
+      _exit(1);
+    }
+  }
+  // 0: nothing within the time.
+  char answer(int patience_ms) const {
+    pollfd event{told[0], POLLIN, 0};
+    char answer = 0;
+    return poll(&event, 1, patience_ms) == 1 && read(told[0], &answer, 1) == 1 ? answer : char{0};
+  }
+  void end() {
+    EXPECT_EQ(write(live[1], "e", 1), 1);
+    int status = -1;
+    EXPECT_EQ(waitpid(process, &status, 0), process);
+    EXPECT_EQ(status, 0);
+  }
+};
+
+TEST(ReportClaim, IsTheFirstOnesUntilItEnds) {
+  const testing_support::ScratchDirectory scratch;
+  const std::string path = scratch / "r.json";
+  Other first(path, now());
+  EXPECT_EQ(first.answer(10000), 'y');
+  Other second(path, now(-1));
+  EXPECT_EQ(second.answer(200), 0) << "it waits";
+  testing_support::write_text(path, "{}");
+  first.end();
+  EXPECT_EQ(second.answer(10000), 'n') << "it is written";
+  second.end();
+}
+
+TEST(ReportClaim, AReportOfAnEarlierRunIsReplaced) {
+  const testing_support::ScratchDirectory scratch;
+  const std::string path = scratch / "r.json";
+  testing_support::write_text(path, "{}");
+  Other later(path, now(1));
+  EXPECT_EQ(later.answer(10000), 'y');
+  later.end();
+}
+
+TEST(ReportClaim, WithoutAFolderTheErrorIsThatOfTheWriter) {
+  EXPECT_TRUE(claim_report("/nowhere/r.json", now()));
+}
+
+}  // namespace
+}  // namespace stencil::report_claim_test

@@ -1,0 +1,285 @@
+// The timing model against the Verilated device, post by post: anything a master may do, errors included.
+// SPDX-License-Identifier: Apache-2.0
+//
+// STENCIL_MODEL_CASES sets how many random programs each configuration gets, STENCIL_TEST_SEED the first one's seed.
+#include "sim/device/model/device_timing.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "sim/device/rtl/module_loader.hpp"
+#include "sim/device/rtl/tile_registers.hpp"
+#include "tests/sim/device/model/cases.hpp"
+
+namespace stencil {
+namespace {
+
+using namespace contract;
+
+// What a device did with a program: told in lines, so that the first that differs says it.
+class Log {
+ public:
+  void add(const std::string& line) { lines.push_back(line); }
+  void add(const char* what, std::int64_t now, const DeviceCounts& counts) {
+    std::string line = fmt::format("{} at cycle {}: causes", what, now);
+    for (const std::int64_t cycles : counts.cause_cycles) line += fmt::format(" {}", cycles);
+    add(line + fmt::format(" fill {} skipped {} loaded {} stored {}", counts.fill_cycles, counts.skipped_cycles,
+                           counts.beats_loaded, counts.beats_stored));
+  }
+  std::vector<std::string> lines;
+};
+
+// Posts at random, without a thought for buffers in use, full queues or legal values: in what order things happen
+// must not matter to the model.
+class AnyMaster {
+ public:
+  AnyMaster(std::uint64_t seed, const Configuration& configuration, Device& device)
+      : random_(seed), configuration_(configuration), device_(device), host_(4096) {}
+
+  Log run(int rounds) {
+    BusTiming timing;
+    if (one_in(2)) timing.bytes_per_cycle = 1 + below(configuration_.axi_data_bits / 8);
+    device_.set_timing(timing);
+    device_.set_settle_cycles(one_in(2) ? Configuration::settle_cycles : never);
+    write(REG_MODE, (one_in(9) ? 0 : mode_interrupt) | (one_in(9) ? mode_no_hold : 0), {});
+    try {
+      job();
+      for (int round = 0; round < rounds; ++round) this->round();
+    } catch (const DeviceError& error) {
+      const std::string text = error.what();
+      // Where it hangs the device itself knows better for what.
+      log_.add(fmt::format("{} at cycle {}", text.substr(0, text.find(" cycles")), device_.now()));
+    }
+    return log_;
+  }
+
+ private:
+  std::int64_t below(std::int64_t bound) { return static_cast<std::int64_t>(random_() % static_cast<unsigned>(bound)); }
+  bool one_in(std::int64_t n) { return below(n) == 0; }
+
+  PostedAfter any_after() {
+    PostedAfter after;
+    if (one_in(3)) after.loads = below(posted_.loads + 1);
+    if (one_in(3)) after.stores = below(posted_.stores + 1);
+    if (one_in(3)) after.registers = below(posted_.registers + 1);
+    return after;
+  }
+  void write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+    device_.post_register_write(address, value, after);
+    ++posted_.registers;
+  }
+
+  void job() {
+    write(REG_COLS, static_cast<std::uint64_t>(one_in(40) ? 0 : 1 + below(configuration_.max_cols)), {});
+    write(REG_NITER, static_cast<std::uint64_t>(one_in(40) ? 0 : one_in(20) ? 300 : 1 + below(12)), {});
+    if (one_in(2)) write(REG_BETA, random_(), {});
+    tile_job();
+  }
+
+  // Legal for blocks of a few rows and columns, or wrong in one place.
+  void tile_job() {
+    if (one_in(3)) return write(REG_TILE, 0, {});
+    const std::int64_t wrong = below(10);
+    TileCommand command;
+    command.backward = one_in(2);
+    std::int64_t number = 0;
+    for (TileEdge* edge : {&command.top, &command.bottom, &command.left, &command.right}) {
+      *edge = {1 + below(2), one_in(12) ? 1 : 0};
+      if (number++ == wrong) edge->at = one_in(2) ? 0 : 5000;
+    }
+    const std::int64_t least = configuration_.tile_slots_min(), most = configuration_.tile_slots_max();
+    const std::int64_t slots = wrong != 4 ? least + below(most - least + 1) : one_in(2) ? least - 1 : most + 1;
+    const TileRegisters tile = tile_registers(command, slots);
+    write(REG_TILE, wrong == 5 ? random_() : tile.tile, {});
+    write(REG_TILE_ROWS, tile.rows, {});
+    write(REG_TILE_COLS, tile.cols, {});
+  }
+
+  void burst() {
+    Burst burst;
+    burst.to_device = one_in(2);
+    const std::int64_t bank = below(2);
+    std::int64_t buffer = below(bank ? 2 : configuration_.f_buffers);
+    std::int64_t word = below(configuration_.memory_words);
+    const std::int64_t page_words = 512 - word % 512;
+    const std::int64_t beat_words = configuration_.axi_data_bits / 64;
+    std::int64_t most = std::min(page_words, 256 * beat_words - word % beat_words);
+    // Now and then past the end, or where there is no buffer.
+    if (!one_in(60)) most = std::min(most, configuration_.memory_words - word);
+    if (one_in(200)) buffer = 3;
+    burst.length_words = 1 + below(one_in(3) ? most : std::min<std::int64_t>(most, 20));
+    burst.address = (bank ? base_r : base_f) + static_cast<std::uint64_t>(buffer) * buffer_stride +
+                    8 * static_cast<std::uint64_t>(word);
+    burst.host = host_.data();
+    burst.latency_cycles = one_in(4) ? below(250) : 0;
+    burst.after = any_after();
+    device_.post(burst);
+    ++(burst.to_device ? posted_.loads : posted_.stores);
+  }
+
+  void command() {
+    const std::int64_t most = std::max<std::int64_t>(1, configuration_.memory_words / configuration_.max_cols);
+    const auto rows = static_cast<std::uint64_t>(one_in(30) ? 0 : 1 + below(one_in(20) ? 10 * most : most));
+    std::uint64_t word = rows | random_() % 3 << command_f_buffer_bit | random_() % 2 << command_r_buffer_bit;
+    if (one_in(5)) word |= command_below;
+    if (one_in(5)) word |= command_above;
+    if (one_in(50)) word |= std::uint64_t{3} << command_r_buffer_bit;
+    write(REG_COMMAND, word, any_after());
+  }
+
+  void read_something() {
+    constexpr std::uint32_t addresses[] = {
+        REG_STATUS,       REG_ERROR,        REG_CYCLES_TOTAL,      REG_CYCLES_IDLE,
+        REG_CYCLES_FILL,  REG_BEATS_LOADED, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY,
+        REG_BEATS_STORED, REG_COMMANDS,     REG_CYCLES_STALL,      REG_LINE_BEATS,
+        REG_NITER,        REG_MODE,         REG_CYCLES_COMPUTE,    REG_COMMAND};
+    // What CHANGE shows is data; when it does is time.
+    if (one_in(6)) {
+      device_.post_register_read(REG_CHANGE, &data_, any_after());
+      ++posted_.registers;
+      return;
+    }
+    reads_.push_back(std::make_unique<std::uint64_t>(0));
+    device_.post_register_read(addresses[below(std::size(addresses))], reads_.back().get(), any_after());
+    ++posted_.registers;
+  }
+
+  void round() {
+    for (std::int64_t posts = below(12); posts > 0; --posts) {
+      switch (below(12)) {
+        case 0:
+        case 1:
+          read_something();
+          break;
+        case 2:
+        case 3:
+          if (unfinished_ < 2 || one_in(30)) {
+            command();
+            ++unfinished_;
+          }
+          break;
+        case 4:
+          if (one_in(30)) write(REG_CONTROL, control_clear_counters, {});
+          if (one_in(30)) write(REG_STATUS, status_done | status_failed, any_after());
+          if (one_in(200)) write(REG_ID, 1, {});
+          if (one_in(100)) write(REG_CHANGE, 1, {});
+          break;
+        default:
+          burst();
+      }
+    }
+    if (one_in(3)) {
+      device_.tick_cycles(below(400));
+      log_.add("ticked", device_.now(), device_.counts());
+    } else {
+      WaitFor wait;
+      wait.bursts = !one_in(4);
+      wait.interrupt = unfinished_ > 0 && !one_in(5);
+      wait.quiet_limit_cycles = 30000;
+      device_.run(wait);
+      log_.add("ran", device_.now(), device_.counts());
+      if (wait.interrupt) {
+        read_status();
+        unfinished_ = 0;
+        if (one_in(4)) write(REG_CHANGE, random_(), {});
+        if (one_in(3)) job();
+      }
+    }
+    for (const DeviceCounts& end : device_.take_sweep_ends()) log_.add("a command ended", 0, end);
+    std::string read = "registers read:";
+    for (const auto& value : reads_) read += fmt::format(" {:x}", *value);
+    log_.add(read);
+  }
+
+  // So that a refused command does not end the program: what is not busy may be given another job.
+  void read_status() {
+    std::uint64_t status = status_busy;
+    for (int waits = 0; status & status_busy; ++waits) {
+      if (waits == test::most_waits) throw std::runtime_error("the device stays busy");
+      device_.post_register_read(REG_STATUS, &status, {});
+      ++posted_.registers;
+      device_.run({});
+      log_.add(fmt::format("status {:x} at cycle {}", status, device_.now()));
+    }
+    if (status & status_failed) write(REG_STATUS, status_failed, {});
+  }
+
+  std::mt19937_64 random_;
+  Configuration configuration_;
+  Device& device_;
+  std::vector<unsigned char> host_;
+  PostedAfter posted_;
+  int unfinished_ = 0;
+  std::vector<std::unique_ptr<std::uint64_t>> reads_;
+  std::uint64_t data_ = 0;
+  Log log_;
+};
+
+class DeviceTimingTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  const Configuration& configuration_ = find_configuration(GetParam());
+
+  std::string first_difference(const Log& got, const Log& expected) {
+    for (std::size_t i = 0; i < std::min(got.lines.size(), expected.lines.size()); ++i)
+      if (got.lines[i] != expected.lines[i])
+        return fmt::format("entry {}\n  got      {}\n  expected {}", i, got.lines[i], expected.lines[i]);
+    if (got.lines.size() != expected.lines.size()) return "one log is longer than the other";
+    return {};
+  }
+};
+
+TEST_P(DeviceTimingTest, IsTheVerilatedDeviceWhateverIsPosted) {
+  std::size_t entries = 0;
+  for (const std::uint64_t seed : test::seeds(24)) {
+    SCOPED_TRACE(fmt::format("{} seed {}", configuration_.name, seed));
+    const auto rtl = make_verilated_device(configuration_);
+    DeviceTiming model(capabilities_of(configuration_));
+    const Log expected = AnyMaster(seed, configuration_, *rtl).run(12);
+    const Log got = AnyMaster(seed, configuration_, model).run(12);
+    ASSERT_EQ(first_difference(got, expected), "");
+    entries += got.lines.size();
+  }
+  fmt::print("{}: {} entries of the log, no difference\n", configuration_.name, entries);
+}
+
+TEST_P(DeviceTimingTest, SkipsNothingThatTickingEveryCycleWouldShow) {
+  for (const std::uint64_t seed : test::seeds(100)) {
+    SCOPED_TRACE(fmt::format("{} seed {}", configuration_.name, seed));
+    DeviceTiming skips(capabilities_of(configuration_)), ticks(capabilities_of(configuration_));
+    ticks.tick_every_cycle();
+    const Log expected = AnyMaster(seed, configuration_, ticks).run(12);
+    const Log got = AnyMaster(seed, configuration_, skips).run(12);
+    ASSERT_EQ(first_difference(got, expected), "");
+    ASSERT_EQ(skips.load_busy_cycles(), ticks.load_busy_cycles());
+    ASSERT_EQ(skips.store_busy_cycles(), ticks.store_busy_cycles());
+  }
+}
+
+// A reset in the middle of anything leads back to the first state.
+TEST_P(DeviceTimingTest, ForgetsEverythingInAReset) {
+  DeviceTiming used(capabilities_of(configuration_)), fresh(capabilities_of(configuration_));
+  for (const std::uint64_t seed : test::seeds(20)) {
+    AnyMaster(seed + 1000, configuration_, used).run(5);
+    used.reset();
+    fresh = DeviceTiming(capabilities_of(configuration_));
+    const Log got = AnyMaster(seed, configuration_, used).run(5);
+    const Log expected = AnyMaster(seed, configuration_, fresh).run(5);
+    ASSERT_EQ(first_difference(got, expected), "") << "seed " << seed;
+    used.reset();  // what it was to read has nowhere to go any more
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Configurations, DeviceTimingTest, ::testing::ValuesIn(accelerator_configs()),
+                         [](const auto& each) { return each.param; });
+
+}  // namespace
+}  // namespace stencil

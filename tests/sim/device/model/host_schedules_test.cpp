@@ -1,0 +1,151 @@
+// The host's own schedules on the RTL, the model and the dry accelerator: the same cycles in every block, by cause.
+// SPDX-License-Identifier: Apache-2.0
+//
+// STENCIL_MODEL_CASES sets how many random portions each configuration gets, STENCIL_TEST_SEED the first one's seed.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "host/jacobi/itstep.hpp"
+#include "host/base/errors.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "models/compare.hpp"
+#include "models/jacobi.hpp"
+#include "sim/device/factory.hpp"
+#include "tests/sim/device/model/cases.hpp"
+#include "tests/sim/device/model/random_program.hpp"
+
+namespace stencil {
+namespace {
+
+struct Portion {
+  std::int64_t rows, cols, niter, portion;
+  ItstepOptions how;
+  LinkOptions link;
+
+  std::string describe() const {
+    return fmt::format("{} x {}, {} sweeps, portions of {}, {} {}, burst {} bytes a cycle {} latency {}", rows, cols,
+                       niter, portion, name_of(how.schedule), name_of(how.blocking), link.burst_beats,
+                       link.bytes_per_cycle, link.latency_cycles);
+  }
+};
+
+Portion random_portion(std::uint64_t seed, const Capabilities& device) {
+  std::mt19937_64 random(seed * 1000 + 1);
+  const auto below = [&](std::int64_t bound) {
+    return static_cast<std::int64_t>(random() % static_cast<unsigned>(bound));
+  };
+  Portion any;
+  any.how.schedule = all_schedules[random() % 2];
+  any.how.blocking = all_blockings[random() % 2];
+  any.cols = 1 + below(std::min<std::int64_t>(device.max_cols, device.memory_words / 12));
+  const std::int64_t held = device.memory_words / any.cols;  // rows a buffer holds
+  any.portion = 3 + below(std::min<std::int64_t>(held - 2, 25));
+  const std::int64_t limit = any.how.blocking == Blocking::skewed ? any.portion : any.portion / 3;
+  any.niter = 1 + below(limit);
+  any.rows = 1 + below(8 * any.portion);
+  const std::int64_t bursts[] = {256, 16, 2};
+  any.link.burst_beats = bursts[random() % 3];
+  if (below(2)) any.link.bytes_per_cycle = 1 + below(device.axi_data_bits / 8);
+  if (below(3) == 0) any.link.latency_cycles = below(200);
+  return any;
+}
+
+struct Observed final : BlockObserver {
+  std::vector<BlockRun> blocks;
+  void after_block(const BlockRun& run) override { blocks.push_back(run); }
+};
+
+class HostSchedules : public ::testing::TestWithParam<std::string> {
+ protected:
+  // Two steps, so that what the first leaves in the device is there for the second.
+  std::vector<BlockRun> sweep(Accelerator& device, const Portion& portion, std::vector<double>& f,
+                              const std::vector<double>& r) {
+    Observed observed;
+    for (int step = 0; step < 2; ++step)
+      itstep(device, portion.rows, portion.cols, f.data(), r.data(), {0.5, 0.25, 0.25}, portion.niter, portion.portion,
+             &observed, portion.how);
+    return observed.blocks;
+  }
+  void expect_same(const std::vector<BlockRun>& got, const std::vector<BlockRun>& expected, const char* who) {
+    ASSERT_EQ(got.size(), expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      ASSERT_EQ(test::difference(got[i].cycles, expected[i].cycles), "") << who << ", block " << i;
+      ASSERT_EQ(test::difference(got[i].cycles.model, expected[i].cycles), "") << who << ", model of block " << i;
+      ASSERT_EQ(got[i].cycles.ideal, expected[i].cycles.ideal) << who << ", block " << i;
+    }
+  }
+};
+
+// Of both steps.
+double golden_change(const Portion& portion, std::vector<double> f, const std::vector<double>& r) {
+  LargestChange change;
+  for (int step = 0; step < 2; ++step)
+    jacobi_sweeps(portion.rows, portion.cols, f.data(), r.data(), {0.5, 0.25, 0.25}, portion.niter, &change);
+  return change.value();
+}
+
+TEST_P(HostSchedules, CostTheSameWithAndWithoutRtlAndData) {
+  std::int64_t portions = 0, blocks = 0, refused = 0;
+  for (const std::uint64_t seed : test::seeds(12)) {
+    AcceleratorOptions options;
+    options.config = GetParam();
+    const Portion portion = random_portion(seed, make_dry_accelerator(options)->capabilities());
+    SCOPED_TRACE(fmt::format("{} seed {}: {}", GetParam(), seed, portion.describe()));
+    options.link = portion.link;
+    options.accel = "rtl";
+    const auto rtl = make_accelerator(options);
+    options.accel = "model";
+    const auto model = make_accelerator(options);
+    const auto dry = make_dry_accelerator(options);
+
+    std::mt19937_64 random(seed);
+    std::vector<double> start(static_cast<std::size_t>(portion.rows * portion.cols)), r(start.size());
+    for (std::vector<double>* field : {&start, &r})
+      for (double& value : *field) value = std::uniform_real_distribution<double>(-1.0, 1.0)(random);
+    std::vector<double> expected = start;
+    jacobi_sweeps(portion.rows, portion.cols, expected.data(), r.data(), {0.5, 0.25, 0.25}, 2 * portion.niter);
+
+    std::vector<double> f = start;
+    std::vector<BlockRun> on_rtl;
+    try {
+      on_rtl = sweep(*rtl, portion, f, r);
+    } catch (const ArgumentError&) {
+      ++refused;  // too large for this device
+      EXPECT_THROW(sweep(*model, portion, f, r), ArgumentError);
+      EXPECT_THROW(sweep(*dry, portion, f, r), ArgumentError);
+      continue;
+    }
+    ASSERT_EQ(compare_rows(expected.data(), f.data(), 0, portion.rows, portion.cols).mismatches, 0);
+    expect_same(on_rtl, on_rtl, "rtl");
+    const double change = golden_change(portion, start, r);
+    ASSERT_EQ(bits_of(rtl->change()), bits_of(change));
+    f = start;
+    expect_same(sweep(*model, portion, f, r), on_rtl, "model");
+    ASSERT_EQ(bits_of(model->change()), bits_of(change));
+    ASSERT_EQ(compare_rows(expected.data(), f.data(), 0, portion.rows, portion.cols).mismatches, 0);
+    f = start;
+    expect_same(sweep(*dry, portion, f, r), on_rtl, "dry");
+    ASSERT_EQ(f, start) << "the dry accelerator has written to host memory";
+    EXPECT_EQ(model->dma_busy().load_busy, rtl->dma_busy().load_busy);
+    EXPECT_EQ(dry->dma_busy().store_busy, rtl->dma_busy().store_busy);
+    ASSERT_LE(rtl->cycles().ideal, rtl->cycles().total());
+    rtl->audit();
+    model->audit();
+    dry->audit();
+    ++portions;
+    blocks += static_cast<std::int64_t>(on_rtl.size());
+  }
+  EXPECT_GT(portions, refused) << "most of what is tried should run";
+  fmt::print("{}: {} portions, {} blocks, no difference; {} refused\n", GetParam(), portions, blocks, refused);
+}
+
+INSTANTIATE_TEST_SUITE_P(Configurations, HostSchedules, ::testing::ValuesIn(accelerator_configs()),
+                         [](const auto& each) { return each.param; });
+
+}  // namespace
+}  // namespace stencil
