@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/cli/command_line.hpp"
+#include "sim/app/program/command_line.hpp"
 #include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/test_devices.hpp"
