@@ -1,0 +1,65 @@
+# Which file includes which, which folder which, and the circles among either.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import re
+
+INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')
+SOURCES = (".h", ".hpp", ".c", ".cpp", ".in")
+
+
+def sources(root, tops):
+    """Paths of C and C++ sources below root's folders `tops`, from root on, sorted."""
+    found = []
+    for top in tops:
+        for folder, folders, files in os.walk(os.path.join(root, top)):
+            folders.sort()
+            found += [os.path.relpath(os.path.join(folder, name), root) for name in files if name.endswith(SOURCES)]
+    return sorted(found)
+
+
+def includes(root, tops):
+    """{file: files of `tops` that it includes}; names are taken from root on, as ours all are."""
+    known = set(sources(root, tops))
+    arrows = {}
+    for path in sorted(known):
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            named = [match[1] for match in map(INCLUDE.match, file) if match]
+        arrows[path] = [name for name in named if name in known]
+    return arrows
+
+
+def between_folders(arrows):
+    """{folder: {folder it includes from: "file -> file" of one such include}}, without a folder's arrows to itself."""
+    folders = {}
+    for path, targets in arrows.items():
+        mine = folders.setdefault(os.path.dirname(path), {})
+        for target in targets:
+            folders.setdefault(os.path.dirname(target), {})
+            if os.path.dirname(target) != os.path.dirname(path):
+                mine.setdefault(os.path.dirname(target), f"{path} -> {target}")
+    return folders
+
+
+def circles(arrows):
+    """Groups of names each of which reaches all others of its group (Tarjan), every group and all of them sorted."""
+    number, low, stack, found = {}, {}, [], []
+
+    def visit(name):
+        number[name] = low[name] = len(number)
+        stack.append(name)
+        for target in arrows[name]:
+            if target not in number:
+                visit(target)
+            if target in stack:
+                low[name] = min(low[name], low[target])
+        if low[name] == number[name]:
+            at = stack.index(name)
+            group = stack[at:]
+            del stack[at:]
+            if len(group) > 1 or name in arrows[name]:
+                found.append(sorted(group))
+
+    for name in sorted(arrows):
+        if name not in number:
+            visit(name)
+    return sorted(found)

@@ -1,0 +1,48 @@
+# Rooms that stay easy to walk: prints every breach, one a line. ci/lint-tree calls it with the root of the tree.
+# SPDX-License-Identifier: Apache-2.0
+import os
+import sys
+
+import arrows
+
+TOPS = ("rtl", "sim", "host", "models")
+MOST_FILES = 20   # of source in a folder: a list that a newcomer reads at one glance
+MOST_LINES = 250  # of a C++ file
+KINDS = (".v", ".h", ".hpp", ".c", ".cpp", ".f90", ".in", ".js", ".css", ".html")
+
+
+def crowded_folders(root):
+    for top in TOPS:
+        for folder, _, files in os.walk(os.path.join(root, top)):
+            count = sum(name.endswith(KINDS) for name in files)
+            if count > MOST_FILES:
+                yield f"{os.path.relpath(folder, root)}   <- {count} source files in one folder, at most {MOST_FILES}"
+
+
+def long_files(root):
+    for path in arrows.sources(root, TOPS):
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            count = sum(1 for _ in file)
+        if count > MOST_LINES:
+            yield f"{path}   <- {count} lines, at most {MOST_LINES}"
+
+
+def include_circles(root):
+    files = arrows.includes(root, TOPS)
+    for group in arrows.circles(files):
+        yield f"{', '.join(group)}   <- files that include one another"
+    folders = arrows.between_folders(files)
+    for group in arrows.circles(folders):
+        inside = [reason for name in group for target, reason in sorted(folders[name].items()) if target in group]
+        yield f"{', '.join(group)}   <- folders that include one another: {'; '.join(inside)}"
+
+
+def main():
+    root = sys.argv[1]
+    for rule in (crowded_folders, long_files, include_circles):
+        for breach in rule(root):
+            print(breach)
+
+
+if __name__ == "__main__":
+    main()

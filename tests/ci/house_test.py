@@ -1,0 +1,76 @@
+# The rules of ci/lint/house_main.py, on small trees: each breach is named, and what is just allowed is not.
+# SPDX-License-Identifier: Apache-2.0
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class House(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tree = pathlib.Path(folder.name)
+        for top in ("rtl", "sim", "host", "models"):
+            (self.tree / top).mkdir()
+
+    def write(self, path, *included, lines=0):
+        file = self.tree / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = "".join(f'#include "{name}"\n' for name in included)
+        file.write_text(text + "\n" * (lines - len(included)))
+
+    def breaches(self):
+        ran = subprocess.run([sys.executable, "-BEs", ROOT / "ci/lint/house_main.py", self.tree],
+                             capture_output=True, text=True, check=True, timeout=60)
+        return ran.stdout.splitlines()
+
+    def test_a_tree_without_breaches(self):
+        for number in range(20):
+            self.write(f"host/room/f{number}.hpp", lines=250)
+        self.write("sim/app/a.cpp", "host/room/f1.hpp", "vector", "sim/app/a.hpp")
+        self.write("sim/app/a.hpp", "sim/app/kernels/b.hpp")
+        self.write("sim/app/kernels/b.hpp")
+        (self.tree / "host/room/CMakeLists.txt").write_text("")
+        self.assertEqual(self.breaches(), [])
+
+    def test_a_folder_of_21_files(self):
+        for number in range(21):
+            self.write(f"rtl/bus/f{number}.v")
+        self.assertEqual(self.breaches(), ["rtl/bus   <- 21 source files in one folder, at most 20"])
+
+    def test_a_file_of_251_lines(self):
+        self.write("models/m.cpp", lines=251)
+        self.assertEqual(self.breaches(), ["models/m.cpp   <- 251 lines, at most 250"])
+
+    def test_files_that_include_one_another(self):
+        self.write("host/a.hpp", "host/b.hpp")
+        self.write("host/b.hpp", "host/c.hpp")
+        self.write("host/c.hpp", "host/a.hpp")
+        self.write("host/d.hpp", "host/a.hpp")
+        self.assertEqual(self.breaches(), ["host/a.hpp, host/b.hpp, host/c.hpp   <- files that include one another"])
+
+    def test_a_file_that_includes_itself(self):
+        self.write("host/a.hpp", "host/a.hpp")
+        self.assertEqual(self.breaches(), ["host/a.hpp   <- files that include one another"])
+
+    def test_folders_that_include_one_another(self):
+        self.write("sim/a/one.hpp", "sim/b/two.hpp")
+        self.write("sim/b/two.hpp")
+        self.write("sim/b/three.hpp", "sim/a/one.hpp")
+        self.assertEqual(self.breaches(), [
+            "sim/a, sim/b   <- folders that include one another: sim/a/one.hpp -> sim/b/two.hpp; "
+            "sim/b/three.hpp -> sim/a/one.hpp"])
+
+    def test_a_folder_and_one_inside_it(self):
+        self.write("sim/a/one.hpp", "sim/a/in/two.hpp")
+        self.write("sim/a/in/two.hpp", "sim/a/three.hpp")
+        self.write("sim/a/three.hpp")
+        self.assertEqual(len(self.breaches()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
