@@ -60,6 +60,23 @@ int64_t indxg2l(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, i
 /* The element that is number indxloc >= 1 of process iproc. Refused where the result is above 2^63 - 1. */
 int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
 
+/* The numbers with which that manual says where element indxglob >= 1 lies: indxglob = k*nb + x, and block k is block m
+ * of its process. So indxg2l = m*nb + x. iproc and isrcproc are dummies, not looked at, and for k and x nprocs too.
+ *   indxg2k  its block among all, from 0.
+ *   indxg2m  its block among those of its process, from 0.
+ *   indxg2x  its place in the block, 1 .. nb. */
+int64_t indxg2k(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+int64_t indxg2m(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+int64_t indxg2x(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+
+/* Upper bounds of what any process holds, by both formulas of that manual, n >= 0. They are equal, and less than a
+ * block above what the fullest process holds. Refused where the bound, in whole blocks, is above 2^63 - 1.
+ *   numroc_bound       ((n + nb - 1)/nb + nprocs - 1)/nprocs * nb, quotients rounded down.
+ *   numroc_bound_ceil  ceil(ceil(n/nb)/nprocs) * nb; the manual prints it with brackets that mean "round down"
+ *                      elsewhere in it, which would be no bound. */
+int64_t numroc_bound(int64_t n, int64_t nb, int64_t nprocs);
+int64_t numroc_bound_ceil(int64_t n, int64_t nb, int64_t nprocs);
+
 /* A grid of nprow x npcol processes: the first nprow*npcol ranks of comm in row-major order. Call it on every rank of
  * comm with the same values; it sends nothing. Ranks beyond the grid hold no elements, take part in collective calls
  * and may pass NULL for local matrices. nprow, npcol >= 1, nprow*npcol <= ranks of comm. The handle is this rank's

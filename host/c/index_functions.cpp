@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "host/block_cyclic/axis.hpp"
+#include "host/block_cyclic/bounds.hpp"
 #include "host/border.hpp"
 #include "host/check.hpp"
 
@@ -54,6 +55,35 @@ int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, in
     check_range("indxloc", indxloc, 1, axis.count(iproc), "beyond it the element has no 64-bit number");
     return axis.global(indxloc - 1, iproc) + 1;
   });
+}
+
+int64_t indxg2k(int64_t indxglob, int64_t nb, int64_t /*iproc*/, int64_t /*isrcproc*/, int64_t /*nprocs*/) {
+  return c_border("indxg2k", [&] {
+    check_range("indxglob", indxglob, 1);
+    return axis_of(endless, nb, 0, 1).block_of(indxglob - 1);
+  });
+}
+
+int64_t indxg2m(int64_t indxglob, int64_t nb, int64_t /*iproc*/, int64_t /*isrcproc*/, int64_t nprocs) {
+  return c_border("indxg2m", [&] {
+    check_range("indxglob", indxglob, 1);
+    return axis_of(endless, nb, 0, nprocs).local_block(indxglob - 1);
+  });
+}
+
+int64_t indxg2x(int64_t indxglob, int64_t nb, int64_t /*iproc*/, int64_t /*isrcproc*/, int64_t /*nprocs*/) {
+  return c_border("indxg2x", [&] {
+    check_range("indxglob", indxglob, 1);
+    return axis_of(endless, nb, 0, 1).in_block(indxglob - 1) + 1;
+  });
+}
+
+int64_t numroc_bound(int64_t n, int64_t nb, int64_t nprocs) {
+  return c_border("numroc_bound", [&] { return stencil::count_bound(axis_of(n, nb, 0, nprocs)); });
+}
+
+int64_t numroc_bound_ceil(int64_t n, int64_t nb, int64_t nprocs) {
+  return c_border("numroc_bound_ceil", [&] { return stencil::count_bound_by_ceilings(axis_of(n, nb, 0, nprocs)); });
 }
 
 }  // extern "C"

@@ -13,6 +13,15 @@ extern "C" int MPI_Finalize() {
   return PMPI_Finalize();
 }
 
+// Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: Open MPI's own go past MPI_Finalize.
+extern "C" void mpi_finalize_(MPI_Fint* ierror) {
+  const int status = MPI_Finalize();
+  if (ierror != nullptr) *ierror = status;
+}
+extern "C" void mpi_finalize_f08_(MPI_Fint* ierror) {
+  mpi_finalize_(ierror);
+}
+
 namespace {
 
 void at_exit() {
