@@ -40,5 +40,5 @@ endif()
 add_library(stencil_fortran_warnings INTERFACE)
 if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
   target_compile_options(stencil_fortran_warnings INTERFACE $<$<COMPILE_LANGUAGE:Fortran>:
-    -std=f2008 -Wall -Wextra -Wpedantic -Wimplicit-interface -Wconversion-extra -Werror>)
+    -std=f2008 -Wall -Wextra -Wpedantic -Wimplicit-interface -Werror>)
 endif()

@@ -1,7 +1,8 @@
 ! The index functions of block_cyclic.h in Fortran: where the elements of one dimension lie.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! block_cyclic.h is the manual. Elements count from 1, processes and blocks from 0. All integers have 64 bits:
+! block_cyclic.h is the manual. Elements count from 1, processes and blocks from 0. All functions are pure, so that they may
+! stand in the bounds of an array; a wrong argument ends the program nevertheless. All integers have 64 bits:
 ! numroc(9_c_int64_t, ...). A program that calls ScaLAPACK's function of the same name in the same scope renames one:
 ! use stencil_cosim, numroc64 => numroc.
 module stencil_cosim_index
@@ -11,55 +12,55 @@ module stencil_cosim_index
   public :: numroc, indxg2p, indxg2l, indxl2g, indxg2k, indxg2m, indxg2x, numroc_bound, numroc_bound_ceil
 
   interface
-    function numroc(n, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function numroc(n, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: n, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: numroc
     end function numroc
 
-    function indxg2p(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function indxg2p(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: indxglob, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: indxg2p
     end function indxg2p
 
-    function indxg2l(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function indxg2l(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: indxglob, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: indxg2l
     end function indxg2l
 
-    function indxl2g(indxloc, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function indxl2g(indxloc, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: indxloc, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: indxl2g
     end function indxl2g
 
-    function indxg2k(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function indxg2k(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: indxglob, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: indxg2k
     end function indxg2k
 
-    function indxg2m(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function indxg2m(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: indxglob, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: indxg2m
     end function indxg2m
 
-    function indxg2x(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
+    pure function indxg2x(indxglob, nb, iproc, isrcproc, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: indxglob, nb, iproc, isrcproc, nprocs
       integer(c_int64_t) :: indxg2x
     end function indxg2x
 
-    function numroc_bound(n, nb, nprocs) bind(C)
+    pure function numroc_bound(n, nb, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: n, nb, nprocs
       integer(c_int64_t) :: numroc_bound
     end function numroc_bound
 
-    function numroc_bound_ceil(n, nb, nprocs) bind(C)
+    pure function numroc_bound_ceil(n, nb, nprocs) bind(C)
       import :: c_int64_t
       integer(c_int64_t), value :: n, nb, nprocs
       integer(c_int64_t) :: numroc_bound_ceil
