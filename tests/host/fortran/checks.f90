@@ -36,7 +36,8 @@ contains
     call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
     call MPI_Allreduce(wrong, wrong_anywhere, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierror)
     call MPI_Allreduce(done, fewest, 1, MPI_INTEGER, MPI_MIN, MPI_COMM_WORLD, ierror)
-    if (rank == 0) print '(3(i0, a))', fewest, ' checks or more on each of ', ranks, ' ranks, ', wrong_anywhere, ' wrong'
+    if (rank == 0) print '(3(i0, a))', fewest, ' checks or more on each of ', ranks, ' ranks, ', &
+      wrong_anywhere, ' wrong'
     call MPI_Finalize(ierror)
     if (wrong_anywhere > 0 .or. fewest == 0) error stop 1
   end subroutine finish

@@ -33,7 +33,7 @@ contains
     value_at = real(100*i + j, c_double)/3
   end function value_at
 
-  ! An rows x cols matrix in blocks of mb x nb on a grid of nprow x npcol, the local one with three rows more than it needs.
+  ! A rows x cols matrix in blocks of mb x nb on a grid of nprow x npcol; lld is three more than it must be.
   subroutine make(nprow, npcol, mb, nb, rsrc, csrc, context, desc, a)
     integer(i8), intent(in) :: nprow, npcol, mb, nb, rsrc, csrc
     integer(i8), intent(out) :: context, desc(DLEN_)

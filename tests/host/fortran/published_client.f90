@@ -85,7 +85,8 @@ contains
     if (itstep_test == 0) itstep_test = itstep_accel_test_portion(my_number, n_of_nodes, mx, my, stw, portion)
   end function itstep_test
 
-  ! next: the first row of the block that comes next; `ahead` old rows of it wait at the top of the accelerator's memory.
+  ! next: the first row of the block that comes next. `ahead` old rows before it wait at the top of the accelerator's
+  ! memory.
   subroutine itstep(mx, my, f, r, niter)
     integer, intent(in) :: mx, my, niter
     real(c_double), intent(inout) :: f(my, mx)

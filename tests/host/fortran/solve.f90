@@ -2,7 +2,7 @@
 ! SPDX-License-Identifier: Apache-2.0
 !
 ! The files are PDLAREAD's. Blocks are of NB x NB, the grid is as square as the ranks allow, and ranks beyond it help
-! with the files. ScaLAPACK counts in 32 bits and has a context of its own, and takes everything else of our descriptors.
+! with the files. ScaLAPACK counts in 32 bits and has a context of its own; otherwise it takes our descriptors.
 program solve
   use, intrinsic :: iso_c_binding, only: c_double, i8 => c_int64_t
   use, intrinsic :: iso_fortran_env, only: error_unit

@@ -107,7 +107,8 @@ contains
       target_ = -1
       if (turn == 1) call VSDA_Copy(odd, 1_i8, merge(c_loc(target_), c_null_ptr, me == ranks - 1), even, 3_i8, &
         c_loc(source), count - 3, token)
-      if (turn == 2) call VSDA_Copy_begin(plan, merge(c_loc(target_), c_null_ptr, me == ranks - 1), c_loc(source), token)
+      if (turn == 2) call VSDA_Copy_begin(plan, merge(c_loc(target_), c_null_ptr, me == ranks - 1), c_loc(source), &
+        token)
       call VSDA_Update_end(token)
       do i = 1, size(target_, kind=i8)
         from = i - 1 - 1 + 3
