@@ -37,4 +37,13 @@ int64_t stencil_fortran_block_cyclic_context(MPI_Fint comm, int64_t nprow, int64
   return block_cyclic_context(communicator(comm), nprow, npcol);
 }
 
+int64_t stencil_fortran_block_cyclic_gridinit(MPI_Fint comm, const char* order, int64_t nprow, int64_t npcol) {
+  return block_cyclic_gridinit(communicator(comm), order, nprow, npcol);
+}
+
+int64_t stencil_fortran_block_cyclic_gridmap(MPI_Fint comm, const int64_t* usermap, int64_t ldumap, int64_t nprow,
+                                             int64_t npcol) {
+  return block_cyclic_gridmap(communicator(comm), usermap, ldumap, nprow, npcol);
+}
+
 }  // extern "C"

@@ -24,6 +24,11 @@ void stencil_fortran_VSDA_Create_block_cyclic(MPI_Fint comm, long m, long n, lon
 
 int64_t stencil_fortran_block_cyclic_context(MPI_Fint comm, int64_t nprow, int64_t npcol);
 
+int64_t stencil_fortran_block_cyclic_gridinit(MPI_Fint comm, const char* order, int64_t nprow, int64_t npcol);
+
+int64_t stencil_fortran_block_cyclic_gridmap(MPI_Fint comm, const int64_t* usermap, int64_t ldumap, int64_t nprow,
+                                             int64_t npcol);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,8 +8,9 @@ module stencil_cosim_matrix
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_null_char
   implicit none
   private
-  public :: block_cyclic_context, block_cyclic_context_free, block_cyclic_gridinfo
-  public :: descinit, pdelset, pdelget
+  public :: block_cyclic_context, block_cyclic_gridinit, block_cyclic_gridmap
+  public :: block_cyclic_context_free, block_cyclic_gridinfo
+  public :: descinit, pdelset, pdelget, pdgemr2d
 
   ! Fields of a descriptor, integer(c_int64_t) :: desc(DLEN_). They count from 1, as in ScaLAPACK: one more than in C.
   integer, parameter, public :: DTYPE_ = 1, CTXT_ = 2, M_ = 3, N_ = 4, MB_ = 5, NB_ = 6, RSRC_ = 7, CSRC_ = 8, LLD_ = 9
@@ -23,6 +24,16 @@ module stencil_cosim_matrix
       integer(c_int64_t), value :: nprow, npcol
       integer(c_int64_t) :: block_cyclic_context
     end function block_cyclic_context
+
+    ! usermap may have any shape: process (p, q) is its element 1 + p + q*ldumap, a rank.
+    function block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) &
+        bind(C, name='stencil_fortran_block_cyclic_gridmap')
+      import :: c_int, c_int64_t
+      integer(c_int), value :: comm
+      integer(c_int64_t), intent(in) :: usermap(*)
+      integer(c_int64_t), value :: ldumap, nprow, npcol
+      integer(c_int64_t) :: block_cyclic_gridmap
+    end function block_cyclic_gridmap
 
     subroutine block_cyclic_context_free(ictxt) bind(C)
       import :: c_int64_t
@@ -43,6 +54,22 @@ module stencil_cosim_matrix
       real(c_double), value :: alpha
     end subroutine pdelset
 
+    subroutine pdgemr2d(m, n, a, ia, ja, desca, b, ib, jb, descb, ictxt) bind(C)
+      import :: c_double, c_int64_t
+      integer(c_int64_t), value :: m, n, ia, ja, ib, jb, ictxt
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+      integer(c_int64_t), intent(in) :: desca(*), descb(*)
+    end subroutine pdgemr2d
+
+    function c_block_cyclic_gridinit(comm, order, nprow, npcol) bind(C, name='stencil_fortran_block_cyclic_gridinit')
+      import :: c_char, c_int, c_int64_t
+      integer(c_int), value :: comm
+      character(kind=c_char), intent(in) :: order(*)
+      integer(c_int64_t), value :: nprow, npcol
+      integer(c_int64_t) :: c_block_cyclic_gridinit
+    end function c_block_cyclic_gridinit
+
     subroutine c_descinit(desc, m, n, mb, nb, irsrc, icsrc, ictxt, lld, info) bind(C, name='descinit')
       import :: c_int64_t
       integer(c_int64_t), intent(inout) :: desc(*)
@@ -61,6 +88,14 @@ module stencil_cosim_matrix
   end interface
 
 contains
+
+  function block_cyclic_gridinit(comm, order, nprow, npcol) result(context)
+    integer, intent(in) :: comm
+    character(kind=c_char, len=*), intent(in) :: order
+    integer(c_int64_t), intent(in) :: nprow, npcol
+    integer(c_int64_t) :: context
+    context = c_block_cyclic_gridinit(int(comm, c_int), order // c_null_char, nprow, npcol)
+  end function block_cyclic_gridinit
 
   subroutine descinit(desc, m, n, mb, nb, irsrc, icsrc, ictxt, lld, info)
     integer(c_int64_t), intent(inout) :: desc(*)

@@ -14,7 +14,7 @@ module stencil_cosim_vsda
   use, intrinsic :: iso_c_binding, only: c_int, c_loc, c_long, c_null_ptr, c_ptr
   implicit none
   private
-  public :: VSDA_Create, VSDA_Create_block_cyclic, VSDA_Destroy
+  public :: VSDA_Create, VSDA_Create_block_cyclic, VSDA_Create_on_grid, VSDA_Destroy
   public :: VSDA_Update_begin, VSDA_Update_end, VSDA_Get_extent, VSDA_Get_runs
   public :: VSDA_Copy, VSDA_Plan_copy, VSDA_Plan_matrix, VSDA_Copy_begin, VSDA_Plan_destroy
 
@@ -38,6 +38,13 @@ module stencil_cosim_vsda
       integer(c_long), value :: m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld
       type(vsda_descriptor), intent(inout) :: vsda
     end subroutine VSDA_Create_block_cyclic
+
+    subroutine VSDA_Create_on_grid(ictxt, m, n, elemsize, mb, nb, rsrc, csrc, lld, vsda) &
+        bind(C, name='VSDA_Create_on_grid')
+      import :: c_long, vsda_descriptor
+      integer(c_long), value :: ictxt, m, n, elemsize, mb, nb, rsrc, csrc, lld
+      type(vsda_descriptor), intent(inout) :: vsda
+    end subroutine VSDA_Create_on_grid
 
     subroutine VSDA_Update_begin(vsda, rq, localportion) bind(C, name='VSDA_Update_begin')
       import :: c_int, c_ptr, vsda_descriptor

@@ -1,4 +1,4 @@
-# What the C headers declare, the Fortran module has: names, arguments, types, constants. bindings_test.py GFORTRAN
+# What the C headers declare, the Fortran module and the library have. bindings_test.py GFORTRAN LIBRARY
 # SPDX-License-Identifier: Apache-2.0
 #
 # The lists come from the headers. gfortran tells which C functions its interfaces call (-fc-prototypes).
@@ -162,6 +162,13 @@ class Bindings(unittest.TestCase):
         self.assertEqual(sorted(SOURCES), sorted((ROOT / "host/fortran").glob("*.f90")))
         self.assertEqual(sorted(HEADERS), sorted((ROOT / "host/c").glob("*.h")))
 
+    def test_the_library_exports_every_function(self):
+        told = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True,
+                              timeout=BOUND_S).stdout
+        exported = {line.split()[-1] for line in told.splitlines()}
+        for path in [*HEADERS, COMMUNICATORS]:
+            self.assertEqual(set(functions(path.read_text(encoding="utf-8"))) - exported, set(), path.name)
+
     def test_the_headers_are_read_whole(self):
         text = "".join(path.read_text(encoding="utf-8") for path in HEADERS)
         # Each declaration ends in ");", and nothing else outside comments does.
@@ -213,5 +220,6 @@ class Bindings(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    GFORTRAN = sys.argv.pop(1)
+    GFORTRAN, LIBRARY = sys.argv[1:3]
+    del sys.argv[1:3]
     unittest.main()

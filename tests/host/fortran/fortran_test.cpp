@@ -56,6 +56,8 @@ TEST_F(Fortran, WrongArgumentsEndWithOneLineAndStatusTwo) {
   expect("no handle", "rank 0: VSDA_Create: comm = MPI_COMM_NULL, must be an intracommunicator\n");
   expect("null", "rank 0: VSDA_Create_block_cyclic: comm = MPI_COMM_NULL, must be an intracommunicator\n");
   expect("freed", "rank 0: block_cyclic_context: comm = MPI_COMM_NULL, must be an intracommunicator\n");
+  expect("map", "rank 0: block_cyclic_gridmap: ");
+  expect("order", "rank 0: block_cyclic_gridinit: ");
   expect("kind", "rank 0: VSDA_Create: sdatype = 7, must be VSDA_BLOCKED = 1\n");
   expect("sum", "rank 0: VSDA_Create: sum of distribution_in = 8, must be globsize = 9\n");
   expect("no descriptor", "rank 0: VSDA_Update_begin: vsda holds 0x0, must be a descriptor made by VSDA_Create ");

@@ -23,6 +23,7 @@ program matrix_test
   call elements(int(ranks, i8), 1_i8, 3_i8, 2_i8, int(ranks - 1, i8), 0_i8)
   if (ranks >= 3) call elements(1_i8, 2_i8, 4_i8, 1_i8, 0_i8, 1_i8)
   call files()
+  call grids()
   call MPI_Comm_free(comm, ierror)
   call finish()
 
@@ -127,6 +128,56 @@ contains
     call block_cyclic_context_free(context)
     call block_cyclic_context_free(context2)
   end subroutine files
+
+  ! From a grid in column order to one by a map, of the ranks from the last to the first but one.
+  subroutine grids()
+    integer(i8) :: from, to, desca(DLEN_), descb(DLEN_), p, q, myrow, mycol, nprow, i, j, n
+    real(c_double), allocatable :: a(:, :), b(:, :)
+    real(c_double) :: alpha
+    nprow = merge(2, 1, modulo(ranks, 2) == 0)
+    from = block_cyclic_gridinit(comm, 'Column', nprow, ranks/nprow)
+    call block_cyclic_gridinfo(from, p, q, myrow, mycol)
+    call check(p == nprow .and. q == ranks/nprow .and. myrow + mycol*nprow == rank, 'a grid in column order')
+    n = numroc(cols, 2_i8, mycol, 0_i8, q)
+    allocate (a(numroc(rows, 3_i8, myrow, 0_i8, p), n), source=-1.0_c_double)
+    call descinit(desca, rows, cols, 3_i8, 2_i8, 0_i8, 0_i8, from, max(1_i8, size(a, 1, i8)))
+    do j = 1, cols
+      do i = 1, rows
+        call pdelset(a, i, j, desca, value_at(i, j))
+      end do
+    end do
+
+    n = max(1, ranks - 1)
+    to = mapped(n)
+    call block_cyclic_gridinfo(to, p, q, myrow, mycol)
+    call check(p == 1 .and. q == n .and. mycol == merge(ranks - 1 - rank, -1, ranks - 1 - rank < n), 'a grid by a map')
+    n = 0
+    if (myrow == 0) n = numroc(cols, 1_i8, mycol, 0_i8, q)
+    allocate (b(rows + 1, n), source=-1.0_c_double)
+    call descinit(descb, rows, cols, 4_i8, 1_i8, 0_i8, 0_i8, to, rows + 1)
+    if (myrow < 0) descb(CTXT_) = -1
+    call pdgemr2d(rows - 2, cols - 1, a, 2_i8, 1_i8, desca, b, 3_i8, 2_i8, descb, from)
+    do j = 1, size(b, 2, i8)
+      do i = 1, rows
+        alpha = -1
+        if (i >= 3 .and. indxl2g(j, 1_i8, mycol, 0_i8, q) >= 2) then
+          alpha = value_at(i - 1, indxl2g(j, 1_i8, mycol, 0_i8, q) - 1)
+        end if
+        call check(same_bits(b(i, j), alpha), 'an element behind pdgemr2d')
+      end do
+    end do
+    call block_cyclic_context_free(from)
+    call block_cyclic_context_free(to)
+  end subroutine grids
+
+  ! A grid of one row of n processes, the last rank the first; every second element of the map counts.
+  function mapped(n) result(context)
+    integer(i8), intent(in) :: n
+    integer(i8) :: context, map(2, n), k
+    map = -77
+    map(1, :) = [(ranks - 1 - k, k=0, n - 1)]
+    context = block_cyclic_gridmap(comm, map, 2_i8, 1_i8, n)
+  end function mapped
 
   ! The text as Fortran itself reads it.
   subroutine check_text(name)

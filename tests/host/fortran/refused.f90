@@ -22,6 +22,10 @@ program refused
   call MPI_Init(ierror)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
   select case (word)
+  case ('map')
+    context = block_cyclic_gridmap(MPI_COMM_WORLD, [0_i8, 0_i8], 1_i8, 1_i8, 2_i8)
+  case ('order')
+    context = block_cyclic_gridinit(MPI_COMM_WORLD, 'Q', 1_i8, 1_i8)
   case ('n')
     number = numroc(-1_i8, 2_i8, 0_i8, 0_i8, 2_i8)
     print *, number

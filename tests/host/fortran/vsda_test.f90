@@ -128,7 +128,7 @@ contains
   ! A matrix from one block-cyclic distribution to another, and the runs of both.
   subroutine matrices()
     integer(i8), parameter :: m = 9, n = 8
-    type(vsda_descriptor) :: tall, wide
+    type(vsda_descriptor) :: tall, wide, on_grid
     type(vsda_copy_plan) :: plan
     integer, target :: token(2*ranks)
     real(c_double), allocatable, target :: a(:), b(:)
@@ -164,8 +164,24 @@ contains
         end if
       end do
     end do
+
+    ! The same on the grid of a context, which is of one row in either order.
+    call VSDA_Create_on_grid(block_cyclic_gridinit(comm, 'C', 1_i8, p), m, n, 8_i8, 4_i8, 1_i8, 0_i8, 0_i8, lld, &
+      on_grid)
+    call VSDA_Plan_destroy(plan)
+    call VSDA_Plan_matrix(on_grid, 1_i8, 0_i8, tall, 2_i8, 3_i8, m - 3, n - 3, plan)
+    a = -a
+    call VSDA_Copy_begin(plan, c_loc(b), c_loc(a), token)
+    call VSDA_Update_end(token)
+    do k = 0, size(b, kind=i8)/lld - 1
+      j = indxl2g(k + 1, 1_i8, int(me, i8), 0_i8, p) - 1
+      do i = 1, m - 3
+        if (j < n - 3) call check(same_bits(b(i + k*lld), -real(i + 1 + (j + 3)*m, c_double)), 'an element on a grid')
+      end do
+    end do
     call VSDA_Destroy(tall)
     call VSDA_Destroy(wide)
+    call VSDA_Destroy(on_grid)
     call VSDA_Plan_destroy(plan)
   end subroutine matrices
 

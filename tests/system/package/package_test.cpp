@@ -336,6 +336,7 @@ TEST_F(Package, LeavesTheClientItsNames) {
                               " descinit\n",
                               " pdelset\n",
                               " pdelget\n",
+                              " pdgemr2d\n",
                               " block_cyclic_context\n",
                               " block_cyclic_context_free\n",
                               " block_cyclic_gridinfo\n",
