@@ -180,6 +180,13 @@ class Bindings(unittest.TestCase):
         self.assertEqual(constants(text)["LLD_"], 8)
         self.assertEqual(len(constants(text)), 13)
 
+    def test_every_string_ends_in_nul(self):
+        """Where one is forgotten the byte behind it decides."""
+        strings = sum(argument.type == "char" for path in HEADERS
+                      for _, arguments in functions(path.read_text(encoding="utf-8")).values() for argument in arguments)
+        self.assertEqual(sum(text.count("// c_null_char") for text in self.texts), strings)
+        self.assertGreater(strings, 6)
+
     def test_what_is_forgotten_or_other_is_named(self):
         self.assertEqual(self.judge("void forgotten(int n);"), ["forgotten: no such name in module stencil_cosim"])
         self.assertEqual(self.judge("#define FORGOTTEN(n) n"), ["FORGOTTEN: no such name in module stencil_cosim"])
@@ -206,7 +213,8 @@ class Bindings(unittest.TestCase):
                 ("type(vsda_descriptor), intent(inout) :: vsda\n    end subroutine VSDA_Destroy",
                  "type(vsda_descriptor), intent(in) :: vsda\n    end subroutine VSDA_Destroy",
                  "VSDA_Destroy: argument vsda is passed in another way"),
-                ("name='VSDA_Plan_destroy'", "name='VSDA_Destroy'", "VSDA_Plan_destroy: nothing calls VSDA_Plan_destroy")):
+                ("name='VSDA_Plan_destroy'", "name='VSDA_Destroy'",
+                 "VSDA_Plan_destroy: nothing calls VSDA_Plan_destroy")):
             texts = [text.replace(old, new) for text in self.texts]
             self.assertNotEqual(texts, self.texts)
             self.assertIn(complaint, self.judge(header, Module(GFORTRAN, texts)))
