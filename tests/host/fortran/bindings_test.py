@@ -103,7 +103,8 @@ class Module:
         """The names of a procedure's arguments, as its definition has them."""
         for text in self.texts:
             joined = re.sub(r"& *\n *", "", text)
-            found = re.search(rf"^ *(?:pure +)?(?:subroutine|function) +{name} *\((.*?)\)", joined, re.MULTILINE | re.IGNORECASE)
+            found = re.search(rf"^ *(?:pure +)?(?:subroutine|function) +{name} *\((.*?)\)", joined,
+                              re.MULTILINE | re.IGNORECASE)
             if found:
                 return [word.strip().lower() for word in found[1].split(",")]
         return None
@@ -183,7 +184,8 @@ class Bindings(unittest.TestCase):
     def test_every_string_ends_in_nul(self):
         """Where one is forgotten the byte behind it decides."""
         strings = sum(argument.type == "char" for path in HEADERS
-                      for _, arguments in functions(path.read_text(encoding="utf-8")).values() for argument in arguments)
+                      for _, arguments in functions(path.read_text(encoding="utf-8")).values()
+                      for argument in arguments)
         self.assertEqual(sum(text.count("// c_null_char") for text in self.texts), strings)
         self.assertGreater(strings, 6)
 
