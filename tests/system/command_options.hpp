@@ -7,23 +7,26 @@
 
 namespace stencil {
 
-// Words may hold {scratch}, a folder with F.npy and R.npy: a problem of 40 x 12.
+// Words may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
+// A.json and B.json, which differ in their link; a history H.jsonl of one commit.
 struct OptionCase {
   enum class Shows {
-    result,  // the report, but for problem and machine, or the file {scratch}/out.npy is another than with `base` alone
-    text,    // standard output has `expected`, and has not with `base` alone
-    file,    // {scratch}/`expected` is there, and is not with `base` alone
-    refusal  // status 2 and the one line `expected` (its beginning), and status 0 with `base` alone
+    result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
+                 // {scratch}/out.npy; otherwise standard output or {scratch}/page.html
+    text,        // standard output has `expected`, and has not with `base` alone
+    file,        // {scratch}/`expected` is there, and is not with `base` alone
+    refusal,     // status 2 and the one line `expected` (its beginning), and status 0 with `base` alone
+    failure,     // status 1, and status 0 with `base` alone, on accelerators that are slower than their model
+    permission,  // status 0 or 1, and status 2 with `base` alone
   };
 
   std::string subcommand;
   std::vector<std::string> option;  // and its value
-  std::vector<std::string> base;    // what must be there for it
+  std::vector<std::string> base;    // what must be there for it; the option itself gives way
   Shows shows = Shows::result;
   std::string expected{};
 };
 
-// Subcommands that are not named here are not looked at.
 inline std::vector<OptionCase> option_cases() {
   using Shows = OptionCase::Shows;
   const std::vector<std::string> jacobi{"--rows", "40", "--cols", "12", "--accel", "model"};
@@ -33,6 +36,12 @@ inline std::vector<OptionCase> option_cases() {
     return words;
   };
   const auto split = with(jacobi, {"--place", "sweep=split"});
+  const std::vector<std::string> cycles{"--accel", "model"};
+  const std::vector<std::string> small{"--rows", "60", "--cols", "50", "--iterations", "10"};
+  const auto tune = with(small, {"--accel", "model"});
+  const auto two_ranks = with(tune, {"--ranks", "2"});
+  const std::vector<std::string> same{"{scratch}/A.json", "{scratch}/A.json"};
+  const std::vector<std::string> page{"{scratch}/A.json", "-o", "{scratch}/page.html"};
   const auto files = with(jacobi, {"--input", "{scratch}/F.npy", "--rhs", "{scratch}/R.npy"});
   return {
       {"run", {"--rows", "41"}, {"--cols", "12", "--accel", "model"}},
@@ -78,6 +87,8 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--clock", "300"}, split, Shows::refusal, "--clock is 300, must come with --host-rate measured"},
       {"run", {"--grid", "2x1"}, seidel, Shows::refusal, "--grid is 2x1"},
       {"run", {"--grid", "1x1"}, jacobi, Shows::refusal, "--grid is 1x1, must not be given with --kernel jacobi"},
+      {"run", {"--row-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 2x1"},
+      {"run", {"--col-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 1x2"},
       {"run", {"--tiles", "1x1"}, seidel},
       {"run", {"--sweeps", "2"}, seidel},
       {"run", {"--rounds", "2"}, seidel},
@@ -93,8 +104,55 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--report", "{scratch}/other.json"}, jacobi, Shows::file, "other.json"},
       {"run", {"--junit", "{scratch}/other.xml"}, jacobi, Shows::file, "other.xml"},
       {"run", {"--digest"}, {"--rows", "40", "--cols", "12"}, Shows::text, "digest of rank 0: "},
-      {"run", {"--digest"}, jacobi, Shows::refusal, ""},
+      {"run", {"--digest"}, jacobi, Shows::refusal, "accelerator 'model' has no pins"},
       {"run", {"--dump-input", "{scratch}/other"}, jacobi, Shows::file, "other_r.npy"},
+
+      {"cycles", {"--configs", "wide"}, cycles},
+      {"cycles", {"--schedules", "sequential"}, cycles},
+      {"cycles", {"--blockings", "skewed"}, cycles},
+      {"cycles", {"--cols", "30"}, cycles},
+      {"cycles", {"--portions", "18"}, cycles},
+      {"cycles", {"--niters", "3"}, cycles},
+      {"cycles", {"--blocks", "3"}, cycles},
+      {"cycles", {"--accel", "software"}, {}, Shows::refusal, "--accel is 'software', which has no clock"},
+      {"cycles", {"--burst", "4"}, with(cycles, {"--format", "csv"})},
+      {"cycles", {"--link-bytes", "2"}, cycles},
+      {"cycles", {"--link-latency", "50"}, cycles},
+      {"cycles", {"--format", "csv"}, cycles},
+      {"cycles", {"--every-block"}, cycles},
+      {"cycles", {"--expect-model"}, cycles, Shows::failure},
+      {"cycles", {"--output", "{scratch}/other.txt"}, cycles, Shows::file, "other.txt"},
+
+      {"tune", {"--rows", "61"}, tune},
+      {"tune", {"--cols", "51"}, tune},
+      {"tune", {"--iterations", "11"}, tune},
+      {"tune", {"--ranks", "2"}, tune},
+      {"tune", {"--schedules", "sequential"}, tune},
+      {"tune", {"--blockings", "overlapped-rows"}, tune},
+      {"tune", {"--config", "wide"}, tune},
+      {"tune", {"--memory", "2000"}, tune},
+      {"tune", {"--burst", "4"}, tune},
+      {"tune", {"--link-bytes", "2"}, tune},
+      {"tune", {"--link-latency", "50"}, tune},
+      {"tune", {"--message-latency", "600"}, two_ranks},
+      {"tune", {"--message-bytes", "16"}, two_ranks},
+      {"tune", {"--show", "3"}, tune},
+      {"tune", {"--verify-cycles", "0"}, tune},
+      {"tune", {"--accel", "software"}, small, Shows::refusal, "--accel is 'software', must be one of"},
+      {"tune", {"--output", "{scratch}/other.json"}, tune, Shows::file, "other.json"},
+
+      {"configs", {"--json"}, {}},
+
+      {"compare", {"--allow", "link"}, {"{scratch}/A.json", "{scratch}/B.json"}, Shows::permission},
+      {"compare", {"--accept"}, {"{scratch}/A.jsonl", "{scratch}/A.json"}, Shows::permission},
+      {"compare", {"--json", "{scratch}/other.json"}, same, Shows::file, "other.json"},
+      {"compare", {"--markdown", "{scratch}/other.md"}, same, Shows::file, "other.md"},
+
+      {"report", {"--baseline", "{scratch}/A.json"}, page},
+      {"report", {"--history", "{scratch}/H.jsonl"}, page},
+      {"report", {"--output", "{scratch}/other.html"}, {"{scratch}/A.json"}, Shows::permission},
+
+      {"history", {"--output", "{scratch}/other.html"}, {"{scratch}/H.jsonl"}, Shows::file, "other.html"},
   };
 }
 
