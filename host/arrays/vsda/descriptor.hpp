@@ -57,6 +57,13 @@ class DescriptorTable {
     return copy = place(argument, id).order;
   }
 
+  // That there is such a descriptor, in the same way. Throws like find.
+  void check(const char* argument, std::uint64_t id) const {
+    std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
+    if (!one_thread_calls_mpi()) lock.lock();
+    place(argument, id);
+  }
+
   void remove(const char* argument, std::uint64_t id);
 
  private:
