@@ -11,8 +11,8 @@
 #include "host/arrays/exchange/kept_plans.hpp"
 #include "host/mpi/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
-#include "host/arrays/vsda/plan_copy.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
+#include "host/arrays/vsda/layouts/plan_copy.hpp"
 #include "host/arrays/redistribution/plan_matrix.hpp"
 
 namespace stencil {

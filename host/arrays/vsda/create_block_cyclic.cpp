@@ -9,8 +9,8 @@
 #include "host/arrays/block_cyclic/sizes.hpp"
 #include "host/base/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
-#include "host/arrays/vsda/grid_contexts.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
 namespace {

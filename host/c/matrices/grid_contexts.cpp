@@ -14,7 +14,7 @@
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/grid_contexts.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 using stencil::c_border;
 using stencil::check_pointer;

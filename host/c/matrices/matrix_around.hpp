@@ -11,7 +11,7 @@
 
 #include "host/arrays/block_cyclic/local_matrix.hpp"
 #include "host/c/matrices/matrix_descriptor.hpp"
-#include "host/arrays/vsda/grid_contexts.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
 

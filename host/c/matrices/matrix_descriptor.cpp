@@ -11,7 +11,7 @@
 #include "host/arrays/block_cyclic/sizes.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/arrays/vsda/grid_contexts.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
 namespace {

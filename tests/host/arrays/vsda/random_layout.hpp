@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/arrays/vsda/array_layout.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
 #include "tests/host/support/random_map.hpp"
 #include "tests/host/support/seed.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/grid_contexts.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
 

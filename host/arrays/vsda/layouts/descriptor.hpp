@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "host/mpi/call_lock.hpp"
-#include "host/arrays/vsda/array_layout.hpp"
-#include "host/arrays/vsda/plan_update.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
+#include "host/arrays/vsda/layouts/plan_update.hpp"
 
 namespace stencil {
 
