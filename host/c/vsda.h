@@ -84,6 +84,12 @@ void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, l
 void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
                               long prow, long pcol, long lld, VSDA* vsda);
 
+/* The same on the grid of a context of block_cyclic.h, of any order or map, and on its communicator; arguments as above.
+ * Arrays on any two grids of one communicator may be copied to one another; pdgemr2d of block_cyclic.h also serves grids
+ * on different communicators. */
+void VSDA_Create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc, long lld,
+                         VSDA* vsda);
+
 /* Starts filling every shadow between two ranks with the neighbour's edge elements.
  *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
  *                operation until VSDA_Update_end; the memory is neither read nor written, and
