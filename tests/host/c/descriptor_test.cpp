@@ -105,7 +105,7 @@ TEST_F(BlockCyclicContext, UnknownContextsAndNullsAreRefused) {
   std::int64_t desc[DLEN_];
   for (const std::int64_t bad : {std::int64_t{0}, std::int64_t{-1}, most, freed}) {
     const std::string text =
-        fmt::format("ictxt holds {:#x}, must be a context made by block_cyclic_context and not freed",
+        fmt::format("ictxt holds {:#x}, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed",
                     static_cast<std::uint64_t>(bad));
     expect_refused("block_cyclic_context_free: " + text, [&] { block_cyclic_context_free(bad); });
     expect_refused("block_cyclic_gridinfo: " + text, [&] { block_cyclic_gridinfo(bad, &out, &out, &out, &out); });

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -24,13 +26,26 @@ inline BlockedLayout random_blocked(Random& random, int ranks) {
   return BlockedLayout(sum, width, random(0, 1) == 1, portions, std::numeric_limits<std::int64_t>::max());
 }
 
+// Any ranks in any order; half of the time none, which means the first ranks in row-major order.
+inline std::shared_ptr<const GridMap> random_map(Random& random, int ranks, std::int64_t prow, std::int64_t pcol) {
+  if (random(0, 1) == 0) return nullptr;
+  std::vector<std::int64_t> map(static_cast<std::size_t>(ranks));
+  std::iota(map.begin(), map.end(), 0);
+  for (std::size_t k = map.size(); k > 1; --k) {
+    std::swap(map[k - 1], map[static_cast<std::size_t>(random(0, static_cast<std::int64_t>(k) - 1))]);
+  }
+  map.resize(static_cast<std::size_t>(prow * pcol));
+  return grid_map(map, prow, pcol, ranks);
+}
+
 // m < 0: any.
 inline LocalMatrix random_matrix(Random& random, int ranks, std::int64_t m = -1) {
   const std::int64_t prow = random(1, ranks);
   const std::int64_t pcol = random(1, ranks / prow);
   const CyclicAxis rows(m < 0 ? random(0, 20) : m, random(1, 5), random(0, prow - 1), prow);
   const CyclicAxis cols(random(0, 14), random(1, 4), random(0, pcol - 1), pcol);
-  return {{rows, cols}, rows.n() + random(1, 3)};
+  const auto map = random_map(random, ranks, prow, pcol);
+  return {{rows, cols, map}, rows.n() + random(1, 3)};
 }
 
 inline ArrayLayout random_layout(Random& random, int ranks, std::int64_t m = -1) {
@@ -64,10 +79,13 @@ inline std::vector<Place> places(const ArrayLayout& layout) {
     return dealt;
   };
   const auto rows = deal(matrix.layout.rows);
+  const auto rank_of = [&](std::int64_t row, std::int64_t col) {
+    if (matrix.layout.map == nullptr) return static_cast<int>(row * matrix.layout.cols.procs() + col);
+    return matrix.layout.map->ranks()[static_cast<std::size_t>(row + col * matrix.layout.rows.procs())];
+  };
   for (const auto& [col_process, col_local] : deal(matrix.layout.cols)) {
     for (const auto& [row_process, row_local] : rows) {
-      all.push_back({static_cast<int>(row_process * matrix.layout.cols.procs() + col_process),
-                     row_local + col_local * matrix.lld});
+      all.push_back({rank_of(row_process, col_process), row_local + col_local * matrix.lld});
     }
   }
   return all;
