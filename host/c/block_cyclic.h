@@ -108,9 +108,9 @@ void pdelget(const char* scope, const char* top, double* alpha, const double* a,
  *   ictxt         a context around both: all processes of both grids are ranks of its communicator. Its grid does not
  *                 matter.
  * One message at most from a rank to another, with the tag of vsda.h, whose copies may be in flight meanwhile; what
- * stays on a rank is none. What was worked out is kept for the next call with the same arguments, which then begins
- * with one reduction of 16 bytes; a call with others needs a few more. Errors end all ranks with one line before
- * anything is moved: ranks that mean different things, processes that are not in ictxt's communicator. */
+ * stays on a rank is none. What was worked out is kept for the next call with the same arguments, which then agrees
+ * with three small reductions; a first call needs some ten more. Errors end all ranks with one line before anything is
+ * moved: ranks that mean different things, processes that are not in ictxt's communicator. */
 void pdgemr2d(int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, const int64_t* desca, double* b,
               int64_t ib, int64_t jb, const int64_t* descb, int64_t ictxt);
 
