@@ -90,7 +90,7 @@ TEST(Pdelget, EqualsScalapackInsideTheScope) {
     Matrix matrix(shape);
     fill(matrix);
     const auto narrow = [](std::int64_t value) { return static_cast<int>(value); };
-    const BlacsGrid grid(narrow(shape.nprow), narrow(shape.npcol));
+    const BlacsGrid grid = shape.blacs_grid();
     const auto desc = blacs_descriptor(grid, narrow(shape.m), narrow(shape.n), narrow(shape.mb), narrow(shape.nb),
                                        narrow(shape.rsrc), narrow(shape.csrc), narrow(matrix.lld()));
     ASSERT_EQ(grid.inside(), matrix.inside());

@@ -71,7 +71,7 @@ void fill_by_pdlaread(Matrix& matrix) {
 class ByScalapack {
  public:
   explicit ByScalapack(Matrix& matrix)
-      : matrix_(matrix), grid_(narrow(matrix.shape().nprow), narrow(matrix.shape().npcol)) {
+      : matrix_(matrix), grid_(matrix.shape().blacs_grid()) {
     const MatrixShape& s = matrix.shape();
     desc_ = blacs_descriptor(grid_, narrow(s.m), narrow(s.n), narrow(s.mb), narrow(s.nb), narrow(s.rsrc),
                              narrow(s.csrc), narrow(matrix.lld()));

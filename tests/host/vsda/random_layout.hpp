@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "host/vsda/array_layout.hpp"
+#include "tests/host/support/random_map.hpp"
 #include "tests/host/support/seed.hpp"
 
 namespace stencil::test {
@@ -24,18 +23,6 @@ inline BlockedLayout random_blocked(Random& random, int ranks) {
     sum += portions.back();
   }
   return BlockedLayout(sum, width, random(0, 1) == 1, portions, std::numeric_limits<std::int64_t>::max());
-}
-
-// Any ranks in any order; half of the time none, which means the first ranks in row-major order.
-inline std::shared_ptr<const GridMap> random_map(Random& random, int ranks, std::int64_t prow, std::int64_t pcol) {
-  if (random(0, 1) == 0) return nullptr;
-  std::vector<std::int64_t> map(static_cast<std::size_t>(ranks));
-  std::iota(map.begin(), map.end(), 0);
-  for (std::size_t k = map.size(); k > 1; --k) {
-    std::swap(map[k - 1], map[static_cast<std::size_t>(random(0, static_cast<std::int64_t>(k) - 1))]);
-  }
-  map.resize(static_cast<std::size_t>(prow * pcol));
-  return grid_map(map, prow, pcol, ranks);
 }
 
 // m < 0: any.
