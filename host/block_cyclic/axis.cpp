@@ -19,13 +19,11 @@ void CyclicAxis::refuse(const Names& names) const {
 }
 
 std::int64_t CyclicAxis::blocks_of(std::int64_t process) const {
-  const std::int64_t everybody = divide(blocks(), procs_);
-  return everybody + (distance(process) < blocks() - everybody * procs_ ? 1 : 0);
+  return blocks() / procs_ + (distance(process) < blocks() % procs_ ? 1 : 0);
 }
 
 std::int64_t CyclicAxis::global(std::int64_t local, std::int64_t process) const {
-  const std::int64_t block = block_of(local);
-  return global_block(block, process) * block_ + (local - block * block_);
+  return global_block(local / block_, process) * block_ + local % block_;
 }
 
 }  // namespace stencil
