@@ -30,13 +30,13 @@ class CopyInFlight final : public InFlight {
 
 }  // namespace
 
-void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const void* srcarr, void* rq) {
+void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const void* srcarr, void* rq,
+                VsdaTraffic traffic) {
   check_mpi_is_running();
   check_array("targarr", targarr, plan.target_elements);
   check_array("srcarr", srcarr, plan.source_elements);
   watch_finalize();
-  VsdaTraffic traffic;
-  traffic.copies = 1;
+  ++traffic.copies;
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();
   token_registry().begin(rq, std::move(copy));

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "host/check.hpp"
 #include "host/errors.hpp"
+#include "host/exchange/kept_plans.hpp"
 #include "host/mpi_check.hpp"
 #include "host/vsda/arguments.hpp"
 #include "host/vsda/descriptor.hpp"
@@ -65,6 +67,27 @@ CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, l
   check_range("targoffs", targoffs, 0, to_size - count, "globsize of target - count");
   check_range("srcoffs", srcoffs, 0, from_size - count, "globsize of source - count");
   return plan_of(*to, *from, plan_copy(to->layout, targoffs, from->layout, srcoffs, count, to->rank));
+}
+
+std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
+                                               long count, VsdaTraffic& traffic) {
+  // A handle is never given out twice, and what stands behind it never changes.
+  using Key = std::array<std::uint64_t, 5>;
+  static auto* const plans = new KeptPlans<Key, CopyPlan>;
+  check_mpi_is_running();
+  check_pointer("target", target, "a descriptor made by VSDA_Create");
+  check_pointer("source", source, "a descriptor made by VSDA_Create");
+  const Key key{target->id, static_cast<std::uint64_t>(targoffs), source->id, static_cast<std::uint64_t>(srcoffs),
+                static_cast<std::uint64_t>(count)};
+  if (auto plan = plans->find(key)) {
+    descriptor_table().check("target", target->id);
+    descriptor_table().check("source", source->id);
+    return plan;
+  }
+  auto plan = std::make_shared<const CopyPlan>(make_copy_plan(target, targoffs, source, srcoffs, count));
+  ++traffic.plans_made;
+  plans->keep(key, plan, memory_bytes(*plan->messages));
+  return plan;
 }
 
 CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* source, long si, long sj, long m, long n) {

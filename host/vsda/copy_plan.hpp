@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "host/exchange/message_plan.hpp"
+#include "host/exchange/traffic.hpp"
 #include "host/handle_table.hpp"
 #include "vsda.h"
 
@@ -24,6 +25,11 @@ struct CopyPlan {
 
 // Elements [srcoffs, srcoffs + count) of one array to [targoffs, ...) of another. Throws ArgumentError.
 CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs, long count);
+
+// The same for VSDA_Copy, which is called with the same arguments again and again: what was worked out is kept. Adds to
+// traffic.plans_made where it was not.
+std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
+                                               long count, VsdaTraffic& traffic);
 
 // m x n elements from (si, sj) of one block-cyclic array to (ti, tj) of another. Throws ArgumentError.
 CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* source, long si, long sj, long m, long n);

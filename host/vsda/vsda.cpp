@@ -56,8 +56,9 @@ void VSDA_Get_runs(VSDA* vsda, long first, long max, long* starts, long* finishe
 void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long srcoffs, void* srcarr, long count,
                void* rq) {
   c_border("VSDA_Copy", [&] {
-    const stencil::CopyPlan plan = stencil::make_copy_plan(target, targoffs, source, srcoffs, count);
-    stencil::copy_begin("VSDA_Copy", plan, targarr, srcarr, rq);
+    stencil::VsdaTraffic traffic;
+    const auto plan = stencil::kept_copy_plan(target, targoffs, source, srcoffs, count, traffic);
+    stencil::copy_begin("VSDA_Copy", *plan, targarr, srcarr, rq, traffic);
   });
 }
 
