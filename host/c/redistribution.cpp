@@ -72,7 +72,7 @@ Key key_of(const Call& call) {
 struct AgreedPlan {
   // The same on all ranks of the communicator around; given out once there.
   std::int64_t number = 0;
-  std::shared_ptr<const MessagePlan> messages;
+  std::shared_ptr<const PreparedPlan> messages;
 };
 
 KeptPlans<Key, AgreedPlan>& kept_plans() {
@@ -143,17 +143,17 @@ std::shared_ptr<const AgreedPlan> agreed_plan(const Call& call, const GridContex
   });
   const LocalMatrix source = from->share();
   const LocalMatrix target = to->share();
-  MessagePlan messages;
+  std::shared_ptr<const PreparedPlan> prepared;
   together(around.comm, [&] {
     check_part(call.from, source.layout.rows, source.layout.cols, call.m, call.n);
     check_part(call.to, target.layout.rows, target.layout.cols, call.m, call.n);
+    MessagePlan messages;
     add_submatrix(messages, target, call.to.row - 1, call.to.col - 1, source,
                   {call.from.row - 1, call.from.col - 1, call.m, call.n}, around.rank);
+    prepared = std::make_shared<const PreparedPlan>(messages);
   });
-  const std::int64_t bytes = memory_bytes(messages);
-  plan = std::make_shared<const AgreedPlan>(
-      AgreedPlan{new_number(around.comm), std::make_shared<const MessagePlan>(std::move(messages))});
-  kept_plans().keep(key, plan, bytes);
+  plan = std::make_shared<const AgreedPlan>(AgreedPlan{new_number(around.comm), std::move(prepared)});
+  kept_plans().keep(key, plan, plan->messages->memory_bytes());
   traffic.plans_made = 1;
   return plan;
 }

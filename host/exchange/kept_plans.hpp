@@ -10,10 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "host/mpi_call_lock.hpp"
+
 namespace stencil {
 
 // The plans used last, at most `most_plans` of them and `most_bytes`. A key holds all that its plan depends on, and keys
-// are compared whole. All calls may come from any thread.
+// are compared whole. For threads that may call MPI.
 template <typename Key, typename Plan>
 class KeptPlans {
  public:
@@ -24,7 +26,7 @@ class KeptPlans {
 
   // Null where there is none.
   std::shared_ptr<const Plan> find(const Key& key) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const std::lock_guard<MpiCallLock> guard(lock_);
     for (auto place = kept_.begin(); place != kept_.end(); ++place) {
       if (!(place->key == key)) continue;
       std::rotate(kept_.begin(), place, place + 1);
@@ -36,7 +38,7 @@ class KeptPlans {
   // In place of the one that had the key, if any. What has not been used for longest makes room.
   void keep(const Key& key, std::shared_ptr<const Plan> plan, std::int64_t bytes) {
     std::vector<Entry> dropped;  // destroyed outside the lock
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const std::lock_guard<MpiCallLock> guard(lock_);
     const auto drop = [&](typename std::vector<Entry>::iterator place) {
       kept_bytes_ -= place->bytes;
       dropped.push_back(std::move(*place));
@@ -59,7 +61,7 @@ class KeptPlans {
 
   std::size_t most_plans_;
   std::int64_t most_bytes_;
-  std::mutex mutex_;
+  MpiCallLock lock_;
   std::vector<Entry> kept_;  // the latest used first
   std::int64_t kept_bytes_ = 0;
 };

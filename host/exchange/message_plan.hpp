@@ -34,9 +34,6 @@ struct MessagePlan {
   bool reads_and_writes_apart = false;
 };
 
-// What the lists of a plan take, roughly.
-std::int64_t memory_bytes(const MessagePlan& plan);
-
 // The patches of the message to or from `peer`, which is put in its place where there is none yet.
 std::vector<Patch>& patches_of(std::vector<Message>& messages, int peer);
 

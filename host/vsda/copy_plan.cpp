@@ -49,9 +49,9 @@ const LocalMatrix& matrix_of(const char* argument, const Descriptor& descriptor)
   return *matrix;
 }
 
-CopyPlan plan_of(const Descriptor& target, const Descriptor& source, MessagePlan messages) {
+CopyPlan plan_of(const Descriptor& target, const Descriptor& source, const MessagePlan& messages) {
   return {target.comm, target.elemsize, local_elements(target.layout, target.rank),
-          local_elements(source.layout, source.rank), std::make_shared<const MessagePlan>(std::move(messages))};
+          local_elements(source.layout, source.rank), std::make_shared<const PreparedPlan>(messages)};
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs
   }
   auto plan = std::make_shared<const CopyPlan>(make_copy_plan(target, targoffs, source, srcoffs, count));
   ++traffic.plans_made;
-  plans->keep(key, plan, memory_bytes(*plan->messages));
+  plans->keep(key, plan, plan->messages->memory_bytes());
   return plan;
 }
 
@@ -107,7 +107,7 @@ CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* sour
   check_side("n", n, to_matrix.layout.cols, from_matrix.layout.cols, "tj", tj, "sj", sj);
   MessagePlan messages;
   add_submatrix(messages, to_matrix, ti, tj, from_matrix, {si, sj, m, n}, to->rank);
-  return plan_of(*to, *from, std::move(messages));
+  return plan_of(*to, *from, messages);
 }
 
 // Never destroyed, like the token registry.

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "host/exchange/message_plan.hpp"
+#include "host/exchange/prepared_plan.hpp"
 #include "host/exchange/traffic.hpp"
 #include "host/handle_table.hpp"
 #include "vsda.h"
@@ -20,7 +20,7 @@ struct CopyPlan {
   std::int64_t elemsize = 0;         // bytes
   std::int64_t target_elements = 0;  // of this rank's local arrays
   std::int64_t source_elements = 0;
-  std::shared_ptr<const MessagePlan> messages;
+  std::shared_ptr<const PreparedPlan> messages;
 };
 
 // Elements [srcoffs, srcoffs + count) of one array to [targoffs, ...) of another. Throws ArgumentError.

@@ -48,12 +48,6 @@ class DescriptorTable {
   // Throws ArgumentError, naming the argument, for an id this table does not hold.
   std::shared_ptr<const Descriptor> find(const char* argument, std::uint64_t id) const;
 
-  // Throws like find.
-  void check(const char* argument, std::uint64_t id) const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    place(argument, id);
-  }
-
   // What an update needs, for threads that may call MPI, without a share in the descriptor: the table's own, good until
   // the handle is destroyed, or `copy`, filled. Where MPI lets in one thread at a time there is nothing to lock: add()
   // follows calls of MPI, and remove() leaves the places of others alone. Throws like find.
@@ -61,6 +55,13 @@ class DescriptorTable {
     if (one_thread_calls_mpi()) return place(argument, id).order;
     const std::lock_guard<std::mutex> lock(mutex_);
     return copy = place(argument, id).order;
+  }
+
+  // That there is such a descriptor, in the same way. Throws like find.
+  void check(const char* argument, std::uint64_t id) const {
+    std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
+    if (!one_thread_calls_mpi()) lock.lock();
+    place(argument, id);
   }
 
   void remove(const char* argument, std::uint64_t id);
