@@ -12,9 +12,7 @@ namespace stencil {
 
 GridMap::GridMap(const std::vector<std::int64_t>& rank_of_process, std::int64_t nprow, std::int64_t npcol, int ranks)
     : nprow_(nprow) {
-  const auto name = [nprow](std::int64_t process) {
-    return fmt::format("({}, {})", process % nprow, process / nprow);
-  };
+  const auto name = [nprow](std::int64_t process) { return fmt::format("({}, {})", process % nprow, process / nprow); };
   for (std::int64_t process = 0; process < nprow * npcol; ++process) {
     const std::int64_t rank = rank_of_process[static_cast<std::size_t>(process)];
     if (rank < 0 || rank >= ranks) {
@@ -23,8 +21,8 @@ GridMap::GridMap(const std::vector<std::int64_t>& rank_of_process, std::int64_t 
     const auto place = static_cast<std::size_t>(rank);
     if (place >= processes_.size()) processes_.resize(place + 1, -1);
     if (processes_[place] >= 0) {
-      throw ArgumentError(fmt::format("processes {} and {} = rank {}, must be two ranks", name(processes_[place]), name(process),
-                                      rank));
+      throw ArgumentError(fmt::format("processes {} and {} = rank {}, must be two ranks", name(processes_[place]),
+                                      name(process), rank));
     }
     processes_[place] = static_cast<int>(process);
     ranks_.push_back(static_cast<int>(rank));

@@ -25,9 +25,7 @@ class GridMap {
   // @pre nprow, npcol >= 1, as many numbers as processes
   GridMap(const std::vector<std::int64_t>& rank_of_process, std::int64_t nprow, std::int64_t npcol, int ranks);
 
-  int rank_of(std::int64_t row, std::int64_t col) const {
-    return ranks_[static_cast<std::size_t>(row + col * nprow_)];
-  }
+  int rank_of(std::int64_t row, std::int64_t col) const { return ranks_[static_cast<std::size_t>(row + col * nprow_)]; }
   // Any number is taken for a rank.
   GridPlace process_of(std::int64_t rank) const {
     if (rank < 0 || rank >= static_cast<std::int64_t>(processes_.size())) return {};

@@ -11,8 +11,8 @@
 namespace stencil {
 
 // Rows and columns are dealt independently of one another over a grid of rows.procs() x cols.procs() processes, which
-// are ranks of a communicator: those of the map or, without one, the first ranks in row-major order. Ranks that are none
-// of its processes own nothing. The local matrix of a rank is column-major: its element (i, j) lies at i + j*lld.
+// are ranks of a communicator: those of the map or, without one, the first ranks in row-major order. Ranks that are
+// none of its processes own nothing. The local matrix of a rank is column-major: its element (i, j) lies at i + j*lld.
 struct BlockCyclicLayout {
   CyclicAxis rows;
   CyclicAxis cols;
@@ -20,9 +20,7 @@ struct BlockCyclicLayout {
 
   std::int64_t grid_size() const { return rows.procs() * cols.procs(); }
   // @pre rank >= 0
-  GridPlace process_of(std::int64_t rank) const {
-    return process_on_grid(map.get(), rows.procs(), cols.procs(), rank);
-  }
+  GridPlace process_of(std::int64_t rank) const { return process_on_grid(map.get(), rows.procs(), cols.procs(), rank); }
   bool in_grid(std::int64_t rank) const { return process_of(rank).inside(); }
   // @pre in_grid(rank)
   std::int64_t grid_row(std::int64_t rank) const { return process_of(rank).row; }

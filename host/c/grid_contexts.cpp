@@ -76,9 +76,8 @@ int64_t block_cyclic_gridinit(MPI_Comm comm, const char* order, int64_t nprow, i
   return c_border("block_cyclic_gridinit", [&] {
     const stencil::CommPlace place = stencil::checked_shape(comm, nprow, npcol);
     const bool by_columns = stencil::is_column_major(order);
-    return stencil::make_context(comm, place, nprow, npcol, [=](int64_t p, int64_t q) {
-      return by_columns ? p + q * nprow : p * npcol + q;
-    });
+    return stencil::make_context(comm, place, nprow, npcol,
+                                 [=](int64_t p, int64_t q) { return by_columns ? p + q * nprow : p * npcol + q; });
   });
 }
 

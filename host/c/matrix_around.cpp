@@ -41,10 +41,10 @@ std::vector<int> ranks_around(const char* argument, const MatrixDescriptor& matr
   if (outside != translated.end()) {
     const auto process = static_cast<std::int64_t>(outside - translated.begin());
     const std::int64_t nprow = matrix.layout.rows.procs();
-    throw ArgumentError(
-        fmt::format("{}: process ({}, {}) of the grid of CTXT_ is rank {} of its communicator and none of ictxt's, must "
-                    "be one of the {} ranks of ictxt's communicator",
-                    argument, process % nprow, process / nprow, ranks[static_cast<std::size_t>(process)], around.ranks));
+    throw ArgumentError(fmt::format(
+        "{}: process ({}, {}) of the grid of CTXT_ is rank {} of its communicator and none of ictxt's, must "
+        "be one of the {} ranks of ictxt's communicator",
+        argument, process % nprow, process / nprow, ranks[static_cast<std::size_t>(process)], around.ranks));
   }
   return translated;
 }
@@ -53,9 +53,9 @@ std::string text_of(const std::vector<std::int64_t>& words) {
   constexpr std::size_t most_ranks = 16;
   const auto ranks = words.begin() + numbers;
   const auto shown = std::min(words.end(), ranks + most_ranks);
-  return fmt::format("{} x {} in blocks of {} x {} from ({}, {}) over {} x {} processes, ranks {}{}", words[0], words[1],
-                     words[2], words[3], words[4], words[5], words[6], words[7],
-                     fmt::join(ranks, shown, " "), shown == words.end() ? "" : " ...");
+  return fmt::format("{} x {} in blocks of {} x {} from ({}, {}) over {} x {} processes, ranks {}{}", words[0],
+                     words[1], words[2], words[3], words[4], words[5], words[6], words[7], fmt::join(ranks, shown, " "),
+                     shown == words.end() ? "" : " ...");
 }
 
 int rank_or_nobody(bool is_one, int rank) {
@@ -72,8 +72,7 @@ GivenMatrix::GivenMatrix(const char* argument, const std::int64_t* desc, const G
   const std::vector<int> ranks = ranks_around(argument, *given_, around);
   const CyclicAxis& rows = given_->layout.rows;
   const CyclicAxis& cols = given_->layout.cols;
-  words_ = {rows.n(),      cols.n(),      rows.block(), cols.block(),
-            rows.source(), cols.source(), rows.procs(), cols.procs()};
+  words_ = {rows.n(), cols.n(), rows.block(), cols.block(), rows.source(), cols.source(), rows.procs(), cols.procs()};
   words_.insert(words_.end(), ranks.begin(), ranks.end());
 }
 
@@ -99,10 +98,10 @@ LocalMatrix GivenMatrix::share() const {
     matrix = from(words);
     const GridPlace place = matrix->layout.process_of(around_.rank);
     if (!is_given() && place.inside()) {
-      throw ArgumentError(
-          fmt::format("{}: CTXT_ = -1 on rank {} of ictxt's communicator, must be a context there: it is process ({}, {}) "
-                      "of the grid that rank {} has",
-                      argument_, around_.rank, place.row, place.col, speaker));
+      throw ArgumentError(fmt::format(
+          "{}: CTXT_ = -1 on rank {} of ictxt's communicator, must be a context there: it is process ({}, {}) "
+          "of the grid that rank {} has",
+          argument_, around_.rank, place.row, place.col, speaker));
     }
     if (is_given() && words_ != words) {
       throw ArgumentError(fmt::format("{}: rank {} of ictxt's communicator has {}; rank {} has {}; must be the same",

@@ -24,9 +24,8 @@ MatrixDescriptor read(const std::int64_t* desc) {
   const auto context = grid_contexts().find("CTXT_", static_cast<std::uint64_t>(desc[CTXT_]));
   MatrixDescriptor matrix{
       context->comm, context->rank, GridPlace{},
-      context->layout(
-          CyclicAxis(desc[M_], desc[MB_], desc[RSRC_], context->nprow, {"M_", "MB_", "RSRC_", "nprow"}),
-          CyclicAxis(desc[N_], desc[NB_], desc[CSRC_], context->npcol, {"N_", "NB_", "CSRC_", "npcol"})),
+      context->layout(CyclicAxis(desc[M_], desc[MB_], desc[RSRC_], context->nprow, {"M_", "MB_", "RSRC_", "nprow"}),
+                      CyclicAxis(desc[N_], desc[NB_], desc[CSRC_], context->npcol, {"N_", "NB_", "CSRC_", "npcol"})),
       desc[LLD_]};
   matrix.place = matrix.layout.process_of(matrix.rank);
   check_element_numbers(matrix.layout, "N_");

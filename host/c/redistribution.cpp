@@ -43,17 +43,16 @@ struct Call {
   std::int64_t ictxt;
 };
 
-// All that a plan depends on on this rank: numbers of the call, both descriptors, arrays that are missing. Contexts have
-// numbers that are given out once; those that were freed since are told apart by how many were.
+// All that a plan depends on on this rank: numbers of the call, both descriptors, arrays that are missing. Contexts
+// have numbers that are given out once; those that were freed since are told apart by how many were.
 using Key = std::array<std::int64_t, 28>;
 
 Key key_of(const Call& call) {
   Key key{};
   auto place = key.begin();
-  for (const std::int64_t number :
-       {call.m, call.n, call.from.row, call.from.col, call.to.row, call.to.col, call.ictxt,
-        static_cast<std::int64_t>(contexts_freed.load()), std::int64_t{call.from.array == nullptr},
-        std::int64_t{call.to.array == nullptr}}) {
+  for (const std::int64_t number : {call.m, call.n, call.from.row, call.from.col, call.to.row, call.to.col, call.ictxt,
+                                    static_cast<std::int64_t>(contexts_freed.load()),
+                                    std::int64_t{call.from.array == nullptr}, std::int64_t{call.to.array == nullptr}}) {
     *place++ = number;
   }
   for (const Part* const part : {&call.from, &call.to}) {
@@ -177,8 +176,8 @@ extern "C" {
 void pdgemr2d(int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, const int64_t* desca, double* b,
               int64_t ib, int64_t jb, const int64_t* descb, int64_t ictxt) {
   using namespace stencil;
-  const Call call{m,    n,    {"desca", desca, "ia", ia, "ja", ja, "a", a}, {"descb", descb, "ib", ib, "jb", jb, "b", b},
-                  ictxt};
+  const Call call{
+      m, n, {"desca", desca, "ia", ia, "ja", ja, "a", a}, {"descb", descb, "ib", ib, "jb", jb, "b", b}, ictxt};
   std::shared_ptr<const GridContext> around;
   const auto begin = [&] {
     around = grid_contexts().find("ictxt", static_cast<std::uint64_t>(ictxt));

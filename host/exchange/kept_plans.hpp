@@ -14,8 +14,8 @@
 
 namespace stencil {
 
-// The plans used last, at most `most_plans` of them and `most_bytes`. A key holds all that its plan depends on, and keys
-// are compared whole. For threads that may call MPI.
+// The plans used last, at most `most_plans` of them and `most_bytes`. A key holds all that its plan depends on, and
+// keys are compared whole. For threads that may call MPI.
 template <typename Key, typename Plan>
 class KeptPlans {
  public:

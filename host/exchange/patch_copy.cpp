@@ -15,8 +15,9 @@ void copy_items(std::byte* to, const std::byte* from, std::int64_t items, std::i
   for (std::int64_t k = 0; k < items; ++k) std::memcpy(to + k * to_step, from + k * from_step, bytes);
 }
 
-// A long run in pieces: one call for tens of megabytes takes up to 1.15 of their time (glibc 2.36). memmove, because GCC
-// makes `rep movs` of a memcpy whose length it knows to be bounded: a run of 128 bytes then takes three times as long.
+// A long run in pieces: one call for tens of megabytes takes up to 1.15 of their time (glibc 2.36). memmove, because
+// GCC makes `rep movs` of a memcpy whose length it knows to be bounded: a run of 128 bytes then takes three times as
+// long.
 void copy_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   constexpr std::int64_t piece_bytes = std::int64_t{64} << 10;
   for (std::int64_t done = 0; done < bytes; done += piece_bytes) {
@@ -155,9 +156,8 @@ void PatchCopy::run(const std::byte* source, std::byte* target, std::int64_t ele
     });
     return;
   }
-  for_each_line(outer, to_base, from_base, [&](std::byte* to_line, const std::byte* from_line) {
-    copy_steps(inner_, inner, to_line, from_line);
-  });
+  for_each_line(outer, to_base, from_base,
+                [&](std::byte* to_line, const std::byte* from_line) { copy_steps(inner_, inner, to_line, from_line); });
 }
 
 }  // namespace stencil

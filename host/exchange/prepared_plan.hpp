@@ -14,7 +14,7 @@ struct PreparedPlan {
   struct Packed {
     int peer = 0;
     std::int64_t elements = 0;
-    bool in_place = false;          // the elements lie side by side from `first` on: they need no buffer
+    bool in_place = false;  // the elements lie side by side from `first` on: they need no buffer
     std::int64_t first = 0;
     ElementSpan span;
     std::vector<PatchCopy> copies;  // into the buffer of a send, out of that of a receive; none where in place

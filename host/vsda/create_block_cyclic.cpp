@@ -49,8 +49,8 @@ void create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb,
                     VSDA* vsda) {
   check_mpi_is_running();
   const auto grid = grid_contexts().find("ictxt", static_cast<std::uint64_t>(ictxt));
-  create(*grid, m, n, elemsize, mb, nb, rsrc, csrc, lld,
-         {{"m", "mb", "rsrc", "nprow"}, {"n", "nb", "csrc", "npcol"}}, vsda);
+  create(*grid, m, n, elemsize, mb, nb, rsrc, csrc, lld, {{"m", "mb", "rsrc", "nprow"}, {"n", "nb", "csrc", "npcol"}},
+         vsda);
 }
 
 }  // namespace stencil

@@ -21,9 +21,7 @@ struct GridContext {
   std::int64_t npcol = 1;
   std::shared_ptr<const GridMap> map;  // null: the first ranks in row-major order
 
-  GridPlace process_of(std::int64_t comm_rank) const {
-    return process_on_grid(map.get(), nprow, npcol, comm_rank);
-  }
+  GridPlace process_of(std::int64_t comm_rank) const { return process_on_grid(map.get(), nprow, npcol, comm_rank); }
   // @pre both axes are over the processes of this grid
   BlockCyclicLayout layout(const CyclicAxis& rows, const CyclicAxis& cols) const { return {rows, cols, map}; }
 };

@@ -1,6 +1,5 @@
-// Element access and index functions of block_cyclic.h against ScaLAPACK's, on one rank. Ratios of times taken in turn in
-// one run; results are compared before anything is timed.
-// Run: matrix_element_bench [rounds [n [nb]]]
+// Element access and index functions of block_cyclic.h against ScaLAPACK's, on one rank. Ratios of times taken in turn
+// in one run; results are compared before anything is timed. Run: matrix_element_bench [rounds [n [nb]]]
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <mpi.h>
@@ -122,10 +121,10 @@ void compare_elements(const Sizes& sizes) {
           all);
   for (const char* scope : {" ", "A"}) {
     compare(*scope == 'A' ? "pdelget A" : "pdelget", sizes, for_all([&, f = hidden(&pdelget)](int i, int j) {
-              double alpha = 0;
-              f(scope, " ", &alpha, a.data(), i, j, our_desc.data());
-              return alpha;
-            }),
+      double alpha = 0;
+      f(scope, " ", &alpha, a.data(), i, j, our_desc.data());
+      return alpha;
+    }),
             for_all([&](int i, int j) {
               double alpha = 0;
               oracle.pdelget(scope, " ", &alpha, a.data(), &i, &j, desc.data(), 1, 1);
@@ -148,8 +147,9 @@ int main(int argc, char** argv) {
   int ranks = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   if (ranks != 1 || sizes.rounds < 1 || sizes.n < 1 || sizes.nb < 1) {
-    std::fprintf(stderr, "matrix_element_bench: %d ranks, %d rounds, n = %d, nb = %d; must be 1 rank, the others >= 1\n",
-                 ranks, sizes.rounds, sizes.n, sizes.nb);
+    std::fprintf(stderr,
+                 "matrix_element_bench: %d ranks, %d rounds, n = %d, nb = %d; must be 1 rank, the others >= 1\n", ranks,
+                 sizes.rounds, sizes.n, sizes.nb);
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
   if (stencil::test::scalapack() == nullptr) {

@@ -116,7 +116,8 @@ void run_case(std::int64_t n, const Case& one) {
     const auto descriptor = [&](const SquareLayout& layout) {
       const auto size = static_cast<int>(layout.n);
       const auto block = static_cast<int>(layout.nb);
-      return test::blacs_descriptor(*grid, size, size, block, block, 0, 0, static_cast<int>(std::max<std::int64_t>(1, local_rows(layout))));
+      return test::blacs_descriptor(*grid, size, size, block, block, 0, 0,
+                                    static_cast<int>(std::max<std::int64_t>(1, local_rows(layout))));
     };
     candidates.push_back({"PDGEMR2D",
                           timed([&, from_desc = descriptor(from), to_desc = descriptor(to)] {

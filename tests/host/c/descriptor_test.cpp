@@ -145,9 +145,9 @@ TEST_F(BlockCyclicContext, RefusesWrongOrdersAndMaps) {
                  map({0}, 0, 1, 1));
   expect_refused(name + fmt::format("ldumap = {}, must be 1 .. {}", most, most / 8), map({0}, most, 1, 1));
   for (const std::int64_t bad : {std::int64_t{-1}, std::int64_t{ranks_}, most}) {
-    expect_refused(name + fmt::format("the rank of process (0, 0) = {}, must be 0 .. {} (ranks of comm - 1)", bad,
-                                      ranks_ - 1),
-                   map({bad}, 1, 1, 1));
+    expect_refused(
+        name + fmt::format("the rank of process (0, 0) = {}, must be 0 .. {} (ranks of comm - 1)", bad, ranks_ - 1),
+        map({bad}, 1, 1, 1));
   }
   if (ranks_ < 2) return;
   expect_refused(name + fmt::format("the rank of process (1, 0) = {}, must be 0 .. {}", ranks_, ranks_ - 1),
@@ -188,9 +188,9 @@ TEST_F(BlockCyclicContext, UnknownContextsAndNullsAreRefused) {
   std::int64_t out = 0;
   std::int64_t desc[DLEN_];
   for (const std::int64_t bad : {std::int64_t{0}, std::int64_t{-1}, most, freed}) {
-    const std::string text =
-        fmt::format("ictxt holds {:#x}, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed",
-                    static_cast<std::uint64_t>(bad));
+    const std::string text = fmt::format(
+        "ictxt holds {:#x}, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed",
+        static_cast<std::uint64_t>(bad));
     expect_refused("block_cyclic_context_free: " + text, [&] { block_cyclic_context_free(bad); });
     expect_refused("block_cyclic_gridinfo: " + text, [&] { block_cyclic_gridinfo(bad, &out, &out, &out, &out); });
     expect_refused("descinit: " + text, [&] { descinit(desc, 9, 9, 2, 2, 0, 0, bad, 9, nullptr); });

@@ -185,7 +185,8 @@ TEST_F(ElementErrors, EveryFieldOfTheDescriptor) {
   const std::int64_t most = 9223372036854775807;
   const int last = test::comm_size() - 1;
   expect(DTYPE_, 501, "DTYPE_ = 501, must be 1 (a dense block-cyclic matrix; descinit makes such)");
-  expect(CTXT_, 0, "CTXT_ holds 0x0, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed");
+  expect(CTXT_, 0,
+         "CTXT_ holds 0x0, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed");
   expect(CTXT_, -1, "CTXT_ holds 0xffffffffffffffff, must be a context");
   expect(CTXT_, matrix_.desc()[CTXT_] + 1000000, "CTXT_ holds 0x42434358");
   expect(M_, -1, "M_ = -1, must be >= 0");

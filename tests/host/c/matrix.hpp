@@ -26,7 +26,9 @@ struct MatrixShape {
     std::vector<int> all;
     for (std::int64_t q = 0; q < npcol; ++q) {
       for (std::int64_t p = 0; p < nprow; ++p) {
-        const std::int64_t rank = order == 'R' ? p * npcol + q : order == 'C' ? p + q * nprow : world - 1 - p - q * nprow;
+        const std::int64_t rank = order == 'R'   ? p * npcol + q
+                                  : order == 'C' ? p + q * nprow
+                                                 : world - 1 - p - q * nprow;
         all.push_back(static_cast<int>(rank));
       }
     }
@@ -77,8 +79,7 @@ class Matrix {
  public:
   static constexpr double poison = -12345.5;
 
-  explicit Matrix(const MatrixShape& shape)
-      : shape_(shape), context_(shape.make_context()) {
+  explicit Matrix(const MatrixShape& shape) : shape_(shape), context_(shape.make_context()) {
     std::int64_t nprow = 0;
     std::int64_t npcol = 0;
     block_cyclic_gridinfo(context_, &nprow, &npcol, &row_, &col_);

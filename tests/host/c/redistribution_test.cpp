@@ -278,7 +278,8 @@ TEST(Redistribution, PlansAreKeptWhereAllRanksHaveKeptThem) {
     std::vector<double> a(6);
     std::vector<double> b(static_cast<std::size_t>(2 * lld), -1.0);
     for (std::size_t k = 0; k < 6; ++k) {
-      a[k] = static_cast<double>(k % 3) + 10.0 * static_cast<double>(comm_rank() + comm_size() * static_cast<int>(k / 3));
+      a[k] =
+          static_cast<double>(k % 3) + 10.0 * static_cast<double>(comm_rank() + comm_size() * static_cast<int>(k / 3));
     }
     const std::int64_t before = vsda_traffic().plans_made;
     pdgemr2d(3, n, a.data(), 1, 1, desc, b.data(), 1, 1, other, context);
@@ -385,7 +386,8 @@ TEST_F(RedistributionErrors, PointersAndContexts) {
   expect_refused("desca: CTXT_ holds 0x42434358", {}, old, desc_);
   // What was kept does not serve a missing array.
   pdgemr2d(9, 2, some.data(), 1, 1, desc_, b.data(), 1, 1, desc_, ictxt_);
-  expect_fatal(2, "pdgemr2d: b = NULL", [&] { pdgemr2d(9, 2, some.data(), 1, 1, desc_, nullptr, 1, 1, desc_, ictxt_); });
+  expect_fatal(2, "pdgemr2d: b = NULL",
+               [&] { pdgemr2d(9, 2, some.data(), 1, 1, desc_, nullptr, 1, 1, desc_, ictxt_); });
 }
 
 TEST_F(RedistributionErrors, RanksThatMeanDifferentThings) {
@@ -393,17 +395,19 @@ TEST_F(RedistributionErrors, RanksThatMeanDifferentThings) {
   const bool last = comm_rank() == comm_size() - 1;
   Arguments arguments;
   arguments.n = last ? 1 : 2;
-  expect_refused(fmt::format("function or arguments differ between the ranks; rank 0 has pdgemr2d: m = 9, n = 2, ia = 1, "
-                             "ja = 1, ib = 1, jb = 1; rank {} has pdgemr2d: m = 9, n = 1,",
-                             comm_size() - 1),
-                 arguments);
+  expect_refused(
+      fmt::format("function or arguments differ between the ranks; rank 0 has pdgemr2d: m = 9, n = 2, ia = 1, "
+                  "ja = 1, ib = 1, jb = 1; rank {} has pdgemr2d: m = 9, n = 1,",
+                  comm_size() - 1),
+      arguments);
   std::int64_t desc[DLEN_];
   for (const int field : {M_, N_, MB_, NB_, CSRC_}) {
     std::copy_n(desc_, DLEN_, desc);
     if (last) desc[field] += field == M_ || field == N_ ? -1 : 1;
-    const std::string text = fmt::format("rank 0 of ictxt's communicator has 9 x {} in blocks of 2 x 2 from (0, 0) over "
-                                         "1 x {} processes, ranks 0 1",
-                                         n(), comm_size());
+    const std::string text = fmt::format(
+        "rank 0 of ictxt's communicator has 9 x {} in blocks of 2 x 2 from (0, 0) over "
+        "1 x {} processes, ranks 0 1",
+        n(), comm_size());
     Arguments small;
     small.m = 1;
     small.n = 1;
@@ -416,18 +420,20 @@ TEST_F(RedistributionErrors, RanksThatMeanDifferentThings) {
   const std::int64_t turned = block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), 1, 1, comm_size());
   std::copy_n(desc_, DLEN_, desc);
   if (last) desc[CTXT_] = turned;
-  expect_refused(fmt::format("desca: rank 0 of ictxt's communicator has 9 x {} in blocks of 2 x 2 from (0, 0) over 1 x {} "
-                             "processes, ranks 0 1",
-                             n(), comm_size()),
-                 {}, desc, desc_);
+  expect_refused(
+      fmt::format("desca: rank 0 of ictxt's communicator has 9 x {} in blocks of 2 x 2 from (0, 0) over 1 x {} "
+                  "processes, ranks 0 1",
+                  n(), comm_size()),
+      {}, desc, desc_);
   block_cyclic_context_free(turned);
   // A process of the grid that has no descriptor.
   std::copy_n(desc_, DLEN_, desc);
   if (last) desc[CTXT_] = -1;
-  expect_refused(fmt::format("descb: CTXT_ = -1 on rank {} of ictxt's communicator, must be a context there: it is process "
-                             "(0, {}) of the grid that rank 0 has",
-                             comm_size() - 1, comm_size() - 1),
-                 {}, desc_, desc);
+  expect_refused(
+      fmt::format("descb: CTXT_ = -1 on rank {} of ictxt's communicator, must be a context there: it is process "
+                  "(0, {}) of the grid that rank 0 has",
+                  comm_size() - 1, comm_size() - 1),
+      {}, desc_, desc);
   // One rank's fault is told by all.
   std::copy_n(desc_, DLEN_, desc);
   if (last) desc[LLD_] = 8;
@@ -446,7 +452,8 @@ TEST_F(RedistributionErrors, ProcessesThatAreNotInTheCommunicatorAround) {
   descinit(desc, 9, 2, 2, 2, 0, 0, ictxt, 9, nullptr);
   std::vector<double> some(18, 1.0);
   const std::string text = fmt::format(
-      ": process (0, {}) of the grid of CTXT_ is rank {} of its communicator and none of ictxt's, must be one of the {} "
+      ": process (0, {}) of the grid of CTXT_ is rank {} of its communicator and none of ictxt's, must be one of the "
+      "{} "
       "ranks of ictxt's communicator",
       comm_size() - 1, comm_size() - 1, comm_size() - 1);
   expect_fatal(2, "pdgemr2d: desca" + text,

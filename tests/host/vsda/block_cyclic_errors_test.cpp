@@ -100,16 +100,16 @@ TEST_F(BlockCyclicErrors, CreateOnAGridChecksEveryArgument) {
   const auto expect = [&](const std::string& text, long Arguments::*field, long value, long ictxt) {
     Arguments a;
     a.*field = value;
-    expect_refused("VSDA_Create_on_grid: " + text, [&] {
-      VSDA_Create_on_grid(ictxt, a.m, a.n, a.elemsize, a.mb, a.nb, a.rsrc, a.csrc, a.lld, &made);
-    });
+    expect_refused("VSDA_Create_on_grid: " + text,
+                   [&] { VSDA_Create_on_grid(ictxt, a.m, a.n, a.elemsize, a.mb, a.nb, a.rsrc, a.csrc, a.lld, &made); });
   };
   expect("m = -1, must be >= 0", &Arguments::m, -1, context);
   expect("n = -1, must be >= 0", &Arguments::n, -1, context);
   expect("elemsize = 0, must be >= 1", &Arguments::elemsize, 0, context);
   expect("mb = 0, must be >= 1", &Arguments::mb, 0, context);
   expect("nb = -3, must be >= 1", &Arguments::nb, -3, context);
-  expect(fmt::format("rsrc = {}, must be 0 .. {}", comm_size(), comm_size() - 1), &Arguments::rsrc, comm_size(), context);
+  expect(fmt::format("rsrc = {}, must be 0 .. {}", comm_size(), comm_size() - 1), &Arguments::rsrc, comm_size(),
+         context);
   expect("csrc = 1, must be 0 .. 0", &Arguments::csrc, 1, context);
   const std::int64_t rows = numroc(6, 2, comm_size() - 1 - comm_rank(), 0, comm_size());
   expect(fmt::format("lld = 0, must be {} .. ", std::max<std::int64_t>(1, rows)), &Arguments::lld, 0, context);
