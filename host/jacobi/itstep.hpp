@@ -7,6 +7,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/options.hpp"
 #include "host/jacobi/plan.hpp"
+#include "host/jacobi/scheme.hpp"
 
 namespace stencil {
 
@@ -57,5 +58,12 @@ struct Coefficients {
 void itstep(Accelerator& device, std::int64_t rows, std::int64_t cols, double* f, const double* r,
             const Coefficients& coefficients, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
             const ItstepOptions& options = {});
+
+// The same for a strip and a scheme: scheme.interval sweeps.
+inline void itstep(Accelerator& device, const StripArrays& strip, const Coefficients& coefficients,
+                   const BlockScheme& scheme, BlockObserver* observer) {
+  itstep(device, strip.rows, strip.cols, strip.f, strip.r, coefficients, scheme.interval, scheme.portion, observer,
+         scheme.how);
+}
 
 }  // namespace stencil

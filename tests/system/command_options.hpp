@@ -107,6 +107,11 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--digest"}, jacobi, Shows::refusal, "accelerator 'model' has no pins"},
       {"run", {"--dump-input", "{scratch}/other"}, jacobi, Shows::file, "other_r.npy"},
 
+      {"cycles",
+       {"--kernel", "gauss-seidel"},
+       cycles,
+       Shows::refusal,
+       "--kernel is 'gauss-seidel', must be one of: jacobi"},
       {"cycles", {"--configs", "wide"}, cycles},
       {"cycles", {"--schedules", "sequential"}, cycles},
       {"cycles", {"--blockings", "skewed"}, cycles},
@@ -123,6 +128,11 @@ inline std::vector<OptionCase> option_cases() {
       {"cycles", {"--expect-model"}, cycles, Shows::failure},
       {"cycles", {"--output", "{scratch}/other.txt"}, cycles, Shows::file, "other.txt"},
 
+      {"tune",
+       {"--kernel", "gauss-seidel"},
+       tune,
+       Shows::refusal,
+       "--kernel is 'gauss-seidel', must be one of: jacobi"},
       {"tune", {"--rows", "61"}, tune},
       {"tune", {"--cols", "51"}, tune},
       {"tune", {"--iterations", "11"}, tune},

@@ -10,7 +10,7 @@
 
 #include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
@@ -26,7 +26,7 @@ using testing_support::world_rank;
 using testing_support::world_size;
 
 RunOptions placed(RunOptions options, const std::string& place) {
-  options.place = parse_placement("--place", place);
+  sweep_options(options).place = parse_placement("--place", place);
   return options;
 }
 
@@ -39,7 +39,7 @@ TEST(RunStages, HaveTheResultOfTheRunInBlocks) {
        {"norm=cpu", "norm=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu", "sweep=split,norm=accel"}) {
     for (const Distribution distribution : all_distributions) {
       RunOptions staged = placed(options, place);
-      staged.distribution = distribution;
+      sweep_options(staged).distribution = distribution;
       staged.output = scratch / "stages.npy";
       const RunOutcome outcome = run(MPI_COMM_WORLD, staged);
       EXPECT_EQ(outcome.exit_status, exit_ok) << place;
@@ -111,7 +111,7 @@ TEST(RunStages, NumberTheBlocksOfEachStrip) {
 
 TEST(RunStages, ReportHowRowsWereDivided) {
   RunOptions options = placed(shape(90, 8, 12, 2, 60), "sweep=split");
-  options.sharing.share = std::nullopt;
+  sweep_options(options).sharing.share = std::nullopt;
   const RunOutcome outcome = run(MPI_COMM_WORLD, options);
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
@@ -128,8 +128,8 @@ TEST(RunStages, TakeTheLongerOfBothSides) {
   const SharedDirectory scratch;
   for (const double share : {0.25, 0.75}) {
     RunOptions options = placed(shape(90, 8, 11, 2, 60), "sweep=split");
-    options.sharing.share = share;
-    options.sharing.host_points_per_cycle = 1.0;
+    sweep_options(options).sharing.share = share;
+    sweep_options(options).sharing.host_points_per_cycle = 1.0;
     options.report = scratch / "r.json";
     const RunOutcome outcome = run(MPI_COMM_WORLD, options);
     EXPECT_EQ(outcome.exit_status, exit_ok);
@@ -163,10 +163,10 @@ TEST(RunStages, RefuseWhatCannotBe) {
   options.check = Check::each_block;
   EXPECT_NE(refusal(options).find("--check is block, must be final or off with --place"), std::string::npos);
   options.check = Check::at_end;
-  options.itstep.blocking = Blocking::skewed;
+  sweep_options(options).scheme.how.blocking = Blocking::skewed;
   EXPECT_NE(refusal(options).find("--blocking is skewed, must be overlapped-rows with --place"), std::string::npos);
-  options.itstep.blocking = Blocking::overlapped_rows;
-  options.sharing_given = true;
+  sweep_options(options).scheme.how.blocking = Blocking::overlapped_rows;
+  sweep_options(options).sharing_given = true;
   EXPECT_NE(refusal(options).find("--share and --host-rate must come with --place sweep=split"), std::string::npos);
 }
 

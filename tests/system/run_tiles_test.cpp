@@ -35,7 +35,7 @@ std::vector<GridSize> grids() {
 }
 
 void expect_exact(const RunOptions& options) {
-  const GaussSeidelOptions& how = options.gauss_seidel;
+  const GaussSeidelOptions& how = gauss_seidel_options(options);
   SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", grid " << describe(*how.grid)
                                     << ", tiles " << describe(how.tiles) << ", " << how.sweeps << " sweeps, "
                                     << how.rounds << " rounds");

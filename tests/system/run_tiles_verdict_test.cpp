@@ -10,7 +10,8 @@
 #include "host/base/errors.hpp"
 #include "models/convergence.hpp"
 #include "models/gauss_seidel.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
+#include "models/problem.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_tiles.hpp"
@@ -110,10 +111,10 @@ TEST(RunTiles, RefuseWhatCannotWorkOnEveryRank) {
   options.output = scratch / "o.npy";
   EXPECT_EQ(refusal(options).rfind("--grid is " + describe(*how.grid) + ", must have one subdomain for each of ", 0),
             0u);
-  options.gauss_seidel.grid = GridSize{world_size(), 1};
-  options.gauss_seidel.sweeps = 200;
+  gauss_seidel_options(options).grid = GridSize{world_size(), 1};
+  gauss_seidel_options(options).sweeps = 200;
   EXPECT_NE(refusal(options).find(" rows, must be >= "), std::string::npos) << refusal(options);
-  options.gauss_seidel.sweeps = 2;
+  gauss_seidel_options(options).sweeps = 2;
   options.cols = 4000;
   EXPECT_NE(refusal(options).find("columns of the largest tile with one column around = 2"), std::string::npos)
       << refusal(options);

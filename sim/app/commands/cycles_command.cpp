@@ -11,13 +11,12 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
-#include "sim/app/commands/link_options.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/explore/cycles_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {
@@ -155,6 +154,8 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   Command& cycles = program.add_subcommand(
       "cycles", "Cycles per block by cause, measured and predicted, over every combination of the lists given");
   cycles.begin_group("Shapes (lists are separated by commas)");
+  cycles.add_option("--kernel", "NAME", "of: " + joined(names_of(sweep_kernels())), options.lists.kernel->name(),
+                    [&](const std::string& text) { options.lists.kernel = &sweep_kernel_named("--kernel", text); });
   cycles.add_option("--configs", "NAMES", fmt::format("of: {}", joined(accelerator_configs())), "small",
                     [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); });
   cycles.add_option("--schedules", "NAMES", "of: sequential, overlapped", "overlapped", [&](const std::string& text) {
@@ -175,7 +176,7 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   cycles.begin_group("Machine");
   cycles.add_option("--accel", "NAME", "model or rtl", options.device.accel,
                     [&](const std::string& text) { options.device.accel = text; });
-  add_link_options(cycles, options.device.link);
+  add_options(cycles, link_options(), options.device.link);
   cycles.begin_group("Results");
   cycles.add_option("--format", "NAME", "table, csv or json; csv and json have every block", "table",
                     [&](const std::string& text) { options.format = parse_format(text); });

@@ -20,11 +20,11 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/report/gather.hpp"
+#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/output/json.hpp"
-#include "sim/app/report/limits.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/output/terminal.hpp"
-#include "sim/app/run/environment.hpp"
-#include "sim/app/run/verdict.hpp"
+#include "host/mpi/environment.hpp"
 
 namespace stencil {
 namespace {

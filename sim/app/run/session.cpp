@@ -6,9 +6,7 @@
 #include <exception>
 
 #include "host/base/errors.hpp"
-#include "sim/app/run/agree.hpp"
-#include "sim/app/kernels/jacobi/jacobi_session.hpp"
-#include "sim/app/kernels/gauss_seidel/tiled_session.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
 
@@ -50,14 +48,6 @@ void Session::describe_problem(Report& report) const {
 
 void Session::describe(Report& report) const {
   describe_problem(report);
-}
-
-std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-                                      const Session::DeviceMaker& make_device) {
-  if (options.kernel == Kernel::gauss_seidel) {
-    return std::make_unique<TiledSession>(communicator, options, files, make_device);
-  }
-  return std::make_unique<JacobiSession>(communicator, options, files, make_device);
 }
 
 }  // namespace stencil

@@ -2,7 +2,7 @@
 #include "sim/app/kernels/staged/device_sweeps.hpp"
 
 #include "host/device/counts.hpp"
-#include "sim/app/report/block_record.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
 
 namespace stencil {
 

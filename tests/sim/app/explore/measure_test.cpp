@@ -23,7 +23,7 @@ AcceleratorOptions on(const char* accel) {
 
 TEST(Measure, RtlAndModelAgreeInEveryBlockAndCauseAndAreRight) {
   for (const ItstepOptions& how : all_ways) {
-    const Shape shape{"small", how, 48, 23, 12, 4};
+    const Shape shape{"small", {how, 12, 4}, 48, 23};
     const Measurement rtl = measure(shape, on("rtl"));
     const Measurement model = measure(shape, on("model"));
     ASSERT_TRUE(rtl.right()) << readable(shape) << rtl.refused;
