@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/kernels/staged/stages_report.hpp"
 #include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
@@ -58,11 +59,12 @@ TEST(RunStages, ReportTheSameNormsForEveryPlacement) {
                             "sweep=split,norm=cpu", "sweep=split,norm=accel"}) {
     const RunOutcome outcome = run(MPI_COMM_WORLD, placed(shape(40, 8, 10, 2, 9), place));
     if (world_rank() != 0) continue;
-    ASSERT_TRUE(outcome.report.stages);
-    if (expected.empty()) expected = outcome.report.stages->norms;
+    const StagesReport* stages = outcome.report.parts.find<StagesReport>();
+    ASSERT_NE(stages, nullptr);
+    if (expected.empty()) expected = stages->norms;
     ASSERT_EQ(expected.size(), 5u);
     EXPECT_GT(expected[0], expected[4]) << "the problem relaxes";
-    EXPECT_EQ(outcome.report.stages->norms, expected) << place;
+    EXPECT_EQ(stages->norms, expected) << place;
   }
 }
 
@@ -115,7 +117,7 @@ TEST(RunStages, ReportHowRowsWereDivided) {
   const RunOutcome outcome = run(MPI_COMM_WORLD, options);
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
-  const auto& shares = outcome.report.stages->shares;
+  const auto& shares = outcome.report.parts.find<StagesReport>()->shares;
   ASSERT_EQ(shares.size(), static_cast<std::size_t>(6 * world_size()));
   for (const StepShareRecord& share : shares) {
     const std::int64_t owned = 90 / world_size() + (90 % world_size() > share.rank ? 1 : 0);

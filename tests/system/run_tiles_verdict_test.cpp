@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "models/convergence.hpp"
@@ -40,11 +41,11 @@ TEST(RunTiles, TellTheResidualOfEachRound) {
   fill_problem_rows(1, ProblemArray::f, 0, rows, 60, f.data());
   std::vector<double> residuals{average_residual(rows, 60, f.data())};
   for (int round = 0; round < 3; ++round) {
-    const TilesReport& tiles = *outcome.report.tiles;
+    const TilesReport& tiles = *outcome.report.parts.find<TilesReport>();
     permuted_gauss_seidel(rows, 60, f.data(), {tiles.row_cuts, tiles.col_cuts}, 2, 1);
     residuals.push_back(average_residual(rows, 60, f.data()));
   }
-  EXPECT_EQ(outcome.report.tiles->residuals, residuals);
+  EXPECT_EQ(outcome.report.parts.find<TilesReport>()->residuals, residuals);
   EXPECT_LT(residuals[3], residuals[0]);
 }
 

@@ -210,8 +210,7 @@ class Run {
       table.pop_back();
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
-      if (report.stages) say(stages_table(*report.stages));
-      if (report.tiles) say(tiles_lines(*report.tiles));
+      for (const ReportPart* part : report.parts.all()) say(part->lines());
       if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
       if (verdict.first_mismatch) say(mismatch_line(verdict));
       say(evidence_line(report));

@@ -14,6 +14,7 @@
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 
 namespace stencil {
 namespace {
@@ -129,7 +130,7 @@ void TiledSession::describe(Report& report) const {
   tiles.expected_words = asked_.rounds * round.words;
   tiles.residuals = solution_.residuals;
   if (device().timed) tiles.times = gather_times(communicator_, solution_.time);
-  report.tiles = std::move(tiles);
+  report.parts.put(std::move(tiles));
 }
 
 }  // namespace stencil

@@ -176,7 +176,7 @@ void SweepSession::describe(Report& report) const {
   if (sweep_.distribution == Distribution::cyclic) {
     report.problem->block_rows = distribution_.strips().all().front().owned;
   }
-  if (stages_) report.stages = gather_stages(communicator_, *sweep_.place, *stages_);
+  if (stages_) report.parts.put(gather_stages(communicator_, *sweep_.place, *stages_));
 }
 
 void SweepSession::run_sweeps(const BlocksDone& done) {
