@@ -61,8 +61,7 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
 
   result.report.most_listed = INT64_MAX;
   Recorder recorder(capabilities, result.report);
-  itstep(*device, rows, shape.cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, shape.niter,
-         shape.portion, &recorder, shape.how);
+  itstep(*device, rows, shape.cols, f.data(), r.data(), weights, shape.niter, shape.portion, &recorder, shape.how);
   device->audit();
   result.report.dma = device->dma_busy();
 

@@ -16,7 +16,7 @@ std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, co
   RankWork work;
   work.strips = {{shape.rows, f.begin(), r.begin()}};
   work.cols = shape.cols;
-  work.coefficients = {1.0, 1.0, 0.25};
+  work.coefficients = JacobiWeights{1.0, 1.0, 0.25};
   work.portion = shape.portion;
   work.options = shape.how;
   work.steps = steps;

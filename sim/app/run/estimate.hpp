@@ -24,7 +24,7 @@ struct StripWork {
 struct RankWork {
   std::vector<StripWork> strips;
   std::int64_t cols = 0;
-  Coefficients coefficients;
+  SweepWeights coefficients;
   std::int64_t portion = 0;
   ItstepOptions options;
   Steps steps;

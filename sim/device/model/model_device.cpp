@@ -6,7 +6,6 @@
 
 #include "models/values/canonical_nan.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/golden_tile.hpp"
 
 namespace stencil {
 
@@ -45,7 +44,7 @@ void ModelDevice::set_tile(const SweptBlock& block) {
   tile.rows = block.command.rows;
   tile.cols = static_cast<std::int64_t>(block.job.cols);
   tile.sweeps = static_cast<std::int64_t>(block.job.niter);
-  memory_.tile(golden_tile(tile), static_cast<int>(block.command.f_buffer));
+  memory_.tile(tile, static_cast<int>(block.command.f_buffer));
 }
 
 void ModelDevice::sweep(const SweptBlock& block) {
@@ -54,7 +53,7 @@ void ModelDevice::sweep(const SweptBlock& block) {
   sweep.rows = command.rows;
   sweep.cols = static_cast<std::int64_t>(block.job.cols);
   sweep.niter = static_cast<std::int64_t>(block.job.niter);
-  sweep.weights = {from_bits(block.job.rdx2), from_bits(block.job.rdy2), from_bits(block.job.beta)};
+  sweep.weights = JacobiWeights{from_bits(block.job.rdx2), from_bits(block.job.rdy2), from_bits(block.job.beta)};
   sweep.above = command.above;
   sweep.below = command.below;
   memory_.sweep(sweep, static_cast<int>(command.f_buffer), static_cast<int>(command.r_buffer));
@@ -75,9 +74,9 @@ void ModelDevice::spoil(LocalMemory::Array array, unsigned buffer, std::int64_t 
 double ModelDevice::measure_rate() {
   constexpr std::int64_t rows = 64, cols = 512, niter = 4;
   std::vector<double> f(rows * cols, 1.0), r(rows * cols, 0.5);
-  jacobi_sweeps(rows, cols, f.data(), r.data(), {0.25, 0.25, 0.5}, 1);
+  jacobi_sweeps(rows, cols, f.data(), r.data(), JacobiWeights{0.25, 0.25, 0.5}, 1);
   const auto began = std::chrono::steady_clock::now();
-  jacobi_sweeps(rows, cols, f.data(), r.data(), {0.25, 0.25, 0.5}, niter);
+  jacobi_sweeps(rows, cols, f.data(), r.data(), JacobiWeights{0.25, 0.25, 0.5}, niter);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   const auto points_a_cycle = static_cast<double>(device().pes * device().lanes);
   return static_cast<double>(rows * cols * niter) / points_a_cycle / took.count();

@@ -7,7 +7,6 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/accelerator_checks.hpp"
 #include "sim/device/platform/told_capabilities.hpp"
 #include "sim/device/platform/transaction.hpp"
 #include "sim/device/rtl/contract.hpp"
@@ -98,64 +97,38 @@ void PlatformAccelerator::read_capabilities(const std::string& accel, const std:
   capabilities_.link_bytes_per_cycle = static_cast<double>(narrow ? link.bytes_per_cycle : port_bytes);
 }
 
-Ticket PlatformAccelerator::post_load(const Place& place, const double* source, const After& after) {
-  check_transfer(capabilities_, "load", place, source);
-  if (place.length_words == 0) return 0;
+void PlatformAccelerator::do_load(Ticket ticket, const Place& place, const double* source, const After& after) {
   // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
   auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
-  calls_.push_back({Call::Kind::load, ++tickets_, after, place, host, {}, {}});
-  traffic_.bytes_to_device += 8 * place.length_words;
-  traffic_.load_bursts += bursts_of(place);
-  ++traffic_.transfers;
-  return tickets_;
+  calls_.push_back({Call::Kind::load, ticket, after, place, host, {}});
 }
 
-Ticket PlatformAccelerator::post_store(const Place& place, double* target, const After& after) {
-  check_transfer(capabilities_, "store", place, target);
-  if (place.length_words == 0) return 0;
-  calls_.push_back({Call::Kind::store, ++tickets_, after, place, reinterpret_cast<unsigned char*>(target), {}, {}});
-  traffic_.bytes_from_device += 8 * place.length_words;
-  traffic_.store_bursts += bursts_of(place);
-  ++traffic_.transfers;
-  return tickets_;
+void PlatformAccelerator::do_store(Ticket ticket, const Place& place, double* target, const After& after) {
+  calls_.push_back({Call::Kind::store, ticket, after, place, reinterpret_cast<unsigned char*>(target), {}});
+}
+
+void PlatformAccelerator::do_command(Ticket ticket, const DeviceCommand& command, const After& after) {
+  calls_.push_back({Call::Kind::command, ticket, after, {}, nullptr, command});
 }
 
 std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
   return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
 }
 
-Ticket PlatformAccelerator::post_sweep(const SweepCommand& given, const After& after) {
-  const SweepCommand command = weights_.resolve(given);
-  check_sweep(capabilities_, command, last_sweep_);
-  if (command.niter == 0) return 0;
-  last_sweep_ = command;
-  weights_.keep(command);
-  calls_.push_back({Call::Kind::sweep, ++tickets_, after, {}, nullptr, command, {}});
-  return tickets_;
-}
-
-Ticket PlatformAccelerator::post_tile(const TileCommand& command, const After& after) {
-  check_tile(capabilities_, command);
-  if (command.sweeps == 0) return 0;
-  last_sweep_ = {};
-  calls_.push_back({Call::Kind::tile, ++tickets_, after, {}, nullptr, {}, command});
-  return tickets_;
-}
-
-void PlatformAccelerator::wait() {
+std::vector<CycleCounts> PlatformAccelerator::do_wait() {
   for (; !calls_.empty(); calls_.pop_front()) {
     const Call& call = calls_.front();
-    if (call.kind == Call::Kind::sweep) {
-      post_command(call, call.command);
-      order_.sweep(call.ticket, call.command, call.after);
-      ideal_.sweep(call.ticket, call.command, call.after);
-    } else if (call.kind == Call::Kind::tile) {
-      post_command(call, call.tile);
-      order_.tile(call.ticket, call.tile, call.after);
-      ideal_.tile(call.ticket, call.tile, call.after);
-    } else {
+    if (call.kind != Call::Kind::command) {
       post_transfer(call);
+      continue;
     }
+    std::visit(
+        [&](const auto& command) {
+          post_command(call, command);
+          order_.command(call.ticket, command, call.after);
+          ideal_.command(call.ticket, command, call.after);
+        },
+        call.command);
   }
   drain();
 
@@ -164,39 +137,32 @@ void PlatformAccelerator::wait() {
   if (ends.size() != ideal.size())
     throw DeviceError(fmt::format("device has finished {} commands, the host gave {}", ends.size(), ideal.size()));
   ideal_.wait();
-  sweep_ends_.clear();
-  for (std::size_t i = 0; i < ends.size(); ++i) sweep_ends_.push_back(counts(ends[i].device, ends[i].model, ideal[i]));
+  std::vector<CycleCounts> totals;
+  for (std::size_t i = 0; i < ends.size(); ++i) totals.push_back(counts(ends[i].device, ends[i].model, ideal[i]));
   advance();
+  return totals;
 }
 
-double PlatformAccelerator::change() {
-  if (!capabilities_.measures_change) return Accelerator::change();
-  check_waited("change", !calls_.empty());
+double PlatformAccelerator::do_change() {
   const double change = from_bits(read_register(REG_CHANGE));
   advance();
   return change;
 }
 
-void PlatformAccelerator::reset_change() {
-  if (!capabilities_.measures_change) return Accelerator::reset_change();
-  check_waited("reset_change", !calls_.empty());
+void PlatformAccelerator::do_reset_change() {
   write_register(REG_CHANGE, 0);
   drain();
   advance();
 }
 
-void PlatformAccelerator::set_weight(Weight weight, double value) {
-  check_waited("set_weight", !calls_.empty());
-  weights_.set(weight, value);
+void PlatformAccelerator::do_set_weight(Weight weight, double value) {
   const PostedJob::Register known = job_.set_weight(weight, value);
   write_register(known.first, known.second);
   drain();
   advance();
-  break_chain(last_sweep_);
 }
 
-double PlatformAccelerator::weight(Weight weight) {
-  check_waited("weight", !calls_.empty());
+double PlatformAccelerator::do_weight(Weight weight) {
   const double value = from_bits(read_register(address_of(weight)));
   advance();
   return value;
@@ -242,8 +208,8 @@ TileEngineShape PlatformAccelerator::tile_engine() const {
   return {capabilities_.pes, capabilities_.tile_latency, capabilities_.tile_slots_min, capabilities_.tile_slots_max};
 }
 
-template <class Command>
-void PlatformAccelerator::post_command(const Call& call, const Command& command) {
+template <class DeviceCommand>
+void PlatformAccelerator::post_command(const Call& call, const DeviceCommand& command) {
   const PostedJob job = job_of(command);
   if (job != job_) {
     drain();

@@ -15,7 +15,6 @@
 #include "sim/device/platform/platform.hpp"
 #include "sim/device/platform/posted_job.hpp"
 #include "sim/device/platform/posting_order.hpp"
-#include "sim/device/posted_weights.hpp"
 #include "sim/device/pins/handshake_digest.hpp"
 #include "sim/device/timing/ideal_timeline.hpp"
 #include "sim/device/timing/tile_timing.hpp"
@@ -34,44 +33,40 @@ class PlatformAccelerator final : public Accelerator {
                       const LinkOptions& link, std::unique_ptr<HandshakeDigest> digest = nullptr);
 
   const Capabilities& capabilities() const override { return capabilities_; }
-  Ticket post_load(const Place& place, const double* source, const After& after) override;
-  Ticket post_sweep(const SweepCommand& command, const After& after) override;
-  // With the number of row slots that makes the command shortest.
-  Ticket post_tile(const TileCommand& command, const After& after) override;
-  Ticket post_store(const Place& place, double* target, const After& after) override;
-  void wait() override;
-  // Register accesses, which cost device cycles.
-  double change() override;
-  void reset_change() override;
-  void set_weight(Weight weight, double value) override;
-  double weight(Weight weight) override;
   CycleCounts cycles() const override;
-  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
-  TrafficCounts traffic() const override { return traffic_; }
   // As the device has counted them, once audit() has asked; before that as the timing model has them.
   DmaCycles dma_busy() const override;
 
   // audit_counters(). Costs device cycles, so it belongs at the end of a run.
   void audit() override;
 
+  std::int64_t bursts_of(const Place& place) const override;
   double simulation_rate() const override { return simulation_rate_; }
   HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
 
  private:
   struct Call {
-    enum class Kind { load, store, sweep, tile } kind;
+    enum class Kind { load, store, command } kind;
     Ticket ticket = 0;
     After after;
     Place place;
     unsigned char* host = nullptr;
-    SweepCommand command;
-    TileCommand tile;
+    DeviceCommand command;
   };
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
+  void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
+  std::vector<CycleCounts> do_wait() override;
+  // Register accesses, which cost device cycles.
+  double do_change() override;
+  void do_reset_change() override;
+  void do_set_weight(Weight weight, double value) override;
+  double do_weight(Weight weight) override;
+
   void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
   void post_transfer(const Call& call);
-  std::int64_t bursts_of(const Place& place) const;
-  template <class Command>
-  void post_command(const Call& call, const Command& command);
+  template <class DeviceCommand>
+  void post_command(const Call& call, const DeviceCommand& command);
   PostedJob job_of(const SweepCommand& command) const;
   PostedJob job_of(const TileCommand& command) const;
   std::int64_t busy_cycles(const SweepCommand& command) const;
@@ -91,18 +86,13 @@ class PlatformAccelerator final : public Accelerator {
   Platform platform_;
   sc_core::sc_time delay_;  // not yet passed on to the scheduler
   std::deque<Call> calls_;
-  Ticket tickets_ = 0;
   PostingOrder order_;
-  SweepCommand last_sweep_;  // posted by the host; a default one after a tile
-  PostedWeights weights_;
   PostedJob job_;               // as the device has it
   std::int64_t last_rows_ = 0;  // of the last command
   HangBound hang_;
   bool sweeping_ = false;
-  TrafficCounts traffic_;
   std::int64_t commands_ = 0;
   IdealTimeline ideal_;
-  std::vector<CycleCounts> sweep_ends_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;
   CountersCleared cleared_;  // counts begin when the capabilities have been read

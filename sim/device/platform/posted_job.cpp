@@ -12,9 +12,7 @@ PostedJob PostedJob::with(const SweepCommand& command) const {
   PostedJob job = *this;
   job.registers_[sweeps] = {REG_NITER, static_cast<std::uint64_t>(command.niter)};
   job.registers_[columns] = {REG_COLS, static_cast<std::uint64_t>(command.cols)};
-  job.set_weight(Weight::rdx2, command.rdx2);
-  job.set_weight(Weight::rdy2, command.rdy2);
-  job.set_weight(Weight::beta, command.beta);
+  for_each_weight(command.weights, [&](Weight weight, double value) { job.set_weight(weight, value); });
   job.registers_[tile] = {REG_TILE, 0};
   return job;
 }

@@ -22,11 +22,11 @@ class PostingOrder {
   // Tells of a call that was posted; of a sweep when its COMMAND was.
   void load(Ticket ticket, const Place& place, const After& after, std::int64_t bursts);
   void store(Ticket ticket, const Place& place, const After& after, std::int64_t bursts);
-  void sweep(Ticket ticket, const SweepCommand& command, const After& after) {
+  void command(Ticket ticket, const SweepCommand& command, const After& after) {
     this->command(ticket, command.f_buffer, command.r_buffer, after);
   }
   // No r buffer is promised to be free for the bursts behind it.
-  void tile(Ticket ticket, const TileCommand& tile, const After& after) {
+  void command(Ticket ticket, const TileCommand& tile, const After& after) {
     command(ticket, tile.f_buffer, no_buffer, after);
   }
   void register_access() { ++reached_.registers; }

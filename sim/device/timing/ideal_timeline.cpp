@@ -45,7 +45,7 @@ void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, cons
   end_ = std::max(end_, end);
 }
 
-void IdealTimeline::sweep(Ticket ticket, const SweepCommand& command, const After& after) {
+void IdealTimeline::command(Ticket ticket, const SweepCommand& command, const After& after) {
   posted_ = std::max(posted_, ready(after));
   const BlockShape block{command.rows, command.cols, command.niter, command.above, command.below};
   const EngineTiming timing = engine_timing(engine_, block);
@@ -64,7 +64,7 @@ void IdealTimeline::sweep(Ticket ticket, const SweepCommand& command, const Afte
   end_ = std::max(end_, swept_);
 }
 
-void IdealTimeline::tile(Ticket ticket, const TileCommand& command, const After& after) {
+void IdealTimeline::command(Ticket ticket, const TileCommand& command, const After& after) {
   posted_ = std::max(posted_, ready(after));
   swept_ = std::max(posted_, swept_) + ideal_tile_cycles(engine_.pes, command.sweeps, points_set(command));
   swept_any_ = false;  // nothing follows it without draining

@@ -22,9 +22,9 @@ class IdealTimeline {
 
   void load(Ticket ticket, const Place& place, const After& after) { transfer(to_device_, ticket, place, after); }
   void store(Ticket ticket, const Place& place, const After& after) { transfer(from_device_, ticket, place, after); }
-  void sweep(Ticket ticket, const SweepCommand& command, const After& after);
+  void command(Ticket ticket, const SweepCommand& command, const After& after);
   // Every element sets a point a cycle from the first cycle to the last.
-  void tile(Ticket ticket, const TileCommand& command, const After& after);
+  void command(Ticket ticket, const TileCommand& command, const After& after);
   // What comes now is posted when all before is done.
   void wait();
 

@@ -4,7 +4,7 @@
 namespace stencil {
 
 BlockCheck::BlockCheck(const Strip& strip, std::int64_t cols, const double* f, const double* r,
-                       const JacobiWeights& weights)
+                       const SweepWeights& weights)
     : strip_(strip), cols_(cols), f_(f), r_(r), weights_(weights) {}
 
 void BlockCheck::begin_step(std::int64_t step, std::int64_t niter) {

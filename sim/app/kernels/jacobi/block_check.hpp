@@ -19,7 +19,7 @@ namespace stencil {
 class BlockCheck {
  public:
   // f and r are the strip as its rank stores it, shadows included: strip.local_rows() x cols.
-  BlockCheck(const Strip& strip, std::int64_t cols, const double* f, const double* r, const JacobiWeights& weights);
+  BlockCheck(const Strip& strip, std::int64_t cols, const double* f, const double* r, const SweepWeights& weights);
 
   void begin_step(std::int64_t step, std::int64_t niter);  // the device has not touched f yet
   void after_block(const BlockRun& run);                   // its kept rows are back in f
@@ -36,7 +36,7 @@ class BlockCheck {
   std::int64_t cols_;
   const double* f_;
   const double* r_;
-  JacobiWeights weights_;
+  SweepWeights weights_;
 
   std::int64_t step_ = 0;
   std::int64_t niter_ = 0;

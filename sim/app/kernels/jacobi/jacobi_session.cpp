@@ -148,7 +148,7 @@ RankWork JacobiSession::work() {
     work.strips.push_back({strip.local_rows(), f_.data() + at, r_.data() + at});
   }
   work.cols = source_.cols();
-  work.coefficients = {weights.rdx2, weights.rdy2, weights.beta};
+  work.coefficients = weights;
   work.portion = options_.portion;
   work.options = options_.itstep;
   work.steps = steps_;

@@ -179,7 +179,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   device.write(REG_TILE, 0);
   EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});
-  EXPECT_EQ(test::refusal([&] { accelerator->post_tile(whole(5, 6, 3), {}); }),
+  EXPECT_EQ(test::refusal([&] { accelerator->post(whole(5, 6, 3), {}); }),
             "tile: accelerator dry of configuration four has no Gauss-Seidel kernel");
 }
 

@@ -38,8 +38,7 @@ struct Block {
   double change() const {
     std::vector<double> field = f;
     LargestChange change;
-    jacobi_sweeps(command.rows, command.cols, field.data(), r.data(), {command.rdx2, command.rdy2, command.beta},
-                  command.niter, &change);
+    jacobi_sweeps(command.rows, command.cols, field.data(), r.data(), command.weights, command.niter, &change);
     return change.value();
   }
 };
@@ -53,9 +52,11 @@ Block any_block(std::mt19937_64& random, bool odd) {
   block.command.rows = 1 + below(24);
   block.command.cols = 1 + below(30);
   block.command.niter = 1 + below(11);
-  block.command.rdx2 = 0.25;
-  block.command.rdy2 = below(2) ? 0.25 : 0.75;
-  block.command.beta = below(3) ? 1.0 : 2.5;  // later sweeps change more
+  JacobiWeights weights;
+  weights.rdx2 = 0.25;
+  weights.rdy2 = below(2) ? 0.25 : 0.75;
+  weights.beta = below(3) ? 1.0 : 2.5;  // later sweeps change more
+  block.command.weights = weights;
   const std::int64_t kind = below(3);
   for (std::vector<double>* field : {&block.f, &block.r})
     for (std::int64_t i = 0; i < block.words(); ++i) {
@@ -110,7 +111,7 @@ TEST_P(ChangeAndWeights, WeightsStayUntilASweepBringsOthers) {
     const double values[] = {-0.0, 1e-310, 2.5};
     for (int i = 0; i < 3; ++i) device->set_weight(all[i], values[i]);
     for (int i = 0; i < 3; ++i) EXPECT_EQ(bits_of(device->weight(all[i])), bits_of(values[i]));
-    device->start({3, 3, 1, 4.0, 5.0, 6.0});
+    device->start(SweepCommand{3, 3, 1, JacobiWeights{4.0, 5.0, 6.0}});
     device->wait();
     EXPECT_EQ(device->weight(Weight::rdx2), 4.0);
     EXPECT_EQ(device->weight(Weight::rdy2), 5.0);
@@ -120,7 +121,7 @@ TEST_P(ChangeAndWeights, WeightsStayUntilASweepBringsOthers) {
     device->set_weight(Weight::beta, 0.125);
     device->load(Bank::f, 0, f.data(), 9);
     device->load(Bank::r, 0, r.data(), 9);
-    device->start({3, 3, 1, 4.0, 5.0, 6.0});
+    device->start(SweepCommand{3, 3, 1, JacobiWeights{4.0, 5.0, 6.0}});
     device->store(Bank::f, 0, f.data(), 9);
     device->wait();
     EXPECT_EQ(f[4], 18.0 * 6.0) << "the command's own, not those of before";
@@ -134,7 +135,7 @@ TEST_P(ChangeAndWeights, ASweepWithTheWeightsThatAreThereWritesNone) {
     const auto device = make(accel, GetParam());
     const auto cost = [&](double beta) {
       const std::int64_t before = device->cycles().total();
-      device->start({5, 5, 2, 4.0, 5.0, beta});
+      device->start(SweepCommand{5, 5, 2, JacobiWeights{4.0, 5.0, beta}});
       device->wait();
       return device->cycles().total() - before;
     };
@@ -153,14 +154,14 @@ TEST_P(ChangeAndWeights, OnlyWithNothingPosted) {
     SCOPED_TRACE(accel);
     const auto device = make(accel, GetParam());
     const std::string posted = ": calls are posted and not waited for, there must be none";
-    device->start({3, 3, 1, 1.0, 1.0, 1.0});
+    device->start(SweepCommand{3, 3, 1, JacobiWeights{1.0, 1.0, 1.0}});
     EXPECT_EQ(refusal([&] { device->change(); }), "change" + posted);
     EXPECT_EQ(refusal([&] { device->reset_change(); }), "reset_change" + posted);
     EXPECT_EQ(refusal([&] { device->set_weight(Weight::beta, 1.0); }), "set_weight" + posted);
     EXPECT_EQ(refusal([&] { device->weight(Weight::beta); }), "weight" + posted);
     device->wait();
     EXPECT_EQ(refusal([&] { device->change(); }), "accepted");
-    SweepCommand first{4, 3, 1, 1.0, 1.0, 1.0}, last = first;
+    SweepCommand first{4, 3, 1, JacobiWeights{1.0, 1.0, 1.0}}, last = first;
     first.below = last.above = true;
     device->start(first);
     device->wait();

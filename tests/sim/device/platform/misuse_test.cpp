@@ -64,12 +64,12 @@ class Misuse {
   }
 
   static SweepCommand sweep(std::int64_t rows, std::int64_t cols, std::int64_t niter) {
-    return {rows, cols, niter, 0.25, 0.25, 0.5};
+    return {rows, cols, niter, JacobiWeights{0.25, 0.25, 0.5}};
   }
 
   void sweeps(const Capabilities& device) {
     const auto post = [&](const std::string& name, const SweepCommand& command) {
-      attempt("sweep, " + name, [&] { device_->post_sweep(command, {}); });
+      attempt("sweep, " + name, [&] { device_->post(command, {}); });
     };
     device_->load(Bank::f, 0, values_.data(), 64);
     device_->load(Bank::r, 0, values_.data(), 64);
@@ -108,7 +108,7 @@ class Misuse {
 
   void tiles(const Capabilities& device) {
     const auto post = [&](const std::string& name, const TileCommand& command) {
-      attempt("tile, " + name, [&] { device_->post_tile(command, {}); });
+      attempt("tile, " + name, [&] { device_->post(command, {}); });
     };
     const TileCommand right{8, 8, 2, false, {1, 0}, {7, 0}, {1, 0}, {7, 0}, 0};
     const auto changed = [&](const std::function<void(TileCommand&)>& change) {
@@ -130,13 +130,13 @@ class Misuse {
     device_->wait();
     SweepCommand begins = sweep(8, 8, 2);
     begins.below = true;
-    device_->post_sweep(begins, {});
+    device_->post(begins, {});
     device_->wait();
-    device_->post_tile(right, {});
+    device_->post(right, {});
     SweepCommand continues = begins;
     continues.above = true;
     continues.below = false;
-    attempt("sweep, continues behind a tile", [&] { device_->post_sweep(continues, {}); });
+    attempt("sweep, continues behind a tile", [&] { device_->post(continues, {}); });
     device_->wait();
   }
 
@@ -151,13 +151,13 @@ class Misuse {
          [&] {
            device_->post_store({Bank::f, 0, 0, 64}, values_.data(), {});
          }},
-        {"a sweep", [&] { device_->post_sweep(sweep(8, 8, 1), {}); }},
-        {"a tile", [&] { device_->post_tile(tile, {}); }},
+        {"a sweep", [&] { device_->post(sweep(8, 8, 1), {}); }},
+        {"a tile", [&] { device_->post(tile, {}); }},
         {"nothing",
          [&] {
            device_->post_load({Bank::f, 0, 0, 0}, nullptr, {});
          }},
-        {"an empty sweep", [&] { device_->post_sweep(sweep(8, 8, 0), {}); }},
+        {"an empty sweep", [&] { device_->post(sweep(8, 8, 0), {}); }},
     };
     // What chains left that were never ended means nothing.
     device_->load(Bank::f, 0, values_.data(), 64);

@@ -52,9 +52,7 @@ class WeightsCase {
  private:
   static constexpr std::int64_t rows = 10, cols = 5, words = rows * cols;
 
-  static SweepCommand given(std::int64_t niter, const JacobiWeights& weights) {
-    return {rows, cols, niter, weights.rdx2, weights.rdy2, weights.beta};
-  }
+  static SweepCommand given(std::int64_t niter, const JacobiWeights& weights) { return {rows, cols, niter, weights}; }
   static SweepCommand own(std::int64_t niter) {
     SweepCommand command = given(niter, {7.0, 8.0, 9.0});
     command.own_weights = true;
@@ -89,7 +87,7 @@ class WeightsCase {
     EXPECT_EQ(refusal([&] { device_.start(first); }), "accepted");
     EXPECT_EQ(refusal([&] { device_.start(last); }), "accepted");
     EXPECT_EQ(refusal([&] { device_.start(first); }), "accepted");
-    last.beta = 0.75;
+    std::get<JacobiWeights>(last.weights).beta = 0.75;
     EXPECT_NE(refusal([&] { device_.start(last); }), "accepted");
     last.own_weights = true;
     EXPECT_EQ(refusal([&] { device_.start(last); }), "accepted");

@@ -10,8 +10,8 @@
 
 #include "host/base/errors.hpp"
 #include "models/compare.hpp"
+#include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/golden_tile.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "sim/device/timing/tile_timing.hpp"
 
@@ -69,7 +69,7 @@ TEST_P(PlatformAcceleratorTest, BitsAreGoldenAndCyclesArePredicted) {
     const CycleCounts before = device->cycles();
     device->load(Bank::r, 0, r.data(), rows * cols);
     device->load(Bank::f, 0, f.data(), rows * cols);
-    device->start({rows, cols, niter, 1.75, 2.25, 0.125});
+    device->start(SweepCommand{rows, cols, niter, JacobiWeights{1.75, 2.25, 0.125}});
     device->store(Bank::f, 0, got.data(), rows * cols);
     device->wait();
     const CycleCounts after = device->cycles();
@@ -79,7 +79,7 @@ TEST_P(PlatformAcceleratorTest, BitsAreGoldenAndCyclesArePredicted) {
     EXPECT_LE(after.ideal - before.ideal, after.total() - before.total());
 
     std::vector<double> expected = f;
-    jacobi_sweeps(rows, cols, expected.data(), r.data(), {1.75, 2.25, 0.125}, niter);
+    jacobi_sweeps(rows, cols, expected.data(), r.data(), JacobiWeights{1.75, 2.25, 0.125}, niter);
     const Comparison comparison = compare_rows(expected.data(), got.data(), 0, rows, cols);
     EXPECT_EQ(comparison.compared, rows * cols);
     ASSERT_EQ(comparison.mismatches, 0);
@@ -119,7 +119,7 @@ TEST_P(PlatformAcceleratorTest, TilesAreGoldenAndTakeTheCyclesOfTheirLaw) {
     const CycleCounts before = device->cycles();
     const Place block{Bank::f, tile.f_buffer, 0, words};
     const Ticket loaded = device->post_load(block, f.data(), {});
-    const Ticket set = device->post_tile(tile, {loaded});
+    const Ticket set = device->post(tile, {loaded});
     device->post_store(block, got.data(), {set});
     device->wait();
     const CycleCounts after = device->cycles();
@@ -132,7 +132,7 @@ TEST_P(PlatformAcceleratorTest, TilesAreGoldenAndTakeTheCyclesOfTheirLaw) {
     EXPECT_LE(after.ideal - before.ideal, after.total() - before.total());
     ASSERT_EQ(device->sweep_ends().size(), 1u);
 
-    gauss_seidel_tile(golden_tile(tile), f.data());
+    gauss_seidel_tile(tile, f.data());
     ASSERT_EQ(compare_rows(f.data(), got.data(), 0, tile.rows, tile.cols).mismatches, 0);
   }
   device->audit();
@@ -178,8 +178,8 @@ TEST_P(PlatformAcceleratorTest, AnyNumberOfSweepsMayBePostedInARow) {
   device->load(Bank::r, 0, r.data(), rows * cols);
   device->wait();
   for (const std::int64_t niter : {3, 2}) {
-    for (int i = 0; i < 7; ++i) device->start({rows, cols, niter, 0.25, 0.5, 0.25});
-    jacobi_sweeps(rows, cols, f.data(), r.data(), {0.25, 0.5, 0.25}, 7 * niter);
+    for (int i = 0; i < 7; ++i) device->start(SweepCommand{rows, cols, niter, JacobiWeights{0.25, 0.5, 0.25}});
+    jacobi_sweeps(rows, cols, f.data(), r.data(), JacobiWeights{0.25, 0.5, 0.25}, 7 * niter);
   }
   device->store(Bank::f, 0, got.data(), rows * cols);
   device->wait();
@@ -199,11 +199,11 @@ TEST(PlatformAccelerator, AStoreWaitsOutALongSweep) {
     device->load(Bank::f, 0, f.data(), 9);
     device->load(Bank::r, 0, r.data(), 9);
     const std::int64_t niter = 16000;  // 4 a pass, each of which waits for the one before
-    device->start({3, 3, niter, 0.25, 0.25, 0.5});
+    device->start(SweepCommand{3, 3, niter, JacobiWeights{0.25, 0.25, 0.5}});
     device->store(Bank::f, 0, f.data(), 9);
     device->wait();
     EXPECT_GT(device->cycles().total(), 400000);
-    jacobi_sweeps(3, 3, expected.data(), r.data(), {0.25, 0.25, 0.5}, niter);
+    jacobi_sweeps(3, 3, expected.data(), r.data(), JacobiWeights{0.25, 0.25, 0.5}, niter);
     EXPECT_EQ(f, expected);
     device->audit();
   }
@@ -249,10 +249,11 @@ TEST(PlatformAcceleratorErrors, BadCallsAreRefusedBeforeAnythingMoves) {
   EXPECT_THROW(device->load(Bank::f, words, &value, 1), ArgumentError);
   EXPECT_THROW(device->load(Bank::f, -1, &value, 1), ArgumentError);
   EXPECT_THROW(device->store(Bank::r, 0, nullptr, 1), ArgumentError);
-  EXPECT_THROW(device->start({0, 5, 1, 0, 0, 0}), ArgumentError);
-  EXPECT_THROW(device->start({5, device->capabilities().max_cols + 1, 1, 0, 0, 0}), ArgumentError);
-  EXPECT_THROW(device->start({words, 2, 1, 0, 0, 0}), ArgumentError);
-  EXPECT_THROW(device->start({5, 5, -1, 0, 0, 0}), ArgumentError);
+  EXPECT_THROW(device->start(SweepCommand{0, 5, 1, JacobiWeights{0, 0, 0}}), ArgumentError);
+  EXPECT_THROW(device->start(SweepCommand{5, device->capabilities().max_cols + 1, 1, JacobiWeights{0, 0, 0}}),
+               ArgumentError);
+  EXPECT_THROW(device->start(SweepCommand{words, 2, 1, JacobiWeights{0, 0, 0}}), ArgumentError);
+  EXPECT_THROW(device->start(SweepCommand{5, 5, -1, JacobiWeights{0, 0, 0}}), ArgumentError);
   device->wait();
   EXPECT_EQ(device->cycles().total(), 0);
 }

@@ -25,7 +25,7 @@ TEST(PostingOrder, CountsBurstsUpToTheLastOfEachTicket) {
   order.load(1, f(0), {}, 4);
   order.load(2, r(0), {}, 3);
   order.register_access();
-  order.sweep(3, sweep_of(0, 0), {1, 2});
+  order.command(3, sweep_of(0, 0), {1, 2});
   order.store(4, f(0), {3}, 5);
   order.load(5, f(1), {4}, 1);
   const PostedAfter none = order.after({0, 99});
@@ -50,7 +50,7 @@ TEST(PostingOrder, ATileIsASweepThatHoldsNoBufferOfR) {
   PostingOrder order;
   TileCommand tile;
   tile.f_buffer = 1;
-  order.tile(1, tile, {});
+  order.command(1, tile, {});
   order.store(2, {Bank::r, 1, 0, 1}, {1}, 1);
   EXPECT_EQ(order.unfinished_before({2}), 1);
   order.store(3, {Bank::f, 1, 0, 1}, {1}, 1);
@@ -60,9 +60,9 @@ TEST(PostingOrder, ATileIsASweepThatHoldsNoBufferOfR) {
 // A transfer on the buffer of a sweep is held until that is finished, and so is whoever waits for the transfer.
 TEST(PostingOrder, KnowsWhichSweepsAreFinishedBecauseTheirBuffersWereUsedAgain) {
   PostingOrder order;
-  order.sweep(1, sweep_of(0, 0), {});
+  order.command(1, sweep_of(0, 0), {});
   EXPECT_EQ(order.unfinished_before({}), 1);
-  order.sweep(2, sweep_of(1, 1), {});
+  order.command(2, sweep_of(1, 1), {});
   EXPECT_EQ(order.unfinished_before({}), 2);
   EXPECT_EQ(order.unfinished_before({1, 2}), 2) << "a ticket of a sweep is its COMMAND, not its end";
   order.store(3, f(0), {1}, 1);
@@ -73,7 +73,7 @@ TEST(PostingOrder, KnowsWhichSweepsAreFinishedBecauseTheirBuffersWereUsedAgain) 
   order.load(5, f(2), {1}, 1);
   EXPECT_EQ(order.unfinished_before({5}), 1) << "loads are done in order, and the one before waited";
   order.load(6, f(0), {3}, 1);
-  order.sweep(7, sweep_of(0, 0), {4, 6});
+  order.command(7, sweep_of(0, 0), {4, 6});
   EXPECT_EQ(order.unfinished_before({}), 2);
   order.store(8, f(1), {2}, 1);
   EXPECT_EQ(order.unfinished_before({8}), 1);
@@ -83,7 +83,7 @@ TEST(PostingOrder, KnowsWhichSweepsAreFinishedBecauseTheirBuffersWereUsedAgain) 
 
 TEST(PostingOrder, AnotherBufferOrBankTellsNothing) {
   PostingOrder order;
-  order.sweep(1, sweep_of(0, 1), {});
+  order.command(1, sweep_of(0, 1), {});
   order.load(2, f(1), {1}, 1);
   order.store(3, r(0), {1}, 1);
   EXPECT_EQ(order.unfinished_before({2, 3}), 1);

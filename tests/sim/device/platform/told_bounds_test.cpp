@@ -51,7 +51,7 @@ TEST(ToldBounds, ReachTheDevice) {
   for (const std::int64_t sweeps : {3, 2}) {
     accelerator.load(Bank::f, 0, field.data(), 60);
     accelerator.load(Bank::r, 0, field.data(), 60);
-    accelerator.start({10, 6, sweeps, 1.0, 1.0, 0.25});
+    accelerator.start(SweepCommand{10, 6, sweeps, JacobiWeights{1.0, 1.0, 0.25}});
     accelerator.wait();
     ASSERT_FALSE(asked.interrupts.empty());
     EXPECT_EQ(asked.interrupts.back().quiet_limit_cycles, 1234 + 50 + 1 + sweeps * 777777)

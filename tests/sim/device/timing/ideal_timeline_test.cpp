@@ -33,7 +33,7 @@ TEST(IdealTimeline, SequentialCallsAddUp) {
   ideal.load(1, {Bank::r, 0, 0, 1000}, {});
   ideal.load(2, {Bank::f, 0, 0, 1000}, {});
   EXPECT_EQ(ideal.end(), 2000);
-  ideal.sweep(3, block(10, 0), {1, 2});
+  ideal.command(3, block(10, 0), {1, 2});
   EXPECT_EQ(ideal.end(), 2000 + 1000 + drain);
   ideal.store(4, {Bank::f, 0, 0, 600}, {3});
   EXPECT_EQ(ideal.end(), 2000 + 1000 + drain + 600);
@@ -46,10 +46,10 @@ TEST(IdealTimeline, SequentialCallsAddUp) {
 TEST(IdealTimeline, OverlapsWhatTicketsAllow) {
   IdealTimeline ideal(device(), {});
   ideal.load(1, {Bank::f, 0, 0, 2000}, {});
-  ideal.sweep(2, block(10, 0), {1});
+  ideal.command(2, block(10, 0), {1});
   ideal.load(3, {Bank::f, 1, 0, 800}, {});
   // Posted when the load is done, issued behind the first block: the fill is paid once.
-  ideal.sweep(4, block(10, 1), {3});
+  ideal.command(4, block(10, 1), {3});
   ideal.store(5, {Bank::f, 0, 0, 100}, {2});
   EXPECT_EQ(ideal.take_sweep_ends(), (std::vector<std::int64_t>{3000 + drain, 4000 + drain}));
   EXPECT_EQ(ideal.end(), 4000 + drain);
@@ -57,10 +57,10 @@ TEST(IdealTimeline, OverlapsWhatTicketsAllow) {
 
 TEST(IdealTimeline, AFieldOfOtherShapeDoesNotFollowWithoutDraining) {
   IdealTimeline ideal(device(), {});
-  ideal.sweep(1, block(10, 0), {});
+  ideal.command(1, block(10, 0), {});
   SweepCommand other = block(10, 1);
   other.niter = 3;
-  ideal.sweep(2, other, {});
+  ideal.command(2, other, {});
   EXPECT_EQ(ideal.take_sweep_ends(), (std::vector<std::int64_t>{1000 + drain, 2000 + drain + 3 * 129}));
 }
 
@@ -68,7 +68,7 @@ TEST(IdealTimeline, ABurstOfABufferInUseWaitsOutTheSweepWhileItsLatencyRuns) {
   LinkOptions link;
   link.latency_cycles = 100;
   IdealTimeline ideal(device(), link);
-  ideal.sweep(1, block(10, 0), {});
+  ideal.command(1, block(10, 0), {});
   ideal.store(2, {Bank::f, 0, 0, 10}, {1});
   EXPECT_EQ(ideal.end(), 1000 + drain + 10);
   ideal.load(3, {Bank::f, 1, 0, 50}, {1});
@@ -81,13 +81,13 @@ TEST(IdealTimeline, ABurstOfABufferInUseWaitsOutTheSweepWhileItsLatencyRuns) {
 TEST(IdealTimeline, TilesSetAPointACycleAndElementAndNothingFollowsThemUndrained) {
   IdealTimeline ideal(device(), {});
   TileCommand tile{20, 30, 6, false, {1, 0}, {19, 0}, {1, 0}, {29, 0}, 1};
-  ideal.sweep(1, block(10, 0), {});
-  ideal.tile(2, tile, {});
+  ideal.command(1, block(10, 0), {});
+  ideal.command(2, tile, {});
   ideal.store(3, {Bank::f, 1, 0, 10}, {2});
-  ideal.sweep(4, block(10, 0), {});
+  ideal.command(4, block(10, 0), {});
   tile.sweeps = 2;
   tile.right.at = 2;
-  ideal.tile(5, tile, {});
+  ideal.command(5, tile, {});
   const std::int64_t swept = 1000 + drain, set = swept + 6 * 18 * 28 / 4, swept_again = set + 1000 + drain;
   EXPECT_EQ(ideal.take_sweep_ends(), (std::vector<std::int64_t>{swept, set, swept_again, swept_again + 18}));
   ideal.store(6, {Bank::r, 1, 0, 7}, {5});
