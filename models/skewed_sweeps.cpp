@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "models/require.hpp"
-#include "models/sweep_row.hpp"
 
 namespace stencil {
 namespace {

@@ -19,15 +19,17 @@ struct LinkOptions {
 };
 
 struct AcceleratorOptions {
-  std::string accel = "rtl";       // "software", "model" or "rtl"
+  std::string accel = "rtl";       // one of accelerator_names()
   std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
-  bool digest = false;  // keep HandshakeDigests; of "rtl" alone
+  bool digest = false;  // keep HandshakeDigests; of one with pins
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.
 // Throws ArgumentError for an accelerator or configuration this build does not have, naming those it has.
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options);
 std::vector<std::string> accelerator_configs();
+// What AcceleratorOptions.accel may be; timed_only: those with a clock.
+std::vector<std::string> accelerator_names(bool timed_only = false);
 
 }  // namespace stencil

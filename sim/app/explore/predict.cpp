@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "sim/app/explore/address_range.hpp"
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "sim/app/run/estimate.hpp"
 
 namespace stencil {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/device/timing/engine_timing.hpp"
-#include "sim/device/timing/tile_points.hpp"
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
+#include "sim/device/kernels/tiles/tile_points.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 
 namespace stencil {
 namespace {

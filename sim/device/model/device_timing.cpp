@@ -141,8 +141,8 @@ bool DeviceTiming::tick() {
                    load.held_error || store.held_error);
 
   if (command.engine.finished) {
-    const std::uint64_t change = swept({job, command.finished});
-    if (!job.tiles()) registers_.set_change(now_, change);
+    const std::uint64_t change = swept(commands_.command(command.finished, job));
+    if (commands_.measures_change()) registers_.set_change(now_, change);
     sweep_ends_.push_back(counts_);
     idle_.command_finished(now_);
   }
@@ -158,7 +158,7 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(cycles, lock, loaded);
   const PortCycle store = stores_.skip(cycles, lock, stored);
-  count(cycles, commands_.show(now_, registers_.job()), load, store);
+  count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
   registers_.counters.beats_loaded += loaded;

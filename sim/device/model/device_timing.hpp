@@ -12,16 +12,10 @@
 #include "sim/device/model/register_file.hpp"
 #include "sim/device/model/register_port.hpp"
 #include "sim/device/model/store_port.hpp"
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
 
 namespace stencil {
-
-// A job, and one command on it; weights as bits.
-struct SweptBlock {
-  Job job;
-  QueuedCommand command;
-};
 
 // Clocks the ports, the registers and the commands of our RTL (sim/device/model/*_port.hpp, command_path.hpp) and lets
 // whole stretches pass at once in which nothing but the time and the number of beats changes. Counts, causes, the
@@ -59,7 +53,7 @@ class DeviceTiming : public Device {
  protected:
   // The burst has passed its buffer; the command has written its last result. What CHANGE is then, as bits.
   virtual void moved(const Burst&) {}
-  virtual std::uint64_t swept(const SweptBlock&) { return 0; }
+  virtual std::uint64_t swept(const DeviceCommand&) { return 0; }
   // CHANGE was written, or the device reset.
   virtual void change_cleared() {}
 

@@ -8,7 +8,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/model/command_path.hpp"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 
 namespace stencil {
 

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/software/software_accelerator.hpp"
 
+#include "sim/device/kernels/kernels.hpp"
+
 namespace stencil {
 namespace {
 
 LocalMemory::Array array_of(Bank bank) {
   return bank == Bank::f ? LocalMemory::Array::f : LocalMemory::Array::r;
-}
-
-void run_golden(LocalMemory& memory, const SweepCommand& command) {
-  memory.sweep({command.rows, command.cols, command.niter, command.weights, command.above, command.below},
-               command.f_buffer, command.r_buffer);
-}
-
-void run_golden(LocalMemory& memory, const TileCommand& command) {
-  memory.tile(command, command.f_buffer);
 }
 
 Capabilities untimed(Capabilities capabilities) {
@@ -33,6 +26,10 @@ SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration)
     : capabilities_(untimed(configuration)),
       memory_(configuration.memory_words, configuration.f_buffers, configuration.r_buffers) {}
 
+std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration, const AcceleratorOptions&) {
+  return std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
+}
+
 void SoftwareAccelerator::do_load(Ticket, const Place& place, const double* source, const After&) {
   memory_.load(array_of(place.bank), place.buffer, place.offset_words, source, place.length_words);
 }
@@ -42,7 +39,7 @@ void SoftwareAccelerator::do_store(Ticket, const Place& place, double* target, c
 }
 
 void SoftwareAccelerator::do_command(Ticket, const DeviceCommand& command, const After&) {
-  std::visit([&](const auto& of) { run_golden(memory_, of); }, command);
+  run_golden(memory_, command);
 }
 
 }  // namespace stencil

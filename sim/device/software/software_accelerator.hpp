@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "models/local_memory.hpp"
+#include "sim/device/rtl/configurations.hpp"
 
 namespace stencil {
 
@@ -32,5 +34,9 @@ class SoftwareAccelerator final : public Accelerator {
   Capabilities capabilities_;
   LocalMemory memory_;
 };
+
+// Of the registry. Options have been checked.
+std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration,
+                                                       const AcceleratorOptions& options);
 
 }  // namespace stencil

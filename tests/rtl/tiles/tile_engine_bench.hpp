@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/tiles/tile_loop.hpp"

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "models/jacobi.hpp"
 #include "models/largest_change.hpp"
-#include "models/sweep_row.hpp"
 
 namespace stencil {
 

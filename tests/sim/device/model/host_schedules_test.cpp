@@ -15,7 +15,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"
 

@@ -9,10 +9,11 @@
 
 #include "host/base/errors.hpp"
 #include "models/compare.hpp"
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
+#include "sim/device/kernels/tiles/tile_registers.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"
 #include "tests/support/refusal.hpp"

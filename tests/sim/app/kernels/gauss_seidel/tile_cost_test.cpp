@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "tests/support/test_devices.hpp"
 
