@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/stages/published.hpp"
+#include "host/stages/published/published.hpp"
 
 #include <fmt/format.h>
 #include <sys/mman.h>
