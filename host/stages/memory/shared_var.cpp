@@ -2,11 +2,11 @@
 #include "host/stages/memory/shared_var.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 
 namespace stencil {
@@ -19,9 +19,8 @@ const char* name_of(Weight weight) {
 Weight weight_of(const std::string& name) {
   const auto found = std::find(weight_names.begin(), weight_names.end(), name);
   if (found != weight_names.end()) return static_cast<Weight>(found - weight_names.begin());
-  const std::string last = weight_names.back();
-  throw ArgumentError(fmt::format("symbol is \"{}\", must be {} or {}", name,
-                                  fmt::join(weight_names.begin(), weight_names.end() - 1, ", "), last));
+  throw ArgumentError(
+      fmt::format("symbol is \"{}\", must be {}", name, alternatives({weight_names.begin(), weight_names.end()})));
 }
 
 }  // namespace

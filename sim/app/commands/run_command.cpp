@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
@@ -80,7 +81,7 @@ void add_jacobi_options(Command& run, RunOptions& options) {
 }
 
 void add_machine_options(Command& run, RunOptions& options) {
-  run.add_option("--accel", "NAME", "software, model or rtl", options.device.accel,
+  run.add_option("--accel", "NAME", alternatives(accelerator_names()), options.device.accel,
                  [&](const std::string& text) { options.device.accel = text; });
   run.add_option("--config", "NAME", fmt::format("configuration of the accelerator: {}", joined(accelerator_configs())),
                  options.device.config, [&](const std::string& text) { options.device.config = text; });

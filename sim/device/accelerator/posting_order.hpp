@@ -8,7 +8,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/contract/device.hpp"
-#include "sim/device/timing/device_side.hpp"
+#include "sim/device/kernels/common/device_side.hpp"
 
 namespace stencil {
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/platform/dma.hpp"
@@ -47,7 +48,7 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
       if (backend.has_pins) with_pins.emplace_back(backend.name);
     }
     throw ArgumentError(fmt::format("accelerator '{}' has no pins whose handshakes could be digested, must be {}",
-                                    options.accel, fmt::join(with_pins, " or ")));
+                                    options.accel, alternatives(with_pins)));
   }
   if (found == backends().end())
     throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}", options.accel,

@@ -12,12 +12,12 @@
 #include "models/local_memory.hpp"
 #include "sim/device/contract/job.hpp"
 #include "sim/device/contract/teller.hpp"
-#include "sim/device/timing/device_side.hpp"
-#include "sim/device/timing/kernel_clock.hpp"
+#include "sim/device/kernels/common/device_side.hpp"
+#include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
 
-// As in DeviceSide (sim/device/timing/device_side.hpp).
+// As in DeviceSide (sim/device/kernels/common/device_side.hpp).
 const char* command_name(const DeviceCommand& command);
 QueuedCommand queued_command(const DeviceCommand& command);
 std::vector<JobWord> job_words(const DeviceCommand& command, const Capabilities& device);

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/device/timing/kernel_clock.hpp"
+#include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "sim/device/timing/pass_plan.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 

@@ -42,9 +42,9 @@ EngineShape engine_shape(const Capabilities& device, const SweepWeights& weights
   return std::visit([&](const auto& of) { return engine_of(of, device); }, weights);
 }
 
-using Side = DeviceSide<SweepCommand>;
+using SweepSide = DeviceSide<SweepCommand>;
 
-QueuedCommand Side::queued(const SweepCommand& command) {
+QueuedCommand SweepSide::queued(const SweepCommand& command) {
   QueuedCommand queued;
   queued.rows = command.rows;
   queued.f_buffer = static_cast<unsigned>(command.f_buffer);
@@ -54,7 +54,7 @@ QueuedCommand Side::queued(const SweepCommand& command) {
   return queued;
 }
 
-std::vector<JobWord> Side::job(const SweepCommand& command, const Capabilities&) {
+std::vector<JobWord> SweepSide::job(const SweepCommand& command, const Capabilities&) {
   std::vector<JobWord> words{{REG_NITER, static_cast<std::uint64_t>(command.niter)},
                              {REG_COLS, static_cast<std::uint64_t>(command.cols)}};
   for_each_weight(command.weights, [&](Weight weight, double value) {
@@ -64,20 +64,20 @@ std::vector<JobWord> Side::job(const SweepCommand& command, const Capabilities&)
   return words;
 }
 
-std::int64_t Side::busy_cycles(const SweepCommand& command, const Capabilities& device) {
+std::int64_t SweepSide::busy_cycles(const SweepCommand& command, const Capabilities& device) {
   return timing(command, device).busy_cycles();
 }
 
-EngineUse Side::ideal(const SweepCommand& command, const Capabilities& device) {
+EngineUse SweepSide::ideal(const SweepCommand& command, const Capabilities& device) {
   const EngineTiming engine = timing(command, device);
   return {engine.issue_cycles(), engine.drain_cycles, engine.gap_cycles};
 }
 
-void Side::run(LocalMemory& memory, const SweepCommand& command) {
+void SweepSide::run(LocalMemory& memory, const SweepCommand& command) {
   memory.sweep(golden_block(command), command.f_buffer, command.r_buffer);
 }
 
-std::vector<Place> Side::undefined(const SweepCommand& command) {
+std::vector<Place> SweepSide::undefined(const SweepCommand& command) {
   if (!command.above && !command.below) return {};
   const std::int64_t finished = golden_block(command).finished();
   const std::int64_t rows = std::max(command.rows, finished);

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "sim/device/contract/teller.hpp"
-#include "sim/device/timing/kernel_clock.hpp"
+#include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
 

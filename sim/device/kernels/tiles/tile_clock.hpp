@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "sim/device/kernels/tiles/tile_timing.hpp"
-#include "sim/device/timing/kernel_clock.hpp"
+#include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
 

@@ -9,7 +9,7 @@
 #include "models/local_memory.hpp"
 #include "sim/device/contract/job.hpp"
 #include "sim/device/kernels/tiles/tile_timing.hpp"
-#include "sim/device/timing/device_side.hpp"
+#include "sim/device/kernels/common/device_side.hpp"
 
 namespace stencil {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "sim/device/contract/teller.hpp"
-#include "sim/device/timing/kernel_clock.hpp"
+#include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
 
