@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "host/base/errors.hpp"
 
 namespace stencil {
@@ -12,32 +10,6 @@ namespace stencil {
 using namespace contract;
 
 namespace {
-
-struct Counter {
-  const char* name;
-  Register address;
-  std::int64_t (*of)(const DeviceCounts&);
-};
-
-template <Cause cause>
-std::int64_t cycles_of(const DeviceCounts& counts) {
-  return counts.cause_cycles[cause];
-}
-
-constexpr std::array<Counter, 7> exact = {{
-    {"CYCLES_COMPUTE", REG_CYCLES_COMPUTE, cycles_of<CAUSE_COMPUTE>},
-    {"CYCLES_STALL", REG_CYCLES_STALL, cycles_of<CAUSE_STALL>},
-    {"CYCLES_LOAD", REG_CYCLES_LOAD, cycles_of<CAUSE_LOAD>},
-    {"CYCLES_STORE", REG_CYCLES_STORE, cycles_of<CAUSE_STORE>},
-    {"CYCLES_FILL", REG_CYCLES_FILL, [](const DeviceCounts& counts) { return counts.fill_cycles; }},
-    {"BEATS_LOADED", REG_BEATS_LOADED, [](const DeviceCounts& counts) { return counts.beats_loaded; }},
-    {"BEATS_STORED", REG_BEATS_STORED, [](const DeviceCounts& counts) { return counts.beats_stored; }},
-}};
-
-constexpr std::array<Counter, 2> going_on = {{
-    {"CYCLES_TOTAL", REG_CYCLES_TOTAL, [](const DeviceCounts& counts) { return counts.ticked_cycles(); }},
-    {"CYCLES_IDLE", REG_CYCLES_IDLE, cycles_of<CAUSE_IDLE>},
-}};
 
 std::int64_t between(const char* name, std::uint64_t value, std::int64_t least, std::int64_t most) {
   const auto told = static_cast<std::int64_t>(value);
@@ -52,12 +24,14 @@ std::int64_t between(const char* name, std::uint64_t value, std::int64_t least, 
 DmaCycles audit_counters(const std::function<std::uint64_t(Register)>& read,
                          const std::function<const DeviceCounts&()>& pins, const CountersCleared& cleared,
                          std::int64_t commands) {
-  for (const Counter& counter : exact) {
+  for (const PerformanceRegister& counter : performance_registers) {
+    if (counter.always) continue;
     const std::int64_t seen = counter.of(pins()) - counter.of(cleared.after);
     between(counter.name, read(counter.address), seen, seen);
   }
   between("COMMANDS", read(REG_COMMANDS), commands, commands);
-  for (const Counter& counter : going_on) {
+  for (const PerformanceRegister& counter : performance_registers) {
+    if (!counter.always) continue;
     const std::int64_t least = counter.of(pins()) - counter.of(cleared.after);
     const std::uint64_t value = read(counter.address);
     between(counter.name, value, least, counter.of(pins()) - counter.of(cleared.before));

@@ -21,7 +21,7 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
     throw DeviceError(fmt::format("register ID reads {:#018x}, the contract says {:#018x}, or {:#018x} for version 3",
                                   id, id_value, id_version_3));
   const std::uint64_t kernels = device.bits(REG_KERNELS);
-  check_kernels(kernels);
+  tell_kernels(kernels, told);
 
   told.pes = device.number("PES", REG_PES, 1, 64);
   told.lanes = device.number("LANES", REG_LANES, 1, 4);
@@ -36,7 +36,7 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
   const std::int64_t row_beats = (told.max_cols - 1) / told.lanes + 1;
   told.line_beats = device.number("LINE_BEATS", REG_LINE_BEATS, row_beats, most_line_beats);
   told.queue_depth = device.number("QUEUE_DEPTH", REG_QUEUE_DEPTH, 1, most_queue_depth);
-  tell_kernels(device, kernels, told);
+  tell_kernel_registers(device, kernels, told);
   if (id != id_version_3) {
     told.settle_cycles = device.number("SETTLE_CYCLES", REG_SETTLE_CYCLES, 1, most_settle_cycles);
     told.progress_cycles = device.number("PROGRESS_CYCLES", REG_PROGRESS_CYCLES, 1, most_progress_cycles);

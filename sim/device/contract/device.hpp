@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/device/contract/contract.hpp"
+#include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
 
 namespace stencil {
@@ -35,23 +34,6 @@ struct Burst {
 
 struct BusTiming {
   std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat a cycle
-};
-
-// What happened since reset. Skipped clocks are counted in skipped_cycles only.
-struct DeviceCounts {
-  std::array<std::int64_t, contract::cause_count> cause_cycles{};
-  std::int64_t fill_cycles = 0;
-  std::int64_t skipped_cycles = 0;
-  std::int64_t beats_loaded = 0;
-  std::int64_t beats_stored = 0;
-  std::int64_t load_outstanding_cycles = 0;  // a burst to the device is offered, or accepted and not answered
-  std::int64_t store_outstanding_cycles = 0;
-
-  std::int64_t ticked_cycles() const {
-    std::int64_t sum = 0;
-    for (const std::int64_t cycles : cause_cycles) sum += cycles;
-    return sum;
-  }
 };
 
 // What run() waits for. Register accesses always finish first.

@@ -77,14 +77,14 @@ std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capa
   return TileKernel::capability(address, device);
 }
 
-void check_kernels(std::uint64_t kernels) {
+void tell_kernels(std::uint64_t kernels, Capabilities& told) {
   if ((kernels & (SweepKernels::known | TileKernel::known)) == 0)
     throw DeviceError(fmt::format("register KERNELS reads {:#x}: none that this bench knows ({}, {})", kernels,
                                   SweepKernels::names, TileKernel::names));
+  SweepKernels::tell(kernels, told);
 }
 
-void tell_kernels(const Teller& device, std::uint64_t kernels, Capabilities& told) {
-  SweepKernels::tell(device, kernels, told);
+void tell_kernel_registers(const Teller& device, std::uint64_t kernels, Capabilities& told) {
   TileKernel::tell(device, kernels, told);
 }
 

@@ -38,10 +38,10 @@ std::vector<std::unique_ptr<KernelClock>> make_kernel_clocks(const Capabilities&
 // Registers in which a device says what kernels it has, and what they can do: as a device of these capabilities
 // answers.
 std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capabilities& device);
-// The same, read: tells what a device has, of the word in KERNELS. Throws DeviceError where that is nothing known here,
-// and for values that the contract does not allow.
-void check_kernels(std::uint64_t kernels);
-void tell_kernels(const Teller& device, std::uint64_t kernels, Capabilities& told);
+// The same, read. KERNELS says what a device has; throws DeviceError where that is nothing known here.
+void tell_kernels(std::uint64_t kernels, Capabilities& told);
+// Registers of the kernels that it has. Throws DeviceError for values that the contract does not allow.
+void tell_kernel_registers(const Teller& device, std::uint64_t kernels, Capabilities& told);
 
 // Points a second that this machine's golden sweeps set, tried out.
 double golden_rate();

@@ -42,8 +42,8 @@ class DeviceTiming : public Device {
   double measure_rate() override { return 0.0; }
 
   // Cycles since reset in which a burst to the device, and from it, was being served.
-  std::int64_t load_busy_cycles() const { return load_busy_cycles_; }
-  std::int64_t store_busy_cycles() const { return store_busy_cycles_; }
+  std::int64_t load_busy_cycles() const { return counts_.load_busy_cycles; }
+  std::int64_t store_busy_cycles() const { return counts_.store_busy_cycles; }
 
   const Capabilities& device() const { return device_; }
 
@@ -77,9 +77,7 @@ class DeviceTiming : public Device {
   Progress progress_;
   std::int64_t settle_cycles_ = never;
   IdleWatch idle_;
-  DeviceCounts counts_;
-  std::int64_t load_busy_cycles_ = 0;
-  std::int64_t store_busy_cycles_ = 0;
+  ModelCounts counts_;
   std::vector<DeviceCounts> sweep_ends_;
   std::int64_t now_ = 0;
   bool interrupt_ = false;

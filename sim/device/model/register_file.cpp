@@ -52,42 +52,24 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
   }
 }
 
-std::optional<std::uint64_t> RegisterFile::counter(std::uint32_t address) const {
-  const auto cause = [&](Cause which) { return word(counters.cause_cycles[which]); };
+std::optional<std::uint64_t> RegisterFile::counter(std::uint32_t address, const ModelCounts& counts) const {
   switch (address) {
-    case REG_CYCLES_TOTAL: {
-      std::int64_t total = 0;
-      for (const std::int64_t cycles : counters.cause_cycles) total += cycles;
-      return word(total);
-    }
-    case REG_CYCLES_COMPUTE:
-      return cause(CAUSE_COMPUTE);
-    case REG_CYCLES_STALL:
-      return cause(CAUSE_STALL);
-    case REG_CYCLES_LOAD:
-      return cause(CAUSE_LOAD);
-    case REG_CYCLES_STORE:
-      return cause(CAUSE_STORE);
-    case REG_CYCLES_IDLE:
-      return cause(CAUSE_IDLE);
-    case REG_CYCLES_FILL:
-      return word(counters.fill_cycles);
-    case REG_BEATS_LOADED:
-      return word(counters.beats_loaded);
-    case REG_BEATS_STORED:
-      return word(counters.beats_stored);
     case REG_COMMANDS:
-      return word(counters.commands);
+      return word(counts.commands - cleared_.commands);
     case REG_CYCLES_WRITE_BUSY:
-      return word(counters.write_busy_cycles);
+      return word(counts.load_busy_cycles - cleared_.load_busy_cycles);
     case REG_CYCLES_READ_BUSY:
-      return word(counters.read_busy_cycles);
+      return word(counts.store_busy_cycles - cleared_.store_busy_cycles);
     default:
-      return std::nullopt;
+      break;
   }
+  for (const PerformanceRegister& counter : performance_registers) {
+    if (counter.address == address) return word(counter.of(counts) - counter.of(cleared_));
+  }
+  return std::nullopt;
 }
 
-std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy) const {
+std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy, const ModelCounts& counts) const {
   switch (address) {
     case REG_CONTROL:
     case REG_COMMAND:
@@ -105,7 +87,7 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
   }
   if (Job::holds(address)) return job_[address];
   const std::optional<std::uint64_t> known = capability(address);
-  return known ? known : counter(address);
+  return known ? known : counter(address, counts);
 }
 
 RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t value, const CommandPath& commands) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
-#include "sim/device/contract/teller.hpp"
 #include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
@@ -20,7 +20,7 @@ struct SweepKernels {
     return device.sweeps ? contract::kernel_jacobi | contract::kernel_change : 0;
   }
   // From KERNELS as it was read.
-  static void tell(const Teller& /*device*/, std::uint64_t kernels, Capabilities& told) {
+  static void tell(std::uint64_t kernels, Capabilities& told) {
     told.sweeps = (kernels & contract::kernel_jacobi) != 0;
     told.measures_change = (kernels & contract::kernel_change) != 0;
   }
