@@ -3,159 +3,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <exception>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/stages/copies.hpp"
+#include "host/stages/nesting.hpp"
 
 namespace stencil {
 namespace {
-
-// The stage whose function is being called on this thread, innermost.
-thread_local const Stage* running = nullptr;
-
-class Running {
- public:
-  explicit Running(Stage& stage) : stage_(stage) {
-    stage.begin_running(running);
-    running = &stage;
-  }
-  ~Running() {
-    running = stage_.outer();
-    stage_.end_running();
-  }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-
- private:
-  Stage& stage_;
-};
-
-// Copies that are posted together and waited for together. A row is marked when its copy has arrived, and not before.
-class Copies {
- public:
-  explicit Copies(StageObserver* observer) : observer_(observer) {}
-
-  // The rows of `range` that `to` lacks, but for those posted already. Whatever is posted must arrive().
-  void post(SharedDatum& datum, Side to, const RowRange& range) {
-    RowRanges missing;
-    datum.valid(to).for_each_missing(range, [&](const RowRange& rows) { missing.insert(rows); });
-    for (const Posted& copy : copies_) {
-      if (copy.datum == &datum && copy.to == to) missing.erase(copy.rows);
-    }
-    if (error_) return;
-    try {
-      for (const RowRange& rows : missing.ranges()) {
-        to == Side::device ? datum.copyRowsToDevice(rows) : datum.copyRowsFromDevice(rows);
-        copies_.push_back({&datum, to, rows});
-        data_.push_back(&datum);
-      }
-    } catch (...) {
-      error_ = std::current_exception();
-      data_.push_back(&datum);  // part of a copy may be under way
-    }
-  }
-
-  // Waits for the datum, too, though nothing was posted here.
-  void wait_for(SharedDatum& datum) { data_.push_back(&datum); }
-
-  // Nothing is under way afterwards, whatever is thrown: the first thing that a post or a settle() threw.
-  void arrive() {
-    std::vector<const SharedDatum*> settled;
-    std::vector<const SharedDatum*> lost;
-    for (SharedDatum* datum : data_) {
-      if (has(settled, datum)) continue;
-      settled.push_back(datum);
-      try {
-        datum->settle();
-      } catch (...) {
-        if (!error_) error_ = std::current_exception();
-        lost.push_back(datum);
-      }
-    }
-    copies_.erase(
-        std::remove_if(copies_.begin(), copies_.end(), [&](const Posted& copy) { return has(lost, copy.datum); }),
-        copies_.end());
-    for (const Posted& copy : copies_) copy.datum->mark_valid(copy.to, copy.rows);
-    if (observer_ != nullptr) {
-      for (const Posted& copy : copies_) {
-        observer_->copied({copy.datum, copy.to, copy.rows, copy.datum->bytes(copy.rows)});
-      }
-    }
-    if (error_) std::rethrow_exception(error_);
-  }
-
- private:
-  struct Posted {
-    SharedDatum* datum;
-    Side to;
-    RowRange rows;
-  };
-
-  static bool has(const std::vector<const SharedDatum*>& data, const SharedDatum* datum) {
-    return std::find(data.begin(), data.end(), datum) != data.end();
-  }
-
-  StageObserver* observer_;
-  std::vector<Posted> copies_;
-  std::vector<SharedDatum*> data_;  // some of them several times
-  std::exception_ptr error_;
-};
 
 bool is_there(const Access& access, Side side) {
   const bool here = !access.needs_old() || access.datum->valid(side).contains(access.rows);
   const bool kept = access.kind != Access::Kind::consume || access.datum->valid(other(side)).contains(access.rows);
   return here && kept;
-}
-
-bool changes_rows(const Access& access) {
-  return access.writes() || access.leaves_wrong();
-}
-
-// A part on the host that consumes rows leaves the right ones on the device: they must have their place there.
-bool needs_place(const Access& access, Side side) {
-  return side == Side::device || (access.kind == Access::Kind::consume && !access.rows.empty());
-}
-
-RowRange common_rows(const RowRange& a, const RowRange& b) {
-  return {std::max(a.first, b.first), std::min(a.last, b.last)};
-}
-
-// Before anything is copied: a stage in the function of others.
-void refuse_conflict(const Stage& stage, const Stage& outer) {
-  const auto for_each = [](const Stage& of, const auto& visit) {
-    for (const StagePart& part : of.parts()) {
-      for (const Access& access : part.accesses) visit(part.side, access);
-    }
-  };
-  for_each(stage, [&](Side side, const Access& access) {
-    for_each(outer, [&](Side outer_side, const Access& held) {
-      const SharedDatum& datum = *access.datum;
-      if (&datum == held.datum) {
-        const RowRange rows = common_rows(access.rows, held.rows);
-        if (rows.empty() || (!changes_rows(access) && !changes_rows(held))) return;
-        throw ArgumentError(
-            fmt::format("stage {}: rows [{}, {}) of {}, must not be those of stage {}, in whose function it runs: one "
-                        "of the two writes them",
-                        stage.name(), rows.first, rows.last, datum.name(), outer.name()));
-      }
-      if (needs_place(access, side) && needs_place(held, outer_side) && datum.shared_place() != nullptr &&
-          datum.shared_place() == held.datum->shared_place()) {
-        throw ArgumentError(
-            fmt::format("stage {}: {} must not take the place of {} on the device: stage {}, in whose "
-                        "function it runs, works on it",
-                        stage.name(), datum.name(), held.datum->name(), outer.name()));
-      }
-    });
-  });
-}
-
-void refuse_conflicts(const Stage& stage) {
-  if (stage.is_running()) {
-    throw ArgumentError(fmt::format("stage {} is running, must not run itself", stage.name()));
-  }
-  for (const Stage* outer = running; outer != nullptr; outer = outer->outer()) refuse_conflict(stage, *outer);
 }
 
 // Before anything is copied or loses its place.
@@ -282,9 +142,9 @@ void call(Stage& stage, StageObserver* observer) {
 }  // namespace
 
 void runStage(Stage& stage, StageObserver* observer) {
-  if (running != nullptr && stage.is_running()) refuse_conflicts(stage);
+  if (stage.is_running()) refuse_conflicts(stage);
   stage.choose();
-  if (running != nullptr) refuse_conflicts(stage);
+  refuse_conflicts(stage);
   if (observer != nullptr) observer->begins(stage);
   // As it left its data, so it finds them.
   const bool nothing_to_do = stage.seen_unchanged();
@@ -309,18 +169,7 @@ void flush(SharedDatum& datum, StageObserver* observer) {
     datum.valid(Side::device).for_each_present(gap, [&](const RowRange& rows) { missing.push_back(rows); });
   });
   if (missing.empty()) return;
-  for (const Stage* outer = running; outer != nullptr; outer = outer->outer()) {
-    for (const StagePart& part : outer->parts()) {
-      for (const Access& access : part.accesses) {
-        if (access.datum != &datum || !changes_rows(access)) continue;
-        for (const RowRange& rows : missing) {
-          if (common_rows(rows, access.rows).empty()) continue;
-          throw ArgumentError(fmt::format("flush of {}: rows [{}, {}), must not be those that stage {} is writing",
-                                          datum.name(), rows.first, rows.last, outer->name()));
-        }
-      }
-    }
-  }
+  refuse_flush(datum, missing);
   Copies copies(observer);
   for (const RowRange& rows : missing) copies.post(datum, Side::host, rows);
   copies.arrive();

@@ -147,8 +147,9 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
   int status = exit_ok;
   agree(communicator, [&] {
     if (rank != 0) return;
-    if (options.device.accel != "rtl" && options.device.accel != "model") {
-      throw ArgumentError(fmt::format("--accel is '{}', must be one of: model, rtl", options.device.accel));
+    const std::vector<std::string> timed = accelerator_names(true);
+    if (std::find(timed.begin(), timed.end(), options.device.accel) == timed.end()) {
+      throw ArgumentError(fmt::format("--accel is '{}', must be one of: {}", options.device.accel, joined(timed)));
     }
     if (!options.output.empty()) check_writable(options.output);
     const Search found = search(options);

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 namespace {

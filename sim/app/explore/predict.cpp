@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "sim/app/explore/address_range.hpp"
-#include "sim/device/factory.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 namespace {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "sim/app/cli/lists.hpp"
 
@@ -93,7 +94,7 @@ OptionGroup machine_options() {
   const RunOptions defaults;
   OptionGroup group{
       "Machine",
-      {{"--accel", "NAME", "software, model or rtl", defaults.device.accel,
+      {{"--accel", "NAME", alternatives(accelerator_names()), defaults.device.accel,
         [](RunOptions& run, const std::string& text) { run.device.accel = text; }},
        {"--config", "NAME", fmt::format("configuration of the accelerator: {}", joined(accelerator_configs())),
         defaults.device.config, [](RunOptions& run, const std::string& text) { run.device.config = text; }}}};

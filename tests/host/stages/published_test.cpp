@@ -1,6 +1,6 @@
 // A program written as the text has it compiles and runs.
 // SPDX-License-Identifier: Apache-2.0
-#include "host/stages/published.hpp"
+#include "host/stages/published/published.hpp"
 
 #include <gtest/gtest.h>
 

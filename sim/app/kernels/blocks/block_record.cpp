@@ -2,7 +2,7 @@
 #include "sim/app/kernels/blocks/block_record.hpp"
 
 #include "sim/app/report/limits.hpp"
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 

@@ -2,8 +2,8 @@
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 
 #include "sim/app/report/limits.hpp"
-#include "sim/device/timing/tile_points.hpp"
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/tiles/tile_points.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 
 namespace stencil {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "host/base/errors.hpp"
@@ -41,8 +42,8 @@ class DeviceChange final : public SharedDatum {
 
 struct SolverData {
   // f, r: the rank's memory, as Strip::at says; both must stay where they are.
-  SolverData(Accelerator& accelerator, const std::vector<Strip>& strips, std::int64_t cols,
-             const JacobiWeights& numbers, double* f, double* r);
+  SolverData(Accelerator& accelerator, const std::vector<Strip>& strips, std::int64_t cols, const SweepWeights& numbers,
+             double* f, double* r);
 
   // What every sweep reads beside f and r, on whichever side.
   std::vector<Access> weight_reads();
@@ -50,10 +51,8 @@ struct SolverData {
 
   DeviceMemory memory;
   ResidentStrips strips;
-  JacobiWeights weights;
-  SharedVar rdx2;
-  SharedVar rdy2;
-  SharedVar beta;
+  SweepWeights weights;
+  std::vector<std::unique_ptr<SharedVar>> shared_weights;  // each of them in its register
   DeviceChange change;
   DeviceSweeps sweeps;
   StageLedger ledger;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/block_check.hpp"
 
+#include "models/jacobi.hpp"
 #include "sim/app/report/gather_verdict.hpp"
 
 namespace stencil {

@@ -9,7 +9,7 @@
 #include "host/jacobi/itstep.hpp"
 #include "host/arrays/strips/strips.hpp"
 #include "models/compare.hpp"
-#include "sim/app/kernels/blocks/weights.hpp"
+#include "models/values/sweep_weights.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "sim/app/kernels/blocks/weights.hpp"
+#include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/sweeps/options.hpp"
 #include "sim/app/run/kernel.hpp"
 

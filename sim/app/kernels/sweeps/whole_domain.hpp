@@ -7,7 +7,7 @@
 #include "host/arrays/strips/strips.hpp"
 #include "host/jacobi/options.hpp"
 #include "models/compare.hpp"
-#include "sim/app/kernels/blocks/weights.hpp"
+#include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/sweeps/steps.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/golden_solution.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/app/explore/cycles_rows.hpp"
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 namespace {

@@ -50,8 +50,7 @@ struct Domain {
     Relay relay(check);
     for (std::int64_t step = 0; step < 2; ++step) {
       check.begin_step(step, niter);
-      itstep(device, rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter, portion, &relay,
-             options);
+      itstep(device, rows, cols, f.data(), r.data(), weights, niter, portion, &relay, options);
     }
     return check;
   }
@@ -118,13 +117,14 @@ TEST_P(BlockCheckWays, NamesStepBlockAndCellOfAFlippedBit) {
 class NewAboveDevice final : public testing_support::WrappedDevice {
  public:
   using WrappedDevice::WrappedDevice;
-  Ticket post_load(const Place& place, const double* source, const After& after) override {
-    const bool rows_above = place.bank == Bank::f && place.offset_words == 0 && loads_f_ > 0;
-    if (place.bank == Bank::f) ++loads_f_;
-    return rows_above ? 0 : inner_->post_load(place, source, after);
-  }
 
  private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
+    const bool rows_above = place.bank == Bank::f && place.offset_words == 0 && loads_f_ > 0;
+    if (place.bank == Bank::f) ++loads_f_;
+    if (!rows_above) WrappedDevice::do_load(ticket, place, source, after);
+  }
+
   std::int64_t loads_f_ = 0;
 };
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/stages/nesting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/base/errors.hpp"
+
+namespace stencil {
+namespace {
+
+// The stage whose function is being called on this thread, innermost.
+thread_local const Stage* running = nullptr;
+
+RowRange common_rows(const RowRange& a, const RowRange& b) {
+  return {std::max(a.first, b.first), std::min(a.last, b.last)};
+}
+
+// Before anything is copied: a stage in the function of others.
+void refuse_conflict(const Stage& stage, const Stage& outer) {
+  const auto for_each = [](const Stage& of, const auto& visit) {
+    for (const StagePart& part : of.parts()) {
+      for (const Access& access : part.accesses) visit(part.side, access);
+    }
+  };
+  for_each(stage, [&](Side side, const Access& access) {
+    for_each(outer, [&](Side outer_side, const Access& held) {
+      const SharedDatum& datum = *access.datum;
+      if (&datum == held.datum) {
+        const RowRange rows = common_rows(access.rows, held.rows);
+        if (rows.empty() || (!changes_rows(access) && !changes_rows(held))) return;
+        throw ArgumentError(
+            fmt::format("stage {}: rows [{}, {}) of {}, must not be those of stage {}, in whose function it runs: one "
+                        "of the two writes them",
+                        stage.name(), rows.first, rows.last, datum.name(), outer.name()));
+      }
+      if (needs_place(access, side) && needs_place(held, outer_side) && datum.shared_place() != nullptr &&
+          datum.shared_place() == held.datum->shared_place()) {
+        throw ArgumentError(
+            fmt::format("stage {}: {} must not take the place of {} on the device: stage {}, in whose "
+                        "function it runs, works on it",
+                        stage.name(), datum.name(), held.datum->name(), outer.name()));
+      }
+    });
+  });
+}
+
+}  // namespace
+
+Running::Running(Stage& stage) : stage_(stage) {
+  stage.begin_running(running);
+  running = &stage;
+}
+
+Running::~Running() {
+  running = stage_.outer();
+  stage_.end_running();
+}
+
+bool changes_rows(const Access& access) {
+  return access.writes() || access.leaves_wrong();
+}
+
+bool needs_place(const Access& access, Side side) {
+  return side == Side::device || (access.kind == Access::Kind::consume && !access.rows.empty());
+}
+
+void refuse_conflicts(const Stage& stage) {
+  if (running == nullptr) return;
+  if (stage.is_running()) {
+    throw ArgumentError(fmt::format("stage {} is running, must not run itself", stage.name()));
+  }
+  for (const Stage* outer = running; outer != nullptr; outer = outer->outer()) refuse_conflict(stage, *outer);
+}
+
+void refuse_flush(const SharedDatum& datum, const std::vector<RowRange>& rows) {
+  for (const Stage* outer = running; outer != nullptr; outer = outer->outer()) {
+    for (const StagePart& part : outer->parts()) {
+      for (const Access& access : part.accesses) {
+        if (access.datum != &datum || !changes_rows(access)) continue;
+        for (const RowRange& range : rows) {
+          if (common_rows(range, access.rows).empty()) continue;
+          throw ArgumentError(fmt::format("flush of {}: rows [{}, {}), must not be those that stage {} is writing",
+                                          datum.name(), range.first, range.last, outer->name()));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace stencil
