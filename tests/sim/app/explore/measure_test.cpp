@@ -38,14 +38,14 @@ TEST(Measure, RtlAndModelAgreeInEveryBlockAndCauseAndAreRight) {
 }
 
 TEST(Measure, AShapeThatDoesNotFitSaysSo) {
-  const Measurement refused = measure({"small", all_ways[1], 100, 23, 7, 4}, on("model"));
+  const Measurement refused = measure({"small", {all_ways[1], 7, 4}, 100, 23}, on("model"));
   EXPECT_NE(refused.refused, "");
   EXPECT_FALSE(refused.right());
   EXPECT_TRUE(refused.report.blocks.empty());
 }
 
 TEST(Measure, AnUnknownConfigurationIsAnError) {
-  EXPECT_THROW(measure({"none such", all_ways[1], 30, 23, 10, 2}, on("model")), ArgumentError);
+  EXPECT_THROW(measure({"none such", {all_ways[1], 10, 2}, 30, 23}, on("model")), ArgumentError);
 }
 
 }  // namespace
