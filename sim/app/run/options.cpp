@@ -51,6 +51,7 @@ void check_options(const RunOptions& options) {
   if (options.rows) require_in_range(rows_range, *options.rows);
   if (options.cols) require_in_range(cols_range, *options.cols);
   options.kernel->check(options);
+  require_in_range(list_blocks_range, options.list_blocks);
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
@@ -112,6 +113,9 @@ OptionGroup result_options() {
         "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
        file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
        file_option("--report", "R.json", "write the report", &RunOptions::report),
+       integer_option<RunOptions>(
+           list_blocks_range, "blocks that the report lists one by one; classes and sums have all",
+           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }),
        {"--digest", "",
         "digests (SHA-256) of cycle, port, address, data and response of every handshake at each rank's device, "
         "printed and in the report; of rtl alone",

@@ -9,12 +9,14 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/app/cli/arguments.hpp"
+#include "sim/app/report/block_ledger.hpp"
 #include "sim/app/run/kernel.hpp"
 
 namespace stencil {
 
 constexpr IntegerRange rows_range{"--rows", 3, std::int64_t{1} << 40};
 constexpr IntegerRange cols_range{"--cols", 3, std::int64_t{1} << 28};
+constexpr IntegerRange list_blocks_range{"--list-blocks", 0, std::int64_t{1} << 20};
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
 constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
@@ -43,7 +45,8 @@ struct RunOptions {
   std::string output;      // .npy to write the result to
   std::string dump_input;  // prefix: PREFIX_f.npy and, where there is an r, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
-  std::string junit;       // JUnit XML to write
+  std::int64_t list_blocks = most_listed_blocks;  // that it lists one by one; all of them stand in its classes and sums
+  std::string junit;                              // JUnit XML to write
 
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
