@@ -7,7 +7,7 @@ import subprocess
 
 # Variables that reach what a test does. PATH counts by the tools that it finds.
 VARIABLES = re.compile(r"(STENCIL|OMPI|PMIX|PRTE|OPAL|ORTE|SYSTEMC|GTEST|BENCHMARK|VERILATOR|CMAKE|CTEST|PKG_CONFIG|LD|"
-                       r"[AULT]SAN|MALLOC|GLIBC|LC|PYTHON|OMP|CCACHE)_.*|LANG|LANGUAGE|TZ|CC|CXX|CFLAGS|CXXFLAGS|"
+                       r"[AULT]SAN|MALLOC|GLIBC|LC|PYTHON|OMP|CCACHE)_.*|LANG|LANGUAGE|TZ|CC|CXX|FC|CFLAGS|CXXFLAGS|FFLAGS|"
                        r"CPPFLAGS|LDFLAGS|LIBRARY_PATH|CPATH|C_INCLUDE_PATH|CPLUS_INCLUDE_PATH")
 # They choose where things lie or how fast they go, not what they are.
 HARMLESS = re.compile(r"CMAKE_BUILD_PARALLEL_LEVEL|CTEST_PARALLEL_LEVEL|CCACHE_.*|PYTHONDONTWRITEBYTECODE|"

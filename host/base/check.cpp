@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-void check_range(const char* name, std::int64_t value, std::int64_t low, std::int64_t high, const char* why_high) {
-  if (value >= low && value <= high) return;
+void throw_out_of_range(const char* name, std::int64_t value, std::int64_t low, std::int64_t high,
+                        const char* why_high) {
   const std::string why = why_high == nullptr ? "" : fmt::format(" ({})", why_high);
   if (high == no_upper_end) throw ArgumentError(fmt::format("{} = {}, must be >= {}{}", name, value, low, why));
   if (high < low) throw ArgumentError(fmt::format("{} = {}, but no value is allowed{}", name, value, why));

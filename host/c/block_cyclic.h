@@ -8,7 +8,7 @@
  *
  * As in ScaLAPACK: indices of elements count from 1, processes from 0. Unlike it:
  *   - every argument is an int64_t by value, the result too; no index or size is cut to 32 bits;
- *   - a context is made from an MPI communicator by block_cyclic_context;
+ *   - a context is made from an MPI communicator: block_cyclic_context, block_cyclic_gridinit, block_cyclic_gridmap;
  *   - nothing is repaired: a wrong argument is fatal. One line names rank, function, argument, value and allowed range;
  *     the program ends with status 2, or 3 when MPI failed (host/mpi/fatal.hpp);
  *   - pdelget leaves alpha alone outside its scope; ScaLAPACK writes 0 there.
@@ -60,16 +60,42 @@ int64_t indxg2l(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, i
 /* The element that is number indxloc >= 1 of process iproc. Refused where the result is above 2^63 - 1. */
 int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
 
+/* The numbers with which that manual says where element indxglob >= 1 lies: indxglob = k*nb + x, and block k is block m
+ * of its process. So indxg2l = m*nb + x. iproc and isrcproc are dummies, not looked at, and for k and x nprocs too.
+ *   indxg2k  its block among all, from 0.
+ *   indxg2m  its block among those of its process, from 0.
+ *   indxg2x  its place in the block, 1 .. nb. */
+int64_t indxg2k(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+int64_t indxg2m(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+int64_t indxg2x(int64_t indxglob, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs);
+
+/* Upper bounds of what any process holds, by both formulas of that manual, n >= 0. They are equal, and less than a
+ * block above what the fullest process holds. Refused where the bound, in whole blocks, is above 2^63 - 1.
+ *   numroc_bound       ((n + nb - 1)/nb + nprocs - 1)/nprocs * nb, quotients rounded down.
+ *   numroc_bound_ceil  ceil(ceil(n/nb)/nprocs) * nb; the manual prints it with brackets that mean "round down"
+ *                      elsewhere in it, which would be no bound. */
+int64_t numroc_bound(int64_t n, int64_t nb, int64_t nprocs);
+int64_t numroc_bound_ceil(int64_t n, int64_t nb, int64_t nprocs);
+
 /* A grid of nprow x npcol processes: the first nprow*npcol ranks of comm in row-major order. Call it on every rank of
  * comm with the same values; it sends nothing. Ranks beyond the grid hold no elements, take part in collective calls
  * and may pass NULL for local matrices. nprow, npcol >= 1, nprow*npcol <= ranks of comm. The handle is this rank's
  * alone. comm, an intracommunicator, must outlive it; our tag on it is 22085. */
 int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);
 
+/* The same in an order of one's choice, as BLACS_GRIDINIT: the first letter counts, in either case.
+ *   order  "R": process (p, q) is rank p*npcol + q of comm; "C": rank p + q*nprow. */
+int64_t block_cyclic_gridinit(MPI_Comm comm, const char* order, int64_t nprow, int64_t npcol);
+
+/* Any ranks in any order, as BLACS_GRIDMAP: process (p, q) is rank usermap[p + q*ldumap] of comm.
+ *   usermap  0 .. ranks of comm - 1, each rank at most once; the same on every rank; not needed after the call.
+ *   ldumap   nprow or more; what lies between the columns is not read. */
+int64_t block_cyclic_gridmap(MPI_Comm comm, const int64_t* usermap, int64_t ldumap, int64_t nprow, int64_t npcol);
+
 /* The context is refused from then on, also in descriptors. Optional: contexts last until the program ends. */
 void block_cyclic_context_free(int64_t ictxt);
 
-/* Shape of the grid and this rank's place in it; -1, -1 beyond the grid. */
+/* Shape of the grid and this rank's place in it; -1, -1 where this rank is none of its processes. */
 void block_cyclic_gridinfo(int64_t ictxt, int64_t* nprow, int64_t* npcol, int64_t* myrow, int64_t* mycol);
 
 /* Fills in a descriptor, all nine numbers or none. info may be NULL; it is 0 afterwards, since errors are fatal.
@@ -87,6 +113,23 @@ void pdelset(double* a, int64_t ia, int64_t ja, const int64_t* desca, double alp
  *   top   a topology, without effect here; may be NULL. */
 void pdelget(const char* scope, const char* top, double* alpha, const double* a, int64_t ia, int64_t ja,
              const int64_t* desca);
+
+/* B(ib : ib+m-1, jb : jb+n-1) = A(ia : ia+m-1, ja : ja+n-1), between any two grids: of any shape, order or map, on one
+ * communicator or on two, with ranks in common or not. All ranks of ictxt's communicator call it, with the same m, n,
+ * ia, ja, ib, jb; it ends on a rank when that rank's elements have arrived and its own may be changed.
+ *   m, n          >= 0; 1 <= ia <= M_ of desca - m + 1, 1 <= ja <= N_ of desca - n + 1; ib, jb likewise in descb.
+ *   desca, descb  on the processes of the matrix's grid its descriptor; elsewhere the same or, as in ScaLAPACK, one
+ *                 whose CTXT_ is -1, of which nothing else is read. All but CTXT_ and LLD_ are the same on all ranks.
+ *   a, b          may be NULL where nothing is held. May be the same memory, overlapping too: what is overwritten is
+ *                 sent from a copy.
+ *   ictxt         a context around both: all processes of both grids are ranks of its communicator. Its grid does not
+ *                 matter.
+ * One message at most from a rank to another, with the tag of vsda.h, whose copies may be in flight meanwhile; what
+ * stays on a rank is none. What was worked out is kept for the next call with the same arguments, which then agrees
+ * with three small reductions; a first call needs some ten more. Errors end all ranks with one line before anything is
+ * moved: ranks that mean different things, processes that are not in ictxt's communicator. */
+void pdgemr2d(int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, const int64_t* desca, double* b,
+              int64_t ib, int64_t jb, const int64_t* descb, int64_t ictxt);
 
 /* Matrices in files. All ranks of the context's communicator call these, those beyond the grid too, with the same
  * arguments but for a, lld and work; other functions or arguments on some ranks are refused. The file is the one that

@@ -21,7 +21,8 @@
  * whose own messages could be taken for ours pass a duplicated communicator. Our tag is 22084.
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
  * the array is free. An update costs O(shadow) work, a copy O(elements moved + log ranks).
- * Elements that are not side by side travel through buffers; up to 256 MiB of them are kept for the next copy.
+ * Elements that are not side by side travel through buffers; up to 256 MiB of them are kept for the next copy, and so
+ * is what the last 16 different copies worked out, up to 64 MiB.
  * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used.
  *
  * Threads: what MPI's thread level allows of MPI's own functions it allows of these; VSDA_Get_extent, VSDA_Get_runs,
@@ -84,6 +85,12 @@ void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, l
 void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
                               long prow, long pcol, long lld, VSDA* vsda);
 
+/* The same on the grid of a context of block_cyclic.h, of any order or map, and on its communicator; arguments as
+ * above. Arrays on any two grids of one communicator may be copied to one another; pdgemr2d of block_cyclic.h also
+ * serves grids on different communicators. */
+void VSDA_Create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc, long lld,
+                         VSDA* vsda);
+
 /* Starts filling every shadow between two ranks with the neighbour's edge elements.
  *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
  *                operation until VSDA_Update_end; the memory is neither read nor written, and
@@ -129,7 +136,8 @@ typedef struct vsda_plan {
 void VSDA_Plan_copy(VSDA* target, long targoffs, VSDA* source, long srcoffs, long count, VSDA_PLAN* plan);
 
 /* Makes the plan that copies the m x n elements of source from row si, column sj on (0-based) to those of target from
- * (ti, tj) on; both block-cyclic, of any block sizes, sources and grids on one communicator (the job of PDGEMR2D). */
+ * (ti, tj) on; both block-cyclic, of any block sizes, sources and grids on one communicator (the job of PDGEMR2D, which
+ * pdgemr2d of block_cyclic.h does between communicators as well). */
 void VSDA_Plan_matrix(VSDA* target, long ti, long tj, VSDA* source, long si, long sj, long m, long n, VSDA_PLAN* plan);
 
 /* Starts the copy, as VSDA_Copy; wait with VSDA_Update_end. The descriptors the plan was made from need not exist. */

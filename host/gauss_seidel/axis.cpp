@@ -5,7 +5,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/arrays/vsda/layout.hpp"
+#include "host/arrays/vsda/layouts/layout.hpp"
 
 namespace stencil {
 namespace {

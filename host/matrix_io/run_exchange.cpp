@@ -50,8 +50,8 @@ void RunExchange::move(Way way, const std::vector<ElementRun>& runs, const doubl
     held_.runs.clear();
     for (const ElementRun& run : runs) held_.runs.push_back(within(run, first, last));
     held_.first_at = held_.runs[static_cast<std::size_t>(rank_)].first - mine;
-    auto plan = std::make_shared<const MessagePlan>(way == Way::to_run ? plan_matrix_to_runs(matrix_, held_, rank_)
-                                                                       : plan_runs_to_matrix(held_, matrix_, rank_));
+    auto plan = std::make_shared<const PreparedPlan>(way == Way::to_run ? plan_matrix_to_runs(matrix_, held_, rank_)
+                                                                        : plan_runs_to_matrix(held_, matrix_, rank_));
     VsdaTraffic not_of_vsda;
     Exchange exchange(pool_);
     exchange.begin(matrix_.comm, std::move(plan), value_bytes, reinterpret_cast<const std::byte*>(source),

@@ -2,6 +2,7 @@
 #include "host/matrix_io/same_call.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "host/mpi/agreement.hpp"
 
@@ -12,13 +13,19 @@ std::string words_of(const CyclicAxis& axis) {
   return fmt::format("{} in blocks of {} over {} from {}", axis.n(), axis.block(), axis.procs(), axis.source());
 }
 
+// Ranks of the grid where they are not the first in row-major order, process column by process column.
+std::string words_of_map(const GridMap* map) {
+  return map == nullptr ? "" : fmt::format(" on ranks {}", fmt::join(map->ranks(), " "));
+}
+
 }  // namespace
 
 void check_same_call(const std::string& what, const std::string& path, const DistributedMatrix& matrix,
                      const Submatrix& part, int named) {
   agree_on(matrix.comm,
-           fmt::format("{}: rows {} + {} (of {}), columns {} + {} (of {}), {} by rank {}", path, part.row, part.rows,
-                       words_of(matrix.layout.rows), part.col, part.cols, words_of(matrix.layout.cols), what, named),
+           fmt::format("{}: rows {} + {} (of {}), columns {} + {} (of {}){}, {} by rank {}", path, part.row, part.rows,
+                       words_of(matrix.layout.rows), part.col, part.cols, words_of(matrix.layout.cols),
+                       words_of_map(matrix.layout.map.get()), what, named),
            "function, file name, part, process or distribution");
 }
 

@@ -1,10 +1,11 @@
 // Redistribution of a block-cyclic matrix: VSDA_Copy against a hand-written exchange, PDGEMR2D and memcpy. Ratios of
 // times taken in turn in one run; every result is checked, bit by bit, before anything is timed.
-// Run: mpirun -n 2 redistribution_bench [n]
+// Run: mpirun -n 2 redistribution_bench [n [from_nb to_nb]]
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/bench/hand_redistribution.hpp"
@@ -65,7 +67,7 @@ void number(const SquareLayout& layout, std::vector<double>& array) {
 VSDA describe(const SquareLayout& layout) {
   VSDA vsda;
   VSDA_Create_block_cyclic(MPI_COMM_WORLD, layout.n, layout.n, sizeof(double), layout.nb, layout.nb, 0, 0, layout.prow,
-                           layout.pcol, local_rows(layout), &vsda);
+                           layout.pcol, std::max<std::int64_t>(1, local_rows(layout)), &vsda);
   return vsda;
 }
 
@@ -82,12 +84,14 @@ void run_case(std::int64_t n, const Case& one) {
   VSDA_PLAN plan;
   VSDA_Plan_copy(&target_vsda, 0, &source_vsda, 0, n * n, &plan);
 
-  const auto timed = [](const std::function<void()>& work) {
-    return [work] {
+  // Small matrices many times between two barriers, which take as long as a copy of one.
+  const std::int64_t copies = std::max<std::int64_t>(1, 4000000 / (n * n));
+  const auto timed = [copies](const std::function<void()>& work) {
+    return [work, copies] {
       MPI_Barrier(MPI_COMM_WORLD);
-      work();
+      for (std::int64_t k = 0; k < copies; ++k) work();
       MPI_Barrier(MPI_COMM_WORLD);
-      return 1.0;
+      return static_cast<double>(copies);
     };
   };
   std::array<MPI_Request, 4> rq{};
@@ -112,7 +116,8 @@ void run_case(std::int64_t n, const Case& one) {
     const auto descriptor = [&](const SquareLayout& layout) {
       const auto size = static_cast<int>(layout.n);
       const auto block = static_cast<int>(layout.nb);
-      return test::blacs_descriptor(*grid, size, size, block, block, 0, 0, static_cast<int>(local_rows(layout)));
+      return test::blacs_descriptor(*grid, size, size, block, block, 0, 0,
+                                    static_cast<int>(std::max<std::int64_t>(1, local_rows(layout))));
     };
     candidates.push_back({"PDGEMR2D",
                           timed([&, from_desc = descriptor(from), to_desc = descriptor(to)] {
@@ -142,7 +147,7 @@ void run_case(std::int64_t n, const Case& one) {
   if (my_rank() == 0) {
     const double base = candidates.front().median();
     std::string line =
-        fmt::format("{:>4} -> {:<4} {}x{}  {:8.1f} ms", one.from_nb, one.to_nb, one.prow, one.pcol, 1000.0 / base);
+        fmt::format("{:>4} -> {:<4} {}x{}  {:10.4f} ms", one.from_nb, one.to_nb, one.prow, one.pcol, 1000.0 / base);
     for (std::size_t i = 1; i < candidates.size(); ++i) {
       line += fmt::format("  {:>6.2f} {}", median_time_ratio(candidates[i], candidates.front()), candidates[i].name);
     }
@@ -161,8 +166,10 @@ int main(int argc, char** argv) {
   int ranks = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const std::int64_t n = argc > 1 ? std::atoll(argv[1]) : 4000;
-  if (ranks != 2 || n < 1) {
-    std::fprintf(stderr, "redistribution_bench: %d ranks, n = %lld; must be 2 ranks, n >= 1\n", ranks,
+  std::vector<std::pair<std::int64_t, std::int64_t>> blocks{{64, 128}, {64, 64}, {1, 64}, {64, 1}};
+  if (argc > 3) blocks = {{std::atoll(argv[2]), std::atoll(argv[3])}};
+  if (ranks != 2 || n < 1 || blocks.front().first < 1 || blocks.front().second < 1) {
+    std::fprintf(stderr, "redistribution_bench: %d ranks, n = %lld; must be 2 ranks, n and blocks >= 1\n", ranks,
                  static_cast<long long>(n));
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
@@ -173,7 +180,7 @@ int main(int argc, char** argv) {
                 static_cast<long long>(n));
   }
   for (const std::int64_t prow : {1, 2}) {
-    for (const auto& [from, to] : {std::pair{64, 128}, {64, 64}, {1, 64}, {64, 1}}) {
+    for (const auto& [from, to] : blocks) {
       stencil::bench::run_case(n, {from, to, prow, 2 / prow});
     }
   }

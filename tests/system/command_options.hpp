@@ -36,6 +36,7 @@ inline std::vector<OptionCase> option_cases() {
     return words;
   };
   const auto split = with(jacobi, {"--place", "sweep=split"});
+  const std::vector<std::string> software{"--rows", "40", "--cols", "12", "--accel", "software"};
   const std::vector<std::string> cycles{"--accel", "model"};
   const std::vector<std::string> small{"--rows", "60", "--cols", "50", "--iterations", "10"};
   const auto tune = with(small, {"--accel", "model"});
@@ -99,6 +100,13 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--burst", "4"}, jacobi},
       {"run", {"--link-bytes", "2"}, jacobi},
       {"run", {"--link-latency", "50"}, jacobi},
+      {"run", {"--burst", "4"}, software, Shows::text, "--link-latency are without effect: accelerator software"},
+      {"run", {"--link-bytes", "2"}, software, Shows::text, "--link-latency are without effect: accelerator software"},
+      {"run",
+       {"--link-latency", "50"},
+       software,
+       Shows::text,
+       "--link-latency are without effect: accelerator software"},
       {"run", {"--check", "off"}, jacobi},
       {"run", {"--output", "{scratch}/other.npy"}, jacobi, Shows::file, "other.npy"},
       {"run", {"--report", "{scratch}/other.json"}, jacobi, Shows::file, "other.json"},

@@ -21,29 +21,57 @@ class CyclicAxis {
 
   // Throws ArgumentError unless n >= 0, block >= 1, procs >= 1, 0 <= source < procs.
   CyclicAxis(std::int64_t n, std::int64_t block, std::int64_t source, std::int64_t procs);
-  CyclicAxis(std::int64_t n, std::int64_t block, std::int64_t source, std::int64_t procs, const Names& names);
+  CyclicAxis(std::int64_t n, std::int64_t block, std::int64_t source, std::int64_t procs, const Names& names)
+      : n_(n), block_(block), source_(source), procs_(procs) {
+    if (!is_axis(n, block, source, procs)) refuse(names);
+  }
+
+  // What the constructors accept.
+  static bool is_axis(std::int64_t n, std::int64_t block, std::int64_t source, std::int64_t procs) {
+    return n >= 0 && block >= 1 && source >= 0 && source < procs;  // procs >= 1 follows
+  }
 
   std::int64_t n() const { return n_; }
   std::int64_t block() const { return block_; }
   std::int64_t source() const { return source_; }
   std::int64_t procs() const { return procs_; }
 
-  std::int64_t blocks() const { return n_ / block_ + (n_ % block_ != 0 ? 1 : 0); }
+  std::int64_t blocks() const { return block_of(n_) + (in_block(n_) != 0 ? 1 : 0); }
   // Elements of global block k.  @pre 0 <= k < blocks()
-  std::int64_t block_size(std::int64_t k) const { return k == n_ / block_ ? n_ % block_ : block_; }
+  std::int64_t block_size(std::int64_t k) const { return k == block_of(n_) ? in_block(n_) : block_; }
 
-  // Where a global element lies.  @pre 0 <= element < n
+  // Where a global element lies, in all terms at the cost of two divisions.  @pre 0 <= element < n
+  struct Place {
+    std::int64_t process = 0;
+    std::int64_t block = 0;   // number of the block among those of the process
+    std::int64_t offset = 0;  // in the block
+    std::int64_t local = 0;   // among the elements of the process
+  };
+  Place place(std::int64_t element) const {
+    const Split at = split(element);
+    return {process_after(at.turn), at.round, at.offset, at.round * block_ + at.offset};
+  }
+
+  // One of those terms.  @pre as place
   std::int64_t block_of(std::int64_t element) const { return element / block_; }
-  std::int64_t in_block(std::int64_t element) const { return element % block_; }
-  std::int64_t owner(std::int64_t element) const { return owner_of_block(block_of(element)); }
-  std::int64_t local_block(std::int64_t element) const { return block_of(element) / procs_; }
-  std::int64_t local(std::int64_t element) const { return local_block(element) * block_ + in_block(element); }
+  std::int64_t in_block(std::int64_t element) const { return split(element).offset; }
+  std::int64_t owner(std::int64_t element) const { return process_after(split(element).turn); }
+  std::int64_t local_block(std::int64_t element) const { return split(element).round; }
+  std::int64_t local(std::int64_t element) const {
+    const Split at = split(element);
+    return at.round * block_ + at.offset;
+  }
 
   // @pre 0 <= k < blocks()
-  std::int64_t owner_of_block(std::int64_t k) const;
+  std::int64_t owner_of_block(std::int64_t k) const { return process_after(k % procs_); }
 
   // Elements of a process: ScaLAPACK's NUMROC.  @pre 0 <= process < procs
-  std::int64_t count(std::int64_t process) const;
+  std::int64_t count(std::int64_t process) const {
+    // What comes behind the whole rounds of whole blocks, and how much of it is this process's.
+    const Split end = split(n_);
+    const std::int64_t turn = distance(process);
+    return end.round * block_ + (turn < end.turn ? block_ : turn == end.turn ? end.offset : 0);
+  }
   // Blocks of a process, the short one included.
   std::int64_t blocks_of(std::int64_t process) const;
 
@@ -53,8 +81,36 @@ class CyclicAxis {
   std::int64_t global_block(std::int64_t b, std::int64_t process) const { return b * procs_ + distance(process); }
 
  private:
+  // An element is number `offset` of its block; rounds of procs blocks come before it, and `turn` blocks of its own.
+  struct Split {
+    std::int64_t offset;
+    std::int64_t turn;
+    std::int64_t round;
+  };
+  // Many processors divide numbers of 32 bits in a fraction of the time of 64; a branch costs little beside either.
+  Split split(std::int64_t element) const {
+    const bool small = static_cast<std::uint64_t>(element | block_ | procs_) >> 32 == 0;
+    return small ? split_as<std::uint32_t>(element) : split_as<std::uint64_t>(element);
+  }
+  template <typename Word>
+  Split split_as(std::int64_t element) const {
+    const auto number = static_cast<Word>(element);
+    const auto block = static_cast<Word>(block_);
+    const auto procs = static_cast<Word>(procs_);
+    const Word k = number / block;
+    return {static_cast<std::int64_t>(number % block), static_cast<std::int64_t>(k % procs),
+            static_cast<std::int64_t>(k / procs)};
+  }
+
   // How many processes after the first one a process is dealt to.
-  std::int64_t distance(std::int64_t process) const;
+  std::int64_t distance(std::int64_t process) const {
+    return process >= source_ ? process - source_ : process + (procs_ - source_);
+  }
+  // The one that comes so many after it; the sum alone could be too large to be a number.  @pre 0 <= turn < procs
+  std::int64_t process_after(std::int64_t turn) const {
+    return turn < procs_ - source_ ? source_ + turn : turn - (procs_ - source_);
+  }
+  [[noreturn]] void refuse(const Names& names) const;
 
   std::int64_t n_;
   std::int64_t block_;

@@ -9,17 +9,7 @@
 namespace stencil {
 
 // One index, 0-based: the text's p, m and x - 1, and its m*NB + x - 1.
-struct AxisPlace {
-  std::int64_t process = 0;
-  std::int64_t block = 0;   // number of the block among those of the process
-  std::int64_t offset = 0;  // in the block
-  std::int64_t local = 0;   // among the elements of the process
-};
-
-// @pre 0 <= element < axis.n()
-inline AxisPlace place_on(const CyclicAxis& axis, std::int64_t element) {
-  return {axis.owner(element), axis.local_block(element), axis.in_block(element), axis.local(element)};
-}
+using AxisPlace = CyclicAxis::Place;
 
 // Both indices: ((pr, pc), (m, n), (x, y)) is ((row.process, col.process), (row.block, col.block), (row.offset,
 // col.offset)), and the rank that is process (pr, pc).
@@ -34,8 +24,8 @@ struct ElementPlace {
 
 // @pre 0 <= i < layout.rows.n(), 0 <= j < layout.cols.n()
 inline ElementPlace place_of(const BlockCyclicLayout& layout, std::int64_t i, std::int64_t j) {
-  const AxisPlace row = place_on(layout.rows, i);
-  const AxisPlace col = place_on(layout.cols, j);
+  const AxisPlace row = layout.rows.place(i);
+  const AxisPlace col = layout.cols.place(j);
   return {row, col, layout.rank_of(row.process, col.process)};
 }
 

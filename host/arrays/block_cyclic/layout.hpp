@@ -3,25 +3,30 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "host/arrays/block_cyclic/axis.hpp"
+#include "host/arrays/block_cyclic/grid_map.hpp"
 
 namespace stencil {
 
 // Rows and columns are dealt independently of one another over a grid of rows.procs() x cols.procs() processes, which
-// are the first ranks of a communicator in row-major order. Ranks beyond the grid own nothing.
-// The local matrix of a rank is column-major: its element (i, j) lies at i + j*lld.
+// are ranks of a communicator: those of the map or, without one, the first ranks in row-major order. Ranks that are
+// none of its processes own nothing. The local matrix of a rank is column-major: its element (i, j) lies at i + j*lld.
 struct BlockCyclicLayout {
   CyclicAxis rows;
   CyclicAxis cols;
+  std::shared_ptr<const GridMap> map = nullptr;  // of a grid of this shape
 
   std::int64_t grid_size() const { return rows.procs() * cols.procs(); }
-  bool in_grid(std::int64_t rank) const { return rank < grid_size(); }
+  // @pre rank >= 0
+  GridPlace process_of(std::int64_t rank) const { return process_on_grid(map.get(), rows.procs(), cols.procs(), rank); }
+  bool in_grid(std::int64_t rank) const { return process_of(rank).inside(); }
   // @pre in_grid(rank)
-  std::int64_t grid_row(std::int64_t rank) const { return rank / cols.procs(); }
-  std::int64_t grid_col(std::int64_t rank) const { return rank % cols.procs(); }
+  std::int64_t grid_row(std::int64_t rank) const { return process_of(rank).row; }
+  std::int64_t grid_col(std::int64_t rank) const { return process_of(rank).col; }
   std::int64_t rank_of(std::int64_t grid_row, std::int64_t grid_col) const {
-    return grid_row * cols.procs() + grid_col;
+    return map != nullptr ? map->rank_of(grid_row, grid_col) : grid_row * cols.procs() + grid_col;
   }
 
   // LOCr and LOCc.

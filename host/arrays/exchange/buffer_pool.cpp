@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/exchange/buffer_pool.hpp"
 
+#include <mutex>
 #include <utility>
 
 namespace stencil {
@@ -23,7 +24,7 @@ BufferPool::Buffer BufferPool::take(std::int64_t bytes) {
   Buffer buffer;
   buffer.pool_ = this;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const std::lock_guard<MpiCallLock> guard(lock_);
     auto best = kept_.end();
     for (auto place = kept_.begin(); place != kept_.end(); ++place) {
       if (place->bytes < bytes || place->bytes / 2 > bytes) continue;
@@ -44,7 +45,7 @@ BufferPool::Buffer BufferPool::take(std::int64_t bytes) {
 
 void BufferPool::give_back(std::unique_ptr<std::byte[]> memory, std::int64_t bytes) noexcept {
   if (bytes > limit_bytes_) return;
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard<MpiCallLock> guard(lock_);
   while (kept_bytes_ + bytes > limit_bytes_) {
     kept_bytes_ -= kept_.front().bytes;
     kept_.erase(kept_.begin());
@@ -58,7 +59,7 @@ void BufferPool::give_back(std::unique_ptr<std::byte[]> memory, std::int64_t byt
 }
 
 std::int64_t BufferPool::kept_bytes() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard<MpiCallLock> guard(lock_);
   return kept_bytes_;
 }
 

@@ -5,12 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
+
+#include "host/mpi/call_lock.hpp"
 
 namespace stencil {
 
-// Keeps what is given back, up to a limit in bytes, the latest first. All calls may come from any thread.
+// Keeps what is given back, up to a limit in bytes, the latest first. For threads that may call MPI.
 class BufferPool {
  public:
   static constexpr std::int64_t default_limit_bytes = std::int64_t{256} << 20;
@@ -51,7 +52,7 @@ class BufferPool {
   void give_back(std::unique_ptr<std::byte[]> memory, std::int64_t bytes) noexcept;
 
   std::int64_t limit_bytes_;
-  mutable std::mutex mutex_;
+  mutable MpiCallLock lock_;
   std::vector<Kept> kept_;  // oldest first
   std::int64_t kept_bytes_ = 0;
 };

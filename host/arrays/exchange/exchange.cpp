@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -18,87 +17,39 @@ struct ByteRange {
   const std::byte* last = nullptr;
 };
 
+// The bytes of a span of an array's elements; an empty span is none of its bytes.
+ByteRange bytes_of(const ElementSpan& span, const std::byte* array, std::int64_t elemsize) {
+  if (span.first == span.last) return {};
+  return {array + span.first * elemsize, array + span.last * elemsize};
+}
+
 // std::less: the ranges may belong to different arrays.
 bool overlap(const ByteRange& a, const ByteRange& b) {
   const std::less<const std::byte*> before;
   return before(a.first, b.last) && before(b.first, a.last);
 }
 
-// The span of all the patches' bytes: what lies between them counts too.
-class SpanOfPatches {
- public:
-  SpanOfPatches(const std::byte* array, std::int64_t elemsize) : array_(array), elemsize_(elemsize) {}
-
-  void add(const std::vector<Patch>& patches) {
-    for (const Patch& patch : patches) add(patch);
-  }
-  void add(const Patch& patch) {
-    if (patch.elements() == 0) return;
-    const ElementSpan span = span_of(patch);
-    first_ = any_ ? std::min(first_, span.first) : span.first;
-    last_ = any_ ? std::max(last_, span.last) : span.last;
-    any_ = true;
-  }
-
-  ByteRange bytes() const {
-    return any_ ? ByteRange{array_ + first_ * elemsize_, array_ + last_ * elemsize_} : ByteRange{};
-  }
-
- private:
-  const std::byte* array_;
-  std::int64_t elemsize_;
-  bool any_ = false;
-  std::int64_t first_ = 0;
-  std::int64_t last_ = 0;
-};
-
-// Where the elements of a message lie side by side in the array, the first of them.
-bool is_in_place(const std::vector<Patch>& patches, std::int64_t* first) {
-  return patches.size() == 1 && is_one_run(patches.front(), first);
-}
-
 }  // namespace
 
-Exchange::Buffer Exchange::pack(const std::vector<Patch>& patches) const {
-  std::int64_t elements = 0;
-  for (const Patch& patch : patches) elements += patch.elements();
-  Buffer packed = pool_->take(elements * elemsize_);
-  std::int64_t first = 0;
-  for (const Patch& patch : patches) {
-    copy_patch(patch, source_, packed_patch(patch, first), packed.get(), elemsize_);
-    first += patch.elements();
-  }
+Exchange::Buffer Exchange::pack(const PreparedPlan::Packed& message, const std::vector<PatchCopy>& copies) const {
+  Buffer packed = pool_->take(message.elements * elemsize_);
+  for (const PatchCopy& copy : copies) copy.run(source_, packed.get(), elemsize_);
   return packed;
 }
 
-void Exchange::unpack(const std::vector<Patch>& patches, const std::byte* packed) {
-  std::int64_t first = 0;
-  for (const Patch& patch : patches) {
-    copy_patch(packed_patch(patch, first), packed, patch, target_, elemsize_);
-    first += patch.elements();
-  }
-}
-
-void Exchange::begin(MPI_Comm comm, std::shared_ptr<const MessagePlan> plan, std::int64_t elemsize,
+void Exchange::begin(MPI_Comm comm, std::shared_ptr<const PreparedPlan> plan, std::int64_t elemsize,
                      const std::byte* source, std::byte* target, VsdaTraffic& traffic) {
   plan_ = std::move(plan);
   elemsize_ = elemsize;
   source_ = source;
   target_ = target;
 
-  SpanOfPatches written(target, elemsize);
-  for (const Message& message : plan_->receives) written.add(message.patches);
-  for (const KeptPart& kept : plan_->kept) written.add(kept.target);
-  SpanOfPatches read(source, elemsize);
-  for (const Message& message : plan_->sends) read.add(message.patches);
-  for (const KeptPart& kept : plan_->kept) read.add(kept.source);
-
+  const ByteRange written = bytes_of(plan_->written, target, elemsize);
   const bool apart = source == target && plan_->reads_and_writes_apart;
-  if (apart || !overlap(read.bytes(), written.bytes())) {
+  if (apart || !overlap(bytes_of(plan_->read, source, elemsize), written)) {
     post_receives(comm);
-    for (const Message& message : plan_->sends) {
-      std::int64_t first = 0;
-      post_send(comm, message, is_in_place(message.patches, &first) ? Buffer() : pack(message.patches), traffic);
+    for (const PreparedPlan::Packed& message : plan_->sends) {
+      post_send(comm, message, message.in_place ? Buffer() : pack(message, message.copies), traffic);
     }
     copy_kept(traffic);  // while the messages travel
     return;
@@ -106,13 +57,14 @@ void Exchange::begin(MPI_Comm comm, std::shared_ptr<const MessagePlan> plan, std
   // Copies of what is about to be overwritten come before anything is written: by what stays, or by any receive, which
   // may complete as soon as it is posted.
   std::vector<Buffer> packed;
-  for (const Message& message : plan_->sends) {
-    SpanOfPatches sent(source, elemsize);
-    sent.add(message.patches);
-    std::int64_t first = 0;
-    const bool is_safe = !overlap(sent.bytes(), written.bytes());
-    packed.push_back(is_safe && is_in_place(message.patches, &first) ? Buffer() : pack(message.patches));
-    if (!is_safe) traffic.bytes_staged += message.elements() * elemsize;
+  for (const PreparedPlan::Packed& message : plan_->sends) {
+    const bool is_safe = !overlap(bytes_of(message.span, source, elemsize), written);
+    if (message.in_place) {
+      packed.push_back(is_safe ? Buffer() : pack(message, message.staged));
+    } else {
+      packed.push_back(pack(message, message.copies));
+    }
+    if (!is_safe) traffic.bytes_staged += message.elements * elemsize;
   }
   copy_kept_safely(traffic);
   post_receives(comm);
@@ -122,12 +74,10 @@ void Exchange::begin(MPI_Comm comm, std::shared_ptr<const MessagePlan> plan, std
 void Exchange::post_receives(MPI_Comm comm) {
   receive_requests_.reserve(plan_->receives.size());
   receive_blocks_.reserve(plan_->receives.size());
-  for (const Message& message : plan_->receives) {
-    const ByteBlock& block = receive_blocks_.emplace_back(message.elements() * elemsize_);
-    std::int64_t first = 0;
-    const bool in_place = is_in_place(message.patches, &first);
-    Buffer buffer = in_place ? Buffer() : pool_->take(block.bytes());
-    std::byte* const to = in_place ? target_ + first * elemsize_ : buffer.get();
+  for (const PreparedPlan::Packed& message : plan_->receives) {
+    const ByteBlock& block = receive_blocks_.emplace_back(message.elements * elemsize_);
+    Buffer buffer = message.in_place ? Buffer() : pool_->take(block.bytes());
+    std::byte* const to = message.in_place ? target_ + message.first * elemsize_ : buffer.get();
     receive_buffers_.push_back(std::move(buffer));
     receive_requests_.push_back(MPI_REQUEST_NULL);
     check_mpi(MPI_Irecv(to, block.count(), block.type(), message.peer, exchange_tag, comm, &receive_requests_.back()),
@@ -135,11 +85,9 @@ void Exchange::post_receives(MPI_Comm comm) {
   }
 }
 
-void Exchange::post_send(MPI_Comm comm, const Message& message, Buffer packed, VsdaTraffic& traffic) {
-  std::int64_t first = 0;
-  const std::byte* from = packed.get();
-  if (from == nullptr && is_in_place(message.patches, &first)) from = source_ + first * elemsize_;
-  const ByteBlock block(message.elements() * elemsize_);
+void Exchange::post_send(MPI_Comm comm, const PreparedPlan::Packed& message, Buffer packed, VsdaTraffic& traffic) {
+  const std::byte* const from = packed ? packed.get() : source_ + message.first * elemsize_;
+  const ByteBlock block(message.elements * elemsize_);
   send_buffers_.push_back(std::move(packed));
   send_requests_.push_back(MPI_REQUEST_NULL);
   check_mpi(MPI_Isend(from, block.count(), block.type(), message.peer, exchange_tag, comm, &send_requests_.back()),
@@ -149,18 +97,22 @@ void Exchange::post_send(MPI_Comm comm, const Message& message, Buffer packed, V
 }
 
 void Exchange::copy_kept(VsdaTraffic& traffic) {
-  for (const KeptPart& kept : plan_->kept) {
-    copy_patch(kept.source, source_, kept.target, target_, elemsize_);
-    traffic.bytes_kept += kept.source.elements() * elemsize_;
+  for (const PreparedPlan::Kept& kept : plan_->kept) {
+    kept.copy.run(source_, target_, elemsize_);
+    traffic.bytes_kept += kept.elements * elemsize_;
   }
 }
 
 void Exchange::copy_kept_safely(VsdaTraffic& traffic) {
   std::vector<Buffer> packed;
-  for (const KeptPart& kept : plan_->kept) packed.push_back(pack({kept.source}));
+  for (const PreparedPlan::Kept& kept : plan_->kept) {
+    packed.push_back(pool_->take(kept.elements * elemsize_));
+    PatchCopy(kept.source, packed_patch(kept.source, 0)).run(source_, packed.back().get(), elemsize_);
+  }
   for (std::size_t i = 0; i < packed.size(); ++i) {
-    unpack({plan_->kept[i].target}, packed[i].get());
-    traffic.bytes_kept += plan_->kept[i].source.elements() * elemsize_;
+    const PreparedPlan::Kept& kept = plan_->kept[i];
+    PatchCopy(packed_patch(kept.target, 0), kept.target).run(packed[i].get(), target_, elemsize_);
+    traffic.bytes_kept += kept.elements * elemsize_;
   }
 }
 
@@ -172,7 +124,7 @@ void Exchange::end() {
     check_mpi(MPI_Waitany(static_cast<int>(receive_requests_.size()), receive_requests_.data(), &index, &status),
               "MPI_Waitany");
     const auto i = static_cast<std::size_t>(index);
-    const Message& message = plan_->receives[i];
+    const PreparedPlan::Packed& message = plan_->receives[i];
     const std::int64_t got = receive_blocks_[i].received_bytes(status);
     if (got != receive_blocks_[i].bytes()) {
       throw ArgumentError(
@@ -180,7 +132,7 @@ void Exchange::end() {
                       "the operation or the arrays had different arguments there",
                       message.peer, got, receive_blocks_[i].bytes()));
     }
-    if (receive_buffers_[i]) unpack(message.patches, receive_buffers_[i].get());
+    for (const PatchCopy& copy : message.copies) copy.run(receive_buffers_[i].get(), target_, elemsize_);
   }
   check_mpi(MPI_Waitall(static_cast<int>(send_requests_.size()), send_requests_.data(), MPI_STATUSES_IGNORE),
             "MPI_Waitall");

@@ -1,4 +1,4 @@
-// Carries out a message plan: posts its messages, packs and unpacks them, copies what stays.
+// Carries out a plan: posts its messages, packs and unpacks them, copies what stays.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,14 +11,15 @@
 
 #include "host/arrays/exchange/buffer_pool.hpp"
 #include "host/arrays/exchange/byte_block.hpp"
-#include "host/arrays/exchange/message_plan.hpp"
-#include "host/mpi/message_tags.hpp"
+#include "host/arrays/exchange/prepared_plan.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/mpi/message_tags.hpp"
 
 namespace stencil {
 
 // One collective operation in flight. Elements that are consecutive in the caller's memory travel from and to that
 // memory; others through a buffer. Between begin and end the source must not change and the target must not be touched.
+// What was ended may be begun again, and then takes no memory but its buffers.
 class Exchange {
  public:
   // Takes its buffers from the pool, which must outlive it.
@@ -28,7 +29,7 @@ class Exchange {
   // element. They may be the same memory: what the plan writes into is then sent, and kept, from a copy.
   // Collective over comm: every rank begins the same operations in the same order.
   // Throws DeviceError when MPI refuses, std::bad_alloc.
-  void begin(MPI_Comm comm, std::shared_ptr<const MessagePlan> plan, std::int64_t elemsize, const std::byte* source,
+  void begin(MPI_Comm comm, std::shared_ptr<const PreparedPlan> plan, std::int64_t elemsize, const std::byte* source,
              std::byte* target, VsdaTraffic& traffic);
 
   // Waits for all of it. Throws ArgumentError when a message is not as long as planned: the ranks disagree.
@@ -38,14 +39,14 @@ class Exchange {
   using Buffer = BufferPool::Buffer;
 
   void post_receives(MPI_Comm comm);
-  void post_send(MPI_Comm comm, const Message& message, Buffer packed, VsdaTraffic& traffic);
+  // From the buffer, or from its place where that is empty.
+  void post_send(MPI_Comm comm, const PreparedPlan::Packed& message, Buffer packed, VsdaTraffic& traffic);
   void copy_kept(VsdaTraffic& traffic);
   void copy_kept_safely(VsdaTraffic& traffic);
-  Buffer pack(const std::vector<Patch>& patches) const;
-  void unpack(const std::vector<Patch>& patches, const std::byte* packed);
+  Buffer pack(const PreparedPlan::Packed& message, const std::vector<PatchCopy>& copies) const;
 
   BufferPool* pool_;
-  std::shared_ptr<const MessagePlan> plan_;
+  std::shared_ptr<const PreparedPlan> plan_;
   std::int64_t elemsize_ = 0;
   const std::byte* source_ = nullptr;
   std::byte* target_ = nullptr;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "host/arrays/exchange/comb.hpp"
 
@@ -40,9 +41,43 @@ struct ElementSpan {
 };
 ElementSpan span_of(const Patch& patch);
 
-// Copies the elements of one patch to those of another, in their order. The memory written must not be that read.
-// Time O(elements), and long runs at the speed of memcpy.
-// @pre from.inner_count() == to.inner_count(), from.outer_count() == to.outer_count()
-void copy_patch(const Patch& from, const std::byte* source, const Patch& to, std::byte* target, std::int64_t elemsize);
+// Copies the elements of one patch to those of another, in their order: worked out once, for any number of times and
+// arrays. Time O(elements), and long runs at the speed of memcpy.
+class PatchCopy {
+ public:
+  // O(runs).  @pre from.inner_count() == to.inner_count(), from.outer_count() == to.outer_count()
+  PatchCopy(const Patch& from, const Patch& to);
+
+  // The memory written must not be that read.
+  void run(const std::byte* source, std::byte* target, std::int64_t elemsize) const;
+
+  std::int64_t memory_bytes() const;
+
+ private:
+  // A list of numbers that are steps of elements apart on either side.
+  struct Steps {
+    std::vector<CombStep> steps;
+    std::int64_t from_stride = 0;
+    std::int64_t to_stride = 0;
+  };
+  struct Strides;
+  // A stretch of a line that lies side by side on both sides, in elements from the beginning of the line.
+  struct Run {
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    std::int64_t length = 0;
+  };
+
+  void list_runs();
+  template <typename CopyLine>
+  void for_each_line(const Strides& outer, std::byte* to, const std::byte* from, CopyLine&& copy_line) const;
+  static void copy_steps(const Steps& line, const Strides& strides, std::byte* to, const std::byte* from);
+
+  std::int64_t from_base_ = 0;
+  std::int64_t to_base_ = 0;
+  Steps inner_;  // no steps: nothing to copy
+  Steps outer_;
+  std::vector<Run> runs_;  // the same as inner_, where that is a few runs; otherwise none
+};
 
 }  // namespace stencil

@@ -13,6 +13,7 @@ namespace stencil {
 struct VsdaTraffic {
   std::int64_t updates = 0;
   std::int64_t copies = 0;
+  std::int64_t plans_made = 0;  // for copies that found none from an earlier call with the same arguments
   std::int64_t messages_sent = 0;
   std::int64_t bytes_sent = 0;    // payload of messages to other ranks
   std::int64_t bytes_kept = 0;    // copied within the rank, no message

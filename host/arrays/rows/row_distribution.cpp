@@ -74,7 +74,7 @@ RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::
       strips_(block_rows ? create_cyclic(communicator, rows, stw, *block_rows)
                          : create_blocked(communicator, rows, cols, stw, strip_rows, &vsda_)) {
   if (block_rows || strips_.all().size() > static_cast<std::size_t>(strips_.ranks()))
-    shadows_ = std::make_shared<const MessagePlan>(plan_shadows(strips_, rank_));
+    shadows_ = std::make_shared<const PreparedPlan>(plan_shadows(strips_, rank_));
 }
 
 RowDistribution::~RowDistribution() {

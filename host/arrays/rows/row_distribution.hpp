@@ -54,7 +54,7 @@ class RowDistribution {
   int rank_ = 0;
   VSDA vsda_{};
   Strips strips_;
-  std::shared_ptr<const MessagePlan> shadows_;  // null: one strip a rank, VSDA exchanges
+  std::shared_ptr<const PreparedPlan> shadows_;  // null: one strip a rank, VSDA exchanges
   Exchange exchange_;
 };
 

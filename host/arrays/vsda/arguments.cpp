@@ -9,11 +9,13 @@
 #include "host/mpi/call_lock.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/errors.hpp"
+#include "host/arrays/vsda/tokens/finalize_watch.hpp"
 
 namespace stencil {
 
 void check_mpi_is_running() {
-  if (!mpi_is_running()) throw ArgumentError("called outside MPI, must be between MPI_Init and MPI_Finalize");
+  if (finalize_is_watched() || mpi_is_running()) return;
+  throw ArgumentError("called outside MPI, must be between MPI_Init and MPI_Finalize");
 }
 
 std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VSDA* vsda) {
@@ -35,7 +37,7 @@ CommPlace check_comm(MPI_Comm comm) {
 }
 
 void check_array(const char* argument, const void* array, std::int64_t elements) {
-  if (elements == 0) return;
+  if (array != nullptr || elements == 0) return;
   check_pointer(argument, array, fmt::format("the local portion of {} elements, shadows included", elements).c_str());
 }
 

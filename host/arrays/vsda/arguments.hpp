@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "host/arrays/vsda/descriptor.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "vsda.h"
 
 namespace stencil {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/copy.hpp"
 
+#include <cstddef>
 #include <memory>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "host/arrays/exchange/exchange.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/mpi/call_lock.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/in_flight.hpp"
@@ -14,29 +18,63 @@
 namespace stencil {
 namespace {
 
+// Exchanges that were ended, to be begun again: their lists have grown to what copies need. Calls of MPI only.
+class SpareExchanges {
+ public:
+  std::unique_ptr<Exchange> take() {
+    {
+      const std::lock_guard<MpiCallLock> guard(lock_);
+      if (!spare_.empty()) {
+        std::unique_ptr<Exchange> exchange = std::move(spare_.back());
+        spare_.pop_back();
+        return exchange;
+      }
+    }
+    return std::make_unique<Exchange>();
+  }
+  void give_back(std::unique_ptr<Exchange> exchange) {
+    const std::lock_guard<MpiCallLock> guard(lock_);
+    if (spare_.size() < most_spare) spare_.push_back(std::move(exchange));
+  }
+
+ private:
+  static constexpr std::size_t most_spare = 16;
+  MpiCallLock lock_;
+  std::vector<std::unique_ptr<Exchange>> spare_;
+};
+
+// Never destroyed, like the token registry.
+SpareExchanges& spare_exchanges() {
+  static auto* const exchanges = new SpareExchanges;
+  return *exchanges;
+}
+
 class CopyInFlight final : public InFlight {
  public:
-  explicit CopyInFlight(const char* function) : function_(function) {}
+  explicit CopyInFlight(const char* function) : function_(function), exchange_(spare_exchanges().take()) {}
 
   const char* begun_by() const override { return function_; }
-  void end() override { exchange_.end(); }
+  void end() override {
+    exchange_->end();
+    spare_exchanges().give_back(std::move(exchange_));
+  }
 
-  Exchange& exchange() { return exchange_; }
+  Exchange& exchange() { return *exchange_; }
 
  private:
   const char* function_;
-  Exchange exchange_;
+  std::unique_ptr<Exchange> exchange_;
 };
 
 }  // namespace
 
-void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const void* srcarr, void* rq) {
+void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const void* srcarr, void* rq,
+                VsdaTraffic traffic) {
   check_mpi_is_running();
   check_array("targarr", targarr, plan.target_elements);
   check_array("srcarr", srcarr, plan.source_elements);
   watch_finalize();
-  VsdaTraffic traffic;
-  traffic.copies = 1;
+  ++traffic.copies;
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();
   token_registry().begin(rq, std::move(copy));

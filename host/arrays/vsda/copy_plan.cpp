@@ -4,13 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/arrays/exchange/kept_plans.hpp"
 #include "host/mpi/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
-#include "host/arrays/vsda/plan_copy.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
+#include "host/arrays/vsda/layouts/plan_copy.hpp"
 #include "host/arrays/redistribution/plan_matrix.hpp"
 
 namespace stencil {
@@ -47,9 +49,9 @@ const LocalMatrix& matrix_of(const char* argument, const Descriptor& descriptor)
   return *matrix;
 }
 
-CopyPlan plan_of(const Descriptor& target, const Descriptor& source, MessagePlan messages) {
+CopyPlan plan_of(const Descriptor& target, const Descriptor& source, const MessagePlan& messages) {
   return {target.comm, target.elemsize, local_elements(target.layout, target.rank),
-          local_elements(source.layout, source.rank), std::make_shared<const MessagePlan>(std::move(messages))};
+          local_elements(source.layout, source.rank), std::make_shared<const PreparedPlan>(messages)};
 }
 
 }  // namespace
@@ -65,6 +67,27 @@ CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, l
   check_range("targoffs", targoffs, 0, to_size - count, "globsize of target - count");
   check_range("srcoffs", srcoffs, 0, from_size - count, "globsize of source - count");
   return plan_of(*to, *from, plan_copy(to->layout, targoffs, from->layout, srcoffs, count, to->rank));
+}
+
+std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
+                                               long count, VsdaTraffic& traffic) {
+  // A handle is never given out twice, and what stands behind it never changes.
+  using Key = std::array<std::uint64_t, 5>;
+  static auto* const plans = new KeptPlans<Key, CopyPlan>;
+  check_mpi_is_running();
+  check_pointer("target", target, "a descriptor made by VSDA_Create");
+  check_pointer("source", source, "a descriptor made by VSDA_Create");
+  const Key key{target->id, static_cast<std::uint64_t>(targoffs), source->id, static_cast<std::uint64_t>(srcoffs),
+                static_cast<std::uint64_t>(count)};
+  if (auto plan = plans->find(key)) {
+    descriptor_table().check("target", target->id);
+    descriptor_table().check("source", source->id);
+    return plan;
+  }
+  auto plan = std::make_shared<const CopyPlan>(make_copy_plan(target, targoffs, source, srcoffs, count));
+  ++traffic.plans_made;
+  plans->keep(key, plan, plan->messages->memory_bytes());
+  return plan;
 }
 
 CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* source, long si, long sj, long m, long n) {
@@ -84,7 +107,7 @@ CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* sour
   check_side("n", n, to_matrix.layout.cols, from_matrix.layout.cols, "tj", tj, "sj", sj);
   MessagePlan messages;
   add_submatrix(messages, to_matrix, ti, tj, from_matrix, {si, sj, m, n}, to->rank);
-  return plan_of(*to, *from, std::move(messages));
+  return plan_of(*to, *from, messages);
 }
 
 // Never destroyed, like the token registry.

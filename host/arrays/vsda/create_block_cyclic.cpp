@@ -5,13 +5,35 @@
 
 #include <utility>
 
-#include "host/base/check.hpp"
-#include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
 #include "host/arrays/block_cyclic/local_matrix.hpp"
 #include "host/arrays/block_cyclic/sizes.hpp"
+#include "host/base/check.hpp"
+#include "host/arrays/vsda/arguments.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
+namespace {
+
+struct AxisNames {
+  CyclicAxis::Names rows;
+  CyclicAxis::Names cols;
+};
+
+void create(const GridContext& grid, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc, long lld,
+            const AxisNames& names, VSDA* vsda) {
+  check_range("elemsize", elemsize, 1);
+  LocalMatrix matrix{
+      grid.layout(CyclicAxis(m, mb, rsrc, grid.nprow, names.rows), CyclicAxis(n, nb, csrc, grid.npcol, names.cols)),
+      lld};
+  check_element_numbers(matrix.layout, "n");
+  check_local_matrix(matrix.layout, grid.rank, lld, elemsize, "lld");
+  check_pointer("vsda", vsda, "a variable to hold the descriptor");
+  vsda->id = descriptor_table().add(Descriptor{grid.comm, grid.rank, elemsize, std::move(matrix), {}});
+}
+
+}  // namespace
+
 void create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
                          long prow, long pcol, long lld, VSDA* vsda) {
   check_mpi_is_running();
@@ -19,14 +41,16 @@ void create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, 
   check_range("prow", prow, 1, place.ranks, "ranks of comm");
   check_range("pcol", pcol, 1, place.ranks / prow,
               fmt::format("{} ranks of comm, prow = {}", place.ranks, prow).c_str());
-  check_range("elemsize", elemsize, 1);
-  LocalMatrix matrix{{CyclicAxis(m, mb, rsrc, prow, {"m", "mb", "rsrc", "prow"}),
-                      CyclicAxis(n, nb, csrc, pcol, {"n", "nb", "csrc", "pcol"})},
-                     lld};
-  check_element_numbers(matrix.layout, "n");
-  check_local_matrix(matrix.layout, place.rank, lld, elemsize, "lld");
-  check_pointer("vsda", vsda, "a variable to hold the descriptor");
-  vsda->id = descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(matrix), {}});
+  create({comm, place.rank, place.ranks, prow, pcol, nullptr}, m, n, elemsize, mb, nb, rsrc, csrc, lld,
+         {{"m", "mb", "rsrc", "prow"}, {"n", "nb", "csrc", "pcol"}}, vsda);
+}
+
+void create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc, long lld,
+                    VSDA* vsda) {
+  check_mpi_is_running();
+  const auto grid = grid_contexts().find("ictxt", static_cast<std::uint64_t>(ictxt));
+  create(*grid, m, n, elemsize, mb, nb, rsrc, csrc, lld, {{"m", "mb", "rsrc", "nprow"}, {"n", "nb", "csrc", "npcol"}},
+         vsda);
 }
 
 }  // namespace stencil

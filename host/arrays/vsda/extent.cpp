@@ -6,8 +6,8 @@
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
-#include "host/arrays/vsda/runs.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
+#include "host/arrays/vsda/layouts/runs.hpp"
 
 namespace stencil {
 

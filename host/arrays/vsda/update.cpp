@@ -5,7 +5,7 @@
 #include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/vsda/arguments.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 

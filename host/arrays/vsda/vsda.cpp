@@ -39,6 +39,12 @@ void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long
            [&] { stencil::create_block_cyclic(comm, m, n, elemsize, mb, nb, rsrc, csrc, prow, pcol, lld, vsda); });
 }
 
+void VSDA_Create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc, long lld,
+                         VSDA* vsda) {
+  c_border("VSDA_Create_on_grid",
+           [&] { stencil::create_on_grid(ictxt, m, n, elemsize, mb, nb, rsrc, csrc, lld, vsda); });
+}
+
 void VSDA_Get_extent(VSDA* vsda, long* start, long* finish) {
   c_border("VSDA_Get_extent", [&] { stencil::get_extent(vsda, start, finish); });
 }
@@ -50,8 +56,9 @@ void VSDA_Get_runs(VSDA* vsda, long first, long max, long* starts, long* finishe
 void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long srcoffs, void* srcarr, long count,
                void* rq) {
   c_border("VSDA_Copy", [&] {
-    const stencil::CopyPlan plan = stencil::make_copy_plan(target, targoffs, source, srcoffs, count);
-    stencil::copy_begin("VSDA_Copy", plan, targarr, srcarr, rq);
+    stencil::VsdaTraffic traffic;
+    const auto plan = stencil::kept_copy_plan(target, targoffs, source, srcoffs, count, traffic);
+    stencil::copy_begin("VSDA_Copy", *plan, targarr, srcarr, rq, traffic);
   });
 }
 

@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
+#include <iterator>
 #include <optional>
 
 #include "block_cyclic.h"
 #include "host/arrays/block_cyclic/sizes.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
 namespace {
@@ -23,32 +23,17 @@ MatrixDescriptor read(const std::int64_t* desc) {
   }
   const auto context = grid_contexts().find("CTXT_", static_cast<std::uint64_t>(desc[CTXT_]));
   MatrixDescriptor matrix{
-      context->comm,
-      context->rank,
-      {CyclicAxis(desc[M_], desc[MB_], desc[RSRC_], context->nprow, {"M_", "MB_", "RSRC_", "nprow"}),
-       CyclicAxis(desc[N_], desc[NB_], desc[CSRC_], context->npcol, {"N_", "NB_", "CSRC_", "npcol"})},
+      context->comm, context->rank, GridPlace{},
+      context->layout(CyclicAxis(desc[M_], desc[MB_], desc[RSRC_], context->nprow, {"M_", "MB_", "RSRC_", "nprow"}),
+                      CyclicAxis(desc[N_], desc[NB_], desc[CSRC_], context->npcol, {"N_", "NB_", "CSRC_", "npcol"})),
       desc[LLD_]};
+  matrix.place = matrix.layout.process_of(matrix.rank);
   check_element_numbers(matrix.layout, "N_");
   check_local_matrix(matrix.layout, matrix.rank, matrix.lld, sizeof(double), "LLD_");
   return matrix;
 }
 
-struct RecentDescriptor {
-  std::array<std::int64_t, DLEN_> fields;
-  std::uint64_t contexts_freed;
-  MatrixDescriptor matrix;
-};
-
-std::atomic<std::uint64_t> contexts_freed{0};
-
 }  // namespace
-
-// Never destroyed: functions called at exit may still hold contexts.
-HandleTable<GridContext>& grid_contexts() {
-  static auto* const table =
-      new HandleTable<GridContext>(0x42434358, "a context made by block_cyclic_context and not freed");  // "BCCX"
-  return *table;
-}
 
 MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* desc) {
   check_pointer(argument, desc, "a descriptor made by descinit");
@@ -59,18 +44,18 @@ MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* des
   }
 }
 
-const MatrixDescriptor& recent_matrix_descriptor(const char* argument, const std::int64_t* desc) {
-  thread_local std::optional<RecentDescriptor> recent;
+const MatrixDescriptor& read_recent_descriptor(const char* argument, const std::int64_t* desc) {
+  static_assert(std::size(RecentDescriptor{}.fields) == DLEN_);
+  thread_local std::optional<MatrixDescriptor> matrix;
   // Before the context is looked up: a context freed meanwhile makes what is kept here old at once.
   const std::uint64_t freed = contexts_freed.load();
-  if (desc != nullptr && recent && recent->contexts_freed == freed &&
-      std::equal(recent->fields.begin(), recent->fields.end(), desc)) {
-    return recent->matrix;
-  }
-  recent.reset();
-  recent.emplace(RecentDescriptor{{}, freed, matrix_descriptor(argument, desc)});
-  std::copy_n(desc, recent->fields.size(), recent->fields.begin());
-  return recent->matrix;
+  recent_descriptor.matrix = nullptr;
+  matrix.reset();
+  matrix.emplace(matrix_descriptor(argument, desc));
+  std::copy_n(desc, DLEN_, recent_descriptor.fields);
+  recent_descriptor.contexts_freed = freed;
+  recent_descriptor.matrix = &*matrix;
+  return *matrix;
 }
 
 void forget_recent_descriptors() {

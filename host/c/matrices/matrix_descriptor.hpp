@@ -1,34 +1,25 @@
-// What stands behind the descriptors and contexts of block_cyclic.h.
+// What stands behind the descriptors of block_cyclic.h.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <mpi.h>
 
+#include <atomic>
 #include <cstdint>
 
-#include "host/arrays/block_cyclic/layout.hpp"
-#include "host/base/handle_table.hpp"
+#include "host/arrays/block_cyclic/local_matrix.hpp"
 
 namespace stencil {
 
-// A grid of processes: the first nprow*npcol ranks of a communicator in row-major order.
-struct GridContext {
-  MPI_Comm comm = MPI_COMM_NULL;
-  int rank = 0;
-  std::int64_t nprow = 1;
-  std::int64_t npcol = 1;
-};
-
-HandleTable<GridContext>& grid_contexts();
-
 // A matrix as the calling rank sees it. Its local matrix has smallest_lld <= lld, in elements.
 struct MatrixDescriptor {
-  MPI_Comm comm = MPI_COMM_NULL;  // of the context; at least layout.grid_size() ranks
-  int rank = 0;                   // of the caller in comm, perhaps beyond the grid
+  MPI_Comm comm = MPI_COMM_NULL;  // of the context; all ranks of the layout's grid are of it
+  int rank = 0;                   // of the caller in comm, perhaps none of the grid
+  GridPlace place;                // of the caller in the grid
   BlockCyclicLayout layout;
   std::int64_t lld = 1;
 
-  bool in_grid() const { return layout.in_grid(rank); }
+  bool in_grid() const { return place.inside(); }
   std::int64_t local_rows() const { return layout.local_rows(rank); }
   std::int64_t local_cols() const { return layout.local_cols(rank); }
 };
@@ -37,9 +28,29 @@ struct MatrixDescriptor {
 // Throws ArgumentError "ARGUMENT: FIELD_ = VALUE, must be ...".
 MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* desc);
 
-// The same for functions that are called element by element: what this thread found last time is not found again, as
-// long as the nine numbers are the same and no context has been freed since. Valid until the thread's next call.
-const MatrixDescriptor& recent_matrix_descriptor(const char* argument, const std::int64_t* desc);
+// The descriptor that this thread read last, if any. Plain data: asking for it costs a thread nothing else.
+struct RecentDescriptor {
+  std::int64_t fields[9];
+  std::uint64_t contexts_freed;
+  const MatrixDescriptor* matrix;  // null: none
+};
+inline thread_local RecentDescriptor recent_descriptor{};
+inline std::atomic<std::uint64_t> contexts_freed{0};
+
+const MatrixDescriptor& read_recent_descriptor(const char* argument, const std::int64_t* desc);
+
+// matrix_descriptor for functions that are called element by element: what this thread found last time is not found
+// again, as long as the nine numbers are the same and no context has been freed since. Valid until the thread's next
+// call.
+inline const MatrixDescriptor& recent_matrix_descriptor(const char* argument, const std::int64_t* desc) {
+  const RecentDescriptor& recent = recent_descriptor;
+  if (desc == nullptr || recent.matrix == nullptr || recent.contexts_freed != contexts_freed.load()) {
+    return read_recent_descriptor(argument, desc);
+  }
+  std::int64_t differences = 0;
+  for (int k = 0; k < 9; ++k) differences |= recent.fields[k] ^ desc[k];
+  return differences == 0 ? *recent.matrix : read_recent_descriptor(argument, desc);
+}
 
 // Makes every thread look at its descriptors again. To be called when a context is gone.
 void forget_recent_descriptors();

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "host/arrays/block_cyclic/element.hpp"
 #include "host/mpi/border.hpp"
 #include "host/c/matrices/matrix_descriptor.hpp"
 #include "host/base/check.hpp"
@@ -12,43 +11,61 @@
 #include "host/mpi/message_tags.hpp"
 #include "host/mpi/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
+#include "host/arrays/vsda/tokens/finalize_watch.hpp"
 
 namespace stencil {
 namespace {
 
-ElementPlace find_element(const MatrixDescriptor& matrix, int64_t ia, int64_t ja) {
-  check_range("ia", ia, 1, matrix.layout.rows.n(), "M_ of desca");
-  check_range("ja", ja, 1, matrix.layout.cols.n(), "N_ of desca");
-  return place_of(matrix.layout, ia - 1, ja - 1);
-}
+// Where an element lies: a process of the grid, and the number in its local array.
+struct Found {
+  GridPlace process;
+  std::int64_t row = 0;  // local
+  std::int64_t col = 0;
 
-// The ranks first + k*stride, 0 <= k < size: a row, a column or all of a grid, or one process; none beyond the grid.
-struct Scope {
-  std::int64_t first = 0;
-  std::int64_t stride = 1;
-  std::int64_t size = 1;
-
-  bool holds(std::int64_t rank) const {
-    return rank >= first && (rank - first) % stride == 0 && (rank - first) / stride < size;
+  bool is_mine(const MatrixDescriptor& matrix) const {
+    return process.row == matrix.place.row && process.col == matrix.place.col;
   }
-  std::int64_t number(std::int64_t rank) const { return (rank - first) / stride; }
-  int rank(std::int64_t number) const { return static_cast<int>(first + number % size * stride); }
+  std::int64_t local(const MatrixDescriptor& matrix) const { return row + col * matrix.lld; }
 };
 
-Scope scope_of(const char* scope, const BlockCyclicLayout& layout, const ElementPlace& place) {
+Found find_element(const MatrixDescriptor& matrix, int64_t ia, int64_t ja) {
+  const BlockCyclicLayout& layout = matrix.layout;
+  check_range("ia", ia, 1, layout.rows.n(), "M_ of desca");
+  check_range("ja", ja, 1, layout.cols.n(), "N_ of desca");
+  const CyclicAxis::Place row = layout.rows.place(ia - 1);
+  const CyclicAxis::Place col = layout.cols.place(ja - 1);
+  return {{row.process, col.process}, row.local, col.local};
+}
+
+// Processes (row, col) .. (row + rows - 1, col + cols - 1) of a grid: one, a row, a column or all, numbered by rows.
+struct Scope {
+  std::int64_t row = 0;
+  std::int64_t col = 0;
+  std::int64_t rows = 1;
+  std::int64_t cols = 1;
+
+  std::int64_t size() const { return rows * cols; }
+  bool holds(const GridPlace& place) const {
+    return place.row >= row && place.row < row + rows && place.col >= col && place.col < col + cols;
+  }
+  std::int64_t number(const GridPlace& place) const { return (place.row - row) * cols + (place.col - col); }
+  GridPlace place(std::int64_t number) const { return {row + number / cols, col + number % cols}; }
+};
+
+Scope scope_of(const char* scope, const BlockCyclicLayout& layout, const GridPlace& owner) {
   check_pointer("scope", scope, "one of: \" \", \"R\", \"C\", \"A\"");
   switch (*scope) {
     case ' ':
-      return {place.rank, 1, 1};
+      return {owner.row, owner.col, 1, 1};
     case 'R':
     case 'r':
-      return {layout.rank_of(place.row.process, 0), 1, layout.cols.procs()};
+      return {owner.row, 0, 1, layout.cols.procs()};
     case 'C':
     case 'c':
-      return {place.col.process, layout.cols.procs(), layout.rows.procs()};
+      return {0, owner.col, layout.rows.procs(), 1};
     case 'A':
     case 'a':
-      return {0, 1, layout.grid_size()};
+      return {0, 0, layout.rows.procs(), layout.cols.procs()};
     default:
       break;
   }
@@ -56,39 +73,46 @@ Scope scope_of(const char* scope, const BlockCyclicLayout& layout, const Element
 }
 
 // A binomial tree whose root is the owner: everyone has the value after log2(size) steps.
-void spread(double* alpha, const Scope& scope, const MatrixDescriptor& matrix, std::int64_t owner) {
+void spread(double* alpha, const Scope& scope, const MatrixDescriptor& matrix, const GridPlace& owner) {
   const std::int64_t root = scope.number(owner);
-  const std::int64_t me = (scope.number(matrix.rank) + scope.size - root) % scope.size;
+  const std::int64_t me = (scope.number(matrix.place) + scope.size() - root) % scope.size();
+  // The rank of the process that is so many after the root.
+  const auto rank = [&](std::int64_t distance) {
+    const GridPlace place = scope.place((root + distance) % scope.size());
+    return static_cast<int>(matrix.layout.rank_of(place.row, place.col));
+  };
   std::int64_t reach = 1;
-  while (reach < scope.size && (me & reach) == 0) reach *= 2;
+  while (reach < scope.size() && (me & reach) == 0) reach *= 2;
   if (me != 0) {
-    check_mpi(
-        MPI_Recv(alpha, 1, MPI_DOUBLE, scope.rank(me - reach + root), element_tag, matrix.comm, MPI_STATUS_IGNORE),
-        "MPI_Recv");
+    check_mpi(MPI_Recv(alpha, 1, MPI_DOUBLE, rank(me - reach), element_tag, matrix.comm, MPI_STATUS_IGNORE),
+              "MPI_Recv");
   }
   for (reach /= 2; reach > 0; reach /= 2) {
-    if (me + reach >= scope.size) continue;
-    check_mpi(MPI_Send(alpha, 1, MPI_DOUBLE, scope.rank(me + reach + root), element_tag, matrix.comm), "MPI_Send");
+    if (me + reach >= scope.size()) continue;
+    check_mpi(MPI_Send(alpha, 1, MPI_DOUBLE, rank(me + reach), element_tag, matrix.comm), "MPI_Send");
   }
 }
 
 void set_element(double* a, int64_t ia, int64_t ja, const int64_t* desca, double alpha) {
   const MatrixDescriptor& matrix = recent_matrix_descriptor("desca", desca);
-  const ElementPlace place = find_element(matrix, ia, ja);
-  check_local_array("a", a, matrix);
-  if (place.rank == matrix.rank) a[place.local(matrix.lld)] = alpha;
+  const Found found = find_element(matrix, ia, ja);
+  if (a == nullptr) check_local_array("a", a, matrix);
+  if (found.is_mine(matrix)) a[found.local(matrix)] = alpha;
 }
 
 void get_element(const char* scope, double* alpha, const double* a, int64_t ia, int64_t ja, const int64_t* desca) {
-  check_mpi_is_running();
+  if (!finalize_is_watched()) {
+    check_mpi_is_running();
+    watch_finalize();
+  }
   const MatrixDescriptor& matrix = recent_matrix_descriptor("desca", desca);
-  const ElementPlace place = find_element(matrix, ia, ja);
-  const Scope receivers = scope_of(scope, matrix.layout, place);
-  check_local_array("a", a, matrix);
-  if (!receivers.holds(matrix.rank)) return;
+  const Found found = find_element(matrix, ia, ja);
+  const Scope receivers = scope_of(scope, matrix.layout, found.process);
+  if (a == nullptr) check_local_array("a", a, matrix);
+  if (!receivers.holds(matrix.place)) return;
   check_pointer("alpha", alpha, "a variable to hold the element");
-  if (place.rank == matrix.rank) *alpha = a[place.local(matrix.lld)];
-  spread(alpha, receivers, matrix, place.rank);
+  if (found.is_mine(matrix)) *alpha = a[found.local(matrix)];
+  if (receivers.size() > 1) spread(alpha, receivers, matrix, found.process);
 }
 
 }  // namespace

@@ -5,32 +5,23 @@
 #include <optional>
 #include <string>
 
-#include "host/mpi/border.hpp"
+#include "host/mpi/agreement.hpp"
+#include "host/c/matrices/collective_border.hpp"
 #include "host/c/matrices/matrix_descriptor.hpp"
 #include "host/base/check.hpp"
-#include "host/mpi/agreement.hpp"
 #include "host/matrix_io/matrix_file.hpp"
-#include "host/arrays/vsda/arguments.hpp"
 
 namespace stencil {
 namespace {
 
-// Keeps exceptions inside, as c_border, and ends all ranks with one line where they share an error.
 template <typename Body>
-void collective_border(const char* function, const int64_t* desca, Body&& body) {
-  const auto error = c_border(function, [&]() -> std::optional<AgreedError> {
-    check_mpi_is_running();
-    const MatrixDescriptor matrix = matrix_descriptor("desca", desca);
-    try {
-      body(matrix);
-      return std::nullopt;
-    } catch (const AgreedError& agreed) {
-      // Everyone has cleaned up (rank 0 removes an unfinished file) before one ends the program.
-      MPI_Barrier(matrix.comm);
-      return agreed;
-    }
-  });
-  if (error) fatal_together(function, error->status, error->what(), error->speaks);
+void file_border(const char* function, const int64_t* desca, Body&& body) {
+  std::optional<MatrixDescriptor> matrix;
+  const auto begin = [&] {
+    matrix = matrix_descriptor("desca", desca);
+    return matrix->comm;
+  };
+  collective_border(function, begin, [&] { body(*matrix); });
 }
 
 void check_path(const char* filnam) {
@@ -70,7 +61,7 @@ extern "C" {
 void pdlawrite(const char* filnam, int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, const int64_t* desca,
                int64_t irwrit, int64_t icwrit, double* /*work*/) {
   using namespace stencil;
-  collective_border("pdlawrite", desca, [&](const MatrixDescriptor& matrix) {
+  file_border("pdlawrite", desca, [&](const MatrixDescriptor& matrix) {
     Submatrix part;
     FileOptions options;
     together(matrix.comm, [&] {
@@ -85,7 +76,7 @@ void pdlawrite(const char* filnam, int64_t m, int64_t n, const double* a, int64_
 
 void pdlaread(const char* filnam, double* a, const int64_t* desca, int64_t irread, int64_t icread, double* /*work*/) {
   using namespace stencil;
-  collective_border("pdlaread", desca, [&](const MatrixDescriptor& matrix) {
+  file_border("pdlaread", desca, [&](const MatrixDescriptor& matrix) {
     FileOptions options;
     together(matrix.comm, [&] {
       check_path(filnam);
@@ -99,7 +90,7 @@ void pdlaread(const char* filnam, double* a, const int64_t* desca, int64_t irrea
 void pd_npy_write(const char* filnam, int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja,
                   const int64_t* desca) {
   using namespace stencil;
-  collective_border("pd_npy_write", desca, [&](const MatrixDescriptor& matrix) {
+  file_border("pd_npy_write", desca, [&](const MatrixDescriptor& matrix) {
     Submatrix part;
     FileOptions options;
     together(matrix.comm, [&] {
@@ -114,7 +105,7 @@ void pd_npy_write(const char* filnam, int64_t m, int64_t n, const double* a, int
 
 void pd_npy_read(const char* filnam, double* a, const int64_t* desca) {
   using namespace stencil;
-  collective_border("pd_npy_read", desca, [&](const MatrixDescriptor& matrix) {
+  file_border("pd_npy_read", desca, [&](const MatrixDescriptor& matrix) {
     FileOptions options;
     together(matrix.comm, [&] {
       check_path(filnam);

@@ -2,24 +2,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "host/c/process_accelerator.hpp"
 #include "sim/app/package/client_report.hpp"
 
+namespace {
+
+bool finalize_was_ours = false;
+
+}  // namespace
+
 // MPI's profiling interface: the library's own MPI_Finalize goes by the name PMPI_Finalize as well.
 extern "C" int MPI_Finalize() {
+  finalize_was_ours = true;
   stencil::write_client_report();
   return PMPI_Finalize();
+}
+
+// Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: Open MPI's own go past MPI_Finalize.
+extern "C" void mpi_finalize_(MPI_Fint* ierror) {
+  const int status = MPI_Finalize();
+  if (ierror != nullptr) *ierror = status;
+}
+extern "C" void mpi_finalize_f08_(MPI_Fint* ierror) {
+  mpi_finalize_(ierror);
 }
 
 namespace {
 
 void at_exit() {
   int initialized = 0;
+  int finalized = 0;
   MPI_Initialized(&initialized);
+  MPI_Finalized(&finalized);
   // With MPI the report has been written, or the program did not end as it should.
   if (!initialized) stencil::write_serial_client_report();
+  const char* report = std::getenv("STENCIL_REPORT");
+  if (finalized && !finalize_was_ours && report != nullptr && *report != '\0') {
+    std::fprintf(stderr,
+                 "stencil: STENCIL_REPORT = %s is not written: the program has called MPI's own MPI_Finalize, must "
+                 "be that of libstencil_cosim; link it before MPI\n",
+                 report);
+  }
 }
 
 __attribute__((constructor)) void begin_report() {

@@ -97,6 +97,13 @@ class Run {
           "quiet "
           "for a thousand times what is expected");
     }
+    const LinkOptions& link = options_.device.link;
+    const LinkOptions usual;
+    if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
+                          link.latency_cycles != usual.latency_cycles)) {
+      say(fmt::format("--burst, --link-bytes and --link-latency are without effect: accelerator {} has no clock",
+                      device.accel));
+    }
     for (const std::string& line : session_->plan_lines()) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);

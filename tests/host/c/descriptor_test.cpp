@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "host/c/matrices/matrix_descriptor.hpp"
 #include "tests/host/c/matrix.hpp"
@@ -74,6 +76,88 @@ TEST_F(BlockCyclicContext, KnowsThePlaceInItsOwnCommunicator) {
   MPI_Comm_free(&reversed);
 }
 
+// Places of all ranks on a context, in the order of the ranks; {-1, -1} where a rank is none of its processes.
+std::vector<std::pair<std::int64_t, std::int64_t>> places_on(std::int64_t context, int ranks) {
+  std::int64_t nprow = 0;
+  std::int64_t npcol = 0;
+  std::int64_t mine[2] = {-7, -7};
+  block_cyclic_gridinfo(context, &nprow, &npcol, &mine[0], &mine[1]);
+  std::vector<std::pair<std::int64_t, std::int64_t>> all(static_cast<std::size_t>(ranks));
+  static_assert(sizeof all[0] == sizeof mine);
+  MPI_Allgather(mine, 2, MPI_INT64_T, all.data(), 2, MPI_INT64_T, MPI_COMM_WORLD);
+  return all;
+}
+
+TEST_F(BlockCyclicContext, GridsMayHaveAnyOrderOrMap) {
+  for (std::int64_t rows = 1; rows <= ranks_; ++rows) {
+    for (std::int64_t cols = 1; rows * cols <= ranks_; ++cols) {
+      const std::int64_t by_rows = block_cyclic_gridinit(MPI_COMM_WORLD, "Row-major", rows, cols);
+      const std::int64_t by_cols = block_cyclic_gridinit(MPI_COMM_WORLD, "C", rows, cols);
+      // The last ranks, backwards, row by row; numbers between the columns are not looked at.
+      std::vector<std::int64_t> map(static_cast<std::size_t>((rows + 2) * cols), most);
+      for (std::int64_t p = 0; p < rows; ++p) {
+        for (std::int64_t q = 0; q < cols; ++q) {
+          map[static_cast<std::size_t>(p + q * (rows + 2))] = ranks_ - 1 - (p * cols + q);
+        }
+      }
+      const std::int64_t mapped = block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), rows + 2, rows, cols);
+      map.assign(map.size(), -1);  // needed no more
+      const auto on_rows = places_on(by_rows, ranks_);
+      const auto on_cols = places_on(by_cols, ranks_);
+      const auto on_map = places_on(mapped, ranks_);
+      for (std::int64_t rank = 0; rank < ranks_; ++rank) {
+        const std::pair<std::int64_t, std::int64_t> none{-1, -1};
+        const auto at = static_cast<std::size_t>(rank);
+        const std::int64_t back = ranks_ - 1 - rank;
+        EXPECT_EQ(on_rows[at], rank < rows * cols ? std::pair(rank / cols, rank % cols) : none);
+        EXPECT_EQ(on_cols[at], rank < rows * cols ? std::pair(rank % rows, rank / rows) : none);
+        EXPECT_EQ(on_map[at], back < rows * cols ? std::pair(back / cols, back % cols) : none);
+      }
+      for (const std::int64_t context : {by_rows, by_cols, mapped}) block_cyclic_context_free(context);
+    }
+  }
+}
+
+TEST_F(BlockCyclicContext, RefusesWrongOrdersAndMaps) {
+  const auto init = [](const char* order, std::int64_t rows, std::int64_t cols) {
+    return [=] { block_cyclic_gridinit(MPI_COMM_WORLD, order, rows, cols); };
+  };
+  expect_refused("block_cyclic_gridinit: order = NULL, must be \"R\" or \"C\"", init(nullptr, 1, 1));
+  expect_refused("block_cyclic_gridinit: order = \"\", must be \"R\" or \"C\"", init("", 1, 1));
+  expect_refused("block_cyclic_gridinit: order = \"D\", must be \"R\" or \"C\"", init("D", 1, 1));
+  expect_refused(fmt::format("block_cyclic_gridinit: nprow = {}, must be 1 .. {} (ranks of comm)", ranks_ + 1, ranks_),
+                 init("R", ranks_ + 1, 1));
+  expect_refused("block_cyclic_gridinit: npcol = 0, must be 1 .. ", init("C", 1, 0));
+  expect_refused("block_cyclic_gridinit: comm = MPI_COMM_NULL, must be an intracommunicator",
+                 [] { block_cyclic_gridinit(MPI_COMM_NULL, "R", 1, 1); });
+
+  const auto map = [](std::vector<std::int64_t> ranks, std::int64_t ldumap, std::int64_t rows, std::int64_t cols) {
+    return [=] { block_cyclic_gridmap(MPI_COMM_WORLD, ranks.data(), ldumap, rows, cols); };
+  };
+  const std::string name = "block_cyclic_gridmap: ";
+  expect_refused(name + "usermap = NULL, must be the ranks of the grid's processes",
+                 [] { block_cyclic_gridmap(MPI_COMM_WORLD, nullptr, 1, 1, 1); });
+  expect_refused(name + "comm = MPI_COMM_NULL", [] { block_cyclic_gridmap(MPI_COMM_NULL, nullptr, 1, 1, 1); });
+  expect_refused(name + fmt::format("nprow = {}, must be 1 .. {}", ranks_ + 1, ranks_),
+                 map(std::vector<std::int64_t>(9), 9, ranks_ + 1, 1));
+  expect_refused(name + "npcol = -1, must be 1 .. ", map({0}, 1, 1, -1));
+  expect_refused(name + fmt::format("ldumap = 0, must be 1 .. {} (byte offsets have 64 bits)", most / 8),
+                 map({0}, 0, 1, 1));
+  expect_refused(name + fmt::format("ldumap = {}, must be 1 .. {}", most, most / 8), map({0}, most, 1, 1));
+  for (const std::int64_t bad : {std::int64_t{-1}, std::int64_t{ranks_}, most}) {
+    expect_refused(
+        name + fmt::format("the rank of process (0, 0) = {}, must be 0 .. {} (ranks of comm - 1)", bad, ranks_ - 1),
+        map({bad}, 1, 1, 1));
+  }
+  if (ranks_ < 2) return;
+  expect_refused(name + fmt::format("the rank of process (1, 0) = {}, must be 0 .. {}", ranks_, ranks_ - 1),
+                 map({0, ranks_}, 2, 2, 1));
+  expect_refused(name + "processes (0, 0) and (0, 1) = rank 1, must be two ranks", map({1, 7, 1, 7}, 2, 1, 2));
+  expect_refused(name + "processes (0, 0) and (1, 0) = rank 0, must be two ranks", map({0, 0}, 2, 2, 1));
+  if (ranks_ < 4) return;
+  expect_refused(name + "processes (1, 0) and (1, 1) = rank 3, must be two ranks", map({0, 3, 1, 3}, 2, 2, 2));
+}
+
 TEST_F(BlockCyclicContext, RefusesWrongGrids) {
   const auto make = [](MPI_Comm comm, std::int64_t rows, std::int64_t cols) {
     return [=] { block_cyclic_context(comm, rows, cols); };
@@ -104,9 +188,9 @@ TEST_F(BlockCyclicContext, UnknownContextsAndNullsAreRefused) {
   std::int64_t out = 0;
   std::int64_t desc[DLEN_];
   for (const std::int64_t bad : {std::int64_t{0}, std::int64_t{-1}, most, freed}) {
-    const std::string text =
-        fmt::format("ictxt holds {:#x}, must be a context made by block_cyclic_context and not freed",
-                    static_cast<std::uint64_t>(bad));
+    const std::string text = fmt::format(
+        "ictxt holds {:#x}, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed",
+        static_cast<std::uint64_t>(bad));
     expect_refused("block_cyclic_context_free: " + text, [&] { block_cyclic_context_free(bad); });
     expect_refused("block_cyclic_gridinfo: " + text, [&] { block_cyclic_gridinfo(bad, &out, &out, &out, &out); });
     expect_refused("descinit: " + text, [&] { descinit(desc, 9, 9, 2, 2, 0, 0, bad, 9, nullptr); });
@@ -168,7 +252,7 @@ TEST_F(BlockCyclicContext, DescriptorsAreWhatDescinitMakes) {
   STENCIL_NEEDS_SCALAPACK();
   for (const MatrixShape& shape : shapes_for(ranks_)) {
     const Matrix matrix(shape);
-    const BlacsGrid grid(static_cast<int>(shape.nprow), static_cast<int>(shape.npcol));
+    const BlacsGrid grid = shape.blacs_grid();
     ASSERT_EQ(grid.inside(), matrix.inside());
     ASSERT_EQ(grid.row(), matrix.row());
     ASSERT_EQ(grid.col(), matrix.col());

@@ -90,7 +90,7 @@ TEST(Pdelget, EqualsScalapackInsideTheScope) {
     Matrix matrix(shape);
     fill(matrix);
     const auto narrow = [](std::int64_t value) { return static_cast<int>(value); };
-    const BlacsGrid grid(narrow(shape.nprow), narrow(shape.npcol));
+    const BlacsGrid grid = shape.blacs_grid();
     const auto desc = blacs_descriptor(grid, narrow(shape.m), narrow(shape.n), narrow(shape.mb), narrow(shape.nb),
                                        narrow(shape.rsrc), narrow(shape.csrc), narrow(matrix.lld()));
     ASSERT_EQ(grid.inside(), matrix.inside());
@@ -185,7 +185,8 @@ TEST_F(ElementErrors, EveryFieldOfTheDescriptor) {
   const std::int64_t most = 9223372036854775807;
   const int last = test::comm_size() - 1;
   expect(DTYPE_, 501, "DTYPE_ = 501, must be 1 (a dense block-cyclic matrix; descinit makes such)");
-  expect(CTXT_, 0, "CTXT_ holds 0x0, must be a context made by block_cyclic_context and not freed");
+  expect(CTXT_, 0,
+         "CTXT_ holds 0x0, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed");
   expect(CTXT_, -1, "CTXT_ holds 0xffffffffffffffff, must be a context");
   expect(CTXT_, matrix_.desc()[CTXT_] + 1000000, "CTXT_ holds 0x42434358");
   expect(M_, -1, "M_ = -1, must be >= 0");

@@ -70,8 +70,7 @@ void fill_by_pdlaread(Matrix& matrix) {
 // ScaLAPACK's own ways, on a grid of BLACS.
 class ByScalapack {
  public:
-  explicit ByScalapack(Matrix& matrix)
-      : matrix_(matrix), grid_(narrow(matrix.shape().nprow), narrow(matrix.shape().npcol)) {
+  explicit ByScalapack(Matrix& matrix) : matrix_(matrix), grid_(matrix.shape().blacs_grid()) {
     const MatrixShape& s = matrix.shape();
     desc_ = blacs_descriptor(grid_, narrow(s.m), narrow(s.n), narrow(s.mb), narrow(s.nb), narrow(s.rsrc),
                              narrow(s.csrc), narrow(matrix.lld()));

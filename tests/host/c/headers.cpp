@@ -30,6 +30,11 @@ static_assert(std::is_same_v<decltype(numroc), I(I, I, I, I, I)>);
 static_assert(std::is_same_v<decltype(indxg2p), I(I, I, I, I, I)>);
 static_assert(std::is_same_v<decltype(indxg2l), I(I, I, I, I, I)>);
 static_assert(std::is_same_v<decltype(indxl2g), I(I, I, I, I, I)>);
+static_assert(std::is_same_v<decltype(indxg2k), I(I, I, I, I, I)>);
+static_assert(std::is_same_v<decltype(indxg2m), I(I, I, I, I, I)>);
+static_assert(std::is_same_v<decltype(indxg2x), I(I, I, I, I, I)>);
+static_assert(std::is_same_v<decltype(numroc_bound), I(I, I, I)>);
+static_assert(std::is_same_v<decltype(numroc_bound_ceil), I(I, I, I)>);
 static_assert(std::is_same_v<decltype(descinit), void(I*, I, I, I, I, I, I, I, I, I*)>);
 static_assert(std::is_same_v<decltype(pdelset), void(double*, I, I, const I*, double)>);
 static_assert(

@@ -21,6 +21,8 @@ TEST(IndexFunctions, FollowTheDefinition) {
       for (int procs = 1; procs <= 6; ++procs) {
         for (int source = 0; source < procs; ++source) {
           std::vector<std::int64_t> held(static_cast<std::size_t>(procs), 0);
+          std::vector<std::int64_t> blocks(static_cast<std::size_t>(procs), -1);
+          std::int64_t all_blocks = -1, in_block = 0;
           for (int k = 0; k < n; ++k) {
             const int process = (source + k / nb) % procs;
             const std::int64_t local = ++held[static_cast<std::size_t>(process)];
@@ -28,10 +30,18 @@ TEST(IndexFunctions, FollowTheDefinition) {
             ASSERT_EQ(indxg2p(k + 1, nb, -77, source, procs), process);
             ASSERT_EQ(indxg2l(k + 1, nb, -77, 1234567, procs), local);
             ASSERT_EQ(indxl2g(local, nb, process, source, procs), k + 1);
+            blocks[static_cast<std::size_t>(process)] += k % nb == 0;
+            ASSERT_EQ(indxg2k(k + 1, nb, -77, 1234567, -5), all_blocks += k % nb == 0);
+            ASSERT_EQ(indxg2m(k + 1, nb, -77, 1234567, procs), blocks[static_cast<std::size_t>(process)]);
+            ASSERT_EQ(indxg2x(k + 1, nb, -77, 1234567, -5), in_block = k % nb == 0 ? 1 : in_block + 1);
           }
           for (int p = 0; p < procs; ++p) {
             ASSERT_EQ(numroc(n, nb, p, source, procs), held[static_cast<std::size_t>(p)]);
           }
+          // In whole blocks what the process holds that was dealt to first.
+          const std::int64_t fullest = (held[static_cast<std::size_t>(source)] + nb - 1) / nb * nb;
+          ASSERT_EQ(numroc_bound(n, nb, procs), fullest);
+          ASSERT_EQ(numroc_bound_ceil(n, nb, procs), fullest);
         }
       }
     }
@@ -71,6 +81,14 @@ TEST(IndexFunctions, Have64Bits) {
   EXPECT_EQ(indxg2l(most, 1, 0, 0, 2), most / 2 + 1);
   EXPECT_EQ(indxl2g(most / 2 + 1, 1, 0, 0, 2), most);
   EXPECT_EQ(indxl2g(3000000001, 1, 1, 0, 2), 6000000002);
+  EXPECT_EQ(indxg2k(most, 1, 0, 0, 2), most - 1);
+  EXPECT_EQ(indxg2m(most, 1, 0, 0, 2), most / 2);
+  EXPECT_EQ(indxg2x(most, most, 0, 0, 2), most);
+  EXPECT_EQ(indxg2x(5000000001, 5000000000, 0, 0, 2), 1);
+  EXPECT_EQ(numroc_bound(most, most, 3), most);
+  EXPECT_EQ(numroc_bound_ceil(most, most, 3), most);
+  EXPECT_EQ(numroc_bound(5000000001, 64, 2), 2500000064);
+  EXPECT_EQ(numroc_bound_ceil(5000000001, 64, 2), 2500000064);
 }
 
 void expect_refused(const std::string& line, const std::function<void()>& call) {
@@ -100,6 +118,30 @@ TEST(IndexFunctions, Indxg2lRefusesWrongArguments) {
   expect_refused("indxg2l: indxglob = -4, must be >= 1", [] { indxg2l(-4, 2, 0, 0, 2); });
   expect_refused("indxg2l: nb = 0, must be >= 1", [] { indxg2l(9, 0, 0, 0, 2); });
   expect_refused("indxg2l: nprocs = 0, must be >= 1", [] { indxg2l(9, 2, 0, 0, 0); });
+}
+
+TEST(IndexFunctions, NumbersOfBlocksRefuseWrongArguments) {
+  expect_refused("indxg2k: indxglob = 0, must be >= 1", [] { indxg2k(0, 2, 0, 0, 2); });
+  expect_refused("indxg2k: nb = 0, must be >= 1", [] { indxg2k(9, 0, 0, 0, 2); });
+  expect_refused("indxg2m: indxglob = -4, must be >= 1", [] { indxg2m(-4, 2, 0, 0, 2); });
+  expect_refused("indxg2m: nb = -1, must be >= 1", [] { indxg2m(9, -1, 0, 0, 2); });
+  expect_refused("indxg2m: nprocs = 0, must be >= 1", [] { indxg2m(9, 2, 0, 0, 0); });
+  expect_refused("indxg2x: indxglob = 0, must be >= 1", [] { indxg2x(0, 2, 0, 0, 2); });
+  expect_refused("indxg2x: nb = 0, must be >= 1", [] { indxg2x(9, 0, 0, 0, 2); });
+}
+
+TEST(IndexFunctions, BoundsRefuseWrongArguments) {
+  expect_refused("numroc_bound: n = -1, must be >= 0", [] { numroc_bound(-1, 2, 2); });
+  expect_refused("numroc_bound: nb = 0, must be >= 1", [] { numroc_bound(9, 0, 2); });
+  expect_refused("numroc_bound: nprocs = 0, must be >= 1", [] { numroc_bound(9, 2, 0); });
+  expect_refused("numroc_bound_ceil: n = -1, must be >= 0", [] { numroc_bound_ceil(-1, 2, 2); });
+  expect_refused("numroc_bound_ceil: nb = 0, must be >= 1", [] { numroc_bound_ceil(9, 0, 2); });
+  expect_refused("numroc_bound_ceil: nprocs = 0, must be >= 1", [] { numroc_bound_ceil(9, 2, 0); });
+  const std::string wide =
+      "bound = 2 blocks of 4611686018427387904 elements, must be <= 9223372036854775807 elements (n = "
+      "9223372036854775807, procs = 1)";
+  expect_refused("numroc_bound: " + wide, [] { numroc_bound(most, most / 2 + 1, 1); });
+  expect_refused("numroc_bound_ceil: " + wide, [] { numroc_bound_ceil(most, most / 2 + 1, 1); });
 }
 
 TEST(IndexFunctions, Indxl2gRefusesWrongArguments) {

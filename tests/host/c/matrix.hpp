@@ -10,15 +10,48 @@
 #include <vector>
 
 #include "block_cyclic.h"
+#include "tests/host/oracle/scalapack.hpp"
 
 namespace stencil::test {
 
 struct MatrixShape {
   std::int64_t m, n, mb, nb, rsrc, csrc, nprow, npcol;
   std::int64_t extra_rows = 0;  // of lld above max(1, LOCr)
+  char order = 'R';             // of the ranks: row-major, 'C' column-major, 'M' mapped
+
+  // Of each process, column by column. The map is the last ranks backwards, of a world that has some to spare.
+  std::vector<int> ranks() const {
+    int world = 0;
+    MPI_Comm_size(MPI_COMM_WORLD, &world);
+    std::vector<int> all;
+    for (std::int64_t q = 0; q < npcol; ++q) {
+      for (std::int64_t p = 0; p < nprow; ++p) {
+        const std::int64_t rank = order == 'R'   ? p * npcol + q
+                                  : order == 'C' ? p + q * nprow
+                                                 : world - 1 - p - q * nprow;
+        all.push_back(static_cast<int>(rank));
+      }
+    }
+    return all;
+  }
+  std::int64_t make_context() const {
+    if (order == 'R') return block_cyclic_context(MPI_COMM_WORLD, nprow, npcol);
+    if (order == 'C') return block_cyclic_gridinit(MPI_COMM_WORLD, "c", nprow, npcol);
+    // A row of the map that is not read.
+    const std::vector<int> all = ranks();
+    std::vector<std::int64_t> map(static_cast<std::size_t>((nprow + 1) * npcol), -1);
+    for (std::size_t k = 0; k < all.size(); ++k) map[k + k / static_cast<std::size_t>(nprow)] = all[k];
+    return block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), nprow + 1, nprow, npcol);
+  }
+  BlacsGrid blacs_grid() const {
+    const auto rows = static_cast<int>(nprow);
+    const auto cols = static_cast<int>(npcol);
+    if (order == 'M') return BlacsGrid(ranks(), rows, cols);
+    return BlacsGrid(rows, cols, order == 'R' ? "R" : "C");
+  }
 
   std::string text() const {
-    std::string words;
+    std::string words = std::string(1, order) + " ";
     for (const std::int64_t value : {m, n, mb, nb, rsrc, csrc, nprow, npcol}) words += std::to_string(value) + " ";
     return words;
   }
@@ -34,6 +67,8 @@ inline std::vector<MatrixShape> shapes_for(int ranks) {
       shapes.push_back({7, 5, 3, 1, nprow - 1, npcol / 2, nprow, npcol, 2});
       shapes.push_back({4, 11, 1, 4, nprow / 2, npcol - 1, nprow, npcol, 1});
       shapes.push_back({1, 3, 64, 64, nprow - 1, 0, nprow, npcol, 0});
+      shapes.push_back({9, 9, 2, 2, 0, 0, nprow, npcol, 0, 'C'});
+      shapes.push_back({7, 6, 2, 1, nprow - 1, npcol / 2, nprow, npcol, 1, 'M'});
     }
   }
   return shapes;
@@ -44,8 +79,7 @@ class Matrix {
  public:
   static constexpr double poison = -12345.5;
 
-  explicit Matrix(const MatrixShape& shape)
-      : shape_(shape), context_(block_cyclic_context(MPI_COMM_WORLD, shape.nprow, shape.npcol)) {
+  explicit Matrix(const MatrixShape& shape) : shape_(shape), context_(shape.make_context()) {
     std::int64_t nprow = 0;
     std::int64_t npcol = 0;
     block_cyclic_gridinfo(context_, &nprow, &npcol, &row_, &col_);

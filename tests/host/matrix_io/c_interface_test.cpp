@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "block_cyclic.h"
 #include "tests/host/matrix_io/test_matrix.hpp"
@@ -18,7 +19,11 @@ using testing_support::read_text;
 class CMatrix {
  public:
   CMatrix(std::int64_t m, std::int64_t n, std::int64_t mb, std::int64_t nb, std::int64_t nprow, std::int64_t npcol)
-      : context_(block_cyclic_context(MPI_COMM_WORLD, nprow, npcol)) {
+      : CMatrix(m, n, mb, nb, block_cyclic_context(MPI_COMM_WORLD, nprow, npcol)) {}
+  // The context is its own from then on.
+  CMatrix(std::int64_t m, std::int64_t n, std::int64_t mb, std::int64_t nb, std::int64_t context) : context_(context) {
+    std::int64_t nprow = 0;
+    std::int64_t npcol = 0;
     block_cyclic_gridinfo(context_, &nprow, &npcol, &myrow_, &mycol_);
     const std::int64_t rsrc = nprow - 1;
     const std::int64_t csrc = npcol / 2;
@@ -124,6 +129,50 @@ TEST(BlockCyclicFiles, PartsAreNamedFromOneOn) {
   pd_npy_write(npy.c_str(), 4, 5, from.a(), 3, 2, from.desc);
   pd_npy_read(npy.c_str(), again.a(), again.desc);
   EXPECT_EQ(again.wrong(2, 1), 0);
+}
+
+// Ranks backwards: process (0, q) is rank ranks - 1 - q.
+std::int64_t backwards() {
+  std::vector<std::int64_t> map;
+  for (int rank = comm_size() - 1; rank >= 0; --rank) map.push_back(rank);
+  return block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), 1, 1, comm_size());
+}
+
+// The process that sees the file is named by its place in the grid, whatever rank it is.
+TEST(BlockCyclicFiles, GridsMayHaveAnyOrderOrMap) {
+  const SharedScratch scratch;
+  const std::filesystem::path before = std::filesystem::current_path();
+  if (comm_rank() == 0) std::filesystem::create_directory(scratch / "empty");
+  MPI_Barrier(MPI_COMM_WORLD);
+  const int rows = std::max(1, comm_size() / 2);
+  const int cols = std::min(2, comm_size());
+  CMatrix from(9, 9, 2, 2, block_cyclic_gridinit(MPI_COMM_WORLD, "C", rows, cols));
+  from.fill();
+  for (int process = 0; process < comm_size(); ++process) {
+    for (const bool npy : {false, true}) {
+      if (npy && process != 0) continue;  // of .npy files it is process (0, 0)
+      CMatrix to(9, 9, 3, 1, backwards());
+      CMatrix written(9, 9, 2, 3, backwards());
+      // Only this process sees the folder.
+      const bool sees = comm_rank() == comm_size() - 1 - process;
+      std::filesystem::current_path(sees ? scratch.path() : scratch / "empty");
+      const std::string path = scratch / "matrix";
+      if (npy) {
+        pd_npy_write(path.c_str(), 9, 9, from.a(), 1, 1, from.desc);
+        pd_npy_read("matrix", to.a(), to.desc);
+        pd_npy_write("again", 9, 9, to.a(), 1, 1, to.desc);
+        pd_npy_read("again", written.a(), written.desc);
+      } else {
+        pdlawrite(path.c_str(), 9, 9, from.a(), 1, 1, from.desc, rows - 1, 0, nullptr);
+        pdlaread("matrix", to.a(), to.desc, 0, process, nullptr);
+        pdlawrite("again", 9, 9, to.a(), 1, 1, to.desc, 0, process, nullptr);
+        pdlaread("again", written.a(), written.desc, 0, process, nullptr);
+      }
+      std::filesystem::current_path(before);
+      EXPECT_EQ(to.wrong(), 0) << "process " << process;
+      EXPECT_EQ(written.wrong(), 0) << "process " << process;
+    }
+  }
 }
 
 TEST(BlockCyclicFiles, NothingIsAPartToo) {
@@ -246,6 +295,15 @@ TEST_F(BlockCyclicFileErrors, DifferentFunctionsOrProcesses) {
                  [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, 0, other ? 1 : 0, nullptr); });
   expect_refused("pdlaread" + differ,
                  [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, other ? 1 : 0, nullptr); });
+  // Another grid of the same shape: the process named is another rank too, unless it lies in the middle.
+  const std::int64_t turned = backwards();
+  std::int64_t desc[DLEN_];
+  std::copy_n(matrix_.desc, static_cast<int>(DLEN_), desc);
+  if (other) desc[CTXT_] = turned;
+  const std::int64_t middle = (comm_size() - 1) / 2;
+  expect_refused("pdlawrite" + differ,
+                 [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, desc, 0, middle, nullptr); });
+  block_cyclic_context_free(turned);
   if (comm_rank() == 0) {
     EXPECT_TRUE(scratch_.entries().empty());
   }

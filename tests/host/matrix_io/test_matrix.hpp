@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "host/matrix_io/matrix.hpp"
+#include "tests/host/support/random_map.hpp"
 #include "tests/host/support/seed.hpp"
 #include "tests/support/scratch_directory.hpp"
 #include "tests/support/shared_scratch.hpp"
@@ -116,7 +117,7 @@ inline BlockCyclicLayout random_layout(Random& random, std::int64_t m, std::int6
   const std::int64_t nb = random(1, 2) == 1 ? random(1, 4) : random(1, n + 2);
   const std::int64_t rsrc = random(0, prow - 1);
   const std::int64_t csrc = random(0, pcol - 1);
-  return {CyclicAxis(m, mb, rsrc, prow), CyclicAxis(n, nb, csrc, pcol)};
+  return {CyclicAxis(m, mb, rsrc, prow), CyclicAxis(n, nb, csrc, pcol), random_map(random, ranks, prow, pcol)};
 }
 
 }  // namespace stencil::test

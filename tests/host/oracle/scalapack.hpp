@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "host/mpi/fatal.hpp"
 
@@ -43,6 +44,7 @@ struct Scalapack {
 
   void (*blacs_get)(int ictxt, int what, int* value);
   void (*blacs_gridinit)(int* ictxt, const char* order, int nprow, int npcol);
+  void (*blacs_gridmap)(int* ictxt, int* usermap, int ldumap, int nprow, int npcol);
   void (*blacs_gridinfo)(int ictxt, int* nprow, int* npcol, int* myrow, int* mycol);
   void (*blacs_gridexit)(int ictxt);
   void (*blacs_barrier)(int ictxt, const char* scope);
@@ -73,6 +75,7 @@ inline const Scalapack* load_scalapack() {
   find("pdgemr2d_", found.pdgemr2d);
   find("Cblacs_get", found.blacs_get);
   find("Cblacs_gridinit", found.blacs_gridinit);
+  find("Cblacs_gridmap", found.blacs_gridmap);
   find("Cblacs_gridinfo", found.blacs_gridinfo);
   find("Cblacs_gridexit", found.blacs_gridexit);
   find("Cblacs_barrier", found.blacs_barrier);
@@ -89,16 +92,20 @@ inline const Scalapack* scalapack() {
   return here;
 }
 
-// A process grid over MPI_COMM_WORLD, row-major, as ours. Collective. @pre scalapack() != nullptr
+// A process grid over MPI_COMM_WORLD. Collective over all its ranks. @pre scalapack() != nullptr
 class BlacsGrid {
  public:
-  BlacsGrid(int nprow, int npcol) {
+  // "R": row-major, as ours; "C": column-major.
+  BlacsGrid(int nprow, int npcol, const char* order = "R") {
     scalapack()->blacs_get(-1, 0, &context_);
-    scalapack()->blacs_gridinit(&context_, "R", nprow, npcol);
-    int rows = 0;
-    int cols = 0;
-    // Ranks beyond the grid hold no context: BLACS gives them -1.
-    if (context_ >= 0) scalapack()->blacs_gridinfo(context_, &rows, &cols, &row_, &col_);
+    scalapack()->blacs_gridinit(&context_, order, nprow, npcol);
+    find_place();
+  }
+  // Process (p, q) is rank ranks[p + q*nprow].
+  BlacsGrid(std::vector<int> ranks, int nprow, int npcol) {
+    scalapack()->blacs_get(-1, 0, &context_);
+    scalapack()->blacs_gridmap(&context_, ranks.data(), nprow, nprow, npcol);
+    find_place();
   }
   ~BlacsGrid() {
     if (inside()) scalapack()->blacs_gridexit(context_);
@@ -112,6 +119,13 @@ class BlacsGrid {
   int col() const { return col_; }
 
  private:
+  void find_place() {
+    int rows = 0;
+    int cols = 0;
+    // Ranks beyond the grid hold no context: BLACS gives them -1.
+    if (context_ >= 0) scalapack()->blacs_gridinfo(context_, &rows, &cols, &row_, &col_);
+  }
+
   int context_ = -1;
   int row_ = -1;
   int col_ = -1;

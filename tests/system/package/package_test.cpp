@@ -7,42 +7,10 @@
 #include <utility>
 
 #include "sim/app/json/json.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/system/package/package.hpp"
 
 namespace stencil {
 namespace {
-
-using testing_support::ProgramResult;
-using testing_support::read_text;
-using testing_support::run_program;
-using testing_support::ScratchDirectory;
-using testing_support::shell_quoted;
-using Words = std::vector<std::string>;
-
-class Package : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const ProgramResult install = run_program({STENCIL_CMAKE, "--install", STENCIL_BINARY_DIR, "--prefix", prefix()});
-    ASSERT_EQ(install.status, 0) << install.err;
-  }
-  std::string prefix() const { return scratch_ / "prefix"; }
-
-  // Compiles with what pkg-config says and nothing else.
-  std::string compile(const std::string& compiler, const Words& sources) {
-    std::string command = compiler + " -std=gnu99 -o " + shell_quoted(scratch_ / "client");
-    for (const std::string& source : sources) command += " " + shell_quoted(STENCIL_SOURCE_DIR "/" + source);
-    command += " $(PKG_CONFIG_PATH=" + shell_quoted(prefix() + "/" STENCIL_LIBDIR "/pkgconfig") +
-               " pkg-config --cflags --libs stencil-cosim)";
-    const ProgramResult result = run_program({"sh", "-c", command});
-    EXPECT_EQ(result.status, 0) << command << "\n" << result.err;
-    return scratch_ / "client";
-  }
-  ProgramResult under_mpirun(int ranks, const std::string& program, const Words& environment) {
-    return run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", program}, environment);
-  }
-
-  ScratchDirectory scratch_;
-};
 
 TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
   const std::string client = compile("mpicc", {"tests/host/c/client.c", "tests/host/c/client_itstep.c"});
@@ -191,14 +159,39 @@ TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {
 
 TEST_F(Package, IsFoundByCMake) {
   const std::string build = scratch_ / "build";
-  const ProgramResult configure = run_program({STENCIL_CMAKE, "-S", STENCIL_SOURCE_DIR "/tests/system/package/consumer",
-                                               "-B", build, "-DCMAKE_PREFIX_PATH=" + prefix()});
+  const ProgramResult configure = run_program(
+      {STENCIL_CMAKE, "-S", STENCIL_SOURCE_DIR "/tests/system/package/consumer", "-B", build,
+       "-DCMAKE_PREFIX_PATH=" + prefix(), "-DCLIENT=" STENCIL_SOURCE_DIR "/tests/system/package/published_client.c"});
   ASSERT_EQ(configure.status, 0) << configure.out << configure.err;
   const ProgramResult make = run_program({STENCIL_CMAKE, "--build", build});
   ASSERT_EQ(make.status, 0) << make.out << make.err;
   const ProgramResult result = run_program({build + "/consumer"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out.rfind("default 1 ", 0), 0u) << result.out;
+
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult client =
+      under_mpirun(2, build + "/mpi_client", {"STENCIL_ACCEL=software", "STENCIL_REPORT=" + report});
+  EXPECT_EQ(client.status, 0) << client.err;
+  EXPECT_EQ(client.err, "");
+  EXPECT_EQ(Json::parse(read_text(report))["machine"]["ranks"], 2);
+}
+
+TEST_F(Package, AReportThatIsNotWrittenIsNamed) {
+  const std::string client = scratch_ / "client";
+  const ProgramResult make = run_program(
+      {"sh", "-c",
+       "mpicc -std=gnu99 -o " + shell_quoted(client) +
+           " " STENCIL_SOURCE_DIR "/tests/system/package/published_client.c -lmpi $(PKG_CONFIG_PATH=" +
+           shell_quoted(prefix() + "/" STENCIL_LIBDIR "/pkgconfig") + " pkg-config --cflags --libs stencil-cosim)"});
+  ASSERT_EQ(make.status, 0) << make.err;
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult result = under_mpirun(1, client, {"STENCIL_ACCEL=software", "STENCIL_REPORT=" + report});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "stencil: STENCIL_REPORT = " + report +
+                            " is not written: the program has called MPI's own "
+                            "MPI_Finalize, must be that of libstencil_cosim; link it before MPI\n");
+  EXPECT_EQ(under_mpirun(1, client, {"STENCIL_ACCEL=software"}).err, "");
 }
 
 TEST_F(Package, LeavesTheClientItsNames) {
@@ -217,13 +210,22 @@ TEST_F(Package, LeavesTheClientItsNames) {
                               " VSDA_Copy\n",
                               " VSDA_Destroy\n",
                               " MPI_Finalize\n",
+                              " mpi_finalize_\n",
+                              " mpi_finalize_f08_\n",
+                              " stencil_fortran_VSDA_Create\n",
                               " numroc\n",
+                              " numroc_bound\n",
+                              " numroc_bound_ceil\n",
+                              " indxg2k\n",
+                              " indxg2m\n",
+                              " indxg2x\n",
                               " indxg2p\n",
                               " indxg2l\n",
                               " indxl2g\n",
                               " descinit\n",
                               " pdelset\n",
                               " pdelget\n",
+                              " pdgemr2d\n",
                               " block_cyclic_context\n",
                               " block_cyclic_context_free\n",
                               " block_cyclic_gridinfo\n",

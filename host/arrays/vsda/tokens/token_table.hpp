@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "host/arrays/vsda/tokens/in_flight.hpp"
-#include "host/arrays/vsda/posted_update.hpp"
+#include "host/arrays/vsda/tokens/posted_update.hpp"
 
 namespace stencil {
 

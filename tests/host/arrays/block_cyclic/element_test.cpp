@@ -5,6 +5,7 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "host/arrays/block_cyclic/sizes.hpp"
 
@@ -12,7 +13,7 @@ namespace stencil {
 namespace {
 
 // Every element has a place of its own inside its rank's local matrix, and the place knows the element.
-void expect_bijection(const BlockCyclicLayout& layout, std::int64_t extra) {
+void expect_bijection(const BlockCyclicLayout& layout, std::int64_t extra, std::int64_t ranks) {
   std::set<std::pair<std::int64_t, std::int64_t>> taken;
   for (std::int64_t i = 0; i < layout.rows.n(); ++i) {
     for (std::int64_t j = 0; j < layout.cols.n(); ++j) {
@@ -32,11 +33,18 @@ void expect_bijection(const BlockCyclicLayout& layout, std::int64_t extra) {
     }
   }
   std::int64_t held = 0;
-  // Two ranks more than the grid has: they hold nothing.
-  for (std::int64_t rank = 0; rank < layout.grid_size() + 2; ++rank) {
+  // Those that are none of the grid hold nothing.
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
     held += layout.local_rows(rank) * layout.local_cols(rank);
   }
   ASSERT_EQ(held, layout.rows.n() * layout.cols.n());
+}
+
+// Of two more than a grid has, backwards.
+std::vector<std::int64_t> last_ranks(std::int64_t processes) {
+  std::vector<std::int64_t> ranks;
+  for (std::int64_t k = 0; k < processes; ++k) ranks.push_back(processes + 1 - k);
+  return ranks;
 }
 
 TEST(ElementPlace, IsABijection) {
@@ -49,7 +57,10 @@ TEST(ElementPlace, IsABijection) {
             const std::int64_t pcol = 1 + grid % 3;
             for (std::int64_t rsrc = 0; rsrc < prow; ++rsrc) {
               for (std::int64_t csrc = 0; csrc < pcol; ++csrc) {
-                expect_bijection({{rows, mb, rsrc, prow}, {cols, nb, csrc, pcol}}, (rows + cols) % 3);
+                const std::int64_t ranks = prow * pcol + 2;
+                expect_bijection({{rows, mb, rsrc, prow}, {cols, nb, csrc, pcol}}, (rows + cols) % 3, ranks);
+                const auto grid_of = grid_map(last_ranks(prow * pcol), prow, pcol, static_cast<int>(ranks));
+                expect_bijection({{rows, mb, rsrc, prow}, {cols, nb, csrc, pcol}, grid_of}, (rows + cols) % 3, ranks);
               }
             }
           }

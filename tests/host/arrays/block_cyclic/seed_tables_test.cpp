@@ -21,7 +21,7 @@ struct Table {
 Table table_of(const CyclicAxis& axis) {
   Table table;
   for (std::int64_t i = 1; i <= axis.n(); ++i) {
-    const AxisPlace place = place_on(axis, i - 1);
+    const AxisPlace place = axis.place(i - 1);
     table.p.push_back(place.process);
     table.m.push_back(place.block);
     table.x.push_back(place.offset + 1);

@@ -72,7 +72,7 @@ std::vector<Transfer> random_transfers(Random& random, int ranks) {
   return transfers;
 }
 
-std::shared_ptr<const MessagePlan> plan_of(const std::vector<Transfer>& transfers, int rank) {
+std::shared_ptr<const PreparedPlan> plan_of(const std::vector<Transfer>& transfers, int rank) {
   MessagePlan plan;
   for (const Transfer& one : transfers) {
     if (one.from == rank && one.to == rank) {
@@ -83,7 +83,7 @@ std::shared_ptr<const MessagePlan> plan_of(const std::vector<Transfer>& transfer
       patches_of(plan.receives, one.from).push_back(one.target);
     }
   }
-  return std::make_shared<const MessagePlan>(plan);
+  return std::make_shared<const PreparedPlan>(plan);
 }
 
 std::vector<std::byte> numbered(int rank, std::int64_t elemsize) {
@@ -124,7 +124,7 @@ TEST(Exchange, MovesThePatchesOfAnyPlan) {
       VsdaTraffic traffic;
       exchanges[i].begin(MPI_COMM_WORLD, plan, elemsize, sources[i].data(), targets[i].data(), traffic);
       std::int64_t sent = 0;
-      for (const Message& message : plan->sends) sent += message.elements() * elemsize;
+      for (const PreparedPlan::Packed& message : plan->sends) sent += message.elements * elemsize;
       EXPECT_EQ(traffic.bytes_sent, sent);
       EXPECT_EQ(traffic.messages_sent, static_cast<std::int64_t>(plan->sends.size()));
       EXPECT_EQ(traffic.bytes_staged, 0);
@@ -157,14 +157,14 @@ TEST(Exchange, WithinOneArrayReadsBeforeItWrites) {
 
 TEST(Exchange, RefusesAMessageShorterThanPlanned) {
   if (comm_size() < 2) GTEST_SKIP() << "nobody to send one";
-  auto plan = std::make_shared<MessagePlan>();
-  if (comm_rank() == 0) plan->sends.push_back({1, {run_patch(0, 3)}});
-  if (comm_rank() == 1) plan->receives.push_back({0, {run_patch(0, 4)}});
+  MessagePlan plan;
+  if (comm_rank() == 0) plan.sends.push_back({1, {run_patch(0, 3)}});
+  if (comm_rank() == 1) plan.receives.push_back({0, {run_patch(0, 4)}});
   std::vector<std::byte> source(8);
   std::vector<std::byte> target(8);
   VsdaTraffic traffic;
   Exchange exchange;
-  exchange.begin(MPI_COMM_WORLD, plan, 2, source.data(), target.data(), traffic);
+  exchange.begin(MPI_COMM_WORLD, std::make_shared<const PreparedPlan>(plan), 2, source.data(), target.data(), traffic);
   if (comm_rank() != 1) return exchange.end();
   try {
     exchange.end();

@@ -119,7 +119,7 @@ TEST(CopyPatch, MovesEveryElementAndNothingElse) {
             source[static_cast<std::size_t>(from_numbers[i] * elemsize + b)];
       }
     }
-    copy_patch(from, source.data(), to, target.data(), elemsize);
+    PatchCopy(from, to).run(source.data(), target.data(), elemsize);
     ASSERT_EQ(target, expected) << "round " << round;
     for (const Patch* patch : {&from, &to}) {
       const ElementSpan span = span_of(*patch);
@@ -145,7 +145,7 @@ TEST(CopyPatch, MovesLongRuns) {
     std::vector<std::byte> source(static_cast<std::size_t>(size));
     for (std::size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::byte>((i * 7 + i / 65536) % 0xD0);
     std::vector<std::byte> target(source.size() + 8, std::byte{0xD7});
-    copy_patch(run_patch(0, size), source.data(), run_patch(3, size), target.data(), 1);
+    PatchCopy(run_patch(0, size), run_patch(3, size)).run(source.data(), target.data(), 1);
     std::vector<std::byte> expected = target;
     std::copy(source.begin(), source.end(), expected.begin() + 3);
     ASSERT_TRUE(target == expected) << size;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "host/arrays/exchange/traffic.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
 #include "tests/host/arrays/vsda/matrix_array.hpp"
 
 namespace stencil {
@@ -202,6 +203,66 @@ TEST(BlockCyclicCopy, CostsEachElementOnce) {
     VSDA_Destroy(&source_vsda);
     VSDA_Destroy(&target_vsda);
   }
+}
+
+// What is kept from one VSDA_Copy to the next is told apart by every argument, and goes with its descriptors.
+TEST(BlockCyclicCopy, WorksTheSameCopyOutOnce) {
+  const int ranks = test::comm_size();
+  const long n = 4L * ranks;
+  VSDA source;
+  VSDA target;
+  VSDA_Create_block_cyclic(MPI_COMM_WORLD, 3, n, 8, 3, 1, 0, 0, 1, ranks, 3, &source);
+  VSDA_Create_block_cyclic(MPI_COMM_WORLD, 3, n, 8, 3, 2, 0, 0, 1, ranks, 3, &target);
+  std::vector<double> from(12);
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    from[k] =
+        static_cast<double>(k % 3) + 3.0 * static_cast<double>(test::comm_rank() + ranks * static_cast<int>(k / 3));
+  }
+  MPI_Request rq[16];
+  // Copies, checks every element and returns how many plans were made.
+  const auto copy = [&](long targoffs, long srcoffs, long count) {
+    std::vector<double> to(12, -1.0);
+    const std::int64_t before = vsda_traffic().plans_made;
+    VSDA_Copy(&target, targoffs, to.data(), &source, srcoffs, from.data(), count, rq);
+    VSDA_Update_end(rq);
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const long y = static_cast<long>(k) / 3;
+      const long column = (y / 2 * ranks + test::comm_rank()) * 2 + y % 2;
+      const long element = 3 * column + static_cast<long>(k) % 3;
+      const bool moved = element >= targoffs && element < targoffs + count;
+      EXPECT_EQ(to[k], moved ? static_cast<double>(element - targoffs + srcoffs) : -1.0) << element;
+    }
+    return vsda_traffic().plans_made - before;
+  };
+  EXPECT_EQ(copy(0, 0, 3 * n), 1);
+  EXPECT_EQ(copy(0, 0, 3 * n), 0);
+  EXPECT_EQ(copy(0, 0, 5), 1);
+  EXPECT_EQ(copy(3, 0, 5), 1);
+  EXPECT_EQ(copy(0, 3, 5), 1);
+  EXPECT_EQ(copy(0, 0, 3 * n), 0);
+  EXPECT_EQ(copy(0, 3, 5), 0);
+  // The other way round, and within one array.
+  std::vector<double> back(12, -1.0);
+  const std::int64_t before = vsda_traffic().plans_made;
+  VSDA_Copy(&source, 0, back.data(), &target, 0, from.data(), 3 * n, rq);
+  VSDA_Update_end(rq);
+  VSDA_Copy(&source, 0, back.data(), &source, 0, from.data(), 3 * n, rq);
+  VSDA_Update_end(rq);
+  EXPECT_EQ(vsda_traffic().plans_made - before, 2);
+  EXPECT_EQ(back, from);
+  // A descriptor that is gone is refused, whatever was kept.
+  VSDA gone = target;
+  VSDA_Destroy(&target);
+  test::expect_fatal(2, "VSDA_Copy: target holds 0x",
+                     [&] { VSDA_Copy(&gone, 0, back.data(), &source, 0, from.data(), 3 * n, rq); });
+  VSDA_Create_block_cyclic(MPI_COMM_WORLD, 3, n, 8, 3, 4, 0, 0, 1, ranks, 3, &target);
+  VSDA source_gone = source;
+  VSDA_Copy(&target, 0, back.data(), &source, 0, from.data(), 3 * n, rq);
+  VSDA_Update_end(rq);
+  VSDA_Destroy(&source);
+  test::expect_fatal(2, "VSDA_Copy: source holds 0x",
+                     [&] { VSDA_Copy(&target, 0, back.data(), &source_gone, 0, from.data(), 3 * n, rq); });
+  VSDA_Destroy(&target);
 }
 
 }  // namespace

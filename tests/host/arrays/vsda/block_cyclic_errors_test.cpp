@@ -4,11 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <climits>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "block_cyclic.h"
 #include "tests/host/support/fatal_catcher.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
 
@@ -84,6 +86,42 @@ TEST_F(BlockCyclicErrors, CreateChecksEveryArgument) {
                  [&] { VSDA_Create_block_cyclic(MPI_COMM_WORLD, 6, 4, 8, 2, 2, 0, 0, 1, 1, 6, nullptr); });
   expect_refused("VSDA_Create: sdatype = 2 = VSDA_BLOCK_CYCLIC, must be VSDA_BLOCKED = 1; VSDA_Create_block_cyclic",
                  [&] { VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCK_CYCLIC, 0, 24, 8, 0, nullptr, nullptr, &made); });
+}
+
+TEST_F(BlockCyclicErrors, CreateOnAGridChecksEveryArgument) {
+  // Rank 0 is process (ranks - 1, 0).
+  std::vector<std::int64_t> map;
+  for (int rank = comm_size() - 1; rank >= 0; --rank) map.push_back(rank);
+  const std::int64_t context = block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), comm_size(), comm_size(), 1);
+  VSDA made;
+  struct Arguments {
+    long m = 6, n = 4, elemsize = 8, mb = 2, nb = 2, rsrc = 0, csrc = 0, lld = 6;
+  };
+  const auto expect = [&](const std::string& text, long Arguments::*field, long value, long ictxt) {
+    Arguments a;
+    a.*field = value;
+    expect_refused("VSDA_Create_on_grid: " + text,
+                   [&] { VSDA_Create_on_grid(ictxt, a.m, a.n, a.elemsize, a.mb, a.nb, a.rsrc, a.csrc, a.lld, &made); });
+  };
+  expect("m = -1, must be >= 0", &Arguments::m, -1, context);
+  expect("n = -1, must be >= 0", &Arguments::n, -1, context);
+  expect("elemsize = 0, must be >= 1", &Arguments::elemsize, 0, context);
+  expect("mb = 0, must be >= 1", &Arguments::mb, 0, context);
+  expect("nb = -3, must be >= 1", &Arguments::nb, -3, context);
+  expect(fmt::format("rsrc = {}, must be 0 .. {}", comm_size(), comm_size() - 1), &Arguments::rsrc, comm_size(),
+         context);
+  expect("csrc = 1, must be 0 .. 0", &Arguments::csrc, 1, context);
+  const std::int64_t rows = numroc(6, 2, comm_size() - 1 - comm_rank(), 0, comm_size());
+  expect(fmt::format("lld = 0, must be {} .. ", std::max<std::int64_t>(1, rows)), &Arguments::lld, 0, context);
+  if (rows > 0) {
+    expect(fmt::format("lld = {}, must be {} .. ", rows - 1, rows), &Arguments::lld, rows - 1, context);
+  }
+  expect("ictxt holds 0x0, must be a context made by block_cyclic_context, _gridinit or _gridmap and not freed",
+         &Arguments::m, 6, 0);
+  expect_refused("VSDA_Create_on_grid: vsda = NULL",
+                 [&] { VSDA_Create_on_grid(context, 6, 4, 8, 2, 2, 0, 0, 6, nullptr); });
+  block_cyclic_context_free(context);
+  expect("ictxt holds 0x42434358", &Arguments::m, 6, context);
 }
 
 TEST_F(BlockCyclicErrors, WhatOnlyBlockedArraysHaveIsRefused) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "host/arrays/vsda/descriptor.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "tests/host/support/seed.hpp"
 
 namespace stencil {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/layout.hpp"
+#include "host/arrays/vsda/layouts/layout.hpp"
 
 #include <gtest/gtest.h>
 

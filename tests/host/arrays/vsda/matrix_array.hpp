@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "block_cyclic.h"
 #include "tests/host/arrays/vsda/random_layout.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
 #include "vsda.h"
@@ -32,6 +33,15 @@ inline VSDA create(const ArrayLayout& layout, long elemsize) {
   const auto& matrix = std::get<LocalMatrix>(layout);
   const CyclicAxis& rows = matrix.layout.rows;
   const CyclicAxis& cols = matrix.layout.cols;
+  if (const auto& map = matrix.layout.map; map != nullptr) {
+    const std::vector<std::int64_t> ranks(map->ranks().begin(), map->ranks().end());
+    const std::int64_t context =
+        block_cyclic_gridmap(MPI_COMM_WORLD, ranks.data(), rows.procs(), rows.procs(), cols.procs());
+    VSDA_Create_on_grid(context, rows.n(), cols.n(), elemsize, rows.block(), cols.block(), rows.source(), cols.source(),
+                        matrix.lld, &vsda);
+    block_cyclic_context_free(context);  // the array needs it no more
+    return vsda;
+  }
   VSDA_Create_block_cyclic(MPI_COMM_WORLD, rows.n(), cols.n(), elemsize, rows.block(), cols.block(), rows.source(),
                            cols.source(), rows.procs(), cols.procs(), matrix.lld, &vsda);
   return vsda;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "tests/host/oracle/scalapack.hpp"
+#include "tests/host/oracle/scalapack_matrix.hpp"
 #include "tests/host/arrays/vsda/matrix_array.hpp"
 
 namespace stencil {
@@ -14,15 +14,6 @@ namespace {
 using test::BlacsGrid;
 using test::LocalArray;
 using test::Random;
-
-std::array<int, 9> descriptor(const BlacsGrid& grid, const LocalMatrix& matrix) {
-  const CyclicAxis& rows = matrix.layout.rows;
-  const CyclicAxis& cols = matrix.layout.cols;
-  const auto integer = [](std::int64_t value) { return static_cast<int>(value); };
-  return test::blacs_descriptor(grid, integer(rows.n()), integer(cols.n()), integer(rows.block()),
-                                integer(cols.block()), integer(rows.source()), integer(cols.source()),
-                                integer(matrix.lld));
-}
 
 TEST(Pdgemr2d, LeavesWhatAPlanLeaves) {
   STENCIL_NEEDS_SCALAPACK();
@@ -54,13 +45,10 @@ TEST(Pdgemr2d, LeavesWhatAPlanLeaves) {
     VSDA_Copy_begin(&plan, by_plan.data(), from.data(), rq.data());
     VSDA_Update_end(rq.data());
 
-    const auto grid_of = [](const LocalMatrix& matrix) {
-      return std::pair{static_cast<int>(matrix.layout.rows.procs()), static_cast<int>(matrix.layout.cols.procs())};
-    };
-    const BlacsGrid source_grid(grid_of(source).first, grid_of(source).second);
-    const BlacsGrid target_grid(grid_of(target).first, grid_of(target).second);
-    const auto source_desc = descriptor(source_grid, source);
-    const auto target_desc = descriptor(target_grid, target);
+    const BlacsGrid source_grid = test::blacs_grid(source.layout);
+    const BlacsGrid target_grid = test::blacs_grid(target.layout);
+    const auto source_desc = test::blacs_descriptor(source_grid, source);
+    const auto target_desc = test::blacs_descriptor(target_grid, target);
     const int sizes[] = {static_cast<int>(m), static_cast<int>(n)};
     const int ia = static_cast<int>(si + 1);
     const int ja = static_cast<int>(sj + 1);

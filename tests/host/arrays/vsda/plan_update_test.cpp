@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "host/arrays/vsda/plan_update.hpp"
+#include "host/arrays/vsda/layouts/plan_update.hpp"
 
 namespace stencil {
 namespace {

@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "host/arrays/vsda/array_layout.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
+#include "tests/host/support/random_map.hpp"
 #include "tests/host/support/seed.hpp"
 
 namespace stencil::test {
@@ -30,7 +31,8 @@ inline LocalMatrix random_matrix(Random& random, int ranks, std::int64_t m = -1)
   const std::int64_t pcol = random(1, ranks / prow);
   const CyclicAxis rows(m < 0 ? random(0, 20) : m, random(1, 5), random(0, prow - 1), prow);
   const CyclicAxis cols(random(0, 14), random(1, 4), random(0, pcol - 1), pcol);
-  return {{rows, cols}, rows.n() + random(1, 3)};
+  const auto map = random_map(random, ranks, prow, pcol);
+  return {{rows, cols, map}, rows.n() + random(1, 3)};
 }
 
 inline ArrayLayout random_layout(Random& random, int ranks, std::int64_t m = -1) {
@@ -64,10 +66,13 @@ inline std::vector<Place> places(const ArrayLayout& layout) {
     return dealt;
   };
   const auto rows = deal(matrix.layout.rows);
+  const auto rank_of = [&](std::int64_t row, std::int64_t col) {
+    if (matrix.layout.map == nullptr) return static_cast<int>(row * matrix.layout.cols.procs() + col);
+    return matrix.layout.map->ranks()[static_cast<std::size_t>(row + col * matrix.layout.rows.procs())];
+  };
   for (const auto& [col_process, col_local] : deal(matrix.layout.cols)) {
     for (const auto& [row_process, row_local] : rows) {
-      all.push_back({static_cast<int>(row_process * matrix.layout.cols.procs() + col_process),
-                     row_local + col_local * matrix.lld});
+      all.push_back({rank_of(row_process, col_process), row_local + col_local * matrix.lld});
     }
   }
   return all;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/posted_update.hpp"
+#include "host/arrays/vsda/tokens/posted_update.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/descriptor.hpp"
+#include "host/arrays/vsda/layouts/descriptor.hpp"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "host/mpi/call_lock.hpp"
-#include "host/arrays/vsda/array_layout.hpp"
-#include "host/arrays/vsda/plan_update.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
+#include "host/arrays/vsda/layouts/plan_update.hpp"
 
 namespace stencil {
 
@@ -55,6 +55,13 @@ class DescriptorTable {
     if (one_thread_calls_mpi()) return place(argument, id).order;
     const std::lock_guard<std::mutex> lock(mutex_);
     return copy = place(argument, id).order;
+  }
+
+  // That there is such a descriptor, in the same way. Throws like find.
+  void check(const char* argument, std::uint64_t id) const {
+    std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
+    if (!one_thread_calls_mpi()) lock.lock();
+    place(argument, id);
   }
 
   void remove(const char* argument, std::uint64_t id);

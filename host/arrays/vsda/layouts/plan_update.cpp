@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/plan_update.hpp"
+#include "host/arrays/vsda/layouts/plan_update.hpp"
 
 namespace stencil {
 

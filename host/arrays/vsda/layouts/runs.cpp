@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/runs.hpp"
+#include "host/arrays/vsda/layouts/runs.hpp"
 
 namespace stencil {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/vsda/array_layout.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
 
 namespace stencil {
 

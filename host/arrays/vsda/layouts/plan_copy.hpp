@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "host/arrays/exchange/message_plan.hpp"
-#include "host/arrays/vsda/array_layout.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
 
 namespace stencil {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "host/arrays/vsda/array_layout.hpp"
+#include "host/arrays/vsda/layouts/array_layout.hpp"
 
 namespace stencil {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "host/arrays/vsda/layout.hpp"
+#include "host/arrays/vsda/layouts/layout.hpp"
 
 namespace stencil {
 

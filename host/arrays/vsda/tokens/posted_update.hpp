@@ -11,7 +11,7 @@
 #include "host/arrays/exchange/byte_block.hpp"
 #include "host/mpi/message_tags.hpp"
 #include "host/mpi/check.hpp"
-#include "host/arrays/vsda/plan_update.hpp"
+#include "host/arrays/vsda/layouts/plan_update.hpp"
 
 namespace stencil {
 

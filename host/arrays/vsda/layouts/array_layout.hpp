@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <variant>
 
-#include "host/arrays/vsda/layout.hpp"
+#include "host/arrays/vsda/layouts/layout.hpp"
 #include "host/arrays/block_cyclic/local_matrix.hpp"
 
 namespace stencil {

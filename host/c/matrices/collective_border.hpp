@@ -1,0 +1,34 @@
+// The border of functions that all ranks of a context's communicator call.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <optional>
+
+#include "host/mpi/agreement.hpp"
+#include "host/mpi/border.hpp"
+#include "host/arrays/vsda/arguments.hpp"
+
+namespace stencil {
+
+// Keeps exceptions inside, as c_border, and ends all ranks with one line where they share an error. begin() returns the
+// communicator, or throws for what only this rank can see; body() throws AgreedError on all its ranks or on none.
+template <typename Begin, typename Body>
+void collective_border(const char* function, Begin&& begin, Body&& body) {
+  const auto error = c_border(function, [&]() -> std::optional<AgreedError> {
+    check_mpi_is_running();
+    const MPI_Comm comm = begin();
+    try {
+      body();
+      return std::nullopt;
+    } catch (const AgreedError& agreed) {
+      // Everyone has cleaned up (rank 0 removes an unfinished file) before one ends the program.
+      MPI_Barrier(comm);
+      return agreed;
+    }
+  });
+  if (error) fatal_together(function, error->status, error->what(), error->speaks);
+}
+
+}  // namespace stencil

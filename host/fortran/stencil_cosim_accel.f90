@@ -1,0 +1,64 @@
+! accel.h and dimension.h in Fortran: two arrays of doubles in the accelerator's memory, and sweeps over them.
+! SPDX-License-Identifier: Apache-2.0
+!
+! accel.h is the manual: environment, limits, errors. Offsets and lengths count doubles from 0, as there. A row of my
+! doubles lies without gaps: in Fortran it is a column, f(1:my, 1:mx), whose element (j, i) is C's f[i-1][j-1].
+! Every call returns when it is done, so an array section may be passed; where it has gaps the compiler copies it.
+module stencil_cosim_accel
+  use, intrinsic :: iso_c_binding, only: c_double, c_int
+  implicit none
+  private
+  public :: f_to_accel, f_from_accel, r_to_accel, itstep_accel, itstep_accel_test, itstep_accel_test_portion
+  public :: dim2
+
+  interface
+    subroutine f_to_accel(internaloffset, array, length) bind(C)
+      import :: c_double, c_int
+      integer(c_int), value :: internaloffset, length
+      real(c_double), intent(in) :: array(*)
+    end subroutine f_to_accel
+
+    ! Elements behind `length` stay as they are.
+    subroutine f_from_accel(internaloffset, array, length) bind(C)
+      import :: c_double, c_int
+      integer(c_int), value :: internaloffset, length
+      real(c_double), intent(inout) :: array(*)
+    end subroutine f_from_accel
+
+    subroutine r_to_accel(internaloffset, array, length) bind(C)
+      import :: c_double, c_int
+      integer(c_int), value :: internaloffset, length
+      real(c_double), intent(in) :: array(*)
+    end subroutine r_to_accel
+
+    subroutine itstep_accel(mx, my, rdx2, rdy2, beta, niter) bind(C)
+      import :: c_double, c_int
+      integer(c_int), value :: mx, my, niter
+      real(c_double), value :: rdx2, rdy2, beta
+    end subroutine itstep_accel
+
+    ! 0: as far as can be told, yes; 1: no, and a line on stderr says why.
+    function itstep_accel_test(my_number, n_of_nodes, mx, my, stw) bind(C) result(refused)
+      import :: c_int
+      integer(c_int), value :: my_number, n_of_nodes, mx, my, stw
+      integer(c_int) :: refused
+    end function itstep_accel_test
+
+    function itstep_accel_test_portion(my_number, n_of_nodes, mx, my, stw, portion) bind(C) result(refused)
+      import :: c_int
+      integer(c_int), value :: my_number, n_of_nodes, mx, my, stw, portion
+      integer(c_int) :: refused
+    end function itstep_accel_test_portion
+  end interface
+
+contains
+
+  ! The macro DIM2: array seen as rows of n >= 1 elements. The bounds are (0:n-1, 0:), and element (j, i) is C's
+  ! name[i][j]. Elements that fill no row are not seen.
+  function dim2(array, n) result(name)
+    real(c_double), target, contiguous, intent(in) :: array(:)
+    integer, intent(in) :: n
+    real(c_double), pointer :: name(:, :)
+    name(0:n - 1, 0:size(array)/n - 1) => array
+  end function dim2
+end module stencil_cosim_accel
