@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/depth.hpp"
+#include "tools/synthesis/netlist/depth.hpp"
 
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
 
-#include "tests/synthesis/path_graph.hpp"
+#include "tools/synthesis/netlist/path_graph.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/netlist.hpp"
+#include "tools/synthesis/netlist/netlist.hpp"
 
 namespace stencil::synthesis {
 

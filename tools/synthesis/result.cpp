@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/result.hpp"
+#include "tools/synthesis/result.hpp"
 
 #include <algorithm>
 #include <map>

@@ -14,10 +14,10 @@
 #include <stdexcept>
 
 #include "sim/app/cli/command.hpp"
-#include "tests/synthesis/device.hpp"
-#include "tests/synthesis/document.hpp"
-#include "tests/synthesis/record.hpp"
-#include "tests/synthesis/variants.hpp"
+#include "tools/synthesis/device.hpp"
+#include "tools/synthesis/document.hpp"
+#include "tools/synthesis/record.hpp"
+#include "tools/synthesis/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {

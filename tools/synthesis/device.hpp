@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/primitives.hpp"
+#include "tools/synthesis/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 

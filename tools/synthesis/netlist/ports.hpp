@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/synthesis/netlist.hpp"
+#include "tools/synthesis/netlist/netlist.hpp"
 
 namespace stencil::synthesis {
 

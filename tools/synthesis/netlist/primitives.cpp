@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/primitives.hpp"
+#include "tools/synthesis/netlist/primitives.hpp"
 
 #include <map>
 #include <set>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/netlist.hpp"
-#include "tests/synthesis/yosys.hpp"
+#include "tools/synthesis/netlist/netlist.hpp"
+#include "tools/synthesis/yosys.hpp"
 
 namespace stencil::synthesis {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/document.hpp"
+#include "tools/synthesis/document.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tests/synthesis/device.hpp"
-#include "tests/synthesis/rules.hpp"
-#include "tests/synthesis/variants.hpp"
+#include "tools/synthesis/device.hpp"
+#include "tools/synthesis/rules.hpp"
+#include "tools/synthesis/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-#include "tests/synthesis/netlist.hpp"
+#include "tools/synthesis/netlist/netlist.hpp"
 
 namespace stencil::synthesis {
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
-#include "tests/synthesis/netlist.hpp"
-#include "tests/synthesis/primitives.hpp"
+#include "tools/synthesis/netlist/netlist.hpp"
+#include "tools/synthesis/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/result.hpp"
+#include "tools/synthesis/result.hpp"
 
 namespace stencil::synthesis {
 

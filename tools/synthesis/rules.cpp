@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/rules.hpp"
+#include "tools/synthesis/rules.hpp"
 
-#include "tests/synthesis/primitives.hpp"
+#include "tools/synthesis/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/yosys.hpp"
+#include "tools/synthesis/yosys.hpp"
 
 #include <algorithm>
 #include <cstdio>

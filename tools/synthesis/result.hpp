@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/depth.hpp"
-#include "tests/synthesis/rules.hpp"
-#include "tests/synthesis/yosys.hpp"
+#include "tools/synthesis/netlist/depth.hpp"
+#include "tools/synthesis/rules.hpp"
+#include "tools/synthesis/yosys.hpp"
 
 namespace stencil::synthesis {
 

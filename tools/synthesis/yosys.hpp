@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/netlist.hpp"
-#include "tests/synthesis/parameter_set.hpp"
+#include "tools/synthesis/netlist/netlist.hpp"
+#include "tools/synthesis/parameter_set.hpp"
 
 namespace stencil::synthesis {
 

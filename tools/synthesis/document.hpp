@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/synthesis/record.hpp"
+#include "tools/synthesis/record.hpp"
 
 namespace stencil::synthesis {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "tests/synthesis/primitives.hpp"
+#include "tools/synthesis/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 

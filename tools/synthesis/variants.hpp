@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "tests/synthesis/parameter_set.hpp"
+#include "tools/synthesis/parameter_set.hpp"
 
 namespace stencil::synthesis {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/variants.hpp"
+#include "tools/synthesis/variants.hpp"
 
 #include <stdexcept>
 
@@ -15,7 +15,7 @@ std::vector<ParameterSet> variants_of(const ParameterSet& set) {
   const auto add = [&](const std::string& parameter, std::int64_t changed) -> ParameterSet& {
     ParameterSet variant = set;
     variant.name += " " + parameter + "=" + std::to_string(changed);
-    variant.parameters.at(parameter) = changed;
+    variant.parameters[parameter] = changed;
     return variants.emplace_back(variant);
   };
   for (const std::int64_t factor : {2, 4}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/bus_paths.hpp"
+#include "tools/synthesis/netlist/bus_paths.hpp"
 
 #include <algorithm>
 #include <deque>
