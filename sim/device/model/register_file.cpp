@@ -34,7 +34,8 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
     case REG_PE_LATENCY:
       return word(device_.pe_latency);
     case REG_KERNELS:
-      return (device_.sweeps ? kernel_jacobi | kernel_change : 0) | (device_.tile_slots_max > 0 ? kernel_tiles : 0);
+      return (device_.sweeps ? kernel_jacobi : 0) | (has_tiles() ? kernel_tiles : 0) |
+             (device_.measures_change ? kernel_change : 0);
     case REG_F_BUFFERS:
       return word(device_.f_buffers);
     case REG_R_BUFFERS:
@@ -91,7 +92,24 @@ std::optional<std::uint64_t> RegisterFile::counter(std::uint32_t address) const 
   }
 }
 
+bool RegisterFile::is_missing(std::uint32_t address) const {
+  switch (address) {
+    case REG_RDX2:
+    case REG_RDY2:
+    case REG_BETA:
+      return !device_.sweeps;
+    case REG_TILE_ROWS:
+    case REG_TILE_COLS:
+      return !has_tiles();
+    case REG_CHANGE:
+      return !device_.measures_change;
+    default:
+      return false;
+  }
+}
+
 std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy) const {
+  if (is_missing(address)) return std::nullopt;
   switch (address) {
     case REG_CONTROL:
     case REG_COMMAND:
@@ -129,6 +147,7 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
 
 RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t value, const CommandPath& commands) {
   Written written;
+  if (is_missing(address)) return written;
   std::uint64_t* job = nullptr;
   switch (address) {
     case REG_CONTROL:
@@ -185,7 +204,7 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
   written.ok = written.job = !commands.busy();
   too_early_ = !written.ok;
   if (!written.job) return written;
-  *job = value;
+  *job = address == REG_TILE && !has_tiles() ? value & tile_kernel : value;
   written.niter = address == REG_NITER;
   return written;
 }

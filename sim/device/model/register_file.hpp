@@ -23,7 +23,7 @@ struct PerfCounters {
   std::int64_t read_busy_cycles = 0;
 };
 
-// Mirrors registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
+// Mirrors registers.v, job_registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
 class RegisterFile {
  public:
   explicit RegisterFile(const Capabilities& device) : device_(device) {}
@@ -64,6 +64,9 @@ class RegisterFile {
   PerfCounters counters;
 
  private:
+  bool has_tiles() const { return device_.tile_slots_max > 0; }
+  // A register of a kernel that this device does not have.
+  bool is_missing(std::uint32_t address) const;
   std::optional<std::uint64_t> capability(std::uint32_t address) const;
   std::optional<std::uint64_t> counter(std::uint32_t address) const;
 

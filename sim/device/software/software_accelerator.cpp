@@ -16,10 +16,8 @@ LocalMemory::Array array_of(Bank bank) {
 Capabilities untimed(Capabilities capabilities) {
   capabilities.accel = "software";
   capabilities.pe_latency = capabilities.tile_latency = 0;
-  if (capabilities.tile_slots_max == 0) capabilities.tile_slots_min = capabilities.tile_slots_max = 1;
   capabilities.link_bytes_per_cycle = 0.0;
   capabilities.timed = false;
-  capabilities.measures_change = true;
   return capabilities;
 }
 
@@ -80,11 +78,13 @@ void SoftwareAccelerator::wait() {
 }
 
 double SoftwareAccelerator::change() {
+  if (!capabilities_.measures_change) return Accelerator::change();
   check_waited("change", posted_);
   return memory_.change();
 }
 
 void SoftwareAccelerator::reset_change() {
+  if (!capabilities_.measures_change) return Accelerator::reset_change();
   check_waited("reset_change", posted_);
   memory_.reset_change();
 }

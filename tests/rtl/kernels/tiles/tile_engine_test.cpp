@@ -12,8 +12,8 @@
 #include "Vtile_narrow.h"
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/stall.hpp"
-#include "tests/rtl/tiles/tile_cases.hpp"
-#include "tests/rtl/tiles/tile_engine_bench.hpp"
+#include "tests/rtl/kernels/tiles/tile_cases.hpp"
+#include "tests/rtl/kernels/tiles/tile_engine_bench.hpp"
 
 namespace stencil::test::tile_engine_test {
 namespace {

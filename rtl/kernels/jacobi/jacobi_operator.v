@@ -1,24 +1,23 @@
-// point_operator: the arithmetic of one point, Jacobi or Gauss-Seidel, one result a cycle.
+// jacobi_operator: the arithmetic of one Jacobi point, one result a cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta, each operation rounded to
 //             nearest even, nothing fused (seed 000: 4 additions, 3 multiplications).
-//             With TILES the same four adders also make
-//             o_tile = ((((north+south)+centre)+west)+east)/5 (seed 003), of operands of their own, while
-//             i_tiles is set, and then no o_f. i_tiles is held from LATENCY cycles before the first
+//             With LENDS the same four adders also make
+//             o_lent = ((((north+south)+centre)+west)+east)/5 (seed 003), of operands of their own, while
+//             i_lend is set, and then no o_f. i_lend is held from LATENCY cycles before the first
 //             operand to the last result that is wanted.
-// Parameters: ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; TILES 0 or 1.
+// Parameters: ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; LENDS 0 or 1.
 // Latency:    3*ADD_LATENCY + 2*MUL_LATENCY, for o_f and for r passed on to o_r.
-//             4*ADD_LATENCY + DIV_LATENCY from i_tile_north and i_tile_south to o_tile; each other
-//             operand meets the sum before it: i_tile_centre ADD_LATENCY later, i_tile_west
-//             2*ADD_LATENCY, i_tile_east 3*ADD_LATENCY.
+//             4*ADD_LATENCY + DIV_LATENCY from north and south of i_lent to o_lent; each other operand
+//             meets the sum before it: centre ADD_LATENCY later, west 2*ADD_LATENCY, east 3*ADD_LATENCY.
 `default_nettype none
 
-module point_operator #(
+module jacobi_operator #(
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
-    parameter TILES       = 1,
+    parameter LENDS       = 1,
     parameter COUNT_W     = 6
 ) (
     input  wire               clk,
@@ -33,13 +32,9 @@ module point_operator #(
     input  wire [       63:0] i_r,
     output wire [       63:0] o_f,
     output wire [       63:0] o_r,
-    input  wire               i_tiles,
-    input  wire [       63:0] i_tile_north,
-    input  wire [       63:0] i_tile_south,
-    input  wire [       63:0] i_tile_centre,
-    input  wire [       63:0] i_tile_west,
-    input  wire [       63:0] i_tile_east,
-    output wire [       63:0] o_tile
+    input  wire               i_lend,
+    input  wire [      319:0] i_lent,   // {east, west, centre, south, north}
+    output wire [       63:0] o_lent
 );
 
   localparam UNTIL_R = 2 * ADD_LATENCY + MUL_LATENCY;
@@ -47,29 +42,29 @@ module point_operator #(
 
   wire [63:0] rows, columns, weighted_rows, weighted_columns, neighbours, residual, r;
 
-  // What the adders add: for tiles the sum of the adder before and the next operand.
-  wire tiles;
+  // What the adders add: lent out, the sum of the adder before and the next operand.
+  wire lends;
   wire [63:0] rows_a, rows_b, columns_a, columns_b, neighbours_a, neighbours_b, residual_b;
   generate
-    if (TILES != 0) begin : g_tiles
-      assign tiles        = i_tiles;
-      assign rows_a       = tiles ? i_tile_north : i_north;
-      assign rows_b       = tiles ? i_tile_south : i_south;
-      assign columns_a    = tiles ? rows : i_west;
-      assign columns_b    = tiles ? i_tile_centre : i_east;
-      assign neighbours_a = tiles ? columns : weighted_rows;
-      assign neighbours_b = tiles ? i_tile_west : weighted_columns;
-      assign residual_b   = tiles ? i_tile_east : r;
+    if (LENDS != 0) begin : g_lends
+      assign lends        = i_lend;
+      assign rows_a       = lends ? i_lent[63:0] : i_north;
+      assign rows_b       = lends ? i_lent[127:64] : i_south;
+      assign columns_a    = lends ? rows : i_west;
+      assign columns_b    = lends ? i_lent[191:128] : i_east;
+      assign neighbours_a = lends ? columns : weighted_rows;
+      assign neighbours_b = lends ? i_lent[255:192] : weighted_columns;
+      assign residual_b   = lends ? i_lent[319:256] : r;
       // Zeros rest: the division works for nobody otherwise.
       fp_div5 #(
           .LATENCY(DIV_LATENCY)
       ) u_mean (
           .clk(clk),
-          .i_a(tiles ? residual : 64'd0),
-          .o_y(o_tile)
+          .i_a(lends ? residual : 64'd0),
+          .o_y(o_lent)
       );
-    end else begin : g_jacobi
-      assign tiles        = 1'b0;
+    end else begin : g_keeps
+      assign lends        = 1'b0;
       assign rows_a       = i_north;
       assign rows_b       = i_south;
       assign columns_a    = i_west;
@@ -77,8 +72,8 @@ module point_operator #(
       assign neighbours_a = weighted_rows;
       assign neighbours_b = weighted_columns;
       assign residual_b   = r;
-      assign o_tile       = 64'd0;
-      wire unused = &{1'b0, i_tiles, i_tile_north, i_tile_south, i_tile_centre, i_tile_west, i_tile_east};
+      assign o_lent       = 64'd0;
+      wire unused = &{1'b0, i_lend, i_lent};
     end
   endgenerate
 
@@ -139,7 +134,7 @@ module point_operator #(
       .LATENCY(ADD_LATENCY)
   ) u_residual (
       .clk  (clk),
-      .i_sub(~tiles),
+      .i_sub(~lends),
       .i_a  (neighbours),
       .i_b  (residual_b),
       .o_y  (residual)

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "tests/rtl/support/random.hpp"
-#include "tests/rtl/tiles/tile_loop.hpp"
+#include "tests/rtl/kernels/tiles/tile_loop.hpp"
 
 namespace stencil::test {
 

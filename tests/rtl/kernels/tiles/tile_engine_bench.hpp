@@ -12,7 +12,7 @@
 #include "sim/device/timing/tile_timing.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
-#include "tests/rtl/tiles/tile_loop.hpp"
+#include "tests/rtl/kernels/tiles/tile_loop.hpp"
 
 namespace stencil::test {
 

@@ -72,12 +72,8 @@ module tile_engine #(
     output reg                o_write,
     output reg  [ ADDR_W-1:0] o_write_addr,
     output reg  [       63:0] o_write_f,
-    // Operators, 64 bits an element
-    output wire [ 64*PES-1:0] o_north,
-    output wire [ 64*PES-1:0] o_south,
-    output wire [ 64*PES-1:0] o_centre,
-    output wire [ 64*PES-1:0] o_west,
-    output wire [ 64*PES-1:0] o_east,
+    // Operators, one an element
+    output wire [320*PES-1:0] o_operands,        // {east, west, centre, south, north}
     input  wire [ 64*PES-1:0] i_point
 );
 
@@ -265,11 +261,7 @@ module tile_engine #(
       .i_col       (s2_col),
       .i_f         (s2_f),
       .o_f         (leaving_f),
-      .o_north     (o_north),
-      .o_south     (o_south),
-      .o_centre    (o_centre),
-      .o_west      (o_west),
-      .o_east      (o_east),
+      .o_operands  (o_operands),
       .i_point     (i_point)
   );
 

@@ -8,7 +8,7 @@
 #include "Vtile_window.h"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
-#include "tests/rtl/tiles/tile_cases.hpp"
+#include "tests/rtl/kernels/tiles/tile_cases.hpp"
 
 namespace stencil::test::tile_frame_test {
 namespace {

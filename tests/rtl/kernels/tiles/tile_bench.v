@@ -47,7 +47,8 @@ module tile_bench #(
     output wire [       63:0] o_write_f
 );
 
-  wire [64*PES-1:0] north, south, centre, west, east, point;
+  wire [320*PES-1:0] operands;
+  wire [64*PES-1:0] point;
   tile_engine #(
       .PES        (PES),
       .MAX_COLS   (MAX_COLS),
@@ -87,11 +88,7 @@ module tile_bench #(
       .o_write     (o_write),
       .o_write_addr(o_write_addr),
       .o_write_f   (o_write_f),
-      .o_north     (north),
-      .o_south     (south),
-      .o_centre    (centre),
-      .o_west      (west),
-      .o_east      (east),
+      .o_operands  (operands),
       .i_point     (point)
   );
 
@@ -103,11 +100,11 @@ module tile_bench #(
           .DIV_LATENCY(DIV_LATENCY)
       ) u_point (
           .clk     (clk),
-          .i_north (north[64*pe+:64]),
-          .i_south (south[64*pe+:64]),
-          .i_centre(centre[64*pe+:64]),
-          .i_west  (west[64*pe+:64]),
-          .i_east  (east[64*pe+:64]),
+          .i_north (operands[320*pe+:64]),
+          .i_south (operands[320*pe+64+:64]),
+          .i_centre(operands[320*pe+128+:64]),
+          .i_west  (operands[320*pe+192+:64]),
+          .i_east  (operands[320*pe+256+:64]),
           .o_point (point[64*pe+:64])
       );
     end

@@ -45,12 +45,8 @@ module tile_cascade #(
     input  wire [       63:0] i_f,
     // The cell that leaves
     output wire [       63:0] o_f,
-    // Operators, 64 bits an element
-    output wire [ 64*PES-1:0] o_north,
-    output wire [ 64*PES-1:0] o_south,
-    output wire [ 64*PES-1:0] o_centre,
-    output wire [ 64*PES-1:0] o_west,
-    output wire [ 64*PES-1:0] o_east,
+    // Operators, one an element
+    output wire [320*PES-1:0] o_operands,    // {east, west, centre, south, north}
     input  wire [ 64*PES-1:0] i_point
 );
 
@@ -154,11 +150,11 @@ module tile_cascade #(
           .i_col             (col),
           .i_south           (south),
           .o_f               (f),
-          .o_north           (o_north[64*pe+:64]),
-          .o_south           (o_south[64*pe+:64]),
-          .o_centre          (o_centre[64*pe+:64]),
-          .o_west            (o_west[64*pe+:64]),
-          .o_east            (o_east[64*pe+:64]),
+          .o_north           (o_operands[320*pe+:64]),
+          .o_south           (o_operands[320*pe+64+:64]),
+          .o_centre          (o_operands[320*pe+128+:64]),
+          .o_west            (o_operands[320*pe+192+:64]),
+          .o_east            (o_operands[320*pe+256+:64]),
           .i_point           (i_point[64*pe+:64])
       );
 
