@@ -51,6 +51,26 @@ function(stencil_check_configuration name)
   endif()
 endfunction()
 
+# The kernels of a configuration as a number, bits as in register KERNELS: stencil_kernel_mask(<name> <result> <kernel>...)
+function(stencil_kernel_mask name result)
+  set(known jacobi tiles change)
+  set(mask 0)
+  foreach(kernel IN LISTS ARGN)
+    list(FIND known "${kernel}" bit)
+    if(bit EQUAL -1)
+      message(FATAL_ERROR "configuration ${name}: kernel '${kernel}' is not known, KERNELS must be of: ${known}")
+    endif()
+    math(EXPR mask "${mask} | (1 << ${bit})")
+  endforeach()
+  if(NOT "jacobi" IN_LIST ARGN AND NOT "tiles" IN_LIST ARGN)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi or tiles")
+  endif()
+  if("change" IN_LIST ARGN AND NOT "jacobi" IN_LIST ARGN)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi is missing")
+  endif()
+  set(${result} ${mask} PARENT_SCOPE)
+endfunction()
+
 # What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
 # made with others is refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
@@ -63,12 +83,14 @@ endforeach()
 string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVICE_INTERFACE}")
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
+#                           [KERNELS jacobi|tiles|change...] [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
 # Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
 # config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
+# KERNELS: what the device can do; all of it where nothing is said, and the Verilog is told only where it is not all, so
+# that a tree of someone else's need not know the parameter.
 # MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
 # ceil(MAX_COLS/LANES)) bound skewed blocks.
 # Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module
@@ -78,19 +100,23 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
-    "PARAMETERS;DEPENDS" ${ARGN})
+    "KERNELS;PARAMETERS;DEPENDS" ${ARGN})
+  if("KERNELS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
+    stencil_kernel_mask("${name}" kernels)
+  endif()
   set(row_beats "")
   if("${ARG_MAX_COLS};${ARG_LANES}" MATCHES "^[1-9][0-9]*;[1-9][0-9]*$")
     math(EXPR row_beats "(${ARG_MAX_COLS} + ${ARG_LANES} - 1) / ${ARG_LANES}")
   endif()
   foreach(default IN ITEMS ADD_LATENCY=5 MUL_LATENCY=6 F_BUFFERS=2 "LINE_BEATS=${row_beats}"
-      "RTL_DIR=${STENCIL_RTL_DIR}" TOP=stencil_accel OPTIMISE=2)
+      "RTL_DIR=${STENCIL_RTL_DIR}" TOP=stencil_accel OPTIMISE=2 "KERNELS=jacobi;tiles;change")
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${default}")
     if("${ARG_${CMAKE_MATCH_1}}" STREQUAL "")
       set(ARG_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
     endif()
   endforeach()
   stencil_check_configuration("${name}")
+  stencil_kernel_mask("${name}" kernels ${ARG_KERNELS})
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
 
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
@@ -108,6 +134,9 @@ function(stencil_add_configuration table name)
   set(parameters PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
     AXI_DATA_W=${ARG_AXI_DATA_BITS} F_BUFFERS=${ARG_F_BUFFERS} LINE_BEATS=${ARG_LINE_BEATS}
     ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY} ${ARG_PARAMETERS})
+  if(NOT kernels EQUAL 7)
+    list(APPEND parameters KERNELS=${kernels})
+  endif()
   stencil_verilate(verilated_${symbol} ${options}
     TOP ${ARG_TOP}
     PREFIX V${symbol}
@@ -126,7 +155,7 @@ function(stencil_add_configuration table name)
     set(simulation_only true)
   endif()
   string(APPEND row ", ${ARG_F_BUFFERS}, ${ARG_LINE_BEATS}, ${ARG_ADD_LATENCY}, ${ARG_MUL_LATENCY}, ${simulation_only},"
-    "\n       \"${words}\"")
+    "\n       \"${words}\", ${kernels}")
   set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_TABLE_${table}_ROWS "      {${row}},\n")
 
   string(REGEX REPLACE "([A-Z_]+)=([0-9]+)" "\"\\1\": \\2" parameters "${parameters}")

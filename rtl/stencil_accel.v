@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module of the device contract (CONTRACT.md).
-// Parameters: PES processing elements, LANES points a cycle each; MEMORY_WORDS doubles in each
+// Parameters: KERNELS, bits as in the register: 1 Jacobi sweeps, 2 tiles, 4 change of sweeps; what is
+//             left out leaves no logic. PES processing elements, LANES points a cycle each; MEMORY_WORDS doubles in each
 //             buffer, F_BUFFERS of bank f (bank r has 2); MAX_COLS columns of the longest row,
 //             LINE_BEATS of a line buffer; AXI_DATA_W bits of the data port; AXI_ADDR_W, AXI_ID_W;
 //             ADD_LATENCY, MUL_LATENCY of the operators.
@@ -10,6 +11,7 @@
 `default_nettype none
 
 module stencil_accel #(
+    parameter KERNELS      = 7,
     parameter PES          = 4,
     parameter LANES        = 1,
     parameter MEMORY_WORDS = 1000000,
@@ -81,8 +83,12 @@ module stencil_accel #(
     output wire                    perf_finished
 );
 
-  localparam DIV_LATENCY = 2;
+  // Of sweeps: numbers to weigh with, and an element's latency with its operator (sweep_operator)
+  localparam SWEEPS = KERNELS & ~6;  // any kernel but tiles and change
+  localparam WEIGHTS = 3;
   localparam PE_LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
+  localparam TILES = KERNELS & 2;
+  localparam DIV_LATENCY = 2;
   localparam TILE_LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
   localparam MIN_SLOTS = 2 * ADD_LATENCY + DIV_LATENCY + 1;
   localparam MAX_SLOTS = (MIN_SLOTS > 32) ? MIN_SLOTS : 32;
@@ -98,7 +104,8 @@ module stencil_accel #(
   wire [COLS_W-1:0] cols;
   wire [NITER_W-1:0] passes, shallow;
   wire [DEPTH_W-1:0] depth;
-  wire [63:0] rdx2, rdy2, beta, change;
+  wire [64*WEIGHTS-1:0] weights;
+  wire [63:0] change;
   wire command, take, r_buffer, above, below, engine_busy, stall, finished;
   wire clear_change, change_settling;
   wire [1:0] f_buffer;
@@ -125,10 +132,12 @@ module stencil_accel #(
       .LINE_BEATS  (LINE_BEATS),
       .F_BUFFERS   (F_BUFFERS),
       .AXI_DATA_W  (AXI_DATA_W),
-      .PE_LATENCY  (PE_LATENCY),
-      .TILE_LATENCY(TILE_LATENCY),
-      .MIN_SLOTS   (MIN_SLOTS),
-      .MAX_SLOTS   (MAX_SLOTS),
+      .KERNELS     (KERNELS),
+      .WEIGHTS     (WEIGHTS),
+      .PE_LATENCY  (SWEEPS != 0 ? PE_LATENCY : 0),
+      .TILE_LATENCY(TILES != 0 ? TILE_LATENCY : 0),
+      .MIN_SLOTS   (TILES != 0 ? MIN_SLOTS : 0),
+      .MAX_SLOTS   (TILES != 0 ? MAX_SLOTS : 0),
       .ADDR_W      (ADDR_W),
       .COLS_W      (COLS_W),
       .DEPTH_W     (DEPTH_W)
@@ -157,9 +166,7 @@ module stencil_accel #(
       .o_passes           (passes),
       .o_shallow          (shallow),
       .o_depth            (depth),
-      .o_rdx2             (rdx2),
-      .o_rdy2             (rdy2),
-      .o_beta             (beta),
+      .o_weights          (weights),
       .o_tiles            (tiles),
       .o_backward         (backward),
       .o_slots            (slots),
@@ -209,6 +216,9 @@ module stencil_accel #(
       .ADD_LATENCY(ADD_LATENCY),
       .MUL_LATENCY(MUL_LATENCY),
       .DIV_LATENCY(DIV_LATENCY),
+      .KERNELS    (KERNELS),
+      .WEIGHTS    (WEIGHTS),
+      .PE_LATENCY (PE_LATENCY),
       .MAX_SLOTS  (MAX_SLOTS)
   ) u_kernels (
       .clk             (clk),
@@ -217,9 +227,7 @@ module stencil_accel #(
       .i_passes        (passes),
       .i_shallow       (shallow),
       .i_depth         (depth),
-      .i_rdx2          (rdx2),
-      .i_rdy2          (rdy2),
-      .i_beta          (beta),
+      .i_weights       (weights),
       .i_tiles         (tiles),
       .i_backward      (backward),
       .i_slots         (slots),
@@ -322,6 +330,19 @@ module stencil_accel #(
   );
 
   generate
+    // A kernel at least; sweeps, whose change it is.
+    if (KERNELS < 1 || KERNELS > 7 || (SWEEPS == 0 && KERNELS != 2)) begin : g_illegal_kernels
+`ifdef VERILATOR
+      $fatal(1, "illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7)", KERNELS);
+`elsif __ICARUS__
+      initial begin
+        $display("%m: illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7)", KERNELS);
+        $finish;
+      end
+`else
+      parameter_is_out_of_range u_stop ();
+`endif
+    end
     if (PES < 1 || PES > 64 || (LANES != 1 && LANES != 2 && LANES != 4)) begin : g_illegal_engine
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: PES=%0d (1..64) LANES=%0d (1, 2, 4)", PES, LANES);

@@ -31,6 +31,7 @@ module command_checker #(
     input  wire [         63:0] i_niter,
     input  wire                 i_plan_ready,
     input  wire [         31:0] i_passes,
+    input  wire                 i_missing,      // commands are of a kernel that is not there
     input  wire                 i_tiles,        // commands are tiles
     input  wire                 i_bad_tile,     // and this one is none; from step 2 on
     output wire                 o_legal,        // may be taken
@@ -47,6 +48,7 @@ module command_checker #(
   localparam [3:0] ERROR_CHAIN = 4'd8;
   localparam [3:0] ERROR_LINES = 4'd9;
   localparam [3:0] ERROR_TILE = 4'd10;
+  localparam [3:0] ERROR_KERNEL = 4'd11;
 
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS, LINE_BEATS_32 = LINE_BEATS;
   localparam [31:0] F_BUFFERS_32 = F_BUFFERS, ROUND_UP = LANES - 1;
@@ -98,7 +100,8 @@ module command_checker #(
   wire bad_tile = i_tiles & i_bad_tile;
   wire bad_chain = ~i_tiles & (above ? ~open : below & rows <= i_niter[31:0]);
   wire bad_lines = ~i_tiles & (above | below) & lines_short;
-  wire illegal = bad_rows | bad_cols | bad_niter | bad_fit | bad_buffer | bad_tile | bad_chain | bad_lines;
+  wire illegal = bad_rows | bad_cols | bad_niter | bad_fit | bad_buffer | i_missing | bad_tile | bad_chain
+               | bad_lines;
 
   assign o_words  = product[WORDS_W-1:0];
   assign o_legal  = decided & ~illegal;
@@ -108,6 +111,7 @@ module command_checker #(
                   : bad_niter ? ERROR_NITER
                   : bad_fit ? ERROR_FIT
                   : bad_buffer ? ERROR_BUFFER
+                  : i_missing ? ERROR_KERNEL
                   : bad_tile ? ERROR_TILE
                   : bad_chain ? ERROR_CHAIN
                   : ERROR_LINES;

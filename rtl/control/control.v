@@ -3,9 +3,10 @@
 //
 // Purpose:    a command written to COMMAND waits in the queue, is checked at its head and offered to
 //             the engine as soon as no burst and no command in flight has one of its buffers.
-// Parameters: those of stencil_accel; PE_LATENCY of an element, TILE_LATENCY of its operator
-//             on tiles, MIN_SLOTS .. MAX_SLOTS of the tile engine, ADDR_W bits of word addresses and
-//             rows, COLS_W of columns, DEPTH_W of sweeps in a pass.
+// Parameters: those of stencil_accel; WEIGHTS numbers that sweeps weigh with; PE_LATENCY of an element,
+//             TILE_LATENCY of its operator on tiles, MIN_SLOTS .. MAX_SLOTS of the tile engine, all 0
+//             where there is none; ADDR_W bits of word addresses and rows, COLS_W of columns, DEPTH_W
+//             of sweeps in a pass.
 // Latency:    3 cycles from the write of COMMAND to o_command where queue and engine are empty and
 //             the plan is ready; 2 from one o_take to the next o_command where a command waits.
 `default_nettype none
@@ -18,6 +19,8 @@ module control #(
     parameter LINE_BEATS   = 10000,
     parameter F_BUFFERS    = 2,
     parameter AXI_DATA_W   = 64,
+    parameter KERNELS      = 7,
+    parameter WEIGHTS      = 3,
     parameter PE_LATENCY   = 29,
     parameter TILE_LATENCY = 22,
     parameter MIN_SLOTS    = 13,
@@ -26,73 +29,71 @@ module control #(
     parameter COLS_W       = 14,
     parameter DEPTH_W      = 3
 ) (
-    input  wire               clk,
-    input  wire               rst,
+    input  wire                  clk,
+    input  wire                  rst,
     // Registers: AXI4-Lite
-    input  wire [       11:0] s_axil_awaddr,
-    input  wire               s_axil_awvalid,
-    output wire               s_axil_awready,
-    input  wire [       63:0] s_axil_wdata,
-    input  wire [        7:0] s_axil_wstrb,
-    input  wire               s_axil_wvalid,
-    output wire               s_axil_wready,
-    output wire [        1:0] s_axil_bresp,
-    output wire               s_axil_bvalid,
-    input  wire               s_axil_bready,
-    input  wire [       11:0] s_axil_araddr,
-    input  wire               s_axil_arvalid,
-    output wire               s_axil_arready,
-    output wire [       63:0] s_axil_rdata,
-    output wire [        1:0] s_axil_rresp,
-    output wire               s_axil_rvalid,
-    input  wire               s_axil_rready,
-    output wire               o_irq,
+    input  wire [          11:0] s_axil_awaddr,
+    input  wire                  s_axil_awvalid,
+    output wire                  s_axil_awready,
+    input  wire [          63:0] s_axil_wdata,
+    input  wire [           7:0] s_axil_wstrb,
+    input  wire                  s_axil_wvalid,
+    output wire                  s_axil_wready,
+    output wire [           1:0] s_axil_bresp,
+    output wire                  s_axil_bvalid,
+    input  wire                  s_axil_bready,
+    input  wire [          11:0] s_axil_araddr,
+    input  wire                  s_axil_arvalid,
+    output wire                  s_axil_arready,
+    output wire [          63:0] s_axil_rdata,
+    output wire [           1:0] s_axil_rresp,
+    output wire                  s_axil_rvalid,
+    input  wire                  s_axil_rready,
+    output wire                  o_irq,
     // Job, held while a command is queued or in flight
-    output wire [ COLS_W-1:0] o_cols,
-    output wire [       31:0] o_passes,
-    output wire [       31:0] o_shallow,
-    output wire [DEPTH_W-1:0] o_depth,
-    output wire [       63:0] o_rdx2,
-    output wire [       63:0] o_rdy2,
-    output wire [       63:0] o_beta,
-    output wire               o_tiles,
-    output wire               o_backward,
-    output wire [        7:0] o_slots,
-    output wire [ ADDR_W-1:0] o_top,
-    output wire [ ADDR_W-1:0] o_bottom,
-    output wire [ COLS_W-1:0] o_left,
-    output wire [ COLS_W-1:0] o_right,
-    output wire [        7:0] o_slopes,
+    output wire [    COLS_W-1:0] o_cols,
+    output wire [          31:0] o_passes,
+    output wire [          31:0] o_shallow,
+    output wire [   DEPTH_W-1:0] o_depth,
+    output wire [64*WEIGHTS-1:0] o_weights,
+    output wire                  o_tiles,              // and then its window:
+    output wire                  o_backward,
+    output wire [           7:0] o_slots,
+    output wire [    ADDR_W-1:0] o_top,
+    output wire [    ADDR_W-1:0] o_bottom,
+    output wire [    COLS_W-1:0] o_left,
+    output wire [    COLS_W-1:0] o_right,
+    output wire [           7:0] o_slopes,
     // Engine
-    output wire               o_command,
-    output wire [ ADDR_W-1:0] o_rows,
-    output wire [ ADDR_W-1:0] o_words,  // rows*cols, without above
-    output wire [        1:0] o_f_buffer,
-    output wire               o_r_buffer,
-    output wire               o_above,
-    output wire               o_below,
-    input  wire               i_take,
-    input  wire               i_engine_busy,
-    input  wire               i_stall,
-    input  wire               i_fill,
-    input  wire               i_finished,
-    input  wire [       63:0] i_change,
-    input  wire               i_change_settling,
-    output wire               o_clear_change,
+    output wire                  o_command,
+    output wire [    ADDR_W-1:0] o_rows,
+    output wire [    ADDR_W-1:0] o_words,              // rows*cols, without above
+    output wire [           1:0] o_f_buffer,
+    output wire                  o_r_buffer,
+    output wire                  o_above,
+    output wire                  o_below,
+    input  wire                  i_take,
+    input  wire                  i_engine_busy,
+    input  wire                  i_stall,
+    input  wire                  i_fill,
+    input  wire                  i_finished,
+    input  wire [          63:0] i_change,
+    input  wire                  i_change_settling,
+    output wire                  o_clear_change,
     // Data port: interlock, one bit a buffer, and what goes on
-    output wire [        7:0] o_held,
-    input  wire [        7:0] i_touched,
-    output wire               o_no_hold,  // refuse what would be held
-    input  wire               i_data_error,
-    input  wire               i_held_error,
-    input  wire               i_write_outstanding,
-    input  wire               i_read_outstanding,
-    input  wire               i_write_busy,
-    input  wire               i_read_busy,
-    input  wire               i_load_beat,
-    input  wire               i_store_beat,
+    output wire [           7:0] o_held,
+    input  wire [           7:0] i_touched,
+    output wire                  o_no_hold,            // refuse what would be held
+    input  wire                  i_data_error,
+    input  wire                  i_held_error,
+    input  wire                  i_write_outstanding,
+    input  wire                  i_read_outstanding,
+    input  wire                  i_write_busy,
+    input  wire                  i_read_busy,
+    input  wire                  i_load_beat,
+    input  wire                  i_store_beat,
     // Cause of the present cycle (perf_counters)
-    output wire [        2:0] o_cause
+    output wire [           2:0] o_cause
 );
 
   localparam COMMAND_W = 42;
@@ -134,7 +135,7 @@ module control #(
       .i_read_ready  (reg_read_ready)
   );
 
-  wire clear, job_written, niter_written, push, queue_full, queued, in_flight, refuse;
+  wire clear, job_written, niter_written, missing, push, queue_full, queued, in_flight, refuse;
   wire [COMMAND_W-1:0] pushed, head;
   wire [3:0] refuse_error;
   wire [63:0] cols, niter, tile, tile_rows, tile_cols;
@@ -148,6 +149,8 @@ module control #(
       .LINE_BEATS  (LINE_BEATS),
       .F_BUFFERS   (F_BUFFERS),
       .AXI_DATA_W  (AXI_DATA_W),
+      .KERNELS     (KERNELS),
+      .WEIGHTS     (WEIGHTS),
       .PE_LATENCY  (PE_LATENCY),
       .TILE_LATENCY(TILE_LATENCY),
       .MIN_SLOTS   (MIN_SLOTS),
@@ -171,9 +174,9 @@ module control #(
       .o_niter_written(niter_written),
       .o_cols         (cols),
       .o_niter        (niter),
-      .o_rdx2         (o_rdx2),
-      .o_rdy2         (o_rdy2),
-      .o_beta         (o_beta),
+      .o_weights      (o_weights),
+      .o_tiles        (o_tiles),
+      .o_missing      (missing),
       .o_tile         (tile),
       .o_tile_rows    (tile_rows),
       .o_tile_cols    (tile_cols),
@@ -205,7 +208,6 @@ module control #(
       .i_read_busy    (n_read_busy)
   );
   assign o_cols     = cols[COLS_W-1:0];
-  assign o_tiles    = tile[0];
   assign o_backward = tile[1];
   assign o_slots    = tile[15:8];
   assign o_slopes   = tile[23:16];
@@ -250,23 +252,29 @@ module control #(
       .o_used   (queue_set)
   );
   wire bad_tile;
-  tile_checker #(
-      .MIN_SLOTS(MIN_SLOTS),
-      .MAX_SLOTS(MAX_SLOTS)
-  ) u_tile_checker (
-      .clk      (clk),
-      .i_run    (o_tiles),
-      .i_cols   (cols[31:0]),
-      .i_niter  (niter[31:0]),
-      .i_slots  (o_slots),
-      .i_slopes (o_slopes),
-      .i_rows_at(tile_rows),
-      .i_cols_at(tile_cols),
-      .i_rows   (head[31:0]),
-      .i_above  (head[40]),
-      .i_below  (head[41]),
-      .o_bad    (bad_tile)
-  );
+  generate
+    if ((KERNELS & 2) != 0) begin : g_tiles
+      tile_checker #(
+          .MIN_SLOTS(MIN_SLOTS),
+          .MAX_SLOTS(MAX_SLOTS)
+      ) u_tile_checker (
+          .clk      (clk),
+          .i_run    (o_tiles),
+          .i_cols   (cols[31:0]),
+          .i_niter  (niter[31:0]),
+          .i_slots  (o_slots),
+          .i_slopes (o_slopes),
+          .i_rows_at(tile_rows),
+          .i_cols_at(tile_cols),
+          .i_rows   (head[31:0]),
+          .i_above  (head[40]),
+          .i_below  (head[41]),
+          .o_bad    (bad_tile)
+      );
+    end else begin : g_no_tiles
+      assign bad_tile = 1'b0;
+    end
+  endgenerate
   command_checker #(
       .MEMORY_WORDS(MEMORY_WORDS),
       .MAX_COLS    (MAX_COLS),
@@ -286,6 +294,7 @@ module control #(
       .i_niter      (niter),
       .i_plan_ready (plan_ready),
       .i_passes     (o_passes),
+      .i_missing    (missing),
       .i_tiles      (o_tiles),
       .i_bad_tile   (bad_tile),
       .o_legal      (legal),
@@ -339,7 +348,7 @@ module control #(
       .o_read_busy  (n_read_busy)
   );
 
-  wire unused = &{1'b0, tile[63:24], tile[7:2]};
+  wire unused = &{1'b0, tile[63:24], tile[7:2], tile[0], tile_rows, tile_cols};
 
 endmodule
 

@@ -3,7 +3,8 @@
 //
 // Purpose:    capabilities, job, command, status, sticky error and performance counters, each 64
 //             bits at a multiple of 8 (CONTRACT.md has the map).
-// Parameters: those of stencil_accel, to be read back; COMMAND_W bits of a command.
+// Parameters: those of stencil_accel, to be read back, KERNELS also to leave out what is not there; WEIGHTS of
+//             job_registers; COMMAND_W bits of a command.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
 // The job and CHANGE refuse writes while a command is queued or in flight, COMMAND while the queue is full. A read of
 // CHANGE waits while it settles.
@@ -17,6 +18,8 @@ module registers #(
     parameter LINE_BEATS   = 10000,
     parameter F_BUFFERS    = 2,
     parameter AXI_DATA_W   = 64,
+    parameter KERNELS      = 7,
+    parameter WEIGHTS      = 3,
     parameter PE_LATENCY   = 29,
     parameter TILE_LATENCY = 22,
     parameter MIN_SLOTS    = 13,
@@ -24,62 +27,62 @@ module registers #(
     parameter COMMAND_W    = 42,
     parameter ADDR_W       = 12
 ) (
-    input  wire                 clk,
-    input  wire                 rst,
-    input  wire                 i_write,
-    input  wire [   ADDR_W-1:0] i_write_addr,
-    input  wire [          1:0] i_write_halves,   // upper and lower 32 bits that are written
-    input  wire [         63:0] i_write_data,
-    output reg                  o_write_ok,
-    input  wire [   ADDR_W-1:0] i_read_addr,
-    output reg  [         63:0] o_read_data,
-    output reg                  o_read_ok,
-    output wire                 o_read_ready,     // otherwise the read waits
-    output wire                 o_clear,          // performance counters
+    input  wire                  clk,
+    input  wire                  rst,
+    input  wire                  i_write,
+    input  wire [    ADDR_W-1:0] i_write_addr,
+    input  wire [           1:0] i_write_halves,   // upper and lower 32 bits that are written
+    input  wire [          63:0] i_write_data,
+    output reg                   o_write_ok,
+    input  wire [    ADDR_W-1:0] i_read_addr,
+    output reg  [          63:0] o_read_data,
+    output reg                   o_read_ok,
+    output wire                  o_read_ready,     // otherwise the read waits
+    output wire                  o_clear,          // performance counters
     // Job
-    output wire                 o_job_written,
-    output wire                 o_niter_written,
-    output reg  [         63:0] o_cols,
-    output reg  [         63:0] o_niter,
-    output reg  [         63:0] o_rdx2,
-    output reg  [         63:0] o_rdy2,
-    output reg  [         63:0] o_beta,
-    output reg  [         63:0] o_tile,
-    output reg  [         63:0] o_tile_rows,
-    output reg  [         63:0] o_tile_cols,
+    output wire                  o_job_written,
+    output wire                  o_niter_written,
+    output wire [          63:0] o_cols,
+    output wire [          63:0] o_niter,
+    output wire [64*WEIGHTS-1:0] o_weights,
+    output wire                  o_tiles,          // commands are tiles
+    output wire                  o_missing,        // they are of a kernel that is not there
+    output wire [          63:0] o_tile,
+    output wire [          63:0] o_tile_rows,
+    output wire [          63:0] o_tile_cols,
     // Commands
-    output wire                 o_push,
-    output wire [COMMAND_W-1:0] o_command,
-    input  wire                 i_queue_full,
-    input  wire                 i_busy,           // queued or in flight
-    input  wire                 i_finished,
-    input  wire                 i_refuse,
-    input  wire [          3:0] i_refuse_error,
-    input  wire                 i_data_error,     // a burst was answered with SLVERR
-    input  wire                 i_held_error,     // a burst would have been held and was refused
-    output wire                 o_irq,
-    output wire                 o_no_hold,        // bursts that would be held are refused
+    output wire                  o_push,
+    output wire [ COMMAND_W-1:0] o_command,
+    input  wire                  i_queue_full,
+    input  wire                  i_busy,           // queued or in flight
+    input  wire                  i_finished,
+    input  wire                  i_refuse,
+    input  wire [           3:0] i_refuse_error,
+    input  wire                  i_data_error,     // a burst was answered with SLVERR
+    input  wire                  i_held_error,     // a burst would have been held and was refused
+    output wire                  o_irq,
+    output wire                  o_no_hold,        // bursts that would be held are refused
     // Change
-    input  wire [         63:0] i_change,
-    input  wire                 i_settling,
-    output wire                 o_clear_change,
+    input  wire [          63:0] i_change,
+    input  wire                  i_settling,
+    output wire                  o_clear_change,
     // Counters
-    input  wire [         63:0] i_total,
-    input  wire [         63:0] i_compute,
-    input  wire [         63:0] i_stall,
-    input  wire [         63:0] i_load,
-    input  wire [         63:0] i_store,
-    input  wire [         63:0] i_idle,
-    input  wire [         63:0] i_fill,
-    input  wire [         63:0] i_load_beats,
-    input  wire [         63:0] i_store_beats,
-    input  wire [         63:0] i_commands,
-    input  wire [         63:0] i_write_busy,
-    input  wire [         63:0] i_read_busy
+    input  wire [          63:0] i_total,
+    input  wire [          63:0] i_compute,
+    input  wire [          63:0] i_stall,
+    input  wire [          63:0] i_load,
+    input  wire [          63:0] i_store,
+    input  wire [          63:0] i_idle,
+    input  wire [          63:0] i_fill,
+    input  wire [          63:0] i_load_beats,
+    input  wire [          63:0] i_store_beats,
+    input  wire [          63:0] i_commands,
+    input  wire [          63:0] i_write_busy,
+    input  wire [          63:0] i_read_busy
 );
 
   localparam [63:0] ID = 64'h53544e43_00000004;  // "STNC", contract version 4
-  localparam [63:0] KERNELS = 64'd7;  // bit 0: Jacobi; bit 1: Gauss-Seidel tiles; bit 2: change
+  localparam HAS_CHANGE = KERNELS & 4;
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
 
@@ -104,14 +107,6 @@ module registers #(
   localparam [11:0] REG_ERROR = 12'h110;
   localparam [11:0] REG_MODE = 12'h118;
   localparam [11:0] REG_COMMAND = 12'h120;
-  localparam [11:0] REG_COLS = 12'h128;
-  localparam [11:0] REG_NITER = 12'h130;
-  localparam [11:0] REG_RDX2 = 12'h138;
-  localparam [11:0] REG_RDY2 = 12'h140;
-  localparam [11:0] REG_BETA = 12'h148;
-  localparam [11:0] REG_TILE = 12'h150;
-  localparam [11:0] REG_TILE_ROWS = 12'h158;
-  localparam [11:0] REG_TILE_COLS = 12'h160;
   localparam [11:0] REG_CYCLES_TOTAL = 12'h200;
   localparam [11:0] REG_CYCLES_COMPUTE = 12'h208;
   localparam [11:0] REG_CYCLES_STALL = 12'h210;
@@ -127,29 +122,29 @@ module registers #(
   localparam [11:0] REG_CHANGE = 12'h260;
 
   localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
-  localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS;
+  localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS, KERNELS_32 = KERNELS;
   localparam [31:0] AXI_DATA_W_32 = AXI_DATA_W, PE_LATENCY_32 = PE_LATENCY;
   localparam [31:0] TILE_LATENCY_32 = TILE_LATENCY, MIN_SLOTS_32 = MIN_SLOTS, MAX_SLOTS_32 = MAX_SLOTS;
 
   // The plan of NITER takes longest, 70 cycles.
   localparam [63:0] SETTLE_CYCLES = 64'd100;
   // A pass in which nothing reaches a bus goes over every third word at the worst (the first and the last of a row of a
-  // tile are not set), in as many rounds as there are row slots, and the cascade fills and drains around it.
-  wire [63:0] slots = {32'd0, MAX_SLOTS_32};
+  // tile are not set), in as many rounds as there are row slots, and the cascade fills and drains around it. Without
+  // tiles it goes over all words: three for each third one.
+  wire [63:0] slots = MAX_SLOTS == 0 ? 64'd1 : {32'd0, MAX_SLOTS_32};
   wire [63:0] deepest = {32'd0, PES_32} + slots + 64'd2;
   wire [63:0] progress_cycles = ({32'd0, MEMORY_WORDS_32} / 64'd3 + deepest) * (64'd2 * slots + 64'd1)
       + deepest * {32'd0, MAX_COLS_32 + PE_LATENCY_32 + TILE_LATENCY_32} + SETTLE_CYCLES;
 
   // Writes
   wire high = i_write_halves[1], low = i_write_halves[0];
-  wire is_job = i_write_addr == REG_COLS | i_write_addr == REG_NITER | i_write_addr == REG_RDX2
-              | i_write_addr == REG_RDY2 | i_write_addr == REG_BETA | i_write_addr == REG_TILE
-              | i_write_addr == REG_TILE_ROWS | i_write_addr == REG_TILE_COLS;
+  wire is_job, is_niter, is_read_of_job;
+  wire [63:0] job_read_data;
   wire is_command = i_write_addr == REG_COMMAND;
-  wire is_change = i_write_addr == REG_CHANGE;
+  wire is_change = HAS_CHANGE != 0 & i_write_addr == REG_CHANGE;
   wire too_early = i_write & (((is_job | is_change) & i_busy) | (is_command & i_queue_full));
   assign o_job_written = i_write & is_job & ~i_busy;
-  assign o_niter_written = o_job_written & i_write_addr == REG_NITER;
+  assign o_niter_written = o_job_written & is_niter;
   assign o_clear = i_write & i_write_addr == REG_CONTROL & low & i_write_data[0];
   assign o_clear_change = i_write & is_change & ~i_busy;
 
@@ -170,52 +165,31 @@ module registers #(
     endcase
   end
 
-  always @(posedge clk) begin
-    if (rst) begin
-      o_cols      <= 64'd0;
-      o_niter     <= 64'd0;
-      o_rdx2      <= 64'd0;
-      o_rdy2      <= 64'd0;
-      o_beta      <= 64'd0;
-      o_tile      <= 64'd0;
-      o_tile_rows <= 64'd0;
-      o_tile_cols <= 64'd0;
-    end else if (o_job_written)
-      case (i_write_addr)
-        REG_COLS: begin
-          if (low) o_cols[31:0] <= i_write_data[31:0];
-          if (high) o_cols[63:32] <= i_write_data[63:32];
-        end
-        REG_NITER: begin
-          if (low) o_niter[31:0] <= i_write_data[31:0];
-          if (high) o_niter[63:32] <= i_write_data[63:32];
-        end
-        REG_RDX2: begin
-          if (low) o_rdx2[31:0] <= i_write_data[31:0];
-          if (high) o_rdx2[63:32] <= i_write_data[63:32];
-        end
-        REG_RDY2: begin
-          if (low) o_rdy2[31:0] <= i_write_data[31:0];
-          if (high) o_rdy2[63:32] <= i_write_data[63:32];
-        end
-        REG_BETA: begin
-          if (low) o_beta[31:0] <= i_write_data[31:0];
-          if (high) o_beta[63:32] <= i_write_data[63:32];
-        end
-        REG_TILE: begin
-          if (low) o_tile[31:0] <= i_write_data[31:0];
-          if (high) o_tile[63:32] <= i_write_data[63:32];
-        end
-        REG_TILE_ROWS: begin
-          if (low) o_tile_rows[31:0] <= i_write_data[31:0];
-          if (high) o_tile_rows[63:32] <= i_write_data[63:32];
-        end
-        default: begin
-          if (low) o_tile_cols[31:0] <= i_write_data[31:0];
-          if (high) o_tile_cols[63:32] <= i_write_data[63:32];
-        end
-      endcase
-  end
+  job_registers #(
+      .KERNELS(KERNELS),
+      .WEIGHTS(WEIGHTS),
+      .ADDR_W (ADDR_W)
+  ) u_job (
+      .clk           (clk),
+      .rst           (rst),
+      .i_write       (o_job_written),
+      .i_write_addr  (i_write_addr),
+      .i_write_halves(i_write_halves),
+      .i_write_data  (i_write_data),
+      .o_write_here  (is_job),
+      .o_niter_here  (is_niter),
+      .i_read_addr   (i_read_addr),
+      .o_read_data   (job_read_data),
+      .o_read_here   (is_read_of_job),
+      .o_cols        (o_cols),
+      .o_niter       (o_niter),
+      .o_weights     (o_weights),
+      .o_tiles       (o_tiles),
+      .o_missing     (o_missing),
+      .o_tile        (o_tile),
+      .o_tile_rows   (o_tile_rows),
+      .o_tile_cols   (o_tile_cols)
+  );
 
   wire write_status = i_write & i_write_addr == REG_STATUS & low;
   wire write_mode = i_write & i_write_addr == REG_MODE & low;
@@ -257,7 +231,7 @@ module registers #(
       REG_MAX_COLS:          o_read_data = {32'd0, MAX_COLS_32};
       REG_AXI_DATA_BITS:     o_read_data = {32'd0, AXI_DATA_W_32};
       REG_PE_LATENCY:        o_read_data = {32'd0, PE_LATENCY_32};
-      REG_KERNELS:           o_read_data = KERNELS;
+      REG_KERNELS:           o_read_data = {32'd0, KERNELS_32};
       REG_F_BUFFERS:         o_read_data = {32'd0, F_BUFFERS_32};
       REG_R_BUFFERS:         o_read_data = R_BUFFERS;
       REG_LINE_BEATS:        o_read_data = {32'd0, LINE_BEATS_32};
@@ -271,14 +245,6 @@ module registers #(
       REG_ERROR:             o_read_data = {60'd0, error};
       REG_MODE:              o_read_data = {62'd0, o_no_hold, irq_enable};
       REG_COMMAND:           o_read_data = 64'd0;
-      REG_COLS:              o_read_data = o_cols;
-      REG_NITER:             o_read_data = o_niter;
-      REG_RDX2:              o_read_data = o_rdx2;
-      REG_RDY2:              o_read_data = o_rdy2;
-      REG_BETA:              o_read_data = o_beta;
-      REG_TILE:              o_read_data = o_tile;
-      REG_TILE_ROWS:         o_read_data = o_tile_rows;
-      REG_TILE_COLS:         o_read_data = o_tile_cols;
       REG_CYCLES_TOTAL:      o_read_data = i_total;
       REG_CYCLES_COMPUTE:    o_read_data = i_compute;
       REG_CYCLES_STALL:      o_read_data = i_stall;
@@ -291,10 +257,13 @@ module registers #(
       REG_COMMANDS:          o_read_data = i_commands;
       REG_CYCLES_WRITE_BUSY: o_read_data = i_write_busy;
       REG_CYCLES_READ_BUSY:  o_read_data = i_read_busy;
-      REG_CHANGE:            o_read_data = i_change;
+      REG_CHANGE: begin
+        o_read_data = i_change;
+        o_read_ok   = HAS_CHANGE != 0;
+      end
       default: begin
-        o_read_data = 64'd0;
-        o_read_ok   = 1'b0;
+        o_read_data = job_read_data;
+        o_read_ok   = is_read_of_job;
       end
     endcase
   end

@@ -3,12 +3,12 @@
 //
 // Purpose:    a frame enters at element 0 and leaves behind the element where its depth is used
 //             up, so that a pass of d sweeps takes d elements' delay and no more.
-// Parameters: as processing_element; PES elements.
-// Latency:    depth * Lp from a beat to the one that it pushes out behind the last element of its
-//             pass, Lp = 2 + 3*ADD_LATENCY + 2*MUL_LATENCY. With a beat pushed in every cycle, that is
-//             depth * (beats a row + Lp) from a beat's entry to its exit.
+// Parameters: as processing_element, whose LATENCY is PE_LATENCY; PES elements.
+// Latency:    depth * PE_LATENCY from a beat to the one that it pushes out behind the last element of
+//             its pass. With a beat pushed in every cycle, that is depth * (beats a row + PE_LATENCY)
+//             from a beat's entry to its exit.
 // Where what the line buffers hold is not wanted, the first row of beats carries head.
-// While i_tiles is set, the elements' operators are lent out to tiles (processing_element).
+// While i_lend is set, the elements' operators are lent out (processing_element).
 // Frames must leave one after another: a frame that is less deep than the one before it must wait
 // for the difference.
 `default_nettype none
@@ -18,61 +18,59 @@ module cascade #(
     parameter LANES       = 1,
     parameter LINE_BEATS  = 10000,
     parameter DEPTH_W     = 3,
+    parameter KERNELS     = 7,
+    parameter WEIGHTS     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
+    parameter LENDS       = 1,
+    parameter PE_LATENCY  = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
     parameter LANE_W      = (LANES > 1) ? $clog2(LANES) : 1
 ) (
-    input  wire                clk,
-    input  wire                rst,
-    input  wire [  LANE_W-1:0] i_last_lane,  // lane of the last column in the last beat of a row
-    input  wire [        63:0] i_rdx2,
-    input  wire [        63:0] i_rdy2,
-    input  wire [        63:0] i_beta,
-    input  wire                i_issue,
-    input  wire [         2:0] i_mark,       // {head, starts, ends}
-    input  wire [  SLOT_W-1:0] i_slot,
-    input  wire                i_present,
-    input  wire [         3:0] i_edge,       // {first row, last row, first beat, last beat}
-    input  wire [ DEPTH_W-1:0] i_depth,
-    input  wire [64*LANES-1:0] i_f,
-    input  wire [64*LANES-1:0] i_r,
-    output wire                o_valid,
-    output wire                o_last_beat,  // of its row
-    output wire                o_end,        // of its pass
-    output wire [64*LANES-1:0] o_f,
-    output wire [64*LANES-1:0] o_r,
-    output wire                o_soon,       // first beat of a pass leaves 2 cycles later
-    // Tiles, 64 bits an element: lane 0's operator of each
-    input  wire                i_tiles,
-    input  wire [  64*PES-1:0] i_tile_north,
-    input  wire [  64*PES-1:0] i_tile_south,
-    input  wire [  64*PES-1:0] i_tile_centre,
-    input  wire [  64*PES-1:0] i_tile_west,
-    input  wire [  64*PES-1:0] i_tile_east,
-    output wire [  64*PES-1:0] o_tile,
+    input  wire                  clk,
+    input  wire                  rst,
+    input  wire [    LANE_W-1:0] i_last_lane,    // lane of the last column in the last beat of a row
+    input  wire [64*WEIGHTS-1:0] i_weights,
+    input  wire                  i_issue,
+    input  wire [           2:0] i_mark,         // {head, starts, ends}
+    input  wire [    SLOT_W-1:0] i_slot,
+    input  wire                  i_present,
+    input  wire [           3:0] i_edge,         // {first row, last row, first beat, last beat}
+    input  wire [   DEPTH_W-1:0] i_depth,
+    input  wire [  64*LANES-1:0] i_f,
+    input  wire [  64*LANES-1:0] i_r,
+    output wire                  o_valid,
+    output wire                  o_last_beat,    // of its row
+    output wire                  o_end,          // of its pass
+    output wire [  64*LANES-1:0] o_f,
+    output wire [  64*LANES-1:0] o_r,
+    output wire                  o_soon,         // first beat of a pass leaves 2 cycles later
+    // Lane 0's operator of each element, lent out
+    input  wire                  i_lend,
+    input  wire [   320*PES-1:0] i_lent,
+    output wire [    64*PES-1:0] o_lent,
     // What leaves element 0, whether it goes on or not, after its first sweep
-    output wire                o_first_valid,
-    output wire                o_first_end,  // of its pass
-    output wire [         3:0] o_first_edge,
-    output wire [64*LANES-1:0] o_first_f,
-    output wire [64*LANES-1:0] o_first_old   // before that sweep
+    output wire                  o_first_valid,
+    output wire                  o_first_end,    // of its pass
+    output wire [           3:0] o_first_edge,
+    output wire [  64*LANES-1:0] o_first_f,
+    output wire [  64*LANES-1:0] o_first_old     // before that sweep
 );
 
-  localparam LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
-  localparam COUNT_W = $clog2(LATENCY);
+  localparam COUNT_W = $clog2(PE_LATENCY);
+  localparam [31:0] LATENCY_32 = PE_LATENCY;
 
   reg [COUNT_W-1:0] count;
   always @(posedge clk)
     if (rst) count <= {COUNT_W{1'b0}};
     else count <= count + 1'b1;
 
-  // A reset does not empty the rings of the elements: what comes out of them for LATENCY cycles does not count.
+  // A reset does not empty the rings of the elements: what comes out of them for PE_LATENCY cycles does not count.
   reg [COUNT_W-1:0] unsettled;
   reg settled;
   always @(posedge clk) begin
-    if (rst) unsettled <= LATENCY[COUNT_W-1:0] - 1'b1;
+    if (rst) unsettled <= LATENCY_32[COUNT_W-1:0] - 1'b1;
     else if (~settled) unsettled <= unsettled - 1'b1;
     settled <= ~rst & (settled | unsettled == {COUNT_W{1'b0}});
   end
@@ -101,9 +99,13 @@ module cascade #(
           .LANES      (LANES),
           .LINE_BEATS (LINE_BEATS),
           .DEPTH_W    (DEPTH_W),
+          .KERNELS    (KERNELS),
+          .WEIGHTS    (WEIGHTS),
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
           .DIV_LATENCY(DIV_LATENCY),
+          .LENDS      (LENDS),
+          .LATENCY    (PE_LATENCY),
           .COUNT_W    (COUNT_W)
       ) u_pe (
           .clk          (clk),
@@ -111,9 +113,7 @@ module cascade #(
           .i_count      (count),
           .i_settled    (settled),
           .i_last_lane  (i_last_lane),
-          .i_rdx2       (i_rdx2),
-          .i_rdy2       (i_rdy2),
-          .i_beta       (i_beta),
+          .i_weights    (i_weights),
           .i_issue      (in_issue),
           .i_mark       (in_mark),
           .i_slot       (in_slot),
@@ -133,13 +133,9 @@ module cascade #(
           .o_f          (f),
           .o_old        (old),
           .o_r          (r),
-          .i_tiles      (i_tiles),
-          .i_tile_north (i_tile_north[64*pe+:64]),
-          .i_tile_south (i_tile_south[64*pe+:64]),
-          .i_tile_centre(i_tile_centre[64*pe+:64]),
-          .i_tile_west  (i_tile_west[64*pe+:64]),
-          .i_tile_east  (i_tile_east[64*pe+:64]),
-          .o_tile       (o_tile[64*pe+:64])
+          .i_lend       (i_lend),
+          .i_lent       (i_lent[320*pe+:320]),
+          .o_lent       (o_lent[64*pe+:64])
       );
 
       wire [2:0] done_tag = done ? {mark[0], edges[2], edges[0]} : 3'd0;
@@ -196,12 +192,12 @@ module cascade #(
   assign o_f         = g_pe[PES-1].any_f;
   assign o_r         = g_pe[PES-1].any_r;
 
-  // An element announces a frame LATENCY-1 cycles ahead; hold that back to 2.
-  reg [LATENCY-4:0] soon_line;
+  // An element announces a frame PE_LATENCY-1 cycles ahead; hold that back to 2.
+  reg [PE_LATENCY-4:0] soon_line;
   always @(posedge clk)
-    if (rst) soon_line <= {(LATENCY - 3) {1'b0}};
-    else soon_line <= {soon_line[LATENCY-5:0], g_pe[PES-1].any_soon};
-  assign o_soon = soon_line[LATENCY-4];
+    if (rst) soon_line <= {(PE_LATENCY - 3) {1'b0}};
+    else soon_line <= {soon_line[PE_LATENCY-5:0], g_pe[PES-1].any_soon};
+  assign o_soon = soon_line[PE_LATENCY-4];
 
 endmodule
 

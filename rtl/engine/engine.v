@@ -1,12 +1,13 @@
-// engine: niter Jacobi sweeps in place over blocks in local memory, one command after another.
+// engine: niter sweeps in place over blocks in local memory, one command after another.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    joins command slots, sequencer, memory port, cascade and write-back.
-// Parameters: PES, LANES, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY as cascade; ADDR_W of word addresses and rows,
-//             MAX_COLS columns, LINE_BEATS slots of the line buffers (>= ceil(MAX_COLS/LANES)),
-//             NITER_W and DEPTH_W bits of the plan.
+// Parameters: PES, LANES, KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY, LENDS, PE_LATENCY (Lp
+//             below) as cascade; ADDR_W of word addresses and rows, MAX_COLS columns, LINE_BEATS slots
+//             of the line buffers (>= ceil(MAX_COLS/LANES)), NITER_W and DEPTH_W bits of the plan.
+//             Without bit 2 of KERNELS no change is measured, and o_change is 0.
 // Commands:   offered with i_command until o_take; rows x cols from word 0 of their buffers. The job
-//             (i_cols .. i_beta) is held from the first offer until o_busy falls. Commands in
+//             (i_cols .. i_weights) is held from the first offer until o_busy falls. Commands in
 //             flight must have different buffers, in each bank. Read data comes in the next cycle.
 //             Classic (neither above nor below): the block is a field of its own.
 //             Skewed: blocks of one field, from its top to its bottom: the first has below, the last
@@ -33,8 +34,8 @@
 //             in the cycle after o_finished.
 //             o_busy lasts from the cycle after o_take to the last o_finished. o_fill: nothing is read
 //             and it is not o_stall.
-// Tiles:      while i_tiles is set, no command is offered or in flight, and lane 0's operators are
-//             lent out to tiles (cascade).
+// Lending:    while i_lend is set, no command is offered or in flight, and lane 0's operators are
+//             lent out (cascade).
 `default_nettype none
 
 module engine #(
@@ -45,62 +46,59 @@ module engine #(
     parameter ADDR_W      = 20,
     parameter NITER_W     = 32,
     parameter DEPTH_W     = 3,
+    parameter KERNELS     = 7,
+    parameter WEIGHTS     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
+    parameter LENDS       = 1,
+    parameter PE_LATENCY  = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter COLS_W      = $clog2(MAX_COLS + 1)
 ) (
-    input  wire                clk,
-    input  wire                rst,
+    input  wire                  clk,
+    input  wire                  rst,
     // Job
-    input  wire [  COLS_W-1:0] i_cols,
-    input  wire [ NITER_W-1:0] i_passes,
-    input  wire [ NITER_W-1:0] i_shallow,
-    input  wire [ DEPTH_W-1:0] i_depth,
-    input  wire [        63:0] i_rdx2,
-    input  wire [        63:0] i_rdy2,
-    input  wire [        63:0] i_beta,
+    input  wire [    COLS_W-1:0] i_cols,
+    input  wire [   NITER_W-1:0] i_passes,
+    input  wire [   NITER_W-1:0] i_shallow,
+    input  wire [   DEPTH_W-1:0] i_depth,
+    input  wire [64*WEIGHTS-1:0] i_weights,
     // Command
-    input  wire                i_command,
-    input  wire [  ADDR_W-1:0] i_rows,
-    input  wire [         1:0] i_f_buffer,
-    input  wire                i_r_buffer,
-    input  wire                i_above,
-    input  wire                i_below,
-    output wire                o_take,
-    output wire                o_busy,
-    output wire                o_stall,           // a pass or an offered command is held back by the one before
-    output wire                o_fill,            // busy, nothing read: the cascade fills or drains
-    output wire                o_finished,        // one pulse a command
+    input  wire                  i_command,
+    input  wire [    ADDR_W-1:0] i_rows,
+    input  wire [           1:0] i_f_buffer,
+    input  wire                  i_r_buffer,
+    input  wire                  i_above,
+    input  wire                  i_below,
+    output wire                  o_take,
+    output wire                  o_busy,
+    output wire                  o_stall,           // a pass or an offered command is held back by the one before
+    output wire                  o_fill,            // busy, nothing read: the cascade fills or drains
+    output wire                  o_finished,        // one pulse a command
     // The change of the first sweeps (change_norm): all of the commands finished, maybe points of those in flight
-    input  wire                i_clear_change,
-    output wire [        63:0] o_change,
-    output wire                o_settling,
+    input  wire                  i_clear_change,
+    output wire [          63:0] o_change,
+    output wire                  o_settling,
     // Memory
-    output wire                o_read,
-    output wire [  ADDR_W-1:0] o_read_addr,
-    output wire [         1:0] o_read_f_buffer,
-    output wire                o_read_r_buffer,
-    input  wire [64*LANES-1:0] i_read_f,
-    input  wire [64*LANES-1:0] i_read_r,
-    output wire [   LANES-1:0] o_write,
-    output wire [  ADDR_W-1:0] o_write_addr,
-    output wire [         1:0] o_write_f_buffer,
-    output wire [64*LANES-1:0] o_write_f,
-    output wire                o_write_r,         // r is written too, same lanes and address
-    output wire                o_write_r_buffer,
-    output wire [64*LANES-1:0] o_write_r_data,
-    // Tiles, 64 bits an element: lane 0's operator of each
-    input  wire                i_tiles,
-    input  wire [  64*PES-1:0] i_tile_north,
-    input  wire [  64*PES-1:0] i_tile_south,
-    input  wire [  64*PES-1:0] i_tile_centre,
-    input  wire [  64*PES-1:0] i_tile_west,
-    input  wire [  64*PES-1:0] i_tile_east,
-    output wire [  64*PES-1:0] o_tile
+    output wire                  o_read,
+    output wire [    ADDR_W-1:0] o_read_addr,
+    output wire [           1:0] o_read_f_buffer,
+    output wire                  o_read_r_buffer,
+    input  wire [  64*LANES-1:0] i_read_f,
+    input  wire [  64*LANES-1:0] i_read_r,
+    output wire [     LANES-1:0] o_write,
+    output wire [    ADDR_W-1:0] o_write_addr,
+    output wire [           1:0] o_write_f_buffer,
+    output wire [  64*LANES-1:0] o_write_f,
+    output wire                  o_write_r,         // r is written too, same lanes and address
+    output wire                  o_write_r_buffer,
+    output wire [  64*LANES-1:0] o_write_r_data,
+    // Lane 0's operator of each element, lent out
+    input  wire                  i_lend,
+    input  wire [   320*PES-1:0] i_lent,
+    output wire [    64*PES-1:0] o_lent
 );
 
-  localparam PE_LATENCY = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY;
   localparam BEATS_W = $clog2(LINE_BEATS + 1);
   localparam SLOT_W = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1;
   localparam LANE_W = (LANES > 1) ? $clog2(LANES) : 1;
@@ -247,16 +245,18 @@ module engine #(
       .LANES      (LANES),
       .LINE_BEATS (LINE_BEATS),
       .DEPTH_W    (DEPTH_W),
+      .KERNELS    (KERNELS),
+      .WEIGHTS    (WEIGHTS),
       .ADD_LATENCY(ADD_LATENCY),
       .MUL_LATENCY(MUL_LATENCY),
-      .DIV_LATENCY(DIV_LATENCY)
+      .DIV_LATENCY(DIV_LATENCY),
+      .LENDS      (LENDS),
+      .PE_LATENCY (PE_LATENCY)
   ) u_cascade (
       .clk          (clk),
       .rst          (rst),
       .i_last_lane  (last_lane),
-      .i_rdx2       (i_rdx2),
-      .i_rdy2       (i_rdy2),
-      .i_beta       (i_beta),
+      .i_weights    (i_weights),
       .i_issue      (s2_issue),
       .i_mark       (s2_mark),
       .i_slot       (s2_slot),
@@ -271,13 +271,9 @@ module engine #(
       .o_f          (done_f),
       .o_r          (done_r),
       .o_soon       (release_next),
-      .i_tiles      (i_tiles),
-      .i_tile_north (i_tile_north),
-      .i_tile_south (i_tile_south),
-      .i_tile_centre(i_tile_centre),
-      .i_tile_west  (i_tile_west),
-      .i_tile_east  (i_tile_east),
-      .o_tile       (o_tile),
+      .i_lend       (i_lend),
+      .i_lent       (i_lent),
+      .o_lent       (o_lent),
       .o_first_valid(first_valid),
       .o_first_end  (first_end),
       .o_first_edge (first_edge),
@@ -320,25 +316,33 @@ module engine #(
       .o_finished      (o_finished)
   );
 
-  change_norm #(
-      .LANES      (LANES),
-      .NITER_W    (NITER_W),
-      .ADD_LATENCY(ADD_LATENCY)
-  ) u_change (
-      .clk        (clk),
-      .rst        (rst),
-      .i_clear    (i_clear_change),
-      .i_last_lane(last_lane),
-      .i_passes   (i_passes),
-      .i_valid    (first_valid),
-      .i_end      (first_end),
-      .i_edge     (first_edge),
-      .i_f        (first_f),
-      .i_old      (first_old),
-      .i_finished (o_finished),
-      .o_change   (o_change),
-      .o_settling (o_settling)
-  );
+  generate
+    if ((KERNELS & 4) != 0) begin : g_change
+      change_norm #(
+          .LANES      (LANES),
+          .NITER_W    (NITER_W),
+          .ADD_LATENCY(ADD_LATENCY)
+      ) u_change (
+          .clk        (clk),
+          .rst        (rst),
+          .i_clear    (i_clear_change),
+          .i_last_lane(last_lane),
+          .i_passes   (i_passes),
+          .i_valid    (first_valid),
+          .i_end      (first_end),
+          .i_edge     (first_edge),
+          .i_f        (first_f),
+          .i_old      (first_old),
+          .i_finished (o_finished),
+          .o_change   (o_change),
+          .o_settling (o_settling)
+      );
+    end else begin : g_no_change
+      assign o_change   = 64'd0;
+      assign o_settling = 1'b0;
+      wire unused = &{1'b0, i_clear_change, first_valid, first_end, first_edge, first_f, first_old};
+    end
+  endgenerate
 
   wire unused = &{1'b0, wide_beats[COLS_W+BEATS_W+1:BEATS_W], last_col};
 

@@ -1,10 +1,10 @@
-// processing_element: one Jacobi sweep over a stream of beats, LANES points a cycle.
+// processing_element: one sweep over a stream of beats, LANES points a cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    new f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta inside the field, old f on
-//             its border (seed 000, in its order of operations).
+// Purpose:    new f inside the field, as sweep_operator makes it of a point's neighbours; old f on its border.
 // Parameters: LANES points a beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
-//             ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators.
+//             LATENCY, 2 more than sweep_operator's; its KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY,
+//             DIV_LATENCY; LENDS where lane 0's operator is lent out.
 // Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row above, which
 //             lies in the same slot and whose south neighbour has come now.
 // Stream:     a beat goes on with i_issue; without it the line buffers stay as they are, for any
@@ -15,8 +15,8 @@
 //             i_mark = {head, starts, ends} and i_slot go on with whatever the beat pushes out;
 //             head: what is pushed out counts as absent.
 //             A beat leaves through o_done where its depth is 1, and goes on where it is more.
-// Tiles:      while i_tiles is set, nothing of the above happens, and lane 0's operator works on the
-//             operands i_tile_*, in their times, for o_tile (point_operator).
+// Lending:    while i_lend is set, nothing of the above happens, and lane 0's operator works on i_lent
+//             for o_lent (sweep_operator).
 // o_soon announces the first beat of a frame at o_done LATENCY-1 cycles ahead.
 `default_nettype none
 
@@ -24,52 +24,49 @@ module processing_element #(
     parameter LANES       = 1,
     parameter LINE_BEATS  = 10000,
     parameter DEPTH_W     = 3,
+    parameter KERNELS     = 7,
+    parameter WEIGHTS     = 3,
     parameter ADD_LATENCY = 5,
     parameter MUL_LATENCY = 6,
     parameter DIV_LATENCY = 2,
+    parameter LENDS       = 1,
+    parameter LATENCY     = 2 + 3 * ADD_LATENCY + 2 * MUL_LATENCY,
     parameter COUNT_W     = 6,
     parameter SLOT_W      = (LINE_BEATS > 1) ? $clog2(LINE_BEATS) : 1,
     parameter LANE_W      = (LANES > 1) ? $clog2(LANES) : 1
 ) (
-    input  wire                clk,
-    input  wire                rst,
-    input  wire [ COUNT_W-1:0] i_count,      // free-running, for the delay rings
-    input  wire                i_settled,    // the rings carry nothing from before the last reset
-    input  wire [  LANE_W-1:0] i_last_lane,  // lane of the last column in the last beat of a row
-    input  wire [        63:0] i_rdx2,
-    input  wire [        63:0] i_rdy2,
-    input  wire [        63:0] i_beta,
-    input  wire                i_issue,
-    input  wire [         2:0] i_mark,       // {head, starts, ends}
-    input  wire [  SLOT_W-1:0] i_slot,       // position in the line buffers
-    input  wire                i_present,
-    input  wire [         3:0] i_edge,
-    input  wire [ DEPTH_W-1:0] i_depth,
-    input  wire [64*LANES-1:0] i_f,
-    input  wire [64*LANES-1:0] i_r,
-    output wire                o_issue,
-    output wire [         2:0] o_mark,
-    output wire [  SLOT_W-1:0] o_slot,
-    output wire                o_present,
-    output wire                o_done,
-    output wire                o_soon,
-    output wire [         3:0] o_edge,
-    output wire [ DEPTH_W-1:0] o_depth,
-    output wire [64*LANES-1:0] o_f,
-    output wire [64*LANES-1:0] o_old,        // f before this sweep
-    output wire [64*LANES-1:0] o_r,
-    // Tiles
-    input  wire                i_tiles,
-    input  wire [        63:0] i_tile_north,
-    input  wire [        63:0] i_tile_south,
-    input  wire [        63:0] i_tile_centre,
-    input  wire [        63:0] i_tile_west,
-    input  wire [        63:0] i_tile_east,
-    output wire [        63:0] o_tile
+    input  wire                  clk,
+    input  wire                  rst,
+    input  wire [   COUNT_W-1:0] i_count,      // free-running, for the delay rings
+    input  wire                  i_settled,    // the rings carry nothing from before the last reset
+    input  wire [    LANE_W-1:0] i_last_lane,  // lane of the last column in the last beat of a row
+    input  wire [64*WEIGHTS-1:0] i_weights,
+    input  wire                  i_issue,
+    input  wire [           2:0] i_mark,       // {head, starts, ends}
+    input  wire [    SLOT_W-1:0] i_slot,       // position in the line buffers
+    input  wire                  i_present,
+    input  wire [           3:0] i_edge,
+    input  wire [   DEPTH_W-1:0] i_depth,
+    input  wire [  64*LANES-1:0] i_f,
+    input  wire [  64*LANES-1:0] i_r,
+    output wire                  o_issue,
+    output wire [           2:0] o_mark,
+    output wire [    SLOT_W-1:0] o_slot,
+    output wire                  o_present,
+    output wire                  o_done,
+    output wire                  o_soon,
+    output wire [           3:0] o_edge,
+    output wire [   DEPTH_W-1:0] o_depth,
+    output wire [  64*LANES-1:0] o_f,
+    output wire [  64*LANES-1:0] o_old,        // f before this sweep
+    output wire [  64*LANES-1:0] o_r,
+    // Lane 0's operator, lent out
+    input  wire                  i_lend,
+    input  wire [         319:0] i_lent,
+    output wire [          63:0] o_lent
 );
 
-  localparam OPERATORS = 3 * ADD_LATENCY + 2 * MUL_LATENCY;
-  localparam LATENCY = 2 + OPERATORS;
+  localparam OPERATOR_LATENCY = LATENCY - 2;
   localparam TAG_W = 4 + DEPTH_W;
   localparam [DEPTH_W-1:0] ONE = 1;
 
@@ -190,42 +187,40 @@ module processing_element #(
         assign east = s2_centre[64*(lane+1)+:64];
       end
 
-      wire [63:0] computed, old, late_r, tile;
-      point_operator #(
+      wire [63:0] computed, old, late_r, lent;
+      sweep_operator #(
+          .KERNELS    (KERNELS),
+          .WEIGHTS    (WEIGHTS),
           .ADD_LATENCY(ADD_LATENCY),
           .MUL_LATENCY(MUL_LATENCY),
           .DIV_LATENCY(DIV_LATENCY),
-          .TILES      (lane == 0),
+          .LENDS      (lane == 0 ? LENDS : 0),
+          .LATENCY    (OPERATOR_LATENCY),
           .COUNT_W    (COUNT_W)
       ) u_operator (
-          .clk          (clk),
-          .i_count      (i_count),
-          .i_rdx2       (i_rdx2),
-          .i_rdy2       (i_rdy2),
-          .i_beta       (i_beta),
-          .i_north      (s2_north),
-          .i_south      (s2_south),
-          .i_west       (west),
-          .i_east       (east),
-          .i_r          (s2_r),
-          .o_f          (computed),
-          .o_r          (late_r),
-          .i_tiles      (i_tiles),
-          .i_tile_north (i_tile_north),
-          .i_tile_south (i_tile_south),
-          .i_tile_centre(i_tile_centre),
-          .i_tile_west  (i_tile_west),
-          .i_tile_east  (i_tile_east),
-          .o_tile       (tile)
+          .clk      (clk),
+          .i_count  (i_count),
+          .i_weights(i_weights),
+          .i_north  (s2_north),
+          .i_south  (s2_south),
+          .i_centre (s2_centre[64*lane+:64]),
+          .i_west   (west),
+          .i_east   (east),
+          .i_r      (s2_r),
+          .o_f      (computed),
+          .o_r      (late_r),
+          .i_lend   (i_lend),
+          .i_lent   (i_lent),
+          .o_lent   (lent)
       );
-      if (lane == 0) begin : g_tile
-        assign o_tile = tile;
-      end else begin : g_no_tile
-        wire unused = &{1'b0, tile};
+      if (lane == 0) begin : g_lent
+        assign o_lent = lent;
+      end else begin : g_kept
+        wire unused = &{1'b0, lent};
       end
       delay_ring #(
           .WIDTH  (64),
-          .DELAY  (OPERATORS),
+          .DELAY  (OPERATOR_LATENCY),
           .COUNT_W(COUNT_W)
       ) u_old_ring (
           .clk    (clk),

@@ -8,7 +8,7 @@ namespace {
 using namespace stencil::contract;
 
 class StencilAccel : public AccelTest {};
-INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccel, ::testing::ValuesIn(accel_shapes), name_of_shape);
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccel, ::testing::ValuesIn(shapes_with(kernel_jacobi)), name_of_shape);
 
 // Load, sweep, store, again and again, without a reset, in any buffers. Everything outside the block stays as it was.
 TEST_P(StencilAccel, CommandsAreExactUnderEveryStall) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/bus_paths.hpp"
+#include "tools/synthesis/netlist/bus_paths.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tests/synthesis/ports.hpp"
+#include "tools/synthesis/netlist/ports.hpp"
 
 namespace stencil::synthesis {
 namespace {

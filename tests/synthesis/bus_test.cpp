@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "tests/support/texts.hpp"
-#include "tests/synthesis/bus_paths.hpp"
-#include "tests/synthesis/yosys.hpp"
+#include "tools/synthesis/netlist/bus_paths.hpp"
+#include "tools/synthesis/yosys.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/depth.hpp"
+#include "tools/synthesis/netlist/depth.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "tests/synthesis/ports.hpp"
+#include "tools/synthesis/netlist/ports.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/device.hpp"
+#include "tools/synthesis/device.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/document.hpp"
+#include "tools/synthesis/document.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
 #include "tests/support/texts.hpp"
-#include "tests/synthesis/variants.hpp"
+#include "tools/synthesis/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/path_graph.hpp"
+#include "tools/synthesis/netlist/path_graph.hpp"
 
 #include <gtest/gtest.h>
 

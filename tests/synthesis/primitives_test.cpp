@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/primitives.hpp"
+#include "tools/synthesis/netlist/primitives.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <utility>
 
-#include "tests/synthesis/ports.hpp"
+#include "tools/synthesis/netlist/ports.hpp"
 
 namespace stencil::synthesis {
 namespace {

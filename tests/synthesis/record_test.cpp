@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/synthesis/record.hpp"
+#include "tools/synthesis/record.hpp"
 
 #include <gtest/gtest.h>
 

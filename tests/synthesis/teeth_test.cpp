@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/texts.hpp"
-#include "tests/synthesis/record.hpp"
-#include "tests/synthesis/result.hpp"
+#include "tools/synthesis/record.hpp"
+#include "tools/synthesis/result.hpp"
 
 namespace stencil::synthesis {
 namespace {

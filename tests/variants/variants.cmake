@@ -2,7 +2,8 @@
 # The variants: what is wrong, or slow, when STENCIL_PLUSARGS has +variant=NAME.
 
 # Wrong.
-stencil_vary_rtl(wrong-sign engine/point_operator.v ".i_sub(~tiles)" ".i_sub(CHOSEN ? 1'b0 : ~tiles)")
+stencil_vary_rtl(wrong-sign kernels/jacobi/jacobi_operator.v ".i_sub(~lends)"
+  ".i_sub(CHOSEN ? 1'b0 : ~lends)")
 stencil_vary_rtl(no-forwarding engine/write_back.v "leaves_now ? i_f" "(leaves_now & ~CHOSEN) ? i_f")
 stencil_vary_rtl(never-done engine/write_back.v
   "wire last_pass = pass + 1'b1 == i_passes;" "wire last_pass = pass + 1'b1 == i_passes & ~CHOSEN;")
@@ -32,8 +33,8 @@ stencil_vary_rtl(everything-20-times stencil_accel.v "  kernels #(" "  reg [31:0
     clearing <= (clear_change | clearing) & ~kernel_on & ~rst;
   end
   // The last beat of a row, of a command, was issued in the cycle before.
-  always @(posedge clk) row_was   <= ~rst & kernel_on & u_kernels.u_engine.u_sequencer.row_ends;
-  always @(posedge clk) block_was <= ~rst & kernel_on & u_kernels.u_engine.u_sequencer.o_last;
+  always @(posedge clk) row_was   <= ~rst & kernel_on & u_kernels.g_sweeps.u_engine.u_sequencer.row_ends;
+  always @(posedge clk) block_was <= ~rst & kernel_on & u_kernels.g_sweeps.u_engine.u_sequencer.o_last;
   always @(negedge clk) kernel_gate <= kernel_on;
   wire kernel_clk = clk & kernel_gate;
   // Read data is there in the first cycle behind the one in which it was asked for.
@@ -74,11 +75,11 @@ stencil_vary_rtl(late-verdict control/command_checker.v "wire decided = i_valid 
   "wire [1:0] verdict_step = CHOSEN ? 2'd3 : 2'd2;
   wire decided = i_valid & step == verdict_step;")
 stencil_vary_rtl(late-verdict control/command_checker.v "step != 2'd2 & (step" "step != verdict_step & (step")
-stencil_vary_rtl(tile-pass-gap tiles/tile_engine.v "  tile_passes #(" "  reg written_late;
+stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v "  tile_passes #(" "  reg written_late;
   always @(posedge clk) written_late <= written & ~rst;
   wire written_told = CHOSEN ? written_late : written;
   tile_passes #(")
-stencil_vary_rtl(tile-pass-gap tiles/tile_engine.v ".i_written      (written)" ".i_written      (written_told)")
+stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v ".i_written      (written)" ".i_written      (written_told)")
 stencil_vary_ports(load-burst-gap store-burst-gap load-bubble-16 response-late register-late change-late)
 
 # Tells something else.

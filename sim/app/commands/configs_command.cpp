@@ -16,6 +16,21 @@ std::int64_t memory_bytes(const Configuration& configuration) {
   return 8 * configuration.memory_words * (configuration.f_buffers + configuration.r_buffers);
 }
 
+std::vector<std::string> kernels_of(const Configuration& configuration) {
+  std::vector<std::string> names;
+  if (configuration.sweeps()) names.emplace_back("jacobi");
+  if (configuration.tiles()) names.emplace_back("tiles");
+  if (configuration.measures_change()) names.emplace_back("change");
+  return names;
+}
+
+// What stands behind the row of a configuration that leaves kernels out.
+std::string only_kernels(const Configuration& configuration) {
+  const Configuration all{};
+  return configuration.kernels == all.kernels ? ""
+                                              : fmt::format(", only {}", fmt::join(kernels_of(configuration), " "));
+}
+
 }  // namespace
 
 Command& add_configs_command(Command& program, ConfigsOptions& options) {
@@ -40,12 +55,13 @@ std::string configurations_table(const std::vector<Configuration>& list, const I
       fmt::format("{:<{}}  pes  lanes  bus  buffer words  f  r      MiB   cols  line beats  latency  module\n",
                   "configuration", width);
   for (const Configuration& configuration : list) {
-    text += fmt::format(
-        "{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}  {}{}\n", configuration.name, width,
-        configuration.pes, configuration.lanes, configuration.axi_data_bits, configuration.memory_words,
-        configuration.f_buffers, configuration.r_buffers, static_cast<double>(memory_bytes(configuration)) / (1 << 20),
-        configuration.max_cols, configuration.line_beats, configuration.pe_latency(),
-        is_built(configuration) ? "built" : "not built", configuration.simulation_only ? ", simulation only" : "");
+    text += fmt::format("{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}  {}{}{}\n",
+                        configuration.name, width, configuration.pes, configuration.lanes, configuration.axi_data_bits,
+                        configuration.memory_words, configuration.f_buffers, configuration.r_buffers,
+                        static_cast<double>(memory_bytes(configuration)) / (1 << 20), configuration.max_cols,
+                        configuration.line_beats, configuration.pe_latency(),
+                        is_built(configuration) ? "built" : "not built",
+                        configuration.simulation_only ? ", simulation only" : "", only_kernels(configuration));
   }
   return text;
 }
@@ -69,6 +85,7 @@ std::string configurations_json(const std::vector<Configuration>& list, const Is
                      {"tile_latency", configuration.tile_latency()},
                      {"tile_slots_min", configuration.tile_slots_min()},
                      {"tile_slots_max", configuration.tile_slots_max()},
+                     {"kernels", kernels_of(configuration)},
                      {"simulation_only", configuration.simulation_only},
                      {"built", is_built(configuration)}});
   }

@@ -25,12 +25,14 @@ int run_configs_command(const ConfigsOptions& options, bool on_root);
 using IsBuilt = std::function<bool(const Configuration&)>;
 
 // A line a configuration, the default first: memory in 8-byte words a buffer and MiB in all, the bus in bits, the
-// longest row in columns, line buffers in beats, the latency of a processing element in cycles, the module.
+// longest row in columns, line buffers in beats, the latency of a processing element in cycles, the module; kernels
+// where some are left out.
 std::string configurations_table(const std::vector<Configuration>& list, const IsBuilt& is_built);
 
 // An array in the same order: name, pes, lanes, memory_words (of one buffer), f_buffers, r_buffers, memory_bytes (of
-// all buffers), max_cols, line_beats, axi_data_bits, add_latency, mul_latency, pe_latency (cycles), simulation_only,
-// built.
+// all buffers), max_cols, line_beats, axi_data_bits, add_latency, mul_latency, pe_latency, tile_latency (cycles; 0
+// without the kernel), tile_slots_min, tile_slots_max (0 likewise), kernels (an array: jacobi, tiles, change; what
+// there is), simulation_only, built.
 std::string configurations_json(const std::vector<Configuration>& list, const IsBuilt& is_built);
 
 }  // namespace stencil

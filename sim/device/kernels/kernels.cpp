@@ -77,6 +77,10 @@ std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capa
   return TileKernel::capability(address, device);
 }
 
+std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& device) {
+  return SweepKernels::register_bits(address, device) & TileKernel::register_bits(address, device);
+}
+
 void tell_kernels(std::uint64_t kernels, Capabilities& told) {
   if ((kernels & (SweepKernels::known | TileKernel::known)) == 0)
     throw DeviceError(fmt::format("register KERNELS reads {:#x}: none that this bench knows ({}, {})", kernels,

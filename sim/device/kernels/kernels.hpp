@@ -38,7 +38,10 @@ std::vector<std::unique_ptr<KernelClock>> make_kernel_clocks(const Capabilities&
 // Registers in which a device says what kernels it has, and what they can do: as a device of these capabilities
 // answers.
 std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capabilities& device);
-// The same, read. KERNELS says what a device has; throws DeviceError where that is nothing known here.
+// Bits of a register that a device of these capabilities keeps: all where no kernel has a say; 0: there is no such
+// register, since it is of a kernel that is missing.
+std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& device);
+// What a device has, read. KERNELS says what a device has; throws DeviceError where that is nothing known here.
 void tell_kernels(std::uint64_t kernels, Capabilities& told);
 // Registers of the kernels that it has. Throws DeviceError for values that the contract does not allow.
 void tell_kernel_registers(const Teller& device, std::uint64_t kernels, Capabilities& told);

@@ -70,6 +70,7 @@ std::optional<std::uint64_t> RegisterFile::counter(std::uint32_t address, const 
 }
 
 std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy, const ModelCounts& counts) const {
+  if (kernel_register_bits(address, device_) == 0) return std::nullopt;
   switch (address) {
     case REG_CONTROL:
     case REG_COMMAND:
@@ -92,6 +93,8 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
 
 RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t value, const CommandPath& commands) {
   Written written;
+  const std::uint64_t bits = kernel_register_bits(address, device_);
+  if (bits == 0) return written;
   switch (address) {
     case REG_CONTROL:
       written.clear_counters = (value & control_clear_counters) != 0;
@@ -124,7 +127,7 @@ RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t v
   written.ok = written.job = !commands.busy();
   too_early_ = !written.ok;
   if (!written.job) return written;
-  job_[address] = value;
+  job_[address] = value & bits;
   written.niter = address == REG_NITER;
   return written;
 }

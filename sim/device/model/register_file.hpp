@@ -18,7 +18,7 @@ struct ModelCounts : DeviceCounts {
   std::int64_t store_busy_cycles = 0;
 };
 
-// Mirrors registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
+// Mirrors registers.v, job_registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
 class RegisterFile {
  public:
   explicit RegisterFile(const Capabilities& device) : device_(device) {}

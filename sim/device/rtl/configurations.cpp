@@ -15,7 +15,8 @@ const Configuration& find_configuration(const std::string& name) {
 }
 
 std::int64_t Configuration::progress_cycles() const {
-  const std::int64_t slots = tile_slots_max();
+  // Without tiles a pass goes over all words once; registers.v says the rest.
+  const std::int64_t slots = tiles() ? tile_slots_max() : 1;
   const std::int64_t deepest = pes + slots + 2;
   return (memory_words / 3 + deepest) * (2 * slots + 1) + deepest * (max_cols + pe_latency() + tile_latency()) +
          settle_cycles;
@@ -33,6 +34,8 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.f_buffers = configuration.f_buffers;
   device.r_buffers = Configuration::r_buffers;
   device.line_beats = configuration.line_beats;
+  device.sweeps = configuration.sweeps();
+  device.measures_change = configuration.measures_change();
   device.tile_slots_min = configuration.tile_slots_min();
   device.tile_slots_max = configuration.tile_slots_max();
   device.tile_latency = configuration.tile_latency();

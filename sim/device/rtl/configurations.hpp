@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/rtl/contract.hpp"
 
 namespace stencil {
 
@@ -25,15 +26,22 @@ struct Configuration {
   std::int64_t mul_latency;      // cycles
   bool simulation_only = false;  // need not fit any chip
   std::string parameters;        // of the Verilog module, "PES=4 LANES=1 ..."
+  // What the device can do, as register KERNELS has it.
+  std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
+
+  bool sweeps() const { return (kernels & contract::kernel_jacobi) != 0; }
+  bool tiles() const { return (kernels & contract::kernel_tiles) != 0; }
+  bool measures_change() const { return (kernels & contract::kernel_change) != 0; }
 
   static constexpr std::int64_t r_buffers = 2;  // of bank r, always
-  std::int64_t pe_latency() const { return 2 + 3 * add_latency + 2 * mul_latency; }
+  // 0 where there are no sweeps.
+  std::int64_t pe_latency() const { return sweeps() ? 2 + 3 * add_latency + 2 * mul_latency : 0; }
 
-  // Of the tile kernel.
+  // Of the tile kernel; 0 where there is none.
   static constexpr std::int64_t div5_latency = 2;  // cycles
-  std::int64_t tile_latency() const { return 4 * add_latency + div5_latency; }
-  std::int64_t tile_slots_min() const { return 2 * add_latency + div5_latency + 1; }
-  std::int64_t tile_slots_max() const { return std::max<std::int64_t>(32, tile_slots_min()); }
+  std::int64_t tile_latency() const { return tiles() ? 4 * add_latency + div5_latency : 0; }
+  std::int64_t tile_slots_min() const { return tiles() ? 2 * add_latency + div5_latency + 1 : 0; }
+  std::int64_t tile_slots_max() const { return tiles() ? std::max<std::int64_t>(32, tile_slots_min()) : 0; }
 
   // What our RTL tells of itself in the registers of these names (rtl/control/registers.v).
   static constexpr std::int64_t queue_depth = 2;

@@ -13,10 +13,8 @@ LocalMemory::Array array_of(Bank bank) {
 Capabilities untimed(Capabilities capabilities) {
   capabilities.accel = "software";
   capabilities.pe_latency = capabilities.tile_latency = 0;
-  if (capabilities.tile_slots_max == 0) capabilities.tile_slots_min = capabilities.tile_slots_max = 1;
   capabilities.link_bytes_per_cycle = 0.0;
   capabilities.timed = false;
-  capabilities.measures_change = true;
   return capabilities;
 }
 

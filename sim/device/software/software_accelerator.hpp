@@ -15,9 +15,8 @@ namespace stencil {
 // calls take effect at once, in the order of posting, every cycle count stays 0 and only traffic is counted.
 class SoftwareAccelerator final : public Accelerator {
  public:
-  // Takes over all but accel, which becomes "software", measures_change, which becomes true, and what only a clock
-  // gives a meaning: pe_latency, tile_latency, link_bytes_per_cycle and timed. Offers tiles also where the
-  // configuration has no slots for them: 1.
+  // Takes over all but accel, which becomes "software", and what only a clock gives a meaning: pe_latency,
+  // tile_latency, link_bytes_per_cycle and timed.
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }

@@ -45,7 +45,7 @@ class CommandChecker : public ::testing::Test {
   CommandChecker() {
     dut->i_valid = dut->i_take = dut->i_job_written = 0;
     dut->i_plan_ready = 1;
-    dut->i_tiles = dut->i_bad_tile = 0;
+    dut->i_tiles = dut->i_bad_tile = dut->i_missing = 0;
     dut.reset();
   }
 
@@ -69,6 +69,7 @@ class CommandChecker : public ::testing::Test {
     if (niter_ == 0 || niter_ >> 32 != 0) return ERROR_NITER;
     if (slots * cols_ > Shape::memory_words) return ERROR_FIT;
     if (command.f_buffer >= Shape::f_buffers || command.r_buffer >= 2) return ERROR_BUFFER;
+    if (dut->i_missing) return ERROR_KERNEL;
     if (dut->i_tiles) return dut->i_bad_tile ? ERROR_TILE : ERROR_NONE;
     if (command.above ? !open_ : command.below && command.rows <= niter_) return ERROR_CHAIN;
     const std::uint64_t beats = (cols_ + Shape::lanes - 1) / Shape::lanes;
@@ -235,12 +236,14 @@ TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
       }
 }
 
-// Chains and line buffers are not theirs, and what is bad about a tile is told after all that is bad about a block.
+// Chains and line buffers are not theirs, and what is bad about a tile, or a kernel that is not there, is told after
+// all that is bad about a block.
 TYPED_TEST(CommandChecker, RandomTiles) {
   Random random(103);
   for (int i = 0; i < 10000; ++i) {
     if (random.one_in(8)) {
       this->dut->i_tiles = !random.one_in(5);
+      this->dut->i_missing = random.one_in(4);
       const auto most = static_cast<std::int64_t>(TypeParam::max_cols);
       this->job(static_cast<std::uint64_t>(random.one_in(8) ? random.in(0, 1) * (most + 1) : random.in(1, most)),
                 static_cast<std::uint64_t>(random.in(0, 3)));
@@ -255,7 +258,8 @@ TYPED_TEST(CommandChecker, RandomTiles) {
     this->expect_verdict(command);
     if (this->HasFatalFailure()) return;
   }
-  for (const std::uint64_t error : {ERROR_NONE, ERROR_TILE, ERROR_ROWS, ERROR_COLS, ERROR_NITER, ERROR_BUFFER})
+  for (const std::uint64_t error :
+       {ERROR_NONE, ERROR_TILE, ERROR_ROWS, ERROR_COLS, ERROR_NITER, ERROR_BUFFER, ERROR_KERNEL})
     EXPECT_GT(this->seen[error], 20) << "error " << error;
 }
 

@@ -17,9 +17,9 @@ TEST_F(ControlWires, TheJobIsWhatItsRegistersSay) {
   must_write(REG_TILE_COLS, std::uint64_t{49} << 32 | 34);
   dut.settle();
   EXPECT_EQ(dut->o_cols, 47);
-  EXPECT_EQ(dut->o_rdx2, 0x123456789abcdef1u);
-  EXPECT_EQ(dut->o_rdy2, 0x23456789abcdef12u);
-  EXPECT_EQ(dut->o_beta, 0x3456789abcdef123u);
+  EXPECT_EQ(get_word(dut->o_weights, 0), 0x123456789abcdef1u);
+  EXPECT_EQ(get_word(dut->o_weights, 1), 0x23456789abcdef12u);
+  EXPECT_EQ(get_word(dut->o_weights, 2), 0x3456789abcdef123u);
   EXPECT_TRUE(dut->o_tiles);
   EXPECT_TRUE(dut->o_backward);
   EXPECT_EQ(dut->o_slots, 0x1b);

@@ -67,9 +67,9 @@ TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   }
   EXPECT_EQ(dut->o_cols, expected[REG_COLS]);
   EXPECT_EQ(dut->o_niter, expected[REG_NITER]);
-  EXPECT_EQ(dut->o_rdx2, expected[REG_RDX2]);
-  EXPECT_EQ(dut->o_rdy2, expected[REG_RDY2]);
-  EXPECT_EQ(dut->o_beta, expected[REG_BETA]);
+  EXPECT_EQ(get_word(dut->o_weights, 0), expected[REG_RDX2]);
+  EXPECT_EQ(get_word(dut->o_weights, 1), expected[REG_RDY2]);
+  EXPECT_EQ(get_word(dut->o_weights, 2), expected[REG_BETA]);
 }
 
 TEST_F(Registers, TheJobRefusesWritesWhileBusy) {

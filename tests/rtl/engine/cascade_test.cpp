@@ -27,10 +27,8 @@ class Cascade : public ::testing::Test {
   static constexpr std::size_t lanes = Shape::lanes;
 
   void SetUp() override {
-    dut->i_rdx2 = to_bits(weights.rdx2);
-    dut->i_rdy2 = to_bits(weights.rdy2);
-    dut->i_beta = to_bits(weights.beta);
-    dut->i_tiles = 0;
+    drive_weights(dut->i_weights, weights);
+    dut->i_lend = 0;
     dut->i_issue = 0;
     dut.reset();
   }

@@ -64,10 +64,8 @@ class EngineBench {
     drive(dut_->i_passes, static_cast<std::uint64_t>(plan.passes));
     drive(dut_->i_shallow, static_cast<std::uint64_t>(plan.shallow));
     drive(dut_->i_depth, static_cast<std::uint64_t>(plan.depth));
-    dut_->i_rdx2 = to_bits(weights.rdx2);
-    dut_->i_rdy2 = to_bits(weights.rdy2);
-    dut_->i_beta = to_bits(weights.beta);
-    dut_->i_tiles = 0;
+    drive_weights(dut_->i_weights, weights);
+    dut_->i_lend = 0;
     // A host writes the job some time before the first command.
     for (int i = 0; i < idle_cycles_ % 641; ++i) dut_.tick();
     idle_cycles_ += 97;

@@ -9,18 +9,17 @@
 
 namespace stencil::test {
 
-// Refers to the ports of a model, by their names; those of tiles are left out.
+// Refers to the ports of a model, by their names; those of lent operators are left out.
 class EnginePins {
  public:
   virtual ~EnginePins() = default;
   virtual void eval() = 0;
 
   // Inputs.
-  CData &clk, &rst, &i_depth, &i_command, &i_f_buffer, &i_r_buffer, &i_above, &i_below, &i_clear_change, &i_tiles;
+  CData &clk, &rst, &i_depth, &i_command, &i_f_buffer, &i_r_buffer, &i_above, &i_below, &i_clear_change, &i_lend;
   SData& i_cols;
   IData &i_passes, &i_shallow, &i_rows;
-  QData &i_rdx2, &i_rdy2, &i_beta;
-  WidePort i_read_f, i_read_r;
+  WidePort i_weights, i_read_f, i_read_r;
 
   // Outputs.
   CData &o_take, &o_busy, &o_stall, &o_fill, &o_finished, &o_settling, &o_read, &o_read_f_buffer, &o_read_r_buffer,
@@ -41,14 +40,12 @@ class EnginePins {
         i_above(model.i_above),
         i_below(model.i_below),
         i_clear_change(model.i_clear_change),
-        i_tiles(model.i_tiles),
+        i_lend(model.i_lend),
         i_cols(model.i_cols),
         i_passes(model.i_passes),
         i_shallow(model.i_shallow),
         i_rows(model.i_rows),
-        i_rdx2(model.i_rdx2),
-        i_rdy2(model.i_rdy2),
-        i_beta(model.i_beta),
+        i_weights{&model.i_weights},
         i_read_f{&model.i_read_f},
         i_read_r{&model.i_read_r},
         o_take(model.o_take),

@@ -17,6 +17,14 @@ struct Weights {
   double rdx2 = 0.3, rdy2 = 0.2, beta = 0.9;
 };
 
+// A port of weights, as job_registers.v orders them.
+template <class Port>
+void drive_weights(Port& port, const Weights& weights) {
+  set_word(port, 0, to_bits(weights.rdx2));
+  set_word(port, 1, to_bits(weights.rdy2));
+  set_word(port, 2, to_bits(weights.beta));
+}
+
 inline std::uint64_t point(std::uint64_t north, std::uint64_t south, std::uint64_t west, std::uint64_t east,
                            std::uint64_t r, const Weights& weights) {
   constexpr std::uint64_t canonical_nan = 0x7ff8000000000000;

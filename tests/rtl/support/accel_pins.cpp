@@ -7,7 +7,10 @@
 #include "Vbench_broad.h"
 #include "Vbench_four.h"
 #include "Vbench_narrow.h"
+#include "Vbench_plain.h"
 #include "Vbench_slow.h"
+#include "Vbench_sweeps.h"
+#include "Vbench_tiles.h"
 
 namespace stencil::test {
 namespace {
@@ -32,6 +35,9 @@ std::unique_ptr<AccelPins> make_accel(const char* name, VerilatedContext* contex
   if (wanted == "broad") return std::make_unique<AccelModel<Vbench_broad>>(context);
   if (wanted == "slow") return std::make_unique<AccelModel<Vbench_slow>>(context);
   if (wanted == "narrow") return std::make_unique<AccelModel<Vbench_narrow>>(context);
+  if (wanted == "sweeps") return std::make_unique<AccelModel<Vbench_sweeps>>(context);
+  if (wanted == "plain") return std::make_unique<AccelModel<Vbench_plain>>(context);
+  if (wanted == "tiles") return std::make_unique<AccelModel<Vbench_tiles>>(context);
   throw std::logic_error("no model of an accelerator is called " + wanted);
 }
 

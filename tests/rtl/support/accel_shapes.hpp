@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <ostream>
+#include <vector>
 
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/accel_bench.hpp"
@@ -21,6 +23,7 @@ struct AccelShape {
   std::int64_t line_beats;
   std::int64_t add_latency = 5, mul_latency = 6;
   unsigned id_bits = 4;
+  std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
 
   std::size_t bus_words = bus_bits / 64;
   std::int64_t pe_latency = 2 + 3 * add_latency + 2 * mul_latency;
@@ -33,6 +36,20 @@ inline const AccelShape accel_shapes[] = {{"four", 4, 1, 64, 1501, 61, 3, 200},
                                           {"broad", 8, 4, 64, 2501, 100, 3, 90, 5, 16, 1},
                                           {"slow", 3, 2, 256, 2003, 79, 2, 160, 7, 9},
                                           {"narrow", 1, 1, 512, 999, 40, 2, 130}};
+
+// And those that leave kernels out.
+inline const AccelShape partial_shapes[] = {
+    {"sweeps", 2, 2, 128, 1203, 57, 2, 110, 5, 6, 4, contract::kernel_jacobi | contract::kernel_change},
+    {"plain", 3, 1, 64, 1102, 47, 3, 150, 5, 6, 4, contract::kernel_jacobi | contract::kernel_tiles},
+    {"tiles", 2, 2, 128, 1301, 53, 2, 27, 6, 6, 4, contract::kernel_tiles}};
+
+// All with these kernels, whatever else they have.
+inline std::vector<AccelShape> shapes_with(std::uint64_t kernels) {
+  std::vector<AccelShape> shapes(std::begin(accel_shapes), std::end(accel_shapes));
+  for (const AccelShape& shape : partial_shapes)
+    if ((shape.kernels & kernels) == kernels) shapes.push_back(shape);
+  return shapes;
+}
 
 // Of GoogleTest's messages.
 inline void PrintTo(const AccelShape& shape, std::ostream* out) {
@@ -48,6 +65,7 @@ class AccelTest : public ::testing::TestWithParam<AccelShape> {
   using Bench = AccelBench;
 
   const AccelShape& shape() const { return GetParam(); }
+  bool has(std::uint64_t kernel) const { return (shape().kernels & kernel) != 0; }
   Bench& make(Stall stall = Stall::none) {
     bench_ = std::make_unique<Bench>(shape().name, EngineShape{shape().pes, shape().lanes, shape().pe_latency},
                                      shape().memory_words, shape().bus_words, shape().f_buffers, stall);

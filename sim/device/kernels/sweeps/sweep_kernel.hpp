@@ -17,7 +17,13 @@ struct SweepKernels {
   static constexpr const char* names = "bit 0: Jacobi";
   static constexpr std::uint64_t known = contract::kernel_jacobi;
   static std::uint64_t bits(const Capabilities& device) {
-    return device.sweeps ? contract::kernel_jacobi | contract::kernel_change : 0;
+    return (device.sweeps ? contract::kernel_jacobi : 0) | (device.measures_change ? contract::kernel_change : 0);
+  }
+  // As kernel_register_bits().
+  static std::uint64_t register_bits(std::uint32_t address, const Capabilities& device) {
+    const bool weight = address == contract::REG_RDX2 || address == contract::REG_RDY2 || address == contract::REG_BETA;
+    const bool missing = (weight && !device.sweeps) || (address == contract::REG_CHANGE && !device.measures_change);
+    return missing ? 0 : ~std::uint64_t{0};
   }
   // From KERNELS as it was read.
   static void tell(std::uint64_t kernels, Capabilities& told) {

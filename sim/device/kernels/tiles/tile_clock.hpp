@@ -15,8 +15,8 @@ struct OfferedTile {
   std::int64_t slots = 0;
 };
 
-// Mirrors rtl/tiles/tile_engine.v around TilePasses: a command is taken when none is in flight and begins in the next
-// cycle. Members as those of EngineClock.
+// Mirrors rtl/kernels/tiles/tile_engine.v around TilePasses: a command is taken when none is in flight and begins in
+// the next cycle. Members as those of EngineClock.
 class TileClock {
  public:
   explicit TileClock(const TileEngineShape& engine) : engine_(engine), passes_(engine, {}, engine.slots_min) {}

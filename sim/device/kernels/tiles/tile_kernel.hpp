@@ -21,6 +21,12 @@ struct TileKernel {
   static std::uint64_t bits(const Capabilities& device) {
     return device.tile_slots_max > 0 ? contract::kernel_tiles : 0;
   }
+  // As kernel_register_bits(): without tiles a job can ask for them and no more.
+  static std::uint64_t register_bits(std::uint32_t address, const Capabilities& device) {
+    const bool edges = address == contract::REG_TILE_ROWS || address == contract::REG_TILE_COLS;
+    if (device.tile_slots_max > 0 || (!edges && address != contract::REG_TILE)) return ~std::uint64_t{0};
+    return edges ? 0 : contract::tile_kernel;
+  }
   static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // From KERNELS as it was read. Throws DeviceError for values that the contract does not allow.
   static void tell(const Teller& device, std::uint64_t kernels, Capabilities& told);

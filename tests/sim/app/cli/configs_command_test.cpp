@@ -55,8 +55,30 @@ TEST(ConfigsCommand, JsonSaysTheSame) {
                            {"tile_latency", 22},
                            {"tile_slots_min", 13},
                            {"tile_slots_max", 32},
+                           {"kernels", Json::parse(R"(["jacobi", "tiles", "change"])")},
                            {"simulation_only", false},
                            {"built", true}}));
+}
+
+TEST(ConfigsCommand, TellWhatAConfigurationLeavesOut) {
+  struct Case {
+    std::uint64_t kernels;
+    const char* row_end;
+    const char* names;
+  };
+  for (const Case& each :
+       {Case{1, "29  built, only jacobi\n", R"(["jacobi"])"}, Case{2, " 0  built, only tiles\n", R"(["tiles"])"},
+        Case{3, "29  built, only jacobi tiles\n", R"(["jacobi","tiles"])"},
+        Case{5, "29  built, only jacobi change\n", R"(["jacobi","change"])"}}) {
+    Configuration partial = tiny;
+    partial.kernels = each.kernels;
+    const std::string table = configurations_table({partial}, is_tiny), end = each.row_end;
+    EXPECT_EQ(table.substr(table.size() - std::min(table.size(), end.size())), end);
+    const Json row = Json::parse(configurations_json({partial}, is_tiny))[0];
+    EXPECT_EQ(row["kernels"], Json::parse(each.names));
+    EXPECT_EQ(row["tile_slots_max"], partial.tiles() ? 32 : 0);
+    EXPECT_EQ(row["pe_latency"], partial.sweeps() ? 29 : 0);
+  }
 }
 
 // What is simulated is what is synthesised: the table that CMake wrote for tools.

@@ -73,7 +73,16 @@ class AnyMaster {
     if (one_in(3)) after.registers = below(posted_.registers + 1);
     return after;
   }
+  // Mostly leaves out what the device does not have: an access to it ends the program.
+  bool leaves_out(std::uint32_t address) {
+    const bool weight = address == REG_RDX2 || address == REG_RDY2 || address == REG_BETA;
+    const bool edges = address == REG_TILE_ROWS || address == REG_TILE_COLS;
+    const bool missing = (weight && !configuration_.sweeps()) || (edges && !configuration_.tiles()) ||
+                         (address == REG_CHANGE && !configuration_.measures_change());
+    return missing && !one_in(60);
+  }
   void write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+    if (leaves_out(address)) return;
     device_.post_register_write(address, value, after);
     ++posted_.registers;
   }
@@ -87,7 +96,7 @@ class AnyMaster {
 
   // Legal for blocks of a few rows and columns, or wrong in one place.
   void tile_job() {
-    if (one_in(3)) return write(REG_TILE, 0, {});
+    if (one_in(3) || (!configuration_.tiles() && !one_in(6))) return write(REG_TILE, 0, {});
     const std::int64_t wrong = below(10);
     TileCommand command;
     command.backward = one_in(2);
@@ -144,6 +153,7 @@ class AnyMaster {
         REG_NITER,        REG_MODE,         REG_CYCLES_COMPUTE,    REG_COMMAND};
     // What CHANGE shows is data; when it does is time.
     if (one_in(6)) {
+      if (leaves_out(REG_CHANGE)) return;
       device_.post_register_read(REG_CHANGE, &data_, any_after());
       ++posted_.registers;
       return;

@@ -79,9 +79,13 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
     ASSERT_EQ(bits.mismatches, 0) << "first at host word " << bits.first->col;
     ASSERT_EQ(compare_rows(expected.host.data(), software.host.data(), 0, 1, bits.compared).mismatches, 0);
   }
-  EXPECT_GT(changed, programs / 2);
-  EXPECT_GT(blocks, programs);
-  EXPECT_GT(tiles, programs);
+  // All that the device has is in them, and nothing else.
+  const auto expect_some = [](bool any, std::int64_t count, std::int64_t least) {
+    EXPECT_TRUE(any ? count > least : count == 0) << count;
+  };
+  expect_some(configuration.measures_change(), changed, programs / 2);
+  expect_some(configuration.sweeps(), blocks, programs);
+  expect_some(configuration.tiles(), tiles, programs);
   fmt::print("{}: {} programs, {} blocks, {} tiles, no difference\n", configuration.name, programs, blocks, tiles);
 }
 

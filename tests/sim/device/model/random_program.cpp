@@ -19,7 +19,9 @@ RandomProgram::RandomProgram(std::uint64_t seed, const Capabilities& device, int
   new_job();
   while (static_cast<int>(calls_.size()) < calls) {
     if (one_in(12)) new_job();
-    switch (below(device.tile_slots_max > 0 ? 10 : 8)) {
+    int kind = static_cast<int>(below(device.tile_slots_max > 0 ? 10 : 8));
+    if (!device.sweeps && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
+    switch (kind) {
       case 0:
       case 1:
         any_load();
@@ -260,6 +262,7 @@ Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_
           played.ends.push_back({sweeps.at(k), accelerator.sweep_ends()[k]});
         sweeps.clear();
         played.ends.push_back({i, accelerator.cycles()});
+        if (!accelerator.capabilities().measures_change) break;
         played.changes.push_back({i, accelerator.change()});
         if (i % 3 == 0) accelerator.reset_change();
     }

@@ -22,7 +22,8 @@ struct ProgramCall {
 
 // Loads, stores, sweeps and tiles in an order and with dependencies chosen at random, beyond those that are needed:
 // whoever touches a buffer waits for all that touched it before. Only what is defined is swept or stored. Classic
-// blocks and skewed chains, tiles where the device has the kernel, jobs that change now and then, waits in between.
+// blocks and skewed chains, tiles, as far as the device has the kernels, jobs that change now and then, waits in
+// between.
 class RandomProgram {
  public:
   RandomProgram(std::uint64_t seed, const Capabilities& device, int calls);
@@ -73,7 +74,7 @@ struct Played {
     std::size_t call;
     double change;
   };
-  std::vector<Change> changes;  // at every wait; cleared behind some of them
+  std::vector<Change> changes;  // at every wait where the device measures it; cleared behind some of them
   std::vector<double> host;
   DmaCycles busy;
 };

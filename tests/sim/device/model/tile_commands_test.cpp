@@ -174,7 +174,10 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   without.tile_slots_min = without.tile_slots_max = without.tile_latency = 0;
   Registers device(without);
   EXPECT_EQ(device.read(REG_KERNELS), kernel_jacobi | kernel_change);
-  device.job(whole(5, 6, 3), 0);
+  device.write(REG_COLS, 6);
+  device.write(REG_NITER, 3);
+  device.write(REG_TILE, ~std::uint64_t{0});
+  EXPECT_EQ(device.read(REG_TILE), tile_kernel) << "the rest is not there";
   EXPECT_EQ(device.error_of(5), ERROR_KERNEL) << "before the tile is looked at";
   EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and behind the shape of the block";
   device.write(REG_TILE, 0);
@@ -186,7 +189,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
 
 TEST(TileCommands, MayBeTheOnlyKernel) {
   Capabilities tiles = capabilities_of(find_configuration("four"));
-  tiles.sweeps = false;
+  tiles.sweeps = tiles.measures_change = false;
   Registers device(tiles);
   EXPECT_EQ(device.read(REG_KERNELS), kernel_tiles);
   device.job(whole(5, 6, 3), tiles.tile_slots_min);
@@ -220,7 +223,7 @@ TEST_P(TilePrograms, LeaveTheBitsOfTheSoftwareAccelerator) {
       tiles += program.calls()[end.call].kind == test::ProgramCall::Kind::tile ? 1 : 0;
     }
   }
-  EXPECT_GT(tiles, 50);
+  EXPECT_TRUE(find_configuration(GetParam()).tiles() ? tiles > 50 : tiles == 0) << tiles;
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, TilePrograms, ::testing::ValuesIn(accelerator_configs()),

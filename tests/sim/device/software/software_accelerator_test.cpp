@@ -29,6 +29,8 @@ Capabilities small() {
   configuration.r_buffers = 3;
   configuration.line_beats = 40;
   configuration.timed = true;
+  configuration.tile_slots_min = configuration.tile_slots_max = 13;
+  configuration.measures_change = true;
   return configuration;
 }
 
@@ -41,6 +43,19 @@ TEST(SoftwareAccelerator, DescribesItselfAsUntimedSoftware) {
   EXPECT_EQ(device.capabilities().memory_words, 100);
   EXPECT_FALSE(device.capabilities().timed);
   EXPECT_TRUE(device.capabilities().measures_change);
+}
+
+TEST(SoftwareAccelerator, HasTheKernelsOfItsConfiguration) {
+  Capabilities no_tiles = small();
+  no_tiles.tile_slots_min = no_tiles.tile_slots_max = 0;
+  EXPECT_NE(refusal([&] { SoftwareAccelerator(no_tiles).post(TileCommand(), {}); }).find("has no Gauss-Seidel kernel"),
+            std::string::npos);
+  Capabilities no_sweeps = small();
+  no_sweeps.sweeps = no_sweeps.measures_change = false;
+  SoftwareAccelerator device(no_sweeps);
+  EXPECT_NE(refusal([&] { device.post(SweepCommand(), {}); }).find("has no Jacobi kernel"), std::string::npos);
+  EXPECT_NE(refusal([&] { device.change(); }).find("software"), std::string::npos);
+  EXPECT_NE(refusal([&] { device.reset_change(); }).find("software"), std::string::npos);
 }
 
 TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
@@ -111,7 +126,6 @@ TEST(SoftwareAccelerator, ChainsSkewedBlocksInTheBuffersItWasTold) {
 
 TEST(SoftwareAccelerator, SetsRandomTilesLikeTheGoldenLoopAmongSweeps) {
   SoftwareAccelerator device(small());
-  EXPECT_EQ(device.capabilities().tile_slots_max, 1) << "offered though the configuration has none";
   std::mt19937 random(5);
   std::vector<double> mirror[2] = {std::vector<double>(100), std::vector<double>(100)};
   const std::vector<double> r(100, 0.25);

@@ -1,0 +1,100 @@
+// job_registers: the registers of a job, and what it asks for.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    a table of the job registers, each with the kernels that have it: of the others a device has none
+//             (CONTRACT.md has the map). Its weights leave as one bus, which only the sweeps' operator takes apart.
+// Parameters: KERNELS of stencil_accel; WEIGHTS numbers on o_weights; ADDR_W bits of an address.
+// Latency:    a write takes effect in the next cycle, a read shows the present one.
+// Without tiles TILE is its bit 0 alone: a job may ask for what is not there, and its commands are refused.
+`default_nettype none
+
+module job_registers #(
+    parameter KERNELS = 7,
+    parameter WEIGHTS = 3,
+    parameter ADDR_W  = 12
+) (
+    input  wire                  clk,
+    input  wire                  rst,
+    input  wire                  i_write,         // taken: only with o_write_here
+    input  wire [    ADDR_W-1:0] i_write_addr,
+    input  wire [           1:0] i_write_halves,
+    input  wire [          63:0] i_write_data,
+    output wire                  o_write_here,    // i_write_addr is one of these
+    output wire                  o_niter_here,    // it is NITER
+    input  wire [    ADDR_W-1:0] i_read_addr,
+    output wire [          63:0] o_read_data,
+    output wire                  o_read_here,
+    // The job
+    output wire [          63:0] o_cols,
+    output wire [          63:0] o_niter,
+    output wire [64*WEIGHTS-1:0] o_weights,       // {BETA, RDY2, RDX2}
+    output wire                  o_tiles,         // commands are tiles
+    output wire                  o_missing,       // they are of a kernel that is not there
+    output wire [          63:0] o_tile,
+    output wire [          63:0] o_tile_rows,
+    output wire [          63:0] o_tile_cols
+);
+
+  localparam [11:0] REG_COLS = 12'h128;
+  localparam [11:0] REG_NITER = 12'h130;
+  localparam [11:0] REG_RDX2 = 12'h138;
+  localparam [11:0] REG_RDY2 = 12'h140;
+  localparam [11:0] REG_BETA = 12'h148;
+  localparam [11:0] REG_TILE = 12'h150;
+  localparam [11:0] REG_TILE_ROWS = 12'h158;
+  localparam [11:0] REG_TILE_COLS = 12'h160;
+
+  // The table: place k is at REG_COLS + 8*k, which kernels have it here, the first place to the right.
+  localparam PLACES = 8;
+  localparam [8*PLACES-1:0] KERNELS_WITH = {8'd2, 8'd2, 8'd255, 8'd1, 8'd1, 8'd1, 8'd255, 8'd255};
+  localparam [11:0] AT_NITER = (REG_NITER - REG_COLS) / 8, AT_RDX2 = (REG_RDX2 - REG_COLS) / 8;
+  localparam [11:0] AT_RDY2 = (REG_RDY2 - REG_COLS) / 8, AT_BETA = (REG_BETA - REG_COLS) / 8;
+  localparam [11:0] AT_TILE = (REG_TILE - REG_COLS) / 8, AT_TILE_ROWS = (REG_TILE_ROWS - REG_COLS) / 8;
+  localparam [11:0] AT_TILE_COLS = (REG_TILE_COLS - REG_COLS) / 8;
+  localparam [31:0] KERNELS_32 = KERNELS;
+  localparam TILES = KERNELS & 2;
+
+  wire [PLACES-1:0] written, read;  // by address, of those that are there
+  genvar place;
+  generate
+    for (place = 0; place < PLACES; place = place + 1) begin : g_place
+      localparam [11:0] AT = place;
+      localparam [11:0] ADDRESS = REG_COLS + 12'd8 * AT;
+      localparam [7:0] WITH = KERNELS_WITH[8*place+:8];
+      // Bits that are there. The others are 0 from the first clock on and need no register.
+      localparam [63:0] BITS = (KERNELS_32[7:0] & WITH) == 8'd0 ? 64'd0
+                             : (place == AT_TILE && TILES == 0) ? 64'd1 : {64{1'b1}};
+      assign written[place] = BITS != 64'd0 & i_write_addr == ADDRESS;
+      assign read[place] = BITS != 64'd0 & i_read_addr == ADDRESS;
+      reg [63:0] word;
+      always @(posedge clk)
+        if (rst) word <= 64'd0;
+        else if (i_write & written[place]) begin
+          if (i_write_halves[0]) word[31:0] <= i_write_data[31:0] & BITS[31:0];
+          if (i_write_halves[1]) word[63:32] <= i_write_data[63:32] & BITS[63:32];
+        end
+      wire [63:0] found;  // what is read, of the places up to this one
+      if (place == 0) begin : g_first
+        assign found = read[place] ? word : 64'd0;
+      end else begin : g_next
+        assign found = (read[place] ? word : 64'd0) | g_place[place-1].found;
+      end
+    end
+  endgenerate
+  assign o_write_here = |written;
+  assign o_niter_here = written[AT_NITER[2:0]];
+  assign o_read_here  = |read;
+  assign o_read_data  = g_place[PLACES-1].found;
+
+  assign o_cols      = g_place[0].word;
+  assign o_niter     = g_place[AT_NITER].word;
+  assign o_weights   = {g_place[AT_BETA].word, g_place[AT_RDY2].word, g_place[AT_RDX2].word};
+  assign o_tile      = g_place[AT_TILE].word;
+  assign o_tile_rows = g_place[AT_TILE_ROWS].word;
+  assign o_tile_cols = g_place[AT_TILE_COLS].word;
+  assign o_tiles     = o_tile[0];
+  assign o_missing   = o_tiles ? TILES == 0 : (KERNELS & 1) == 0;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,84 @@
+// sweep_operator: the arithmetic of one point of a sweep, one result a cycle.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purpose:    the one place that chooses the operators of the streaming engine: those of the sweep kernels in
+//             KERNELS, of which there is one today. Elements pass on operands, weights and results and know none.
+//             With LENDS it works for another kernel while i_lend is set (jacobi_operator).
+// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights; ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the
+//             operators; LENDS 0 or 1; LATENCY as all of them have it together.
+// Latency:    LATENCY, for o_f and for r passed on to o_r; o_lent as jacobi_operator.
+`default_nettype none
+
+module sweep_operator #(
+    parameter KERNELS     = 7,
+    parameter WEIGHTS     = 3,
+    parameter ADD_LATENCY = 5,
+    parameter MUL_LATENCY = 6,
+    parameter DIV_LATENCY = 2,
+    parameter LENDS       = 1,
+    parameter LATENCY     = 3 * ADD_LATENCY + 2 * MUL_LATENCY,
+    parameter COUNT_W     = 6
+) (
+    input  wire                  clk,
+    input  wire [   COUNT_W-1:0] i_count,
+    input  wire [64*WEIGHTS-1:0] i_weights,  // {beta, rdy2, rdx2}, as job_registers has them
+    input  wire [          63:0] i_north,
+    input  wire [          63:0] i_south,
+    input  wire [          63:0] i_centre,
+    input  wire [          63:0] i_west,
+    input  wire [          63:0] i_east,
+    input  wire [          63:0] i_r,
+    output wire [          63:0] o_f,
+    output wire [          63:0] o_r,
+    input  wire                  i_lend,
+    input  wire [         319:0] i_lent,     // {east, west, centre, south, north}
+    output wire [          63:0] o_lent
+);
+
+  localparam JACOBI = KERNELS & 1;
+
+  jacobi_operator #(
+      .ADD_LATENCY(ADD_LATENCY),
+      .MUL_LATENCY(MUL_LATENCY),
+      .DIV_LATENCY(DIV_LATENCY),
+      .LENDS      (LENDS),
+      .COUNT_W    (COUNT_W)
+  ) u_jacobi (
+      .clk    (clk),
+      .i_count(i_count),
+      .i_rdx2 (i_weights[63:0]),
+      .i_rdy2 (i_weights[127:64]),
+      .i_beta (i_weights[191:128]),
+      .i_north(i_north),
+      .i_south(i_south),
+      .i_west (i_west),
+      .i_east (i_east),
+      .i_r    (i_r),
+      .o_f    (o_f),
+      .o_r    (o_r),
+      .i_lend (i_lend),
+      .i_lent (i_lent),
+      .o_lent (o_lent)
+  );
+  wire unused = &{1'b0, i_centre};
+
+  generate
+    if (JACOBI == 0 || LATENCY != 3 * ADD_LATENCY + 2 * MUL_LATENCY) begin : g_illegal
+`ifdef VERILATOR
+      $fatal(1, "LATENCY=%0d must be %0d, KERNELS=%0d have bit 0", LATENCY, 3 * ADD_LATENCY + 2 * MUL_LATENCY,
+             KERNELS);
+`elsif __ICARUS__
+      initial begin
+        $display("%m: LATENCY=%0d must be %0d, KERNELS=%0d have bit 0", LATENCY, 3 * ADD_LATENCY + 2 * MUL_LATENCY,
+                 KERNELS);
+        $finish;
+      end
+`else
+      parameter_is_out_of_range u_stop ();
+`endif
+    end
+  endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,115 @@
+// The register map of devices that leave kernels out.
+// SPDX-License-Identifier: Apache-2.0
+#include "Vregisters_1.h"
+#include "Vregisters_2.h"
+#include "Vregisters_3.h"
+#include "Vregisters_5.h"
+#include "tests/rtl/control/registers_bench.hpp"
+
+namespace stencil::test {
+namespace {
+
+template <class V, std::uint64_t Kernels>
+struct Shape {
+  using Model = V;
+  static constexpr std::uint64_t kernels = Kernels;
+};
+
+template <class Shape>
+class RegistersKernels : public ::testing::Test {
+ protected:
+  RegistersKernels() {
+    dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
+    dut->i_held_error = dut->i_settling = 0;
+    dut->i_change = 0x3ff123456789abcd;
+    dut.reset();
+    missing_for(kernel_jacobi, {REG_RDX2, REG_RDY2, REG_BETA});
+    missing_for(kernel_tiles, {REG_TILE_ROWS, REG_TILE_COLS});
+    missing_for(kernel_change, {REG_CHANGE});
+  }
+  void missing_for(std::uint64_t kernel, const std::set<unsigned>& registers) {
+    if ((Shape::kernels & kernel) == 0) missing.insert(registers.begin(), registers.end());
+  }
+
+  bool can_read(unsigned address) {
+    drive(dut->i_read_addr, address);
+    dut.settle();
+    return dut->o_read_ok;
+  }
+  std::uint64_t read(unsigned address) {
+    EXPECT_TRUE(can_read(address)) << "register " << address;
+    return dut->o_read_data;
+  }
+  bool write(unsigned address, std::uint64_t value) {
+    dut->i_write = 1;
+    dut->i_write_halves = 3;
+    drive(dut->i_write_addr, address);
+    dut->i_write_data = value;
+    dut.settle();
+    const bool ok = dut->o_write_ok;
+    job_written = dut->o_job_written;
+    change_cleared = dut->o_clear_change;
+    dut.edge();
+    dut->i_write = 0;
+    return ok;
+  }
+
+  Clocked<typename Shape::Model> dut;
+  std::set<unsigned> missing;
+  bool job_written = false, change_cleared = false;
+};
+using Shapes =
+    ::testing::Types<Shape<Vregisters_1, 1>, Shape<Vregisters_2, 2>, Shape<Vregisters_3, 3>, Shape<Vregisters_5, 5>>;
+TYPED_TEST_SUITE(RegistersKernels, Shapes);
+
+TYPED_TEST(RegistersKernels, TellWhatThereIs) {
+  EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
+  // The bench gives no slots: all words once, and the cascade around them.
+  EXPECT_EQ(this->read(REG_TILE_SLOTS), 0u);
+  EXPECT_EQ(this->read(REG_TILE_LATENCY), 0u);
+  EXPECT_EQ(this->read(REG_PROGRESS_CYCLES), (1001 / 3 + 3 + 3) * 3 + (3 + 3) * (77 + 31) + 100u);
+}
+
+TYPED_TEST(RegistersKernels, WhatIsMissingIsNoRegister) {
+  for (const bool busy : {false, true})
+    for (const unsigned address : this->missing) {
+      this->dut->i_busy = busy;
+      EXPECT_FALSE(this->can_read(address)) << "register " << address;
+      EXPECT_FALSE(this->write(address, ~std::uint64_t{0})) << "register " << address;
+      EXPECT_FALSE(this->job_written || this->change_cleared) << "register " << address;
+      EXPECT_EQ(this->read(REG_ERROR), ERROR_NONE) << "register " << address;
+    }
+}
+
+TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
+  std::set<unsigned> there = job_registers;
+  for (const unsigned address : this->missing) there.erase(address);
+  const bool tiles = (TypeParam::kernels & kernel_tiles) != 0;
+  std::map<unsigned, std::uint64_t> expected;
+  Random random(95);
+  for (int round = 0; round < 3; ++round)
+    for (const unsigned address : there) {
+      const std::uint64_t value = random.word();
+      EXPECT_TRUE(this->write(address, value)) << "register " << address;
+      EXPECT_TRUE(this->job_written);
+      expected[address] = address == REG_TILE && !tiles ? value & tile_kernel : value;
+      for (const auto& [other, contents] : expected)
+        ASSERT_EQ(this->read(other), contents) << "register " << other << " after a write to " << address;
+    }
+  if (TypeParam::kernels & kernel_change) {
+    EXPECT_TRUE(this->write(REG_CHANGE, 0));
+    EXPECT_TRUE(this->change_cleared);
+    EXPECT_EQ(this->read(REG_CHANGE), 0x3ff123456789abcdu);
+  }
+}
+
+TYPED_TEST(RegistersKernels, AJobMayAskForWhatIsMissing) {
+  for (const std::uint64_t tile : {std::uint64_t{0}, tile_kernel}) {
+    EXPECT_TRUE(this->write(REG_TILE, tile));
+    EXPECT_EQ(this->dut->o_tiles, tile != 0);
+    EXPECT_EQ(this->dut->o_missing, (TypeParam::kernels & (tile != 0 ? kernel_tiles : kernel_jacobi)) == 0);
+  }
+}
+
+}  // namespace
+}  // namespace stencil::test

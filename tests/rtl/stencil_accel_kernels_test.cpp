@@ -1,0 +1,85 @@
+// Devices that leave kernels out, at their pins: what they say, what they refuse, and that they go on.
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+
+#include "tests/rtl/support/accel_shapes.hpp"
+
+namespace stencil::test::stencil_accel_kernels_test {
+namespace {
+
+using namespace stencil::contract;
+
+class StencilAccelKernels : public AccelTest {
+ protected:
+  unsigned read_response(unsigned address) {
+    bench_->registers().post_read(address);
+    bench_->tick_until([&] { return bench_->registers().idle(); }, "a register read");
+    return bench_->registers().read_answers().back().response;
+  }
+  std::set<unsigned> missing() const {
+    std::set<unsigned> addresses;
+    if (!has(kernel_jacobi)) addresses.insert({REG_RDX2, REG_RDY2, REG_BETA});
+    if (!has(kernel_tiles)) addresses.insert({REG_TILE_ROWS, REG_TILE_COLS});
+    if (!has(kernel_change)) addresses.insert(REG_CHANGE);
+    return addresses;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelKernels, ::testing::ValuesIn(partial_shapes), name_of_shape);
+
+TEST_P(StencilAccelKernels, SayWhatTheyHave) {
+  auto& bench = make();
+  EXPECT_EQ(bench.read_register(REG_KERNELS), shape().kernels);
+  EXPECT_EQ(bench.read_register(REG_PE_LATENCY),
+            has(kernel_jacobi) ? static_cast<std::uint64_t>(shape().pe_latency) : 0);
+  EXPECT_EQ(bench.read_register(REG_TILE_LATENCY),
+            has(kernel_tiles) ? static_cast<std::uint64_t>(shape().tile_latency) : 0);
+  EXPECT_EQ(
+      bench.read_register(REG_TILE_SLOTS),
+      has(kernel_tiles) ? static_cast<std::uint64_t>(shape().slots_min | shape().slots_max << tile_slots_max_bit) : 0);
+}
+
+TEST_P(StencilAccelKernels, RefuseAccessesToRegistersThatAreNotThere) {
+  auto& bench = make(Stall::both);
+  for (const unsigned address : missing()) {
+    EXPECT_EQ(read_response(address), axi_slverr) << "register " << address;
+    EXPECT_EQ(bench.write_register(address, 1), axi_slverr) << "register " << address;
+  }
+  EXPECT_EQ(bench.read_register(REG_STATUS), 0u);
+  EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_NONE);
+}
+
+// The bits of a block that nothing touched, no cycle of the engine, and the next command runs as if nothing had been.
+TEST_P(StencilAccelKernels, RefuseCommandsOfKernelsThatAreNotThere) {
+  if (has(kernel_jacobi) && has(kernel_tiles)) return;
+  auto& bench = make(Stall::both);
+  load_random();
+  bench.must_write(REG_COLS, 5);
+  bench.must_write(REG_NITER, 3);
+  bench.must_write(REG_TILE, has(kernel_tiles) ? 0 : ~std::uint64_t{0});
+  for (const AccelCommand& command :
+       {AccelCommand{7}, AccelCommand{7, 1, 1, true, false}, AccelCommand{7, 0, 1, false, true}}) {
+    bench.queue(command);
+    bench.wait_until_idle();
+    EXPECT_EQ(bench.read_register(REG_STATUS), status_failed);
+    EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_KERNEL);
+    bench.must_write(REG_STATUS, status_failed);
+  }
+  bench.queue({0});
+  bench.wait_until_idle();
+  EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_ROWS) << "what is wrong with the block comes first";
+  bench.must_write(REG_STATUS, status_failed);
+  EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
+  EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);
+  EXPECT_EQ(bench.first_difference(), "");
+  if (!has(kernel_jacobi)) return;
+  bench.must_write(REG_TILE, 0);
+  bench.job(5, 3);
+  bench.queue({7});
+  bench.wait_until_idle();
+  bench.sweep_model({7}, 5, 3);
+  EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
+  EXPECT_EQ(bench.first_difference(), "");
+}
+
+}  // namespace
+}  // namespace stencil::test::stencil_accel_kernels_test

@@ -1,0 +1,37 @@
+// Devices, and whether a design fits one.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/synthesis/netlist/primitives.hpp"
+
+namespace stencil::synthesis {
+
+struct Device {
+  std::string name;
+  std::string found_on;  // a card or board somebody can buy
+  Resources holds;       // memory_luts: those LUTs that can be memory
+};
+
+// From small to large.
+const std::vector<Device>& devices();
+
+// A fifth stays free for what surrounds the accelerator and for placement.
+constexpr double usable_share = 0.8;
+
+struct Share {
+  std::string resource;  // "LUT", "DSP", ...
+  double share = 0;      // 1 is all the device has
+};
+
+// In the order LUT, memory LUT, FF, DSP, block RAM, UltraRAM. A resource the device lacks but the design needs has an
+// infinite share.
+std::vector<Share> shares(const Resources& used, const Device& device);
+Share largest_share(const Resources& used, const Device& device);
+
+// The first that holds it with usable_share; null if none does.
+const Device* smallest_device(const Resources& used);
+
+}  // namespace stencil::synthesis

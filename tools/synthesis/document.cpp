@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/synthesis/document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "tools/synthesis/device.hpp"
+#include "tools/synthesis/rules.hpp"
+#include "tools/synthesis/variants.hpp"
+
+namespace stencil::synthesis {
+namespace {
+
+struct Page {
+  std::string tool;
+  std::vector<Result> configurations;    // those mapped, in the order they are named
+  std::vector<ParameterSet> simulation;  // those for simulation only
+  std::vector<Result> variants;          // of one configuration, one parameter changed in each
+  Result base;                           // the configuration of which they are variants
+};
+
+Result recorded(const Record& record, const ParameterSet& set) {
+  Result result;
+  result.set = set;
+  result.rows = record.rows_of(set.name);
+  if (result.rows.empty()) throw std::runtime_error("configuration " + set.name + " is not in the record");
+  return result;
+}
+
+Page page_of(const Record& record, const std::vector<ParameterSet>& sets) {
+  Page page;
+  page.tool = record.tool;
+  for (const ParameterSet& set : sets) {
+    if (set.simulation_only) {
+      page.simulation.push_back(set);
+      continue;
+    }
+    page.configurations.push_back(recorded(record, set));
+    if (set.name != varied_configuration) continue;
+    page.base = page.configurations.back();
+    for (const ParameterSet& variant : variants_of(set)) page.variants.push_back(recorded(record, variant));
+  }
+  return page;
+}
+
+std::string depth_text(Steps steps) {
+  return fmt::format("{}+{}", steps.levels, steps.carries);
+}
+
+std::string grouped(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string block_rams(std::int64_t halves) {
+  return grouped(halves / 2) + (halves % 2 == 0 ? "" : ".5");
+}
+
+std::string resource_cells(const Resources& use) {
+  return fmt::format("{} | {} | {} | {} | {} | {}", grouped(use.luts), grouped(use.memory_luts),
+                     grouped(use.flip_flops), grouped(use.dsps), block_rams(use.half_block_rams),
+                     grouped(use.ultra_rams));
+}
+
+constexpr const char* resource_columns = "LUT | of them memory | FF | DSP | block RAM | UltraRAM";
+constexpr const char* resource_rules = "--:|--:|--:|--:|--:|--:";
+
+std::string parameter_text(const ParameterSet& set) {
+  std::string text;
+  for (const auto& [parameter, value] : set.parameters) text += fmt::format(" {}={}", parameter, value);
+  return text.empty() ? text : text.substr(1);
+}
+
+std::int64_t points_a_cycle(const ParameterSet& set) {
+  return set.parameters.at("PES") * set.parameters.at("LANES");
+}
+
+std::string introduction(const Page& page) {
+  std::string text = fmt::format(
+      "# What the accelerator becomes on an FPGA\n\n"
+      "```\nci/synthesis\n```\n\n"
+      "maps every named configuration with Debian's {} for UltraScale+ and compares with the record,\n"
+      "`synthesis.tsv`; `ci/synthesis --update` writes the record and this page, neither is written by hand.\n\n"
+      "It fails when there is a latch, a second driver, a combinational loop, a memory that is no block RAM or\n"
+      "UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that is not\n"
+      "the recorded one. Three tests do it: `synthesis:record` (label `slow`) all of it, `synthesis:elaborate` what\n"
+      "needs no mapping, `synthesis:page` compares this page with the record.\n\n"
+      "- Modules are mapped one by one and once each (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), "
+      "so\n"
+      "  nothing is optimised across their borders; figures of a vendor's tool are lower. Nothing is placed or "
+      "routed.\n"
+      "- LUT: of one to six inputs, never two in one; `of them memory`: LUTs that are RAM or shift registers.\n"
+      "  Block RAM in units of 36 Kbit, UltraRAM of 288 Kbit, DSP: DSP48E2.\n"
+      "- Depth is written `levels+carries`: a LUT, a LUT read as memory, the way into a carry chain and a multiplier\n"
+      "  without registers are one level each; going on from one CARRY4 to the next is one carry and no level. Of the\n"
+      "  ways with the most levels the one with the most carries counts.\n"
+      "  `inside`: the longest way from register, memory or port to register, memory or port in a module with all it\n"
+      "  holds. `arriving`: the longest that ends in registers or memories of the module itself, wherever in the "
+      "design\n"
+      "  it begins. For a configuration: the longest of all.\n"
+      "- A device holds a configuration if no resource is used beyond {:.0f} %: the rest is for placement and for "
+      "what\n"
+      "  surrounds the accelerator.\n"
+      "- Memories that may be LUTs:",
+      page.tool, 100 * usable_share);
+  for (const SmallMemory& small : small_memories()) {
+    text += fmt::format("\n  `{}` up to {} words and {} bits ({});", small.module, small.most_words, small.most_bits,
+                        small.reason);
+  }
+  text.back() = '.';
+  return text + "\n";
+}
+
+std::string device_table() {
+  std::string text =
+      fmt::format("\n| device | for instance on | {} |\n|---|---|{}|\n", resource_columns, resource_rules);
+  for (const Device& device : devices()) {
+    text += fmt::format("| {} | {} | {} |\n", device.name, device.found_on, resource_cells(device.holds));
+  }
+  return text + "\nFrom AMD DS890 and DS987.\n";
+}
+
+std::string configuration_table(const Page& page) {
+  std::string text = fmt::format(
+      "\n## Configurations\n\n| configuration | points a cycle | {} | depth | smallest device | fullest there |\n"
+      "|---|--:|{}|--:|---|---|\n",
+      resource_columns, resource_rules);
+  for (const Result& result : page.configurations) {
+    const Resources& use = result.top().resources;
+    const Device* device = smallest_device(use);
+    const Share share = device == nullptr ? Share{} : largest_share(use, *device);
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", result.set.name, points_a_cycle(result.set),
+                        resource_cells(use), depth_text(result.top().inside.steps),
+                        device == nullptr ? "none" : device->name,
+                        device == nullptr ? "" : fmt::format("{} {:.0f} %", share.resource, 100 * share.share));
+  }
+  text += "\n";
+  for (const Result& result : page.configurations) {
+    text += fmt::format("- {}: {}\n", result.set.name, parameter_text(result.set));
+  }
+  for (const ParameterSet& set : page.simulation) {
+    text += fmt::format("- {} (for simulation only, not mapped): {}\n", set.name, parameter_text(set));
+  }
+  return text;
+}
+
+std::string signed_text(std::int64_t number) {
+  return number == 0 ? "" : (number > 0 ? "+" : "-") + grouped(std::abs(number));
+}
+
+std::string variant_table(const Page& page) {
+  if (page.base.rows.empty()) return "";
+  const Resources& base = page.base.top().resources;
+  std::string text = fmt::format(
+      "\n## What one parameter costs\n\n`{}`, and what is added when one parameter changes.\n\n"
+      "| change | points a cycle | {} | depth |\n|---|--:|{}|--:|\n| none | {} | {} | {} |\n",
+      page.base.set.name, resource_columns, resource_rules, points_a_cycle(page.base.set), resource_cells(base),
+      depth_text(page.base.top().inside.steps));
+  for (const Result& variant : page.variants) {
+    const Resources& use = variant.top().resources;
+    const std::int64_t halves = use.half_block_rams - base.half_block_rams;
+    const std::string rams = halves == 0 ? "" : (halves > 0 ? "+" : "-") + block_rams(std::abs(halves));
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+                        variant.set.name.substr(page.base.set.name.size() + 1), points_a_cycle(variant.set),
+                        signed_text(use.luts - base.luts), signed_text(use.memory_luts - base.memory_luts),
+                        signed_text(use.flip_flops - base.flip_flops), signed_text(use.dsps - base.dsps), rams,
+                        signed_text(use.ultra_rams - base.ultra_rams), depth_text(variant.top().inside.steps));
+  }
+  return text;
+}
+
+std::string module_table(const Result& result) {
+  std::string text = fmt::format(
+      "\n## Modules of `{}`\n\nOne instance, with all that is in it.\n\n"
+      "| module | instances | {} | inside | arriving |\n|---|--:|{}|--:|--:|\n",
+      result.set.name, resource_columns, resource_rules);
+  for (const ModuleRow& row : result.rows) {
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", row.module, row.instances, resource_cells(row.resources),
+                        depth_text(row.inside.steps), row.arriving.to.empty() ? "" : depth_text(row.arriving.steps));
+  }
+  return text;
+}
+
+std::string path_table(const Result& result) {
+  constexpr std::int32_t worth_a_line = 5;
+  std::vector<const ModuleRow*> rows;
+  for (const ModuleRow& row : result.rows) {
+    if (row.arriving.steps.levels >= worth_a_line) rows.push_back(&row);
+  }
+  const auto length = [](const ModuleRow* row) {
+    return std::make_pair(row->arriving.steps.levels, row->arriving.steps.carries);
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const ModuleRow* a, const ModuleRow* b) { return length(a) > length(b); });
+  std::string text = fmt::format(
+      "\n## Longest paths in `{}`\n\nThose that arrive in registers of each module, from {} levels on.\n\n"
+      "| arriving | module | from | to |\n|--:|---|---|---|\n",
+      result.set.name, worth_a_line);
+  for (const ModuleRow* row : rows) {
+    const Depth& depth = row->arriving;
+    text += fmt::format("| {} | {} | `{}` | `{}` |\n", depth_text(depth.steps), row->module, depth.from, depth.to);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string document(const Record& record, const std::vector<ParameterSet>& sets) {
+  const Page page = page_of(record, sets);
+  std::string text = introduction(page) + configuration_table(page) + device_table() + variant_table(page);
+  for (const Result& result : page.configurations) text += module_table(result);
+  if (!page.configurations.empty()) {
+    const auto largest = std::max_element(
+        page.configurations.begin(), page.configurations.end(),
+        [](const Result& a, const Result& b) { return a.top().resources.luts < b.top().resources.luts; });
+    text += path_table(*largest);
+  }
+  return text;
+}
+
+}  // namespace stencil::synthesis

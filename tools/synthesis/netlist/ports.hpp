@@ -1,0 +1,20 @@
+// Ports as tests write them down.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "tools/synthesis/netlist/netlist.hpp"
+
+namespace stencil::synthesis {
+
+inline Port in(std::vector<Bit> bits) {
+  return {false, std::move(bits)};
+}
+
+inline Port out(std::vector<Bit> bits) {
+  return {true, std::move(bits)};
+}
+
+}  // namespace stencil::synthesis
