@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/bus_paths.hpp"
+#include "ci/mapping/netlist/bus_paths.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tools/synthesis/netlist/ports.hpp"
+#include "ci/mapping/netlist/ports.hpp"
 
 namespace stencil::synthesis {
 namespace {

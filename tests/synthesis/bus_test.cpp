@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "tests/support/texts.hpp"
-#include "tools/synthesis/netlist/bus_paths.hpp"
-#include "tools/synthesis/yosys.hpp"
+#include "ci/mapping/netlist/bus_paths.hpp"
+#include "ci/mapping/yosys.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/depth.hpp"
+#include "ci/mapping/netlist/depth.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "tools/synthesis/netlist/ports.hpp"
+#include "ci/mapping/netlist/ports.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/document.hpp"
+#include "ci/mapping/document.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
 #include "tests/support/texts.hpp"
-#include "tools/synthesis/variants.hpp"
+#include "ci/mapping/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {

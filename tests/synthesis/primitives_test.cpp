@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/primitives.hpp"
+#include "ci/mapping/netlist/primitives.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <utility>
 
-#include "tools/synthesis/netlist/ports.hpp"
+#include "ci/mapping/netlist/ports.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/texts.hpp"
-#include "tools/synthesis/record.hpp"
-#include "tools/synthesis/result.hpp"
+#include "ci/mapping/record.hpp"
+#include "ci/mapping/result.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/variants.hpp"
+#include "ci/mapping/variants.hpp"
 
 #include <stdexcept>
 

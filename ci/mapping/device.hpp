@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/netlist/primitives.hpp"
+#include "ci/mapping/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/yosys.hpp"
+#include "ci/mapping/yosys.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "tools/synthesis/netlist/primitives.hpp"
+#include "ci/mapping/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 

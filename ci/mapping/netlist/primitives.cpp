@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/primitives.hpp"
+#include "ci/mapping/netlist/primitives.hpp"
 
 #include <map>
 #include <set>

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "tools/synthesis/parameter_set.hpp"
+#include "ci/mapping/parameter_set.hpp"
 
 namespace stencil::synthesis {
 

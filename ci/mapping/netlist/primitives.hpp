@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-#include "tools/synthesis/netlist/netlist.hpp"
+#include "ci/mapping/netlist/netlist.hpp"
 
 namespace stencil::synthesis {
 

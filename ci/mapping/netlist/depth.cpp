@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/depth.hpp"
+#include "ci/mapping/netlist/depth.hpp"
 
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
 
-#include "tools/synthesis/netlist/path_graph.hpp"
+#include "ci/mapping/netlist/path_graph.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/document.hpp"
+#include "ci/mapping/document.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tools/synthesis/device.hpp"
-#include "tools/synthesis/rules.hpp"
-#include "tools/synthesis/variants.hpp"
+#include "ci/mapping/device.hpp"
+#include "ci/mapping/rules.hpp"
+#include "ci/mapping/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/parameter_set.hpp"
+#include "ci/mapping/parameter_set.hpp"
 
 #include <fstream>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/device.hpp"
+#include "ci/mapping/device.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -14,10 +14,10 @@
 #include <stdexcept>
 
 #include "sim/app/cli/command.hpp"
-#include "tools/synthesis/device.hpp"
-#include "tools/synthesis/document.hpp"
-#include "tools/synthesis/record.hpp"
-#include "tools/synthesis/variants.hpp"
+#include "ci/mapping/device.hpp"
+#include "ci/mapping/document.hpp"
+#include "ci/mapping/record.hpp"
+#include "ci/mapping/variants.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/bus_paths.hpp"
+#include "ci/mapping/netlist/bus_paths.hpp"
 
 #include <algorithm>
 #include <deque>

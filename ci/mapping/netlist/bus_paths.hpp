@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/netlist/netlist.hpp"
+#include "ci/mapping/netlist/netlist.hpp"
 
 namespace stencil::synthesis {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/result.hpp"
+#include "ci/mapping/result.hpp"
 
 #include <algorithm>
 #include <map>

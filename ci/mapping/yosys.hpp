@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/netlist/netlist.hpp"
-#include "tools/synthesis/parameter_set.hpp"
+#include "ci/mapping/netlist/netlist.hpp"
+#include "ci/mapping/parameter_set.hpp"
 
 namespace stencil::synthesis {
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
-#include "tools/synthesis/netlist/netlist.hpp"
-#include "tools/synthesis/netlist/primitives.hpp"
+#include "ci/mapping/netlist/netlist.hpp"
+#include "ci/mapping/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 

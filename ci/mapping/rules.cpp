@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/rules.hpp"
+#include "ci/mapping/rules.hpp"
 
-#include "tools/synthesis/netlist/primitives.hpp"
+#include "ci/mapping/netlist/primitives.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/path_graph.hpp"
+#include "ci/mapping/netlist/path_graph.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/netlist/netlist.hpp"
+#include "ci/mapping/netlist/netlist.hpp"
 
 #include <algorithm>
 #include <fstream>

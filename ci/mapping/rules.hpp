@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/netlist/netlist.hpp"
-#include "tools/synthesis/yosys.hpp"
+#include "ci/mapping/netlist/netlist.hpp"
+#include "ci/mapping/yosys.hpp"
 
 namespace stencil::synthesis {
 

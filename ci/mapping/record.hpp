@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/result.hpp"
+#include "ci/mapping/result.hpp"
 
 namespace stencil::synthesis {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/synthesis/record.hpp"
+#include "ci/mapping/record.hpp"
 
 #include <fmt/format.h>
 

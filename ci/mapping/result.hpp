@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/netlist/depth.hpp"
-#include "tools/synthesis/rules.hpp"
-#include "tools/synthesis/yosys.hpp"
+#include "ci/mapping/netlist/depth.hpp"
+#include "ci/mapping/rules.hpp"
+#include "ci/mapping/yosys.hpp"
 
 namespace stencil::synthesis {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/synthesis/record.hpp"
+#include "ci/mapping/record.hpp"
 
 namespace stencil::synthesis {
 
