@@ -74,8 +74,8 @@ endfunction()
 # What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
 # made with others is refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
-foreach(header IN ITEMS host/base/errors.hpp sim/device/rtl/contract.hpp sim/device/device.hpp sim/device/rtl/device_module.hpp
-    sim/device/pins/handshakes.hpp)
+foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp sim/device/contract/device.hpp sim/device/contract/device_counts.hpp sim/device/rtl/device_module.hpp
+    sim/device/contract/handshakes.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/../${header}")
   file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../${header}" digest)
   string(APPEND STENCIL_DEVICE_INTERFACE "${digest}")

@@ -2,6 +2,7 @@
 #include "models/gauss_seidel_tile.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -11,7 +12,7 @@
 namespace stencil {
 namespace {
 
-void check_edge(const char* name, const GaussSeidelEdge& edge, std::int64_t sweeps, std::int64_t last) {
+void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std::int64_t last) {
   // How often it may move; no sum of arguments can overflow.
   const std::int64_t room = edge.slope > 0 ? last - edge.at : edge.slope < 0 ? edge.at - 1 : sweeps;
   const bool legal_slope = edge.slope >= -1 && edge.slope <= 1;
@@ -21,7 +22,7 @@ void check_edge(const char* name, const GaussSeidelEdge& edge, std::int64_t swee
                               " sweeps, must move by -1 .. 1 and stay in 1 .. " + std::to_string(last));
 }
 
-void check(const GaussSeidelTile& tile) {
+void check(const Tile& tile) {
   require_at_least("gauss_seidel_tile", "rows", tile.rows, 3);
   require_at_least("gauss_seidel_tile", "cols", tile.cols, 3);
   require_at_least("gauss_seidel_tile", "sweeps", tile.sweeps, 0);
@@ -38,7 +39,7 @@ void set_point(double* point, std::ptrdiff_t cols) {
 
 }  // namespace
 
-void gauss_seidel_tile(const GaussSeidelTile& tile, double* f) {
+void gauss_seidel_tile(const Tile& tile, double* f) {
   check(tile);
   for (std::int64_t t = 1; t <= tile.sweeps; ++t) {
     const std::int64_t top = tile.top.in_sweep(t), bottom = tile.bottom.in_sweep(t);

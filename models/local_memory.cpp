@@ -75,7 +75,7 @@ void LocalMemory::sweep(const SkewedBlock& block, int f_buffer, int r_buffer) {
   sweeps_.sweep(block, words_of(Array::f, f_buffer), words_of(Array::r, r_buffer), &change_);
 }
 
-void LocalMemory::tile(const GaussSeidelTile& tile, int f_buffer) {
+void LocalMemory::tile(const Tile& tile, int f_buffer) {
   require_buffer("tile", Array::f, f_buffer);
   if (tile.cols > 0 && tile.rows > words() / tile.cols) {
     throw std::out_of_range("LocalMemory::tile: " + std::to_string(tile.rows) + " x " + std::to_string(tile.cols) +

@@ -38,7 +38,7 @@ class LocalMemory {
 
   // gauss_seidel_tile on the block at word 0 of an f buffer; ends an open chain. Throws std::out_of_range, and touches
   // nothing, when there is no such buffer or the block does not fit; std::invalid_argument as gauss_seidel_tile.
-  void tile(const GaussSeidelTile& tile, int f_buffer = 0);
+  void tile(const Tile& tile, int f_buffer = 0);
 
   // The largest |new - old| of the first sweeps of all blocks since the last reset (models/largest_change.hpp).
   double change() const { return change_.value(); }

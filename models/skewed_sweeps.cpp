@@ -7,15 +7,13 @@
 #include <string>
 #include <utility>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/require.hpp"
 
 namespace stencil {
 namespace {
 
 bool same_job(const SkewedBlock& a, const SkewedBlock& b) {
-  return a.cols == b.cols && a.niter == b.niter && bits_of(a.weights.rdx2) == bits_of(b.weights.rdx2) &&
-         bits_of(a.weights.rdy2) == bits_of(b.weights.rdy2) && bits_of(a.weights.beta) == bits_of(b.weights.beta);
+  return a.cols == b.cols && a.niter == b.niter && same_bits(a.weights, b.weights);
 }
 
 }  // namespace
@@ -65,7 +63,7 @@ void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r, L
       std::swap(lower_, middle_);
       double* row = f + i * cols;
       std::copy_n(row, cols, middle_.begin());
-      jacobi_row(cols, lower_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
+      sweep_row(cols, lower_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
       if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
     }
     std::copy_n(middle_.begin(), cols, kept_lower(sweep));
@@ -87,7 +85,7 @@ void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r, L
       const double* rhs = r_row < 0 ? r_.data() + (block.niter + r_row) * cols : r + r_row * cols;
       row[0] = middle_.front();
       row[cols - 1] = middle_.back();
-      jacobi_row(cols, lower_.data(), middle_.data(), below_.data(), rhs, row, block.weights);
+      sweep_row(cols, lower_.data(), middle_.data(), below_.data(), rhs, row, block.weights);
       if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
       std::swap(lower_, middle_);
       std::swap(middle_, below_);

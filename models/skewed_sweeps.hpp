@@ -15,7 +15,7 @@ struct SkewedBlock {
   std::int64_t rows = 0;   // at least 1; more than niter in the first block of a chain
   std::int64_t cols = 0;   // at least 1, the same in a whole chain
   std::int64_t niter = 0;  // at least 1, the same in a whole chain
-  JacobiWeights weights;   // the same in a whole chain
+  SweepWeights weights;    // the same in a whole chain
   bool above = false;      // continues the chain; false: begins one
   bool below = false;      // the next block continues it; false: the field ends here
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <string>
+#include <cstddef>
 
 #include "host/base/errors.hpp"
 
@@ -19,6 +19,15 @@ void throw_out_of_range(const char* name, std::int64_t value, std::int64_t low, 
 
 void throw_null_pointer(const char* name, const char* what) {
   throw ArgumentError(fmt::format("{} = NULL, must be {}", name, what));
+}
+
+std::string alternatives(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 < names.size() ? ", " : " or ";
+    text += names[i];
+  }
+  return text;
 }
 
 }  // namespace stencil

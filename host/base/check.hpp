@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace stencil {
 
@@ -26,5 +28,8 @@ inline void check_range(const char* name, std::int64_t value, std::int64_t low, 
 inline void check_pointer(const char* name, const void* pointer, const char* what) {
   if (pointer == nullptr) throw_null_pointer(name, what);
 }
+
+// "a", "a or b", "a, b or c": what there is to choose from.
+std::string alternatives(const std::vector<std::string>& names);
 
 }  // namespace stencil

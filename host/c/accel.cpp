@@ -69,7 +69,7 @@ void sweep(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
   check_range("mx", mx, 1, memory_words / my,
               fmt::format("{} doubles of local memory, my = {}", memory_words, my).c_str());
   check_range("niter", niter, 0);
-  const SweepCommand command{mx, my, niter, rdx2, rdy2, beta};
+  const SweepCommand command{mx, my, niter, JacobiWeights{rdx2, rdy2, beta}};
   const std::int64_t block = process_call_ledger().next_sweep_block();
   observe(device, [&](CallObserver& observer) { observer.before_sweep(device, command, block); });
   device.start(command);

@@ -69,7 +69,7 @@ Accelerator& process_accelerator() {
   ProcessAccelerator& all = process();
   if (all.device == nullptr) {
     AcceleratorOptions options;
-    options.accel = from_environment("STENCIL_ACCEL", options.accel, {"software", "model", "rtl"});
+    options.accel = from_environment("STENCIL_ACCEL", options.accel, accelerator_names());
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());
     options.link = link_from_environment();
     const bool checks = from_environment("STENCIL_CHECK", "off", {"off", "block"}) == "block";

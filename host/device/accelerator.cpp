@@ -1,39 +1,105 @@
-// What an accelerator answers where it has no part for a call.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/accelerator.hpp"
 
-#include <fmt/format.h>
-
 #include "host/base/errors.hpp"
+#include "host/device/values/checks.hpp"
 
 namespace stencil {
 namespace {
 
-[[noreturn]] void refuse(const Accelerator& device, const char* what) {
-  const Capabilities& has = device.capabilities();
-  throw ArgumentError(fmt::format("accelerator {} of configuration {} {}", has.accel, has.config, what));
+constexpr auto word_bytes = static_cast<std::int64_t>(sizeof(double));
+
+void remember(Ticket& last, Ticket ticket) {
+  if (ticket != 0) last = ticket;
 }
 
 }  // namespace
 
-Ticket Accelerator::post_tile(const TileCommand&, const After&) {
-  refuse(*this, "has no Gauss-Seidel kernel");
+// A call that throws was not posted: nothing of it is kept.
+Ticket Accelerator::posted() {
+  posted_ = true;
+  return ++tickets_;
+}
+
+Ticket Accelerator::post_load(const Place& place, const double* source, const After& after) {
+  check_transfer(capabilities(), "load", place, source);
+  if (place.length_words == 0) return 0;
+  do_load(tickets_ + 1, place, source, after);
+  traffic_.bytes_to_device += place.length_words * word_bytes;
+  traffic_.load_bursts += bursts_of(place);
+  ++traffic_.transfers;
+  return posted();
+}
+
+Ticket Accelerator::post_store(const Place& place, double* target, const After& after) {
+  check_transfer(capabilities(), "store", place, target);
+  if (place.length_words == 0) return 0;
+  do_store(tickets_ + 1, place, target, after);
+  traffic_.bytes_from_device += place.length_words * word_bytes;
+  traffic_.store_bursts += bursts_of(place);
+  ++traffic_.transfers;
+  return posted();
+}
+
+Ticket Accelerator::post(const DeviceCommand& given, const After& after) {
+  DeviceCommand command = given;
+  std::visit(
+      [&](auto& of) {
+        posted_sweeps_.resolve(of);
+        posted_sweeps_.check(capabilities(), of);
+      },
+      command);
+  if (command_block(command).sweeps == 0) return 0;
+  do_command(tickets_ + 1, command, after);
+  std::visit([&](const auto& of) { posted_sweeps_.keep(of); }, command);
+  ++posted_commands_;
+  return posted();
+}
+
+void Accelerator::load(Bank bank, std::int64_t offset_words, const double* source, std::int64_t length_words) {
+  remember(last_load_, post_load({bank, 0, offset_words, length_words}, source, {last_command_, last_store_}));
+}
+
+void Accelerator::store(Bank bank, std::int64_t offset_words, double* target, std::int64_t length_words) {
+  remember(last_store_, post_store({bank, 0, offset_words, length_words}, target, {last_load_, last_command_}));
+}
+
+void Accelerator::start(const DeviceCommand& command) {
+  remember(last_command_, post(command, {last_load_, last_store_}));
+}
+
+void Accelerator::wait() {
+  sweep_ends_ = do_wait();
+  posted_commands_ = 0;
+  posted_ = false;
+}
+
+void Accelerator::check_change(const char* call) const {
+  if (!capabilities().measures_change) {
+    throw ArgumentError(lacks(capabilities(), "does not measure the change of a sweep"));
+  }
+  check_waited(call, posted_);
 }
 
 double Accelerator::change() {
-  refuse(*this, "does not measure the change of a sweep");
+  check_change("change");
+  return do_change();
 }
 
 void Accelerator::reset_change() {
-  refuse(*this, "does not measure the change of a sweep");
+  check_change("reset_change");
+  do_reset_change();
 }
 
-void Accelerator::set_weight(Weight, double) {
-  refuse(*this, "has no registers for weights");
+void Accelerator::set_weight(Weight weight, double value) {
+  check_waited("set_weight", posted_);
+  do_set_weight(weight, value);
+  posted_sweeps_.set_weight(weight, value);
 }
 
-double Accelerator::weight(Weight) {
-  refuse(*this, "has no registers for weights");
+double Accelerator::weight(Weight weight) {
+  check_waited("weight", posted_);
+  return do_weight(weight);
 }
 
 }  // namespace stencil

@@ -1,15 +1,45 @@
-// The accelerator's running totals as lists of fields: whatever adds, sends or prints them goes through these lists.
-// A field that is missing here does not compile.
-// SPDX-License-Identifier: Apache-2.0
+// The accelerator's running totals, and the lists of their fields: whatever adds, sends or prints them goes through
+// these lists. A field that is missing in its list does not compile. SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "host/device/accelerator.hpp"
-
 namespace stencil {
+
+// Where every clock cycle went: exactly one cause each.
+struct CauseCycles {
+  std::int64_t load = 0;
+  std::int64_t compute = 0;
+  std::int64_t store = 0;
+  std::int64_t stall = 0;
+  std::int64_t idle = 0;  // skipped clocks included
+  std::int64_t fill = 0;  // of which of compute: nothing issued, the cascade fills or drains
+
+  std::int64_t total() const { return load + compute + store + stall + idle; }
+};
+
+// Device clock cycles since the accelerator was made.
+struct CycleCounts : CauseCycles {
+  CauseCycles model;       // what the timing model predicts for the same calls
+  std::int64_t ideal = 0;  // makespan of the same schedule on the same buffers and ports, without control overhead
+};
+
+struct TrafficCounts {
+  std::int64_t bytes_to_device = 0;
+  std::int64_t bytes_from_device = 0;
+  std::int64_t transfers = 0;
+  std::int64_t load_bursts = 0;  // bursts of the data port, counted when posted; 0 where there is no port
+  std::int64_t store_bursts = 0;
+};
+
+// Device clock cycles in which a burst of a direction was being served, each direction for itself: begun, or free to
+// begin and not held back by an interlock. Bytes over busy cycles is what the bus and its bursts cost.
+struct DmaCycles {
+  std::int64_t load_busy = 0;
+  std::int64_t store_busy = 0;
+};
 
 // A 64-bit count of a record, under the name that reports use.
 template <class Record>

@@ -58,10 +58,7 @@ TileBlock block_of(const TileWindow& window) {
 }
 
 void check_tiles_fit(const Capabilities& device, const TileGrid& grid) {
-  if (device.tile_slots_max == 0) {
-    throw ArgumentError(
-        fmt::format("accelerator {} of configuration {} has no Gauss-Seidel kernel", device.accel, device.config));
-  }
+  check_tile_kernel(device);
   for (const bool backward : {false, true}) {
     // Any tile of one dimension meets any of the other.
     const std::int64_t cols = largest_block(grid.cols(), backward);
@@ -90,7 +87,7 @@ void AcceleratorTiles::run(std::int64_t round, const TileStep& step, const TileF
   const TileFrame inner{{block.rows.first + 1, block.rows.last - 1}, block.cols};
   double* const inner_rows = block_.data() + block.cols.count();
   const Ticket load = device_.post_load({Bank::f, 0, 0, block.words()}, block_.data(), {});
-  const Ticket tile = device_.post_tile(run.block.command, {load});
+  const Ticket tile = device_.post(run.block.command, {load});
   device_.post_store({Bank::f, 0, block.cols.count(), inner.words()}, inner_rows, {tile});
   device_.wait();
 

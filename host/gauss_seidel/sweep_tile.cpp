@@ -4,19 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr int most_lanes = 4;
-
-double canonical(double value) {
-  constexpr std::uint64_t bits = 0x7ff8000000000000u;
-  if (value == value) return value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
 
 // What is left of a row of one sweep: the next point, in the direction of the sweep.
 struct Row {
@@ -42,7 +36,7 @@ void advance(Row* rows, std::int64_t points, std::ptrdiff_t pitch) {
       const double east = backward ? before[lane] : p[1];
       const double value = ((((p[-pitch] + p[pitch]) + p[0]) + west) + east) / 5.0;
       before[lane] = value;
-      *p = canonical(value);
+      *p = canonical_nan(value);
       at[lane] = p + ahead;
     }
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "host/device/accelerator.hpp"
+#include "models/values/tile.hpp"
 
 namespace stencil {
 
@@ -21,19 +21,14 @@ inline bool operator==(const PointRange& a, const PointRange& b) {
   return a.first == b.first && a.last == b.last;
 }
 
-// Where an edge lies in sweep t = 1, 2, ...
-inline std::int64_t edge_in_sweep(const TileEdge& edge, std::int64_t t) {
-  return edge.at + edge.slope * (t - 1);
-}
-
 // Both edges of one dimension, in sweep t and over sweeps 1 .. sweeps together.
 struct EdgePair {
   TileEdge low;
   TileEdge high;
 
-  PointRange in_sweep(std::int64_t t) const { return {edge_in_sweep(low, t), edge_in_sweep(high, t)}; }
+  PointRange in_sweep(std::int64_t t) const { return {low.in_sweep(t), high.in_sweep(t)}; }
   PointRange over(std::int64_t sweeps) const {
-    return {std::min(low.at, edge_in_sweep(low, sweeps)), std::max(high.at, edge_in_sweep(high, sweeps))};
+    return {std::min(low.at, low.in_sweep(sweeps)), std::max(high.at, high.in_sweep(sweeps))};
   }
 };
 

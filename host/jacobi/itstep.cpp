@@ -21,7 +21,7 @@ struct Step {
   std::int64_t cols;
   double* f;
   const double* r;
-  Coefficients coefficients;
+  SweepWeights weights;
   std::int64_t niter;
 };
 
@@ -67,10 +67,12 @@ class Runner {
   Ticket post(const Call& call, const std::vector<Ticket>& tickets) {
     After after;
     for (const std::size_t index : call.after) after.push_back(tickets[index]);
-    if (call.part == Call::Part::sweep) return device_.post_sweep(command(call), after);
+    if (call.part == Call::Part::sweep) return device_.post(command(call), after);
     const TrafficCounts before = device_.traffic();
     const Ticket ticket = post_transfer(call, after);
-    count(call, device_.traffic() - before);
+    const auto position = static_cast<std::size_t>(call.block - runs_.front().index);
+    // But for the head of a block that is swept behind the wait.
+    if (position < runs_.size()) runs_[position].traffic += device_.traffic() - before;
     return ticket;
   }
 
@@ -86,26 +88,12 @@ class Runner {
     command.rows = block.rows();
     command.cols = step_.cols;
     command.niter = step_.niter;
-    command.rdx2 = step_.coefficients.rdx2;
-    command.rdy2 = step_.coefficients.rdy2;
-    command.beta = step_.coefficients.beta;
+    command.weights = step_.weights;
     command.f_buffer = call.place.buffer;
     command.r_buffer = call.r_buffer;
     command.above = block.above;
     command.below = block.below;
     return command;
-  }
-
-  // moved: what the device counted when the call was posted. It need not count bytes before they move.
-  void count(const Call& call, const TrafficCounts& moved) {
-    const auto position = static_cast<std::size_t>(call.block - runs_.front().index);
-    if (position >= runs_.size()) return;  // the head of a block that is swept behind the wait
-    TrafficCounts& traffic = runs_[position].traffic;
-    const std::int64_t bytes = call.place.length_words * static_cast<std::int64_t>(sizeof(double));
-    (call.stores() ? traffic.bytes_from_device : traffic.bytes_to_device) += bytes;
-    ++traffic.transfers;
-    traffic.load_bursts += moved.load_bursts;
-    traffic.store_bursts += moved.store_bursts;
   }
 
   void account() {
@@ -155,9 +143,9 @@ void check(const Capabilities& device, const std::vector<Block>& plan, const Ste
 }  // namespace
 
 void itstep(Accelerator& device, std::int64_t rows, std::int64_t cols, double* f, const double* r,
-            const Coefficients& coefficients, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
+            const SweepWeights& weights, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
             const ItstepOptions& options) {
-  const Step step{cols, f, r, coefficients, niter};
+  const Step step{cols, f, r, weights, niter};
   const std::vector<Block> plan = plan_blocks(rows, portion, niter, options.blocking);
   const Capabilities& has = device.capabilities();
   check(has, plan, step, options);

@@ -7,6 +7,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/options.hpp"
 #include "host/jacobi/plan.hpp"
+#include "host/jacobi/scheme.hpp"
 
 namespace stencil {
 
@@ -34,12 +35,6 @@ class BlockObserver {
   virtual void after_wait() {}
 };
 
-struct Coefficients {
-  double rdx2 = 0.0;
-  double rdy2 = 0.0;
-  double beta = 0.0;
-};
-
 // niter sweeps over f (rows x cols, row-major, packed, updated in place) with right-hand side r of the same shape, cut
 // into blocks (plan.hpp) that move as a schedule says (schedule.hpp). Bit-identical to whole-portion sweeps.
 // With nb blocks exactly 8*cols*(2*loaded + rows) bytes move, where loaded = rows + 2*niter*(nb - 1) with overlapped
@@ -55,7 +50,14 @@ struct Coefficients {
 // not fit the device, for a schedule or a chain the device has no buffers for and for a null array; then DeviceError
 // from the device. observer may be null.
 void itstep(Accelerator& device, std::int64_t rows, std::int64_t cols, double* f, const double* r,
-            const Coefficients& coefficients, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
+            const SweepWeights& weights, std::int64_t niter, std::int64_t portion, BlockObserver* observer,
             const ItstepOptions& options = {});
+
+// The same for a strip and a scheme: scheme.interval sweeps.
+inline void itstep(Accelerator& device, const StripArrays& strip, const SweepWeights& weights,
+                   const BlockScheme& scheme, BlockObserver* observer) {
+  itstep(device, strip.rows, strip.cols, strip.f, strip.r, weights, scheme.interval, scheme.portion, observer,
+         scheme.how);
+}
 
 }  // namespace stencil

@@ -7,10 +7,58 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <new>
+#include <optional>
+#include <stdexcept>
 
 #include "host/mpi/check.hpp"
 
 namespace stencil {
+namespace {
+
+constexpr int nobody = std::numeric_limits<int>::max();
+
+int rank_in(MPI_Comm comm) {
+  int rank = 0;
+  check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
+  return rank;
+}
+
+struct Agreed {
+  Failure failure;
+  int speaker;
+};
+
+// The failure of the lowest rank that has one, on every rank.
+std::optional<Agreed> lowest_failure(MPI_Comm comm, const Failure* mine) {
+  const int rank = rank_in(comm);
+  const int own = mine != nullptr ? rank : nobody;
+  int speaker = nobody;
+  check_mpi(MPI_Allreduce(&own, &speaker, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
+  if (speaker == nobody) return std::nullopt;
+  Failure agreed = rank == speaker ? *mine : Failure{exit_device, ""};
+  check_mpi(MPI_Bcast(&agreed.status, 1, MPI_INT, speaker, comm), "MPI_Bcast");
+  share_text(comm, agreed.text, speaker);
+  return Agreed{agreed, speaker};
+}
+
+std::unique_ptr<Failure> failure_of(const std::function<void()>& work) {
+  const auto no_memory = [](const char* why) {
+    return std::make_unique<Failure>(Failure{exit_usage, std::string("out of memory: ") + why});
+  };
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    return no_memory("the problem does not fit; use a smaller one or more ranks");
+  } catch (const std::length_error&) {
+    return no_memory("the problem is larger than the address space");
+  } catch (...) {
+    return failure_of_current_exception();
+  }
+  return nullptr;
+}
+
+}  // namespace
 
 void share_text(MPI_Comm comm, std::string& text, int from) {
   auto length = static_cast<int>(text.size());
@@ -20,17 +68,21 @@ void share_text(MPI_Comm comm, std::string& text, int from) {
 }
 
 void agree(MPI_Comm comm, const Failure* failure) {
-  int rank = 0;
-  check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
-  constexpr int nobody = std::numeric_limits<int>::max();
-  const int mine = failure != nullptr ? rank : nobody;
-  int speaker = nobody;
-  check_mpi(MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
-  if (speaker == nobody) return;
-  Failure agreed = rank == speaker ? *failure : Failure{exit_device, ""};
-  check_mpi(MPI_Bcast(&agreed.status, 1, MPI_INT, speaker, comm), "MPI_Bcast");
-  share_text(comm, agreed.text, speaker);
-  throw AgreedError(agreed, speaker, rank == speaker);
+  const std::optional<Agreed> agreed = lowest_failure(comm, failure);
+  if (agreed) throw AgreedError(agreed->failure, agreed->speaker, rank_in(comm) == agreed->speaker);
+}
+
+void agree(MPI_Comm comm, const std::function<void()>& work) {
+  const std::unique_ptr<Failure> mine = failure_of(work);
+  const std::optional<Agreed> agreed = lowest_failure(comm, mine.get());
+  if (!agreed) return;
+  const auto& [failure, speaker] = *agreed;
+  const int failed = mine ? 1 : 0;
+  int all_failed = 0;
+  check_mpi(MPI_Allreduce(&failed, &all_failed, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
+  const bool named = all_failed == 0 || failure.status != exit_usage;
+  const std::string line = named ? fmt::format("rank {}: {}", speaker, failure.text) : failure.text;
+  throw AgreedError(line, failure, speaker, rank_in(comm) == speaker);
 }
 
 void agree_on(MPI_Comm comm, const std::string& words, const char* what) {
@@ -39,11 +91,9 @@ void agree_on(MPI_Comm comm, const std::string& words, const char* what) {
   std::uint64_t least[2] = {};
   check_mpi(MPI_Allreduce(mine, least, 2, MPI_UINT64_T, MPI_MIN, comm), "MPI_Allreduce");
   if (least[0] == ~least[1]) return;
-  int rank = 0;
-  check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
+  const int rank = rank_in(comm);
   std::uint64_t first = hash;
   check_mpi(MPI_Bcast(&first, 1, MPI_UINT64_T, 0, comm), "MPI_Bcast");
-  constexpr int nobody = std::numeric_limits<int>::max();
   const int mine_differs = hash != first ? rank : nobody;
   int other = nobody;
   check_mpi(MPI_Allreduce(&mine_differs, &other, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "Vaccel_default.h"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 
 namespace stencil::bench {
 

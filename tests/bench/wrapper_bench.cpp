@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     const std::int64_t began = platform->cycles().total();
     platform->load(Bank::r, 0, r.data(), rows * cols);
     platform->load(Bank::f, 0, platform_f.data(), rows * cols);
-    platform->start({rows, cols, niter, 0.25, 0.25, 0.25});
+    platform->start(SweepCommand{rows, cols, niter, JacobiWeights{0.25, 0.25, 0.25}});
     platform->store(Bank::f, 0, platform_f.data(), rows * cols);
     platform->wait();
     return static_cast<double>(platform->cycles().total() - began);

@@ -22,7 +22,7 @@ using Field = std::vector<double>;
 // are those of this sweep where this sweep sets them. Volatile intermediates, which no compiler flag can reorder.
 class Reference {
  public:
-  Reference(const GaussSeidelTile& tile, Field f) : tile_(tile), old_(std::move(f)) {}
+  Reference(const Tile& tile, Field f) : tile_(tile), old_(std::move(f)) {}
 
   Field all() {
     for (sweep_ = 1; sweep_ <= tile_.sweeps; ++sweep_) {
@@ -40,7 +40,7 @@ class Reference {
   double old(std::int64_t i, std::int64_t j) const { return old_[cell(i, j)]; }
 
   double value(std::int64_t i, std::int64_t j) {
-    const auto at = [&](const GaussSeidelEdge& edge) { return edge.at + edge.slope * (sweep_ - 1); };
+    const auto at = [&](const TileEdge& edge) { return edge.at + edge.slope * (sweep_ - 1); };
     const bool set = i >= at(tile_.top) && i < at(tile_.bottom) && j >= at(tile_.left) && j < at(tile_.right);
     if (!set) return old(i, j);
     const std::size_t here = cell(i, j);
@@ -55,18 +55,18 @@ class Reference {
     return now_[here] = std::isnan(sum) ? from_bits(0x7ff8000000000000u) : sum;
   }
 
-  GaussSeidelTile tile_;
+  Tile tile_;
   Field old_, now_;
   std::vector<bool> known_;
   std::int64_t sweep_ = 1;
 };
 
 // Forward or backward over all inner points, `sweeps` times.
-GaussSeidelTile whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps, bool backward) {
+Tile whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps, bool backward) {
   return {rows, cols, sweeps, backward, {1, 0}, {rows - 1, 0}, {1, 0}, {cols - 1, 0}};
 }
 
-Field swept(const GaussSeidelTile& tile, Field f) {
+Field swept(const Tile& tile, Field f) {
   gauss_seidel_tile(tile, f.data());
   return f;
 }
@@ -105,13 +105,13 @@ TEST(GaussSeidelTile, EqualsWhatEachPointDependsOnForRandomTiles) {
   const auto below = [&](std::int64_t bound) { return static_cast<std::int64_t>(random() % bound); };
   std::int64_t crossed = 0, moving = 0;
   for (int number = 0; number < 3000; ++number) {
-    GaussSeidelTile tile;
+    Tile tile;
     tile.rows = 3 + below(12);
     tile.cols = 3 + below(12);
     tile.backward = below(2) == 1;
     tile.sweeps = 1 + below(7);
     const auto edge = [&](std::int64_t last) {
-      GaussSeidelEdge some;
+      TileEdge some;
       do {
         some = {1 + below(last), static_cast<int>(below(3)) - 1};
       } while (some.in_sweep(tile.sweeps) < 1 || some.in_sweep(tile.sweeps) > last);
@@ -136,7 +136,7 @@ TEST(GaussSeidelTile, EqualsWhatEachPointDependsOnForRandomTiles) {
 TEST(GaussSeidelTile, TouchesNothingOutsideTheWindowAndStoresTheCanonicalNan) {
   const double poison = from_bits(0xfff4000000000123u);
   Field f(7 * 6, poison);
-  GaussSeidelTile tile = whole(7, 6, 2, true);
+  Tile tile = whole(7, 6, 2, true);
   tile.top = {2, 1};
   tile.bottom = {4, 1};
   tile.left = {3, -1};
@@ -155,7 +155,7 @@ TEST(GaussSeidelTile, RefusesWhatWouldLeaveTheBlockAndTouchesNothing) {
   constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   const Field f(5 * 5, 1.5);
   const auto refuses = [&](auto&& change) {
-    GaussSeidelTile tile = whole(5, 5, 3, false);
+    Tile tile = whole(5, 5, 3, false);
     change(tile);
     Field got = f;
     EXPECT_THROW(gauss_seidel_tile(tile, got.data()), std::invalid_argument);
@@ -171,7 +171,7 @@ TEST(GaussSeidelTile, RefusesWhatWouldLeaveTheBlockAndTouchesNothing) {
   refuses([](auto& t) { t.right = {1, 2}; });
   refuses([](auto& t) { t.top = {1, 1}, t.sweeps = huge; });
   refuses([](auto& t) { t.top = {huge, 1}; });
-  GaussSeidelTile tile = whole(5, 5, 3, false);
+  Tile tile = whole(5, 5, 3, false);
   tile.left = {3, -1};
   tile.right = {2, 1};
   EXPECT_NO_THROW(swept(tile, f));

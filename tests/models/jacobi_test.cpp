@@ -8,6 +8,7 @@
 #include <limits>
 #include <random>
 #include <stdexcept>
+#include <variant>
 #include <vector>
 
 #include "models/values/canonical_nan.hpp"
@@ -19,7 +20,8 @@ namespace stencil_fused {
 struct JacobiWeights {
   double rdx2, rdy2, beta;
 };
-void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const JacobiWeights& weights,
+using SweepWeights = std::variant<JacobiWeights>;
+void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
                    std::int64_t niter, class LargestChange* change);
 }  // namespace stencil_fused
 #endif
@@ -176,8 +178,8 @@ TEST(Jacobi, TheFusionTestCatchesAFusedBuild) {
   if (!__builtin_cpu_supports("fma")) GTEST_SKIP() << "this CPU cannot run the fused build";
   FusingPoint point;
   const Field expected = reference(3, 3, point.f, point.r, point.w, 1);
-  stencil_fused::jacobi_sweeps(3, 3, point.f.data(), point.r.data(), {point.w.rdx2, point.w.rdy2, point.w.beta}, 1,
-                               nullptr);
+  stencil_fused::jacobi_sweeps(3, 3, point.f.data(), point.r.data(),
+                               stencil_fused::JacobiWeights{point.w.rdx2, point.w.rdy2, point.w.beta}, 1, nullptr);
   EXPECT_NE(bits_of(point.f[4]), bits_of(expected[4]));
 }
 #endif

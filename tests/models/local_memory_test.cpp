@@ -72,7 +72,7 @@ TEST(LocalMemory, KeepsTheBuffersApartAndChainsBlocksAcrossThem) {
 TEST(LocalMemory, SetsATileOfOneBufferAndEndsTheChain) {
   auto f = counted(20, 1);
   f[2] = 100;
-  GaussSeidelTile tile{4, 5, 2, true, {1, 0}, {3, 0}, {2, -1}, {4, -1}};
+  Tile tile{4, 5, 2, true, {1, 0}, {3, 0}, {2, -1}, {4, -1}};
   auto expected = f;
   gauss_seidel_tile(tile, expected.data());
   LocalMemory memory(20, 2, 1);

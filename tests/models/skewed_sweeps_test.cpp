@@ -126,7 +126,7 @@ TEST(SkewedSweeps, SayWhatTheyCannotDo) {
       "with equal weights";
   EXPECT_EQ(refusal(sweeps, {3, 4, 1, weights, true, true}), other);
   EXPECT_NE(refusal(sweeps, {3, 5, 2, weights, true, true}), "accepted");
-  EXPECT_NE(refusal(sweeps, {3, 4, 2, {4.0, 0.25, 0.5}, true, true}), "accepted");
+  EXPECT_NE(refusal(sweeps, {3, 4, 2, JacobiWeights{4.0, 0.25, 0.5}, true, true}), "accepted");
   EXPECT_EQ(refusal(sweeps, {3, 4, 2, weights, true, true}), "accepted") << "a refusal leaves the chain as it was";
   sweeps.abandon();
   EXPECT_NE(refusal(sweeps, {3, 4, 2, weights, true, true}), "accepted");

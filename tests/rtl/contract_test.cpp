@@ -1,4 +1,4 @@
-// Holds rtl/CONTRACT.md, the Verilog and sim/device/rtl/contract.hpp together: names and numbers.
+// Holds rtl/CONTRACT.md, the Verilog and sim/device/contract/contract.hpp together: names and numbers.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "Vregisters.h"
-#include "sim/device/rtl/contract.hpp"
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/contract/contract.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/text_tables.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-const std::string document_path = "rtl/CONTRACT.md", header_path = "sim/device/rtl/contract.hpp";
+const std::string document_path = "rtl/CONTRACT.md", header_path = "sim/device/contract/contract.hpp";
 
 Lines document() {
   return lines_of(document_path);

@@ -1,6 +1,6 @@
 // PROGRESS_CYCLES bounds the longest stretch in which stencil_accel shows nothing of a command at its buses.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/rtl/support/accel_shapes.hpp"
 
 namespace stencil::test::stencil_accel_bounds_test {

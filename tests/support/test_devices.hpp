@@ -17,29 +17,27 @@ class WrappedDevice : public Accelerator {
  public:
   explicit WrappedDevice(std::unique_ptr<Accelerator> inner) : inner_(std::move(inner)) {}
   const Capabilities& capabilities() const override { return inner_->capabilities(); }
-  Ticket post_load(const Place& place, const double* source, const After& after) override {
-    return inner_->post_load(place, source, after);
-  }
-  Ticket post_sweep(const SweepCommand& command, const After& after) override {
-    return inner_->post_sweep(command, after);
-  }
-  Ticket post_tile(const TileCommand& command, const After& after) override {
-    return inner_->post_tile(command, after);
-  }
-  Ticket post_store(const Place& place, double* target, const After& after) override {
-    return inner_->post_store(place, target, after);
-  }
-  void wait() override { inner_->wait(); }
-  double change() override { return inner_->change(); }
-  void reset_change() override { inner_->reset_change(); }
-  void set_weight(Weight weight, double value) override { inner_->set_weight(weight, value); }
-  double weight(Weight weight) override { return inner_->weight(weight); }
   CycleCounts cycles() const override { return inner_->cycles(); }
-  const std::vector<CycleCounts>& sweep_ends() const override { return inner_->sweep_ends(); }
-  TrafficCounts traffic() const override { return inner_->traffic(); }
   DmaCycles dma_busy() const override { return inner_->dma_busy(); }
+  std::int64_t bursts_of(const Place& place) const override { return inner_->bursts_of(place); }
 
  protected:
+  void do_load(Ticket, const Place& place, const double* source, const After& after) override {
+    inner_->post_load(place, source, after);
+  }
+  void do_command(Ticket, const DeviceCommand& command, const After& after) override { inner_->post(command, after); }
+  void do_store(Ticket, const Place& place, double* target, const After& after) override {
+    inner_->post_store(place, target, after);
+  }
+  std::vector<CycleCounts> do_wait() override {
+    inner_->wait();
+    return inner_->sweep_ends();
+  }
+  double do_change() override { return inner_->change(); }
+  void do_reset_change() override { inner_->reset_change(); }
+  void do_set_weight(Weight weight, double value) override { inner_->set_weight(weight, value); }
+  double do_weight(Weight weight) override { return inner_->weight(weight); }
+
   std::unique_ptr<Accelerator> inner_;
 };
 
@@ -51,33 +49,28 @@ class ClockedDevice final : public WrappedDevice {
     capabilities_.timed = true;
   }
   const Capabilities& capabilities() const override { return capabilities_; }
-  Ticket post_load(const Place& place, const double* source, const After& after) override {
-    cycles_.load += place.length_words;
-    cycles_.ideal += place.length_words;
-    return inner_->post_load(place, source, after);
-  }
-  Ticket post_store(const Place& place, double* target, const After& after) override {
-    cycles_.store += place.length_words;
-    cycles_.ideal += place.length_words;
-    return inner_->post_store(place, target, after);
-  }
-  Ticket post_sweep(const SweepCommand& command, const After& after) override {
-    compute(command.rows * command.cols * command.niter);
-    return inner_->post_sweep(command, after);
-  }
-  Ticket post_tile(const TileCommand& command, const After& after) override {
-    compute(command.rows * command.cols * command.sweeps);
-    return inner_->post_tile(command, after);
-  }
-  void wait() override {
-    inner_->wait();
-    sweep_ends_ = std::move(posted_ends_);
-    posted_ends_.clear();
-  }
-  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
   CycleCounts cycles() const override { return cycles_; }
 
  private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
+    cycles_.load += place.length_words;
+    cycles_.ideal += place.length_words;
+    WrappedDevice::do_load(ticket, place, source, after);
+  }
+  void do_store(Ticket ticket, const Place& place, double* target, const After& after) override {
+    cycles_.store += place.length_words;
+    cycles_.ideal += place.length_words;
+    WrappedDevice::do_store(ticket, place, target, after);
+  }
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
+    const CommandBlock block = command_block(command);
+    compute(block.rows * block.cols * block.sweeps);
+    WrappedDevice::do_command(ticket, command, after);
+  }
+  std::vector<CycleCounts> do_wait() override {
+    inner_->wait();
+    return std::exchange(posted_ends_, {});
+  }
   void compute(std::int64_t points) {
     cycles_.compute += points;
     cycles_.idle += 10;
@@ -89,7 +82,6 @@ class ClockedDevice final : public WrappedDevice {
   Capabilities capabilities_;
   CycleCounts cycles_;
   std::vector<CycleCounts> posted_ends_;
-  std::vector<CycleCounts> sweep_ends_;
 };
 
 // Takes every call and moves nothing: what a clock around it counts is a prediction.
@@ -97,19 +89,17 @@ class IdleDevice final : public Accelerator {
  public:
   explicit IdleDevice(const Capabilities& capabilities) : capabilities_(capabilities) {}
   const Capabilities& capabilities() const override { return capabilities_; }
-  Ticket post_load(const Place&, const double*, const After&) override { return ++tickets_; }
-  Ticket post_sweep(const SweepCommand&, const After&) override { return ++tickets_; }
-  Ticket post_tile(const TileCommand&, const After&) override { return ++tickets_; }
-  Ticket post_store(const Place&, double*, const After&) override { return ++tickets_; }
-  void wait() override {}
   CycleCounts cycles() const override { return {}; }
-  const std::vector<CycleCounts>& sweep_ends() const override { return none_; }
-  TrafficCounts traffic() const override { return {}; }
 
  private:
+  void do_load(Ticket, const Place&, const double*, const After&) override {}
+  void do_command(Ticket, const DeviceCommand&, const After&) override {}
+  void do_store(Ticket, const Place&, double*, const After&) override {}
+  std::vector<CycleCounts> do_wait() override { return {}; }
+  double do_change() override { return 0.0; }
+  void do_reset_change() override {}
+
   Capabilities capabilities_;
-  Ticket tickets_ = 0;
-  std::vector<CycleCounts> none_;
 };
 
 // Runs well until command number `at` (from 0), where it goes wrong. A bit is flipped in a device that works at once.
@@ -120,14 +110,6 @@ class FaultyDevice final : public WrappedDevice {
   FaultyDevice(std::unique_ptr<Accelerator> inner, Fault fault, std::int64_t at)
       : WrappedDevice(std::move(inner)), fault_(fault), at_(at) {}
 
-  Ticket post_sweep(const SweepCommand& command, const After& after) override {
-    const bool now = is_it_now();
-    return spoil(now, command, inner_->post_sweep(command, after));
-  }
-  Ticket post_tile(const TileCommand& command, const After& after) override {
-    const bool now = is_it_now();
-    return spoil(now, command, inner_->post_tile(command, after));
-  }
   // As if the device went on counting between the blocks.
   CycleCounts cycles() const override {
     CycleCounts counts = inner_->cycles();
@@ -142,18 +124,20 @@ class FaultyDevice final : public WrappedDevice {
     return now;
   }
 
-  template <class Command>
-  Ticket spoil(bool now, const Command& command, Ticket ticket) {
-    if (!now || fault_ != Fault::flip_bit) return ticket;
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
+    const bool now = is_it_now();
+    WrappedDevice::do_command(ticket, command, after);
+    if (!now || fault_ != Fault::flip_bit) return;
     // The least bit of the cell in the middle of the block.
-    const Place cell{Bank::f, command.f_buffer, command.rows / 2 * command.cols + command.cols / 2, 1};
+    const CommandBlock block = command_block(command);
+    const Place cell{Bank::f, block.f_buffer, block.rows / 2 * block.cols + block.cols / 2, 1};
     double value = 0.0;
-    inner_->post_store(cell, &value, {ticket});
+    inner_->post_store(cell, &value, {});
     std::uint64_t bits = 0;
     std::memcpy(&bits, &value, sizeof bits);
     bits ^= 1;
     std::memcpy(&value, &bits, sizeof bits);
-    return inner_->post_load(cell, &value, {ticket});
+    inner_->post_load(cell, &value, {});
   }
 
   Fault fault_;

@@ -12,7 +12,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil {

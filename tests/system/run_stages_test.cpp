@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/kernels/staged/stages_report.hpp"
 #include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
@@ -26,7 +27,7 @@ using testing_support::world_rank;
 using testing_support::world_size;
 
 RunOptions placed(RunOptions options, const std::string& place) {
-  options.place = parse_placement("--place", place);
+  sweep_options(options).place = parse_placement("--place", place);
   return options;
 }
 
@@ -39,7 +40,7 @@ TEST(RunStages, HaveTheResultOfTheRunInBlocks) {
        {"norm=cpu", "norm=accel", "sweep=cpu,norm=accel", "sweep=split,norm=cpu", "sweep=split,norm=accel"}) {
     for (const Distribution distribution : all_distributions) {
       RunOptions staged = placed(options, place);
-      staged.distribution = distribution;
+      sweep_options(staged).distribution = distribution;
       staged.output = scratch / "stages.npy";
       const RunOutcome outcome = run(MPI_COMM_WORLD, staged);
       EXPECT_EQ(outcome.exit_status, exit_ok) << place;
@@ -58,11 +59,12 @@ TEST(RunStages, ReportTheSameNormsForEveryPlacement) {
                             "sweep=split,norm=cpu", "sweep=split,norm=accel"}) {
     const RunOutcome outcome = run(MPI_COMM_WORLD, placed(shape(40, 8, 10, 2, 9), place));
     if (world_rank() != 0) continue;
-    ASSERT_TRUE(outcome.report.stages);
-    if (expected.empty()) expected = outcome.report.stages->norms;
+    const StagesReport* stages = outcome.report.parts.find<StagesReport>();
+    ASSERT_NE(stages, nullptr);
+    if (expected.empty()) expected = stages->norms;
     ASSERT_EQ(expected.size(), 5u);
     EXPECT_GT(expected[0], expected[4]) << "the problem relaxes";
-    EXPECT_EQ(outcome.report.stages->norms, expected) << place;
+    EXPECT_EQ(stages->norms, expected) << place;
   }
 }
 
@@ -111,11 +113,11 @@ TEST(RunStages, NumberTheBlocksOfEachStrip) {
 
 TEST(RunStages, ReportHowRowsWereDivided) {
   RunOptions options = placed(shape(90, 8, 12, 2, 60), "sweep=split");
-  options.sharing.share = std::nullopt;
+  sweep_options(options).sharing.share = std::nullopt;
   const RunOutcome outcome = run(MPI_COMM_WORLD, options);
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
-  const auto& shares = outcome.report.stages->shares;
+  const auto& shares = outcome.report.parts.find<StagesReport>()->shares;
   ASSERT_EQ(shares.size(), static_cast<std::size_t>(6 * world_size()));
   for (const StepShareRecord& share : shares) {
     const std::int64_t owned = 90 / world_size() + (90 % world_size() > share.rank ? 1 : 0);
@@ -128,8 +130,8 @@ TEST(RunStages, TakeTheLongerOfBothSides) {
   const SharedDirectory scratch;
   for (const double share : {0.25, 0.75}) {
     RunOptions options = placed(shape(90, 8, 11, 2, 60), "sweep=split");
-    options.sharing.share = share;
-    options.sharing.host_points_per_cycle = 1.0;
+    sweep_options(options).sharing.share = share;
+    sweep_options(options).sharing.host_points_per_cycle = 1.0;
     options.report = scratch / "r.json";
     const RunOutcome outcome = run(MPI_COMM_WORLD, options);
     EXPECT_EQ(outcome.exit_status, exit_ok);
@@ -163,10 +165,10 @@ TEST(RunStages, RefuseWhatCannotBe) {
   options.check = Check::each_block;
   EXPECT_NE(refusal(options).find("--check is block, must be final or off with --place"), std::string::npos);
   options.check = Check::at_end;
-  options.itstep.blocking = Blocking::skewed;
+  sweep_options(options).scheme.how.blocking = Blocking::skewed;
   EXPECT_NE(refusal(options).find("--blocking is skewed, must be overlapped-rows with --place"), std::string::npos);
-  options.itstep.blocking = Blocking::overlapped_rows;
-  options.sharing_given = true;
+  sweep_options(options).scheme.how.blocking = Blocking::overlapped_rows;
+  sweep_options(options).sharing_given = true;
   EXPECT_NE(refusal(options).find("--share and --host-rate must come with --place sweep=split"), std::string::npos);
 }
 

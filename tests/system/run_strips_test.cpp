@@ -12,7 +12,7 @@
 #include "host/jacobi/plan.hpp"
 #include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/expect_classes.hpp"
@@ -29,8 +29,8 @@ using testing_support::world_rank;
 using testing_support::world_size;
 
 RunOptions cyclic(RunOptions options, std::int64_t block_rows) {
-  options.distribution = Distribution::cyclic;
-  options.block_rows = block_rows;
+  sweep_options(options).distribution = Distribution::cyclic;
+  sweep_options(options).block_rows = block_rows;
   options.check = Check::each_block;
   return options;
 }
@@ -57,11 +57,12 @@ void expect_blocks_cover_the_strips(const Report& report) {
 }
 
 void expect_exact(RunOptions options, std::int64_t block_rows, const ItstepOptions& way) {
-  SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", " << options.iterations
-                                    << " iterations, stw " << options.stw << ", portion " << options.portion
-                                    << ", strips of " << block_rows << ", " << name_of(way.schedule) << ", "
-                                    << name_of(way.blocking));
-  options.itstep = way;
+  SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", "
+                                    << sweep_options(options).iterations << " iterations, stw "
+                                    << sweep_options(options).scheme.interval << ", portion "
+                                    << sweep_options(options).scheme.portion << ", strips of " << block_rows << ", "
+                                    << name_of(way.schedule) << ", " << name_of(way.blocking));
+  sweep_options(options).scheme.how = way;
   const RunOutcome outcome = run(MPI_COMM_WORLD, cyclic(options, block_rows));
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
@@ -146,7 +147,7 @@ TEST(RunStrips, CyclesAddUpOverStripsAsOverBlocks) {
   RunOptions options = cyclic(shape(60, 9, 7, 3, 10), 7);
   options.device.accel = "model";
   for (const ItstepOptions& way : all_ways) {
-    options.itstep = way;
+    sweep_options(options).scheme.how = way;
     const RunOutcome outcome = run(MPI_COMM_WORLD, options);  // throws where blocks and device disagree
     EXPECT_EQ(outcome.exit_status, exit_ok);
     if (world_rank() != 0) continue;
@@ -165,13 +166,13 @@ TEST(RunStrips, CyclesAddUpOverStripsAsOverBlocks) {
 TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
   RunOptions options = cyclic(shape(40 * world_size(), 9, 8, 3, 10), 20);
   options.device.accel = "software";
-  options.itstep = {Schedule::sequential, Blocking::overlapped_rows};
+  sweep_options(options).scheme.how = {Schedule::sequential, Blocking::overlapped_rows};
   const int wrong_rank = world_size() - 1;
   // A strip of 20 rows with its shadows has 2 or 3 blocks; the rank's second strip starts after those of the first.
   const std::int64_t first_rows = 20 + (wrong_rank == 0 ? 3 : 6);
   const auto blocks = static_cast<std::int64_t>(plan_blocks(first_rows, 10, 3, Blocking::overlapped_rows).size());
   for (const Check check : {Check::each_block, Check::at_end}) {
-    if (check == Check::at_end) options.iterations = 3;
+    if (check == Check::at_end) sweep_options(options).iterations = 3;
     options.check = check;
     RunHooks hooks;
     hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
@@ -195,10 +196,10 @@ TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
 TEST(RunStrips, RefuseHeightsThatCannotWork) {
   RunOptions options = cyclic(shape(30, 6, 4, 3, 9), 2);
   EXPECT_NE(refusal(options).find("--block-rows is 2, must be 3 .. 30"), std::string::npos) << refusal(options);
-  options.block_rows = 31;
+  sweep_options(options).block_rows = 31;
   EXPECT_NE(refusal(options).find("--block-rows is 31, must be 3 .. 30"), std::string::npos) << refusal(options);
-  options.block_rows = 5;
-  options.distribution = Distribution::blocked;
+  sweep_options(options).block_rows = 5;
+  sweep_options(options).distribution = Distribution::blocked;
   EXPECT_NE(refusal(options).find("--block-rows is 5, must not be given"), std::string::npos) << refusal(options);
 }
 

@@ -11,7 +11,9 @@
 #include "host/io/npy.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "models/jacobi.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
+#include "models/problem.hpp"
+#include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_world.hpp"
@@ -28,10 +30,12 @@ using testing_support::world_rank;
 using testing_support::world_size;
 
 void expect_exact_one_way(RunOptions options, const ItstepOptions& way) {
-  SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", " << options.iterations
-                                    << " iterations, stw " << options.stw << ", portion " << options.portion << ", "
-                                    << name_of(way.schedule) << ", " << name_of(way.blocking));
-  options.itstep = way;
+  SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", "
+                                    << sweep_options(options).iterations << " iterations, stw "
+                                    << sweep_options(options).scheme.interval << ", portion "
+                                    << sweep_options(options).scheme.portion << ", " << name_of(way.schedule) << ", "
+                                    << name_of(way.blocking));
+  sweep_options(options).scheme.how = way;
   options.check = Check::each_block;
   const RunOutcome outcome = run(MPI_COMM_WORLD, options);
   EXPECT_EQ(outcome.exit_status, exit_ok);
@@ -111,7 +115,7 @@ TEST(Run, WritesTheSameResultAsTheGoldenSolverForSpecialValues) {
   options.rhs = scratch / "r.npy";
   options.output = scratch / "out.npy";
   options.dump_input = scratch / "dump";
-  options.grid.beta = 0.125;
+  dynamic_cast<JacobiKernel&>(*options.kernel).grid.beta = 0.125;
   std::vector<double> expected = f;
   JacobiWeights weights = grid_numbers(rows, cols).weights;
   weights.beta = 0.125;
@@ -119,7 +123,7 @@ TEST(Run, WritesTheSameResultAsTheGoldenSolverForSpecialValues) {
   std::vector<double> got(f.size());
   for (const ItstepOptions& way : all_ways) {
     SCOPED_TRACE(::testing::Message() << name_of(way.schedule) << ", " << name_of(way.blocking));
-    options.itstep = way;
+    sweep_options(options).scheme.how = way;
     const RunOutcome outcome = run(MPI_COMM_WORLD, options);
     EXPECT_EQ(outcome.exit_status, exit_ok);
     if (world_rank() != 0) continue;
@@ -161,12 +165,12 @@ TEST(Run, RefusesOnEveryRankAlikeBeforeAnyFileAppears) {
   options.cols = 10001;
   EXPECT_NE(refusal(options), "accepted");
   options.cols = 10000;
-  options.portion = 200;
+  sweep_options(options).scheme.portion = 200;
   options.rows = 300 * world_size();
   EXPECT_NE(refusal(options), "accepted") << "206 rows of 10000 words do not fit 1000000";
-  options.itstep.blocking = Blocking::skewed;
-  options.stw = 150;
-  options.portion = 150;
+  sweep_options(options).scheme.how.blocking = Blocking::skewed;
+  sweep_options(options).scheme.interval = 150;
+  sweep_options(options).scheme.portion = 150;
   EXPECT_NE(refusal(options), "accepted") << "nor do 300";
   MPI_Barrier(MPI_COMM_WORLD);
   EXPECT_FALSE(std::filesystem::exists(scratch / "out.npy"));

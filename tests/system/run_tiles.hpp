@@ -4,14 +4,15 @@
 
 #include <string>
 
+#include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "tests/system/run_world.hpp"
 
 namespace stencil::testing_support {
 
 inline RunOptions tiled(std::int64_t rows, std::int64_t cols, const GaussSeidelOptions& how) {
   RunOptions options = shape(rows, cols, 1, 1, 3);
-  options.kernel = Kernel::gauss_seidel;
-  options.gauss_seidel = how;
+  options.kernel = kernel_named("--kernel", "gauss-seidel");
+  gauss_seidel_options(options) = how;
   options.check = Check::each_block;
   options.device.config = "small";
   return options;

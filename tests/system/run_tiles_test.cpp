@@ -10,6 +10,7 @@
 #include <random>
 #include <vector>
 
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
 #include "models/values/canonical_nan.hpp"
@@ -35,7 +36,7 @@ std::vector<GridSize> grids() {
 }
 
 void expect_exact(const RunOptions& options) {
-  const GaussSeidelOptions& how = options.gauss_seidel;
+  const GaussSeidelOptions& how = gauss_seidel_options(options);
   SCOPED_TRACE(::testing::Message() << *options.rows << " x " << *options.cols << ", grid " << describe(*how.grid)
                                     << ", tiles " << describe(how.tiles) << ", " << how.sweeps << " sweeps, "
                                     << how.rounds << " rounds");
@@ -48,12 +49,13 @@ void expect_exact(const RunOptions& options) {
   const std::int64_t tiles = how.tiles.rows * how.tiles.cols;
   ASSERT_EQ(static_cast<std::int64_t>(report.blocks.size()), 2 * how.rounds * world_size() * tiles);
   EXPECT_EQ(report.problem->iterations, 2 * how.sweeps * how.rounds);
-  ASSERT_TRUE(report.tiles);
-  EXPECT_EQ(report.tiles->messages, report.tiles->expected_messages);
-  EXPECT_EQ(report.tiles->words, report.tiles->expected_words);
-  ASSERT_EQ(report.tiles->times.size(), report.machine.device.timed ? static_cast<std::size_t>(world_size()) : 0u);
-  for (std::size_t rank = 0; rank < report.tiles->times.size(); ++rank) {
-    EXPECT_EQ(report.tiles->times[rank].busy, report.ranks.at(static_cast<std::int64_t>(rank)).cycles.total());
+  const TilesReport* sent = report.parts.find<TilesReport>();
+  ASSERT_NE(sent, nullptr);
+  EXPECT_EQ(sent->messages, sent->expected_messages);
+  EXPECT_EQ(sent->words, sent->expected_words);
+  ASSERT_EQ(sent->times.size(), report.machine.device.timed ? static_cast<std::size_t>(world_size()) : 0u);
+  for (std::size_t rank = 0; rank < sent->times.size(); ++rank) {
+    EXPECT_EQ(sent->times[rank].busy, report.ranks.at(static_cast<std::int64_t>(rank)).cycles.total());
   }
   for (std::size_t i = 0; i < report.blocks.size(); ++i) {
     const BlockRecord& block = report.blocks[i];
@@ -180,7 +182,7 @@ TEST(RunTiles, TakeAFieldWithNaNInfinitiesAndSubnormals) {
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
   EXPECT_FALSE(outcome.report.problem->seed);
-  EXPECT_TRUE(std::isnan(outcome.report.tiles->residuals.back()));
+  EXPECT_TRUE(std::isnan(outcome.report.parts.find<TilesReport>()->residuals.back()));
   std::vector<double> result(f.size());
   read_npy_rows(inspect_npy(options.output), 0, rows, result.data());
   EXPECT_EQ(bits_of(result[0]), 0x7ff0000000000001u);

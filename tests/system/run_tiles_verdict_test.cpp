@@ -6,11 +6,13 @@
 
 #include <vector>
 
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "models/convergence.hpp"
 #include "models/gauss_seidel.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
+#include "models/problem.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_tiles.hpp"
@@ -39,11 +41,11 @@ TEST(RunTiles, TellTheResidualOfEachRound) {
   fill_problem_rows(1, ProblemArray::f, 0, rows, 60, f.data());
   std::vector<double> residuals{average_residual(rows, 60, f.data())};
   for (int round = 0; round < 3; ++round) {
-    const TilesReport& tiles = *outcome.report.tiles;
+    const TilesReport& tiles = *outcome.report.parts.find<TilesReport>();
     permuted_gauss_seidel(rows, 60, f.data(), {tiles.row_cuts, tiles.col_cuts}, 2, 1);
     residuals.push_back(average_residual(rows, 60, f.data()));
   }
-  EXPECT_EQ(outcome.report.tiles->residuals, residuals);
+  EXPECT_EQ(outcome.report.parts.find<TilesReport>()->residuals, residuals);
   EXPECT_LT(residuals[3], residuals[0]);
 }
 
@@ -110,10 +112,10 @@ TEST(RunTiles, RefuseWhatCannotWorkOnEveryRank) {
   options.output = scratch / "o.npy";
   EXPECT_EQ(refusal(options).rfind("--grid is " + describe(*how.grid) + ", must have one subdomain for each of ", 0),
             0u);
-  options.gauss_seidel.grid = GridSize{world_size(), 1};
-  options.gauss_seidel.sweeps = 200;
+  gauss_seidel_options(options).grid = GridSize{world_size(), 1};
+  gauss_seidel_options(options).sweeps = 200;
   EXPECT_NE(refusal(options).find(" rows, must be >= "), std::string::npos) << refusal(options);
-  options.gauss_seidel.sweeps = 2;
+  gauss_seidel_options(options).sweeps = 2;
   options.cols = 4000;
   EXPECT_NE(refusal(options).find("columns of the largest tile with one column around = 2"), std::string::npos)
       << refusal(options);

@@ -8,7 +8,7 @@
 
 #include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "tests/system/run_world.hpp"
 #include "tests/support/test_devices.hpp"
 
@@ -87,7 +87,7 @@ void expect_report_adds_up(const ItstepOptions& way) {
   RunOptions options = shape(31 * world_size(), 9, 8, 3, 10);
   options.report = scratch / "r.json";
   options.device.accel = "software";
-  options.itstep = way;
+  sweep_options(options).scheme.how = way;
   std::vector<std::string> lines;
   RunHooks hooks;
   hooks.make_device = [](const AcceleratorOptions& device) {

@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
+#include "sim/app/kernels/kernels.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
@@ -32,12 +33,12 @@ using SharedDirectory = test::SharedScratch;
 // The device under test: STENCIL_TEST_ACCEL, software unless set.
 inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t iterations, std::int64_t stw,
                         std::int64_t portion) {
-  RunOptions options;
+  RunOptions options = default_run_options();
   options.rows = rows;
   options.cols = cols;
-  options.iterations = iterations;
-  options.stw = stw;
-  options.portion = portion;
+  sweep_options(options).iterations = iterations;
+  sweep_options(options).scheme.interval = stw;
+  sweep_options(options).scheme.portion = portion;
   const char* accel = std::getenv("STENCIL_TEST_ACCEL");
   options.device.accel = accel == nullptr ? "software" : accel;
   return options;

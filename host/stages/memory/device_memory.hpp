@@ -50,7 +50,7 @@ class DeviceMemory {
 
   Accelerator& device_;
   std::vector<Claim> claims_;
-  std::array<std::string, 3> weights_;  // owners, by weight; empty: none
+  std::array<std::string, weight_count> weights_;  // owners, by weight; empty: none
   Ticket last_load_ = 0;
   Ticket last_store_ = 0;
   bool copying_ = false;

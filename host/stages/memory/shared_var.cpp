@@ -3,28 +3,24 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <cstddef>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {
 
-struct Symbol {
-  Weight weight;
-  const char* name;
-};
-constexpr std::array<Symbol, 3> symbols{{{Weight::rdx2, "rdx2"}, {Weight::rdy2, "rdy2"}, {Weight::beta, "beta"}}};
-
 const char* name_of(Weight weight) {
-  return symbols[static_cast<std::size_t>(weight)].name;
+  return weight_names[static_cast<std::size_t>(weight)];
 }
 
 Weight weight_of(const std::string& name) {
-  for (const Symbol& symbol : symbols) {
-    if (name == symbol.name) return symbol.weight;
-  }
-  throw ArgumentError(fmt::format("symbol is \"{}\", must be rdx2, rdy2 or beta", name));
+  const auto found = std::find(weight_names.begin(), weight_names.end(), name);
+  if (found != weight_names.end()) return static_cast<Weight>(found - weight_names.begin());
+  throw ArgumentError(
+      fmt::format("symbol is \"{}\", must be {}", name, alternatives({weight_names.begin(), weight_names.end()})));
 }
 
 }  // namespace

@@ -22,6 +22,11 @@ bool whole_text(const std::string& text, T& value) {
 
 }  // namespace
 
+void require_in_range(const IntegerRange& range, std::int64_t value) {
+  if (value >= range.least && value <= range.most) return;
+  throw ArgumentError(fmt::format("{} is {}, must be {} .. {}", range.option, value, range.least, range.most));
+}
+
 std::int64_t parse_integer(const IntegerRange& range, const std::string& text) {
   std::int64_t value = 0;
   if (!whole_text(text, value)) {
@@ -49,14 +54,24 @@ double parse_number(const std::string& option, const std::string& text) {
   return value;
 }
 
+double parse_above_zero(const std::string& option, const std::string& text) {
+  const double value = parse_number(option, text);
+  if (!(value > 0.0)) throw ArgumentError(fmt::format("{} is {}, must be above 0", option, text));
+  return value;
+}
+
 std::string parse_file_name(const std::string& option, const std::string& text) {
   if (text.empty()) throw ArgumentError(fmt::format("{} is '', must be a file name", option));
   return text;
 }
 
+std::string with_range(const std::string& description, const IntegerRange& range) {
+  return fmt::format("{}; {} .. {}", description, range.least, range.most);
+}
+
 void add_integer(Command& command, const IntegerRange& range, const std::string& description,
                  const std::string& fallback, const std::function<void(std::int64_t)>& take) {
-  command.add_option(range.option, "N", fmt::format("{}; {} .. {}", description, range.least, range.most), fallback,
+  command.add_option(range.option, "N", with_range(description, range), fallback,
                      [range, take](const std::string& text) { take(parse_integer(range, text)); });
 }
 

@@ -21,6 +21,21 @@ auto parse_choice(const std::string& option, const Choices& choices, const std::
   throw ArgumentError(option + " is '" + text + "', must be one of: " + joined(names));
 }
 
+// The same for things that are named by their own name().
+template <class Things>
+std::vector<std::string> names_of(const Things& things) {
+  std::vector<std::string> names;
+  for (const auto& thing : things) names.emplace_back(thing->name());
+  return names;
+}
+template <class Things>
+const auto& named_choice(const std::string& option, const Things& things, const std::string& text) {
+  for (const auto& thing : things) {
+    if (text == thing->name()) return thing;
+  }
+  throw ArgumentError(option + " is '" + text + "', must be one of: " + joined(names_of(things)));
+}
+
 // Those of a comma-separated list.
 template <class Choices>
 std::vector<typename Choices::value_type> parse_choices(const std::string& option, const Choices& choices,

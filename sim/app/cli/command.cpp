@@ -78,6 +78,10 @@ void Command::add_flag(const std::string& option, bool& target, const std::strin
   app_->add_flag(option, target, description);
 }
 
+void Command::add_flag(const std::string& option, const std::string& description, const std::function<void()>& take) {
+  app_->add_flag_callback(option, take, description);
+}
+
 void Command::when_parsed(const std::function<void()>& check) {
   app_->callback(check);
 }

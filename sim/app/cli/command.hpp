@@ -50,6 +50,7 @@ class Command {
   void add_text(const std::string& option, std::string& target, const std::string& description);
 
   void add_flag(const std::string& option, bool& target, const std::string& description);
+  void add_flag(const std::string& option, const std::string& description, const std::function<void()>& take);
 
   // Called when this command was parsed, after its options.
   void when_parsed(const std::function<void()>& check);

@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "host/base/errors.hpp"
-#include "sim/app/cli/arguments.hpp"
 
 namespace stencil {
 

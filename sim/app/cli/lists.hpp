@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/run/options.hpp"
+#include "sim/app/cli/arguments.hpp"
 
 namespace stencil {
 

@@ -7,17 +7,17 @@
 #include <cstdio>
 #include <vector>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
-#include "sim/app/commands/link_options.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/explore/cycles_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {
@@ -155,6 +155,8 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   Command& cycles = program.add_subcommand(
       "cycles", "Cycles per block by cause, measured and predicted, over every combination of the lists given");
   cycles.begin_group("Shapes (lists are separated by commas)");
+  cycles.add_option("--kernel", "NAME", "of: " + joined(names_of(sweep_kernels())), options.lists.kernel->name(),
+                    [&](const std::string& text) { options.lists.kernel = &sweep_kernel_named("--kernel", text); });
   cycles.add_option("--configs", "NAMES", fmt::format("of: {}", joined(accelerator_configs())), "small",
                     [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); });
   cycles.add_option("--schedules", "NAMES", "of: sequential, overlapped", "overlapped", [&](const std::string& text) {
@@ -173,9 +175,9 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   add_list(niters_range, "sweeps", "5", options.lists.niters);
   add_list(blocks_range, "blocks in a row", "12", options.lists.blocks);
   cycles.begin_group("Machine");
-  cycles.add_option("--accel", "NAME", "model or rtl", options.device.accel,
+  cycles.add_option("--accel", "NAME", alternatives(accelerator_names(true)), options.device.accel,
                     [&](const std::string& text) { options.device.accel = text; });
-  add_link_options(cycles, options.device.link);
+  add_options(cycles, link_options(), options.device.link);
   cycles.begin_group("Results");
   cycles.add_option("--format", "NAME", "table, csv or json; csv and json have every block", "table",
                     [&](const std::string& text) { options.format = parse_format(text); });
@@ -186,6 +188,18 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
   return cycles;
 }
 
+namespace {
+
+// An accelerator that is not known is refused where it is made.
+void check_timed(const std::string& accel) {
+  const std::vector<std::string> all = accelerator_names();
+  const std::vector<std::string> timed = accelerator_names(true);
+  if (std::count(all.begin(), all.end(), accel) == std::count(timed.begin(), timed.end(), accel)) return;
+  throw ArgumentError(fmt::format("--accel is '{}', which has no clock, must be one of: {}", accel, joined(timed)));
+}
+
+}  // namespace
+
 int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device) {
   int rank = 0;
   int ranks = 1;
@@ -194,9 +208,7 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
   const std::vector<Shape> shapes = combine(options.lists);
   Share share;
   agree(communicator, [&] {
-    if (options.device.accel == "software") {
-      throw ArgumentError("--accel is 'software', which has no clock, must be one of: model, rtl");
-    }
+    check_timed(options.device.accel);
     if (rank == 0 && !options.output.empty()) check_writable(options.output);
     share = measure_share(options, shapes, rank, ranks, make_device);
   });

@@ -7,7 +7,7 @@
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
 #include "sim/app/json/utf8.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
 
@@ -23,10 +23,7 @@ void on_root(MPI_Comm communicator, const std::function<void()>& work) {
       refusal = error.what();
     }
   });
-  unsigned long length = refusal.size();
-  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, 0, communicator);
-  refusal.resize(length);
-  MPI_Bcast(refusal.data(), static_cast<int>(length), MPI_CHAR, 0, communicator);
+  share_text(communicator, refusal);
   agree(communicator, [&] {
     if (!refusal.empty()) throw ArgumentError(refusal);
   });

@@ -3,162 +3,104 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/app/cli/arguments.hpp"
-#include "sim/app/cli/choices.hpp"
-#include "sim/app/kernels/gauss_seidel/command_options.hpp"
-#include "sim/app/commands/link_options.hpp"
-#include "sim/app/cli/lists.hpp"
+#include "sim/app/kernels/kernels.hpp"
 
 namespace stencil {
 namespace {
 
-Check parse_check(const std::string& text) {
-  if (text == "final") return Check::at_end;
-  if (text == "block") return Check::each_block;
-  if (text == "off") return Check::off;
-  throw ArgumentError(fmt::format("--check is '{}', must be one of: final, block, off", text));
-}
+using Groups = std::vector<OptionGroup>;
 
-void add_problem_options(Command& run, RunOptions& options) {
-  add_integer(run, rows_range, "rows of the whole domain, boundary included", "as in the files, else 101",
-              [&](std::int64_t value) { options.rows = value; });
-  add_integer(run, cols_range, "columns, boundary included", "as in the files, else 77",
-              [&](std::int64_t value) { options.cols = value; });
-  run.add_option(
-      "--kernel", "NAME",
-      "jacobi, or gauss-seidel: the average of five, in subdomains of tiles whose edges move from sweep to sweep",
-      name_of(options.kernel),
-      [&](const std::string& text) { options.kernel = parse_choice("--kernel", all_kernels, text); });
-  run.add_option("--seed", "N",
-                 fmt::format("problem number, 0 .. {}; each value is a hash of it and its place", UINT64_MAX), "1",
-                 [&](const std::string& text) { options.seed = parse_seed("--seed", text); });
-  run.add_option("--input", "F.npy", "field with its boundary instead of the seed's; binary64, C order, 2-D", "",
-                 [&](const std::string& text) { options.input = parse_file_name("--input", text); });
-}
-
-void add_jacobi_options(Command& run, RunOptions& options) {
-  add_integer(run, iterations_range, "sweeps over the domain", "20",
-              [&](std::int64_t value) { options.iterations = value; });
-  run.add_option("--rhs", "R.npy", "right-hand side instead of the seed's, same shape", "",
-                 [&](const std::string& text) { options.rhs = parse_file_name("--rhs", text); });
-  run.add_option("--dx", "X", "row spacing, finite, not 0", "1/(rows-1)",
-                 [&](const std::string& text) { options.grid.dx = parse_number("--dx", text); });
-  run.add_option("--dy", "X", "column spacing, finite, not 0", "1/(cols-1)",
-                 [&](const std::string& text) { options.grid.dy = parse_number("--dy", text); });
-  run.add_option("--beta", "X", "factor of the sum, finite", "1/(2*(1/dx^2+1/dy^2))",
-                 [&](const std::string& text) { options.grid.beta = parse_number("--beta", text); });
-  add_integer(run, stw_range,
-              "sweeps between exchanges and shadow rows; at most portion/3 (skewed: portion) and a rank's rows", "5",
-              [&](std::int64_t value) { options.stw = value; });
-  add_integer(run, portion_range, "rows a block keeps; portion+2*stw (skewed: portion+stw) must fit a buffer", "15",
-              [&](std::int64_t value) { options.portion = value; });
-  run.add_option(
-      "--distribution", "NAME",
-      "of rows over ranks; blocked: one strip each; cyclic: strips of --block-rows rows dealt in turn, where rows "
-      "or accelerators differ in cost",
-      name_of(options.distribution),
-      [&](const std::string& text) { options.distribution = parse_choice("--distribution", all_distributions, text); });
-  add_integer(run, block_rows_range, "rows of a strip, --stw .. --rows; with --distribution cyclic only",
-              "four strips a rank or more, as --stw allows", [&](std::int64_t value) { options.block_rows = value; });
-  run.add_option(
-      "--schedule", "NAME",
-      "sequential: load, sweep, store, block by block; overlapped: the next block is loaded and the one before "
-      "stored meanwhile, in two buffers or more",
-      name_of(options.itstep.schedule),
-      [&](const std::string& text) { options.itstep.schedule = parse_choice("--schedule", all_schedules, text); });
-  run.add_option("--blocking", "NAME",
-                 "overlapped-rows: each block is swept with stw more rows a side; skewed: the device keeps what lies "
-                 "between blocks and nothing is swept twice",
-                 name_of(options.itstep.blocking), [&](const std::string& text) {
-                   options.itstep.blocking = parse_choice("--blocking", all_blockings, text);
-                 });
-}
-
-void add_machine_options(Command& run, RunOptions& options) {
-  run.add_option("--accel", "NAME", "software, model or rtl", options.device.accel,
-                 [&](const std::string& text) { options.device.accel = text; });
-  run.add_option("--config", "NAME", fmt::format("configuration of the accelerator: {}", joined(accelerator_configs())),
-                 options.device.config, [&](const std::string& text) { options.device.config = text; });
-  add_link_options(run, options.device.link);
-}
-
-std::optional<double> parse_share(const std::string& text) {
-  if (text == "dynamic") return std::nullopt;
-  const double share = parse_number("--share", text);
-  if (!(share >= 0.0 && share <= 1.0)) {
-    throw ArgumentError(fmt::format("--share is {}, must be 0 .. 1, or dynamic", text));
+const RunOption* find(const Groups& groups, const std::string& name) {
+  for (const OptionGroup& group : groups) {
+    for (const RunOption& option : group.options) {
+      if (name == option.name) return &option;
+    }
   }
-  return share;
+  return nullptr;
 }
 
-double parse_above_zero(const char* option, const std::string& text) {
-  const double value = parse_number(option, text);
-  if (!(value > 0.0)) throw ArgumentError(fmt::format("{} is {}, must be above 0", option, text));
-  return value;
-}
+// What is parsed, for each kernel there is: which one it is for is known at the end.
+struct Drafts {
+  std::vector<RunOptions> runs;  // by kernel
+  std::vector<Groups> own = {};  // options that the kernel takes beside those of all
+  std::size_t chosen = 0;
 
-void add_stage_options(Command& run, RunOptions& options) {
-  run.add_option(
-      "--place", "LIST",
-      "run the main loop as stages and say where: exchange=cpu|accel,sweep=cpu|accel|split,norm=off|cpu|accel; "
-      "strips of --portion rows stay on the accelerator where they can, and only what is missing is copied",
-      "exchange=cpu,sweep=accel,norm=off where one of them is named; else no stages",
-      [&](const std::string& text) { options.place = parse_placement("--place", text); });
-  run.add_option("--share", "X", "sweep=split: share of a strip's rows for the accelerator, 0 .. 1, or dynamic", "0.5",
-                 [&](const std::string& text) {
-                   options.sharing.share = parse_share(text);
-                   options.sharing_given = true;
-                 });
-  run.add_option("--host-rate", "X",
-                 "sweep=split: points that the host sets in a cycle of the accelerator's clock, above 0, or measured",
-                 "1", [&](const std::string& text) {
-                   options.sharing.host_points_per_cycle =
-                       text == "measured" ? std::nullopt : std::optional(parse_above_zero("--host-rate", text));
-                   options.sharing_given = true;
-                 });
-  run.add_option("--clock", "MHZ", "--host-rate measured: clock of the accelerator, above 0", "250",
-                 [&](const std::string& text) { options.sharing.clock_mhz = parse_above_zero("--clock", text); });
-}
-
-void add_result_options(Command& run, RunOptions& options) {
-  run.add_option("--check", "MODE",
-                 "final: every value against a golden solution; block: each block or tile too; off: nothing", "final",
-                 [&](const std::string& text) { options.check = parse_check(text); });
-  run.add_option("--output", "OUT.npy", "write the result", "",
-                 [&](const std::string& text) { options.output = parse_file_name("--output", text); });
-  run.add_option("--report", "R.json", "write the report", "",
-                 [&](const std::string& text) { options.report = parse_file_name("--report", text); });
-  run.add_flag("--digest", options.device.digest,
-               "digests (SHA-256) of cycle, port, address, data and response of every handshake at each rank's device, "
-               "printed and in the report; of rtl alone");
-  run.add_option("--junit", "F.xml", "write every check of the run as a JUnit test case", "",
-                 [&](const std::string& text) { options.junit = parse_file_name("--junit", text); });
-  run.add_option("--dump-input", "PREFIX",
-                 "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run", "",
-                 [&](const std::string& text) { options.dump_input = parse_file_name("--dump-input", text); });
-}
-
-// Given, and nobody would ask for them.
-void refuse_options_without_effect(const Command& run, const RunOptions& options) {
-  if (run.was_given("--clock") && options.sharing.host_points_per_cycle) {
-    throw ArgumentError(
-        fmt::format("--clock is {}, must come with --host-rate measured: only there the accelerator's clock counts",
-                    run.text_of("--clock")));
+  Drafts() {
+    for (const KernelChoice& kernel : kernels()) {
+      runs.push_back(default_run_options(kernel->name()));
+      own.push_back(kernel->option_groups());
+    }
   }
-  if (run.was_given("--schedule") && options.place && options.itstep.schedule != Schedule::sequential) {
-    throw ArgumentError(fmt::format("--schedule is {}, must be sequential with --place: stages come one after another",
-                                    run.text_of("--schedule")));
+};
+
+// "jacobi, or gauss-seidel: the average of five, ...".
+std::string names_of_kernels() {
+  std::string text;
+  for (const KernelChoice& kernel : kernels()) {
+    const bool last = &kernel == &kernels().back();
+    text += text.empty() ? "" : last ? ", or " : ", ";
+    text += kernel->name();
+    if (*kernel->about() != '\0') text += fmt::format(": {}", kernel->about());
   }
-  const bool seeded = options.input.empty() || (options.kernel == Kernel::jacobi && options.rhs.empty());
-  if (run.was_given("--seed") && !seeded) {
-    throw ArgumentError(fmt::format("--seed is {}, must not be given with {}: nothing is made of it",
-                                    run.text_of("--seed"),
-                                    options.kernel == Kernel::jacobi ? "--input and --rhs" : "--input"));
+  return text;
+}
+
+RunOption kernel_option(Drafts& drafts) {
+  return {"--kernel", "NAME", names_of_kernels(), kernels().front()->name(),
+          [&drafts](RunOptions&, const std::string& text) {
+            drafts.chosen = static_cast<std::size_t>(&kernel_named("--kernel", text) - kernels().data());
+          }};
+}
+
+// Its text goes to every kernel that takes it.
+void add_own_options(Command& run, const std::shared_ptr<Drafts>& drafts) {
+  std::vector<std::string> known;
+  for (const Groups& groups : drafts->own) {
+    for (const OptionGroup& group : groups) {
+      run.begin_group(group.title);
+      for (const RunOption& option : group.options) {
+        const std::string name = option.name;
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        known.push_back(name);
+        add_option<RunOptions>(run, option, [drafts, name](const std::string& text) {
+          for (std::size_t k = 0; k < drafts->runs.size(); ++k) {
+            if (const RunOption* own = find(drafts->own[k], name)) own->set(drafts->runs[k], text);
+          }
+        });
+      }
+    }
+  }
+}
+
+void add_common_options(Command& run, const std::shared_ptr<Drafts>& drafts, const OptionGroup& group) {
+  run.begin_group(group.title);
+  for (const RunOption& option : group.options) {
+    add_option<RunOptions>(run, option, [drafts, set = option.set](const std::string& text) {
+      for (RunOptions& draft : drafts->runs) set(draft, text);
+    });
+  }
+}
+
+// "--stw is 5, must not be given with --kernel gauss-seidel: why" for the first option given that the kernel has no use
+// for.
+void refuse_options_of_other_kernels(const Command& given, const Drafts& drafts) {
+  for (const Groups& groups : drafts.own) {
+    for (const OptionGroup& group : groups) {
+      for (const RunOption& option : group.options) {
+        if (!given.was_given(option.name) || find(drafts.own[drafts.chosen], option.name) != nullptr) continue;
+        // A flag has no value to name.
+        const std::string value = given.is_flag(option.name) ? "" : " is " + given.text_of(option.name) + ",";
+        throw ArgumentError(fmt::format("{}{} must not be given with --kernel {}: {}", option.name, value,
+                                        drafts.runs[drafts.chosen].kernel->name(), option.elsewhere));
+      }
+    }
   }
 }
 
@@ -167,21 +109,15 @@ void refuse_options_without_effect(const Command& run, const RunOptions& options
 Command& add_run_command(Command& program, RunOptions& options) {
   Command& run = program.add_subcommand(
       "run", "Sweep a domain block by block through one accelerator a rank and prove the result bit for bit");
-  run.begin_group("Problem");
-  add_problem_options(run, options);
-  run.begin_group("Jacobi");
-  add_jacobi_options(run, options);
-  run.begin_group("Jacobi as stages");
-  add_stage_options(run, options);
-  run.begin_group("Gauss-Seidel");
-  add_gauss_seidel_options(run, options.gauss_seidel);
-  run.begin_group("Machine");
-  add_machine_options(run, options);
-  run.begin_group("Results");
-  add_result_options(run, options);
-  run.when_parsed([&run, &options] {
-    refuse_options_of_other_kernels(run, options.kernel);
-    refuse_options_without_effect(run, options);
+  const auto drafts = std::make_shared<Drafts>();
+  add_common_options(run, drafts, problem_options(kernel_option(*drafts)));
+  add_own_options(run, drafts);
+  add_common_options(run, drafts, machine_options());
+  add_common_options(run, drafts, result_options());
+  run.when_parsed([&run, &options, drafts] {
+    refuse_options_of_other_kernels(run, *drafts);
+    options = drafts->runs[drafts->chosen];
+    check_given(run, options);
   });
   return run;
 }

@@ -10,12 +10,11 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
-#include "sim/app/commands/link_options.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/explore/predict.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {
@@ -60,7 +59,7 @@ Search search(const TuneOptions& options) {
     require_in_range({"--memory", found.device.max_cols, found.device.memory_words}, *options.memory_words);
     found.device.memory_words = *options.memory_words;
   }
-  const std::vector<Candidate> all = candidates(options.job, found.device);
+  const std::vector<BlockScheme> all = candidates(options.job, found.device);
   if (all.empty()) {
     throw ArgumentError(
         fmt::format("nothing fits: --rows {} --cols {} on {} ranks, configuration {} with {} words a buffer, rows of "
@@ -69,18 +68,18 @@ Search search(const TuneOptions& options) {
                     found.device.memory_words, found.device.max_cols));
   }
   found.result = tune(
-      options.job, all, [&](const Candidate& choice) { return predict_cycles(options.device, options.job, choice); },
-      [&](const Candidate& choice) { return roofline_bound(options.job, found.device, choice); },
+      options.job, all, [&](const BlockScheme& choice) { return predict_cycles(options.device, options.job, choice); },
+      [&](const BlockScheme& choice) { return roofline_bound(options.job, found.device, choice); },
       static_cast<std::size_t>(options.show));
   return found;
 }
 
 // The first interval of the busiest rank, on the device itself.
-Verification verify(const TuneOptions& options, const Candidate& best, const DeviceMaker& make_device) {
+Verification verify(const TuneOptions& options, const BlockScheme& best, const DeviceMaker& make_device) {
   Verification verification;
-  const std::int64_t niter = std::min(best.stw, options.job.iterations);
-  const Shape shape{options.device.config, best.how,     options.job.most_local_rows(best.stw),
-                    options.job.cols,      best.portion, niter};
+  const BlockScheme first = with_interval(best, std::min(best.interval, options.job.iterations));
+  const Shape shape{options.device.config, first, options.job.most_local_rows(best.interval), options.job.cols,
+                    options.job.kernel};
   verification.predicted_cycles = predict_interval(options.device, shape);
   if (verification.predicted_cycles > options.verify_cycles) return verification;
   const Measurement measurement = measure(shape, options.device, make_device);
@@ -103,6 +102,8 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   Command& tune = program.add_subcommand(
       "tune", "Find the portion, interval, schedule and blocking that make a job shortest, by exact prediction");
   tune.begin_group("Job");
+  tune.add_option("--kernel", "NAME", "of: " + joined(names_of(sweep_kernels())), options.job.kernel->name(),
+                  [&](const std::string& text) { options.job.kernel = &sweep_kernel_named("--kernel", text); });
   add_integer(tune, rows_range, "rows of the whole domain", "1001", [&](auto value) { options.job.rows = value; });
   add_integer(tune, cols_range, "columns", "1000", [&](auto value) { options.job.cols = value; });
   add_integer(tune, iterations_range, "Jacobi sweeps", "100", [&](auto value) { options.job.iterations = value; });
@@ -121,7 +122,7 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
                   [&](const std::string& text) {
                     options.memory_words = parse_integer({"--memory", 1, INT64_MAX}, text);
                   });
-  add_link_options(tune, options.device.link);
+  add_options(tune, link_options(), options.device.link);
   tune.add_option("--message-latency", "X", "device cycles before a message between ranks moves", "500",
                   [&](const std::string& text) {
                     options.job.message_latency_cycles = parse_not_negative("--message-latency", text);
@@ -146,8 +147,9 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
   int status = exit_ok;
   agree(communicator, [&] {
     if (rank != 0) return;
-    if (options.device.accel != "rtl" && options.device.accel != "model") {
-      throw ArgumentError(fmt::format("--accel is '{}', must be one of: model, rtl", options.device.accel));
+    const std::vector<std::string> timed = accelerator_names(true);
+    if (std::find(timed.begin(), timed.end(), options.device.accel) == timed.end()) {
+      throw ArgumentError(fmt::format("--accel is '{}', must be one of: {}", options.device.accel, joined(timed)));
     }
     if (!options.output.empty()) check_writable(options.output);
     const Search found = search(options);

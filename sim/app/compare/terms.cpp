@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 namespace {
@@ -32,7 +32,7 @@ std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const T
 // Rows that the passes of a block issue.
 std::int64_t pass_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   const BlockClass& shape = key.shape;
-  if (shape.tile) return recorded.count * plan(key, device).passes * shape.rows;
+  if (!is_streamed(shape)) return recorded.count * plan(key, device).passes * shape.rows;
   const ChainLinks chain = shape.chain.value_or(ChainLinks{});
   const BlockPasses all({device.pes, device.lanes}, {shape.rows, shape.cols, shape.niter, chain.above, chain.below});
   const std::int64_t row_beats = (shape.cols + device.lanes - 1) / device.lanes;
@@ -66,7 +66,8 @@ std::int64_t store_beats(const ClassKey&, const RecordedClass& recorded, const T
   return recorded.work.bytes_from_device / device.port_bytes;
 }
 std::int64_t engine_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
-  const std::int64_t row_beats = key.shape.tile ? key.shape.cols : (key.shape.cols + device.lanes - 1) / device.lanes;
+  const std::int64_t lanes = lanes_of(key.shape, device.lanes);
+  const std::int64_t row_beats = (key.shape.cols + lanes - 1) / lanes;
   return pass_rows(key, recorded, device) * row_beats;
 }
 

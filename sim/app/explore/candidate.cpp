@@ -6,6 +6,7 @@
 
 #include "host/jacobi/check_blocking.hpp"
 #include "host/base/errors.hpp"
+#include "sim/app/kernels/sweeps/steps.hpp"
 
 namespace stencil {
 namespace {
@@ -16,9 +17,9 @@ std::int64_t next_after(std::int64_t value) {
   return value < fine ? value + 1 : value + value / 8;
 }
 
-bool possible(const Capabilities& device, const TuneJob& job, const Candidate& candidate) {
+bool possible(const Capabilities& device, const TuneJob& job, const BlockScheme& candidate) {
   try {
-    check_blocking(device, job.most_local_rows(candidate.stw), job.cols, candidate.portion, candidate.stw,
+    check_blocking(device, job.most_local_rows(candidate.interval), job.cols, candidate.portion, candidate.interval,
                    candidate.how);
     return true;
   } catch (const ArgumentError&) {
@@ -27,19 +28,19 @@ bool possible(const Capabilities& device, const TuneJob& job, const Candidate& c
 }
 
 // The largest portion that fits a buffer, and those that cut local_rows into as few blocks as it does, one more, two
-// more .., thinning out; each once. Empty when none is left that is at least stw.
+// more .., thinning out; each once. Empty when none is left that is at least interval.
 std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, std::int64_t local_rows,
-                                std::int64_t stw, Blocking blocking) {
+                                std::int64_t interval, Blocking blocking) {
   std::set<std::int64_t> found;
   const std::int64_t rows_that_fit = device.memory_words / cols;
-  const std::int64_t overlap = blocking == Blocking::skewed ? stw : 2 * stw;
+  const std::int64_t overlap = blocking == Blocking::skewed ? interval : 2 * interval;
   const std::int64_t most = local_rows <= rows_that_fit ? local_rows : rows_that_fit - overlap;
-  if (most < stw) return found;
+  if (most < interval) return found;
   found.insert(most);
   const std::int64_t fewest = (local_rows + most - 1) / most;
   for (std::int64_t more = 0; fewest + more <= local_rows; more = next_after(more)) {
     const std::int64_t portion = (local_rows + fewest + more - 1) / (fewest + more);
-    if (portion < stw) break;
+    if (portion < interval) break;
     found.insert(portion);
   }
   return found;
@@ -47,34 +48,35 @@ std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, s
 
 }  // namespace
 
-std::int64_t TuneJob::most_local_rows(std::int64_t stw) const {
+std::int64_t TuneJob::most_local_rows(std::int64_t interval) const {
   std::int64_t most = 0;
   // Only the ends and the first ranks, which may own a row more, can differ.
   for (const std::int64_t rank : {std::int64_t{0}, std::int64_t{1}, ranks - 1}) {
     if (rank >= ranks) continue;
     const std::int64_t owned = rows / ranks + (rows % ranks > rank ? 1 : 0);
     const std::int64_t neighbours = (rank > 0 ? 1 : 0) + (rank < ranks - 1 ? 1 : 0);
-    most = std::max(most, owned + neighbours * stw);
+    most = std::max(most, owned + neighbours * interval);
   }
   return most;
 }
 
-double TuneJob::exchange_cycles(std::int64_t stw) const {
+double TuneJob::exchange_cycles(std::int64_t interval) const {
   const std::int64_t neighbours = std::min<std::int64_t>(2, ranks - 1);
-  const double bytes = 8.0 * static_cast<double>(stw) * static_cast<double>(cols);
+  const double bytes = 8.0 * static_cast<double>(interval) * static_cast<double>(cols);
   const double one = static_cast<double>(neighbours) * (message_latency_cycles + bytes / message_bytes_per_cycle);
-  return one * static_cast<double>(steps(stw) - 1);
+  return one * static_cast<double>(Steps{iterations, interval}.last());
 }
 
-std::vector<Candidate> candidates(const TuneJob& job, const Capabilities& device) {
-  std::vector<Candidate> found;
-  const std::int64_t most_stw = std::min(job.iterations, job.ranks > 1 ? job.rows / job.ranks : job.iterations);
-  for (std::int64_t stw = 1; stw <= most_stw; stw = next_after(stw)) {
+std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& device) {
+  std::vector<BlockScheme> found;
+  const std::int64_t most_interval = std::min(job.iterations, job.ranks > 1 ? job.rows / job.ranks : job.iterations);
+  for (std::int64_t interval = 1; interval <= most_interval; interval = next_after(interval)) {
     for (const Schedule schedule : job.schedules) {
       for (const Blocking blocking : job.blockings) {
-        const std::set<std::int64_t> cuts = portions(device, job.cols, job.most_local_rows(stw), stw, blocking);
+        const std::set<std::int64_t> cuts =
+            portions(device, job.cols, job.most_local_rows(interval), interval, blocking);
         for (auto portion = cuts.rbegin(); portion != cuts.rend(); ++portion) {
-          const Candidate candidate{{schedule, blocking}, stw, *portion};
+          const BlockScheme candidate{{schedule, blocking}, *portion, interval};
           if (possible(device, job, candidate)) found.push_back(candidate);
         }
       }

@@ -6,15 +6,10 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "host/jacobi/itstep.hpp"
+#include "host/jacobi/scheme.hpp"
+#include "sim/app/kernels/kernels.hpp"
 
 namespace stencil {
-
-struct Candidate {
-  ItstepOptions how;
-  std::int64_t stw = 0;
-  std::int64_t portion = 0;
-};
 
 // The job to be tuned: a grid over ranks, each with one device.
 struct TuneJob {
@@ -27,17 +22,17 @@ struct TuneJob {
   // Between ranks: a message of n bytes takes latency + n/bytes_per_cycle device cycles.
   double message_latency_cycles = 0.0;
   double message_bytes_per_cycle = 0.0;  // > 0
+  const SweepKernel* kernel = sweep_kernels().front();
 
   // Rows of the rank with the most, shadows included.
-  std::int64_t most_local_rows(std::int64_t stw) const;
-  // All exchanges of the job: after every stw sweeps but the last, one message to each of at most two neighbours, one
+  std::int64_t most_local_rows(std::int64_t interval) const;
+  // All exchanges of the job: after every interval but the last, one message to each of at most two neighbours, one
   // after the other, while theirs come in.
-  double exchange_cycles(std::int64_t stw) const;
-  std::int64_t steps(std::int64_t stw) const { return (iterations + stw - 1) / stw; }
+  double exchange_cycles(std::int64_t interval) const;
 };
 
 // Every choice that the device can hold: all sweeps between exchanges up to 64, then in steps of an eighth; for each
 // the largest portion that fits, then those that cut the local rows into that many blocks and more.
-std::vector<Candidate> candidates(const TuneJob& job, const Capabilities& device);
+std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& device);
 
 }  // namespace stencil

@@ -105,11 +105,11 @@ Json row_json(const CyclesRow& row) {
   Json json;
   for (const char* column : columns) json.put(column, nullptr);
   json.put("config", row.shape.config);
-  json.put("schedule", name_of(row.shape.how.schedule));
-  json.put("blocking", name_of(row.shape.how.blocking));
+  json.put("schedule", name_of(row.shape.scheme.how.schedule));
+  json.put("blocking", name_of(row.shape.scheme.how.blocking));
   json.put("cols", row.shape.cols);
-  json.put("portion", row.shape.portion);
-  json.put("niter", row.shape.niter);
+  json.put("portion", row.shape.scheme.portion);
+  json.put("niter", row.shape.scheme.interval);
   json.put("rows", row.shape.rows);
   json.put("blocks", row.of_blocks);
   json.put("block", row.block ? Json(*row.block) : Json("all"));
@@ -128,8 +128,8 @@ Json row_json(const CyclesRow& row) {
 
 std::vector<Json> classes_of(const Measurement& measurement) {
   const Shape& shape = measurement.shape;
-  return classes_json({"jacobi", shape.config, name_of(shape.how.schedule), name_of(shape.how.blocking), "",
-                       measurement.report.machine.link},
+  return classes_json({shape.kernel->name(), shape.config, name_of(shape.scheme.how.schedule),
+                       name_of(shape.scheme.how.blocking), "", measurement.report.machine.link},
                       measurement.report.classes);
 }
 

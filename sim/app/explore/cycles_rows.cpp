@@ -4,8 +4,6 @@
 namespace stencil {
 namespace {
 
-constexpr double flops_a_point = 7.0;
-
 std::optional<double> ratio(std::int64_t a, std::int64_t b) {
   if (b == 0) return std::nullopt;
   return static_cast<double>(a) / static_cast<double>(b);
@@ -47,7 +45,7 @@ std::optional<double> CyclesRow::points_per_cycle() const {
 }
 std::optional<double> CyclesRow::flops_per_cycle() const {
   const auto points = points_per_cycle();
-  return points ? std::optional<double>(flops_a_point * *points) : std::nullopt;
+  return points ? std::optional<double>(static_cast<double>(shape.kernel->flops()) * *points) : std::nullopt;
 }
 
 std::vector<CyclesRow> rows_of(const Measurement& measurement) {

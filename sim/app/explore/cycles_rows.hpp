@@ -29,7 +29,7 @@ struct CyclesRow : BlockCounts {
   std::optional<double> roofline_share() const;    // roofline / measured
   std::optional<double> occupancy() const;         // stream / measured
   std::optional<double> points_per_cycle() const;  // useful points
-  std::optional<double> flops_per_cycle() const;   // 7 a point
+  std::optional<double> flops_per_cycle() const;   // as many a point as the kernel has
 };
 
 // A row for each block, in order, then the one for all of them.

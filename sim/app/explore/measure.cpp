@@ -11,7 +11,7 @@
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
 #include "host/device/count_fields.hpp"
-#include "sim/app/report/block_record.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
 
 namespace stencil {
 namespace {
@@ -47,8 +47,9 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   const auto device = make_device(options);
   const Capabilities& capabilities = device->capabilities();
   const std::int64_t rows = shape.rows;
+  const BlockScheme& scheme = shape.scheme;
   try {
-    check_blocking(capabilities, rows, shape.cols, shape.portion, shape.niter, shape.how);
+    check_blocking(capabilities, rows, shape.cols, scheme.portion, scheme.interval, scheme.how);
   } catch (const ArgumentError& refusal) {
     result.refused = refusal.what();
     return result;
@@ -57,16 +58,15 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   std::vector<double> f = seeded(ProblemArray::f, rows, shape.cols);
   const std::vector<double> r = seeded(ProblemArray::r, rows, shape.cols);
   std::vector<double> golden = f;
-  const JacobiWeights weights = grid_numbers(rows, shape.cols).weights;
+  const SweepWeights weights = shape.kernel->weights(rows, shape.cols);
 
   result.report.most_listed = INT64_MAX;
   Recorder recorder(capabilities, result.report);
-  itstep(*device, rows, shape.cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, shape.niter,
-         shape.portion, &recorder, shape.how);
+  itstep(*device, {rows, shape.cols, f.data(), r.data()}, weights, scheme, &recorder);
   device->audit();
   result.report.dma = device->dma_busy();
 
-  jacobi_sweeps(rows, shape.cols, golden.data(), r.data(), weights, shape.niter);
+  jacobi_sweeps(rows, shape.cols, golden.data(), r.data(), weights, scheme.interval);
   const Comparison comparison = compare_rows(golden.data(), f.data(), 0, rows, shape.cols);
   result.report.machine = ReportMachine{1, capabilities, options.link, rtl_sources(capabilities)};
   result.report.verdict.compared = comparison.compared;

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/explore/predict.hpp"
 
+#include <algorithm>
+
 #include <memory>
 
 #include "sim/app/explore/address_range.hpp"
-#include "sim/device/factory.hpp"
-#include "sim/app/run/estimate.hpp"
+#include "sim/app/kernels/sweeps/cost.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 namespace {
 
-std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, const Steps& steps) {
+std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, std::int64_t iterations) {
   const AddressRange f(shape.rows * shape.cols);
   const AddressRange r(shape.rows * shape.cols);
   RankWork work;
-  work.strips = {{shape.rows, f.begin(), r.begin()}};
-  work.cols = shape.cols;
-  work.coefficients = {1.0, 1.0, 0.25};
-  work.portion = shape.portion;
-  work.options = shape.how;
-  work.steps = steps;
+  work.strips = {{shape.rows, shape.cols, f.begin(), r.begin()}};
+  // Any numbers: nothing is computed. A grid has two rows and columns at least.
+  work.weights = shape.kernel->weights(std::max<std::int64_t>(shape.rows, 2), std::max<std::int64_t>(shape.cols, 2));
+  work.scheme = shape.scheme;
+  work.iterations = iterations;
   const std::unique_ptr<Accelerator> dry = make_dry_accelerator(options);
-  return CostEstimate(work, *dry).cycles();
+  return sweep_cost(work, *dry).cycles();
 }
 
 }  // namespace
@@ -30,15 +31,14 @@ Capabilities predicted_capabilities(const AcceleratorOptions& options) {
   return make_dry_accelerator(options)->capabilities();
 }
 
-std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const Candidate& candidate) {
-  const Shape shape{options.config, candidate.how,     job.most_local_rows(candidate.stw),
-                    job.cols,       candidate.portion, candidate.stw};
-  return predicted(options, shape, {job.iterations, candidate.stw});
+std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const BlockScheme& candidate) {
+  const Shape shape{options.config, candidate, job.most_local_rows(candidate.interval), job.cols, job.kernel};
+  return predicted(options, shape, job.iterations);
 }
 
 std::int64_t predict_interval(AcceleratorOptions options, const Shape& shape) {
   options.config = shape.config;
-  return predicted(options, shape, {shape.niter, shape.niter});
+  return predicted(options, shape, shape.scheme.interval);
 }
 
 }  // namespace stencil

@@ -15,7 +15,7 @@ Capabilities predicted_capabilities(const AcceleratorOptions& options);
 
 // Device cycles of all steps of the busiest rank of the job. The steps between the second and the last cost the same;
 // they are predicted once.
-std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const Candidate& candidate);
+std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const BlockScheme& candidate);
 
 // Of one interval on a device that was just made; options.config is taken from the shape.
 std::int64_t predict_interval(AcceleratorOptions options, const Shape& shape);

@@ -27,20 +27,24 @@ void multiply(std::vector<Shape>& shapes, const std::vector<T>& values,
 
 std::vector<Shape> combine(const ShapeLists& lists) {
   std::vector<Shape> shapes(1);
+  shapes.front().kernel = lists.kernel;
   multiply<std::string>(shapes, lists.configs, [](Shape& shape, const auto& value) { shape.config = value; });
-  multiply<Schedule>(shapes, lists.schedules, [](Shape& shape, const auto& value) { shape.how.schedule = value; });
-  multiply<Blocking>(shapes, lists.blockings, [](Shape& shape, const auto& value) { shape.how.blocking = value; });
+  multiply<Schedule>(shapes, lists.schedules,
+                     [](Shape& shape, const auto& value) { shape.scheme.how.schedule = value; });
+  multiply<Blocking>(shapes, lists.blockings,
+                     [](Shape& shape, const auto& value) { shape.scheme.how.blocking = value; });
   multiply<std::int64_t>(shapes, lists.cols, [](Shape& shape, const auto& value) { shape.cols = value; });
-  multiply<std::int64_t>(shapes, lists.portions, [](Shape& shape, const auto& value) { shape.portion = value; });
-  multiply<std::int64_t>(shapes, lists.niters, [](Shape& shape, const auto& value) { shape.niter = value; });
+  multiply<std::int64_t>(shapes, lists.portions, [](Shape& shape, const auto& value) { shape.scheme.portion = value; });
+  multiply<std::int64_t>(shapes, lists.niters, [](Shape& shape, const auto& value) { shape.scheme.interval = value; });
   multiply<std::int64_t>(shapes, lists.blocks,
-                         [](Shape& shape, const auto& value) { shape.rows = shape.portion * value; });
+                         [](Shape& shape, const auto& value) { shape.rows = shape.scheme.portion * value; });
   return shapes;
 }
 
 std::string readable(const Shape& shape) {
-  return fmt::format("{} {} {}: {} x {} in blocks of {} rows, {} sweeps", shape.config, name_of(shape.how.schedule),
-                     name_of(shape.how.blocking), shape.rows, shape.cols, shape.portion, shape.niter);
+  return fmt::format("{} {} {}: {} x {} in blocks of {} rows, {} sweeps", shape.config,
+                     name_of(shape.scheme.how.schedule), name_of(shape.scheme.how.blocking), shape.rows, shape.cols,
+                     shape.scheme.portion, shape.scheme.interval);
 }
 
 }  // namespace stencil

@@ -6,19 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "host/jacobi/itstep.hpp"
+#include "host/jacobi/scheme.hpp"
+#include "sim/app/kernels/kernels.hpp"
 
 namespace stencil {
 
-// One interval between exchanges on one device: a local portion of rows x cols, in blocks that keep at most `portion`
-// rows, swept niter times.
+// One interval between exchanges on one device: a strip of rows x cols, cut into blocks and swept as the scheme says.
 struct Shape {
   std::string config;
-  ItstepOptions how;
+  BlockScheme scheme;
   std::int64_t rows = 0;
   std::int64_t cols = 0;
-  std::int64_t portion = 0;
-  std::int64_t niter = 0;
+  const SweepKernel* kernel = sweep_kernels().front();
 };
 
 struct ShapeLists {
@@ -29,6 +28,7 @@ struct ShapeLists {
   std::vector<std::int64_t> portions;
   std::vector<std::int64_t> niters;
   std::vector<std::int64_t> blocks;  // rows = portion*blocks
+  const SweepKernel* kernel = sweep_kernels().front();
 };
 
 // In the order of the lists, the last one running fastest. Empty when one list is.

@@ -5,9 +5,8 @@
 #include <numeric>
 
 #include "host/jacobi/plan.hpp"
-#include "sim/app/report/limits.hpp"
-#include "sim/app/report/block_record.hpp"
-#include "sim/app/kernels/jacobi/steps.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/kernels/sweeps/steps.hpp"
 
 namespace stencil {
 namespace {
@@ -17,9 +16,10 @@ bool shorter(const Tuned& a, const Tuned& b) {
 }
 
 // One interval: block by block the largest of issue slots, what comes and what goes.
-std::int64_t roofline(const TuneJob& job, const Capabilities& device, const Candidate& candidate, std::int64_t niter) {
+std::int64_t roofline(const TuneJob& job, const Capabilities& device, const BlockScheme& candidate,
+                      std::int64_t niter) {
   std::int64_t sum = 0;
-  const std::int64_t local_rows = job.most_local_rows(candidate.stw);
+  const std::int64_t local_rows = job.most_local_rows(candidate.interval);
   for (const Block& block : plan_blocks(local_rows, candidate.portion, niter, candidate.how.blocking)) {
     sum += block_limits(device, sweep_shape(block, job.cols, niter), block_traffic(block, job.cols)).roofline_cycles;
   }
@@ -28,18 +28,18 @@ std::int64_t roofline(const TuneJob& job, const Capabilities& device, const Cand
 
 }  // namespace
 
-std::int64_t roofline_bound(const TuneJob& job, const Capabilities& device, const Candidate& candidate) {
-  const Steps steps{job.iterations, candidate.stw};
+std::int64_t roofline_bound(const TuneJob& job, const Capabilities& device, const BlockScheme& candidate) {
+  const Steps steps{job.iterations, candidate.interval};
   return roofline(job, device, candidate, steps.niter(0)) * steps.last() +
          roofline(job, device, candidate, steps.niter(steps.last()));
 }
 
-TuneResult tune(const TuneJob& job, const std::vector<Candidate>& candidates, const Predict& predict,
+TuneResult tune(const TuneJob& job, const std::vector<BlockScheme>& candidates, const Predict& predict,
                 const LowerBound& lower_bound, std::size_t wanted) {
   std::vector<double> bounds;
   bounds.reserve(candidates.size());
-  for (const Candidate& candidate : candidates) {
-    bounds.push_back(static_cast<double>(lower_bound(candidate)) + job.exchange_cycles(candidate.stw));
+  for (const BlockScheme& candidate : candidates) {
+    bounds.push_back(static_cast<double>(lower_bound(candidate)) + job.exchange_cycles(candidate.interval));
   }
   std::vector<std::size_t> order(candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -50,8 +50,8 @@ TuneResult tune(const TuneJob& job, const std::vector<Candidate>& candidates, co
   for (const std::size_t index : order) {
     const bool full = result.best.size() == wanted;
     if (full && bounds[index] >= result.best.back().total()) break;
-    const Candidate& candidate = candidates[index];
-    const Tuned tuned{candidate, predict(candidate), job.exchange_cycles(candidate.stw)};
+    const BlockScheme& candidate = candidates[index];
+    const Tuned tuned{candidate, predict(candidate), job.exchange_cycles(candidate.interval)};
     ++result.predicted;
     if (full && !shorter(tuned, result.best.back())) continue;
     if (full) result.best.pop_back();

@@ -12,16 +12,16 @@
 namespace stencil {
 
 struct Tuned {
-  Candidate candidate;
+  BlockScheme candidate;
   std::int64_t device_cycles = 0;  // of the busiest rank, all steps
   double exchange_cycles = 0.0;    // all exchanges
   double total() const { return static_cast<double>(device_cycles) + exchange_cycles; }
 };
 
 // Device cycles of all steps of the rank with most rows.
-using Predict = std::function<std::int64_t(const Candidate& candidate)>;
+using Predict = std::function<std::int64_t(const BlockScheme& candidate)>;
 // A number of device cycles that no schedule can beat; cheap.
-using LowerBound = std::function<std::int64_t(const Candidate& candidate)>;
+using LowerBound = std::function<std::int64_t(const BlockScheme& candidate)>;
 
 struct TuneResult {
   std::vector<Tuned> best;     // at most `wanted`, shortest first
@@ -31,10 +31,10 @@ struct TuneResult {
 
 // Branch and bound: in the order of their lower bounds, until no bound is below the last of the best.
 // Of equal ones the first in the order of `candidates` wins.
-TuneResult tune(const TuneJob& job, const std::vector<Candidate>& candidates, const Predict& predict,
+TuneResult tune(const TuneJob& job, const std::vector<BlockScheme>& candidates, const Predict& predict,
                 const LowerBound& lower_bound, std::size_t wanted);
 
 // The roofline of all steps: what issue slots and bytes alone cost.
-std::int64_t roofline_bound(const TuneJob& job, const Capabilities& device, const Candidate& candidate);
+std::int64_t roofline_bound(const TuneJob& job, const Capabilities& device, const BlockScheme& candidate);
 
 }  // namespace stencil

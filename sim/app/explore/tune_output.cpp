@@ -34,13 +34,13 @@ std::string verification_line(const Verification& v) {
                      v.predicted_cycles, v.mismatches, v.difference.empty() ? "" : "; " + v.difference);
 }
 
-std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const Candidate& best) {
+std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best) {
   return fmt::format(
-      "mpirun -n {} stencil-cosim run --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
+      "mpirun -n {} stencil-cosim run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
       "--blocking {} --config {} --burst {} --link-bytes {} --link-latency {}\n",
-      job.ranks, job.rows, job.cols, job.iterations, best.stw, best.portion, name_of(best.how.schedule),
-      name_of(best.how.blocking), options.config, options.link.burst_beats, options.link.bytes_per_cycle,
-      options.link.latency_cycles);
+      job.ranks, job.kernel == sweep_kernels().front() ? "" : fmt::format(" --kernel {}", job.kernel->name()), job.rows,
+      job.cols, job.iterations, best.interval, best.portion, name_of(best.how.schedule), name_of(best.how.blocking),
+      options.config, options.link.burst_beats, options.link.bytes_per_cycle, options.link.latency_cycles);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const
              "points/cycle/rank"});
   for (const Tuned& tuned : result.best) {
     table.add({name_of(tuned.candidate.how.schedule), name_of(tuned.candidate.how.blocking),
-               std::to_string(tuned.candidate.stw), std::to_string(tuned.candidate.portion),
+               std::to_string(tuned.candidate.interval), std::to_string(tuned.candidate.portion),
                std::to_string(tuned.device_cycles), std::to_string(rounded(tuned.exchange_cycles)),
                std::to_string(rounded(tuned.total())),
                fmt::format("{:.3f}", tuned.total() / result.best.front().total()),
@@ -74,7 +74,7 @@ Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabi
   for (const Tuned& tuned : result.best) {
     best.push_back({{"schedule", name_of(tuned.candidate.how.schedule)},
                     {"blocking", name_of(tuned.candidate.how.blocking)},
-                    {"stw", tuned.candidate.stw},
+                    {"stw", tuned.candidate.interval},
                     {"portion", tuned.candidate.portion},
                     {"device_cycles", tuned.device_cycles},
                     {"exchange_cycles", tuned.exchange_cycles},

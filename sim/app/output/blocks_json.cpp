@@ -78,7 +78,7 @@ Json block_json(const BlockRecord& block) {
   Json json;
   put_fields(json, block, position_fields);
   put_fields(json, block, class_fields);
-  json.put("direction", block.tile ? Json(block.tile->backward ? "backward" : "forward") : Json(nullptr));
+  json.put("direction", text_or_null(words_of(block).direction));
   json.put("cycles", causes_json(block.cycles));
   json.put("fill_cycles", block.cycles.fill);
   json.put("model_cycles", block.cycles.model.total());

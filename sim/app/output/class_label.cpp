@@ -6,14 +6,15 @@
 namespace stencil {
 
 std::string shape_label(const BlockClass& shape) {
+  const BlockWords words = words_of(shape);
   std::string text;
-  if (shape.tile) text += fmt::format("{} ", name_of(shape.tile->tile_class));
-  if (shape.place && !(shape.tile && *shape.place == StepPlace::middle)) {
+  if (!words.kind.empty()) text += words.kind + " ";
+  if (shape.place && !(words.middle_goes_without_saying && *shape.place == StepPlace::middle)) {
     text += fmt::format("{} ", name_of(*shape.place));
   }
-  text += fmt::format("{} of {} x {}, {} sweep{}", shape.tile ? "tile" : "block", shape.rows, shape.cols, shape.niter,
+  text += fmt::format("{} of {} x {}, {} sweep{}", words.noun, shape.rows, shape.cols, shape.niter,
                       shape.niter == 1 ? "" : "s");
-  if (shape.tile) text += shape.tile->backward ? " backward" : " forward";
+  if (*words.direction != '\0') text += fmt::format(" {}", words.direction);
   if (shape.keep) text += fmt::format(", keep {}", *shape.keep);
   const ChainLinks chain = shape.chain.value_or(ChainLinks{});
   if (chain.above || chain.below) {

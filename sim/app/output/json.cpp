@@ -7,7 +7,6 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/blocks_json.hpp"
-#include "sim/app/output/tiles_json.hpp"
 
 namespace stencil {
 namespace {
@@ -29,27 +28,18 @@ Json mismatch_json(const LocatedMismatch& mismatch) {
           {"ulp", mismatch.at.ulp()}};
 }
 
+void put_field(Json& json, const char* name, const std::string& text) {
+  json.put(name, text_or_null(text));
+}
+template <class Value>
+void put_field(Json& json, const char* name, const Value& value) {
+  json.put(name, value);
+}
+
 Json problem_json(const ReportProblem& problem) {
-  return {{"rows", problem.rows},
-          {"cols", problem.cols},
-          {"iterations", problem.iterations},
-          {"stw", problem.stw},
-          {"portion", problem.portion},
-          {"kernel", problem.kernel},
-          {"schedule", text_or_null(problem.schedule)},
-          {"blocking", text_or_null(problem.blocking)},
-          {"distribution", text_or_null(problem.distribution)},
-          {"block_rows", problem.block_rows},
-          {"seed", problem.seed},
-          {"input", text_or_null(problem.input)},
-          {"rhs", text_or_null(problem.rhs)},
-          {"dx", problem.dx},
-          {"dy", problem.dy},
-          {"beta", problem.beta},
-          {"grid", text_or_null(problem.grid)},
-          {"tiles", text_or_null(problem.tiles)},
-          {"sweeps", problem.sweeps},
-          {"rounds", problem.rounds}};
+  Json json;
+  visit_fields(problem, problem_fields, [&](const char* name, const auto& value) { put_field(json, name, value); });
+  return json;
 }
 
 Json rtl_json(const RtlSources& sources) {
@@ -110,44 +100,6 @@ Json totals_json(const Report& report, const Totals& totals) {
           {"dma", dma_json(report)}};
 }
 
-Json stages_json(const StagesReport& stages) {
-  Json transfers = Json::array();
-  for (const StageBytes& line : stages.stages) {
-    transfers.push_back({{"stage", line.stage},
-                         {"datum", line.datum},
-                         {"bytes_to_device", line.bytes_to_device},
-                         {"bytes_from_device", line.bytes_from_device},
-                         {"transfers", line.transfers}});
-  }
-  Json data = Json::array();
-  for (const DatumBytes& line : stages.data) {
-    data.push_back({{"datum", line.datum},
-                    {"bytes_to_device", line.bytes_to_device},
-                    {"bytes_from_device", line.bytes_from_device},
-                    {"transfers", line.transfers},
-                    {"optimum_bytes", line.optimum_bytes}});
-  }
-  Json norms = Json::array();
-  Json norm_bits = Json::array();
-  for (const double norm : stages.norms) {
-    norms.push_back(norm);  // null where it is not finite
-    norm_bits.push_back(hex(bits_of(norm)));
-  }
-  Json shares = Json::array();
-  for (const StepShareRecord& share : stages.shares) {
-    shares.push_back({{"rank", share.rank},
-                      {"step", share.step},
-                      {"device_rows", share.device_rows},
-                      {"host_rows", share.host_rows},
-                      {"device_cycles", share.device_cycles},
-                      {"host_cycles", share.host_cycles},
-                      {"cycles", share.cycles()}});
-  }
-  return {{"place", stages.place},  {"bytes", stages.bytes()}, {"optimum_bytes", stages.optimum_bytes()},
-          {"data", data},           {"transfers", transfers},  {"norms", norms},
-          {"norm_bits", norm_bits}, {"shares", shares},        {"cycles", stages.cycles()}};
-}
-
 // The library's own pretty printer would spend twenty lines on a block.
 std::string lines_text(const std::vector<Json>& items) {
   std::string text = "[";
@@ -201,8 +153,10 @@ std::string report_json(const Report& report) {
   field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));
   field("blocks_omitted", std::to_string(report.blocks_omitted));
-  field("stages", report.stages ? stages_json(*report.stages).dump() : "null");
-  field("gauss_seidel", report.tiles ? tiles_json(*report.tiles).dump() : "null");
+  for (const char* name : report_part_names) {
+    const ReportPart* part = report.parts.named(name);
+    field(name, part != nullptr ? part->json().dump() : "null");
+  }
   field("totals", totals_json(report, totals).dump());
   const Json simulation = {{"wall_s", report.simulation.wall_s},
                            {"device_cycles_per_s", report.simulation.device_cycles_per_s(totals)}};

@@ -10,7 +10,7 @@
 namespace stencil {
 
 // Fields, in order: schema, ok, compared, mismatches, first_mismatch, error, problem, machine, classes, blocks,
-// blocks_omitted, stages, gauss_seidel (sim/app/output/tiles_json.hpp), totals, simulation.
+// blocks_omitted, stages, gauss_seidel (sim/app/kernels/gauss_seidel/tiles_report.hpp), totals, simulation.
 // One class or block a line. compared and mismatches count every comparison: with --check block a value is compared in
 // the final result and in each block that computed it. Scripts read this file: fields are added, never renamed or
 // removed. In a block, rows = before + keep + after; a skewed block that continues another has before = -niter: so many

@@ -124,18 +124,9 @@ void add_device(Suite& suite, const Report& report) {
 }
 
 void add_plans(Suite& suite, const Report& report) {
-  if (report.stages) {
-    const std::int64_t bytes = report.stages->bytes();
-    const std::int64_t least = report.stages->optimum_bytes();
-    const std::string said = fmt::format("{} bytes copied, the least there is: {}", bytes, least);
-    suite.add("stages", "bytes", said, bytes == least ? "" : said);
-  }
-  if (report.tiles) {
-    const TilesReport& tiles = *report.tiles;
-    const std::string said = fmt::format("{} messages of {} words sent, the grid needs {} of {}", tiles.messages,
-                                         tiles.words, tiles.expected_messages, tiles.expected_words);
-    const bool as_planned = tiles.messages == tiles.expected_messages && tiles.words == tiles.expected_words;
-    suite.add("tiles", "messages", said, as_planned ? "" : said);
+  for (const ReportPart* part : report.parts.all()) {
+    const ReportPart::PlanCheck check = part->check();
+    suite.add(check.group, check.name, check.said, check.as_planned ? "" : check.said);
   }
 }
 

@@ -10,12 +10,10 @@ namespace stencil {
 namespace {
 
 std::string blocks_text(const BlockClass& shape, std::int64_t count) {
-  std::string text =
-      fmt::format("{} {}{} of {} x {}, {} sweep{}", count, shape.tile ? "tile" : "block", count == 1 ? "" : "s",
-                  shape.rows, shape.cols, shape.niter, shape.niter == 1 ? "" : "s");
-  if (shape.tile) {
-    text += fmt::format(", {} {}", name_of(shape.tile->tile_class), shape.tile->backward ? "backward" : "forward");
-  }
+  const BlockWords words = words_of(shape);
+  std::string text = fmt::format("{} {} of {} x {}, {} sweep{}", count, count == 1 ? words.noun : words.nouns,
+                                 shape.rows, shape.cols, shape.niter, shape.niter == 1 ? "" : "s");
+  if (!words.kind.empty()) text += fmt::format(", {} {}", words.kind, words.direction);
   if (shape.keep) text += fmt::format(", keep {}", *shape.keep);
   if (shape.place) text += fmt::format(", {}", name_of(*shape.place));
   return text;

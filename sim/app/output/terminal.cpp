@@ -14,18 +14,6 @@
 namespace stencil {
 namespace {
 
-// The table has no column for links, direction and place.
-BlockClass line_of(BlockClass shape) {
-  shape.chain.reset();
-  shape.place.reset();
-  if (shape.tile) shape.tile->backward = false;
-  return shape;
-}
-
-std::string kind_of(const BlockClass& shape) {
-  return shape.tile ? name_of(shape.tile->tile_class) : shape.keep ? std::to_string(*shape.keep) : "-";
-}
-
 // What a line shows of a class: the causes that add up, their total, and the model's.
 using Columns = std::vector<const Spread*>;
 
@@ -68,7 +56,8 @@ void append_counts(Row& row, const ClassSums& sums, bool timed, bool per_block) 
 }
 
 Row titles(const Report& report) {
-  Row row{report.tiles ? "tiles" : "blocks", "rows", "cols", "niter", report.tiles ? "class" : "keep"};
+  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
+  Row row{words.nouns, "rows", "cols", "niter", words.column};
   for (const CauseField& field : cause_fields) {
     if (field.in_total) row.emplace_back(field.name);
   }
@@ -88,7 +77,7 @@ std::string cycles_table(const Report& report) {
   ClassTable lines;  // the classes that a line of the table does not tell apart are one
   ClassSums all;
   for (const auto& [shape, sums] : report.classes) {
-    lines[line_of(shape)].add(sums);
+    lines[table_line_of(shape)].add(sums);
     all.add(sums);
   }
   TextTable table;
@@ -96,7 +85,7 @@ std::string cycles_table(const Report& report) {
   bool means = false;
   for (const auto& [shape, sums] : lines) {
     Row row{std::to_string(sums.count), std::to_string(shape.rows), std::to_string(shape.cols),
-            std::to_string(shape.niter), kind_of(shape)};
+            std::to_string(shape.niter), words_of(shape).cell};
     append_counts(row, sums, timed, true);
     table.add(row);
     means = means || averaged(sums);

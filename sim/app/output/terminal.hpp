@@ -30,13 +30,4 @@ std::string mismatch_line(const Verdict& verdict);
 // A line a rank, without the last newline: "digest of rank 0: ... with cycles, ... without, ... of bursts".
 std::string digest_lines(const std::vector<HandshakeDigests>& digests);
 
-// What the stages copied, beside the least that would have done; one line where rows were balanced or divided, and
-// one with the last norm. No newline at the end.
-std::string stages_table(const StagesReport& stages);
-
-// What the ranks sent one another, beside what the grid says they must; a line with how long they waited and when the
-// last one ended, of several ranks with a clock; one with the residuals, where they were measured. No newline at the
-// end.
-std::string tiles_lines(const TilesReport& tiles);
-
 }  // namespace stencil

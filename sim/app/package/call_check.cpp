@@ -43,8 +43,7 @@ void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, s
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
-  jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(),
-                {command.rdx2, command.rdy2, command.beta}, command.niter);
+  jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }
 
 void CallCheck::after_sweep(Accelerator& device, const SweepCommand& command) {

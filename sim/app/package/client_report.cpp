@@ -20,11 +20,11 @@
 #include "host/mpi/fatal.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/report/gather.hpp"
+#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/output/json.hpp"
-#include "sim/app/report/limits.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/output/terminal.hpp"
-#include "sim/app/run/environment.hpp"
-#include "sim/app/run/verdict.hpp"
+#include "host/mpi/environment.hpp"
 
 namespace stencil {
 namespace {
@@ -119,7 +119,7 @@ double wall_s() {
 // Plain enough to be sent as bytes.
 struct DeviceFacts {
   std::array<char, 256> accel{}, config{};
-  std::array<std::int64_t, 9> numbers{};
+  std::array<std::int64_t, capability_fields.size()> numbers{};
   LinkOptions link;
   double link_bytes_per_cycle = 0.0;
   bool timed = false;
@@ -129,8 +129,7 @@ DeviceFacts facts_of(const Capabilities& device) {
   DeviceFacts facts;
   device.accel.copy(facts.accel.data(), facts.accel.size() - 1);
   device.config.copy(facts.config.data(), facts.config.size() - 1);
-  facts.numbers = {device.pes,        device.lanes,     device.memory_words, device.max_cols,  device.axi_data_bits,
-                   device.pe_latency, device.f_buffers, device.r_buffers,    device.line_beats};
+  for (std::size_t i = 0; i < capability_fields.size(); ++i) facts.numbers[i] = device.*capability_fields[i].member;
   facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
   facts.timed = device.timed;
   facts.link = process_accelerator_link();
@@ -141,15 +140,7 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
   Capabilities device;
   device.accel = facts.accel.data();
   device.config = facts.config.data();
-  device.pes = facts.numbers[0];
-  device.lanes = facts.numbers[1];
-  device.memory_words = facts.numbers[2];
-  device.max_cols = facts.numbers[3];
-  device.axi_data_bits = facts.numbers[4];
-  device.pe_latency = facts.numbers[5];
-  device.f_buffers = facts.numbers[6];
-  device.r_buffers = facts.numbers[7];
-  device.line_beats = facts.numbers[8];
+  for (std::size_t i = 0; i < capability_fields.size(); ++i) device.*capability_fields[i].member = facts.numbers[i];
   device.link_bytes_per_cycle = facts.link_bytes_per_cycle;
   device.timed = facts.timed;
   return device;

@@ -36,35 +36,70 @@ class CommandWords {
   std::string text_;
 };
 
+// Where a report tells what an option was.
+struct Told {
+  const char* option;
+  const char* section;  // of the report
+  const char* field;
+  const char* unless = "";  // field of the problem, or section of the report: where that is there, this follows from it
+};
+
+// In the order of the command line. A list is told with commas, an empty one not at all.
+constexpr Told told_options[] = {
+    {"--kernel", "problem", "kernel"},
+    {"--rows", "problem", "rows"},
+    {"--cols", "problem", "cols"},
+    {"--seed", "problem", "seed"},
+    {"--input", "problem", "input"},
+    {"--rhs", "problem", "rhs"},
+    {"--grid", "problem", "grid"},
+    {"--tiles", "problem", "tiles"},
+    {"--sweeps", "problem", "sweeps"},
+    {"--rounds", "problem", "rounds"},
+    {"--row-cuts", "gauss_seidel", "row_cuts"},  // given or made: the run is the same
+    {"--col-cuts", "gauss_seidel", "col_cuts"},
+    {"--dx", "problem", "dx"},
+    {"--dy", "problem", "dy"},
+    {"--beta", "problem", "beta"},
+    {"--iterations", "problem", "iterations", "rounds"},
+    {"--stw", "problem", "stw"},
+    {"--portion", "problem", "portion"},
+    {"--distribution", "problem", "distribution"},
+    {"--block-rows", "problem", "block_rows"},
+    {"--place", "stages", "place"},
+    {"--schedule", "problem", "schedule", "stages"},
+    {"--blocking", "problem", "blocking", "stages"},
+};
+
+// Options without a value: given where the list is not empty.
+constexpr Told told_flags[] = {{"--history", "gauss_seidel", "residuals"}};
+
+// Null where there is none.
+const Json& field_of(const Json& object, const char* name) {
+  static const Json none;
+  return !object.is_null() && object.contains(name) ? object[name] : none;
+}
+
+bool follows(const Json& report, const Told& told) {
+  return !field_of(report["problem"], told.unless).is_null() || !field_of(report, told.unless).is_null();
+}
+
 void add_problem(CommandWords& words, const Json& report) {
-  const Json& problem = report["problem"];
-  for (const char* name : {"kernel", "rows", "cols"}) words.add_option(std::string("--") + name, problem[name]);
-  for (const char* name : {"seed", "input", "rhs"}) words.add_option(std::string("--") + name, problem[name]);
-  if (problem["kernel"].text() == "gauss-seidel") {
-    for (const char* name : {"grid", "tiles", "sweeps", "rounds"}) {
-      words.add_option(std::string("--") + name, problem[name]);
+  for (const Told& told : told_options) {
+    if (follows(report, told)) continue;
+    const Json& value = field_of(field_of(report, told.section), told.field);
+    if (!value.is_array()) {
+      words.add_option(told.option, value);
+      continue;
     }
-    const Json& tiles = report["gauss_seidel"];
-    // Given or made: the run is the same.
-    for (const auto& [option, cuts] : {std::pair{"--row-cuts", "row_cuts"}, {"--col-cuts", "col_cuts"}}) {
-      if (tiles.is_null() || tiles[cuts].size() == 0) continue;
-      std::string list;
-      for (const Json& cut : tiles[cuts]) list += (list.empty() ? "" : ",") + cut.dump();
-      words.add_option(option, Json(list));
-    }
-    if (!tiles.is_null() && tiles["residuals"].size() != 0) words.add("--history");
-    return;
+    std::string list;
+    for (const Json& item : value) list += (list.empty() ? "" : ",") + item.dump();
+    if (!list.empty()) words.add_option(told.option, Json(list));
   }
-  for (const char* name : {"dx", "dy", "beta", "iterations", "stw", "portion", "distribution"}) {
-    words.add_option(std::string("--") + name, problem[name]);
+  for (const Told& told : told_flags) {
+    const Json& list = field_of(field_of(report, told.section), told.field);
+    if (!list.is_null() && list.size() != 0) words.add(told.option);
   }
-  words.add_option("--block-rows", problem["block_rows"]);
-  if (!report["stages"].is_null()) {
-    words.add_option("--place", report["stages"]["place"]);
-    return;
-  }
-  words.add_option("--schedule", problem["schedule"]);
-  words.add_option("--blocking", problem["blocking"]);
 }
 
 // Values compared tell what --check was: with `block` every block's as well.

@@ -158,25 +158,25 @@ Json ends_of(const Json& list) {
   return {{"first", list[std::size_t{0}]}, {"last", list[list.size() - 1]}, {"values", list.size()}};
 }
 
+// What the page has of a section that a kernel adds to a report.
+struct Section {
+  const char* name;
+  std::vector<const char*> fields;
+  const char* long_list;  // of which it has the ends
+};
+
 void put_kernel_parts(Json& view, const Json& report) {
-  Json stages;
-  if (const Json& all = report["stages"]; !all.is_null()) {
-    stages = Json{{"place", all["place"]},
-                  {"bytes", all["bytes"].integer()},
-                  {"optimum_bytes", all["optimum_bytes"].integer()},
-                  {"data", all["data"]},
-                  {"norms", ends_of(all["norms"])}};
+  static const std::vector<Section> sections{
+      {"stages", {"place", "bytes", "optimum_bytes", "data"}, "norms"},
+      {"gauss_seidel", {"messages", "words", "expected_messages", "expected_words"}, "residuals"}};
+  for (const Section& section : sections) {
+    Json told;
+    if (const Json& all = report[section.name]; !all.is_null()) {
+      for (const char* field : section.fields) told.put(field, all[field]);
+      told.put(section.long_list, ends_of(all[section.long_list]));
+    }
+    view.put(section.name, told);
   }
-  view.put("stages", stages);
-  Json tiles;
-  if (const Json& all = report["gauss_seidel"]; !all.is_null()) {
-    tiles = Json{{"messages", all["messages"].integer()},
-                 {"words", all["words"].integer()},
-                 {"expected_messages", all["expected_messages"].integer()},
-                 {"expected_words", all["expected_words"].integer()},
-                 {"residuals", ends_of(all["residuals"])}};
-  }
-  view.put("gauss_seidel", tiles);
 }
 
 // The files the RTL was made of, and the digests of every rank, would be a page of their own.

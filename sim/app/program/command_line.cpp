@@ -15,11 +15,11 @@
 #include "sim/app/commands/cycles_command.hpp"
 #include "sim/app/commands/history_command.hpp"
 #include "sim/app/cli/lists.hpp"
-#include "sim/app/cli/progress_line.hpp"
+#include "sim/app/program/progress_line.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
-#include "sim/app/run/agree.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
 namespace {
@@ -39,13 +39,8 @@ void print_error(const std::string& text) {
 void require_same_arguments(MPI_Comm communicator, int argc, char** argv) {
   std::string mine;
   for (int i = 1; i < argc; ++i) mine += std::string(argv[i]) + '\0';
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
   std::string first = mine;
-  unsigned long length = first.size();
-  MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG, 0, communicator);
-  first.resize(length);
-  MPI_Bcast(first.data(), static_cast<int>(length), MPI_CHAR, 0, communicator);
+  share_text(communicator, first);
   agree(communicator, [&] {
     if (mine != first) throw ArgumentError("started with other arguments than rank 0, must be the same on all ranks");
   });

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "host/device/accelerator.hpp"
 #include "host/gauss_seidel/group_plan.hpp"
@@ -51,6 +52,26 @@ struct BlockClass {
   std::optional<TileKind> tile;      // none: not a tile
   std::optional<StepPlace> place;    // none: a C client does not say where a step ends
 };
+
+// How people are told what a block is.
+struct BlockWords {
+  const char* noun;                 // "block", "tile"
+  const char* nouns;                // "blocks", "tiles"
+  std::string kind;                 // "send"; empty: there is one kind only
+  const char* direction;            // "forward", "backward"; empty: there is one only
+  const char* column;               // of a table: what it has beside the shape, "keep" or "class"
+  std::string cell;                 // there
+  bool middle_goes_without_saying;  // of its places
+};
+BlockWords words_of(const BlockClass& shape);
+
+// As far as a table tells classes apart that has no column for links, direction and place.
+BlockClass table_line_of(BlockClass shape);
+
+// Whether its passes stream through the device row by row.
+bool is_streamed(const BlockClass& shape);
+// Lanes that work on it, of a device's.
+std::int64_t lanes_of(const BlockClass& shape, std::int64_t lanes);
 
 // What is counted of a block, or of many together.
 struct BlockCounts {

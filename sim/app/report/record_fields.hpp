@@ -12,6 +12,7 @@
 
 #include "host/device/count_fields.hpp"
 #include "sim/app/report/blocks.hpp"
+#include "sim/app/report/named_field.hpp"
 
 namespace stencil {
 
@@ -43,15 +44,6 @@ constexpr void visit_counts(Counts&& counts, Visit&& visit) {
 inline constexpr std::size_t all_counts = sizeof(BlockCounts) / sizeof(std::int64_t);
 static_assert(all_counts == 2 * cause_fields.size() + other_counts);
 
-template <class Record, class Member>
-struct NamedField {
-  using Value = Member;
-  const char* name;
-  Member Record::*member;
-};
-template <class Record, class Member>
-NamedField(const char*, Member Record::*) -> NamedField<Record, Member>;
-
 // chain is told as `above` and `below`, tile as `tile_class` and `backward`.
 inline constexpr std::tuple class_fields{
     NamedField{"rows", &BlockClass::rows},   NamedField{"cols", &BlockClass::cols},
@@ -67,21 +59,6 @@ inline constexpr std::tuple position_fields{
     NamedField{"before", &BlockRecord::before}, NamedField{"after", &BlockRecord::after},
 };
 
-// Calls visit(name, value) for each field of a list.
-template <class Record, class Fields, class Visit>
-constexpr void visit_fields(Record&& record, const Fields& fields, Visit&& visit) {
-  std::apply([&](const auto&... field) { (visit(field.name, record.*field.member), ...); }, fields);
-}
-
-// Bytes of a struct that has the fields of a list and no others, in this order.
-template <class... Field>
-constexpr std::size_t laid_out(const std::tuple<Field...>&) {
-  std::size_t end = 0;
-  const auto append = [&](std::size_t size, std::size_t align) { end = (end + align - 1) / align * align + size; };
-  (append(sizeof(typename Field::Value), alignof(typename Field::Value)), ...);
-  append(0, alignof(std::int64_t));
-  return end;
-}
 static_assert(sizeof(BlockClass) == laid_out(class_fields));
 static_assert(sizeof(BlockRecord) == sizeof(BlockClass) + sizeof(BlockCounts) + laid_out(position_fields));
 

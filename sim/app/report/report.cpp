@@ -92,58 +92,16 @@ std::optional<double> Report::dma_efficiency() const {
 std::optional<double> Report::useful_points_per_cycle() const {
   const std::int64_t cycles = totals().cycles_all_ranks;
   if (!problem || cycles == 0) return std::nullopt;
-  if (stages && !stages->sweeps_on_device) return std::nullopt;
   double swept_rows = static_cast<double>(problem->rows) * static_cast<double>(problem->iterations);
-  if (stages && !stages->shares.empty()) {
-    swept_rows = 0.0;
-    for (const StepShareRecord& share : stages->shares) {
-      const std::int64_t sweeps = std::min(*problem->stw, problem->iterations - share.step * *problem->stw);
-      swept_rows += static_cast<double>(share.device_rows) * static_cast<double>(sweeps);
-    }
-  }
+  for (const ReportPart* part : parts.all()) swept_rows = part->swept_rows(*problem, swept_rows);
   if (swept_rows == 0.0) return std::nullopt;
   return swept_rows * static_cast<double>(problem->cols) / static_cast<double>(cycles);
 }
 
 std::int64_t Report::most_points_per_cycle() const {
-  return machine.device.pes * (tiles ? 1 : machine.device.lanes);
-}
-
-std::int64_t TilesReport::makespan() const {
-  std::int64_t latest = 0;
-  for (const TileTime& time : times) latest = std::max(latest, time.now());
-  return latest;
-}
-
-std::int64_t TilesReport::waiting_cycles() const {
-  std::int64_t sum = 0;
-  for (const TileTime& time : times) sum += time.waiting;
-  return sum;
-}
-
-std::int64_t StagesReport::bytes() const {
-  std::int64_t sum = 0;
-  for (const DatumBytes& line : data) sum += line.bytes_to_device + line.bytes_from_device;
-  return sum;
-}
-
-std::int64_t StagesReport::optimum_bytes() const {
-  std::int64_t sum = 0;
-  for (const DatumBytes& line : data) sum += line.optimum_bytes;
-  return sum;
-}
-
-std::int64_t StepShareRecord::cycles() const {
-  return std::max(device_cycles, host_cycles);
-}
-
-std::optional<std::int64_t> StagesReport::cycles() const {
-  if (shares.empty()) return std::nullopt;
-  std::map<std::int64_t, std::int64_t> slowest;  // by step
-  for (const StepShareRecord& share : shares) slowest[share.step] = std::max(slowest[share.step], share.cycles());
-  std::int64_t sum = 0;
-  for (const auto& [step, cycles] : slowest) sum += cycles;
-  return sum;
+  std::int64_t lanes = machine.device.lanes;
+  for (const ReportPart* part : parts.all()) lanes = part->lanes(lanes);
+  return machine.device.pes * lanes;
 }
 
 }  // namespace stencil

@@ -2,45 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "host/gauss_seidel/time.hpp"
 #include "models/compare.hpp"
 #include "sim/app/report/block_ledger.hpp"
+#include "sim/app/report/parts.hpp"
+#include "sim/app/report/problem.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
-
-struct ReportProblem {
-  std::int64_t rows = 0;
-  std::int64_t cols = 0;
-  std::int64_t iterations = 0;
-  std::string kernel = "jacobi";
-  std::optional<std::uint64_t> seed;  // none when every array came from a file
-  std::string input;                  // file of f, empty when seeded
-
-  // Of the Jacobi kernel alone; without values or empty for another.
-  std::optional<std::int64_t> stw;
-  std::optional<std::int64_t> portion;
-  std::string schedule;                    // name_of(Schedule)
-  std::string blocking;                    // name_of(Blocking)
-  std::string distribution;                // name_of(Distribution)
-  std::optional<std::int64_t> block_rows;  // rows of a strip; none when blocked
-  std::string rhs;                         // file of r, empty when seeded
-  std::optional<double> dx;
-  std::optional<double> dy;
-  std::optional<double> beta;
-
-  // Of Gauss-Seidel alone. iterations is 2*sweeps*rounds.
-  std::string grid;   // "2x3": subdomains, P1 x P2
-  std::string tiles;  // "2x2": of each of them
-  std::optional<std::int64_t> sweeps;
-  std::optional<std::int64_t> rounds;
-};
 
 struct ReportMachine {
   std::int64_t ranks = 1;
@@ -49,6 +24,24 @@ struct ReportMachine {
   std::optional<RtlSources> rtl = std::nullopt;  // none: not a Verilated device
   std::vector<HandshakeDigests> digests = {};    // by rank; empty: not asked for
 };
+
+struct CapabilityField {
+  const char* name;
+  std::int64_t Capabilities::*member;
+};
+
+// What a report tells of a device in numbers.
+inline constexpr std::array<CapabilityField, 9> capability_fields = {{
+    {"pes", &Capabilities::pes},
+    {"lanes", &Capabilities::lanes},
+    {"memory_words", &Capabilities::memory_words},
+    {"max_cols", &Capabilities::max_cols},
+    {"axi_data_bits", &Capabilities::axi_data_bits},
+    {"f_buffers", &Capabilities::f_buffers},
+    {"r_buffers", &Capabilities::r_buffers},
+    {"line_beats", &Capabilities::line_beats},
+    {"pe_latency", &Capabilities::pe_latency},
+}};
 
 // Where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.
 struct LocatedMismatch {
@@ -116,68 +109,6 @@ struct Simulation {
   double device_cycles_per_s(const Totals& totals) const;
 };
 
-// What one stage copied of one kind of data (f, r, a weight), on all ranks.
-struct StageBytes {
-  std::string stage;
-  std::string datum;
-  std::int64_t bytes_to_device = 0;
-  std::int64_t bytes_from_device = 0;
-  std::int64_t transfers = 0;
-};
-
-// What was copied of one kind of data, and the least that any way of copying needs for the same stages on the same
-// sides.
-struct DatumBytes {
-  std::string datum;
-  std::int64_t bytes_to_device = 0;
-  std::int64_t bytes_from_device = 0;
-  std::int64_t transfers = 0;
-  std::int64_t optimum_bytes = 0;
-};
-
-// How one step of a rank was divided; cycles of the device's clock on either side.
-struct StepShareRecord {
-  std::int64_t rank = 0;
-  std::int64_t step = 0;
-  std::int64_t device_rows = 0;
-  std::int64_t host_rows = 0;
-  std::int64_t device_cycles = 0;
-  std::int64_t host_cycles = 0;
-
-  // Both sides work at the same time.
-  std::int64_t cycles() const;
-};
-
-// A main loop of stages.
-struct StagesReport {
-  std::string place;  // "exchange=cpu,sweep=accel,norm=off"
-  std::vector<StageBytes> stages;
-  std::vector<DatumBytes> data;
-  std::vector<double> norms;            // of each step, over all ranks; empty with norm=off
-  std::vector<StepShareRecord> shares;  // of divided sweeps
-  bool sweeps_on_device = true;         // all of them, or divided
-
-  std::int64_t bytes() const;
-  std::int64_t optimum_bytes() const;
-  // Of divided sweeps, over all steps: in each what the slower side of the slowest rank took. No value without any.
-  std::optional<std::int64_t> cycles() const;
-};
-
-// What subdomains of tiles sent one another, and how the field came to rest.
-struct TilesReport {
-  std::vector<std::int64_t> row_cuts;  // first row of each row of subdomains but the first
-  std::vector<std::int64_t> col_cuts;
-  std::int64_t messages = 0;  // of all ranks and rounds
-  std::int64_t words = 0;
-  std::int64_t expected_messages = 0;  // what the grid says: RoundTraffic, times the rounds
-  std::int64_t expected_words = 0;
-  std::vector<double> residuals;     // at the beginning and after each round; empty: not measured
-  std::vector<TileTime> times = {};  // of each rank; empty: the accelerator has no time
-
-  std::int64_t makespan() const;        // the latest end
-  std::int64_t waiting_cycles() const;  // of all ranks
-};
-
 // What ended a run before its verdict.
 struct ReportError {
   std::int64_t rank = 0;  // where it was met; the lowest of several
@@ -192,8 +123,7 @@ struct Report : BlockLedger {
   Verdict verdict;
   std::optional<ReportError> error;  // the rest is what was known when it was met
   DmaCycles dma;                     // sums over all ranks
-  std::optional<StagesReport> stages;
-  std::optional<TilesReport> tiles;
+  ReportParts parts;
   Simulation simulation;
 
   // The verdict; false where an error ended the run.
@@ -205,7 +135,7 @@ struct Report : BlockLedger {
   // one accelerator yields, of pes*lanes at most. What stages sweep on the host is not the accelerator's and does not
   // count. No value without cycles, for an unknown problem, and where the accelerator sweeps nothing of it.
   std::optional<double> useful_points_per_cycle() const;
-  // What that can be at most. Tiles have one lane.
+  // What that can be at most.
   std::int64_t most_points_per_cycle() const;
 };
 

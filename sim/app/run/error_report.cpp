@@ -4,10 +4,10 @@
 #include <exception>
 
 #include "sim/app/report/gather.hpp"
+#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/run/report_claim.hpp"
-#include "sim/app/run/verdict.hpp"
 
 namespace stencil {
 

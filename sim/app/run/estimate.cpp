@@ -9,43 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "host/jacobi/plan.hpp"
-
 namespace stencil {
-namespace {
-
-class Ledger final : public BlockObserver {
- public:
-  void after_block(const BlockRun& run) override { cycles.push_back(run.cycles.total()); }
-  std::vector<std::int64_t> cycles;
-};
-
-}  // namespace
-
-CostEstimate::CostEstimate(const RankWork& work)
-    : CostEstimate(work.steps, [&](std::int64_t niter) {
-        std::size_t blocks = 0;
-        for (const StripWork& strip : work.strips) {
-          blocks += plan_blocks(strip.local_rows, work.portion, niter, work.options.blocking).size();
-        }
-        return BlockCycles(blocks);
-      }) {}
-
-CostEstimate::CostEstimate(const RankWork& work, Accelerator& dry)
-    : CostEstimate(work.steps, [&](std::int64_t niter) {
-        Ledger ledger;
-        for (const StripWork& strip : work.strips) {
-          itstep(dry, strip.local_rows, work.cols, strip.f, strip.r, work.coefficients, niter, work.portion, &ledger,
-                 work.options);
-        }
-        return ledger.cycles;
-      }) {}
-
-CostEstimate::CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step)
-    : steps_(steps.count()), first_{one_step(steps.niter(0))} {
-  if (steps_ > 2) repeated_ = {one_step(steps.niter(1))};
-  if (steps_ > 1) last_ = {one_step(steps.niter(steps.last()))};
-}
 
 CostEstimate::CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, std::vector<BlockCycles> repeated,
                            std::vector<BlockCycles> last)

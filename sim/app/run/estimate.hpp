@@ -7,38 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "host/device/accelerator.hpp"
-#include "host/jacobi/itstep.hpp"
-#include "sim/app/kernels/jacobi/steps.hpp"
-
 namespace stencil {
-
-// A strip as its rank stores it.
-struct StripWork {
-  std::int64_t local_rows = 0;  // shadows included
-  double* f = nullptr;
-  const double* r = nullptr;
-};
-
-// All steps of one rank: what itstep is called with, strip by strip.
-struct RankWork {
-  std::vector<StripWork> strips;
-  std::int64_t cols = 0;
-  Coefficients coefficients;
-  std::int64_t portion = 0;
-  ItstepOptions options;
-  Steps steps;
-};
 
 // Blocks of one rank and the cycles of each, as far as they could be told beforehand.
 class CostEstimate {
  public:
-  // Blocks alone, for an accelerator without time or without a prediction: every cycle count is 0.
-  explicit CostEstimate(const RankWork& work);
-  // Runs itstep itself on an accelerator that predicts cycles and moves nothing. The first step, one behind another and
-  // the last one are run; those between repeat the second. Throws what itstep throws.
-  CostEstimate(const RankWork& work, Accelerator& dry);
-
   using BlockCycles = std::vector<std::int64_t>;  // of one step
   // `steps` steps: those of `first`, those of `last`, and between them those of `repeated`, as often as they fit.
   // Throws std::invalid_argument where they do not fit whole times.
@@ -53,7 +26,6 @@ class CostEstimate {
   std::int64_t cycles(std::int64_t step, std::int64_t position) const;
 
  private:
-  CostEstimate(const Steps& steps, const std::function<BlockCycles(std::int64_t niter)>& one_step);
   const BlockCycles& of(std::int64_t step) const;
   // Over all steps, of what `of_step` says of one.
   std::int64_t sum(const std::function<std::int64_t(const BlockCycles&)>& of_step) const;

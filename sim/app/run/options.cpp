@@ -3,34 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "sim/app/cli/lists.hpp"
 
 namespace stencil {
 namespace {
-
-void check_spacing(const char* option, const std::optional<double>& value) {
-  if (!value || (std::isfinite(*value) && *value != 0.0)) return;
-  throw ArgumentError(fmt::format("{} is {}, must be a finite number other than 0", option, *value));
-}
-
-void check_place(const RunOptions& options) {
-  if (options.sharing_given && (!options.place || options.place->sweep != Where::split)) {
-    throw ArgumentError("--share and --host-rate must come with --place sweep=split: only there rows are divided");
-  }
-  if (!options.place) return;
-  if (options.itstep.blocking == Blocking::skewed) {
-    throw ArgumentError(
-        "--blocking is skewed, must be overlapped-rows with --place: strips are swept with their shadows");
-  }
-  if (options.check == Check::each_block) {
-    throw ArgumentError("--check is block, must be final or off with --place: blocks stay on the device");
-  }
-}
 
 void check_output_names(const RunOptions& options) {
   std::vector<std::pair<std::string, std::string>> named;
@@ -39,7 +20,7 @@ void check_output_names(const RunOptions& options) {
   if (!options.junit.empty()) named.emplace_back("--junit", options.junit);
   if (!options.dump_input.empty()) {
     named.emplace_back("--dump-input", options.dump_f());
-    if (options.kernel == Kernel::jacobi) named.emplace_back("--dump-input", options.dump_r());
+    if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
   for (std::size_t a = 0; a < named.size(); ++a) {
     for (std::size_t b = a + 1; b < named.size(); ++b) {
@@ -50,63 +31,99 @@ void check_output_names(const RunOptions& options) {
   }
 }
 
-void check_jacobi(const RunOptions& options) {
-  require_in_range(iterations_range, options.iterations);
-  require_in_range(portion_range, options.portion);
-  require_in_range(stw_range, options.stw);
-  const bool skewed = options.itstep.blocking == Blocking::skewed;
-  const std::int64_t most_sweeps = skewed ? options.portion : options.portion / 3;
-  if (options.stw > most_sweeps) {
-    throw ArgumentError(fmt::format("--stw is {}, must be 1 .. {} ({}--portion {}{})", options.stw, most_sweeps,
-                                    skewed ? "" : "a third of ", options.portion, skewed ? ", skewed blocks" : ""));
-  }
-  if (options.block_rows) {
-    if (options.distribution == Distribution::blocked) {
-      throw ArgumentError(
-          fmt::format("--block-rows is {}, must not be given with --distribution blocked, where every "
-                      "rank has one strip; --distribution cyclic takes it",
-                      *options.block_rows));
-    }
-    require_in_range(block_rows_range, *options.block_rows);
-  }
-  check_place(options);
-  check_spacing("--dx", options.grid.dx);
-  check_spacing("--dy", options.grid.dy);
-  if (options.grid.beta && !std::isfinite(*options.grid.beta)) {
-    throw ArgumentError(fmt::format("--beta is {}, must be a finite number", *options.grid.beta));
-  }
+Check parse_check(const std::string& text) {
+  if (text == "final") return Check::at_end;
+  if (text == "block") return Check::each_block;
+  if (text == "off") return Check::off;
+  throw ArgumentError(fmt::format("--check is '{}', must be one of: final, block, off", text));
 }
 
-void check_parts(const char* option, const GridSize& size) {
-  for (const std::int64_t parts : {size.rows, size.cols}) {
-    if (parts >= 1 && parts <= most_parts) continue;
-    throw ArgumentError(
-        fmt::format("{} is {}, must be two counts of 1 .. {} with an x between", option, describe(size), most_parts));
-  }
-}
-
-void check_gauss_seidel(const GaussSeidelOptions& options) {
-  if (options.grid) check_parts("--grid", *options.grid);
-  check_parts("--tiles", options.tiles);
-  require_in_range(sweeps_range, options.sweeps);
-  require_in_range(rounds_range, options.rounds);
+// One for the name of a file.
+RunOption file_option(const char* name, const char* placeholder, const char* description,
+                      std::string RunOptions::*target) {
+  return {name, placeholder, description, "",
+          [name, target](RunOptions& run, const std::string& text) { run.*target = parse_file_name(name, text); }};
 }
 
 }  // namespace
 
-void require_in_range(const IntegerRange& range, std::int64_t value) {
-  if (value >= range.least && value <= range.most) return;
-  throw ArgumentError(fmt::format("{} is {}, must be {} .. {}", range.option, value, range.least, range.most));
-}
-
 void check_options(const RunOptions& options) {
   if (options.rows) require_in_range(rows_range, *options.rows);
   if (options.cols) require_in_range(cols_range, *options.cols);
-  options.kernel == Kernel::jacobi ? check_jacobi(options) : check_gauss_seidel(options.gauss_seidel);
+  options.kernel->check(options);
+  require_in_range(list_blocks_range, options.list_blocks);
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
   check_output_names(options);
+}
+
+void check_given(const Command& given, const RunOptions& options) {
+  options.kernel->check_given(given);
+  const bool has_rhs = options.kernel->has_rhs();
+  const bool seeded = options.input.empty() || (has_rhs && options.rhs.empty());
+  if (given.was_given("--seed") && !seeded) {
+    throw ArgumentError(fmt::format("--seed is {}, must not be given with {}: nothing is made of it",
+                                    given.text_of("--seed"), has_rhs ? "--input and --rhs" : "--input"));
+  }
+}
+
+OptionGroup problem_options(const RunOption& kernel) {
+  return {"Problem",
+          {integer_option<RunOptions>(rows_range, "rows of the whole domain, boundary included",
+                                      "as in the files, else 101",
+                                      [](RunOptions& run, std::int64_t value) { run.rows = value; }),
+           integer_option<RunOptions>(cols_range, "columns, boundary included", "as in the files, else 77",
+                                      [](RunOptions& run, std::int64_t value) { run.cols = value; }),
+           kernel,
+           {"--seed", "N", fmt::format("problem number, 0 .. {}; each value is a hash of it and its place", UINT64_MAX),
+            "1", [](RunOptions& run, const std::string& text) { run.seed = parse_seed("--seed", text); }},
+           file_option("--input", "F.npy", "field with its boundary instead of the seed's; binary64, C order, 2-D",
+                       &RunOptions::input)}};
+}
+
+std::vector<Option<LinkOptions>> link_options() {
+  return {integer_option<LinkOptions>(burst_range, "beats in a bus burst", "256",
+                                      [](LinkOptions& link, std::int64_t value) { link.burst_beats = value; }),
+          integer_option<LinkOptions>(link_bytes_range, "bytes a cycle of the host link; 0: as wide as the port", "0",
+                                      [](LinkOptions& link, std::int64_t value) { link.bytes_per_cycle = value; }),
+          integer_option<LinkOptions>(link_latency_range, "cycles from posting a transfer to its first beat", "0",
+                                      [](LinkOptions& link, std::int64_t value) { link.latency_cycles = value; })};
+}
+
+OptionGroup machine_options() {
+  const RunOptions defaults;
+  OptionGroup group{
+      "Machine",
+      {{"--accel", "NAME", alternatives(accelerator_names()), defaults.device.accel,
+        [](RunOptions& run, const std::string& text) { run.device.accel = text; }},
+       {"--config", "NAME", fmt::format("configuration of the accelerator: {}", joined(accelerator_configs())),
+        defaults.device.config, [](RunOptions& run, const std::string& text) { run.device.config = text; }}}};
+  for (const Option<LinkOptions>& row : link_options()) {
+    group.options.push_back(
+        option_of<RunOptions>(row, [](RunOptions& run) -> LinkOptions& { return run.device.link; }));
+  }
+  return group;
+}
+
+OptionGroup result_options() {
+  return {
+      "Results",
+      {{"--check", "MODE", "final: every value against a golden solution; block: each block or tile too; off: nothing",
+        "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
+       file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+       file_option("--report", "R.json", "write the report", &RunOptions::report),
+       integer_option<RunOptions>(
+           list_blocks_range, "blocks that the report lists one by one; classes and sums have all",
+           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }),
+       {"--digest", "",
+        "digests (SHA-256) of cycle, port, address, data and response of every handshake at each rank's device, "
+        "printed and in the report; of rtl alone",
+        "", [](RunOptions& run, const std::string&) { run.device.digest = true; }},
+       file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+       file_option("--dump-input", "PREFIX",
+                   "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run",
+                   &RunOptions::dump_input)}};
 }
 
 }  // namespace stencil

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
 #include "host/base/errors.hpp"
 
 namespace stencil {
@@ -10,14 +14,6 @@ namespace {
 
 constexpr std::int64_t default_rows = 101;
 constexpr std::int64_t default_cols = 77;
-
-void describe_gauss_seidel(const GaussSeidelOptions& options, ReportProblem& problem) {
-  problem.iterations = options.iterations();
-  if (options.grid) problem.grid = describe(*options.grid);
-  problem.tiles = describe(options.tiles);
-  problem.sweeps = options.sweeps;
-  problem.rounds = options.rounds;
-}
 
 ProblemFiles open_alone(const RunOptions& options) {
   ProblemFiles files;
@@ -54,7 +50,6 @@ ProblemSource::ProblemSource(const RunOptions& options, const ProblemFiles& file
     throw ArgumentError(
         fmt::format("--rows {} times --cols {} are too many cells, must be at most {}", rows_, cols_, most_cells));
   }
-  numbers_ = grid_numbers(rows_, cols_, options.grid);
 }
 
 void ProblemSource::read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const {
@@ -66,6 +61,19 @@ void ProblemSource::read_rows(ProblemArray array, std::int64_t first_row, std::i
   }
 }
 
+void ProblemSource::write(ProblemArray array, const std::string& path) const {
+  NpyWriter writer(path, rows_, cols_);
+  const std::int64_t piece_rows = std::max<std::int64_t>(1, (std::int64_t{1} << 19) / cols_);
+  std::vector<double> piece;
+  for (std::int64_t row = 0; row < rows_; row += piece_rows) {
+    const std::int64_t count = std::min(piece_rows, rows_ - row);
+    piece.resize(static_cast<std::size_t>(count * cols_));
+    read_rows(array, row, count, piece.data());
+    writer.append_rows(piece.data(), count);
+  }
+  writer.commit();
+}
+
 void ProblemSource::check_unchanged() const {
   if (f_file_) f_file_->file->check_unchanged();
   if (r_file_) r_file_->file->check_unchanged();
@@ -75,24 +83,11 @@ ReportProblem ProblemSource::description(const RunOptions& options) const {
   ReportProblem problem;
   problem.rows = rows_;
   problem.cols = cols_;
-  problem.kernel = name_of(options.kernel);
+  problem.kernel = options.kernel->name();
+  if (!f_file_ || (options.kernel->has_rhs() && !r_file_)) problem.seed = seed_;
   problem.input = options.input;
-  if (options.kernel == Kernel::gauss_seidel) {
-    describe_gauss_seidel(options.gauss_seidel, problem);
-    if (!f_file_) problem.seed = seed_;
-    return problem;
-  }
-  problem.iterations = options.iterations;
-  problem.stw = options.stw;
-  problem.portion = options.portion;
-  problem.schedule = name_of(options.schedule());
-  problem.blocking = name_of(options.itstep.blocking);
-  problem.distribution = name_of(options.distribution);
-  if (!f_file_ || !r_file_) problem.seed = seed_;
   problem.rhs = options.rhs;
-  problem.dx = numbers_.dx;
-  problem.dy = numbers_.dy;
-  problem.beta = numbers_.weights.beta;
+  options.kernel->describe(problem);
   return problem;
 }
 

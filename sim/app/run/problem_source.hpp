@@ -37,10 +37,12 @@ class ProblemSource {
 
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
-  const GridNumbers& numbers() const { return numbers_; }
 
   // Rows [first_row, first_row + count) of an array, packed. Throws ArgumentError when a file cannot be read.
   void read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const;
+
+  // All rows to an .npy file, whole or not at all. Throws as read_rows and NpyWriter.
+  void write(ProblemArray array, const std::string& path) const;
 
   // After the last read. Throws ArgumentError where a file was changed meanwhile.
   void check_unchanged() const;
@@ -53,7 +55,6 @@ class ProblemSource {
   std::optional<NpyInfo> r_file_;
   std::int64_t rows_ = 0;
   std::int64_t cols_ = 0;
-  GridNumbers numbers_;
 };
 
 }  // namespace stencil

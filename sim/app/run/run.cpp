@@ -14,16 +14,17 @@
 #include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
 #include "sim/app/report/gather.hpp"
+#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
-#include "sim/app/run/agree.hpp"
-#include "sim/app/run/environment.hpp"
+#include "host/mpi/agreement.hpp"
+#include "host/mpi/environment.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
+#include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
 #include "sim/app/run/session.hpp"
-#include "sim/app/run/verdict.hpp"
 
 namespace stencil {
 namespace {
@@ -60,7 +61,7 @@ class Run {
 
  private:
   bool on_root() const { return rank_ == 0; }
-  bool has_rhs() const { return options_.kernel == Kernel::jacobi; }
+  bool has_rhs() const { return options_.kernel->has_rhs(); }
 
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
@@ -70,7 +71,8 @@ class Run {
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
-    agree(communicator_, [&] { session_ = make_session(communicator_, options_, files, hooks_.make_device); });
+    agree(communicator_,
+          [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
     agree(communicator_, [this] {
       if (!on_root()) return;
       if (!options_.output.empty()) check_writable(options_.output);
@@ -112,23 +114,9 @@ class Run {
     if (options_.dump_input.empty()) return;
     agree(communicator_, [this] {
       if (!on_root()) return;
-      dump(ProblemArray::f, options_.dump_f());
-      if (has_rhs()) dump(ProblemArray::r, options_.dump_r());
+      session_->source().write(ProblemArray::f, options_.dump_f());
+      if (has_rhs()) session_->source().write(ProblemArray::r, options_.dump_r());
     });
-  }
-
-  void dump(ProblemArray array, const std::string& path) const {
-    const ProblemSource& source = session_->source();
-    NpyWriter writer(path, source.rows(), source.cols());
-    const std::int64_t piece_rows = std::max<std::int64_t>(1, (std::int64_t{1} << 19) / source.cols());
-    std::vector<double> piece;
-    for (std::int64_t row = 0; row < source.rows(); row += piece_rows) {
-      const std::int64_t rows = std::min(piece_rows, source.rows() - row);
-      piece.resize(static_cast<std::size_t>(rows * source.cols()));
-      source.read_rows(array, row, rows, piece.data());
-      writer.append_rows(piece.data(), rows);
-    }
-    writer.commit();
   }
 
   // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
@@ -144,13 +132,6 @@ class Run {
     return session_->estimate(dry.get());
   }
 
-  double sweep_in_stages() {
-    MPI_Barrier(communicator_);
-    start_s_ = MPI_Wtime();
-    session_->sweep({});
-    return slowest(elapsed_s());
-  }
-
   ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
 
   // Since the sweeps began; 0 before.
@@ -163,21 +144,23 @@ class Run {
 
   // Returns the wall time of the slowest rank.
   double sweep() {
-    if (options_.place) return sweep_in_stages();
-    const CostEstimate mine = estimate();
-    long slowest_cycles = mine.cycles();
-    MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
     RunHooks hooks = hooks_;
-    if (hooks.device_cycles_per_second_hint <= 0.0) {
-      hooks.device_cycles_per_second_hint = session_->simulation_rate();
+    std::optional<RunMeter> meter;  // on rank 0, of a run that tells of its blocks
+    if (session_->tells_blocks()) {
+      const CostEstimate mine = estimate();
+      long slowest_cycles = mine.cycles();
+      MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
+      if (hooks.device_cycles_per_second_hint <= 0.0) {
+        hooks.device_cycles_per_second_hint = session_->simulation_rate();
+      }
+      if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
-    RunMeter meter(hooks, mine, slowest_cycles);
     MPI_Barrier(communicator_);
-    if (on_root()) meter.begin();
+    if (meter) meter->begin();
     start_s_ = MPI_Wtime();
-    session_->sweep([&](std::size_t blocks) {
-      if (on_root()) meter.advance(blocks);
-    });
+    Session::BlocksDone done;
+    if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
+    session_->sweep(done);
     return slowest(elapsed_s());
   }
 
@@ -234,8 +217,7 @@ class Run {
       table.pop_back();
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
-      if (report.stages) say(stages_table(*report.stages));
-      if (report.tiles) say(tiles_lines(*report.tiles));
+      for (const ReportPart* part : report.parts.all()) say(part->lines());
       if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
       if (verdict.first_mismatch) say(mismatch_line(verdict));
       say(evidence_line(report));

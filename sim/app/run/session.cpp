@@ -6,16 +6,27 @@
 #include <exception>
 
 #include "host/base/errors.hpp"
-#include "sim/app/run/agree.hpp"
-#include "sim/app/kernels/jacobi/jacobi_session.hpp"
-#include "sim/app/kernels/gauss_seidel/tiled_session.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
+namespace {
+
+// What lists more, as stages do, whose ledger is their own, gives up the last ones.
+void list_at_most(BlockLedger& ledger, std::int64_t most) {
+  ledger.most_listed = most;
+  while (static_cast<std::int64_t>(ledger.blocks.size()) > most) {
+    ledger.blocks.pop_back();
+    ++ledger.blocks_omitted;
+  }
+}
+
+}  // namespace
 
 Session::Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
     : communicator_(communicator), options_(options), source_(options, files) {
   MPI_Comm_rank(communicator, &rank_);
   MPI_Comm_size(communicator, &ranks_);
+  ledger_.most_listed = options.list_blocks;
 }
 
 void Session::sweep(const BlocksDone& done) {
@@ -24,7 +35,9 @@ void Session::sweep(const BlocksDone& done) {
   std::exception_ptr failure;
   try {
     run_sweeps(done);
+    list_at_most(ledger_, options_.list_blocks);
   } catch (...) {
+    list_at_most(ledger_, options_.list_blocks);
     if (others_may_wait_) throw;
     failure = std::current_exception();
   }
@@ -50,14 +63,6 @@ void Session::describe_problem(Report& report) const {
 
 void Session::describe(Report& report) const {
   describe_problem(report);
-}
-
-std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-                                      const Session::DeviceMaker& make_device) {
-  if (options.kernel == Kernel::gauss_seidel) {
-    return std::make_unique<TiledSession>(communicator, options, files, make_device);
-  }
-  return std::make_unique<JacobiSession>(communicator, options, files, make_device);
 }
 
 }  // namespace stencil

@@ -16,13 +16,12 @@
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
-#include "sim/app/run/verdict.hpp"
+#include "sim/app/run/golden_solution.hpp"
 
 namespace stencil {
 
 class Session {
  public:
-  using DeviceMaker = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
   // Told how many blocks of this rank one wait ended.
   using BlocksDone = std::function<void(std::size_t blocks)>;
   using RowSink = std::function<void(std::int64_t first_row, std::int64_t rows, const double* values)>;
@@ -36,6 +35,8 @@ class Session {
   // Blocks of this rank, with their cycles where `dry` is not null: an accelerator that predicts cycles and moves
   // nothing. After read_problem.
   virtual CostEstimate estimate(Accelerator* dry) = 0;
+  // Whether sweep() tells of its blocks as they end, in the order of the estimate. Else there is no use in one.
+  virtual bool tells_blocks() const { return true; }
   // Collective: all sweeps. `done` may be empty.
   // Throws AgreedError on every rank for what a rank met when no other waited for it any more: in the sweeps behind the
   // last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own counters
@@ -85,10 +86,5 @@ class Session {
 
   bool others_may_wait_ = true;
 };
-
-// Makes problem source, distribution and device, and checks that they fit together. Sends nothing.
-// Throws ArgumentError; whatever the device maker throws.
-std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-                                      const Session::DeviceMaker& make_device);
 
 }  // namespace stencil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/model/command_path.hpp"
 
+#include "sim/device/kernels/kernels.hpp"
 #include "sim/device/pins/progress.hpp"
 
 namespace stencil {
@@ -17,21 +18,12 @@ std::int64_t plan_cycles(std::uint64_t niter) {
 
 }  // namespace
 
-QueuedCommand::QueuedCommand(std::uint64_t value)
-    : rows(static_cast<std::int64_t>(value & 0xffffffff)),
-      f_buffer(static_cast<unsigned>(value >> command_f_buffer_bit) & 3),
-      r_buffer(static_cast<unsigned>(value >> command_r_buffer_bit) & 3),
-      above((value & command_above) != 0),
-      below((value & command_below) != 0) {}
-
 CommandPath::CommandPath(const Capabilities& device)
-    : device_(device),
-      engine_({device.pes, device.lanes, device.pe_latency}),
-      tile_engine_({device.pes, device.tile_latency, device.tile_slots_min, device.tile_slots_max}) {}
+    : device_(device), kernels_(make_kernel_clocks(device)), kernel_(kernels_.front().get()) {}
 
 void CommandPath::reset() {
-  engine_.reset();
-  tile_engine_.reset();
+  for (const auto& kernel : kernels_) kernel->reset();
+  kernel_ = kernels_.front().get();
   queue_.clear();
   flight_.clear();
   step_ = 0;
@@ -48,48 +40,24 @@ BufferSet CommandPath::held() const {
 
 void CommandPath::write_job(std::int64_t now, const Job& job, bool niter) {
   chain_open_ = false;
-  if (niter) plan_ready_cycle_ = now + plan_cycles(job.niter);
+  for (const auto& kernel : kernels_) {
+    if (kernel->serves(job)) kernel_ = kernel.get();
+  }
+  if (niter) plan_ready_cycle_ = now + plan_cycles(job[REG_NITER]);
 }
 
 contract::Error CommandPath::check(const Job& job) const {
   const QueuedCommand& command = queue_.front();
   if (command.rows < 1 || command.rows > device_.memory_words) return ERROR_ROWS;
-  if (job.cols < 1 || job.cols > static_cast<std::uint64_t>(device_.max_cols)) return ERROR_COLS;
-  if (job.niter < 1 || job.niter >> 32) return ERROR_NITER;
-  const auto cols = static_cast<std::int64_t>(job.cols);
-  const auto niter = static_cast<std::int64_t>(job.niter);
+  if (job[REG_COLS] < 1 || job[REG_COLS] > static_cast<std::uint64_t>(device_.max_cols)) return ERROR_COLS;
+  if (job[REG_NITER] < 1 || job[REG_NITER] >> 32) return ERROR_NITER;
+  const auto cols = static_cast<std::int64_t>(job[REG_COLS]);
+  const auto niter = static_cast<std::int64_t>(job[REG_NITER]);
   const bool last = command.above && !command.below;
   if (command.rows + (last ? niter : 0) > device_.memory_words / cols) return ERROR_FIT;
   if (command.f_buffer >= device_.f_buffers || command.r_buffer >= device_.r_buffers) return ERROR_BUFFER;
-  if (job.tiles() ? device_.tile_slots_max == 0 : !device_.sweeps) return ERROR_KERNEL;
-  return job.tiles() ? check_tile(job) : check_chain(job);
-}
-
-contract::Error CommandPath::check_chain(const Job& job) const {
-  const QueuedCommand& command = queue_.front();
-  const auto cols = static_cast<std::int64_t>(job.cols);
-  const auto niter = static_cast<std::int64_t>(job.niter);
-  if (command.above ? !chain_open_ : command.below && command.rows <= niter) return ERROR_CHAIN;
-  const std::int64_t passes = (niter + device_.pes - 1) / device_.pes;
-  const std::int64_t beats = (cols + device_.lanes - 1) / device_.lanes;
-  if ((command.above || command.below) && passes > device_.line_beats / beats) return ERROR_LINES;
-  return ERROR_NONE;
-}
-
-contract::Error CommandPath::check_tile(const Job& job) const {
-  const QueuedCommand& command = queue_.front();
-  const auto cols = static_cast<std::int64_t>(job.cols);
-  const auto sweeps = static_cast<std::int64_t>(job.niter);
-  const TileCommand tile = tile_of(job.tile);
-  const std::int64_t slots = slots_of(job.tile);
-  const auto stays = [sweeps](const TileEdge& edge, std::int64_t last) {
-    const std::int64_t end = edge.at + edge.slope * (sweeps - 1);
-    return edge.slope != -2 && edge.at >= 1 && edge.at <= last && end >= 1 && end <= last;
-  };
-  const bool legal = slots >= device_.tile_slots_min && slots <= device_.tile_slots_max && !command.above &&
-                     !command.below && command.rows >= 3 && cols >= 3 && stays(tile.top, command.rows - 1) &&
-                     stays(tile.bottom, command.rows - 1) && stays(tile.left, cols - 1) && stays(tile.right, cols - 1);
-  return legal ? ERROR_NONE : ERROR_TILE;
+  if (!kernel_->there()) return ERROR_KERNEL;
+  return kernel_->check(command, job, chain_open_);
 }
 
 bool CommandPath::interlocked(BufferSet touched) const {
@@ -97,41 +65,12 @@ bool CommandPath::interlocked(BufferSet touched) const {
   return (queue_.front().buffers() & touched) != 0;
 }
 
-BlockShape CommandPath::block(const Job& job) const {
-  const QueuedCommand& command = queue_.front();
-  return {command.rows, static_cast<std::int64_t>(job.cols), static_cast<std::int64_t>(job.niter), command.above,
-          command.below};
-}
-
-OfferedTile CommandPath::tile(const Job& job) const {
-  return {{queue_.front().rows, static_cast<std::int64_t>(job.cols), static_cast<std::int64_t>(job.niter)},
-          slots_of(job.tile)};
-}
-
-EngineCycle CommandPath::clock_engine(std::int64_t now, const Job& job, bool offers) {
-  if (job.tiles()) {
-    const OfferedTile offered = offers ? tile(job) : OfferedTile{};
-    return tile_engine_.cycle(now, offers ? &offered : nullptr);
-  }
-  const BlockShape offered = offers ? block(job) : BlockShape{};
-  return engine_.cycle(now, offers ? &offered : nullptr);
-}
-
-std::int64_t CommandPath::engine_quiet(std::int64_t now, const Job& job, bool offers) const {
-  if (job.tiles()) {
-    const OfferedTile offered = offers ? tile(job) : OfferedTile{};
-    return tile_engine_.quiet(now, offers ? &offered : nullptr);
-  }
-  const BlockShape offered = offers ? block(job) : BlockShape{};
-  return engine_.quiet(now, offers ? &offered : nullptr);
-}
-
 CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touched) {
   CommandCycle seen;
   const bool verdict = !queue_.empty() && step_ == decided;
   if (verdict) seen.refused = check(job);
   const bool offers = verdict && seen.refused == ERROR_NONE && !interlocked(touched);
-  seen.engine = clock_engine(now, job, offers);
+  seen.engine = kernel_->cycle(now, offers ? &queue_.front() : nullptr, job);
 
   if (seen.engine.finished) {
     seen.finished = flight_.front();
@@ -153,13 +92,13 @@ CommandCycle CommandPath::cycle(std::int64_t now, const Job& job, BufferSet touc
 }
 
 std::int64_t CommandPath::quiet(std::int64_t now, const Job& job, BufferSet touched) const {
-  if (queue_.empty()) return engine_quiet(now, job, false);
+  if (queue_.empty()) return kernel_->quiet(now, nullptr, job);
   if (step_ == 0 && now < plan_ready_cycle_) {
-    const std::int64_t engine = engine_quiet(now, job, false);
+    const std::int64_t engine = kernel_->quiet(now, nullptr, job);
     return engine < plan_ready_cycle_ - now ? engine : plan_ready_cycle_ - now;
   }
   if (step_ != decided || check(job) != ERROR_NONE) return 0;
-  return engine_quiet(now, job, !interlocked(touched));
+  return kernel_->quiet(now, interlocked(touched) ? nullptr : &queue_.front(), job);
 }
 
 }  // namespace stencil

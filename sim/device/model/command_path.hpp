@@ -4,39 +4,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
+#include <vector>
 
-#include "host/device/accelerator.hpp"
-#include "sim/device/model/engine_clock.hpp"
-#include "sim/device/model/port_cycle.hpp"
-#include "sim/device/model/tile_clock.hpp"
-#include "sim/device/rtl/contract.hpp"
-#include "sim/device/rtl/tile_registers.hpp"
+#include "sim/device/kernels/common/kernel_clock.hpp"
 
 namespace stencil {
-
-// The job registers, as bits.
-struct Job {
-  std::uint64_t cols = 0;
-  std::uint64_t niter = 0;
-  std::uint64_t rdx2 = 0;
-  std::uint64_t rdy2 = 0;
-  std::uint64_t beta = 0;
-  TileRegisters tile;
-
-  bool tiles() const { return (tile.tile & contract::tile_kernel) != 0; }
-};
-
-// A value written to COMMAND.
-struct QueuedCommand {
-  explicit QueuedCommand(std::uint64_t value = 0);
-  BufferSet buffers() const { return 1u << f_buffer | 1u << (contract::max_buffers + r_buffer); }
-
-  std::int64_t rows;
-  unsigned f_buffer;
-  unsigned r_buffer;
-  bool above;
-  bool below;
-};
 
 struct CommandCycle {
   EngineCycle engine;
@@ -45,8 +18,8 @@ struct CommandCycle {
 };
 
 // Mirrors command_queue.v, command_checker.v, pass_planner.v, commands_in_flight.v of rtl/control. The verdict on a
-// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready. The job says which of
-// the two engines commands go to; it cannot change while one is in flight.
+// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready. The job says which
+// kernel commands go to; it cannot change while one is in flight.
 // cycle(), quiet() and skip() as in LoadPort.
 class CommandPath {
  public:
@@ -67,25 +40,21 @@ class CommandPath {
   void push(const QueuedCommand& command) { queue_.push_back(command); }
 
   std::int64_t quiet(std::int64_t now, const Job& job, BufferSet touched) const;
-  EngineCycle show(std::int64_t now, const Job& job) const {
-    return job.tiles() ? tile_engine_.show(now) : engine_.show(now);
-  }
+  EngineCycle show(std::int64_t now) const { return kernel_->show(now); }
+
+  // Of a command of this job: in the host's words, and whether it sets CHANGE.
+  DeviceCommand command(const QueuedCommand& queued, const Job& job) const { return kernel_->command(queued, job); }
+  bool measures_change() const { return kernel_->measures_change(); }
 
  private:
   static constexpr int decided = 2;  // steps of the check
 
   contract::Error check(const Job& job) const;
-  contract::Error check_chain(const Job& job) const;
-  contract::Error check_tile(const Job& job) const;
   bool interlocked(BufferSet touched) const;
-  BlockShape block(const Job& job) const;
-  OfferedTile tile(const Job& job) const;
-  EngineCycle clock_engine(std::int64_t now, const Job& job, bool offers);
-  std::int64_t engine_quiet(std::int64_t now, const Job& job, bool offers) const;
 
   Capabilities device_;
-  EngineClock engine_;
-  TileClock tile_engine_;
+  std::vector<std::unique_ptr<KernelClock>> kernels_;
+  KernelClock* kernel_;  // the one that the job asks for
   std::deque<QueuedCommand> queue_;
   std::deque<QueuedCommand> flight_;  // the oldest first
   int step_ = 0;

@@ -39,8 +39,7 @@ void DeviceTiming::reset() {
   change_cleared();
   progress_ = Progress{};
   idle_ = IdleWatch{settle_cycles_};
-  counts_ = DeviceCounts{};
-  load_busy_cycles_ = store_busy_cycles_ = 0;
+  counts_ = ModelCounts{};
   sweep_ends_.clear();
   now_ = 0;
   interrupt_ = false;
@@ -115,7 +114,7 @@ bool DeviceTiming::tick() {
   RegisterFile::Written written;
   std::optional<std::uint64_t> answer;
   if (access && access->result) {
-    answer = registers_.read(access->address, commands_.busy());
+    answer = registers_.read(access->address, commands_.busy(), counts_);
   } else if (access) {
     written = registers_.write(access->address, access->value, commands_);
     if (written.ok) answer = access->value;
@@ -133,16 +132,14 @@ bool DeviceTiming::tick() {
   count(1, command.engine, load, store);
   counts_.beats_loaded += load.beat ? 1 : 0;
   counts_.beats_stored += store.beat ? 1 : 0;
-  registers_.counters.beats_loaded += load.beat ? 1 : 0;
-  registers_.counters.beats_stored += store.beat ? 1 : 0;
-  registers_.counters.commands += command.engine.finished ? 1 : 0;
-  if (written.clear_counters) registers_.counters = PerfCounters{};
+  counts_.commands += command.engine.finished ? 1 : 0;
+  if (written.clear_counters) registers_.clear_counters(counts_);
   registers_.clock(command.engine.finished, command.refused, load.error || store.error,
                    load.held_error || store.held_error);
 
   if (command.engine.finished) {
-    const std::uint64_t change = swept({job, command.finished});
-    if (!job.tiles()) registers_.set_change(now_, change);
+    const std::uint64_t change = swept(commands_.command(command.finished, job));
+    if (commands_.measures_change()) registers_.set_change(now_, change);
     sweep_ends_.push_back(counts_);
     idle_.command_finished(now_);
   }
@@ -158,11 +155,9 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(cycles, lock, loaded);
   const PortCycle store = stores_.skip(cycles, lock, stored);
-  count(cycles, commands_.show(now_, registers_.job()), load, store);
+  count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
-  registers_.counters.beats_loaded += loaded;
-  registers_.counters.beats_stored += stored;
   now_ += cycles;
   return load.moved || store.moved;
 }
@@ -171,15 +166,11 @@ void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const P
                          const PortCycle& store) {
   const Cause cause = cause_of(engine, load, store);
   counts_.cause_cycles[cause] += cycles;
-  registers_.counters.cause_cycles[cause] += cycles;
   if (engine.fill) counts_.fill_cycles += cycles;
-  if (engine.fill) registers_.counters.fill_cycles += cycles;
   if (load.outstanding) counts_.load_outstanding_cycles += cycles;
   if (store.outstanding) counts_.store_outstanding_cycles += cycles;
-  if (load.busy) load_busy_cycles_ += cycles;
-  if (load.busy) registers_.counters.write_busy_cycles += cycles;
-  if (store.busy) store_busy_cycles_ += cycles;
-  if (store.busy) registers_.counters.read_busy_cycles += cycles;
+  if (load.busy) counts_.load_busy_cycles += cycles;
+  if (store.busy) counts_.store_busy_cycles += cycles;
 }
 
 bool DeviceTiming::skip_idle() {

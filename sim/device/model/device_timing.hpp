@@ -12,16 +12,10 @@
 #include "sim/device/model/register_file.hpp"
 #include "sim/device/model/register_port.hpp"
 #include "sim/device/model/store_port.hpp"
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
 
 namespace stencil {
-
-// A job, and one command on it; weights as bits.
-struct SweptBlock {
-  Job job;
-  QueuedCommand command;
-};
 
 // Clocks the ports, the registers and the commands of our RTL (sim/device/model/*_port.hpp, command_path.hpp) and lets
 // whole stretches pass at once in which nothing but the time and the number of beats changes. Counts, causes, the
@@ -48,8 +42,8 @@ class DeviceTiming : public Device {
   double measure_rate() override { return 0.0; }
 
   // Cycles since reset in which a burst to the device, and from it, was being served.
-  std::int64_t load_busy_cycles() const { return load_busy_cycles_; }
-  std::int64_t store_busy_cycles() const { return store_busy_cycles_; }
+  std::int64_t load_busy_cycles() const { return counts_.load_busy_cycles; }
+  std::int64_t store_busy_cycles() const { return counts_.store_busy_cycles; }
 
   const Capabilities& device() const { return device_; }
 
@@ -59,7 +53,7 @@ class DeviceTiming : public Device {
  protected:
   // The burst has passed its buffer; the command has written its last result. What CHANGE is then, as bits.
   virtual void moved(const Burst&) {}
-  virtual std::uint64_t swept(const SweptBlock&) { return 0; }
+  virtual std::uint64_t swept(const DeviceCommand&) { return 0; }
   // CHANGE was written, or the device reset.
   virtual void change_cleared() {}
 
@@ -83,9 +77,7 @@ class DeviceTiming : public Device {
   Progress progress_;
   std::int64_t settle_cycles_ = never;
   IdleWatch idle_;
-  DeviceCounts counts_;
-  std::int64_t load_busy_cycles_ = 0;
-  std::int64_t store_busy_cycles_ = 0;
+  ModelCounts counts_;
   std::vector<DeviceCounts> sweep_ends_;
   std::int64_t now_ = 0;
   bool interrupt_ = false;

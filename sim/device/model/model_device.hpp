@@ -22,11 +22,9 @@ class ModelDevice final : public DeviceTiming {
 
  private:
   void moved(const Burst& burst) override;
-  std::uint64_t swept(const SweptBlock& block) override;
+  std::uint64_t swept(const DeviceCommand& command) override;
   void change_cleared() override { memory_.reset_change(); }
-  void sweep(const SweptBlock& block);
-  void set_tile(const SweptBlock& block);
-  void spoil(LocalMemory::Array array, unsigned buffer, std::int64_t offset_words, std::int64_t length_words);
+  void spoil(const Place& place);
 
   LocalMemory memory_;
   std::vector<double> spoiled_;

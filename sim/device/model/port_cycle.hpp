@@ -5,12 +5,9 @@
 #include <cstdint>
 
 #include "sim/device/pins/burst_queue.hpp"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/job.hpp"
 
 namespace stencil {
-
-// One bit a buffer, those of r above those of f.
-using BufferSet = unsigned;
 
 struct PortCycle {
   bool moved = false;             // a handshake took place

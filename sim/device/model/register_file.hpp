@@ -2,25 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/model/command_path.hpp"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/device_counts.hpp"
 
 namespace stencil {
 
-// What the device counts itself; CONTROL clears it.
-struct PerfCounters {
-  std::array<std::int64_t, contract::cause_count> cause_cycles{};
-  std::int64_t fill_cycles = 0;
-  std::int64_t beats_loaded = 0;
-  std::int64_t beats_stored = 0;
+// What the device counts itself beside what its pins show.
+struct ModelCounts : DeviceCounts {
   std::int64_t commands = 0;
-  std::int64_t write_busy_cycles = 0;
-  std::int64_t read_busy_cycles = 0;
+  std::int64_t load_busy_cycles = 0;
+  std::int64_t store_busy_cycles = 0;
 };
 
 // Mirrors registers.v, job_registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
@@ -35,7 +30,9 @@ class RegisterFile {
     return address == contract::REG_CHANGE && now < change_settled_cycle_;
   }
   // None where the access is answered with SLVERR.
-  std::optional<std::uint64_t> read(std::uint32_t address, bool busy) const;
+  std::optional<std::uint64_t> read(std::uint32_t address, bool busy, const ModelCounts& counts) const;
+  // The counters begin anew: at the end of the cycle in which CONTROL was written.
+  void clear_counters(const ModelCounts& counts) { cleared_ = counts; }
 
   // What a write sets off in its cycle.
   struct Written {
@@ -61,17 +58,14 @@ class RegisterFile {
   }
 
   const Job& job() const { return job_; }
-  PerfCounters counters;
 
  private:
-  bool has_tiles() const { return device_.tile_slots_max > 0; }
-  // A register of a kernel that this device does not have.
-  bool is_missing(std::uint32_t address) const;
   std::optional<std::uint64_t> capability(std::uint32_t address) const;
-  std::optional<std::uint64_t> counter(std::uint32_t address) const;
+  std::optional<std::uint64_t> counter(std::uint32_t address, const ModelCounts& counts) const;
 
   Capabilities device_;
   Job job_;
+  ModelCounts cleared_;
   std::uint64_t change_ = 0;
   std::int64_t change_settled_cycle_ = 0;
   bool done_ = false;

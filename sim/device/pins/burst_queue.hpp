@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 #include "sim/device/pins/progress.hpp"
 
 namespace stencil {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 
 namespace stencil {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "sim/device/pins/handshakes.hpp"
+#include "sim/device/contract/handshakes.hpp"
 
 namespace stencil {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 
 namespace stencil {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "sim/device/pins/beats.hpp"
-#include "sim/device/pins/handshakes.hpp"
+#include "sim/device/contract/handshakes.hpp"
 #include "sim/device/pins/read_channels.hpp"
 
 namespace stencil {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
 #include "sim/device/pins/read_channels.hpp"
 #include "sim/device/pins/register_channels.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <tlm>
 
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 
 namespace stencil {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 
 namespace stencil {
 

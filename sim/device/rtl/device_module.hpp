@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 
 namespace stencil {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/device/rtl/configurations.hpp"
-#include "sim/device/device.hpp"
+#include "sim/device/contract/device.hpp"
 
 namespace stencil {
 

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "host/device/accelerator.hpp"
 #include "models/local_memory.hpp"
-#include "sim/device/posted_weights.hpp"
+#include "sim/device/rtl/configurations.hpp"
 
 namespace stencil {
 
-// Same sizes, same argument checks and same bits as a timed device of that configuration, but no clock:
+// Same sizes and same bits as a timed device of that configuration, but no clock:
 // calls take effect at once, in the order of posting, every cycle count stays 0 and only traffic is counted.
 class SoftwareAccelerator final : public Accelerator {
  public:
@@ -17,29 +20,22 @@ class SoftwareAccelerator final : public Accelerator {
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }
-  Ticket post_load(const Place& place, const double* source, const After& after) override;
-  Ticket post_sweep(const SweepCommand& command, const After& after) override;
-  Ticket post_tile(const TileCommand& command, const After& after) override;
-  Ticket post_store(const Place& place, double* target, const After& after) override;
-  void wait() override;
-  double change() override;
-  void reset_change() override;
-  void set_weight(Weight weight, double value) override;
-  double weight(Weight weight) override;
   CycleCounts cycles() const override { return {}; }
-  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
-  TrafficCounts traffic() const override { return traffic_; }
 
  private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
+  void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
+  std::vector<CycleCounts> do_wait() override { return std::vector<CycleCounts>(posted_commands()); }
+  double do_change() override { return memory_.change(); }
+  void do_reset_change() override { memory_.reset_change(); }
+
   Capabilities capabilities_;
   LocalMemory memory_;
-  TrafficCounts traffic_;
-  SweepCommand last_sweep_;
-  PostedWeights weights_;
-  bool posted_ = false;  // since wait()
-  Ticket tickets_ = 0;
-  std::vector<CycleCounts> sweep_ends_;
-  std::size_t posted_sweeps_ = 0;
 };
+
+// Of the registry. Options have been checked.
+std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration,
+                                                       const AcceleratorOptions& options);
 
 }  // namespace stencil

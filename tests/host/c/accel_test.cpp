@@ -38,6 +38,10 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
   return device;
 }
 
+std::vector<std::string> accelerator_names(bool) {
+  return {"software", "model", "rtl"};
+}
+
 std::vector<std::string> accelerator_configs() {
   return {"default", "small"};
 }

@@ -17,6 +17,10 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions&) {
   return std::make_unique<test::FakeAccelerator>(20 * 43, 43, test::FakeAccelerator::Happens::at_wait);
 }
 
+std::vector<std::string> accelerator_names(bool) {
+  return {"software", "model", "rtl"};
+}
+
 std::vector<std::string> accelerator_configs() {
   return {"default"};
 }

@@ -75,13 +75,13 @@ TEST(AcceleratorTiles, HasTheBitsOfTheCpuWheneverCallsAreCarriedOut) {
 // Leaves what it must not set in another state than it found it.
 struct SpoilsEdges : FakeAccelerator {
   using FakeAccelerator::FakeAccelerator;
-  Ticket post_tile(const TileCommand& command, const After& after) override {
-    const Ticket ticket = FakeAccelerator::post_tile(command, after);
-    for (std::int64_t i = 0; i < command.rows; ++i) {
-      f[0][static_cast<std::size_t>(i * command.cols)] = poison_value;
-      f[0][static_cast<std::size_t>((i + 1) * command.cols - 1)] = poison_value;
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
+    FakeAccelerator::do_command(ticket, command, after);
+    const CommandBlock block = command_block(command);
+    for (std::int64_t i = 0; i < block.rows; ++i) {
+      f[0][static_cast<std::size_t>(i * block.cols)] = poison_value;
+      f[0][static_cast<std::size_t>((i + 1) * block.cols - 1)] = poison_value;
     }
-    return ticket;
   }
   double poison_value = stencil::test::poison();
 };

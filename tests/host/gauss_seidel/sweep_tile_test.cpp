@@ -39,7 +39,7 @@ void sweep_plainly(const TileWindow& window, const TileFrame& frame, Field& fiel
 // An edge that stays inside [low, high] in all sweeps.
 TileEdge random_edge(Random& random, std::int64_t sweeps, std::int64_t low, std::int64_t high) {
   TileEdge edge{random(low, high), static_cast<int>(random(-1, 1))};
-  const std::int64_t last = edge_in_sweep(edge, sweeps);
+  const std::int64_t last = edge.in_sweep(sweeps);
   if (last < low || last > high) edge.slope = 0;
   return edge;
 }

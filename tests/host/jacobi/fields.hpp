@@ -14,7 +14,7 @@ namespace stencil::test {
 
 using Field = std::vector<double>;
 
-constexpr Coefficients weights{4.0, 0.25, 0.125};
+constexpr JacobiWeights weights{4.0, 0.25, 0.125};
 
 inline Field problem(std::uint64_t seed, ProblemArray array, std::int64_t rows, std::int64_t cols) {
   Field field(static_cast<std::size_t>(rows * cols));
@@ -23,7 +23,7 @@ inline Field problem(std::uint64_t seed, ProblemArray array, std::int64_t rows, 
 }
 
 inline Field swept(Field f, const Field& r, std::int64_t rows, std::int64_t cols, std::int64_t niter) {
-  jacobi_sweeps(rows, cols, f.data(), r.data(), {weights.rdx2, weights.rdy2, weights.beta}, niter);
+  jacobi_sweeps(rows, cols, f.data(), r.data(), weights, niter);
   return f;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 using Field = std::vector<double>;
 
-constexpr Coefficients late_weights{4.0, 0.25, 0.5};  // later sweeps change more
+constexpr JacobiWeights late_weights{4.0, 0.25, 0.5};  // later sweeps change more
 
 // One row is far larger than the others, wherever it lies: that it counts is seen.
 Field steep(std::uint64_t seed, ProblemArray array, std::int64_t rows, std::int64_t cols, std::int64_t largest_row) {

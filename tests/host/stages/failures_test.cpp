@@ -185,11 +185,13 @@ TEST(StageFailures, SayTheLedgerWhatIsLost) {
 class FailingDevice final : public test::FakeAccelerator {
  public:
   explicit FailingDevice(std::int64_t f_buffers = 1) : FakeAccelerator(100, 100, Happens::at_wait, f_buffers) {}
-  void wait() override {
-    if (std::exchange(fail_wait, false)) throw DeviceError("no answer within 1000 cycles");
-    FakeAccelerator::wait();
-  }
   bool fail_wait = false;
+
+ private:
+  std::vector<CycleCounts> do_wait() override {
+    if (std::exchange(fail_wait, false)) throw DeviceError("no answer within 1000 cycles");
+    return FakeAccelerator::do_wait();
+  }
 };
 
 TEST(StageFailures, LoseACopyOfEveryArrayThatWasWaitedForTogether) {

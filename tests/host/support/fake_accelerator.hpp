@@ -56,42 +56,41 @@ class FakeAccelerator : public Accelerator {
 
   const Capabilities& capabilities() const override { return capabilities_; }
 
-  Ticket post_load(const Place& place, const double* source, const After& after) override {
+  std::int64_t bursts_of(const Place& place) const override { return place.length_words; }  // one a word
+
+ protected:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
     calls.push_back("load " + describe(place));
     check(place);
-    if (place.length_words == 0) return 0;
-    traffic_.load_bursts += place.length_words;  // one a word, counted when posted
-    return post(loads, after, [this, place, source] {
+    post(loads, ticket, after, [this, place, source] {
       std::memcpy(memory(place), source, bytes(place.length_words));
       cycles_.load += place.length_words;
       cycles_.idle += 3;
-      traffic_.bytes_to_device += 8 * place.length_words;
-      ++traffic_.transfers;
     });
   }
 
-  Ticket post_store(const Place& place, double* target, const After& after) override {
+  void do_store(Ticket ticket, const Place& place, double* target, const After& after) override {
     calls.push_back("store " + describe(place));
     check(place);
-    if (place.length_words == 0) return 0;
-    traffic_.store_bursts += place.length_words;
-    return post(stores, after, [this, place, target] {
+    post(stores, ticket, after, [this, place, target] {
       std::memcpy(target, memory(place), bytes(place.length_words));
       if (poisons_free_buffers) spoil(f.at(static_cast<std::size_t>(place.buffer)), 0);
       cycles_.store += place.length_words;
       cycles_.idle += 5;
-      traffic_.bytes_from_device += 8 * place.length_words;
-      ++traffic_.transfers;
     });
   }
 
-  Ticket post_sweep(const SweepCommand& command, const After& after) override {
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
+    std::visit([&](const auto& of) { begin(ticket, of, after); }, command);
+  }
+
+  void begin(Ticket ticket, const SweepCommand& command, const After& after) {
     calls.push_back("start " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " niter " +
                     std::to_string(command.niter));
     if (fail_on_start) throw DeviceError("no answer within 1000 cycles");
     check({Bank::f, command.f_buffer, 0, command.rows * command.cols});
     check({Bank::r, command.r_buffer, 0, command.rows * command.cols});
-    return post(sweeps, after, [this, command] {
+    post(sweeps, ticket, after, [this, command] {
       run(command);
       rows_swept += command.rows * command.niter;
       cycles_.compute += command.rows * command.cols * command.niter;
@@ -103,19 +102,18 @@ class FakeAccelerator : public Accelerator {
   }
 
   // Points set cost a cycle each.
-  Ticket post_tile(const TileCommand& command, const After& after) override {
-    if (capabilities_.tile_slots_max == 0) return Accelerator::post_tile(command, after);
+  void begin(Ticket ticket, const TileCommand& command, const After& after) {
     calls.push_back("tile " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " sweeps " +
                     std::to_string(command.sweeps));
     check({Bank::f, command.f_buffer, 0, command.rows * command.cols});
-    return post(sweeps, after, [this, command] {
+    post(sweeps, ticket, after, [this, command] {
       run(command);
       cycles_.model.compute += command.rows;
       ends_.push_back(cycles_);
     });
   }
 
-  void wait() override {
+  std::vector<CycleCounts> do_wait() override {
     calls.push_back("wait");
     while (const std::size_t ready = pick_one()) {
       Queue& queue = queues_[ready - 1];
@@ -124,18 +122,14 @@ class FakeAccelerator : public Accelerator {
       queue.pop_front();
     }
     if (!idle()) throw std::logic_error("fake accelerator: calls that wait for one another");
-    sweep_ends_ = std::move(ends_);
-    ends_.clear();
+    return std::exchange(ends_, {});
   }
 
-  double change() override { return change_; }
-  void reset_change() override { change_ = 0.0; }
-  void set_weight(Weight weight, double value) override { weights_[static_cast<std::size_t>(weight)] = value; }
-  double weight(Weight weight) override { return weights_[static_cast<std::size_t>(weight)]; }
+  double do_change() override { return change_; }
+  void do_reset_change() override { change_ = 0.0; }
 
+ public:
   CycleCounts cycles() const override { return cycles_; }
-  TrafficCounts traffic() const override { return traffic_; }
-  const std::vector<CycleCounts>& sweep_ends() const override { return sweep_ends_; }
 
   bool idle() const {
     return std::all_of(queues_.begin(), queues_.end(), [](const Queue& queue) { return queue.empty(); });
@@ -195,8 +189,7 @@ class FakeAccelerator : public Accelerator {
     }
   }
 
-  Ticket post(Kind kind, const After& after, std::function<void()> action) {
-    const Ticket ticket = ++tickets_;
+  void post(Kind kind, Ticket ticket, const After& after, std::function<void()> action) {
     for (const Ticket before : after) {
       if (before < 0 || before >= ticket) throw std::logic_error("fake accelerator: a ticket nobody was given");
     }
@@ -208,7 +201,6 @@ class FakeAccelerator : public Accelerator {
     } else {
       queues_[kind].push_back({ticket, after, std::move(action)});
     }
-    return ticket;
   }
 
   bool ready(const Queue& queue) const {
@@ -248,12 +240,7 @@ class FakeAccelerator : public Accelerator {
   }
 
   // A block of its own is a chain of one link. The whole field of a chain is kept and swept anew at every link.
-  void run(SweepCommand command) {
-    if (command.own_weights) {
-      command.rdx2 = weight(Weight::rdx2);
-      command.rdy2 = weight(Weight::rdy2);
-      command.beta = weight(Weight::beta);
-    }
+  void run(const SweepCommand& command) {
     auto& f_buffer = f.at(static_cast<std::size_t>(command.f_buffer));
     auto& r_buffer = r.at(static_cast<std::size_t>(command.r_buffer));
     const auto words = static_cast<std::ptrdiff_t>(command.rows * command.cols);
@@ -273,7 +260,6 @@ class FakeAccelerator : public Accelerator {
       run_sweep(command, command.below ? rows - sweep : rows - 1, field);
       if (sweep == 1) measure(chain_f_, field, command.cols);
     }
-    if (command.niter > 0) weights_ = {command.rdx2, command.rdy2, command.beta};
     const std::int64_t finished_before = command.above ? rows_before - command.niter : 0;
     const std::int64_t finished = command.below ? rows - command.niter : rows;
     if (command.above || command.below) spoil(f_buffer, 0);
@@ -316,12 +302,13 @@ class FakeAccelerator : public Accelerator {
   // Rows 1 .. end - 1. Two arrays, old and new: nothing in common with the row buffers of the golden solver.
   void run_sweep(const SweepCommand& command, std::int64_t end, std::vector<double>& field) const {
     const std::vector<double> old = field;
+    const auto& weights = std::get<JacobiWeights>(command.weights);
     const auto at = [&](std::int64_t i, std::int64_t j) { return static_cast<std::size_t>(i * command.cols + j); };
     for (std::int64_t i = 1; i < end; ++i) {
       for (std::int64_t j = 1; j < command.cols - 1; ++j) {
-        field[at(i, j)] = ((old[at(i - 1, j)] + old[at(i + 1, j)]) * command.rdx2 +
-                           (old[at(i, j - 1)] + old[at(i, j + 1)]) * command.rdy2 - chain_r_[at(i, j)]) *
-                          command.beta;
+        field[at(i, j)] = ((old[at(i - 1, j)] + old[at(i + 1, j)]) * weights.rdx2 +
+                           (old[at(i, j - 1)] + old[at(i, j + 1)]) * weights.rdy2 - chain_r_[at(i, j)]) *
+                          weights.beta;
       }
     }
   }
@@ -330,14 +317,10 @@ class FakeAccelerator : public Accelerator {
   std::mt19937_64 random_;
   Capabilities capabilities_;
   CycleCounts cycles_;
-  TrafficCounts traffic_;
   std::array<Queue, 3> queues_;  // by kind
   std::vector<bool> done_;       // by ticket
   std::vector<CycleCounts> ends_;
-  std::vector<CycleCounts> sweep_ends_;
-  Ticket tickets_ = 0;
   double change_ = 0.0;
-  std::array<double, 3> weights_{};
   bool chain_open_ = false;
   std::vector<double> chain_f_;  // every row loaded for the chain, as it was
   std::vector<double> chain_r_;

@@ -9,7 +9,7 @@
 #include "Vcommand_checker_37_37.h"
 #include "Vcommand_checker_5_1.h"
 #include "Vcommand_checker_640_13.h"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"

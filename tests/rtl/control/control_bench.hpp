@@ -9,7 +9,7 @@
 #include <string>
 
 #include "Vcontrol.h"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "tests/rtl/support/axi.hpp"
 #include "tests/rtl/support/axil_master.hpp"
 #include "tests/rtl/support/clocked.hpp"

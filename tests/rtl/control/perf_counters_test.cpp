@@ -4,7 +4,7 @@
 #include <array>
 
 #include "Vperf_counters.h"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
 

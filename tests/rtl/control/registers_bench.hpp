@@ -8,7 +8,7 @@
 #include <set>
 
 #include "Vregisters.h"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/support/random.hpp"

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "Vscenario.h"
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "tests/rtl/engine/reference.hpp"
 #include "tests/rtl/support/clocked.hpp"
 

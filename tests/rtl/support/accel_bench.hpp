@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/device/rtl/contract.hpp"
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/contract/contract.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 #include "tests/rtl/engine/reference.hpp"
 #include "tests/rtl/support/accel_pins.hpp"
 #include "tests/rtl/support/axi_read_master.hpp"

@@ -49,7 +49,22 @@ void check_cuts(const char* option, const std::vector<std::int64_t>& cuts, std::
   }
 }
 
+void check_parts(const char* option, const GridSize& size) {
+  for (const std::int64_t parts : {size.rows, size.cols}) {
+    if (parts >= 1 && parts <= most_parts) continue;
+    throw ArgumentError(
+        fmt::format("{} is {}, must be two counts of 1 .. {} with an x between", option, describe(size), most_parts));
+  }
+}
+
 }  // namespace
+
+void check_gauss_seidel(const GaussSeidelOptions& options) {
+  if (options.grid) check_parts("--grid", *options.grid);
+  check_parts("--tiles", options.tiles);
+  require_in_range(sweeps_range, options.sweeps);
+  require_in_range(rounds_range, options.rounds);
+}
 
 std::string describe(const GridSize& size) {
   return fmt::format("{}x{}", size.rows, size.cols);

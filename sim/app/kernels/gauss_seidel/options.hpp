@@ -8,8 +8,15 @@
 #include <vector>
 
 #include "host/gauss_seidel/grid.hpp"
+#include "sim/app/cli/arguments.hpp"
 
 namespace stencil {
+
+constexpr IntegerRange sweeps_range{"--sweeps", 1, std::int64_t{1} << 30};
+constexpr IntegerRange rounds_range{"--rounds", 1, std::int64_t{1} << 30};
+constexpr IntegerRange row_cuts_range{"--row-cuts", 2, std::int64_t{1} << 40};
+constexpr IntegerRange col_cuts_range{"--col-cuts", 2, std::int64_t{1} << 28};
+constexpr std::int64_t most_parts = std::int64_t{1} << 20;  // of --grid and --tiles, each way
 
 // Into how many parts rows and columns are cut.
 struct GridSize {
@@ -39,6 +46,9 @@ struct GaussSeidelOptions {
   // Sweeps over the domain; within 64 bits for sweeps and rounds up to 2^30.
   std::int64_t iterations() const { return 2 * sweeps * rounds; }
 };
+
+// Counts within their ranges. Throws ArgumentError.
+void check_gauss_seidel(const GaussSeidelOptions& options);
 
 // The grid of a run, one subdomain a rank. Throws ArgumentError "--grid is 2x3, must have ..." where it has not as many
 // subdomains as there are ranks, "--row-cuts is 30,60, must be ..." where cuts are not one fewer than its subdomains,

@@ -9,11 +9,12 @@
 #include "host/mpi/check.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "models/gauss_seidel.hpp"
+#include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
-#include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 
 namespace stencil {
 namespace {
@@ -57,20 +58,20 @@ class TiledSession::Watch final : public TileObserver {
 TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
                            const DeviceMaker& make_device)
     : Session(communicator, options, files),
-      grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, options.gauss_seidel)),
+      asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
+      grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
       check_(rank_, tiles()) {
   device_ = make_device(options.device);
   check_tiles_fit(device(), grid_);
 }
 
 std::vector<std::string> TiledSession::plan_lines() const {
-  const GaussSeidelOptions& asked = options_.gauss_seidel;
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
-  return {
-      fmt::format("problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel, {} "
-                  "subdomain{} of {} tiles each",
-                  source_.rows(), source_.cols(), asked.rounds, asked.rounds == 1 ? "" : "s", asked.sweeps,
-                  asked.sweeps, stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked.tiles))};
+  return {fmt::format(
+      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel, {} "
+      "subdomain{} of {} tiles each",
+      source_.rows(), source_.cols(), asked_.rounds, asked_.rounds == 1 ? "" : "s", asked_.sweeps, asked_.sweeps,
+      stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles))};
 }
 
 void TiledSession::read_problem() {
@@ -80,11 +81,11 @@ void TiledSession::read_problem() {
 }
 
 CostEstimate TiledSession::estimate(Accelerator* dry) {
-  const auto steps = static_cast<std::int64_t>(2) * options_.gauss_seidel.rounds;
+  const auto steps = static_cast<std::int64_t>(2) * asked_.rounds;
   const CostEstimate::BlockCycles unknown(static_cast<std::size_t>(tiles()));
   if (dry == nullptr) return CostEstimate(steps, {}, {unknown}, {});
   // The first round finds the device's registers as they were made, all others as a round leaves them.
-  const std::int64_t rounds = std::min<std::int64_t>(options_.gauss_seidel.rounds, 2);
+  const std::int64_t rounds = std::min<std::int64_t>(asked_.rounds, 2);
   std::vector<CostEstimate::BlockCycles> tried = tile_cycles(grid_, rank_, rounds, *dry, field_.data());
   std::vector<CostEstimate::BlockCycles> first{std::move(tried[0]), std::move(tried[1])};
   if (rounds == 1) return CostEstimate(steps, std::move(first), {}, {});
@@ -94,15 +95,14 @@ CostEstimate TiledSession::estimate(Accelerator* dry) {
 void TiledSession::run_sweeps(const BlocksDone& done) {
   Watch watch(*this, done);
   AcceleratorTiles executor(*device_, &watch);
-  solution_ = solve_tiles(communicator_, grid_, executor, field_.data(),
-                          {options_.gauss_seidel.rounds, options_.gauss_seidel.history});
+  solution_ = solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history});
 }
 
 GoldenSolution TiledSession::golden() const {
   std::vector<double> f(static_cast<std::size_t>(source_.rows() * source_.cols()));
   source_.read_rows(ProblemArray::f, 0, source_.rows(), f.data());
   permuted_gauss_seidel(source_.rows(), source_.cols(), f.data(), {grid_.rows().cuts(), grid_.cols().cuts()},
-                        options_.gauss_seidel.sweeps, options_.gauss_seidel.rounds);
+                        asked_.sweeps, asked_.rounds);
   return GoldenSolution(source_.cols(), std::move(f));
 }
 
@@ -111,7 +111,7 @@ void TiledSession::collect(const RowSink& sink) const {
 }
 
 LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {
-  return locate_in_tiles(grid_, options_.gauss_seidel.rounds, mismatch);
+  return locate_in_tiles(grid_, asked_.rounds, mismatch);
 }
 
 void TiledSession::describe(Report& report) const {
@@ -126,11 +126,11 @@ void TiledSession::describe(Report& report) const {
   tiles.col_cuts = grid_.cols().cuts();
   tiles.messages = all[0];
   tiles.words = all[1];
-  tiles.expected_messages = options_.gauss_seidel.rounds * round.messages;
-  tiles.expected_words = options_.gauss_seidel.rounds * round.words;
+  tiles.expected_messages = asked_.rounds * round.messages;
+  tiles.expected_words = asked_.rounds * round.words;
   tiles.residuals = solution_.residuals;
   if (device().timed) tiles.times = gather_times(communicator_, solution_.time);
-  report.tiles = std::move(tiles);
+  report.parts.put(std::move(tiles));
 }
 
 }  // namespace stencil

@@ -7,6 +7,7 @@
 
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/solver.hpp"
+#include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_check.hpp"
 #include "sim/app/run/session.hpp"
 
@@ -14,7 +15,7 @@ namespace stencil {
 
 class TiledSession final : public Session {
  public:
-  // Throws ArgumentError as make_tile_grid and check_tiles_fit.
+  // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid and check_tiles_fit.
   TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
                const DeviceMaker& make_device);
 
@@ -33,6 +34,7 @@ class TiledSession final : public Session {
   void run_sweeps(const BlocksDone& done) override;
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
 
+  const GaussSeidelOptions& asked_;  // of the options
   TileGrid grid_;
   TileCheck check_;
   std::vector<double> field_;

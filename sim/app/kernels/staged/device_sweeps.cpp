@@ -2,23 +2,24 @@
 #include "sim/app/kernels/staged/device_sweeps.hpp"
 
 #include "host/device/counts.hpp"
-#include "sim/app/report/block_record.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
 
 namespace stencil {
 
-DeviceSweeps::DeviceSweeps(Accelerator& device)
-    : device_(device), cycles_(device.cycles()), traffic_(device.traffic()) {}
+DeviceSweeps::DeviceSweeps(Accelerator& device, const SweepWeights& weights)
+    : device_(device), weights_(weights), cycles_(device.cycles()), traffic_(device.traffic()) {}
 
 void DeviceSweeps::start(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter) {
   SweepCommand command;
   command.rows = rows;
   command.cols = data.f->cols();
   command.niter = niter;
+  command.weights = weights_;
   command.own_weights = true;
   command.f_buffer = data.f->place().buffer;
   command.r_buffer = data.r->place().buffer;
   cycles_before_ = device_.cycles().total();
-  device_.post_sweep(command, {});
+  device_.post(command, {});
   running_ = {};
   running_.block.first_row = kept.first;
   running_.block.keep = kept.rows();

@@ -17,7 +17,8 @@ namespace stencil {
 // count for its sweep, and those that follow the last one for that.
 class DeviceSweeps {
  public:
-  explicit DeviceSweeps(Accelerator& device);
+  // By this operator; the numbers are the device's own.
+  DeviceSweeps(Accelerator& device, const SweepWeights& weights);
 
   // Of the commands to come.
   void begin_step(std::int64_t step) { step_ = step; }
@@ -42,6 +43,7 @@ class DeviceSweeps {
 
  private:
   Accelerator& device_;
+  SweepWeights weights_;
   std::int64_t step_ = 0;
   BlockRun running_;              // was started
   const Strip* strip_ = nullptr;  // of it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/staged/exchange_stage.hpp"
+#include "sim/app/kernels/staged/solver_stages.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -4,8 +4,8 @@
 
 #include <mpi.h>
 
-#include "sim/app/report/report.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
+#include "sim/app/kernels/staged/stages_report.hpp"
 
 namespace stencil {
 

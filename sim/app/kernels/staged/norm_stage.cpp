@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/staged/norm_stage.hpp"
+#include "sim/app/kernels/staged/solver_stages.hpp"
 
 #include <utility>
 
+#include "models/jacobi.hpp"
 #include "models/largest_change.hpp"
 
 namespace stencil {
@@ -10,12 +11,12 @@ namespace stencil {
 namespace {
 
 // One sweep of a strip beside the field itself.
-void add_sweep(LargestChange& largest, const StripData& strip, const JacobiWeights& weights) {
+void add_sweep(LargestChange& largest, const StripData& strip, const SweepWeights& weights) {
   const std::int64_t cols = strip.f->cols();
   std::vector<double> swept(static_cast<std::size_t>(cols));
   for (std::int64_t row = 1; row < strip.f->rows() - 1; ++row) {
     const double* f = strip.f->host() + row * cols;
-    jacobi_row(cols, f - cols, f, f + cols, strip.r->host() + row * cols, swept.data(), weights);
+    sweep_row(cols, f - cols, f, f + cols, strip.r->host() + row * cols, swept.data(), weights);
     largest.add_row(cols, f, swept.data());
   }
 }

@@ -9,9 +9,7 @@
 
 #include "host/balance/share.hpp"
 #include "host/base/errors.hpp"
-#include "sim/app/kernels/staged/exchange_stage.hpp"
-#include "sim/app/kernels/staged/norm_stage.hpp"
-#include "sim/app/kernels/staged/sweep_stage.hpp"
+#include "sim/app/kernels/staged/solver_stages.hpp"
 
 namespace stencil {
 namespace {

@@ -39,7 +39,7 @@ class StagedSolver {
     std::vector<Strip> strips;  // of this rank
     std::int64_t cols = 0;
     std::int64_t shadow = 0;  // most sweeps between exchanges
-    JacobiWeights weights;
+    SweepWeights weights;
     double* f = nullptr;  // the rank's memory, as Strip::at says
     double* r = nullptr;  // never written
     Placement placement;

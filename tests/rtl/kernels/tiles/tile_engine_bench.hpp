@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
 #include "tests/rtl/kernels/tiles/tile_loop.hpp"
@@ -24,7 +24,7 @@ struct TileBlock {
   std::int64_t offer_after_cycles = 0;
 };
 
-// V is a Verilated tile_bench. Whatever is not as the laws of sim/device/timing and the commands say throws
+// V is a Verilated tile_bench. Whatever is not as the laws of sim/device/kernels/tiles and the commands say throws
 // std::runtime_error.
 template <class V>
 class TileEngineBench {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sim/app/compare/recording.hpp"
-#include "sim/app/report/limits.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/report/record_fields.hpp"
 
 namespace stencil::test {

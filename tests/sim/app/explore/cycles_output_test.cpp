@@ -32,7 +32,7 @@ BlockRecord block(std::int64_t index, std::int64_t compute) {
 
 Measurement measurement() {
   Measurement m;
-  m.shape = {"small", {Schedule::overlapped, Blocking::skewed}, 30, 5, 10, 2};
+  m.shape = {"small", {{Schedule::overlapped, Blocking::skewed}, 10, 2}, 30, 5};
   m.report.machine.device.timed = true;
   for (std::int64_t i = 0; i < 3; ++i) m.report.add(block(i, 193 + i));
   return m;

@@ -23,7 +23,7 @@ AcceleratorOptions on(const char* accel) {
 
 TEST(Measure, RtlAndModelAgreeInEveryBlockAndCauseAndAreRight) {
   for (const ItstepOptions& how : all_ways) {
-    const Shape shape{"small", how, 48, 23, 12, 4};
+    const Shape shape{"small", {how, 12, 4}, 48, 23};
     const Measurement rtl = measure(shape, on("rtl"));
     const Measurement model = measure(shape, on("model"));
     ASSERT_TRUE(rtl.right()) << readable(shape) << rtl.refused;
@@ -38,14 +38,14 @@ TEST(Measure, RtlAndModelAgreeInEveryBlockAndCauseAndAreRight) {
 }
 
 TEST(Measure, AShapeThatDoesNotFitSaysSo) {
-  const Measurement refused = measure({"small", all_ways[1], 100, 23, 7, 4}, on("model"));
+  const Measurement refused = measure({"small", {all_ways[1], 7, 4}, 100, 23}, on("model"));
   EXPECT_NE(refused.refused, "");
   EXPECT_FALSE(refused.right());
   EXPECT_TRUE(refused.report.blocks.empty());
 }
 
 TEST(Measure, AnUnknownConfigurationIsAnError) {
-  EXPECT_THROW(measure({"none such", all_ways[1], 30, 23, 10, 2}, on("model")), ArgumentError);
+  EXPECT_THROW(measure({"none such", {all_ways[1], 10, 2}, 30, 23}, on("model")), ArgumentError);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/app/explore/cycles_rows.hpp"
-#include "sim/device/timing/engine_timing.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 namespace {
@@ -41,27 +41,27 @@ struct Bound {
 std::vector<Bound> bounds() {
   std::vector<Bound> list;
   for (const Blocking blocking : all_blockings) {
-    list.push_back({"engine", {"small", {overlapped, blocking}, 0, 100, 60, 12}, {}});
-    list.push_back({"link", {"small", {overlapped, blocking}, 0, 100, 60, 4}, {}});
-    list.push_back({"slow link", {"small", {overlapped, blocking}, 0, 77, 60, 8}, {64, 4, 20}});
-    list.push_back({"engine", {"wide", {overlapped, blocking}, 0, 1000, 60, 16}, {}});
-    list.push_back({"link", {"wide", {overlapped, blocking}, 0, 500, 60, 8}, {}});
+    list.push_back({"engine", {"small", {{overlapped, blocking}, 60, 12}, 0, 100}, {}});
+    list.push_back({"link", {"small", {{overlapped, blocking}, 60, 4}, 0, 100}, {}});
+    list.push_back({"slow link", {"small", {{overlapped, blocking}, 60, 8}, 0, 77}, {64, 4, 20}});
+    list.push_back({"engine", {"wide", {{overlapped, blocking}, 60, 16}, 0, 1000}, {}});
+    list.push_back({"link", {"wide", {{overlapped, blocking}, 60, 8}, 0, 500}, {}});
   }
   return list;
 }
 
 TEST(Targets, AnOverlappedIntervalComesNearTheMakespanOfItsSchedule) {
   for (Bound bound : bounds()) {
-    bound.shape.rows = 12 * bound.shape.portion;
+    bound.shape.rows = 12 * bound.shape.scheme.portion;
     EXPECT_GE(swept(bound.shape, bound.link).efficiency().value(), 0.95) << bound.what << " " << readable(bound.shape);
-    bound.shape.rows = 40 * bound.shape.portion;
+    bound.shape.rows = 40 * bound.shape.scheme.portion;
     EXPECT_GE(swept(bound.shape, bound.link).efficiency().value(), 0.97) << bound.what << " " << readable(bound.shape);
   }
 }
 
 TEST(Targets, TheLinkIsUsedWhileItIsBusy) {
   for (Bound bound : bounds()) {
-    bound.shape.rows = 12 * bound.shape.portion;
+    bound.shape.rows = 12 * bound.shape.scheme.portion;
     EXPECT_GE(dma_efficiency(bound.shape, bound.link), 0.97) << bound.what << " " << readable(bound.shape);
   }
 }
@@ -71,12 +71,12 @@ TEST(Targets, BytesAndRowsObeyTheirLaws) {
     for (const std::int64_t niter : {1, 5, 13}) {
       const std::int64_t cols = 41;
       const std::int64_t portion = 40;
-      const CyclesRow overlap = swept({"small", {overlapped, Blocking::overlapped_rows}, rows, cols, portion, niter});
+      const CyclesRow overlap = swept({"small", {{overlapped, Blocking::overlapped_rows}, portion, niter}, rows, cols});
       const std::int64_t loaded = rows + 2 * niter * (overlap.of_blocks - 1);
       EXPECT_EQ(overlap.traffic.bytes_to_device, 8 * cols * 2 * loaded) << rows << " " << niter;
       EXPECT_EQ(overlap.traffic.bytes_from_device, 8 * cols * rows) << rows << " " << niter;
       EXPECT_EQ(overlap.limits.rows_swept, niter * loaded) << rows << " " << niter;
-      const CyclesRow skewed = swept({"small", {overlapped, Blocking::skewed}, rows, cols, portion, niter});
+      const CyclesRow skewed = swept({"small", {{overlapped, Blocking::skewed}, portion, niter}, rows, cols});
       EXPECT_EQ(skewed.traffic.bytes_to_device, 8 * cols * 2 * rows) << rows << " " << niter;
       EXPECT_EQ(skewed.traffic.bytes_from_device, 8 * cols * rows) << rows << " " << niter;
       EXPECT_EQ(skewed.limits.rows_swept, niter * rows) << rows << " " << niter;
@@ -85,22 +85,22 @@ TEST(Targets, BytesAndRowsObeyTheirLaws) {
 }
 
 TEST(Targets, TheWideConfigurationNearsItsPeak) {
-  const Shape shape{"wide", {overlapped, Blocking::overlapped_rows}, 40 * 252, 1000, 252, 24};
+  const Shape shape{"wide", {{overlapped, Blocking::overlapped_rows}, 252, 24}, 40 * 252, 1000};
   const CyclesRow rows = swept(shape);
   EXPECT_EQ(rows.of_blocks, 40);
   EXPECT_GE(rows.points_per_cycle().value(), 26.0);
   Shape skewed = shape;
-  skewed.how.blocking = Blocking::skewed;
+  skewed.scheme.how.blocking = Blocking::skewed;
   EXPECT_GT(swept(skewed).points_per_cycle().value(), rows.points_per_cycle().value());
 }
 
 // 5 sweeps on 4 elements: passes of 2 and 3, so a block behind another waits a row and Lp lest it overtake.
 TEST(Targets, StallsAreToldApart) {
   const std::int64_t lag = 77 + 29;
-  const Shape even{"small", {overlapped, Blocking::overlapped_rows}, 12 * 15, 77, 15, 4};
+  const Shape even{"small", {{overlapped, Blocking::overlapped_rows}, 15, 4}, 12 * 15, 77};
   EXPECT_EQ(swept(even).cycles.stall, 0);
   Shape uneven = even;
-  uneven.niter = 5;
+  uneven.scheme.interval = 5;
   EXPECT_EQ(swept(uneven).limits.pass_stall_cycles, 0);
   // The second block comes when the first has drained: it was still being loaded.
   EXPECT_EQ(swept(uneven).order_stalls(), swept(uneven).cycles.stall);
@@ -108,7 +108,7 @@ TEST(Targets, StallsAreToldApart) {
   EXPECT_GE(swept(uneven).cycles.stall, lag);
   // 3 rows of 23 columns are less than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 - 69
   // behind one of 3 sweeps and 52 more behind one of 4.
-  const Shape short_rows{"small", {Schedule::sequential, Blocking::overlapped_rows}, 3, 23, 60, 11};
+  const Shape short_rows{"small", {{Schedule::sequential, Blocking::overlapped_rows}, 60, 11}, 3, 23};
   EXPECT_EQ(swept(short_rows).limits.pass_stall_cycles, 88 + 140);
   EXPECT_EQ(swept(short_rows).order_stalls(), 0);
 }
@@ -119,7 +119,7 @@ TEST(Targets, ACommandCostsWhatItsFormulaSays) {
     for (const std::int64_t cols : {3, 50, 199}) {
       for (const std::int64_t rows : {60, 82}) {
         for (const std::int64_t niter : {1, 4, 11, 40}) {
-          const Shape alone{config, {Schedule::sequential, Blocking::overlapped_rows}, rows, cols, rows * 2, niter};
+          const Shape alone{config, {{Schedule::sequential, Blocking::overlapped_rows}, rows * 2, niter}, rows, cols};
           const CyclesRow row = swept(alone);
           const bool wide = config[0] == 'w';
           const EngineTiming timing = engine_timing({wide ? 8 : 4, wide ? 4 : 1, 29}, {rows, cols, niter});

@@ -14,14 +14,14 @@ TuneJob job(std::int64_t rows, std::int64_t ranks, std::int64_t iterations) {
   return {rows, 10, ranks, iterations, {Schedule::overlapped}, {Blocking::overlapped_rows}, 100.0, 8.0};
 }
 
-Candidate candidate(std::int64_t stw, std::int64_t portion) {
-  return {{Schedule::overlapped, Blocking::overlapped_rows}, stw, portion};
+BlockScheme candidate(std::int64_t stw, std::int64_t portion) {
+  return {{Schedule::overlapped, Blocking::overlapped_rows}, portion, stw};
 }
 
 TEST(Tune, FindsWhatExhaustiveSearchFindsAndPredictsNoMoreThanItMust) {
   std::mt19937 random(7);
   for (int round = 0; round < 200; ++round) {
-    std::vector<Candidate> all;
+    std::vector<BlockScheme> all;
     std::vector<std::int64_t> cost;
     std::vector<std::int64_t> bound;
     for (int i = 0; i < 30; ++i) {
@@ -30,7 +30,7 @@ TEST(Tune, FindsWhatExhaustiveSearchFindsAndPredictsNoMoreThanItMust) {
       bound.push_back(cost.back() - static_cast<std::int64_t>(random() % 40));
     }
     const auto of = [](const std::vector<std::int64_t>& values) {
-      return [&values](const Candidate& c) { return values[static_cast<std::size_t>(c.portion)]; };
+      return [&values](const BlockScheme& c) { return values[static_cast<std::size_t>(c.portion)]; };
     };
     const TuneResult result = tune(job(100, 1, 1), all, of(cost), of(bound), 4);
     std::vector<std::int64_t> sorted = cost;
@@ -46,9 +46,9 @@ TEST(Tune, FindsWhatExhaustiveSearchFindsAndPredictsNoMoreThanItMust) {
 TEST(Tune, CountsExchangesIntoTheChoice) {
   // One sweep between exchanges is cheaper on the device and dearer on the wire.
   const TuneJob two_ranks = job(100, 2, 10);
-  const auto device = [](const Candidate& c) { return std::int64_t{1000 + c.stw}; };
+  const auto device = [](const BlockScheme& c) { return std::int64_t{1000 + c.interval}; };
   const TuneResult result = tune(two_ranks, {candidate(1, 50), candidate(10, 50)}, device, device, 1);
-  EXPECT_EQ(result.best.front().candidate.stw, 10);
+  EXPECT_EQ(result.best.front().candidate.interval, 10);
   EXPECT_EQ(result.best.front().exchange_cycles, 0.0);
   EXPECT_DOUBLE_EQ(two_ranks.exchange_cycles(1), 9 * (100.0 + 80.0 / 8.0));
   EXPECT_DOUBLE_EQ(job(100, 3, 10).exchange_cycles(5), 2 * (100.0 + 5 * 80.0 / 8.0));
@@ -82,19 +82,19 @@ Capabilities small_device() {
 
 TEST(Candidates, AreWhatTheDeviceCanHoldAndAllOfIt) {
   const Capabilities device = small_device();
-  const std::vector<Candidate> all = candidates(job(90, 2, 12), device);
+  const std::vector<BlockScheme> all = candidates(job(90, 2, 12), device);
   ASSERT_FALSE(all.empty());
-  for (const Candidate& c : all) {
-    EXPECT_LE(c.stw, 12);
-    EXPECT_LE(3 * c.stw, c.portion);
-    if (c.portion < 45 + c.stw) {
-      EXPECT_LE((c.portion + 2 * c.stw) * 10, device.memory_words);
+  for (const BlockScheme& c : all) {
+    EXPECT_LE(c.interval, 12);
+    EXPECT_LE(3 * c.interval, c.portion);
+    if (c.portion < 45 + c.interval) {
+      EXPECT_LE((c.portion + 2 * c.interval) * 10, device.memory_words);
     }
   }
   // 40 rows fit: one sweep with 38 kept rows cuts 46 local rows in two.
   const auto has = [&](std::int64_t stw, std::int64_t portion) {
     return std::any_of(all.begin(), all.end(),
-                       [&](const Candidate& c) { return c.stw == stw && c.portion == portion; });
+                       [&](const BlockScheme& c) { return c.interval == stw && c.portion == portion; });
   };
   EXPECT_TRUE(has(1, 23));
   EXPECT_FALSE(has(1, 46));
@@ -107,8 +107,8 @@ TEST(Candidates, TheLargestPortionThatFitsIsAmongThem) {
     TuneJob long_job = job(4001, 1, 2);
     long_job.blockings = {blocking};
     std::int64_t largest = 0;
-    for (const Candidate& c : candidates(long_job, device)) {
-      if (c.stw == 2) largest = std::max(largest, c.portion);
+    for (const BlockScheme& c : candidates(long_job, device)) {
+      if (c.interval == 2) largest = std::max(largest, c.portion);
     }
     EXPECT_EQ(largest, blocking == Blocking::skewed ? 38 : 36) << name_of(blocking);
   }
@@ -118,8 +118,8 @@ TEST(Candidates, BoundsAreBelowEveryRoofline) {
   const Capabilities device = small_device();
   const TuneJob one = job(90, 1, 4);
   // 90 rows of 10 columns, 4 sweeps on 4 elements in one pass: at least a cycle a point; 1,800 words in, 900 out.
-  for (const Candidate& c : candidates(one, device)) {
-    EXPECT_GE(roofline_bound(one, device, c), 1800) << c.stw << " " << c.portion;
+  for (const BlockScheme& c : candidates(one, device)) {
+    EXPECT_GE(roofline_bound(one, device, c), 1800) << c.interval << " " << c.portion;
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
+#include "sim/app/kernels/staged/stages_report.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 #include "tests/support/refusal.hpp"
@@ -120,23 +122,23 @@ TEST(Junit, AnErrorIsOneAndNothingIsClaimedBeside) {
 
 TEST(Junit, PlansAreCases) {
   Report report = checked_report();
-  report.stages = StagesReport{};
-  report.stages->data = {{"f", 100, 50, 3, 150}};
-  report.stages->stages = {{"sweep", "f", 100, 50, 3}};
-  report.tiles = TilesReport{};
-  report.tiles->messages = report.tiles->expected_messages = 6;
-  report.tiles->words = report.tiles->expected_words = 60;
+  StagesReport& stages = report.parts.put(StagesReport{});
+  stages.data = {{"f", 100, 50, 3, 150}};
+  stages.stages = {{"sweep", "f", 100, 50, 3}};
+  TilesReport& tiles = report.parts.put(TilesReport{});
+  tiles.messages = tiles.expected_messages = 6;
+  tiles.words = tiles.expected_words = 60;
   std::string xml = junit_xml(report);
   EXPECT_TRUE(holds(xml, R"(tests="6" failures="0")"));
   EXPECT_TRUE(holds(xml, "<system-out>150 bytes copied, the least there is: 150</system-out>"));
-  report.stages->data[0].optimum_bytes = 149;
-  report.tiles->words = 61;
+  stages.data[0].optimum_bytes = 149;
+  tiles.words = 61;
   xml = junit_xml(report);
   EXPECT_TRUE(holds(xml, R"(tests="6" failures="2")"));
   EXPECT_TRUE(holds(xml, R"(<failure message="150 bytes copied, the least there is: 149">)"));
   EXPECT_TRUE(holds(xml, R"(<failure message="6 messages of 61 words sent, the grid needs 6 of 60">)"));
-  report.tiles->words = 60;
-  report.tiles->messages = 7;
+  tiles.words = 60;
+  tiles.messages = 7;
   EXPECT_TRUE(holds(junit_xml(report), "7 messages of 60 words sent, the grid needs 6 of 60\">"));
 }
 

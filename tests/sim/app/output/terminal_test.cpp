@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 
@@ -74,7 +75,7 @@ TEST(CyclesTable, FitsAHundredColumns) {
 
 TEST(CyclesTable, GroupsTilesByShapeAndClass) {
   Report report = sample_report();
-  report.tiles = TilesReport{};
+  report.parts.put(TilesReport{});
   const TileClass classes[] = {TileClass::send, TileClass::receive, TileClass::send, TileClass::mixed,
                                TileClass::mixed};
   change_blocks(report, [&](BlockRecord& block, std::size_t i) {
@@ -102,17 +103,21 @@ TEST(CyclesTable, GroupsTilesByShapeAndClass) {
 }
 
 TEST(TilesLines, HoldMessagesAgainstTheGrid) {
-  TilesReport tiles{{}, {}, 12, 345, 13, 346, {}};
-  EXPECT_EQ(tiles_lines(tiles), "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346");
+  TilesReport tiles;
+  tiles.messages = 12;
+  tiles.words = 345;
+  tiles.expected_messages = 13;
+  tiles.expected_words = 346;
+  EXPECT_EQ(tiles.lines(), "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346");
   tiles.residuals = {0.5, 0.25};
-  EXPECT_EQ(tiles_lines(tiles),
+  EXPECT_EQ(tiles.lines(),
             "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346\n"
             "residual: 0.5 at first, 0.25 after 1 round");
   tiles.residuals.clear();
   tiles.times = {{70, 0}};
-  EXPECT_EQ(tiles_lines(tiles).find('\n'), std::string::npos) << "one rank waits for nobody";
+  EXPECT_EQ(tiles.lines().find('\n'), std::string::npos) << "one rank waits for nobody";
   tiles.times = {{70, 30}, {50, 55}};
-  EXPECT_EQ(tiles_lines(tiles),
+  EXPECT_EQ(tiles.lines(),
             "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346\n"
             "waiting for messages: 85 cycles on all ranks; the last rank ends in cycle 105");
 }

@@ -24,7 +24,7 @@ class CallCheckCase : public ::testing::Test {
     check_.loaded(device_, bank, offset, values_.data() + offset, length);
   }
   void sweep(std::int64_t rows, std::int64_t cols, std::int64_t niter, std::int64_t block) {
-    const SweepCommand command{rows, cols, niter, 0.5, 0.25, 0.75};
+    const SweepCommand command{rows, cols, niter, JacobiWeights{0.5, 0.25, 0.75}};
     check_.before_sweep(device_, command, block);
     device_.start(command);
     device_.wait();

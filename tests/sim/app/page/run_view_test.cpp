@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
+#include "sim/app/kernels/staged/stages_report.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/page/differences.hpp"
 #include "sim/app/page/reproduce.hpp"
@@ -108,12 +110,11 @@ TEST(RunView, ALargeReportIsSummedUp) {
 
 TEST(RunView, KernelPartsKeepTheirEnds) {
   Report report = sample_report();
-  report.stages = StagesReport{};
-  report.stages->place = "exchange=cpu,sweep=accel,norm=accel";
-  report.stages->data = {{"f", 100, 50, 3, 150}};
-  report.stages->norms = {4.0, 3.0, 2.5};
-  report.tiles = TilesReport{};
-  report.tiles->messages = 6;
+  report.parts.put(StagesReport{}).place = "exchange=cpu,sweep=accel,norm=accel";
+  report.parts.find<StagesReport>()->data = {{"f", 100, 50, 3, 150}};
+  report.parts.find<StagesReport>()->norms = {4.0, 3.0, 2.5};
+  TilesReport& tiles = report.parts.put(TilesReport{});
+  tiles.messages = 6;
   const Json view = view_of(report);
   EXPECT_EQ(view["stages"]["norms"].dump(), R"({"first":4.0,"last":2.5,"values":3})");
   EXPECT_EQ(view["stages"]["data"][0]["optimum_bytes"], 150);
@@ -194,21 +195,20 @@ TEST(Reproduce, OfTilesAndStages) {
   problem.sweeps = 4;
   problem.rounds = 3;
   report.problem = problem;
-  report.tiles = TilesReport{};
+  TilesReport& tiles = report.parts.put(TilesReport{});
   const std::string begin =
       "mpirun -n 2 stencil-cosim run --kernel gauss-seidel --rows 50 --cols 60 --seed 3 --grid 2x1 --tiles 2x3 "
       "--sweeps 4 "
       "--rounds 3";
   EXPECT_EQ(command_of(report).text().rfind(begin + " --accel", 0), 0u);
-  report.tiles->residuals = {1.0};
+  tiles.residuals = {1.0};
   EXPECT_EQ(command_of(report).text().rfind(begin + " --history --accel", 0), 0u);
-  report.tiles->row_cuts = {20};
-  report.tiles->col_cuts = {5, 30};
+  tiles.row_cuts = {20};
+  tiles.col_cuts = {5, 30};
   EXPECT_EQ(command_of(report).text().rfind(begin + " --row-cuts 20 --col-cuts 5,30 --history --accel", 0), 0u);
 
   report = sample_report();
-  report.stages = StagesReport{};
-  report.stages->place = "exchange=cpu,sweep=accel,norm=off";
+  report.parts.put(StagesReport{}).place = "exchange=cpu,sweep=accel,norm=off";
   const std::string staged = command_of(report).text();
   EXPECT_NE(staged.find(" --place exchange=cpu,sweep=accel,norm=off --accel"), std::string::npos) << staged;
   EXPECT_EQ(staged.find("--schedule"), std::string::npos) << staged;
@@ -216,10 +216,9 @@ TEST(Reproduce, OfTilesAndStages) {
 
 TEST(Reproduce, SaysWhatItCannot) {
   Report report = sample_report();
-  report.stages = StagesReport{};
-  report.stages->place = "exchange=cpu,sweep=split,norm=off";
+  report.parts.put(StagesReport{}).place = "exchange=cpu,sweep=split,norm=off";
   EXPECT_TRUE(command_of(report).is_null());
-  report.stages.reset();
+  report.parts.clear();
   report.problem.reset();
   EXPECT_TRUE(command_of(report).is_null());
   report = sample_report();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/app/kernels/staged/stages_report.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 
 namespace stencil {
@@ -38,15 +39,14 @@ TEST(Report, HoldsBytesAndPointsAgainstBusyCyclesAndAllCycles) {
 TEST(Report, CountsThePointsOfTheAcceleratorAlone) {
   Report report = sample_report();
   report.problem->iterations = 8;
-  report.stages = StagesReport{};
+  StagesReport& stages = report.parts.put(StagesReport{});
   EXPECT_DOUBLE_EQ(report.useful_points_per_cycle().value(), 101.0 * 77.0 * 8.0 / 1832.0);
-  report.stages->shares = {
-      {0, 0, 20, 31, 400, 500}, {0, 1, 10, 41, 300, 200}, {1, 0, 50, 0, 700, 0}, {1, 1, 0, 50, 0, 90}};
+  stages.shares = {{0, 0, 20, 31, 400, 500}, {0, 1, 10, 41, 300, 200}, {1, 0, 50, 0, 700, 0}, {1, 1, 0, 50, 0, 90}};
   EXPECT_DOUBLE_EQ(report.useful_points_per_cycle().value(), 77.0 * (5.0 * 70.0 + 3.0 * 10.0) / 1832.0);
-  for (StepShareRecord& share : report.stages->shares) share.device_rows = 0;
+  for (StepShareRecord& share : stages.shares) share.device_rows = 0;
   EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
-  report.stages->shares.clear();
-  report.stages->sweeps_on_device = false;
+  stages.shares.clear();
+  stages.sweeps_on_device = false;
   EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
 }
 

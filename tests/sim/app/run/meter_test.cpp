@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/kernels/sweeps/cost.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace stencil {
@@ -31,11 +32,9 @@ struct Listener {
 RankWork work(std::int64_t rows, std::int64_t steps) {
   RankWork work;
   auto* const nowhere = reinterpret_cast<double*>(8);
-  work.strips = {{rows, nowhere, nowhere}};
-  work.cols = 1;
-  work.portion = 15;
-  work.options.blocking = Blocking::skewed;
-  work.steps = Steps{steps, 1};
+  work.strips = {{rows, 1, nowhere, nowhere}};
+  work.scheme = {{Schedule::sequential, Blocking::skewed}, 15, 1};
+  work.iterations = steps;
   return work;
 }
 
@@ -47,7 +46,7 @@ CostEstimate predicted(const RankWork& work) {
   capabilities.max_cols = 10;
   capabilities.line_beats = 10;
   ClockedDevice dry(std::make_unique<IdleDevice>(capabilities));
-  return CostEstimate(work, dry);
+  return sweep_cost(work, dry);
 }
 
 TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
@@ -71,7 +70,7 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
 TEST(RunMeter, CountsThroughTheStripsOfAStep) {
   Listener listener;
   RankWork two_strips = work(30, 2);
-  two_strips.strips.push_back({10, two_strips.strips[0].f, two_strips.strips[0].r});
+  two_strips.strips.push_back({10, 1, two_strips.strips[0].f, two_strips.strips[0].r});
   RunMeter meter(listener.hooks, predicted(two_strips), 6000);
   meter.begin();
   for (int step = 0; step < 2; ++step) {
@@ -116,7 +115,7 @@ TEST(RunMeter, PromisesNoTimeToARunOfOneBlock) {
 
 TEST(RunMeter, CountsBlocksWhereNothingIsPredicted) {
   Listener listener;
-  RunMeter meter(listener.hooks, CostEstimate(work(10, 4)), 0);
+  RunMeter meter(listener.hooks, sweep_cost(work(10, 4)), 0);
   meter.begin();
   for (int i = 0; i < 4; ++i) meter.advance(1);
   EXPECT_TRUE(listener.lines.empty());

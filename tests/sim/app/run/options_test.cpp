@@ -7,14 +7,21 @@
 #include <limits>
 
 #include "host/base/errors.hpp"
-#include "sim/app/kernels/jacobi/steps.hpp"
+#include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
+#include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
+#include "sim/app/kernels/kernels.hpp"
+#include "sim/app/kernels/sweeps/steps.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil {
 namespace {
 
+GridOverrides& grid_of(RunOptions& run) {
+  return dynamic_cast<JacobiKernel&>(*run.kernel).grid;
+}
+
 std::string refusal(const std::function<void(RunOptions&)>& change) {
-  RunOptions options;
+  RunOptions options = default_run_options();
   change(options);
   return test::refusal([&] { check_options(options); });
 }
@@ -26,10 +33,14 @@ TEST(CheckOptions, AcceptsTheDefaults) {
 TEST(CheckOptions, NamesValueAndRange) {
   EXPECT_EQ(refusal([](RunOptions& o) { o.rows = 2; }), "--rows is 2, must be 3 .. 1099511627776");
   EXPECT_EQ(refusal([](RunOptions& o) { o.cols = -3; }), "--cols is -3, must be 3 .. 268435456");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.iterations = 0; }), "--iterations is 0, must be 1 .. 1099511627776");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.portion = 2; }), "--portion is 2, must be 3 .. 4294967296");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.stw = 0; }), "--stw is 0, must be 1 .. 1073741824");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.stw = 6; }), "--stw is 6, must be 1 .. 5 (a third of --portion 15)");
+  EXPECT_EQ(refusal([](RunOptions& o) { sweep_options(o).iterations = 0; }),
+            "--iterations is 0, must be 1 .. 1099511627776");
+  EXPECT_EQ(refusal([](RunOptions& o) { sweep_options(o).scheme.portion = 2; }),
+            "--portion is 2, must be 3 .. 4294967296");
+  EXPECT_EQ(refusal([](RunOptions& o) { sweep_options(o).scheme.interval = 0; }),
+            "--stw is 0, must be 1 .. 1073741824");
+  EXPECT_EQ(refusal([](RunOptions& o) { sweep_options(o).scheme.interval = 6; }),
+            "--stw is 6, must be 1 .. 5 (a third of --portion 15)");
   EXPECT_EQ(refusal([](RunOptions& o) { o.device.link.burst_beats = 257; }), "--burst is 257, must be 1 .. 256");
   EXPECT_EQ(refusal([](RunOptions& o) { o.device.link.bytes_per_cycle = -1; }),
             "--link-bytes is -1, must be 0 .. 4096");
@@ -39,8 +50,8 @@ TEST(CheckOptions, NamesValueAndRange) {
 
 TEST(CheckOptions, KnowsTheLimitOfSkewedBlocks) {
   const auto skewed = [](RunOptions& o, std::int64_t stw) {
-    o.itstep.blocking = Blocking::skewed;
-    o.stw = stw;
+    sweep_options(o).scheme.how.blocking = Blocking::skewed;
+    sweep_options(o).scheme.interval = stw;
   };
   EXPECT_EQ(refusal([&](RunOptions& o) { skewed(o, 15); }), "accepted");
   EXPECT_EQ(refusal([&](RunOptions& o) { skewed(o, 16); }),
@@ -48,18 +59,18 @@ TEST(CheckOptions, KnowsTheLimitOfSkewedBlocks) {
 }
 
 TEST(CheckOptions, RefusesUnusableNumbers) {
-  EXPECT_EQ(refusal([](RunOptions& o) { o.grid.dx = 0.0; }), "--dx is 0, must be a finite number other than 0");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.grid.dy = std::numeric_limits<double>::infinity(); }),
+  EXPECT_EQ(refusal([](RunOptions& o) { grid_of(o).dx = 0.0; }), "--dx is 0, must be a finite number other than 0");
+  EXPECT_EQ(refusal([](RunOptions& o) { grid_of(o).dy = std::numeric_limits<double>::infinity(); }),
             "--dy is inf, must be a finite number other than 0");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.grid.beta = std::numeric_limits<double>::quiet_NaN(); }),
+  EXPECT_EQ(refusal([](RunOptions& o) { grid_of(o).beta = std::numeric_limits<double>::quiet_NaN(); }),
             "--beta is nan, must be a finite number");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.grid.beta = 0.0; }), "accepted");
+  EXPECT_EQ(refusal([](RunOptions& o) { grid_of(o).beta = 0.0; }), "accepted");
 }
 
 std::string gauss_seidel_refusal(const std::function<void(GaussSeidelOptions&)>& change) {
   return refusal([&](RunOptions& options) {
-    options.kernel = Kernel::gauss_seidel;
-    change(options.gauss_seidel);
+    options = default_run_options("gauss-seidel");
+    change(gauss_seidel_options(options));
   });
 }
 
@@ -79,16 +90,21 @@ TEST(CheckOptions, KnowsTheRangesOfGaussSeidel) {
 
 TEST(CheckOptions, LooksAtTheOptionsOfTheKernelOnly) {
   const auto spoilt = [](RunOptions& o) {
-    o.stw = 0;
-    o.grid.dx = 0.0;
+    sweep_options(o).scheme.interval = 0;
+    grid_of(o).dx = 0.0;
   };
   EXPECT_EQ(refusal(spoilt), "--stw is 0, must be 1 .. 1073741824");
   EXPECT_EQ(refusal([&](RunOptions& o) {
               spoilt(o);
-              o.kernel = Kernel::gauss_seidel;
+              o.kernel = kernel_named("--kernel", "gauss-seidel");
             }),
             "accepted");
-  EXPECT_EQ(refusal([](RunOptions& o) { o.gauss_seidel.sweeps = 0; }), "accepted");
+  EXPECT_EQ(refusal([](RunOptions& o) {
+              o = default_run_options("gauss-seidel");
+              gauss_seidel_options(o).sweeps = 0;
+              o.kernel = kernel_named("--kernel", "jacobi");
+            }),
+            "accepted");
 }
 
 TEST(CheckOptions, RefusesTwoOutputsInOneFile) {
@@ -100,7 +116,7 @@ TEST(CheckOptions, RefusesTwoOutputsInOneFile) {
             }),
             "--output and --dump-input both name p_r.npy, must be different files");
   EXPECT_EQ(refusal([](RunOptions& o) {
-              o.kernel = Kernel::gauss_seidel;  // has no r to dump
+              o.kernel = kernel_named("--kernel", "gauss-seidel");  // has no r to dump
               o.output = "p_r.npy";
               o.dump_input = "p";
             }),

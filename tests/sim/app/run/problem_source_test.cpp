@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
+#include "sim/app/kernels/kernels.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scratch_directory.hpp"
 
@@ -25,23 +27,22 @@ std::string refusal(const RunOptions& options) {
 }
 
 TEST(ProblemSource, DefaultsToTheSeededDomain) {
-  const ProblemSource source{RunOptions()};
+  const ProblemSource source{default_run_options()};
   EXPECT_EQ(source.rows(), 101);
   EXPECT_EQ(source.cols(), 77);
   std::vector<double> rows(2 * 77);
   source.read_rows(ProblemArray::r, 5, 2, rows.data());
   EXPECT_EQ(rows[77 + 3], problem_value(1, ProblemArray::r, 6, 3));
-  const ReportProblem description = source.description(RunOptions());
+  const ReportProblem description = source.description(default_run_options());
   EXPECT_EQ(description.seed, 1u);
   EXPECT_EQ(description.dx, 0.01);
 }
 
 TEST(ProblemSource, DescribesGaussSeidelWithoutWhatItHasNoUseFor) {
-  RunOptions options;
-  options.kernel = Kernel::gauss_seidel;
-  options.gauss_seidel.sweeps = 3;
-  options.gauss_seidel.rounds = 7;
-  options.gauss_seidel.grid = GridSize{2, 1};
+  RunOptions options = default_run_options("gauss-seidel");
+  gauss_seidel_options(options).sweeps = 3;
+  gauss_seidel_options(options).rounds = 7;
+  gauss_seidel_options(options).grid = GridSize{2, 1};
   const ReportProblem description = ProblemSource(options).description(options);
   EXPECT_EQ(description.kernel, "gauss-seidel");
   EXPECT_EQ(description.iterations, 42);
@@ -55,7 +56,7 @@ TEST(ProblemSource, DescribesGaussSeidelWithoutWhatItHasNoUseFor) {
 TEST(ProblemSource, TakesTheShapeOfTheFiles) {
   const testing_support::ScratchDirectory scratch;
   write_counted(scratch / "f.npy", 4, 3, 0.0);
-  RunOptions options;
+  RunOptions options = default_run_options();
   options.input = scratch / "f.npy";
   const ProblemSource f_only(options);
   EXPECT_EQ(f_only.rows(), 4);
@@ -81,7 +82,7 @@ TEST(ProblemSource, RefusesShapesThatDisagreeOrCannotBe) {
   const std::string r = scratch / "r.npy";
   write_counted(f, 4, 3, 0.0);
   write_counted(r, 3, 4, 0.0);
-  RunOptions options;
+  RunOptions options = default_run_options();
   options.input = f;
   options.rhs = r;
   EXPECT_EQ(refusal(options), r + ": shape is (3, 4), must be (4, 3)");

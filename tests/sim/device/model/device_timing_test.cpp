@@ -17,7 +17,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/rtl/module_loader.hpp"
-#include "sim/device/rtl/tile_registers.hpp"
+#include "sim/device/kernels/tiles/tile_registers.hpp"
 #include "tests/sim/device/model/cases.hpp"
 
 namespace stencil {

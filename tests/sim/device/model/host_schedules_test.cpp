@@ -15,7 +15,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"
@@ -68,8 +68,8 @@ class HostSchedules : public ::testing::TestWithParam<std::string> {
                               const std::vector<double>& r) {
     Observed observed;
     for (int step = 0; step < 2; ++step)
-      itstep(device, portion.rows, portion.cols, f.data(), r.data(), {0.5, 0.25, 0.25}, portion.niter, portion.portion,
-             &observed, portion.how);
+      itstep(device, portion.rows, portion.cols, f.data(), r.data(), JacobiWeights{0.5, 0.25, 0.25}, portion.niter,
+             portion.portion, &observed, portion.how);
     return observed.blocks;
   }
   void expect_same(const std::vector<BlockRun>& got, const std::vector<BlockRun>& expected, const char* who) {
@@ -86,7 +86,8 @@ class HostSchedules : public ::testing::TestWithParam<std::string> {
 double golden_change(const Portion& portion, std::vector<double> f, const std::vector<double>& r) {
   LargestChange change;
   for (int step = 0; step < 2; ++step)
-    jacobi_sweeps(portion.rows, portion.cols, f.data(), r.data(), {0.5, 0.25, 0.25}, portion.niter, &change);
+    jacobi_sweeps(portion.rows, portion.cols, f.data(), r.data(), JacobiWeights{0.5, 0.25, 0.25}, portion.niter,
+                  &change);
   return change.value();
 }
 
@@ -109,7 +110,8 @@ TEST_P(HostSchedules, CostTheSameWithAndWithoutRtlAndData) {
     for (std::vector<double>* field : {&start, &r})
       for (double& value : *field) value = std::uniform_real_distribution<double>(-1.0, 1.0)(random);
     std::vector<double> expected = start;
-    jacobi_sweeps(portion.rows, portion.cols, expected.data(), r.data(), {0.5, 0.25, 0.25}, 2 * portion.niter);
+    jacobi_sweeps(portion.rows, portion.cols, expected.data(), r.data(), JacobiWeights{0.5, 0.25, 0.25},
+                  2 * portion.niter);
 
     std::vector<double> f = start;
     std::vector<BlockRun> on_rtl;

@@ -74,9 +74,11 @@ void RandomProgram::new_job() {
   job_.cols = 1 + below(std::min(device_.max_cols, device_.memory_words / 2));
   if (one_in(3)) job_.cols = 1 + below(std::min<std::int64_t>(5, job_.cols));
   job_.niter = 1 + below(one_in(4) ? 5 * device_.pes : 2 * device_.pes);
-  job_.rdx2 = 0.25 + 0.125 * static_cast<double>(below(4));
-  job_.rdy2 = 0.5;
-  job_.beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // later sweeps change more, or less
+  JacobiWeights weights;
+  weights.rdx2 = 0.25 + 0.125 * static_cast<double>(below(4));
+  weights.rdy2 = 0.5;
+  weights.beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // later sweeps change more, or less
+  job_.weights = weights;
 }
 
 void RandomProgram::define(Bank bank, int number, std::int64_t words) {
@@ -121,7 +123,7 @@ void RandomProgram::any_store() {
 // Those of the command must not count.
 void RandomProgram::own_weights(SweepCommand& command) {
   command.own_weights = true;
-  command.rdx2 = command.rdy2 = command.beta = 1e9;
+  command.weights = JacobiWeights{1e9, 1e9, 1e9};
 }
 
 void RandomProgram::block() {
@@ -247,11 +249,11 @@ Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_
         ticket = accelerator.post_store(call.place, host, after);
         break;
       case ProgramCall::Kind::sweep:
-        ticket = accelerator.post_sweep(call.command, after);
+        ticket = accelerator.post(call.command, after);
         sweeps.push_back(i);
         break;
       case ProgramCall::Kind::tile:
-        ticket = accelerator.post_tile(call.tile, after);
+        ticket = accelerator.post(call.tile, after);
         sweeps.push_back(i);
         break;
       case ProgramCall::Kind::wait:

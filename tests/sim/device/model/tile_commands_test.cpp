@@ -9,10 +9,11 @@
 
 #include "host/base/errors.hpp"
 #include "models/compare.hpp"
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
+#include "sim/device/kernels/tiles/tile_registers.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
-#include "sim/device/timing/tile_timing.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"
 #include "tests/support/refusal.hpp"
@@ -182,7 +183,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   device.write(REG_TILE, 0);
   EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});
-  EXPECT_EQ(test::refusal([&] { accelerator->post_tile(whole(5, 6, 3), {}); }),
+  EXPECT_EQ(test::refusal([&] { accelerator->post(whole(5, 6, 3), {}); }),
             "tile: accelerator dry of configuration four has no Gauss-Seidel kernel");
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/rtl/contract.hpp"
+#include "sim/device/contract/contract.hpp"
 
 namespace stencil {
 namespace {

@@ -48,13 +48,12 @@ TEST(SoftwareAccelerator, DescribesItselfAsUntimedSoftware) {
 TEST(SoftwareAccelerator, HasTheKernelsOfItsConfiguration) {
   Capabilities no_tiles = small();
   no_tiles.tile_slots_min = no_tiles.tile_slots_max = 0;
-  EXPECT_NE(
-      refusal([&] { SoftwareAccelerator(no_tiles).post_tile(TileCommand(), {}); }).find("has no Gauss-Seidel kernel"),
-      std::string::npos);
+  EXPECT_NE(refusal([&] { SoftwareAccelerator(no_tiles).post(TileCommand(), {}); }).find("has no Gauss-Seidel kernel"),
+            std::string::npos);
   Capabilities no_sweeps = small();
   no_sweeps.sweeps = no_sweeps.measures_change = false;
   SoftwareAccelerator device(no_sweeps);
-  EXPECT_NE(refusal([&] { device.post_sweep(SweepCommand(), {}); }).find("has no Jacobi kernel"), std::string::npos);
+  EXPECT_NE(refusal([&] { device.post(SweepCommand(), {}); }).find("has no Jacobi kernel"), std::string::npos);
   EXPECT_NE(refusal([&] { device.change(); }).find("software"), std::string::npos);
   EXPECT_NE(refusal([&] { device.reset_change(); }).find("software"), std::string::npos);
 }
@@ -70,12 +69,12 @@ TEST(SoftwareAccelerator, SweepsLikeTheGoldenSolverAndCountsTraffic) {
   device.load(Bank::f, 0, f.data(), 50);
   device.load(Bank::r, 0, r.data(), 50);
   device.load(Bank::f, 100, nullptr, 0);
-  device.start({10, 5, 3, 2.0, 3.0, 0.125});
-  device.start({10, 5, 0, 2.0, 3.0, 0.125});
+  device.start(SweepCommand{10, 5, 3, JacobiWeights{2.0, 3.0, 0.125}});
+  device.start(SweepCommand{10, 5, 0, JacobiWeights{2.0, 3.0, 0.125}});
   std::vector<double> got(50);
   device.store(Bank::f, 0, got.data(), 50);
   device.wait();
-  jacobi_sweeps(10, 5, f.data(), r.data(), {2.0, 3.0, 0.125}, 3);
+  jacobi_sweeps(10, 5, f.data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 3);
   EXPECT_EQ(got, f);
   EXPECT_EQ(device.traffic().bytes_to_device, 800);
   EXPECT_EQ(device.traffic().bytes_from_device, 400);
@@ -88,15 +87,15 @@ TEST(SoftwareAccelerator, MeasuresFirstSweepsUntilItIsReset) {
   const std::vector<double> f = {0, 0, 0, 0, 8, 0, 0, 0, 0}, r(9);
   device.load(Bank::f, 0, f.data(), 9);
   device.load(Bank::r, 0, r.data(), 9);
-  device.start({3, 3, 2, 1, 1, 1});
+  device.start(SweepCommand{3, 3, 2, JacobiWeights{1, 1, 1}});
   device.wait();
   EXPECT_EQ(device.change(), 8.0);
-  device.start({3, 3, 1, 1, 1, 1});
+  device.start(SweepCommand{3, 3, 1, JacobiWeights{1, 1, 1}});
   device.wait();
   EXPECT_EQ(device.change(), 8.0) << "of the first command";
   device.reset_change();
   EXPECT_EQ(device.change(), 0.0);
-  device.start({3, 3, 1, 1, 1, 1});
+  device.start(SweepCommand{3, 3, 1, JacobiWeights{1, 1, 1}});
   device.wait();
   EXPECT_EQ(device.change(), 0.0) << "the field is a fixed point";
 }
@@ -113,15 +112,15 @@ TEST(SoftwareAccelerator, ChainsSkewedBlocksInTheBuffersItWasTold) {
   device.post_load({Bank::r, 2, 0, 30}, r.data(), {});
   device.post_load({Bank::f, 1, 0, 30}, f.data() + 30, {});
   device.post_load({Bank::r, 0, 0, 30}, r.data() + 30, {});
-  device.post_sweep({6, 5, 4, 2.0, 3.0, 0.125, 0, 2, false, true}, {});
-  device.post_sweep({6, 5, 0, 2.0, 3.0, 0.125, 0, 0}, {});  // nothing, so the chain goes on
-  device.post_sweep({6, 5, 4, 2.0, 3.0, 0.125, 1, 0, true, false}, {});
+  device.post(SweepCommand{6, 5, 4, JacobiWeights{2.0, 3.0, 0.125}, 0, 2, false, true}, {});
+  device.post(SweepCommand{6, 5, 0, JacobiWeights{2.0, 3.0, 0.125}, 0, 0}, {});  // nothing, so the chain goes on
+  device.post(SweepCommand{6, 5, 4, JacobiWeights{2.0, 3.0, 0.125}, 1, 0, true, false}, {});
   std::vector<double> got(60);
   device.post_store({Bank::f, 0, 0, 10}, got.data(), {});
   device.post_store({Bank::f, 1, 0, 50}, got.data() + 10, {});
   device.wait();
   EXPECT_EQ(device.sweep_ends().size(), 2u);
-  jacobi_sweeps(12, 5, f.data(), r.data(), {2.0, 3.0, 0.125}, 4);
+  jacobi_sweeps(12, 5, f.data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 4);
   EXPECT_EQ(got, f);
 }
 
@@ -152,7 +151,7 @@ TEST(SoftwareAccelerator, SetsRandomTilesLikeTheGoldenLoopAmongSweeps) {
     command.bottom = edge(command.rows - 1);
     command.left = edge(command.cols - 1);
     command.right = edge(command.cols - 1);
-    EXPECT_GT(device.post_tile(command, {}), 0);
+    EXPECT_GT(device.post(command, {}), 0);
     gauss_seidel_tile({command.rows,
                        command.cols,
                        command.sweeps,
@@ -163,12 +162,12 @@ TEST(SoftwareAccelerator, SetsRandomTilesLikeTheGoldenLoopAmongSweeps) {
                        {command.right.at, command.right.slope}},
                       mirror[command.f_buffer].data());
     if (number % 5 != 0) continue;
-    device.post_sweep({10, 10, 1, 2.0, 3.0, 0.125, 1, 0}, {});
-    jacobi_sweeps(10, 10, mirror[1].data(), r.data(), {2.0, 3.0, 0.125}, 1);
+    device.post(SweepCommand{10, 10, 1, JacobiWeights{2.0, 3.0, 0.125}, 1, 0}, {});
+    jacobi_sweeps(10, 10, mirror[1].data(), r.data(), JacobiWeights{2.0, 3.0, 0.125}, 1);
   }
   TileCommand nothing;
   nothing.rows = nothing.cols = 3;
-  EXPECT_EQ(device.post_tile(nothing, {}), 0) << "no sweeps";
+  EXPECT_EQ(device.post(nothing, {}), 0) << "no sweeps";
   for (int b = 0; b < 2; ++b) {
     std::vector<double> got(100);
     device.post_store({Bank::f, b, 0, 100}, got.data(), {});
@@ -183,7 +182,7 @@ TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
   const auto refused = [&](auto&& change) {
     TileCommand command{5, 6, 3, false, {1, 0}, {4, 0}, {1, 0}, {5, 0}};
     change(command);
-    return refusal([&] { device.post_tile(command, {}); });
+    return refusal([&] { device.post(command, {}); });
   };
   EXPECT_EQ(refused([](auto&) {}), "accepted");
   EXPECT_EQ(refused([](auto& c) { c.cols = 2; }), "tile: cols is 2, must be 3 .. 20");
@@ -208,11 +207,13 @@ TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
 
 TEST(SoftwareAccelerator, ATileEndsTheChain) {
   SoftwareAccelerator device(small());
-  device.post_sweep({5, 20, 4, 1.0, 1.0, 1.0, 0, 0, false, true}, {});
+  device.post(SweepCommand{5, 20, 4, JacobiWeights{1.0, 1.0, 1.0}, 0, 0, false, true}, {});
   TileCommand command{5, 6, 3, false, {1, 0}, {4, 0}, {1, 0}, {5, 0}};
   command.f_buffer = 1;
-  device.post_tile(command, {});
-  const std::string no_chain = refusal([&] { device.post_sweep({1, 20, 4, 1.0, 1.0, 1.0, 0, 0, true, false}, {}); });
+  device.post(command, {});
+  const std::string no_chain = refusal([&] {
+    device.post(SweepCommand{1, 20, 4, JacobiWeights{1.0, 1.0, 1.0}, 0, 0, true, false}, {});
+  });
   EXPECT_NE(no_chain.find("a skewed block continues another"), std::string::npos) << no_chain;
 }
 
@@ -222,11 +223,11 @@ TEST(SoftwareAccelerator, KeepsItsWeights) {
   device.set_weight(Weight::rdx2, 1.0);
   device.set_weight(Weight::rdy2, 2.0);
   device.set_weight(Weight::beta, 3.0);
-  device.start({5, 5, 0, 4.0, 5.0, 6.0});
+  device.start(SweepCommand{5, 5, 0, JacobiWeights{4.0, 5.0, 6.0}});
   EXPECT_EQ(device.weight(Weight::rdx2), 1.0) << "no sweep, no weights";
   EXPECT_EQ(device.weight(Weight::rdy2), 2.0);
   EXPECT_EQ(device.weight(Weight::beta), 3.0);
-  device.start({5, 5, 1, 4.0, 5.0, 6.0});
+  device.start(SweepCommand{5, 5, 1, JacobiWeights{4.0, 5.0, 6.0}});
   device.wait();
   EXPECT_EQ(device.weight(Weight::rdx2), 4.0);
   EXPECT_EQ(device.weight(Weight::rdy2), 5.0);
@@ -244,7 +245,7 @@ TEST(SoftwareAccelerator, RefusesQuestionsBeforeAllIsDone) {
   EXPECT_EQ(refusal([&] { device.weight(Weight::beta); }), "weight" + posted);
   device.wait();
   EXPECT_EQ(refusal([&] { device.change(); }), "accepted");
-  SweepCommand command{5, 5, 2, 1, 1, 1};
+  SweepCommand command{5, 5, 2, JacobiWeights{1, 1, 1}};
   command.below = true;
   device.start(command);
   command.above = true;
@@ -262,11 +263,11 @@ TEST(SoftwareAccelerator, RefusesBuffersItDoesNotHave) {
             }),
             "store bank r: buffer -1, must be 0 .. 2");
   EXPECT_EQ(refusal([&] {
-              device.post_sweep({3, 5, 1, 1, 1, 1, 2, 0}, {});
+              device.post(SweepCommand{3, 5, 1, JacobiWeights{1, 1, 1}, 2, 0}, {});
             }),
             "start bank f: buffer 2, must be 0 .. 1");
   EXPECT_EQ(refusal([&] {
-              device.post_sweep({3, 5, 1, 1, 1, 1, 0, 3}, {});
+              device.post(SweepCommand{3, 5, 1, JacobiWeights{1, 1, 1}, 0, 3}, {});
             }),
             "start bank r: buffer 3, must be 0 .. 2");
 }
@@ -275,7 +276,9 @@ TEST(SoftwareAccelerator, RefusesSkewedBlocksNoTimedDeviceCouldRun) {
   SoftwareAccelerator device(small());
   const auto skewed = [&](std::int64_t rows, std::int64_t cols, std::int64_t niter, bool above, bool below,
                           double beta = 1.0) {
-    return refusal([&] { device.post_sweep({rows, cols, niter, 1.0, 1.0, beta, 0, 0, above, below}, {}); });
+    return refusal([&] {
+      device.post(SweepCommand{rows, cols, niter, JacobiWeights{1.0, 1.0, beta}, 0, 0, above, below}, {});
+    });
   };
   EXPECT_EQ(skewed(5, 20, 0, false, true), "start: niter is 0 for a skewed block, must be at least 1");
   EXPECT_EQ(skewed(5, 20, 5, false, true),
@@ -312,17 +315,26 @@ TEST(SoftwareAccelerator, RefusesTransfersOutsideTheBank) {
 
 TEST(SoftwareAccelerator, RefusesSweepsThatDoNotFit) {
   SoftwareAccelerator device(small());
-  EXPECT_EQ(refusal([&] { device.start({3, 21, 1, 1, 1, 1}); }), "start: cols is 21, must be 1 .. 20");
-  EXPECT_EQ(refusal([&] { device.start({3, 0, 1, 1, 1, 1}); }), "start: cols is 0, must be 1 .. 20");
   EXPECT_EQ(refusal([&] {
-              device.start({6, 20, 1, 1, 1, 1});
+              device.start(SweepCommand{3, 21, 1, JacobiWeights{1, 1, 1}});
+            }),
+            "start: cols is 21, must be 1 .. 20");
+  EXPECT_EQ(refusal([&] {
+              device.start(SweepCommand{3, 0, 1, JacobiWeights{1, 1, 1}});
+            }),
+            "start: cols is 0, must be 1 .. 20");
+  EXPECT_EQ(refusal([&] {
+              device.start(SweepCommand{6, 20, 1, JacobiWeights{1, 1, 1}});
             }),
             "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words a buffer)");
   EXPECT_EQ(refusal([&] {
-              device.start({0, 20, 1, 1, 1, 1});
+              device.start(SweepCommand{0, 20, 1, JacobiWeights{1, 1, 1}});
             }),
             "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words a buffer)");
-  EXPECT_EQ(refusal([&] { device.start({5, 20, -1, 1, 1, 1}); }), "start: niter is -1, must be at least 0");
+  EXPECT_EQ(refusal([&] {
+              device.start(SweepCommand{5, 20, -1, JacobiWeights{1, 1, 1}});
+            }),
+            "start: niter is -1, must be at least 0");
 }
 
 }  // namespace

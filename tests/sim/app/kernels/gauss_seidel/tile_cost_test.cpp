@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "sim/device/factory.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "tests/support/test_devices.hpp"
 
@@ -23,6 +23,8 @@ TEST(TileCycles, AreThoseOfEachTileStepByStep) {
   std::vector<double> field(13 * 9, 0.25);
   Capabilities capabilities;
   capabilities.tile_slots_max = 1;
+  capabilities.memory_words = 1000;
+  capabilities.max_cols = 9;
   ClockedDevice dry(std::make_unique<IdleDevice>(capabilities));
   // Rows 1 .. 6 and 7 .. 11; the edge between them lies one row higher in the second sweep forward and two in the first
   // backward. A block has 9 columns; a cycle a word in and out, two a word for the sweeps, 10 a command.

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "models/problem.hpp"
-#include "sim/app/kernels/jacobi/distribution.hpp"
+#include "host/arrays/rows/row_distribution.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "tests/support/world.hpp"
 

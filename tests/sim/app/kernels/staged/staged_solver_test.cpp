@@ -15,7 +15,7 @@
 
 #include "host/jacobi/plan.hpp"
 #include "models/problem.hpp"
-#include "sim/app/kernels/jacobi/distribution.hpp"
+#include "host/arrays/rows/row_distribution.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/world.hpp"
 

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/rows/row_distribution.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "host/base/errors.hpp"
+#include "host/arrays/exchange/traffic.hpp"
+#include "host/mpi/message_tags.hpp"
+#include "host/arrays/strips/shadow_plan.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t piece_words = (std::int64_t{4} << 20) / static_cast<std::int64_t>(sizeof(double));
+
+void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
+  const std::int64_t fewest = rows / ranks;
+  if (ranks == 1 || fewest >= stw) return;
+  const std::int64_t most_ranks = std::max<std::int64_t>(1, rows / stw);
+  throw ArgumentError(
+      fmt::format("--rows is {} over {} ranks: rank {} would own {} rows, fewer than --stw {}; must be at least {} "
+                  "rows, or at most {} rank{}",
+                  rows, ranks, ranks - 1, fewest, stw, ranks * stw, most_ranks, most_ranks == 1 ? "" : "s"));
+}
+
+int rank_of(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank;
+}
+
+int size_of(MPI_Comm communicator) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  return ranks;
+}
+
+// VSDA decides which rows are whose.
+Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
+                      const std::optional<std::int64_t>& strip_rows, VSDA* vsda) {
+  const int ranks = size_of(communicator);
+  check_rows_per_rank(rows, ranks, stw);
+  std::vector<long> owned(static_cast<std::size_t>(ranks));
+  VSDA_Create(communicator, VSDA_BLOCKED, 0, rows, cols * static_cast<long>(sizeof(double)), stw, nullptr, owned.data(),
+              vsda);
+  const std::vector<std::int64_t> portions(owned.begin(), owned.end());
+  return strip_rows ? Strips::portioned(portions, *strip_rows, stw) : Strips::blocked(portions, stw);
+}
+
+Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t block_rows) {
+  const std::int64_t least = std::min(stw, rows);  // a single strip needs no shadow
+  if (block_rows < least || block_rows > rows) {
+    throw ArgumentError(fmt::format("--block-rows is {}, must be {} .. {} (--stw, which a shadow needs, and --rows)",
+                                    block_rows, least, rows));
+  }
+  return Strips::cyclic(rows, block_rows, size_of(communicator), std::min(stw, block_rows));
+}
+
+}  // namespace
+
+std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw) {
+  return std::min(rows, std::max(stw, rows / (4 * std::int64_t{ranks})));
+}
+
+RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
+                                 std::optional<std::int64_t> block_rows, std::optional<std::int64_t> strip_rows)
+    : communicator_(communicator),
+      cols_(cols),
+      rank_(rank_of(communicator)),
+      strips_(block_rows ? create_cyclic(communicator, rows, stw, *block_rows)
+                         : create_blocked(communicator, rows, cols, stw, strip_rows, &vsda_)) {
+  if (block_rows || strips_.all().size() > static_cast<std::size_t>(strips_.ranks()))
+    shadows_ = std::make_shared<const PreparedPlan>(plan_shadows(strips_, rank_));
+}
+
+RowDistribution::~RowDistribution() {
+  if (vsda_.id != 0) VSDA_Destroy(&vsda_);
+}
+
+std::vector<Strip> RowDistribution::mine() const {
+  std::vector<Strip> strips;
+  for (const std::int64_t number : strips_.of(rank_)) strips.push_back(strips_[number]);
+  return strips;
+}
+
+void RowDistribution::exchange(double* memory) {
+  if (!shadows_) {
+    std::array<MPI_Request, 4> token{};
+    VSDA_Update_begin(&vsda_, token.data(), memory);
+    VSDA_Update_end(token.data());
+    return;
+  }
+  VsdaTraffic traffic;
+  auto* const bytes = reinterpret_cast<std::byte*>(memory);
+  exchange_.begin(communicator_, shadows_, cols_ * static_cast<std::int64_t>(sizeof(double)), bytes, bytes, traffic);
+  exchange_.end();
+  traffic.updates = 1;
+  add_traffic(traffic);
+}
+
+void RowDistribution::collect(const double* memory,
+                              const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const {
+  const std::int64_t piece_rows = std::max<std::int64_t>(1, piece_words / cols_);
+  std::vector<double> piece;
+  for (const Strip& strip : strips_.all()) {
+    if (rank_ != 0 && rank_ != strip.rank) continue;
+    for (std::int64_t done = 0; done < strip.owned; done += piece_rows) {
+      const std::int64_t rows = std::min(piece_rows, strip.owned - done);
+      const auto words = static_cast<int>(rows * cols_);
+      const double* own = memory + (strip.at + strip.before + done) * cols_;
+      if (rank_ != 0) {
+        MPI_Send(own, words, MPI_DOUBLE, 0, collected_rows_tag, communicator_);
+      } else if (strip.rank == 0) {
+        sink(strip.first_row + done, rows, own);
+      } else {
+        piece.resize(static_cast<std::size_t>(words));
+        MPI_Recv(piece.data(), words, MPI_DOUBLE, strip.rank, collected_rows_tag, communicator_, MPI_STATUS_IGNORE);
+        sink(strip.first_row + done, rows, piece.data());
+      }
+    }
+  }
+}
+
+}  // namespace stencil

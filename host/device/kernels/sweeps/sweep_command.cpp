@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/device/kernels/sweeps/sweep_command.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/errors.hpp"
+#include "host/device/values/checks.hpp"
+
+namespace stencil {
+namespace {
+
+void check_kernel(const Capabilities& device, const JacobiWeights&) {
+  if (!device.sweeps) throw ArgumentError(lacks(device, "has no Jacobi kernel"));
+}
+
+bool continues(const SweepCommand& command, const SweepCommand& before) {
+  return before.below && before.cols == command.cols && before.niter == command.niter &&
+         same_bits(before.weights, command.weights);
+}
+
+void check_skewed(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {
+  if (command.niter < 1) {
+    throw ArgumentError(fmt::format("start: niter is {} for a skewed block, must be at least 1", command.niter));
+  }
+  const std::int64_t passes = (command.niter - 1) / device.pes + 1;
+  const std::int64_t beats = (command.cols - 1) / device.lanes + 1;
+  if (passes > device.line_beats / beats) {
+    throw ArgumentError(
+        fmt::format("start: niter is {} for a skewed block of {} columns, {} passes of {} beats, must be at most {} "
+                    "beats in all (line buffers)",
+                    command.niter, command.cols, passes, beats, device.line_beats));
+  }
+  if (!command.above && command.rows <= command.niter) {
+    throw ArgumentError(fmt::format("start: rows is {} for the first of skewed blocks, must be above niter, {}",
+                                    command.rows, command.niter));
+  }
+  const std::int64_t rows_that_fit = device.memory_words / command.cols;
+  if (!command.below && command.niter > rows_that_fit - command.rows) {
+    throw ArgumentError(
+        fmt::format("start: rows + niter is {} + {} for the last of skewed blocks, must be at most {} "
+                    "({} words a buffer)",
+                    command.rows, command.niter, rows_that_fit, device.memory_words));
+  }
+  if (command.above && !continues(command, before)) {
+    throw ArgumentError(
+        "start: a skewed block continues another, but the sweep before it has no block below or other cols, niter or "
+        "weights");
+  }
+}
+
+}  // namespace
+
+void check_operator(const Capabilities& device, const SweepWeights& weights) {
+  std::visit([&](const auto& of) { check_kernel(device, of); }, weights);
+}
+
+void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {
+  check_operator(device, command.weights);
+  if (command.cols < 1 || command.cols > device.max_cols) {
+    throw ArgumentError(fmt::format("start: cols is {}, must be 1 .. {}", command.cols, device.max_cols));
+  }
+  if (command.rows < 1 || command.rows > device.memory_words / command.cols) {
+    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words a buffer)",
+                                    command.rows, command.cols, device.memory_words / command.cols,
+                                    device.memory_words));
+  }
+  if (command.niter < 0) throw ArgumentError(fmt::format("start: niter is {}, must be at least 0", command.niter));
+  check_buffer(device, "start", Bank::f, command.f_buffer);
+  check_buffer(device, "start", Bank::r, command.r_buffer);
+  if (command.above || command.below) check_skewed(device, command, before);
+}
+
+}  // namespace stencil

@@ -1,0 +1,30 @@
+// A command that sets tiles of Gauss-Seidel sweeps, and what a device asks of it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "host/device/values/capabilities.hpp"
+#include "host/device/values/place.hpp"
+#include "models/values/tile.hpp"
+
+namespace stencil {
+
+// Gauss-Seidel sweeps in place over a part, which may move, of the block of rows x cols packed from word 0 of a buffer
+// of f: each point of the tile, sweep by sweep, becomes ((((north + south) + itself) + west) + east)/5; the operands
+// keep this order in both directions. All other points are read at most. cols 3 .. max_cols, rows*cols <= memory_words.
+struct TileCommand : Tile {
+  int f_buffer = 0;
+
+  CommandBlock block() const { return {rows, cols, sweeps, f_buffer}; }
+};
+
+// Throws ArgumentError, its text after `before`, where the device has no kernel for tiles.
+void check_tile_kernel(const Capabilities& device, const char* before = "");
+
+// Refused: a device without the kernel, cols outside 3 .. max_cols, rows < 3, rows*cols above memory_words, sweeps
+// outside 0 .. 2^32-1, a buffer bank f does not have, a slope outside -1 .. 1, an edge that is outside 1 .. rows-1 or
+// 1 .. cols-1 in some sweep. Throws ArgumentError.
+void check_command(const Capabilities& device, const TileCommand& command);
+
+}  // namespace stencil

@@ -1,0 +1,75 @@
+// The numbers of a point operator that a sweep applies, and the names under which a device keeps them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+
+#include "models/values/canonical_nan.hpp"
+
+namespace stencil {
+
+// Every number that a device keeps in a register of its own; operators may share one.
+enum class Weight { rdx2, rdy2, beta };
+inline constexpr std::array<const char*, 3> weight_names{"rdx2", "rdy2", "beta"};  // by Weight
+inline constexpr std::size_t weight_count = weight_names.size();
+
+// A number of an operator and the register that holds it.
+template <class Weights>
+struct WeightField {
+  Weight weight;
+  double Weights::*member;
+};
+
+// ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta; rdx2 weighs the neighbours in the column, rdy2 those in the
+// row.
+struct JacobiWeights {
+  double rdx2 = 0.0;
+  double rdy2 = 0.0;
+  double beta = 0.0;
+
+  static constexpr std::array<WeightField<JacobiWeights>, 3> fields();
+};
+
+constexpr std::array<WeightField<JacobiWeights>, 3> JacobiWeights::fields() {
+  return {{{Weight::rdx2, &JacobiWeights::rdx2},
+           {Weight::rdy2, &JacobiWeights::rdy2},
+           {Weight::beta, &JacobiWeights::beta}}};
+}
+
+// The operators there are: every sweep replaces all inner points by one of them, from the values of the sweep before.
+using SweepWeights = std::variant<JacobiWeights>;
+
+// visit(Weight, double&) for each number of the operator in hand; of a const one with its value.
+template <class Visit>
+void for_each_weight(SweepWeights& weights, const Visit& visit) {
+  std::visit(
+      [&](auto& of) {
+        for (const auto& field : of.fields()) visit(field.weight, of.*field.member);
+      },
+      weights);
+}
+
+template <class Visit>
+void for_each_weight(const SweepWeights& weights, const Visit& visit) {
+  std::visit(
+      [&](const auto& of) {
+        for (const auto& field : of.fields()) visit(field.weight, of.*field.member);
+      },
+      weights);
+}
+
+// The same operator with the same numbers, bit by bit.
+inline bool same_bits(const SweepWeights& a, const SweepWeights& b) {
+  if (a.index() != b.index()) return false;
+  std::array<std::uint64_t, weight_count> bits{};
+  for_each_weight(a, [&](Weight weight, double value) { bits[static_cast<std::size_t>(weight)] = bits_of(value); });
+  bool same = true;
+  for_each_weight(
+      b, [&](Weight weight, double value) { same = same && bits[static_cast<std::size_t>(weight)] == bits_of(value); });
+  return same;
+}
+
+}  // namespace stencil

@@ -1,0 +1,64 @@
+// The options of a command as data: one row each, which --help, range checks and refusals are made of.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/command.hpp"
+
+namespace stencil {
+
+// One option of a command that fills Options.
+template <class Options>
+struct Option {
+  const char* name;                                                    // "--stw"
+  const char* placeholder;                                             // of its value in --help; empty: a flag
+  std::string description;                                             // with its range
+  std::string fallback;                                                // what --help shows as the default; empty: none
+  std::function<void(Options& options, const std::string& text)> set;  // text: empty for a flag
+  // Of an option that not every kernel takes: "--stw is 5, must not be given with --kernel K: " goes before this.
+  const char* elsewhere = "";
+};
+
+// One for an integer. take: called with the options and the value.
+template <class Options, class Take>
+Option<Options> integer_option(const IntegerRange& range, const std::string& description, const std::string& fallback,
+                               Take take, const char* elsewhere = "") {
+  const auto set = [range, take](Options& options, const std::string& text) {
+    take(options, parse_integer(range, text));
+  };
+  return {range.option, "N", with_range(description, range), fallback, set, elsewhere};
+}
+
+// The same option for a struct that has Options inside: `inner` finds it.
+template <class Outer, class Options, class Inner>
+Option<Outer> option_of(const Option<Options>& option, Inner inner) {
+  const auto set = [inner, set_inner = option.set](Outer& outer, const std::string& text) {
+    set_inner(inner(outer), text);
+  };
+  return {option.name, option.placeholder, option.description, option.fallback, set, option.elsewhere};
+}
+
+// Adds a row to a command; take: called with the text.
+template <class Options>
+void add_option(Command& command, const Option<Options>& option, const std::function<void(const std::string&)>& take) {
+  if (*option.placeholder == '\0') {
+    command.add_flag(option.name, option.description, [take] { take(""); });
+  } else {
+    command.add_option(option.name, option.placeholder, option.description, option.fallback, take);
+  }
+}
+
+// Adds rows to a command; what they say goes to `options`, which must outlive it.
+template <class Options>
+void add_options(Command& command, const std::vector<Option<Options>>& rows, Options& options) {
+  for (const Option<Options>& row : rows) {
+    add_option(command, row, [&options, set = row.set](const std::string& text) { set(options, text); });
+  }
+}
+
+}  // namespace stencil

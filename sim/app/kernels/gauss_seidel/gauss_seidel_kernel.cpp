@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+#include "host/base/errors.hpp"
+#include "sim/app/cli/lists.hpp"
+#include "sim/app/kernels/gauss_seidel/tiled_session.hpp"
+#include "sim/app/report/report.hpp"
+
+namespace stencil {
+namespace {
+
+// "2x3": the whole text, two positive counts.
+GridSize parse_grid_size(const char* option, const std::string& text) {
+  const auto refuse = [&] {
+    return ArgumentError(fmt::format("{} is '{}', must be two counts of 1 .. {} with an x between, as in 2x3", option,
+                                     text, most_parts));
+  };
+  const std::size_t x = text.find('x');
+  if (x == std::string::npos) throw refuse();
+  const IntegerRange range{option, 1, most_parts};
+  try {
+    return {parse_integer(range, text.substr(0, x)), parse_integer(range, text.substr(x + 1))};
+  } catch (const ArgumentError&) {
+    throw refuse();
+  }
+}
+
+}  // namespace
+
+GaussSeidelOptions& gauss_seidel_options(RunOptions& run) {
+  return dynamic_cast<GaussSeidelKernel&>(*run.kernel).options;
+}
+
+const GaussSeidelOptions& gauss_seidel_options(const RunOptions& run) {
+  return dynamic_cast<const GaussSeidelKernel&>(*run.kernel).options;
+}
+
+std::vector<OptionGroup> GaussSeidelKernel::option_groups() const {
+  const GaussSeidelOptions defaults;
+  constexpr const char* shared_rows = "--distribution says how the ranks share the rows";
+  return {{"Gauss-Seidel",
+           {{"--grid", "P1xP2", "subdomains by rows and by columns, one for each rank", "as square as can be",
+             [](RunOptions& run, const std::string& text) {
+               gauss_seidel_options(run).grid = parse_grid_size("--grid", text);
+             },
+             shared_rows},
+            {"--row-cuts", "I,J,..", "first row of each row of subdomains but the first", "equal portions",
+             [](RunOptions& run, const std::string& text) {
+               gauss_seidel_options(run).row_cuts = parse_integers(row_cuts_range, text);
+             },
+             shared_rows},
+            {"--col-cuts", "I,J,..", "first column of each column of subdomains but the first", "equal portions",
+             [](RunOptions& run, const std::string& text) {
+               gauss_seidel_options(run).col_cuts = parse_integers(col_cuts_range, text);
+             },
+             "no rank has a part of a row"},
+            {"--tiles", "AxB",
+             "tiles of a subdomain by rows and by columns; one behind a cut, before another one, needs 2*sweeps+1 "
+             "rows or columns",
+             stencil::describe(defaults.tiles),
+             [](RunOptions& run, const std::string& text) {
+               gauss_seidel_options(run).tiles = parse_grid_size("--tiles", text);
+             },
+             "--portion says how rows are cut into blocks"},
+            integer_option<RunOptions>(
+                sweeps_range, "sweeps in one direction, between messages", std::to_string(defaults.sweeps),
+                [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).sweeps = value; },
+                "--stw says how many sweeps lie between exchanges"),
+            integer_option<RunOptions>(
+                rounds_range, "rounds of --sweeps sweeps forward and as many backward", std::to_string(defaults.rounds),
+                [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).rounds = value; },
+                "--iterations says how often the domain is swept"),
+            {"--history", "",
+             "report the residual, the most that one more Jacobi sweep would change, at first and after each round", "",
+             [](RunOptions& run, const std::string&) { gauss_seidel_options(run).history = true; },
+             "--place norm=cpu or norm=accel says how much each step changed"}}}};
+}
+
+void GaussSeidelKernel::describe(ReportProblem& problem) const {
+  problem.iterations = options.iterations();
+  if (options.grid) problem.grid = stencil::describe(*options.grid);
+  problem.tiles = stencil::describe(options.tiles);
+  problem.sweeps = options.sweeps;
+  problem.rounds = options.rounds;
+}
+
+std::unique_ptr<Session> GaussSeidelKernel::make_session(MPI_Comm communicator, const RunOptions& run,
+                                                         const ProblemFiles& files,
+                                                         const DeviceMaker& make_device) const {
+  return std::make_unique<TiledSession>(communicator, run, files, make_device);
+}
+
+}  // namespace stencil

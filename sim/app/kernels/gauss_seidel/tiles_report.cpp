@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "models/values/canonical_nan.hpp"
+
+namespace stencil {
+
+std::int64_t TilesReport::makespan() const {
+  std::int64_t latest = 0;
+  for (const TileTime& time : times) latest = std::max(latest, time.now());
+  return latest;
+}
+
+std::int64_t TilesReport::waiting_cycles() const {
+  std::int64_t sum = 0;
+  for (const TileTime& time : times) sum += time.waiting;
+  return sum;
+}
+
+Json TilesReport::json() const {
+  Json residual_list = Json::array();
+  Json residual_bits = Json::array();
+  for (const double residual : residuals) {
+    residual_list.push_back(residual);
+    residual_bits.push_back(fmt::format("0x{:016x}", bits_of(residual)));
+  }
+  Json latest(nullptr);
+  Json waiting(nullptr);
+  Json ranks(nullptr);
+  if (!times.empty()) {
+    latest = makespan();
+    waiting = waiting_cycles();
+    ranks = Json::array();
+    std::int64_t rank = 0;
+    for (const TileTime& time : times) {
+      ranks.push_back(
+          {{"rank", rank++}, {"cycles", time.busy}, {"waiting_cycles", time.waiting}, {"end_cycle", time.now()}});
+    }
+  }
+  return {{"row_cuts", row_cuts},
+          {"col_cuts", col_cuts},
+          {"messages", messages},
+          {"words", words},
+          {"expected_messages", expected_messages},
+          {"expected_words", expected_words},
+          {"residuals", residual_list},
+          {"residual_bits", residual_bits},
+          {"makespan_cycles", latest},
+          {"waiting_cycles", waiting},
+          {"ranks", ranks}};
+}
+
+std::string TilesReport::lines() const {
+  std::string text = fmt::format("messages between subdomains: {} of {} words in all; the grid needs {} of {}",
+                                 messages, words, expected_messages, expected_words);
+  if (times.size() > 1) {
+    text += fmt::format("\nwaiting for messages: {} cycles on all ranks; the last rank ends in cycle {}",
+                        waiting_cycles(), makespan());
+  }
+  if (!residuals.empty()) {
+    const std::size_t rounds = residuals.size() - 1;
+    text += fmt::format("\nresidual: {:.17g} at first, {:.17g} after {} round{}", residuals.front(), residuals.back(),
+                        rounds, rounds == 1 ? "" : "s");
+  }
+  return text;
+}
+
+ReportPart::PlanCheck TilesReport::check() const {
+  return {"tiles", "messages",
+          fmt::format("{} messages of {} words sent, the grid needs {} of {}", messages, words, expected_messages,
+                      expected_words),
+          messages == expected_messages && words == expected_words};
+}
+
+}  // namespace stencil

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "host/base/errors.hpp"
+#include "sim/app/report/report.hpp"
+
+namespace stencil {
+namespace {
+
+void check_spacing(const char* option, const std::optional<double>& value) {
+  if (!value || (std::isfinite(*value) && *value != 0.0)) return;
+  throw ArgumentError(fmt::format("{} is {}, must be a finite number other than 0", option, *value));
+}
+
+RunOption number_option(const char* name, const char* description, const char* fallback,
+                        std::optional<double> GridOverrides::*number, const char* elsewhere) {
+  const auto set = [name, number](RunOptions& run, const std::string& text) {
+    dynamic_cast<JacobiKernel&>(*run.kernel).grid.*number = parse_number(name, text);
+  };
+  return {name, "X", description, fallback, set, elsewhere};
+}
+
+}  // namespace
+
+std::vector<OptionGroup> JacobiKernel::option_groups() const {
+  constexpr const char* no_spacings = "the average of five has no spacings";
+  return sweep_option_groups(
+      {number_option("--dx", "row spacing, finite, not 0", "1/(rows-1)", &GridOverrides::dx, no_spacings),
+       number_option("--dy", "column spacing, finite, not 0", "1/(cols-1)", &GridOverrides::dy, no_spacings),
+       number_option("--beta", "factor of the sum, finite", "1/(2*(1/dx^2+1/dy^2))", &GridOverrides::beta,
+                     "the average of five has no factor")});
+}
+
+void JacobiKernel::check(const RunOptions& run) const {
+  SweepKernel::check(run);
+  check_spacing("--dx", grid.dx);
+  check_spacing("--dy", grid.dy);
+  if (grid.beta && !std::isfinite(*grid.beta)) {
+    throw ArgumentError(fmt::format("--beta is {}, must be a finite number", *grid.beta));
+  }
+}
+
+void JacobiKernel::describe(ReportProblem& problem) const {
+  SweepKernel::describe(problem);
+  const GridNumbers numbers = grid_numbers(problem.rows, problem.cols, grid);
+  problem.dx = numbers.dx;
+  problem.dy = numbers.dy;
+  problem.beta = numbers.weights.beta;
+}
+
+}  // namespace stencil

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/sweeps/sweep_session.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "host/jacobi/check_blocking.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/kernels/staged/gather_stages.hpp"
+#include "sim/app/kernels/sweeps/whole_domain.hpp"
+
+namespace stencil {
+
+// Sees every block of every step: writes the ledger, checks the block, tells the caller.
+class SweepSession::Watch final : public BlockObserver {
+ public:
+  Watch(SweepSession& session, const BlocksDone& done) : session_(session), done_(done) {}
+
+  // check: of this strip, null where blocks are not compared.
+  void begin_strip(const Strip& strip, std::int64_t step, std::int64_t niter, BlockCheck* check) {
+    strip_ = strip.number;
+    step_ = step;
+    check_ = check;
+    if (check_ != nullptr) check_->begin_step(step, niter);
+  }
+
+  void after_block(const BlockRun& run) override {
+    BlockRecord record = block_record(session_.device(), run);
+    record.rank = session_.distribution_.rank();
+    record.step = step_;
+    record.strip = strip_;
+    session_.ledger_.add(record);
+    if (check_ != nullptr) check_->after_block(run);
+    ++blocks_;
+  }
+
+  void after_wait() override {
+    if (done_) done_(blocks_);
+    blocks_ = 0;
+  }
+
+ private:
+  SweepSession& session_;
+  const BlocksDone& done_;
+  std::size_t blocks_ = 0;  // since the last wait
+  std::int64_t step_ = 0;
+  std::int64_t strip_ = 0;
+  BlockCheck* check_ = nullptr;
+};
+
+namespace {
+
+std::optional<std::int64_t> block_rows(const SweepOptions& options, std::int64_t rows, int ranks) {
+  if (options.distribution == Distribution::blocked) return std::nullopt;
+  if (options.block_rows) return options.block_rows;
+  return default_block_rows(rows, ranks, options.scheme.interval);
+}
+
+// "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"
+std::string strips_line(const Strips& strips) {
+  const std::int64_t height = strips.all().front().owned;
+  const std::int64_t last = strips.all().back().owned;
+  const std::size_t most = strips.of(0).size();
+  const std::size_t fewest = strips.of(strips.ranks() - 1).size();
+  return fmt::format("cyclic distribution: {} strip{} of {} row{}{}, dealt in turn: {} a rank", strips.all().size(),
+                     strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
+                     last == height ? "" : fmt::format(", the last of {}", last),
+                     fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
+}
+
+}  // namespace
+
+SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+                           const DeviceMaker& make_device)
+    : Session(communicator, options, files),
+      kernel_(dynamic_cast<const SweepKernel&>(*options_.kernel)),
+      sweep_(kernel_.options),
+      weights_(kernel_.weights(source_.rows(), source_.cols())),
+      steps_{sweep_.iterations, sweep_.scheme.interval},
+      distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
+                    block_rows(sweep_, source_.rows(), ranks_),
+                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
+  device_ = make_device(options.device);
+  if (sweep_.place) return;  // read_problem() makes the stages, and they check what they need
+  const BlockScheme& scheme = sweep_.scheme;
+  for (const Strip& strip : distribution_.mine()) {
+    check_blocking(device(), strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
+    // A shorter last step has shorter blocks: one may have become two, and those a chain.
+    const std::int64_t last = steps_.niter(steps_.last());
+    if (scheme.how.blocking == Blocking::skewed && strip.local_rows() - last > scheme.portion) {
+      check_chain(device(), "sweeps of the last step", last, source_.cols());
+    }
+  }
+}
+
+std::vector<std::string> SweepSession::plan_lines() const {
+  std::vector<std::string> lines{
+      fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} schedule, {} "
+                  "blocking",
+                  source_.rows(), source_.cols(), sweep_.iterations, kernel_.name(), sweep_.scheme.interval,
+                  sweep_.scheme.portion, name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
+  if (sweep_.place) lines.push_back(stages_line());
+  if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
+  return lines;
+}
+
+std::string SweepSession::stages_line() const {
+  const SharingOptions& sharing = sweep_.sharing;
+  std::string text =
+      fmt::format("stages: {}; {} strips", stencil::describe(*sweep_.place), distribution_.strips().all().size());
+  if (sweep_.place->sweep != Where::split) return text;
+  text += sharing.share ? fmt::format(", {} of the rows for the accelerator", *sharing.share) : ", rows balanced";
+  return text + (sharing.host_points_per_cycle
+                     ? fmt::format(", host: {} points a cycle", *sharing.host_points_per_cycle)
+                     : fmt::format(", host measured, clock {} MHz", sharing.clock_mhz));
+}
+
+void SweepSession::read_problem() {
+  const auto cells = static_cast<std::size_t>(distribution_.local_rows() * source_.cols());
+  f_.resize(cells);
+  r_.resize(cells);
+  for (const Strip& strip : distribution_.mine()) {
+    const std::int64_t at = strip.at * source_.cols();
+    source_.read_rows(ProblemArray::f, strip.first_local(), strip.local_rows(), f_.data() + at);
+    source_.read_rows(ProblemArray::r, strip.first_local(), strip.local_rows(), r_.data() + at);
+    if (options_.check == Check::each_block) {
+      checks_.emplace_back(strip, source_.cols(), f_.data() + at, r_.data() + at, weights_);
+    }
+  }
+  if (sweep_.place) make_stages();
+}
+
+void SweepSession::make_stages() {
+  StagedSolver::Setting setting;
+  setting.strips = distribution_.mine();
+  setting.cols = source_.cols();
+  setting.shadow = steps_.stw;
+  setting.weights = weights_;
+  setting.f = f_.data();
+  setting.r = r_.data();
+  setting.placement = *sweep_.place;
+  setting.sharing = sweep_.sharing;
+  setting.exchange = [this] { distribution_.exchange(f_.data()); };
+  stages_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
+}
+
+RankWork SweepSession::work() {
+  RankWork work;
+  for (const Strip& strip : distribution_.mine()) {
+    const std::int64_t at = strip.at * source_.cols();
+    work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
+  }
+  work.weights = weights_;
+  work.scheme = sweep_.scheme;
+  work.iterations = sweep_.iterations;
+  return work;
+}
+
+CostEstimate SweepSession::estimate(Accelerator* dry) {
+  return dry == nullptr ? sweep_cost(work()) : sweep_cost(work(), *dry);
+}
+
+GoldenSolution SweepSession::golden() const {
+  return golden_solution(source_, weights_, sweep_.iterations);
+}
+
+LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
+  // Stages sweep a strip as one block, whatever its rows.
+  const std::int64_t largest_block = sweep_.place ? portion_range.most : sweep_.scheme.portion;
+  return locate_in_result(distribution_.strips(), steps_, largest_block, sweep_.scheme.how.blocking, mismatch);
+}
+
+void SweepSession::describe(Report& report) const {
+  Session::describe(report);
+  if (sweep_.distribution == Distribution::cyclic) {
+    report.problem->block_rows = distribution_.strips().all().front().owned;
+  }
+  if (stages_) report.parts.put(gather_stages(communicator_, *sweep_.place, *stages_));
+}
+
+void SweepSession::run_sweeps(const BlocksDone& done) {
+  stages_ ? sweep_in_stages() : sweep_in_blocks(done);
+}
+
+void SweepSession::sweep_in_stages() {
+  if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
+  try {
+    for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
+    no_one_waits();
+    stages_->finish();
+  } catch (...) {
+    stages_->abandon();
+    ledger_ = stages_->blocks();
+    throw;
+  }
+  ledger_ = stages_->blocks();
+}
+
+void SweepSession::sweep_in_blocks(const BlocksDone& done) {
+  const RankWork work = this->work();
+  const std::vector<Strip> strips = distribution_.mine();
+  Watch watch(*this, done);
+  for (std::int64_t step = 0; step < steps_.count(); ++step) {
+    // The first step needs no exchange: every rank has read its shadows with its rows.
+    if (step > 0) distribution_.exchange(f_.data());
+    if (step == steps_.last()) no_one_waits();
+    const std::int64_t niter = steps_.niter(step);
+    const BlockScheme scheme = with_interval(work.scheme, niter);
+    for (std::size_t k = 0; k < strips.size(); ++k) {
+      watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);
+      itstep(*device_, work.strips[k], work.weights, scheme, &watch);
+    }
+  }
+}
+
+}  // namespace stencil

@@ -1,0 +1,62 @@
+// A run of streaming sweeps on one rank: its strips of f and r, its device, its blocks or stages.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "host/arrays/rows/row_distribution.hpp"
+#include "sim/app/kernels/staged/staged_solver.hpp"
+#include "sim/app/kernels/sweeps/block_check.hpp"
+#include "sim/app/kernels/sweeps/cost.hpp"
+#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/sweeps/sweep_kernel.hpp"
+#include "sim/app/run/session.hpp"
+
+namespace stencil {
+
+class SweepSession final : public Session {
+ public:
+  // options: of a SweepKernel. Throws ArgumentError as RowDistribution and check_blocking.
+  SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
+               const DeviceMaker& make_device);
+
+  std::vector<std::string> plan_lines() const override;
+  // The rows of this rank's strips, shadows included.
+  void read_problem() override;
+  CostEstimate estimate(Accelerator* dry) override;
+  bool tells_blocks() const override { return !sweep_.place; }
+  GoldenSolution golden() const override;
+  Verdict block_checks() const override { return verdict_of(checks_); }
+  void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
+  LocatedMismatch locate(const Mismatch& mismatch) const override;
+  void describe(Report& report) const override;
+
+ private:
+  class Watch;
+
+  // Every step, with the exchanges between them; strip by strip within a step. Stages do not call `done`; it is called
+  // with the blocks that one wait ended: a block each time in the sequential schedule, those of a strip in the
+  // overlapped one.
+  void run_sweeps(const BlocksDone& done) override;
+  void sweep_in_blocks(const BlocksDone& done);
+  void sweep_in_stages();
+  void make_stages();
+  RankWork work();
+  std::string stages_line() const;
+
+  const SweepKernel& kernel_;  // of the options
+  const SweepOptions& sweep_;  // its own
+  SweepWeights weights_;
+  Steps steps_;
+  RowDistribution distribution_;
+  std::vector<double> f_;
+  std::vector<double> r_;
+  std::vector<BlockCheck> checks_;        // one a strip; none unless --check block
+  std::unique_ptr<StagedSolver> stages_;  // null unless the main loop runs as stages
+};
+
+}  // namespace stencil

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/sweeps/whole_domain.hpp"
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "host/jacobi/plan.hpp"
+#include "models/jacobi.hpp"
+
+namespace stencil {
+
+GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, std::int64_t iterations) {
+  const std::int64_t rows = source.rows();
+  const std::int64_t cols = source.cols();
+  std::vector<double> f(static_cast<std::size_t>(rows * cols));
+  std::vector<double> r(f.size());
+  source.read_rows(ProblemArray::f, 0, rows, f.data());
+  source.read_rows(ProblemArray::r, 0, rows, r.data());
+  jacobi_sweeps(rows, cols, f.data(), r.data(), weights, iterations);
+  return {cols, std::move(f)};
+}
+
+LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
+                                 const Mismatch& mismatch) {
+  LocatedMismatch located;
+  located.at = mismatch;
+  const Strip& strip = strips.at_row(mismatch.row);
+  located.rank = strip.rank;
+  located.strip = strip.number;
+  located.step = steps.last();
+  const std::int64_t niter = steps.niter(located.step);
+  located.sweep = niter - 1;
+  const std::int64_t local_row = mismatch.row - strip.first_local();
+  for (const Block& block : plan_blocks(strip.local_rows(), portion, niter, blocking)) {
+    if (local_row >= block.first_row + block.keep) ++located.block;
+  }
+  return located;
+}
+
+}  // namespace stencil

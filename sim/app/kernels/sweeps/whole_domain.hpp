@@ -1,0 +1,26 @@
+// The whole domain of streaming sweeps: its golden solution, and which block made a value of the result.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "host/arrays/strips/strips.hpp"
+#include "host/jacobi/options.hpp"
+#include "models/compare.hpp"
+#include "models/values/sweep_weights.hpp"
+#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/report/report.hpp"
+#include "sim/app/run/golden_solution.hpp"
+#include "sim/app/run/problem_source.hpp"
+
+namespace stencil {
+
+// Needs two arrays of rows x cols while it is made, one afterwards. Throws ArgumentError, std::bad_alloc.
+GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, std::int64_t iterations);
+
+// A difference in the final result: rank and strip that own the row, the last step, the block of that step that
+// wrote the row last, the last sweep of that block. An earlier cause is what --check block finds.
+LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
+                                 const Mismatch& mismatch);
+
+}  // namespace stencil

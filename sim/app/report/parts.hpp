@@ -1,0 +1,96 @@
+// What the rooms of kernels add to a report: a section each.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/app/json/json.hpp"
+#include "sim/app/report/problem.hpp"
+
+namespace stencil {
+
+// A section of a report.
+class ReportPart {
+ public:
+  // Whether something went as it was planned, for a list of test cases.
+  struct PlanCheck {
+    const char* group;
+    const char* name;
+    std::string said;
+    bool as_planned;
+  };
+
+  virtual ~ReportPart() = default;
+  virtual std::unique_ptr<ReportPart> copy() const = 0;
+
+  virtual const char* name() const = 0;   // its field in the report, one of report_part_names
+  virtual Json json() const = 0;          // the field's value
+  virtual std::string lines() const = 0;  // for the terminal, without the last newline
+  virtual PlanCheck check() const = 0;
+
+  // Rows times sweeps that the accelerator did of the problem's, which are `rows`; each counted once.
+  virtual double swept_rows(const ReportProblem& /*problem*/, double rows) const { return rows; }
+  // Lanes that work, of `lanes`.
+  virtual std::int64_t lanes(std::int64_t lanes) const { return lanes; }
+};
+
+// The fields of a report that parts fill, in its order; null where there is none.
+inline constexpr const char* report_part_names[] = {"stages", "gauss_seidel"};
+
+// Parts as a value, at most one of a kind.
+class ReportParts {
+ public:
+  ReportParts() = default;
+  ReportParts(const ReportParts& other) {
+    for (const auto& part : other.parts_) parts_.push_back(part->copy());
+  }
+  ReportParts(ReportParts&&) = default;
+  ReportParts& operator=(ReportParts other) noexcept {
+    parts_.swap(other.parts_);
+    return *this;
+  }
+  ~ReportParts() = default;
+
+  // Adds a part, in the place of one of its kind.
+  template <class Part>
+  Part& put(Part part) {
+    if (Part* const found = find<Part>()) return *found = std::move(part);
+    auto added = std::make_unique<Part>(std::move(part));
+    Part& there = *added;
+    parts_.push_back(std::move(added));
+    return there;
+  }
+  // Null if there is none.
+  template <class Part>
+  Part* find() const {
+    for (const auto& part : parts_) {
+      if (auto* const found = dynamic_cast<Part*>(part.get())) return found;
+    }
+    return nullptr;
+  }
+  const ReportPart* named(const std::string& name) const {
+    for (const auto& part : parts_) {
+      if (name == part->name()) return part.get();
+    }
+    return nullptr;
+  }
+  // In the order of report_part_names.
+  std::vector<const ReportPart*> all() const {
+    std::vector<const ReportPart*> list;
+    for (const char* name : report_part_names) {
+      if (const ReportPart* part = named(name)) list.push_back(part);
+    }
+    return list;
+  }
+  void clear() { parts_.clear(); }
+
+ private:
+  std::vector<std::unique_ptr<ReportPart>> parts_;
+};
+
+}  // namespace stencil

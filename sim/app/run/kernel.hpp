@@ -1,0 +1,79 @@
+// A kernel as a run sees it: its options and what they make. Each has a room below sim/app/kernels.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+#include "sim/app/cli/option.hpp"
+
+namespace stencil {
+
+class Session;
+struct ProblemFiles;
+struct ReportProblem;
+struct RunOptions;
+
+using RunOption = Option<RunOptions>;
+
+// Options that --help shows below one title.
+struct OptionGroup {
+  const char* title;
+  std::vector<RunOption> options;
+};
+
+using DeviceMaker = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
+
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  virtual std::unique_ptr<Kernel> copy() const = 0;
+
+  virtual const char* name() const = 0;   // as --kernel takes it and reports show it
+  virtual const char* about() const = 0;  // for --help, behind the name; empty: the name says enough
+  // What it takes beside the options of every kernel. Rows with the same name, of several kernels, are one option.
+  virtual std::vector<OptionGroup> option_groups() const = 0;
+
+  virtual bool has_rhs() const = 0;  // reads r beside f
+  // Checks its own options: ranges and what they ask of one another. Throws ArgumentError.
+  virtual void check(const RunOptions& run) const = 0;
+  // Refuses options that were given and would change nothing. Throws ArgumentError.
+  virtual void check_given(const Command& /*given*/) const {}
+  // Adds its part to a problem whose shape is known.
+  virtual void describe(ReportProblem& problem) const = 0;
+  // Makes problem source, distribution and device, and checks that they fit together. Sends nothing. run: has this
+  // kernel. Throws ArgumentError; whatever the device maker throws.
+  virtual std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run, const ProblemFiles& files,
+                                                const DeviceMaker& make_device) const = 0;
+};
+
+// A kernel with its options as a value: copies are apart.
+class KernelChoice {
+ public:
+  KernelChoice() = default;  // none
+  explicit KernelChoice(std::unique_ptr<Kernel> kernel) : kernel_(std::move(kernel)) {}
+  KernelChoice(const KernelChoice& other) : kernel_(other.kernel_ ? other.kernel_->copy() : nullptr) {}
+  KernelChoice(KernelChoice&&) = default;
+  KernelChoice& operator=(KernelChoice other) noexcept {
+    kernel_.swap(other.kernel_);
+    return *this;
+  }
+  ~KernelChoice() = default;
+
+  Kernel& operator*() { return *kernel_; }
+  const Kernel& operator*() const { return *kernel_; }
+  Kernel* operator->() { return kernel_.get(); }
+  const Kernel* operator->() const { return kernel_.get(); }
+
+ private:
+  std::unique_ptr<Kernel> kernel_;
+};
+
+}  // namespace stencil

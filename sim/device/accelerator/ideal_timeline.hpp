@@ -1,0 +1,70 @@
+// The same calls on the same buffers and ports without control overhead: ideal_cycles.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+
+namespace stencil {
+
+// Places every call as early as the calls it waits for allow: one link each way, which carries its width in every cycle
+// and delivers the first beat after its latency; one engine, which issues, waits and drains by its laws but for the
+// cycles of its pipeline, and sets the points of tiles without a pause; a buffer belongs to a sweep from posting to its
+// end. No handshakes, registers or checks. A real device is never faster. Calls are told in the order posted and must
+// be legal for the device.
+class IdealTimeline {
+ public:
+  IdealTimeline(const Capabilities& device, const LinkOptions& link);
+
+  void load(Ticket ticket, const Place& place, const After& after) { transfer(to_device_, ticket, place, after); }
+  void store(Ticket ticket, const Place& place, const After& after) { transfer(from_device_, ticket, place, after); }
+  void command(Ticket ticket, const DeviceCommand& command, const After& after);
+  // What comes now is posted when all before is done.
+  void wait();
+
+  // Cycle in which all is done.
+  std::int64_t end() const { return end_; }
+  // Of each sweep since the last but one wait(), for the caller to take.
+  std::vector<std::int64_t> take_sweep_ends();
+
+ private:
+  // Times of the link are in cycles divided by its width: then a beat is a whole number.
+  struct Link {
+    std::int64_t free = -1;  // since before the first cycle
+  };
+  struct Sweep {
+    std::int64_t posted = 0;
+    std::int64_t end = 0;
+  };
+
+  void transfer(Link& link, Ticket ticket, const Place& place, const After& after);
+  std::int64_t ready(const After& after) const;
+  void done(Ticket ticket, std::int64_t cycle);
+  Sweep& owner(Bank bank, int buffer);
+
+  Capabilities device_;
+  std::int64_t beat_bytes_;
+  std::int64_t link_bytes_;
+  std::int64_t latency_cycles_;
+
+  Link to_device_, from_device_;
+  std::array<std::array<Sweep, 4>, 2> owners_{};  // the last sweep of each buffer
+  std::optional<DeviceCommand> before_;           // the last command
+  std::int64_t issued_ = 0;                       // its last beat was issued before this cycle
+  std::int64_t gap_ = 0;
+  std::int64_t swept_ = 0;         // its end
+  std::int64_t swept_before_ = 0;  // the end of the one before
+  std::int64_t posted_ = 0;
+
+  std::int64_t began_ = 0;  // end of the last wait()
+  std::int64_t end_ = 0;
+  Ticket first_ticket_ = 1;
+  std::vector<std::int64_t> done_;  // when a call frees those behind it, from first_ticket_ on
+  std::vector<std::int64_t> sweep_ends_;
+};
+
+}  // namespace stencil

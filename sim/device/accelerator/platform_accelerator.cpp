@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/accelerator/platform_accelerator.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/errors.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/kernels/kernels.hpp"
+#include "sim/device/accelerator/told_capabilities.hpp"
+
+namespace stencil {
+
+using namespace contract;
+
+PlatformAccelerator::PlatformAccelerator(const std::string& accel, const std::string& config,
+                                         std::unique_ptr<Device> device, const LinkOptions& link,
+                                         std::unique_ptr<HandshakeDigest> digest)
+    : digest_(std::move(digest)),
+      burst_beats_(link.burst_beats),
+      master_(std::move(device), link),
+      ideal_(capabilities_, link) {
+  read_capabilities(accel, config, link);
+  simulation_rate_ = master_.device().measure_rate();
+  ideal_ = IdealTimeline(capabilities_, link);
+  master_.device().predict(capabilities_, {link.bytes_per_cycle});
+  write_register(REG_MODE, mode_interrupt);
+  CountersCleared cleared;
+  cleared.before = master_.device().counts();
+  write_register(REG_CONTROL, control_clear_counters);
+  drain();
+  cleared.after = master_.device().counts();
+  totals_ = CycleTotals(cleared, master_.device().prediction());
+}
+
+void PlatformAccelerator::read_capabilities(const std::string& accel, const std::string& config,
+                                            const LinkOptions& link) {
+  PredictedDevice& device = master_.device();
+  capabilities_ = told_capabilities([this](Register address) { return read_register(address); }, device.data_bits());
+  capabilities_.accel = accel;
+  capabilities_.config = config;
+  capabilities_.timed = true;
+  if (capabilities_.settle_cycles > 0) device.set_settle_cycles(capabilities_.settle_cycles);
+  hang_ = HangBound(capabilities_, link);
+  const std::int64_t port_bytes = capabilities_.axi_data_bits / 8;
+  const bool narrow = link.bytes_per_cycle > 0 && link.bytes_per_cycle < port_bytes;
+  capabilities_.link_bytes_per_cycle = static_cast<double>(narrow ? link.bytes_per_cycle : port_bytes);
+}
+
+void PlatformAccelerator::do_load(Ticket ticket, const Place& place, const double* source, const After& after) {
+  // The payload's pointer is not const in TLM-2.0; a write transaction only reads through it.
+  auto* host = reinterpret_cast<unsigned char*>(const_cast<double*>(source));
+  calls_.push_back({Call::Kind::load, ticket, after, place, host, {}});
+}
+
+void PlatformAccelerator::do_store(Ticket ticket, const Place& place, double* target, const After& after) {
+  calls_.push_back({Call::Kind::store, ticket, after, place, reinterpret_cast<unsigned char*>(target), {}});
+}
+
+void PlatformAccelerator::do_command(Ticket ticket, const DeviceCommand& command, const After& after) {
+  calls_.push_back({Call::Kind::command, ticket, after, {}, nullptr, command});
+}
+
+std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
+  return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
+}
+
+std::vector<CycleCounts> PlatformAccelerator::do_wait() {
+  for (; !calls_.empty(); calls_.pop_front()) {
+    const Call& call = calls_.front();
+    if (call.kind == Call::Kind::command)
+      post_command(call);
+    else
+      post_transfer(call);
+  }
+  drain();
+
+  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
+  const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
+  if (ends.size() != ideal.size())
+    throw DeviceError(fmt::format("device has finished {} commands, the host gave {}", ends.size(), ideal.size()));
+  ideal_.wait();
+  std::vector<CycleCounts> counts;
+  for (std::size_t i = 0; i < ends.size(); ++i) counts.push_back(totals_.at(ends[i].device, ends[i].model, ideal[i]));
+  master_.advance();
+  return counts;
+}
+
+double PlatformAccelerator::do_change() {
+  const double change = from_bits(read_register(REG_CHANGE));
+  master_.advance();
+  return change;
+}
+
+void PlatformAccelerator::do_reset_change() {
+  write_register(REG_CHANGE, 0);
+  drain();
+  master_.advance();
+}
+
+void PlatformAccelerator::do_set_weight(Weight weight, double value) {
+  const JobWord word{weight_register(weight), bits_of(value)};
+  job_.set(word);
+  write_register(word.address, word.value);
+  drain();
+  master_.advance();
+}
+
+double PlatformAccelerator::do_weight(Weight weight) {
+  const double value = from_bits(read_register(weight_register(weight)));
+  master_.advance();
+  return value;
+}
+
+void PlatformAccelerator::post_transfer(const Call& call) {
+  const bool load = call.kind == Call::Kind::load;
+  const std::int64_t bursts = master_.transfer(load, call.place, call.host, order_.after(call.after));
+  if (load) {
+    order_.load(call.ticket, call.place, call.after, bursts);
+    ideal_.load(call.ticket, call.place, call.after);
+  } else {
+    order_.store(call.ticket, call.place, call.after, bursts);
+    ideal_.store(call.ticket, call.place, call.after);
+  }
+}
+
+void PlatformAccelerator::post_command(const Call& call) {
+  const std::vector<JobWord> words = job_.missing(job_words(call.command, capabilities_));
+  if (!words.empty() || order_.unfinished_before(call.after) >= capabilities_.queue_depth) drain();
+  for (const JobWord& word : words) {
+    write_register(word.address, word.value);
+    job_.set(word);
+  }
+  write_register(REG_COMMAND, queued_command(call.command).word(), order_.after(call.after));
+  last_ = call.command;
+  ++commands_;
+  hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_));
+  order_.command(call.ticket, call.command, call.after);
+  ideal_.command(call.ticket, call.command, call.after);
+}
+
+void PlatformAccelerator::drain() {
+  master_.wait(last_.has_value(), hang_.limit_cycles(), hang_.warning_cycles());
+  if (last_) check_status();
+  order_.all_done();
+  last_.reset();
+  hang_.idle();
+}
+
+void PlatformAccelerator::check_status() {
+  const std::uint64_t status = read_register(REG_STATUS);
+  if (status & status_failed) {
+    const std::uint64_t code = read_register(REG_ERROR);
+    const CommandBlock block = command_block(*last_);
+    throw DeviceError(
+        fmt::format("device refused a command, the last one was {} of rows={} cols={} niter={}: error {} "
+                    "({})",
+                    command_name(*last_), block.rows, block.cols, block.sweeps, code, error_text(code)));
+  }
+  if (!(status & status_done) || (status & status_busy))
+    throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));
+}
+
+void PlatformAccelerator::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+  master_.write_register(address, value, after);
+  order_.register_access();
+}
+
+std::uint64_t PlatformAccelerator::read_register(std::uint32_t address) {
+  const std::uint64_t value = master_.read_register(address);
+  order_.register_access();
+  return value;
+}
+
+CycleCounts PlatformAccelerator::cycles() const {
+  const PredictedDevice& device = master_.device();
+  return totals_.at(device.counts(), device.prediction().counts(), ideal_.end());
+}
+
+DmaCycles PlatformAccelerator::dma_busy() const {
+  return audited_ ? *audited_ : totals_.busy(master_.device().prediction());
+}
+
+void PlatformAccelerator::audit() {
+  audited_ = audit_counters([this](Register address) { return read_register(address); },
+                            [this]() -> const DeviceCounts& { return master_.device().counts(); }, totals_.cleared(),
+                            commands_);
+  master_.advance();
+}
+
+}  // namespace stencil

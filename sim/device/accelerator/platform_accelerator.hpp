@@ -1,0 +1,87 @@
+// An accelerator behind the platform: host calls turned into transactions, whatever device carries them out.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "host/device/accelerator.hpp"
+#include "sim/device/pins/handshake_digest.hpp"
+#include "sim/device/platform/bus_master.hpp"
+#include "sim/device/accelerator/cycle_totals.hpp"
+#include "sim/device/accelerator/hang_bound.hpp"
+#include "sim/device/accelerator/ideal_timeline.hpp"
+#include "sim/device/accelerator/posted_job.hpp"
+#include "sim/device/accelerator/posting_order.hpp"
+
+namespace stencil {
+
+// Calls are queued; wait() posts them in order, with their tickets as dependencies at the master, and lets the device
+// run until all is done. In between it waits only where the device would refuse a register access: before the job
+// (rtl/CONTRACT.md) changes, and before a COMMAND that might find the queue full.
+// The timing model runs beside a device that is not the model itself; CycleCounts.model is what it says.
+class PlatformAccelerator final : public Accelerator {
+ public:
+  // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract.
+  // accel: what capabilities().accel is to say. digest: what the device tells its handshakes to, if anyone.
+  PlatformAccelerator(const std::string& accel, const std::string& config, std::unique_ptr<Device> device,
+                      const LinkOptions& link, std::unique_ptr<HandshakeDigest> digest = nullptr);
+
+  const Capabilities& capabilities() const override { return capabilities_; }
+  CycleCounts cycles() const override;
+  // As the device has counted them, once audit() has asked; before that as the timing model has them.
+  DmaCycles dma_busy() const override;
+  // audit_counters(). Costs device cycles, so it belongs at the end of a run.
+  void audit() override;
+  double simulation_rate() const override { return simulation_rate_; }
+  HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
+  std::int64_t bursts_of(const Place& place) const override;
+
+ private:
+  struct Call {
+    enum class Kind { load, store, command } kind;
+    Ticket ticket = 0;
+    After after;
+    Place place;
+    unsigned char* host = nullptr;
+    DeviceCommand command;
+  };
+
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
+  void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
+  std::vector<CycleCounts> do_wait() override;
+  // Register accesses, which cost device cycles.
+  double do_change() override;
+  void do_reset_change() override;
+  void do_set_weight(Weight weight, double value) override;
+  double do_weight(Weight weight) override;
+
+  void read_capabilities(const std::string& accel, const std::string& config, const LinkOptions& link);
+  void post_transfer(const Call& call);
+  void post_command(const Call& call);
+  void drain();
+  void check_status();
+  void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
+  std::uint64_t read_register(std::uint32_t address);
+
+  std::unique_ptr<HandshakeDigest> digest_;
+  Capabilities capabilities_;
+  std::int64_t burst_beats_;
+  BusMaster master_;
+  std::deque<Call> calls_;
+  PostingOrder order_;
+  PostedJob job_;                      // as the device has it
+  std::optional<DeviceCommand> last_;  // posted to the device since it was drained
+  HangBound hang_;
+  std::int64_t commands_ = 0;
+  IdealTimeline ideal_;
+  CycleTotals totals_;
+  double simulation_rate_ = 0.0;
+  std::optional<DmaCycles> audited_;
+};
+
+}  // namespace stencil

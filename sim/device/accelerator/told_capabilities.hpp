@@ -1,0 +1,19 @@
+// Reads the registers in which a device describes itself, and refuses values that the contract does not allow.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "host/device/accelerator.hpp"
+#include "sim/device/contract/contract.hpp"
+
+namespace stencil {
+
+// data_bits: width of the data port. accel, config, timed and the link are left to the caller. A device of contract
+// version 3 tells no settle_cycles and progress_cycles: both are 0.
+// Throws DeviceError for another version, and for a value outside the range of rtl/CONTRACT.md; the text has register,
+// value and range.
+Capabilities told_capabilities(const std::function<std::uint64_t(contract::Register)>& read, std::int64_t data_bits);
+
+}  // namespace stencil

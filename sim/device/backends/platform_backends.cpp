@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/backends/platform_backends.hpp"
+
+#include "sim/device/model/model_device.hpp"
+#include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/rtl/module_loader.hpp"
+
+namespace stencil {
+
+std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configuration,
+                                                  const AcceleratorOptions& options) {
+  const std::vector<std::string> plusargs = plusargs_from_environment();
+  std::string name = configuration.name;
+  for (const std::string& plusarg : plusargs) name += " " + plusarg;
+  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs);
+  std::unique_ptr<HandshakeDigest> digest;
+  if (options.digest) {
+    digest = std::make_unique<HandshakeDigest>();
+    device->observe(digest.get());
+  }
+  return std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link, std::move(digest));
+}
+
+std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,
+                                                    const AcceleratorOptions& options) {
+  return std::make_unique<PlatformAccelerator>(
+      "model", configuration.name, std::make_unique<ModelDevice>(capabilities_of(configuration)), options.link);
+}
+
+std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {
+  return make_dry_accelerator(capabilities_of(find_configuration(options.config)), options.link);
+}
+
+std::unique_ptr<Accelerator> make_dry_accelerator(const Capabilities& device, const LinkOptions& link) {
+  check_link(link);
+  return std::make_unique<PlatformAccelerator>("dry", device.config, std::make_unique<DeviceTiming>(device), link);
+}
+
+}  // namespace stencil

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/backends/registry.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "sim/device/backends/platform_backends.hpp"
+#include "sim/device/platform/dma.hpp"
+#include "sim/device/software/software_accelerator.hpp"
+
+namespace stencil {
+
+const std::vector<Backend>& backends() {
+  static const std::vector<Backend> rows{
+      {"software", false, false, make_software_accelerator},
+      {"model", true, false, make_model_accelerator},
+      {"rtl", true, true, make_rtl_accelerator},
+  };
+  return rows;
+}
+
+std::vector<std::string> accelerator_names(bool timed_only) {
+  std::vector<std::string> names;
+  for (const Backend& backend : backends()) {
+    if (backend.timed || !timed_only) names.emplace_back(backend.name);
+  }
+  return names;
+}
+
+std::vector<std::string> accelerator_configs() {
+  std::vector<std::string> names;
+  for (const Configuration& configuration : configurations()) names.push_back(configuration.name);
+  return names;
+}
+
+std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
+  check_link(options.link);
+  const Configuration& configuration = find_configuration(options.config);
+  const auto found = std::find_if(backends().begin(), backends().end(),
+                                  [&](const Backend& backend) { return backend.name == options.accel; });
+  if (options.digest && (found == backends().end() || !found->has_pins)) {
+    std::vector<std::string> with_pins;
+    for (const Backend& backend : backends()) {
+      if (backend.has_pins) with_pins.emplace_back(backend.name);
+    }
+    throw ArgumentError(fmt::format("accelerator '{}' has no pins whose handshakes could be digested, must be {}",
+                                    options.accel, alternatives(with_pins)));
+  }
+  if (found == backends().end())
+    throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}", options.accel,
+                                    fmt::join(accelerator_names(), ", ")));
+  return found->make(configuration, options);
+}
+
+}  // namespace stencil

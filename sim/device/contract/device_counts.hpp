@@ -1,0 +1,54 @@
+// What a device's pins show to have happened, and the performance registers that count the same.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/device/contract/contract.hpp"
+
+namespace stencil {
+
+// What happened since reset. Skipped clocks are counted in skipped_cycles only.
+struct DeviceCounts {
+  std::array<std::int64_t, contract::cause_count> cause_cycles{};
+  std::int64_t fill_cycles = 0;
+  std::int64_t skipped_cycles = 0;
+  std::int64_t beats_loaded = 0;
+  std::int64_t beats_stored = 0;
+  std::int64_t load_outstanding_cycles = 0;  // a burst to the device is offered, or accepted and not answered
+  std::int64_t store_outstanding_cycles = 0;
+
+  std::int64_t ticked_cycles() const {
+    std::int64_t sum = 0;
+    for (const std::int64_t cycles : cause_cycles) sum += cycles;
+    return sum;
+  }
+};
+
+// A register that counts, since reset or the last clear, what the pins show.
+struct PerformanceRegister {
+  const char* name;
+  contract::Register address;
+  std::int64_t (*of)(const DeviceCounts&);
+  bool always;  // goes on in every clock: a read cannot be told to the cycle
+};
+
+template <contract::Cause cause>
+constexpr std::int64_t cycles_of(const DeviceCounts& counts) {
+  return counts.cause_cycles[cause];
+}
+
+inline constexpr std::array<PerformanceRegister, 9> performance_registers = {{
+    {"CYCLES_COMPUTE", contract::REG_CYCLES_COMPUTE, cycles_of<contract::CAUSE_COMPUTE>, false},
+    {"CYCLES_STALL", contract::REG_CYCLES_STALL, cycles_of<contract::CAUSE_STALL>, false},
+    {"CYCLES_LOAD", contract::REG_CYCLES_LOAD, cycles_of<contract::CAUSE_LOAD>, false},
+    {"CYCLES_STORE", contract::REG_CYCLES_STORE, cycles_of<contract::CAUSE_STORE>, false},
+    {"CYCLES_FILL", contract::REG_CYCLES_FILL, [](const DeviceCounts& c) { return c.fill_cycles; }, false},
+    {"BEATS_LOADED", contract::REG_BEATS_LOADED, [](const DeviceCounts& c) { return c.beats_loaded; }, false},
+    {"BEATS_STORED", contract::REG_BEATS_STORED, [](const DeviceCounts& c) { return c.beats_stored; }, false},
+    {"CYCLES_TOTAL", contract::REG_CYCLES_TOTAL, [](const DeviceCounts& c) { return c.ticked_cycles(); }, true},
+    {"CYCLES_IDLE", contract::REG_CYCLES_IDLE, cycles_of<contract::CAUSE_IDLE>, true},
+}};
+
+}  // namespace stencil

@@ -1,0 +1,42 @@
+// Sweep commands as a device takes them: registers, buffers, cycles, golden execution.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/device/kernels/sweeps/sweep_command.hpp"
+#include "models/local_memory.hpp"
+#include "sim/device/contract/job.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
+#include "sim/device/kernels/common/device_side.hpp"
+
+namespace stencil {
+
+// The register of a weight.
+contract::Register register_of(Weight weight);
+
+// What the engine is made of where it applies this operator.
+EngineShape engine_shape(const Capabilities& device, const SweepWeights& weights);
+inline BlockShape block_shape(const SweepCommand& command) {
+  return {command.rows, command.cols, command.niter, command.above, command.below};
+}
+
+template <>
+struct DeviceSide<SweepCommand> {
+  static constexpr const char* name = "a sweep";
+  static QueuedCommand queued(const SweepCommand& command);
+  // Leaves the edges of tiles as they are.
+  static std::vector<JobWord> job(const SweepCommand& command, const Capabilities& device);
+  static HeldBuffers buffers(const SweepCommand& command) { return {command.f_buffer, command.r_buffer}; }
+  static std::int64_t busy_cycles(const SweepCommand& command, const Capabilities& device);
+  static EngineUse ideal(const SweepCommand& command, const Capabilities& device);
+  static bool follows(const SweepCommand& command, const SweepCommand& before) {
+    return block_shape(command).follows(block_shape(before));
+  }
+  static void run(LocalMemory& memory, const SweepCommand& command);
+  // The unfinished rows of a skewed block and all of its r buffer.
+  static std::vector<Place> undefined(const SweepCommand& command);
+};
+
+}  // namespace stencil

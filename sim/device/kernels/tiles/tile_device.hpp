@@ -1,0 +1,40 @@
+// Tile commands as a device takes them: registers, buffers, cycles, golden execution.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "host/device/kernels/tiles/tile_command.hpp"
+#include "models/local_memory.hpp"
+#include "sim/device/contract/job.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
+#include "sim/device/kernels/common/device_side.hpp"
+
+namespace stencil {
+
+inline TileEngineShape tile_engine_shape(const Capabilities& device) {
+  return {device.pes, device.tile_latency, device.tile_slots_min, device.tile_slots_max};
+}
+inline TileShape tile_shape(const Tile& tile) {
+  return {tile.rows, tile.cols, tile.sweeps};
+}
+
+template <>
+struct DeviceSide<TileCommand> {
+  static constexpr const char* name = "a tile";
+  // Names r buffer 0, which a tile does not touch: the device wants one named.
+  static QueuedCommand queued(const TileCommand& command);
+  // With the number of row slots that makes the command shortest; leaves the weights of sweeps as they are.
+  static std::vector<JobWord> job(const TileCommand& command, const Capabilities& device);
+  // No r buffer is promised to be free for the bursts behind it.
+  static HeldBuffers buffers(const TileCommand& command) { return {command.f_buffer, HeldBuffers::none}; }
+  static std::int64_t busy_cycles(const TileCommand& command, const Capabilities& device);
+  // Every element sets a point a cycle from the first cycle to the last.
+  static EngineUse ideal(const TileCommand& command, const Capabilities& device);
+  static bool follows(const TileCommand&, const TileCommand&) { return false; }
+  static void run(LocalMemory& memory, const TileCommand& command) { memory.tile(command, command.f_buffer); }
+  static std::vector<Place> undefined(const TileCommand&) { return {}; }
+};
+
+}  // namespace stencil

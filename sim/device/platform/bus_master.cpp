@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/platform/bus_master.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "host/base/errors.hpp"
+#include "sim/device/platform/transaction.hpp"
+
+namespace stencil {
+
+using namespace contract;
+
+namespace {
+
+const sc_core::sc_time clock_period(10, sc_core::SC_NS);
+
+// SystemC would greet on stdout and warn, at every transaction, that no process of its own is waiting.
+void quieten_systemc() {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_, sc_core::SC_DO_NOTHING);
+}
+
+void expect_ok(const tlm::tlm_generic_payload& transaction) {
+  if (!transaction.is_response_ok())
+    throw DeviceError(fmt::format("platform answered the transaction at address {:#x} of {} bytes with {}",
+                                  transaction.get_address(), transaction.get_data_length(),
+                                  transaction.get_response_string()));
+}
+
+}  // namespace
+
+std::uint64_t address_of(const Place& place) {
+  return (place.bank == Bank::f ? base_f : base_r) + static_cast<std::uint64_t>(place.buffer) * buffer_stride +
+         8 * static_cast<std::uint64_t>(place.offset_words);
+}
+
+BusMaster::BusMaster(std::unique_ptr<Device> device, const LinkOptions& link)
+    : platform_("platform", std::move(device), link, clock_period) {
+  quieten_systemc();
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+}
+
+std::int64_t BusMaster::transfer(bool to_device, const Place& place, unsigned char* host, const PostedAfter& after) {
+  Posted posted;
+  posted.after = after;
+  Transaction transfer(to_device ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND, address_of(place), host,
+                       8 * place.length_words);
+  transfer.set_extension(&posted);
+  platform_.data->b_transport(transfer, delay_);
+  expect_ok(transfer);
+  return posted.bursts;
+}
+
+void BusMaster::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+  Posted posted;
+  posted.after = after;
+  Transaction write(tlm::TLM_WRITE_COMMAND, address, &value, 8);
+  write.set_extension(&posted);
+  platform_.registers->b_transport(write, delay_);
+  expect_ok(write);
+}
+
+std::uint64_t BusMaster::read_register(std::uint32_t address) {
+  std::uint64_t value = 0;
+  Transaction read(tlm::TLM_READ_COMMAND, address, &value, 8);
+  platform_.registers->b_transport(read, delay_);
+  expect_ok(read);
+  return value;
+}
+
+void BusMaster::wait(bool interrupt, std::int64_t limit_cycles, std::int64_t warning_cycles) {
+  Wait wait;
+  wait.interrupt = interrupt;
+  wait.quiet_limit_cycles = limit_cycles;
+  wait.quiet_warning_cycles = warning_cycles;
+  wait.warn = [&wait](std::int64_t cycle) {
+    fmt::print(stderr,
+               "device quiet for {} cycles at cycle {}, more than ten times what is expected; it counts as hung after "
+               "{}\n",
+               wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
+  };
+  Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
+  until_done.set_extension(&wait);
+  platform_.data->b_transport(until_done, delay_);
+  expect_ok(until_done);
+}
+
+void BusMaster::advance() {
+  kernel_.enter();
+  sc_core::sc_start(delay_);
+  delay_ = sc_core::SC_ZERO_TIME;
+}
+
+}  // namespace stencil

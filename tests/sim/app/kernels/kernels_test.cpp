@@ -1,0 +1,85 @@
+// The registry of kernels, and what each says of its options.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
+#include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+TEST(Kernels, HaveNamesOfTheirOwn) {
+  std::set<std::string> names;
+  for (const KernelChoice& kernel : kernels()) {
+    EXPECT_TRUE(names.insert(kernel->name()).second) << kernel->name();
+    EXPECT_STREQ(kernel_named("--kernel", kernel->name())->name(), kernel->name());
+    EXPECT_STREQ(default_run_options(kernel->name()).kernel->name(), kernel->name());
+  }
+  EXPECT_STREQ(default_run_options().kernel->name(), "jacobi");
+}
+
+// An option that not every kernel takes says why, and two kernels that take it mean the same.
+TEST(Kernels, SayWhyOthersRefuseTheirOptions) {
+  std::set<std::string> common;
+  for (const OptionGroup& group :
+       {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(), result_options()}) {
+    for (const RunOption& option : group.options) {
+      EXPECT_TRUE(common.insert(option.name).second) << option.name << " is there twice";
+    }
+  }
+  for (const KernelChoice& kernel : kernels()) {
+    std::set<std::string> own;
+    for (const OptionGroup& group : kernel->option_groups()) {
+      for (const RunOption& option : group.options) {
+        EXPECT_TRUE(own.insert(option.name).second) << option.name << " is there twice";
+        EXPECT_EQ(common.count(option.name), 0u) << option.name << " is taken by all";
+        EXPECT_STRNE(option.elsewhere, "") << option.name;
+      }
+    }
+  }
+}
+
+TEST(Kernels, OfStreamingSweepsAreThoseThatCanBeLookedAtBlockByBlock) {
+  for (const SweepKernel* kernel : sweep_kernels()) {
+    EXPECT_EQ(&sweep_kernel_named("--kernel", kernel->name()), kernel);
+    EXPECT_GT(kernel->flops(), 0);
+  }
+  EXPECT_EQ(test::refusal([] { sweep_kernel_named("--kernel", "gauss-seidel"); }),
+            "--kernel is 'gauss-seidel', must be one of: jacobi");
+  EXPECT_EQ(test::refusal([] { kernel_named("--kernel", "sor"); }),
+            "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
+}
+
+TEST(KernelChoice, IsAValue) {
+  RunOptions run = default_run_options();
+  RunOptions copy = run;
+  sweep_options(copy).iterations = 7;
+  EXPECT_EQ(sweep_options(run).iterations, 20);
+  run = copy;
+  sweep_options(copy).iterations = 8;
+  EXPECT_EQ(sweep_options(run).iterations, 7);
+  RunOptions tiled = default_run_options("gauss-seidel");
+  gauss_seidel_options(tiled).rounds = 9;
+  EXPECT_EQ(gauss_seidel_options(std::as_const(tiled)).rounds, 9);
+  const RunOptions fresh = default_run_options("gauss-seidel");
+  EXPECT_NE(gauss_seidel_options(fresh).rounds, 9) << "the registry's stay as they are";
+}
+
+TEST(JacobiKernel, TakesItsWeightsFromTheGrid) {
+  JacobiKernel kernel;
+  kernel.grid.dx = 0.5;
+  const JacobiWeights weights = std::get<JacobiWeights>(kernel.weights(11, 21));
+  EXPECT_EQ(weights.rdx2, 4.0);
+  EXPECT_EQ(weights.rdy2, grid_numbers(11, 21).weights.rdy2);
+}
+
+}  // namespace
+}  // namespace stencil

@@ -1,0 +1,121 @@
+// A counter of the device must equal what its pins showed, or lie where it can lie.
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/accelerator/audit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "tests/support/refusal.hpp"
+
+namespace stencil::audit_test {
+namespace {
+
+using namespace contract;
+
+// Each read takes 3 clocks, in all of which nothing goes on, and shows the counter of the second.
+class Counters {
+ public:
+  Counters() {
+    cleared_.before.cause_cycles[CAUSE_IDLE] = 10;
+    cleared_.after.cause_cycles[CAUSE_IDLE] = 14;
+    pins_ = cleared_.after;
+    pins_.cause_cycles[CAUSE_LOAD] = 300;
+    pins_.cause_cycles[CAUSE_COMPUTE] = 4000;
+    pins_.cause_cycles[CAUSE_STALL] = 50;
+    pins_.cause_cycles[CAUSE_STORE] = 60;
+    pins_.cause_cycles[CAUSE_IDLE] += 7;
+    pins_.fill_cycles = 33;
+    pins_.beats_loaded = 200;
+    pins_.beats_stored = 40;
+    pins_.load_outstanding_cycles = 700;
+    pins_.store_outstanding_cycles = 90;
+  }
+
+  DmaCycles audit() {
+    return audit_counters([this](Register address) { return read(address); },
+                          [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5);
+  }
+
+  std::map<Register, std::int64_t> off;  // what a counter has too much
+  std::int64_t write_busy = 250, read_busy = 41;
+
+ private:
+  std::uint64_t read(Register address) {
+    // The device cleared its counters 2 clocks before the write was answered.
+    const std::int64_t idle = pins_.cause_cycles[CAUSE_IDLE] + 2 - 12;
+    const std::int64_t others = 300 + 4000 + 50 + 60;
+    const std::map<Register, std::int64_t> values = {{REG_CYCLES_COMPUTE, 4000},
+                                                     {REG_CYCLES_STALL, 50},
+                                                     {REG_CYCLES_LOAD, 300},
+                                                     {REG_CYCLES_STORE, 60},
+                                                     {REG_CYCLES_FILL, 33},
+                                                     {REG_BEATS_LOADED, 200},
+                                                     {REG_BEATS_STORED, 40},
+                                                     {REG_COMMANDS, 5},
+                                                     {REG_CYCLES_TOTAL, others + idle},
+                                                     {REG_CYCLES_IDLE, idle},
+                                                     {REG_CYCLES_WRITE_BUSY, write_busy},
+                                                     {REG_CYCLES_READ_BUSY, read_busy}};
+    pins_.cause_cycles[CAUSE_IDLE] += 3;
+    return static_cast<std::uint64_t>(values.at(address) + off[address]);
+  }
+
+  CountersCleared cleared_;
+  DeviceCounts pins_;
+};
+
+TEST(Audit, ReturnsTheBusyCyclesThatTheDeviceCounted) {
+  const DmaCycles busy = Counters().audit();
+  EXPECT_EQ(busy.load_busy, 250);
+  EXPECT_EQ(busy.store_busy, 41);
+}
+
+TEST(Audit, EveryCounterIsHeldAgainstThePins) {
+  const std::map<Register, std::string> names = {
+      {REG_CYCLES_COMPUTE, "CYCLES_COMPUTE"}, {REG_CYCLES_STALL, "CYCLES_STALL"}, {REG_CYCLES_LOAD, "CYCLES_LOAD"},
+      {REG_CYCLES_STORE, "CYCLES_STORE"},     {REG_CYCLES_FILL, "CYCLES_FILL"},   {REG_BEATS_LOADED, "BEATS_LOADED"},
+      {REG_BEATS_STORED, "BEATS_STORED"},     {REG_COMMANDS, "COMMANDS"}};
+  for (const auto& [address, name] : names)
+    for (const std::int64_t by : {-1, 1}) {
+      Counters counters;
+      counters.off[address] = by;
+      const std::string text = test::refusal<DeviceError>([&] { counters.audit(); });
+      EXPECT_EQ(text.rfind("audit: register " + name + " reads ", 0), 0u) << text;
+    }
+}
+
+TEST(Audit, ACounterThatGoesOnMustLieBetweenPostAndAnswer) {
+  for (const auto& [address, name] :
+       std::map<Register, std::string>{{REG_CYCLES_TOTAL, "CYCLES_TOTAL"}, {REG_CYCLES_IDLE, "CYCLES_IDLE"}})
+    for (const std::int64_t by : {-5, -4, 0, 3, 4}) {
+      Counters counters;
+      counters.off[address] = by;
+      if (by == -5 || by == 4) {
+        const std::string text = test::refusal<DeviceError>([&] { counters.audit(); });
+        EXPECT_EQ(text.rfind("audit: register " + name + " reads ", 0), 0u) << by << ": " << text;
+      } else {
+        EXPECT_NO_THROW(counters.audit()) << by;
+      }
+    }
+}
+
+TEST(Audit, APortIsBusyForItsBeatsAtLeastAndWhileABurstIsOutstandingAtMost) {
+  for (const std::int64_t busy : {199, 200, 700, 701}) {
+    Counters counters;
+    counters.write_busy = busy;
+    if (busy == 200 || busy == 700)
+      EXPECT_EQ(counters.audit().load_busy, busy);
+    else
+      EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
+                "audit: register CYCLES_WRITE_BUSY reads " + std::to_string(busy) + ", the bench counted 200 .. 700");
+  }
+  Counters counters;
+  counters.read_busy = 39;
+  EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
+            "audit: register CYCLES_READ_BUSY reads 39, the bench counted 40 .. 90");
+}
+
+}  // namespace
+}  // namespace stencil::audit_test

@@ -1,0 +1,83 @@
+// The bounds that a device tells are those by which the platform skips clocks and calls it hung.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "sim/device/model/device_timing.hpp"
+#include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/rtl/configurations.hpp"
+#include "sim/device/rtl/module_loader.hpp"
+
+namespace stencil::told_bounds_test {
+namespace {
+
+struct Asked {
+  std::vector<std::int64_t> settle_cycles;
+  std::vector<WaitFor> interrupts;  // waits for the end of commands
+};
+
+// A device that writes down what the platform asks of it.
+class Asking final : public DeviceTiming {
+ public:
+  Asking(const Capabilities& capabilities, Asked& asked) : DeviceTiming(capabilities), asked_(asked) {}
+  void set_settle_cycles(std::int64_t cycles) override {
+    asked_.settle_cycles.push_back(cycles);
+    DeviceTiming::set_settle_cycles(cycles);
+  }
+  void run(const WaitFor& wait) override {
+    if (wait.interrupt) asked_.interrupts.push_back(wait);
+    DeviceTiming::run(wait);
+  }
+
+ private:
+  Asked& asked_;
+};
+
+TEST(ToldBounds, ReachTheDevice) {
+  Capabilities device = capabilities_of(find_configuration("small"));
+  device.settle_cycles = 1234;
+  device.progress_cycles = 777777;
+  Asked asked;
+  LinkOptions link;
+  link.latency_cycles = 50;
+  PlatformAccelerator accelerator("model", "small", std::make_unique<Asking>(device, asked), link);
+  EXPECT_EQ(asked.settle_cycles, std::vector<std::int64_t>{1234});
+  std::vector<double> field(60, 1.0);
+  for (const std::int64_t sweeps : {3, 2}) {
+    accelerator.load(Bank::f, 0, field.data(), 60);
+    accelerator.load(Bank::r, 0, field.data(), 60);
+    accelerator.start(SweepCommand{10, 6, sweeps, JacobiWeights{1.0, 1.0, 0.25}});
+    accelerator.wait();
+    ASSERT_FALSE(asked.interrupts.empty());
+    EXPECT_EQ(asked.interrupts.back().quiet_limit_cycles, 1234 + 50 + 1 + sweeps * 777777)
+        << "what was done counts no more";
+    EXPECT_TRUE(asked.interrupts.back().warn);
+  }
+}
+
+// An RTL device from which nothing comes: it warns once, long before it gives up.
+TEST(ToldBounds, AQuietDeviceWarnsOnceAndIsThenCalledHung) {
+  const auto device = make_verilated_device(find_configuration("small"));
+  std::vector<std::int64_t> warnings;
+  WaitFor wait;
+  wait.interrupt = true;  // of which there is none
+  wait.quiet_limit_cycles = 5000;
+  wait.quiet_warning_cycles = 700;
+  wait.warn = [&](std::int64_t cycle) { warnings.push_back(cycle); };
+  std::string text;
+  try {
+    device->run(wait);
+  } catch (const DeviceError& error) {
+    text = error.what();
+  }
+  EXPECT_EQ(warnings, std::vector<std::int64_t>{701});
+  EXPECT_EQ(text, "device hangs: nothing moved for 5001 cycles while waiting for the interrupt, at cycle 5001");
+}
+
+}  // namespace
+}  // namespace stencil::told_bounds_test

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/backends/registry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/refusal.hpp"
+
+namespace stencil {
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::string refusal(const std::string& accel, bool digest) {
+  AcceleratorOptions options;
+  options.accel = accel;
+  options.config = "small";
+  options.digest = digest;
+  return test::refusal([&] { make_accelerator(options); });
+}
+
+TEST(Registry, NamesWhatItMakes) {
+  EXPECT_EQ(accelerator_names(), (Names{"software", "model", "rtl"}));
+  EXPECT_EQ(accelerator_names(true), (Names{"model", "rtl"}));
+  AcceleratorOptions options;
+  options.config = "small";
+  for (const Backend& backend : backends()) {
+    if (backend.has_pins) continue;  // needs its module
+    const std::unique_ptr<Accelerator> made = backend.make(find_configuration("small"), options);
+    EXPECT_EQ(made->capabilities().accel, backend.name);
+    EXPECT_EQ(made->capabilities().config, "small");
+    EXPECT_EQ(made->capabilities().timed, backend.timed);
+  }
+}
+
+TEST(Registry, SaysWhatThereIs) {
+  EXPECT_EQ(refusal("fpga", false), "accelerator 'fpga' is not known, must be one of: software, model, rtl");
+  for (const std::string accel : {"software", "model", "fpga"}) {
+    EXPECT_EQ(refusal(accel, true),
+              "accelerator '" + accel + "' has no pins whose handshakes could be digested, must be rtl");
+  }
+}
+
+}  // namespace
+}  // namespace stencil
