@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <variant>
 
 #include "models/values/canonical_nan.hpp"
@@ -26,6 +27,8 @@ struct WeightField {
 // ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta; rdx2 weighs the neighbours in the column, rdy2 those in the
 // row.
 struct JacobiWeights {
+  static constexpr const char* name = "Jacobi";
+
   double rdx2 = 0.0;
   double rdy2 = 0.0;
   double beta = 0.0;
@@ -41,6 +44,29 @@ constexpr std::array<WeightField<JacobiWeights>, 3> JacobiWeights::fields() {
 
 // The operators there are: every sweep replaces all inner points by one of them, from the values of the sweep before.
 using SweepWeights = std::variant<JacobiWeights>;
+inline constexpr std::size_t sweep_operator_count = std::variant_size_v<SweepWeights>;
+
+// A flag for each operator, by its place in SweepWeights.
+using SweepOperatorSet = std::array<bool, sweep_operator_count>;
+
+namespace detail {
+
+template <std::size_t... place>
+std::array<SweepWeights, sizeof...(place)> all_zero_weights(std::index_sequence<place...>) {
+  return {SweepWeights(std::in_place_index<place>)...};
+}
+
+}  // namespace detail
+
+// Every operator, with zeros for its numbers.
+inline std::array<SweepWeights, sweep_operator_count> sweep_operators() {
+  return detail::all_zero_weights(std::make_index_sequence<sweep_operator_count>());
+}
+
+// "Jacobi"
+inline const char* operator_name(const SweepWeights& weights) {
+  return std::visit([](const auto& of) { return of.name; }, weights);
+}
 
 // visit(Weight, double&) for each number of the operator in hand; of a const one with its value.
 template <class Visit>

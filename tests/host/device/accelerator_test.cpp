@@ -159,7 +159,7 @@ TEST(Accelerator, KnowsTheChainThatIsOpen) {
 
 TEST(Accelerator, RefusesKernelsThatTheDeviceDoesNotHave) {
   Recorder device;
-  device.has.sweeps = device.has.measures_change = false;
+  device.has.operators = {}, device.has.measures_change = false;
   device.has.tile_slots_max = 0;
   const std::string who = "accelerator recorder of configuration none ";
   EXPECT_EQ(refusal([&] { device.post(sweep(), {}); }), who + "has no Jacobi kernel");

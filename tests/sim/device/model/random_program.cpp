@@ -20,7 +20,7 @@ RandomProgram::RandomProgram(std::uint64_t seed, const Capabilities& device, int
   while (static_cast<int>(calls_.size()) < calls) {
     if (one_in(12)) new_job();
     int kind = static_cast<int>(below(device.tile_slots_max > 0 ? 10 : 8));
-    if (!device.sweeps && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
+    if (!device.sweeps() && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
     switch (kind) {
       case 0:
       case 1:
