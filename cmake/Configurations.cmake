@@ -53,7 +53,7 @@ endfunction()
 
 # The kernels of a configuration as a number, bits as in register KERNELS: stencil_kernel_mask(<name> <result> <kernel>...)
 function(stencil_kernel_mask name result)
-  set(known jacobi tiles change)
+  set(known jacobi tiles change five-point)
   set(mask 0)
   foreach(kernel IN LISTS ARGN)
     list(FIND known "${kernel}" bit)
@@ -62,11 +62,17 @@ function(stencil_kernel_mask name result)
     endif()
     math(EXPR mask "${mask} | (1 << ${bit})")
   endforeach()
-  if(NOT "jacobi" IN_LIST ARGN AND NOT "tiles" IN_LIST ARGN)
-    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi or tiles")
+  if("jacobi" IN_LIST ARGN OR "five-point" IN_LIST ARGN)
+    set(sweeps TRUE)
+  else()
+    set(sweeps FALSE)
   endif()
-  if("change" IN_LIST ARGN AND NOT "jacobi" IN_LIST ARGN)
-    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi is missing")
+  if(NOT sweeps AND NOT "tiles" IN_LIST ARGN)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi, five-point or tiles")
+  endif()
+  if("change" IN_LIST ARGN AND NOT sweeps)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi or "
+      "five-point is missing")
   endif()
   set(${result} ${mask} PARENT_SCOPE)
 endfunction()
@@ -83,14 +89,14 @@ endforeach()
 string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVICE_INTERFACE}")
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [KERNELS jacobi|tiles|change...] [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
+#                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
 # Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
 # config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
-# KERNELS: what the device can do; all of it where nothing is said, and the Verilog is told only where it is not all, so
-# that a tree of someone else's need not know the parameter.
+# KERNELS: what the device can do; jacobi, tiles and change where nothing is said, and the Verilog is told only where it
+# is something else, so that a tree of someone else's need not know the parameter.
 # MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
 # ceil(MAX_COLS/LANES)) bound skewed blocks.
 # Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module

@@ -38,6 +38,11 @@ enum Register : std::uint32_t {
   REG_TILE = 0x150,
   REG_TILE_ROWS = 0x158,
   REG_TILE_COLS = 0x160,
+  REG_AN = 0x168,
+  REG_AS = 0x170,
+  REG_AW = 0x178,
+  REG_AE = 0x180,
+  REG_AC = 0x188,
   REG_CYCLES_TOTAL = 0x200,
   REG_CYCLES_COMPUTE = 0x208,
   REG_CYCLES_STALL = 0x210,
@@ -54,7 +59,7 @@ enum Register : std::uint32_t {
 };
 // Of the job's.
 constexpr Register first_job_register = REG_COLS;
-constexpr Register last_job_register = REG_TILE_COLS;
+constexpr Register last_job_register = REG_AC;
 
 // REG_ID: "STNC", and the contract version. Devices of version 3 are taken too: they tell no bounds.
 constexpr std::uint64_t id_value = 0x53544e4300000004;
@@ -64,8 +69,9 @@ constexpr std::uint64_t id_version_3 = 0x53544e4300000003;
 constexpr std::uint64_t kernel_jacobi = 1;
 constexpr std::uint64_t kernel_tiles = 2;
 constexpr std::uint64_t kernel_change = 4;  // REG_CHANGE is there
+constexpr std::uint64_t kernel_five_point = 8;
 // By bit, as `configs` shows them.
-inline constexpr std::array<const char*, 3> kernel_names{"jacobi", "tiles", "change"};
+inline constexpr std::array<const char*, 4> kernel_names{"jacobi", "tiles", "change", "five-point"};
 
 constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;
@@ -87,7 +93,8 @@ constexpr unsigned tile_slots_max_bit = 8;
 constexpr std::uint64_t tile_slots_mask = 0xff;
 
 // REG_TILE: what commands do, and how a tile's edges move. REG_TILE_ROWS, REG_TILE_COLS: where they are in sweep 1.
-constexpr std::uint64_t tile_kernel = 1;  // commands set tiles; otherwise Jacobi sweeps
+constexpr std::uint64_t tile_kernel = 1;      // commands set tiles
+constexpr std::uint64_t tile_five_point = 8;  // five-point sweeps; with neither, Jacobi sweeps
 constexpr std::uint64_t tile_backward = 2;
 constexpr unsigned tile_slots_bit = 8;  // 8 bits
 constexpr unsigned tile_top_bit = 16;   // slopes: 2 bits each, two's complement, -2 illegal
