@@ -60,7 +60,8 @@ try("ADD_LATENCY=17 must be 5..16" ADD_LATENCY=17)
 try("MUL_LATENCY=5 must be 6..16" MUL_LATENCY=5)
 try("MUL_LATENCY=17 must be 6..16" MUL_LATENCY=17)
 
-foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7=change tiles jacobi")
+foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7=change tiles jacobi"
+    "8=five-point" "10=tiles five-point" "12=change five-point" "15=five-point jacobi tiles change")
   string(REGEX MATCH "^(.*)=(.*)$" _ "${pair}")
   set(mask ${CMAKE_MATCH_1})
   try("" "KERNELS=${CMAKE_MATCH_2}")
@@ -69,9 +70,9 @@ foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7
     set(failed 1)
   endif()
 endforeach()
-try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change" "KERNELS=jacobi sweeps")
-try("KERNELS='change' must have jacobi or tiles" KERNELS=change)
-try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi is missing" "KERNELS=tiles change")
+try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change;five-point" "KERNELS=jacobi sweeps")
+try("KERNELS='change' must have jacobi, five-point or tiles" KERNELS=change)
+try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi or five-point is missing" "KERNELS=tiles change")
 
 if(failed)
   message(FATAL_ERROR "see above")

@@ -34,10 +34,10 @@ class EngineBench {
   explicit EngineBench(const EngineShape& shape)
       : EngineBench(shape, [](VerilatedContext* context) { return std::make_unique<V>(context); }) {}
 
-  // The engine is what `make` returns for a context.
+  // The engine is what `make` returns for a context; wide_weights: it has those of five-point sweeps.
   template <class Make>
-  EngineBench(const EngineShape& shape, const Make& make)
-      : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)), dut_(make) {
+  EngineBench(const EngineShape& shape, const Make& make, bool wide_weights = false)
+      : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)), wide_weights_(wide_weights), dut_(make) {
     dut_->i_command = dut_->i_clear_change = 0;
     dut_.reset();
   }
@@ -64,7 +64,7 @@ class EngineBench {
     drive(dut_->i_passes, static_cast<std::uint64_t>(plan.passes));
     drive(dut_->i_shallow, static_cast<std::uint64_t>(plan.shallow));
     drive(dut_->i_depth, static_cast<std::uint64_t>(plan.depth));
-    drive_weights(dut_->i_weights, weights);
+    drive_weights(dut_->i_weights, weights, wide_weights_);
     dut_->i_lend = 0;
     // A host writes the job some time before the first command.
     for (int i = 0; i < idle_cycles_ % 641; ++i) dut_.tick();
@@ -243,6 +243,7 @@ class EngineBench {
 
   EngineShape shape_;
   std::size_t lanes_;
+  bool wide_weights_;
   Clocked<V> dut_;
   std::array<Words, 4> f_;
   std::array<Words, 2> r_;

@@ -26,12 +26,12 @@ class EngineChain : public EngineTest {
   // All blocks of the job, every bit and every cycle of each.
   std::vector<CommandCycles> expect_exact(std::int64_t cols, std::int64_t niter) {
     const std::vector<EngineBlock> before = blocks;
-    const std::vector<CommandCycles> cycles = bench.run({cols, niter}, Weights(), blocks);
+    const std::vector<CommandCycles> cycles = bench.run({cols, niter}, usual_weights(), blocks);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       SCOPED_TRACE(::testing::Message() << "block " << i << " of " << blocks.size() << ", " << blocks[i].command.rows
                                         << " rows of " << cols << ", " << niter << " sweeps, job " << jobs);
       const std::int64_t rows = blocks[i].command.rows;
-      expect_same(blocks[i].f, swept(before[i].f, before[i].r, rows, cols, niter, Weights()), cols);
+      expect_same(blocks[i].f, swept(before[i].f, before[i].r, rows, cols, niter, usual_weights()), cols);
       EXPECT_EQ(blocks[i].r, before[i].r);
       if (HasFatalFailure()) break;
     }
@@ -105,7 +105,7 @@ TEST_P(EngineChain, ALessDeepPassDoesNotOvertake) {
 TEST_P(EngineChain, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 500; cut += 31) {
     for (int block = 0; block < 4; ++block) add(3 + block, 11, {});
-    bench.begin({11, shape().pes + 1}, Weights(), blocks);
+    bench.begin({11, shape().pes + 1}, usual_weights(), blocks);
     for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
     bench.reset();
     ASSERT_FALSE(bench.busy()) << "still busy after a reset";

@@ -76,7 +76,7 @@ class EngineChange : public EngineTest {
   }
 
   EngineJob job{1, 1};
-  Weights weights;
+  Weights weights = usual_weights();
   std::vector<EngineBlock> blocks;
   std::vector<std::uint64_t> changes;  // of each block
   std::uint64_t total = 0;

@@ -68,7 +68,8 @@ class EnginePins {
         o_write_r_data{&model.o_write_r_data} {}
 };
 
-// The engine with so many elements and lanes. Throws std::logic_error where there is none.
-std::unique_ptr<EnginePins> make_engine(std::int64_t pes, std::int64_t lanes, VerilatedContext* context);
+// The engine with so many elements and lanes and these bits of KERNELS. Throws std::logic_error where there is none.
+std::unique_ptr<EnginePins> make_engine(std::int64_t pes, std::int64_t lanes, std::uint64_t kernels,
+                                        VerilatedContext* context);
 
 }  // namespace stencil::test

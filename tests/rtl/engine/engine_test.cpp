@@ -23,7 +23,7 @@ class Engine : public EngineTest {
 
   // One command in the same engine as all before it: every bit of the result, every cycle of the laws.
   void expect_exact(std::int64_t rows, std::int64_t cols, std::int64_t niter, bool odd = false,
-                    const Weights& weights = Weights()) {
+                    const Weights& weights = usual_weights()) {
     SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, margin "
                                       << margin(rows, cols, niter) << ", seed 201, after " << jobs << " jobs");
     ++jobs;
@@ -103,7 +103,10 @@ TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
 }
 
 TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
-  for (const Weights& weights : {Weights{1e4, 1e4, 2.5e-5}, Weights{1e-308, 1e308, 1e-10}, Weights{-0.0, 1.0, -1.0}}) {
+  for (Weights weights : {Weights{1e4, 1e4, 2.5e-5, Coefficients{1e4, 1e4, 1e4, 1e4, -4e4}},
+                          Weights{1e-308, 1e308, 1e-10, Coefficients{1e-308, 1e308, 1e-308, -1e308, 1.0}},
+                          Weights{-0.0, 1.0, -1.0, Coefficients{-0.0, 1.0, 0.0, -1.0, -0.0}}}) {
+    if (!shape().five_point) weights.five_point.reset();
     expect_exact(23, 19, 1, true, weights);
     expect_exact(23, 19, 7, true, weights);
     if (HasFatalFailure()) return;
@@ -114,7 +117,7 @@ TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
 TEST_P(Engine, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 4, 5, 9, 16, 23})
     for (const std::int64_t rows : {3, 4, 7, 12})
-      for (const Probe& probe : all_probes()) {
+      for (const Probe& probe : all_probes(shape().five_point)) {
         const Words before = probe.field(rows, cols), r = probe.right_hand_side(rows, cols);
         std::vector<EngineBlock> blocks = {{{rows}, before, r, {}}};
         bench.run({cols, 1}, probe.weights(), blocks);
@@ -128,7 +131,7 @@ TEST_P(Engine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 700; cut += 23) {
     const Words f = ordinary_values(20 * 11, random), r = ordinary_values(20 * 11, random);
     std::vector<EngineBlock> blocks = {{{20}, f, r, {}}};
-    bench.begin({11, 9}, Weights(), blocks);
+    bench.begin({11, 9}, usual_weights(), blocks);
     for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
     bench.reset();
     ASSERT_FALSE(bench.busy()) << "still busy after a reset";
