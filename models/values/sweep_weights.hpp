@@ -13,8 +13,9 @@
 namespace stencil {
 
 // Every number that a device keeps in a register of its own; operators may share one.
-enum class Weight { rdx2, rdy2, beta };
-inline constexpr std::array<const char*, 3> weight_names{"rdx2", "rdy2", "beta"};  // by Weight
+enum class Weight { rdx2, rdy2, beta, an, as, aw, ae, ac };
+inline constexpr std::array<const char*, 8> weight_names{"rdx2", "rdy2", "beta", "aN",
+                                                         "aS",   "aW",   "aE",   "aC"};  // by Weight
 inline constexpr std::size_t weight_count = weight_names.size();
 
 // A number of an operator and the register that holds it.
@@ -42,8 +43,31 @@ constexpr std::array<WeightField<JacobiWeights>, 3> JacobiWeights::fields() {
            {Weight::beta, &JacobiWeights::beta}}};
 }
 
+// ((((an*north + as*south) + (aw*west + ae*east)) + ac*centre) - r)*beta
+struct FivePointWeights {
+  static constexpr const char* name = "five-point";
+
+  double an = 0.0;
+  double as = 0.0;
+  double aw = 0.0;
+  double ae = 0.0;
+  double ac = 0.0;
+  double beta = 0.0;
+
+  static constexpr std::array<WeightField<FivePointWeights>, 6> fields();
+};
+
+constexpr std::array<WeightField<FivePointWeights>, 6> FivePointWeights::fields() {
+  return {{{Weight::an, &FivePointWeights::an},
+           {Weight::as, &FivePointWeights::as},
+           {Weight::aw, &FivePointWeights::aw},
+           {Weight::ae, &FivePointWeights::ae},
+           {Weight::ac, &FivePointWeights::ac},
+           {Weight::beta, &FivePointWeights::beta}}};
+}
+
 // The operators there are: every sweep replaces all inner points by one of them, from the values of the sweep before.
-using SweepWeights = std::variant<JacobiWeights>;
+using SweepWeights = std::variant<JacobiWeights, FivePointWeights>;
 inline constexpr std::size_t sweep_operator_count = std::variant_size_v<SweepWeights>;
 
 // A flag for each operator, by its place in SweepWeights.

@@ -22,10 +22,12 @@ struct SweepOperatorRow {
 // By the operator's place in SweepWeights.
 inline constexpr std::array<SweepOperatorRow, sweep_operator_count> sweep_operator_rows{{
     {kernel_jacobi, 0, 3, 2},
+    {kernel_five_point, tile_five_point, 4, 2},
 }};
 
 // By Weight.
-inline constexpr std::array<Register, weight_count> weight_registers{REG_RDX2, REG_RDY2, REG_BETA};
+inline constexpr std::array<Register, weight_count> weight_registers{REG_RDX2, REG_RDY2, REG_BETA, REG_AN,
+                                                                     REG_AS,   REG_AW,   REG_AE,   REG_AC};
 
 constexpr Register register_of(Weight weight) {
   return weight_registers[static_cast<std::size_t>(weight)];
