@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/five_point.hpp"
+#include "models/five_point/five_point_row.hpp"
 #include "models/require.hpp"
 #include "models/values/canonical_nan.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/five_point.hpp"
+#include "models/five_point/five_point_row.hpp"
 
 #include <cstddef>
 
