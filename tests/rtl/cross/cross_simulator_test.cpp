@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "Vscenario.h"
+#include "Vscenario_five_point.h"
 #include "sim/device/contract/contract.hpp"
 #include "tests/rtl/engine/reference.hpp"
 #include "tests/rtl/support/clocked.hpp"
@@ -47,15 +48,29 @@ Account read_account(const std::string& text) {
   return account;
 }
 
-Account run_verilator() {
+// The job of the scenario: of Jacobi or of five-point sweeps.
+Weights weights_of(bool five_point) {
+  Weights weights;
+  if (five_point) weights.five_point.emplace();
+  return weights;
+}
+
+template <class V>
+Account run_model() {
   ::testing::internal::CaptureStdout();
-  Clocked<Vscenario> scenario;
+  Clocked<V> scenario;
   while (!scenario.finished() && scenario.cycles() < 30000) scenario.tick();
   return read_account(::testing::internal::GetCapturedStdout());
 }
 
-Account run_iverilog() {
-  std::FILE* pipe = ::popen(STENCIL_VVP " -n " STENCIL_SCENARIO_VVP " 2>&1", "r");
+Account run_verilator(bool five_point) {
+  return five_point ? run_model<Vscenario_five_point>() : run_model<Vscenario>();
+}
+
+Account run_iverilog(bool five_point) {
+  const std::string file =
+      std::string(STENCIL_SCENARIO_FOLDER "/") + (five_point ? "scenario_five_point" : "scenario") + ".vvp";
+  std::FILE* pipe = ::popen((STENCIL_VVP " -n '" + file + "' 2>&1").c_str(), "r");
   if (!pipe) throw std::runtime_error("cannot run " STENCIL_VVP);
   std::string text;
   char buffer[4096];
@@ -89,7 +104,7 @@ Words operator+(Words above, const Words& below) {
   return above;
 }
 
-void expect_right(const Account& account) {
+void expect_right(const Account& account, const Weights& weights) {
   EXPECT_EQ(account.complaints, "");
   std::uint64_t noise = 0x9e3779b97f4a7c15;
   std::map<int, Words> initial;
@@ -98,14 +113,14 @@ void expect_right(const Account& account) {
     ASSERT_EQ(account.buffers.at(number).size(), memory_words) << "buffer " << number;
   }
 
-  const Words block = swept(rows_of(initial[1], 0, rows), initial[5], rows, cols, niter, Weights());
+  const Words block = swept(rows_of(initial[1], 0, rows), initial[5], rows, cols, niter, weights);
   EXPECT_EQ(account.buffers.at(1), block + Words(initial[1].begin() + rows * cols, initial[1].end()));
 
   // The field of both skewed blocks; the first gives its rows but the last niter, the last one all others.
   constexpr std::int64_t field_rows = first_rows + last_rows, given = first_rows - niter;
   const Words field =
       swept(rows_of(initial[0], 0, first_rows) + rows_of(initial[2], 0, last_rows),
-            rows_of(initial[4], 0, first_rows) + rows_of(initial[5], 0, last_rows), field_rows, cols, niter, Weights());
+            rows_of(initial[4], 0, first_rows) + rows_of(initial[5], 0, last_rows), field_rows, cols, niter, weights);
   EXPECT_EQ(rows_of(account.buffers.at(0), 0, given), rows_of(field, 0, given));
   EXPECT_EQ(rows_of(account.buffers.at(2), 0, field_rows - given), rows_of(field, given, field_rows - given));
 
@@ -115,8 +130,8 @@ void expect_right(const Account& account) {
   EXPECT_EQ(account.registers.at(contract::REG_COMMANDS), 3u);
 
   // Magnitudes are ordered as their bits are.
-  const auto change = [](const Words& f, const Words& r, std::int64_t all) {
-    return largest_change(f, swept(f, r, all, cols, 1, Weights()), all, cols, 0, all);
+  const auto change = [&](const Words& f, const Words& r, std::int64_t all) {
+    return largest_change(f, swept(f, r, all, cols, 1, weights), all, cols, 0, all);
   };
   EXPECT_EQ(account.registers.at(contract::REG_CHANGE),
             std::max(change(rows_of(initial[1], 0, rows), initial[5], rows),
@@ -124,16 +139,21 @@ void expect_right(const Account& account) {
                             rows_of(initial[4], 0, first_rows) + rows_of(initial[5], 0, last_rows), field_rows)));
 }
 
-TEST(CrossSimulator, VerilatorIsRight) {
-  expect_right(run_verilator());
+class CrossSimulator : public ::testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Kernels, CrossSimulator, ::testing::Bool(), [](const ::testing::TestParamInfo<bool>& kernel) {
+  return kernel.param ? "FivePoint" : "Jacobi";
+});
+
+TEST_P(CrossSimulator, VerilatorIsRight) {
+  expect_right(run_verilator(GetParam()), weights_of(GetParam()));
 }
 
-TEST(CrossSimulator, IverilogIsRightAndKnowsEveryOutput) {
-  expect_right(run_iverilog());
+TEST_P(CrossSimulator, IverilogIsRightAndKnowsEveryOutput) {
+  expect_right(run_iverilog(GetParam()), weights_of(GetParam()));
 }
 
-TEST(CrossSimulator, BothCountTheSameCyclesAndKeepTheSameWords) {
-  const Account verilator = run_verilator(), iverilog = run_iverilog();
+TEST_P(CrossSimulator, BothCountTheSameCyclesAndKeepTheSameWords) {
+  const Account verilator = run_verilator(GetParam()), iverilog = run_iverilog(GetParam());
   EXPECT_EQ(verilator.registers.size(), 15u);
   EXPECT_EQ(verilator.registers, iverilog.registers);
   EXPECT_EQ(verilator.buffers, iverilog.buffers) << "what skewed blocks leave behind their finished rows included";
