@@ -4,12 +4,19 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace stencil::test {
 
 // Reads of STATUS before a test gives up a device that stays busy.
 constexpr int most_waits = 10'000'000;
+
+// A configuration's name as gtest takes it.
+inline std::string test_name(std::string name) {
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+}
 
 // STENCIL_MODEL_CASES seeds, `otherwise` so many, from STENCIL_TEST_SEED (1) on.
 inline std::vector<std::uint64_t> seeds(std::uint64_t otherwise) {

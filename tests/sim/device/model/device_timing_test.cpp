@@ -297,7 +297,7 @@ TEST_P(DeviceTimingTest, ForgetsEverythingInAReset) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, DeviceTimingTest, ::testing::ValuesIn(accelerator_configs()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil

@@ -163,7 +163,7 @@ std::vector<std::string> configurations_that_sweep() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, HostSchedules, ::testing::ValuesIn(configurations_that_sweep()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil

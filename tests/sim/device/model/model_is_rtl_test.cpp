@@ -93,7 +93,7 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, ModelIsRtl, ::testing::ValuesIn(accelerator_configs()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil

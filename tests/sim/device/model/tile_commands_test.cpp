@@ -63,6 +63,16 @@ class Registers {
   ModelDevice device;
 };
 
+// A refused access ends a device's life.
+bool has_register(const Capabilities& capabilities, std::uint32_t address) {
+  try {
+    Registers(capabilities).read(address);
+    return true;
+  } catch (const DeviceError&) {
+    return false;
+  }
+}
+
 TileCommand whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps) {
   return {rows, cols, sweeps, false, {1, 0}, {rows - 1, 0}, {1, 0}, {cols - 1, 0}, 0};
 }
@@ -177,7 +187,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   device.write(REG_COLS, 6);
   device.write(REG_NITER, 3);
   device.write(REG_TILE, ~std::uint64_t{0});
-  EXPECT_EQ(device.read(REG_TILE), tile_kernel) << "the rest is not there";
+  EXPECT_EQ(device.read(REG_TILE), tile_kernel | tile_five_point) << "the rest is not there";
   EXPECT_EQ(device.error_of(5), ERROR_KERNEL) << "before the tile is looked at";
   EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and behind the shape of the block";
   device.write(REG_TILE, 0);
@@ -185,6 +195,56 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   const auto accelerator = make_dry_accelerator(without, {});
   EXPECT_EQ(test::refusal([&] { accelerator->post(whole(5, 6, 3), {}); }),
             "tile: accelerator dry of configuration four has no Gauss-Seidel kernel, only Jacobi");
+}
+
+// Bit 3 of TILE is there on every device, so that a job can ask for what is missing.
+TEST(TileCommands, AJobAsksForOneOperatorThatIsThere) {
+  const auto errors = [](std::uint64_t kernels) {
+    Capabilities some = capabilities_of(find_configuration("four"));
+    some.operators = {(kernels & kernel_jacobi) != 0, (kernels & kernel_five_point) != 0};
+    if ((kernels & kernel_tiles) == 0) some.tile_slots_min = some.tile_slots_max = some.tile_latency = 0;
+    Registers device(some);
+    EXPECT_EQ(device.read(REG_KERNELS) & ~kernel_change, kernels);
+    device.job(whole(5, 6, 3), 16);
+    const std::uint64_t tile = device.read(REG_TILE);
+    std::vector<std::uint64_t> found;
+    for (const std::uint64_t choice : {0u, 8u, 1u, 9u}) {
+      device.write(REG_TILE, (tile & ~std::uint64_t{9}) | choice);
+      EXPECT_EQ(device.read(REG_TILE) & 9, choice);
+      found.push_back(device.error_of(5));
+    }
+    return found;
+  };
+  using Errors = std::vector<std::uint64_t>;
+  constexpr std::uint64_t none = ERROR_NONE, missing = ERROR_KERNEL;
+  EXPECT_EQ(errors(kernel_jacobi | kernel_tiles), (Errors{none, missing, none, missing}));
+  EXPECT_EQ(errors(kernel_five_point | kernel_tiles), (Errors{missing, none, none, missing}));
+  EXPECT_EQ(errors(kernel_jacobi | kernel_tiles | kernel_five_point), (Errors{none, none, none, missing}));
+}
+
+TEST(TileCommands, WithoutTilesTheChoiceOfTheOperatorStays) {
+  for (const std::uint64_t kernels : {kernel_jacobi, kernel_five_point, kernel_jacobi | kernel_five_point}) {
+    Capabilities sweeps = capabilities_of(find_configuration("four"));
+    sweeps.operators = {(kernels & kernel_jacobi) != 0, (kernels & kernel_five_point) != 0};
+    sweeps.tile_slots_min = sweeps.tile_slots_max = sweeps.tile_latency = 0;
+    Registers device(sweeps);
+    device.write(REG_COLS, 6);
+    device.write(REG_NITER, 3);
+    device.write(REG_TILE, ~std::uint64_t{0});
+    EXPECT_EQ(device.read(REG_TILE), 9u);
+    EXPECT_EQ(device.error_of(5), ERROR_KERNEL);
+    device.write(REG_TILE, tile_five_point);
+    EXPECT_EQ(device.error_of(5), kernels & kernel_five_point ? ERROR_NONE : ERROR_KERNEL);
+    device.write(REG_TILE, 0);
+    EXPECT_EQ(device.error_of(5), kernels & kernel_jacobi ? ERROR_NONE : ERROR_KERNEL);
+    for (const std::uint32_t address : {REG_RDX2, REG_RDY2}) {
+      EXPECT_EQ(has_register(sweeps, address), (kernels & kernel_jacobi) != 0) << address;
+    }
+    for (const std::uint32_t address : {REG_AN, REG_AS, REG_AW, REG_AE, REG_AC}) {
+      EXPECT_EQ(has_register(sweeps, address), (kernels & kernel_five_point) != 0) << address;
+    }
+    EXPECT_TRUE(has_register(sweeps, REG_BETA));
+  }
 }
 
 TEST(TileCommands, MayBeTheOnlyKernel) {
@@ -227,7 +287,7 @@ TEST_P(TilePrograms, LeaveTheBitsOfTheSoftwareAccelerator) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, TilePrograms, ::testing::ValuesIn(accelerator_configs()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil
