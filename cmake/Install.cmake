@@ -35,6 +35,7 @@ get_property(modules GLOBAL PROPERTY STENCIL_TABLE_accel_MODULES)
 install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim/accel OPTIONAL)
 install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY models/values DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim/models FILES_MATCHING PATTERN "*.hpp")
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/stencil_cosim)
 install(EXPORT stencil_cosim NAMESPACE stencil_cosim:: DESTINATION ${package_dir} FILE stencil_cosim-targets.cmake)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/five_point/five_point_row.hpp"
 #include "models/require.hpp"
 #include "models/values/canonical_nan.hpp"
 
@@ -24,6 +25,11 @@ void apply(const JacobiWeights& weights, std::int64_t cols, const double* __rest
   for (std::ptrdiff_t j = 1; j < cols - 1; ++j) {
     out[j] = canonical_nan(((north[j] + south[j]) * rdx2 + (row[j - 1] + row[j + 1]) * rdy2 - r[j]) * beta);
   }
+}
+
+void apply(const FivePointWeights& weights, std::int64_t cols, const double* north, const double* row,
+           const double* south, const double* r, double* out) {
+  five_point_row(cols, north, row, south, r, out, weights);
 }
 
 }  // namespace

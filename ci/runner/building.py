@@ -12,6 +12,7 @@ import keeper
 from screen import clock
 from trouble import NEEDED_MIB, Trouble, free_mib, full_disk, is_full
 
+GONE = re.compile(r"build\.ninja'.* missing and no known rule")
 STEP = re.compile(r"\[(\d+)/(\d+)\] (.*)")
 
 
@@ -55,8 +56,10 @@ class Builder:
 
     def configure(self, with_tests):
         """Runs CMake when nothing else would: ninja itself runs it again when a CMakeLists.txt has changed."""
-        if self._is_configured(with_tests):
-            return
+        if not self._is_configured(with_tests):
+            self._run_cmake(with_tests)
+
+    def _run_cmake(self, with_tests):
         self.screen.progress("configuring", 0, 1)
         tests = "ON" if with_tests or self._has_tests() else "OFF"
         command = ["cmake", "--preset", self.tree.preset, f"-DSTENCIL_BUILD_TESTS={tests}"]
@@ -80,7 +83,7 @@ class Builder:
         dry = subprocess.run([self._ninja(), "-C", self.tree.build, "-n"], capture_output=True, text=True, check=False)
         return "ninja: no work to do." not in dry.stdout
 
-    def build(self, targets, what, show=True):
+    def build(self, targets, what, show=True, again=True):
         """Brings the targets up to date; whether all could be built. self.built tells if anything was to do,
         self.failed_lines what the tools said of what failed, which is shown unless show is false."""
         self.screen.start()
@@ -119,6 +122,10 @@ class Builder:
         status = self._run([self._ninja(), "-C", self.tree.build, "-k", "0", *targets], on_line)
         flush()
         self.screen.clear()
+        # Files that CMake knew are gone: moved, or from before another branch. Ninja cannot run it then.
+        if status != 0 and again and any(GONE.search(line) for line in for_good):
+            self._run_cmake(self._has_tests())
+            return self.build(targets, what, show, again=False)
         if status != 0 and not failed:
             self._show(for_good or [f"ninja ended with status {status}"], NEEDED_MIB)
         return status == 0

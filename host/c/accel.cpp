@@ -62,14 +62,14 @@ void transfer(Bank bank, Direction direction, int internaloffset, void* array, i
   });
 }
 
-void sweep(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
+void sweep(int mx, int my, const SweepWeights& weights, int niter) {
   Accelerator& device = process_accelerator();
   const std::int64_t memory_words = device.capabilities().memory_words;
   check_columns(device.capabilities(), my);
   check_range("mx", mx, 1, memory_words / my,
               fmt::format("{} doubles of local memory, my = {}", memory_words, my).c_str());
   check_range("niter", niter, 0);
-  const SweepCommand command{mx, my, niter, JacobiWeights{rdx2, rdy2, beta}};
+  const SweepCommand command{mx, my, niter, weights};
   const std::int64_t block = process_call_ledger().next_sweep_block();
   observe(device, [&](CallObserver& observer) { observer.before_sweep(device, command, block); });
   device.start(command);
@@ -139,7 +139,15 @@ void r_to_accel(int internaloffset, void* array, int length) {
 }
 
 void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
-  c_border("itstep_accel", [&] { stencil::sweep(mx, my, rdx2, rdy2, beta, niter); });
+  c_border("itstep_accel", [&] { stencil::sweep(mx, my, stencil::JacobiWeights{rdx2, rdy2, beta}, niter); });
+}
+
+void itstep_accel_five_point(int mx, int my, const double coefficients[6], int niter) {
+  c_border("itstep_accel_five_point", [&] {
+    stencil::check_pointer("coefficients", coefficients, "an array of 6 doubles");
+    const double* c = coefficients;
+    stencil::sweep(mx, my, stencil::FivePointWeights{c[0], c[1], c[2], c[3], c[4], c[5]}, niter);
+  });
 }
 
 int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw) {

@@ -3,7 +3,7 @@
  *
  * Source: S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, "An engineering method of adapting an application to
  * a hybrid cluster with FPGA accelerators" (in Russian), part 6. Names, types and argument orders are the published
- * ones; itstep_accel_test_portion is ours.
+ * ones; itstep_accel_five_point and itstep_accel_test_portion are ours.
  *
  * The device is made at the first call and lasts until the program ends. The environment chooses it:
  *   STENCIL_ACCEL         software, model or rtl; rtl when not set
@@ -16,11 +16,11 @@
  * what is left of the run:
  *   STENCIL_REPORT        file that receives the report, JSON (sim/app/output/json.hpp), in MPI_Finalize or at exit;
  * none when not set. Of an MPI program rank 0's counts, for all ranks. A program that ended by a signal or _exit leaves
- * none and whether it is checked: STENCIL_CHECK         block: after each itstep_accel all mx*my values of f, and all
- * that f_from_accel brings, are compared bit by bit with the golden loop on what the program loaded. The report says
- * `ok`, `compared`, `mismatches` and `first_mismatch`; a difference is a line on stderr when the program ends, whose
- * status stays its own. Cycles and bytes in the report stay the same. off when not set: `ok` is null Variables that
- * differ between ranks are named in a warning.
+ * none and whether it is checked: STENCIL_CHECK         block: after each call that sweeps all mx*my values of f, and
+ * all that f_from_accel brings, are compared bit by bit with the golden loop on what the program loaded. The report
+ * says `ok`, `compared`, `mismatches` and `first_mismatch`; a difference is a line on stderr when the program ends,
+ * whose status stays its own. Cycles and bytes in the report stay the same. off when not set: `ok` is null Variables
+ * that differ between ranks are named in a warning.
  *
  * Offsets and lengths are in doubles. Memory is packed: a row of my doubles follows the one before without a gap.
  * Every call returns when it is done, so the caller's array may then be used again. One thread at a time.
@@ -58,6 +58,13 @@ void r_to_accel(int internaloffset, void* array, int length);
  * columns stay.
  * mx >= 1, 1 <= my <= the longest row, mx*my <= local memory, niter >= 0. */
 void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int niter);
+
+/* The same with the general five-point operator, on a device that has it (stencil-cosim configs tells which have):
+ *   f[i][j] = ((((c[0]*f[i-1][j] + c[1]*f[i+1][j]) + (c[2]*f[i][j-1] + c[3]*f[i][j+1])) + c[4]*f[i][j])
+ *              - r[i][j])*c[5],
+ * c = coefficients: those of north, south, west, east and centre, and the factor of the sum, any binary64 values. They
+ * are read before the call returns. */
+void itstep_accel_five_point(int mx, int my, const double coefficients[6], int niter);
 
 /* Can a portion of mx rows of my doubles be swept with overlaps of stw rows? 0: as far as can be told from these
  * arguments; 1: no, and one line on stderr says why. A rank without rows, mx = 0, has nothing to sweep: 0.

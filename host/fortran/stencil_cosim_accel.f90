@@ -8,7 +8,8 @@ module stencil_cosim_accel
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   implicit none
   private
-  public :: f_to_accel, f_from_accel, r_to_accel, itstep_accel, itstep_accel_test, itstep_accel_test_portion
+  public :: f_to_accel, f_from_accel, r_to_accel, itstep_accel, itstep_accel_five_point
+  public :: itstep_accel_test, itstep_accel_test_portion
   public :: dim2
 
   interface
@@ -36,6 +37,14 @@ module stencil_cosim_accel
       integer(c_int), value :: mx, my, niter
       real(c_double), value :: rdx2, rdy2, beta
     end subroutine itstep_accel
+
+    ! Of north, south, west, east and centre, and the factor of the sum. In Fortran north and south are the columns
+    ! before and behind, f(j, i-1) and f(j, i+1).
+    subroutine itstep_accel_five_point(mx, my, coefficients, niter) bind(C)
+      import :: c_double, c_int
+      integer(c_int), value :: mx, my, niter
+      real(c_double), intent(in) :: coefficients(6)
+    end subroutine itstep_accel_five_point
 
     ! 0: as far as can be told, yes; 1: no, and a line on stderr says why.
     function itstep_accel_test(my_number, n_of_nodes, mx, my, stw) bind(C) result(refused)

@@ -27,7 +27,6 @@ void check_chain(const Capabilities& device, const char* name, std::int64_t nite
 
 void check_blocking(const Capabilities& device, std::int64_t local_rows, std::int64_t cols, std::int64_t portion,
                     std::int64_t stw, const ItstepOptions& options) {
-  check_operator(device, JacobiWeights{});
   check_range("rows of the local portion", local_rows, 1);
   check_sweeps("stw", stw, portion, options.blocking);
   check_range("cols", cols, 1, device.max_cols, "the device's longest row");

@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// Refuses, before anything moves, what this device cannot hold or this blocking cannot compute:
+// Refuses, before anything moves, what this device cannot hold or this blocking cannot compute, whatever the operator:
 //   1 <= cols <= max_cols
 //   overlapped rows: 1 <= stw <= portion/3, (portion + 2*stw)*cols <= memory_words
 //   skewed:          1 <= stw <= portion, (portion + stw)*cols <= memory_words,

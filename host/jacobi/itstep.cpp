@@ -129,6 +129,7 @@ class Runner {
 
 // Everything that can be refused is refused here, before anything moves.
 void check(const Capabilities& device, const std::vector<Block>& plan, const Step& step, const ItstepOptions& options) {
+  check_operator(device, step.weights);
   check_range("cols", step.cols, 1, device.max_cols, "the device's longest row");
   check_schedule(device, options.schedule);
   std::int64_t rows = 0;

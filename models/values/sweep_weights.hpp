@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <variant>
 
 #include "models/values/canonical_nan.hpp"
@@ -12,8 +13,9 @@
 namespace stencil {
 
 // Every number that a device keeps in a register of its own; operators may share one.
-enum class Weight { rdx2, rdy2, beta };
-inline constexpr std::array<const char*, 3> weight_names{"rdx2", "rdy2", "beta"};  // by Weight
+enum class Weight { rdx2, rdy2, beta, an, as, aw, ae, ac };
+inline constexpr std::array<const char*, 8> weight_names{"rdx2", "rdy2", "beta", "aN",
+                                                         "aS",   "aW",   "aE",   "aC"};  // by Weight
 inline constexpr std::size_t weight_count = weight_names.size();
 
 // A number of an operator and the register that holds it.
@@ -26,6 +28,8 @@ struct WeightField {
 // ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta; rdx2 weighs the neighbours in the column, rdy2 those in the
 // row.
 struct JacobiWeights {
+  static constexpr const char* name = "Jacobi";
+
   double rdx2 = 0.0;
   double rdy2 = 0.0;
   double beta = 0.0;
@@ -39,8 +43,54 @@ constexpr std::array<WeightField<JacobiWeights>, 3> JacobiWeights::fields() {
            {Weight::beta, &JacobiWeights::beta}}};
 }
 
+// ((((an*north + as*south) + (aw*west + ae*east)) + ac*centre) - r)*beta
+struct FivePointWeights {
+  static constexpr const char* name = "five-point";
+
+  double an = 0.0;
+  double as = 0.0;
+  double aw = 0.0;
+  double ae = 0.0;
+  double ac = 0.0;
+  double beta = 0.0;
+
+  static constexpr std::array<WeightField<FivePointWeights>, 6> fields();
+};
+
+constexpr std::array<WeightField<FivePointWeights>, 6> FivePointWeights::fields() {
+  return {{{Weight::an, &FivePointWeights::an},
+           {Weight::as, &FivePointWeights::as},
+           {Weight::aw, &FivePointWeights::aw},
+           {Weight::ae, &FivePointWeights::ae},
+           {Weight::ac, &FivePointWeights::ac},
+           {Weight::beta, &FivePointWeights::beta}}};
+}
+
 // The operators there are: every sweep replaces all inner points by one of them, from the values of the sweep before.
-using SweepWeights = std::variant<JacobiWeights>;
+using SweepWeights = std::variant<JacobiWeights, FivePointWeights>;
+inline constexpr std::size_t sweep_operator_count = std::variant_size_v<SweepWeights>;
+
+// A flag for each operator, by its place in SweepWeights.
+using SweepOperatorSet = std::array<bool, sweep_operator_count>;
+
+namespace detail {
+
+template <std::size_t... place>
+std::array<SweepWeights, sizeof...(place)> all_zero_weights(std::index_sequence<place...>) {
+  return {SweepWeights(std::in_place_index<place>)...};
+}
+
+}  // namespace detail
+
+// Every operator, with zeros for its numbers.
+inline std::array<SweepWeights, sweep_operator_count> sweep_operators() {
+  return detail::all_zero_weights(std::make_index_sequence<sweep_operator_count>());
+}
+
+// "Jacobi"
+inline const char* operator_name(const SweepWeights& weights) {
+  return std::visit([](const auto& of) { return of.name; }, weights);
+}
 
 // visit(Weight, double&) for each number of the operator in hand; of a const one with its value.
 template <class Visit>

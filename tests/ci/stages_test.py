@@ -110,6 +110,26 @@ class Stages(unittest.TestCase):
             self.assertEqual((outcome.status != 0, outcome.counts), (True, None), outcome.said)
             self.assertIn("test soak has no LABELS", outcome.out)
 
+    def test_a_file_that_cmake_knew_is_gone(self):
+        listed = self.mini.path / "tests/CMakeLists.txt"
+        text = listed.read_text()
+        moved = self.mini.path / "moved"
+        moved.touch()
+        listed.write_text(text + """
+            set(made "${CMAKE_CURRENT_BINARY_DIR}/made.cmake")
+            file(TOUCH "${made}")
+            add_custom_command(OUTPUT "${made}" COMMAND ${CMAKE_COMMAND} -E touch "${made}"
+              DEPENDS "${PROJECT_SOURCE_DIR}/moved")
+            add_custom_target(made DEPENDS "${made}")
+            set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${made}")
+            """)
+        self.assertEqual(self.mini.test("-L", "unit").status, 0)
+        moved.unlink()
+        listed.write_text(text)
+        found = self.mini.test("-L", "unit")
+        self.assertEqual(found.status, 0, found.said)
+        self.assertNotIn("no known rule", found.said)
+
     def test_a_test_without_a_bound(self):
         self.mini.write("tests/CMakeLists.txt",
                         (self.mini.path / "tests/CMakeLists.txt").read_text() + "add_test(NAME loose COMMAND true)\n")

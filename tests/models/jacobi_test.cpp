@@ -20,7 +20,10 @@ namespace stencil_fused {
 struct JacobiWeights {
   double rdx2, rdy2, beta;
 };
-using SweepWeights = std::variant<JacobiWeights>;
+struct FivePointWeights {
+  double an, as, aw, ae, ac, beta;
+};
+using SweepWeights = std::variant<JacobiWeights, FivePointWeights>;
 void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double* r, const SweepWeights& weights,
                    std::int64_t niter, class LargestChange* change);
 }  // namespace stencil_fused

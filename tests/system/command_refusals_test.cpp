@@ -55,7 +55,7 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--place", "sweep=split", "--host-rate", "0"}, "--host-rate is 0, must be above 0"},
       {{"run", "--share", "0.5"},
        "--share and --host-rate must come with --place sweep=split: only there rows are divided"},
-      {{"run", "--kernel", "sor"}, "--kernel is 'sor', must be one of: jacobi, gauss-seidel"},
+      {{"run", "--kernel", "sor"}, "--kernel is 'sor', must be one of: jacobi, five-point, gauss-seidel"},
       {{"run", "--output", ""}, "--output is '', must be a file name"},
       {{"run", "--accel", "software", "--output", "/dev/null"},
        "/dev/null: cannot be written, it exists and is not a regular file"},

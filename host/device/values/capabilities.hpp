@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+
+#include "models/values/sweep_weights.hpp"
 
 namespace stencil {
 
@@ -26,10 +29,15 @@ struct Capabilities {
   std::int64_t tile_slots_max = 0;    // both 0: the device has no Gauss-Seidel kernel
   bool measures_change = false;       // Accelerator::change() works
   std::int64_t tile_latency = 0;      // cycles from operands ready to result of that kernel, one element
-  bool sweeps = true;                 // the device has the Jacobi kernel
+  SweepOperatorSet operators{true};   // what its streaming engine applies; none: there is no such engine
   std::int64_t queue_depth = 1;       // commands that can wait besides those in flight
   std::int64_t settle_cycles = 0;     // how long the device may act after a register access or a command's end
   std::int64_t progress_cycles = 0;   // longest stretch of a pass without a handshake; both 0: the device does not say
+
+  // The device has kernels of streaming sweeps.
+  bool sweeps() const {
+    return std::any_of(operators.begin(), operators.end(), [](bool there) { return there; });
+  }
 };
 
 }  // namespace stencil

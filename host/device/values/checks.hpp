@@ -10,7 +10,9 @@
 namespace stencil {
 
 // "accelerator rtl of configuration small has no Jacobi kernel": what it lacks, in words.
-std::string lacks(const Capabilities& device, const char* what);
+std::string lacks(const Capabilities& device, const std::string& what);
+// The same of a kernel, with those that it has: "... has no Jacobi kernel, only Gauss-Seidel".
+std::string lacks_kernel(const Capabilities& device, const char* kernel);
 
 // `call` is the host's, for the text. All throw ArgumentError with the value and the allowed range.
 // Refused: a buffer the bank does not have.

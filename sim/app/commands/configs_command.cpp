@@ -16,19 +16,22 @@ std::int64_t memory_bytes(const Configuration& configuration) {
   return 8 * configuration.memory_words * (configuration.f_buffers + configuration.r_buffers);
 }
 
-std::vector<std::string> kernels_of(const Configuration& configuration) {
+// In the order of their bits in register KERNELS.
+std::vector<std::string> kernels_of(std::uint64_t kernels) {
   std::vector<std::string> names;
-  if (configuration.sweeps()) names.emplace_back("jacobi");
-  if (configuration.tiles()) names.emplace_back("tiles");
-  if (configuration.measures_change()) names.emplace_back("change");
+  for (std::size_t bit = 0; bit < contract::kernel_names.size(); ++bit) {
+    if ((kernels >> bit & 1) != 0) names.emplace_back(contract::kernel_names[bit]);
+  }
   return names;
 }
 
-// What stands behind the row of a configuration that leaves kernels out.
-std::string only_kernels(const Configuration& configuration) {
-  const Configuration all{};
-  return configuration.kernels == all.kernels ? ""
-                                              : fmt::format(", only {}", fmt::join(kernels_of(configuration), " "));
+// What stands behind the row of a configuration that leaves kernels out, or has more of them than others.
+std::string other_kernels(const Configuration& configuration) {
+  const std::uint64_t usual = Configuration{}.kernels;
+  if (configuration.kernels == usual) return "";
+  const bool more = (configuration.kernels & usual) == usual;
+  return fmt::format(", {} {}", more ? "also" : "only",
+                     fmt::join(kernels_of(more ? configuration.kernels & ~usual : configuration.kernels), " "));
 }
 
 }  // namespace
@@ -61,7 +64,7 @@ std::string configurations_table(const std::vector<Configuration>& list, const I
                         static_cast<double>(memory_bytes(configuration)) / (1 << 20), configuration.max_cols,
                         configuration.line_beats, configuration.pe_latency(),
                         is_built(configuration) ? "built" : "not built",
-                        configuration.simulation_only ? ", simulation only" : "", only_kernels(configuration));
+                        configuration.simulation_only ? ", simulation only" : "", other_kernels(configuration));
   }
   return text;
 }
@@ -85,7 +88,7 @@ std::string configurations_json(const std::vector<Configuration>& list, const Is
                      {"tile_latency", configuration.tile_latency()},
                      {"tile_slots_min", configuration.tile_slots_min()},
                      {"tile_slots_max", configuration.tile_slots_max()},
-                     {"kernels", kernels_of(configuration)},
+                     {"kernels", kernels_of(configuration.kernels)},
                      {"simulation_only", configuration.simulation_only},
                      {"built", is_built(configuration)}});
   }

@@ -97,8 +97,10 @@ void refuse_options_of_other_kernels(const Command& given, const Drafts& drafts)
         if (!given.was_given(option.name) || find(drafts.own[drafts.chosen], option.name) != nullptr) continue;
         // A flag has no value to name.
         const std::string value = given.is_flag(option.name) ? "" : " is " + given.text_of(option.name) + ",";
+        const Kernel& chosen = *drafts.runs[drafts.chosen].kernel;
+        const std::string why = chosen.why_not(option.name);
         throw ArgumentError(fmt::format("{}{} must not be given with --kernel {}: {}", option.name, value,
-                                        drafts.runs[drafts.chosen].kernel->name(), option.elsewhere));
+                                        chosen.name(), why.empty() ? option.elsewhere : why));
       }
     }
   }

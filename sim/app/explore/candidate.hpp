@@ -32,7 +32,8 @@ struct TuneJob {
 };
 
 // Every choice that the device can hold: all sweeps between exchanges up to 64, then in steps of an eighth; for each
-// the largest portion that fits, then those that cut the local rows into that many blocks and more.
+// the largest portion that fits, then those that cut the local rows into that many blocks and more. Throws
+// ArgumentError for a device without the kernel.
 std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& device);
 
 }  // namespace stencil

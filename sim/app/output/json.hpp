@@ -45,10 +45,10 @@ namespace stencil {
 //   tile_class, backward, direction of a block: not a tile; a tile is local, send, receive or mixed, forward or
 //   backward schedule, blocking, distribution of a class: not for its kernel, or unknown (a C client) gauss_seidel not
 //   of that kernel first_mismatch.strip  made by a tile stw, portion, schedule, blocking, distribution, rhs, dx, dy,
-//   beta of the problem: not for its kernel grid, tiles, sweeps, rounds of the problem: not Gauss-Seidel. grid and
-//   tiles are texts, "2x3": by rows and columns problem.block_rows    blocked distribution: one strip a rank, whose
-//   number is the rank's stages                the main loop was not made of stages; a norm: not finite
-//   totals.efficiency, occupancy, useful_points_per_cycle
+//   beta, coefficients of the problem: not for its kernel; coefficients is a text, "aN,aS,aW,aE,aC,beta" grid, tiles,
+//   sweeps, rounds of the problem: not Gauss-Seidel. grid and tiles are texts, "2x3": by rows and columns
+//   problem.block_rows    blocked distribution: one strip a rank, whose number is the rank's stages                the
+//   main loop was not made of stages; a norm: not finite totals.efficiency, occupancy, useful_points_per_cycle
 //                         no cycles were counted (the software accelerator has no time), or the problem is unknown;
 //                         useful_points_per_cycle, too, where the accelerator sweeps nothing. Rows that stages sweep on
 //                         the host are not counted there

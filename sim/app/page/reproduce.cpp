@@ -61,6 +61,7 @@ constexpr Told told_options[] = {
     {"--dx", "problem", "dx"},
     {"--dy", "problem", "dy"},
     {"--beta", "problem", "beta"},
+    {"--coefficients", "problem", "coefficients"},
     {"--iterations", "problem", "iterations", "rounds"},
     {"--stw", "problem", "stw"},
     {"--portion", "problem", "portion"},

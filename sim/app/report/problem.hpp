@@ -19,7 +19,7 @@ struct ReportProblem {
   std::optional<std::uint64_t> seed;  // none when every array came from a file
   std::string input;                  // file of f, empty when seeded
 
-  // Of the Jacobi kernel alone; without values or empty for another.
+  // Of streaming sweeps alone, dx, dy and beta of Jacobi; without values or empty for another.
   std::optional<std::int64_t> stw;
   std::optional<std::int64_t> portion;
   std::string schedule;                    // name_of(Schedule)
@@ -30,6 +30,9 @@ struct ReportProblem {
   std::optional<double> dx;
   std::optional<double> dy;
   std::optional<double> beta;
+
+  // Of the five-point kernel alone: "aN,aS,aW,aE,aC,beta", each so that it reads back as the same number.
+  std::string coefficients;
 
   // Of Gauss-Seidel alone. iterations is 2*sweeps*rounds.
   std::string grid;   // "2x3": subdomains, P1 x P2
@@ -56,6 +59,7 @@ inline constexpr std::tuple problem_fields{
     NamedField{"dx", &ReportProblem::dx},
     NamedField{"dy", &ReportProblem::dy},
     NamedField{"beta", &ReportProblem::beta},
+    NamedField{"coefficients", &ReportProblem::coefficients},
     NamedField{"grid", &ReportProblem::grid},
     NamedField{"tiles", &ReportProblem::tiles},
     NamedField{"sweeps", &ReportProblem::sweeps},

@@ -44,6 +44,9 @@ class Kernel {
   virtual bool has_rhs() const = 0;  // reads r beside f
   // Checks its own options: ranges and what they ask of one another. Throws ArgumentError.
   virtual void check(const RunOptions& run) const = 0;
+  // Why it has no use for an option of another kernel, to follow "--stw is 5, must not be given with --kernel K: ";
+  // empty: what the option's own row says.
+  virtual const char* why_not(const std::string& /*option*/) const { return ""; }
   // Refuses options that were given and would change nothing. Throws ArgumentError.
   virtual void check_given(const Command& /*given*/) const {}
   // Adds its part to a problem whose shape is known.

@@ -13,7 +13,7 @@ namespace stencil {
 
 class PostedJob {
  public:
-  // Those from TILE on are 0 after a reset; what the others hold is not known.
+  // TILE is 0 after a reset; what the others hold is not known.
   PostedJob();
 
   void set(const JobWord& word) { values_[Job::index(word.address)] = word.value; }

@@ -30,7 +30,7 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
   told.max_cols = device.number("MAX_COLS", REG_MAX_COLS, 1, most_words);
   const std::int64_t least_words = std::max({told.max_cols, told.lanes, data_bits / 64});
   told.memory_words = device.number("MEMORY_WORDS", REG_MEMORY_WORDS, least_words, most_words);
-  if (told.sweeps) told.pe_latency = device.number("PE_LATENCY", REG_PE_LATENCY, 1, Teller::most_latency);
+  if (told.sweeps()) told.pe_latency = device.number("PE_LATENCY", REG_PE_LATENCY, 1, Teller::most_latency);
   told.f_buffers = device.number("F_BUFFERS", REG_F_BUFFERS, 2, 3);
   told.r_buffers = device.number("R_BUFFERS", REG_R_BUFFERS, 2, 2);
   const std::int64_t row_beats = (told.max_cols - 1) / told.lanes + 1;

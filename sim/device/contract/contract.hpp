@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace stencil::contract {
@@ -56,6 +57,9 @@ enum Register : std::uint32_t {
   REG_CYCLES_READ_BUSY = 0x258,
   REG_CHANGE = 0x260,
 };
+// Of the job's.
+constexpr Register first_job_register = REG_COLS;
+constexpr Register last_job_register = REG_AC;
 
 // REG_ID: "STNC", and the contract version. Devices of version 3 are taken too: they tell no bounds.
 constexpr std::uint64_t id_value = 0x53544e4300000004;
@@ -66,6 +70,8 @@ constexpr std::uint64_t kernel_jacobi = 1;
 constexpr std::uint64_t kernel_tiles = 2;
 constexpr std::uint64_t kernel_change = 4;  // REG_CHANGE is there
 constexpr std::uint64_t kernel_five_point = 8;
+// By bit, as `configs` shows them.
+inline constexpr std::array<const char*, 4> kernel_names{"jacobi", "tiles", "change", "five-point"};
 
 constexpr std::uint64_t control_clear_counters = 1;
 constexpr std::uint64_t status_busy = 1;

@@ -13,8 +13,8 @@ namespace stencil {
 // What every command queued shares, as bits.
 class Job {
  public:
-  static constexpr std::uint32_t first = contract::REG_COLS;
-  static constexpr std::size_t count = (contract::REG_TILE_COLS - first) / 8 + 1;
+  static constexpr std::uint32_t first = contract::first_job_register;
+  static constexpr std::size_t count = (contract::last_job_register - first) / 8 + 1;
 
   static constexpr bool holds(std::uint32_t address) {
     return address >= first && address < first + 8 * count && address % 8 == 0;

@@ -56,7 +56,7 @@ contract::Error CommandPath::check(const Job& job) const {
   const bool last = command.above && !command.below;
   if (command.rows + (last ? niter : 0) > device_.memory_words / cols) return ERROR_FIT;
   if (command.f_buffer >= device_.f_buffers || command.r_buffer >= device_.r_buffers) return ERROR_BUFFER;
-  if (!kernel_->there()) return ERROR_KERNEL;
+  if (!kernel_->there(job)) return ERROR_KERNEL;
   return kernel_->check(command, job, chain_open_);
 }
 

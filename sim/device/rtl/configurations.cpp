@@ -34,7 +34,7 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.f_buffers = configuration.f_buffers;
   device.r_buffers = Configuration::r_buffers;
   device.line_beats = configuration.line_beats;
-  device.sweeps = configuration.sweeps();
+  device.operators = contract::operators_of(configuration.kernels);
   device.measures_change = configuration.measures_change();
   device.tile_slots_min = configuration.tile_slots_min();
   device.tile_slots_max = configuration.tile_slots_max();

@@ -10,6 +10,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/contract/contract.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 
 namespace stencil {
 
@@ -29,13 +30,13 @@ struct Configuration {
   // What the device can do, as register KERNELS has it.
   std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
 
-  bool sweeps() const { return (kernels & contract::kernel_jacobi) != 0; }
+  bool sweeps() const { return (kernels & contract::sweep_kernels) != 0; }
   bool tiles() const { return (kernels & contract::kernel_tiles) != 0; }
   bool measures_change() const { return (kernels & contract::kernel_change) != 0; }
 
   static constexpr std::int64_t r_buffers = 2;  // of bank r, always
   // 0 where there are no sweeps.
-  std::int64_t pe_latency() const { return sweeps() ? 2 + 3 * add_latency + 2 * mul_latency : 0; }
+  std::int64_t pe_latency() const { return contract::streaming_latency(kernels, add_latency, mul_latency); }
 
   // Of the tile kernel; 0 where there is none.
   static constexpr std::int64_t div5_latency = 2;  // cycles

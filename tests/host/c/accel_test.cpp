@@ -149,6 +149,30 @@ TEST_F(Accel, PassesTheSweepOnAsItIs) {
   EXPECT_EQ(fake->calls[4], "start 3x4 niter 1");
 }
 
+TEST_F(Accel, PassesTheSixNumbersOnAsTheyAre) {
+  for (int i = 0; i < 12; ++i) numbers_[i] = 1 << i;
+  f_to_accel(0, numbers_, 12);
+  double r[12] = {};
+  r[5] = 3.0;
+  r_to_accel(0, r, 12);
+  const double coefficients[6] = {2.0, 3.0, 5.0, 7.0, -11.0, 0.25};
+  itstep_accel_five_point(3, 4, coefficients, 1);
+  double back[12];
+  f_from_accel(0, back, 12);
+  EXPECT_EQ(back[5], (2.0 * 2.0 + 3.0 * 512.0 + 5.0 * 16.0 + 7.0 * 64.0 - 11.0 * 32.0 - 3.0) * 0.25);
+  EXPECT_EQ(back[4], 16.0) << "a border";
+  EXPECT_EQ(fake->calls[4], "start 3x4 niter 1");
+  EXPECT_EQ(process_call_ledger().next_sweep_block(), 1);
+}
+
+TEST_F(Accel, WrongArgumentsOfTheFivePointOperatorAreFatal) {
+  static const double any[6] = {};
+  expect_fatal(2, "stencil: itstep_accel_five_point: coefficients", [] { itstep_accel_five_point(3, 4, nullptr, 1); });
+  expect_fatal(2, "stencil: itstep_accel_five_point: my = 21", [] { itstep_accel_five_point(3, 21, any, 1); });
+  expect_fatal(2, "stencil: itstep_accel_five_point: mx = 0", [] { itstep_accel_five_point(0, 4, any, 1); });
+  expect_fatal(2, "stencil: itstep_accel_five_point: niter = -1", [] { itstep_accel_five_point(3, 4, any, -1); });
+}
+
 TEST_F(Accel, TransfersOutsideLocalMemoryAreFatal) {
   const auto to_f = [&](int offset, int length) { return [=] { f_to_accel(offset, numbers_, length); }; };
   expect_fatal(2, "stencil: f_to_accel: internaloffset = -1, must be 0 .. 100 (doubles of local memory)", to_f(-1, 1));

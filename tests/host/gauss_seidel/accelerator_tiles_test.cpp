@@ -188,7 +188,7 @@ TEST(AcceleratorTiles, RefusesWhatDoesNotFit) {
   device.config = "small";
   device.max_cols = 30;
   device.memory_words = 18 * 30;
-  expect_refused(device, grid, "accelerator rtl of configuration small has no Gauss-Seidel kernel");
+  expect_refused(device, grid, "accelerator rtl of configuration small has no Gauss-Seidel kernel, only Jacobi");
   device.tile_slots_max = 32;
   check_tiles_fit(device, grid);
   device.memory_words = 18 * 30 - 1;

@@ -64,7 +64,7 @@ std::int64_t most_owned(const BlockCyclicLayout& layout, const Submatrix& part, 
 TEST(LongestRun, GivesNoProcessMoreThanItsBound) {
   test::Random random(test::test_seed());
   int shortened = 0;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 400; ++round) {
     SCOPED_TRACE(round);
     const std::int64_t m = random(1, 17);
     const std::int64_t n = random(1, 17);

@@ -50,6 +50,7 @@ class FakeAccelerator : public Accelerator {
     capabilities_.r_buffers = r_buffers;
     capabilities_.line_beats = 1000000;
     capabilities_.measures_change = true;
+    capabilities_.operators = {true, true};
     cycles_.idle = 11;  // as if reset had cost something
     poison();
   }
@@ -302,15 +303,22 @@ class FakeAccelerator : public Accelerator {
   // Rows 1 .. end - 1. Two arrays, old and new: nothing in common with the row buffers of the golden solver.
   void run_sweep(const SweepCommand& command, std::int64_t end, std::vector<double>& field) const {
     const std::vector<double> old = field;
-    const auto& weights = std::get<JacobiWeights>(command.weights);
     const auto at = [&](std::int64_t i, std::int64_t j) { return static_cast<std::size_t>(i * command.cols + j); };
     for (std::int64_t i = 1; i < end; ++i) {
       for (std::int64_t j = 1; j < command.cols - 1; ++j) {
-        field[at(i, j)] = ((old[at(i - 1, j)] + old[at(i + 1, j)]) * weights.rdx2 +
-                           (old[at(i, j - 1)] + old[at(i, j + 1)]) * weights.rdy2 - chain_r_[at(i, j)]) *
-                          weights.beta;
+        const Neighbours of{old[at(i - 1, j)], old[at(i + 1, j)], old[at(i, j - 1)], old[at(i, j + 1)], old[at(i, j)]};
+        field[at(i, j)] = std::visit([&](const auto& w) { return point(w, of, chain_r_[at(i, j)]); }, command.weights);
       }
     }
+  }
+  struct Neighbours {
+    double north, south, west, east, centre;
+  };
+  static double point(const JacobiWeights& w, const Neighbours& of, double r) {
+    return ((of.north + of.south) * w.rdx2 + (of.west + of.east) * w.rdy2 - r) * w.beta;
+  }
+  static double point(const FivePointWeights& w, const Neighbours& of, double r) {
+    return (((w.an * of.north + w.as * of.south) + (w.aw * of.west + w.ae * of.east) + w.ac * of.centre) - r) * w.beta;
   }
 
   Happens happens_;

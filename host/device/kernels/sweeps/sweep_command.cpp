@@ -9,10 +9,6 @@
 namespace stencil {
 namespace {
 
-void check_kernel(const Capabilities& device, const JacobiWeights&) {
-  if (!device.sweeps) throw ArgumentError(lacks(device, "has no Jacobi kernel"));
-}
-
 bool continues(const SweepCommand& command, const SweepCommand& before) {
   return before.below && before.cols == command.cols && before.niter == command.niter &&
          same_bits(before.weights, command.weights);
@@ -51,7 +47,7 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
 }  // namespace
 
 void check_operator(const Capabilities& device, const SweepWeights& weights) {
-  std::visit([&](const auto& of) { check_kernel(device, of); }, weights);
+  if (!device.operators[weights.index()]) throw ArgumentError(lacks_kernel(device, operator_name(weights)));
 }
 
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {

@@ -23,7 +23,7 @@ void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std
 }  // namespace
 
 void check_tile_kernel(const Capabilities& device, const char* before) {
-  if (device.tile_slots_max == 0) throw ArgumentError(before + lacks(device, "has no Gauss-Seidel kernel"));
+  if (device.tile_slots_max == 0) throw ArgumentError(before + lacks_kernel(device, "Gauss-Seidel"));
 }
 
 void check_command(const Capabilities& device, const TileCommand& command) {

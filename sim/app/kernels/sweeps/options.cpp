@@ -77,7 +77,7 @@ std::vector<RunOption> block_options() {
 }
 
 std::vector<RunOption> stage_options() {
-  constexpr const char* elsewhere = "only Jacobi sweeps run as stages";
+  constexpr const char* elsewhere = "only Jacobi and five-point sweeps run as stages";
   return {
       {"--place", "LIST",
        "run the main loop as stages and say where: exchange=cpu|accel,sweep=cpu|accel|split,norm=off|cpu|accel; "
@@ -143,7 +143,7 @@ std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbe
        "the average of five has no right-hand side"}};
   options.insert(options.end(), numbers.begin(), numbers.end());
   for (RunOption& option : block_options()) options.push_back(std::move(option));
-  return {{"Jacobi", std::move(options)}, {"Jacobi as stages", stage_options()}};
+  return {{"Jacobi and five-point", std::move(options)}, {"Jacobi and five-point as stages", stage_options()}};
 }
 
 }  // namespace stencil

@@ -82,6 +82,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
                     block_rows(sweep_, source_.rows(), ranks_),
                     sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
   device_ = make_device(options.device);
+  check_operator(device(), weights_);
   if (sweep_.place) return;  // read_problem() makes the stages, and they check what they need
   const BlockScheme& scheme = sweep_.scheme;
   for (const Strip& strip : distribution_.mine()) {

@@ -25,9 +25,9 @@ class KernelClock {
   virtual ~KernelClock() = default;
 
   virtual void reset() = 0;
-  // Whether the device has the kernel; whether a job asks for it.
-  virtual bool there() const = 0;
+  // Whether it is the kernel that a job asks for; whether the device has what such a job asks for.
   virtual bool serves(const Job& job) const = 0;
+  virtual bool there(const Job& job) const = 0;
   // Beyond what is checked of every command. chain_open: the command before was taken with `below`, and the job is the
   // same.
   virtual contract::Error check(const QueuedCommand& command, const Job& job, bool chain_open) const = 0;

@@ -13,11 +13,9 @@
 
 namespace stencil {
 
-// The register of a weight.
-contract::Register register_of(Weight weight);
-
-// What the engine is made of where it applies this operator.
-EngineShape engine_shape(const Capabilities& device, const SweepWeights& weights);
+inline EngineShape engine_shape(const Capabilities& device) {
+  return {device.pes, device.lanes, device.pe_latency};
+}
 inline BlockShape block_shape(const SweepCommand& command) {
   return {command.rows, command.cols, command.niter, command.above, command.below};
 }

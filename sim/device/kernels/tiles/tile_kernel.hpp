@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/contract/teller.hpp"
 #include "sim/device/kernels/common/kernel_clock.hpp"
 
@@ -14,18 +15,17 @@ namespace stencil {
 // Mirrors rtl/control/command_checker.v for tiles, and the engine around TileClock.
 std::unique_ptr<KernelClock> make_tile_clock(const Capabilities& device);
 
-// Bits of KERNELS, with their names, and registers of its own.
+// Bits of KERNELS, and registers of its own.
 struct TileKernel {
-  static constexpr const char* names = "bit 1: tiles";
   static constexpr std::uint64_t known = contract::kernel_tiles;
   static std::uint64_t bits(const Capabilities& device) {
     return device.tile_slots_max > 0 ? contract::kernel_tiles : 0;
   }
-  // As kernel_register_bits(): without tiles a job can ask for them and no more.
+  // As kernel_register_bits(): without tiles a job can ask for kernels and no more.
   static std::uint64_t register_bits(std::uint32_t address, const Capabilities& device) {
     const bool edges = address == contract::REG_TILE_ROWS || address == contract::REG_TILE_COLS;
     if (device.tile_slots_max > 0 || (!edges && address != contract::REG_TILE)) return ~std::uint64_t{0};
-    return edges ? 0 : contract::tile_kernel;
+    return edges ? 0 : contract::tile_kernel | contract::sweep_choices;
   }
   static std::optional<std::uint64_t> capability(std::uint32_t address, const Capabilities& device);
   // From KERNELS as it was read. Throws DeviceError for values that the contract does not allow.

@@ -69,7 +69,10 @@ TEST(ConfigsCommand, TellWhatAConfigurationLeavesOut) {
   for (const Case& each :
        {Case{1, "29  built, only jacobi\n", R"(["jacobi"])"}, Case{2, " 0  built, only tiles\n", R"(["tiles"])"},
         Case{3, "29  built, only jacobi tiles\n", R"(["jacobi","tiles"])"},
-        Case{5, "29  built, only jacobi change\n", R"(["jacobi","change"])"}}) {
+        Case{5, "29  built, only jacobi change\n", R"(["jacobi","change"])"},
+        Case{8, "34  built, only five-point\n", R"(["five-point"])"},
+        Case{13, "34  built, only jacobi change five-point\n", R"(["jacobi","change","five-point"])"},
+        Case{15, "34  built, also five-point\n", R"(["jacobi","tiles","change","five-point"])"}}) {
     Configuration partial = tiny;
     partial.kernels = each.kernels;
     const std::string table = configurations_table({partial}, is_tiny), end = each.row_end;
@@ -77,7 +80,7 @@ TEST(ConfigsCommand, TellWhatAConfigurationLeavesOut) {
     const Json row = Json::parse(configurations_json({partial}, is_tiny))[0];
     EXPECT_EQ(row["kernels"], Json::parse(each.names));
     EXPECT_EQ(row["tile_slots_max"], partial.tiles() ? 32 : 0);
-    EXPECT_EQ(row["pe_latency"], partial.sweeps() ? 29 : 0);
+    EXPECT_EQ(row["pe_latency"], each.kernels == 2 ? 0 : each.kernels < 8 ? 29 : 34);
   }
 }
 
@@ -89,15 +92,19 @@ TEST(ConfigsCommand, AgreesWithTheTableForTools) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(for_tools[i]["name"], list[i]["name"]);
     EXPECT_EQ(for_tools[i]["simulation_only"], list[i]["simulation_only"]);
-    EXPECT_EQ(for_tools[i]["parameters"], Json({{"PES", list[i]["pes"]},
-                                                {"LANES", list[i]["lanes"]},
-                                                {"MEMORY_WORDS", list[i]["memory_words"]},
-                                                {"MAX_COLS", list[i]["max_cols"]},
-                                                {"AXI_DATA_W", list[i]["axi_data_bits"]},
-                                                {"F_BUFFERS", list[i]["f_buffers"]},
-                                                {"LINE_BEATS", list[i]["line_beats"]},
-                                                {"ADD_LATENCY", list[i]["add_latency"]},
-                                                {"MUL_LATENCY", list[i]["mul_latency"]}}));
+    Json parameters({{"PES", list[i]["pes"]},
+                     {"LANES", list[i]["lanes"]},
+                     {"MEMORY_WORDS", list[i]["memory_words"]},
+                     {"MAX_COLS", list[i]["max_cols"]},
+                     {"AXI_DATA_W", list[i]["axi_data_bits"]},
+                     {"F_BUFFERS", list[i]["f_buffers"]},
+                     {"LINE_BEATS", list[i]["line_beats"]},
+                     {"ADD_LATENCY", list[i]["add_latency"]},
+                     {"MUL_LATENCY", list[i]["mul_latency"]}});
+    // Told where they are not the usual ones.
+    const std::uint64_t kernels = configurations()[i].kernels;
+    if (kernels != Configuration{}.kernels) parameters.put("KERNELS", kernels);
+    EXPECT_EQ(for_tools[i]["parameters"], parameters);
   }
 }
 

@@ -53,7 +53,7 @@ TEST(RunCommand, TakesTheOptionsOfGaussSeidel) {
   EXPECT_EQ(gauss_seidel_options(options).row_cuts, (std::vector<std::int64_t>{20}));
   EXPECT_EQ(gauss_seidel_options(options).col_cuts, (std::vector<std::int64_t>{5, 30}));
   EXPECT_STREQ(parsed({}).kernel->name(), "jacobi");
-  EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
+  EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, five-point, gauss-seidel");
 }
 
 TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
@@ -106,6 +106,32 @@ TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
   EXPECT_EQ(refusal("jacobi", {"--history"}),
             "--history must not be given with --kernel jacobi: --place norm=cpu or norm=accel says how much each step "
             "changed");
+}
+
+TEST(RunCommand, FivePointTakesSixFiniteNumbersInPlaceOfSpacings) {
+  EXPECT_EQ(refusal("five-point", {"--coefficients", "1,-2,0.5,1e-3,0x1p-3,-0"}), "accepted");
+  EXPECT_EQ(refusal("five-point", {"--place", "norm=cpu", "--stw", "3", "--distribution", "cyclic"}), "accepted");
+  for (const char* text : {"", "1", "1,2,3,4,5", "1,2,3,4,5,6,7", "1,2,3,4,5,", "1,2,,4,5,6", "1,2,3,4,5,6,",
+                           "1,2,3,4,5,x", "1,2,3,4,5,nan", "1,2,3,4,inf,6", "1e999,2,3,4,5,6", "1;2;3;4;5;6"}) {
+    EXPECT_EQ(refusal("five-point", {"--coefficients", text}),
+              std::string("--coefficients is '") + text + "', must be six finite numbers: aN,aS,aW,aE,aC,beta");
+  }
+  const std::string numbers = "1,2,3,4,5,6";
+  for (const char* kernel : {"jacobi", "gauss-seidel"}) {
+    EXPECT_EQ(refusal(kernel, {"--coefficients", numbers}),
+              "--coefficients is 1,2,3,4,5,6, must not be given with --kernel " + std::string(kernel) +
+                  ": only --kernel five-point takes its numbers from there");
+  }
+  for (const char* option : {"--dx", "--dy"}) {
+    EXPECT_EQ(refusal("five-point", {option, "1"}), std::string(option) +
+                                                        " is 1, must not be given with --kernel five-point: "
+                                                        "--coefficients says all six numbers of the sum");
+  }
+  EXPECT_EQ(refusal("five-point", {"--beta", "0.25"}),
+            "--beta is 0.25, must not be given with --kernel five-point: it is the last of --coefficients");
+  EXPECT_EQ(refusal("five-point", {"--history"}),
+            "--history must not be given with --kernel five-point: --place norm=cpu or norm=accel says how much each "
+            "step changed");
 }
 
 TEST(RunCommand, RefusesTextsThatAreNoCounts) {

@@ -158,6 +158,16 @@ TEST(Reproduce, WritesEveryOption) {
   EXPECT_NE(command_of(report).text().find(" --check off"), std::string::npos);
 }
 
+TEST(Reproduce, GivesTheNumbersOfTheFivePointOperator) {
+  Report report = sample_report();
+  report.problem->kernel = "five-point";
+  report.problem->coefficients = "0.5,-0.375,0.3333333333333333,1e-300,-0,0.7";
+  const std::string command = command_of(report).text();
+  EXPECT_NE(command.find(" --kernel five-point --rows 101 --cols 77 "), std::string::npos) << command;
+  EXPECT_NE(command.find(" --coefficients 0.5,-0.375,0.3333333333333333,1e-300,-0,0.7 "), std::string::npos) << command;
+  EXPECT_EQ(command.find("--beta"), std::string::npos) << command;
+}
+
 TEST(Reproduce, AsksForDigestsAgain) {
   Json report = json_of(sample_report());
   Json machine = report["machine"];

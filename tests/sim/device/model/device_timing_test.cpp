@@ -75,9 +75,13 @@ class AnyMaster {
   }
   // Mostly leaves out what the device does not have: an access to it ends the program.
   bool leaves_out(std::uint32_t address) {
-    const bool weight = address == REG_RDX2 || address == REG_RDY2 || address == REG_BETA;
+    const std::uint64_t kernels = configuration_.kernels;
+    const bool jacobi = (kernels & kernel_jacobi) != 0, five_point = (kernels & kernel_five_point) != 0;
+    const bool weight = (address == REG_RDX2 || address == REG_RDY2) && !jacobi;
+    const bool coefficient = address >= REG_AN && address <= REG_AC && !five_point;
     const bool edges = address == REG_TILE_ROWS || address == REG_TILE_COLS;
-    const bool missing = (weight && !configuration_.sweeps()) || (edges && !configuration_.tiles()) ||
+    const bool missing = weight || coefficient || (address == REG_BETA && !configuration_.sweeps()) ||
+                         (edges && !configuration_.tiles()) ||
                          (address == REG_CHANGE && !configuration_.measures_change());
     return missing && !one_in(60);
   }
@@ -91,12 +95,16 @@ class AnyMaster {
     write(REG_COLS, static_cast<std::uint64_t>(one_in(40) ? 0 : 1 + below(configuration_.max_cols)), {});
     write(REG_NITER, static_cast<std::uint64_t>(one_in(40) ? 0 : one_in(20) ? 300 : 1 + below(12)), {});
     if (one_in(2)) write(REG_BETA, random_(), {});
+    if (one_in(2)) write(REG_AN + 8 * static_cast<std::uint32_t>(below(5)), random_(), {});
     tile_job();
   }
 
   // Legal for blocks of a few rows and columns, or wrong in one place.
   void tile_job() {
-    if (one_in(3) || (!configuration_.tiles() && !one_in(6))) return write(REG_TILE, 0, {});
+    if (one_in(3) || (!configuration_.tiles() && !one_in(6))) {
+      const bool five_point = (configuration_.kernels & kernel_five_point) != 0;
+      return write(REG_TILE, one_in(five_point ? 2 : 20) ? tile_five_point : 0, {});
+    }
     const std::int64_t wrong = below(10);
     TileCommand command;
     command.backward = one_in(2);

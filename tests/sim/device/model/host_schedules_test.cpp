@@ -27,6 +27,7 @@ struct Portion {
   std::int64_t rows, cols, niter, portion;
   ItstepOptions how;
   LinkOptions link;
+  SweepWeights weights;
 
   std::string describe() const {
     return fmt::format("{} x {}, {} sweeps, portions of {}, {} {}, burst {} bytes a cycle {} latency {}", rows, cols,
@@ -53,6 +54,10 @@ Portion random_portion(std::uint64_t seed, const Capabilities& device) {
   any.link.burst_beats = bursts[random() % 3];
   if (below(2)) any.link.bytes_per_cycle = 1 + below(device.axi_data_bits / 8);
   if (below(3) == 0) any.link.latency_cycles = below(200);
+  any.weights = JacobiWeights{0.5, 0.25, 0.25};
+  if (device.operators[1] && (!device.operators[0] || below(2))) {
+    any.weights = FivePointWeights{0.5, 0.375, 0.25, -0.125, 0.75, 0.25};
+  }
   return any;
 }
 
@@ -68,8 +73,8 @@ class HostSchedules : public ::testing::TestWithParam<std::string> {
                               const std::vector<double>& r) {
     Observed observed;
     for (int step = 0; step < 2; ++step)
-      itstep(device, portion.rows, portion.cols, f.data(), r.data(), JacobiWeights{0.5, 0.25, 0.25}, portion.niter,
-             portion.portion, &observed, portion.how);
+      itstep(device, portion.rows, portion.cols, f.data(), r.data(), portion.weights, portion.niter, portion.portion,
+             &observed, portion.how);
     return observed.blocks;
   }
   void expect_same(const std::vector<BlockRun>& got, const std::vector<BlockRun>& expected, const char* who) {
@@ -86,8 +91,7 @@ class HostSchedules : public ::testing::TestWithParam<std::string> {
 double golden_change(const Portion& portion, std::vector<double> f, const std::vector<double>& r) {
   LargestChange change;
   for (int step = 0; step < 2; ++step)
-    jacobi_sweeps(portion.rows, portion.cols, f.data(), r.data(), JacobiWeights{0.5, 0.25, 0.25}, portion.niter,
-                  &change);
+    jacobi_sweeps(portion.rows, portion.cols, f.data(), r.data(), portion.weights, portion.niter, &change);
   return change.value();
 }
 
@@ -110,8 +114,7 @@ TEST_P(HostSchedules, CostTheSameWithAndWithoutRtlAndData) {
     for (std::vector<double>* field : {&start, &r})
       for (double& value : *field) value = std::uniform_real_distribution<double>(-1.0, 1.0)(random);
     std::vector<double> expected = start;
-    jacobi_sweeps(portion.rows, portion.cols, expected.data(), r.data(), JacobiWeights{0.5, 0.25, 0.25},
-                  2 * portion.niter);
+    jacobi_sweeps(portion.rows, portion.cols, expected.data(), r.data(), portion.weights, 2 * portion.niter);
 
     std::vector<double> f = start;
     std::vector<BlockRun> on_rtl;

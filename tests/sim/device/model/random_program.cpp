@@ -20,7 +20,7 @@ RandomProgram::RandomProgram(std::uint64_t seed, const Capabilities& device, int
   while (static_cast<int>(calls_.size()) < calls) {
     if (one_in(12)) new_job();
     int kind = static_cast<int>(below(device.tile_slots_max > 0 ? 10 : 8));
-    if (!device.sweeps && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
+    if (!device.sweeps() && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
     switch (kind) {
       case 0:
       case 1:
@@ -74,11 +74,18 @@ void RandomProgram::new_job() {
   job_.cols = 1 + below(std::min(device_.max_cols, device_.memory_words / 2));
   if (one_in(3)) job_.cols = 1 + below(std::min<std::int64_t>(5, job_.cols));
   job_.niter = 1 + below(one_in(4) ? 5 * device_.pes : 2 * device_.pes);
-  JacobiWeights weights;
-  weights.rdx2 = 0.25 + 0.125 * static_cast<double>(below(4));
-  weights.rdy2 = 0.5;
-  weights.beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // later sweeps change more, or less
-  job_.weights = weights;
+  const bool jacobi = device_.operators[0], five_point = device_.operators[1];
+  const double beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // later sweeps change more, or less
+  if (five_point && (!jacobi || one_in(2))) {
+    job_.weights = FivePointWeights{0.25 * static_cast<double>(below(5)),
+                                    0.5,
+                                    0.375,
+                                    -0.125 * static_cast<double>(below(5)),
+                                    one_in(2) ? 0.0 : 1.25,
+                                    beta};
+  } else {
+    job_.weights = JacobiWeights{0.25 + 0.125 * static_cast<double>(below(4)), 0.5, beta};
+  }
 }
 
 void RandomProgram::define(Bank bank, int number, std::int64_t words) {
@@ -123,7 +130,7 @@ void RandomProgram::any_store() {
 // Those of the command must not count.
 void RandomProgram::own_weights(SweepCommand& command) {
   command.own_weights = true;
-  command.weights = JacobiWeights{1e9, 1e9, 1e9};
+  for_each_weight(command.weights, [](Weight, double& value) { value = 1e9; });
 }
 
 void RandomProgram::block() {

@@ -184,12 +184,12 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});
   EXPECT_EQ(test::refusal([&] { accelerator->post(whole(5, 6, 3), {}); }),
-            "tile: accelerator dry of configuration four has no Gauss-Seidel kernel");
+            "tile: accelerator dry of configuration four has no Gauss-Seidel kernel, only Jacobi");
 }
 
 TEST(TileCommands, MayBeTheOnlyKernel) {
   Capabilities tiles = capabilities_of(find_configuration("four"));
-  tiles.sweeps = tiles.measures_change = false;
+  tiles.operators = {}, tiles.measures_change = false;
   Registers device(tiles);
   EXPECT_EQ(device.read(REG_KERNELS), kernel_tiles);
   device.job(whole(5, 6, 3), tiles.tile_slots_min);

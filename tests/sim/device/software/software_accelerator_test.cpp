@@ -51,7 +51,7 @@ TEST(SoftwareAccelerator, HasTheKernelsOfItsConfiguration) {
   EXPECT_NE(refusal([&] { SoftwareAccelerator(no_tiles).post(TileCommand(), {}); }).find("has no Gauss-Seidel kernel"),
             std::string::npos);
   Capabilities no_sweeps = small();
-  no_sweeps.sweeps = no_sweeps.measures_change = false;
+  no_sweeps.operators = {}, no_sweeps.measures_change = false;
   SoftwareAccelerator device(no_sweeps);
   EXPECT_NE(refusal([&] { device.post(SweepCommand(), {}); }).find("has no Jacobi kernel"), std::string::npos);
   EXPECT_NE(refusal([&] { device.change(); }).find("software"), std::string::npos);

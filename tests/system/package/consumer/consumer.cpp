@@ -12,7 +12,7 @@ int main() {
   options.accel = "software";
   const auto device = stencil::make_accelerator(options);
   std::vector<double> f(40 * 5, 1.0), r(40 * 5, 0.0);
-  stencil::itstep(*device, 40, 5, f.data(), r.data(), {1.0, 1.0, 0.25}, 4, 15, nullptr);
+  stencil::itstep(*device, 40, 5, f.data(), r.data(), stencil::JacobiWeights{1.0, 1.0, 0.25}, 4, 15, nullptr);
   std::cout << device->capabilities().config << ' ' << f[7] << ' ' << device->traffic().transfers << '\n';
   return f[7] == 1.0 ? 0 : 1;
 }
