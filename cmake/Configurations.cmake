@@ -77,6 +77,19 @@ function(stencil_kernel_mask name result)
   set(${result} ${mask} PARENT_SCOPE)
 endfunction()
 
+# Whether a tree knows the five-point operator, whose bit of KERNELS it would refuse otherwise: its stencil_accel.v names
+# it. stencil_has_five_point(<result> <tree>)
+function(stencil_has_five_point result tree)
+  file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(top IN LISTS tops)
+    file(STRINGS "${top}" lines REGEX "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
+    if(lines)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
 # What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
 # made with others is refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")

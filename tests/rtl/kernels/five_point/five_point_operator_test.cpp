@@ -2,12 +2,14 @@
 // operations. SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include "Vfive_point_operator_alone.h"
 #include "Vfive_point_operator_rtl.h"
 #include "Vfive_point_operator_slow.h"
+#include "models/five_point/five_point_row.hpp"
 #include "tests/rtl/engine/reference.hpp"
 #include "tests/rtl/engine/values.hpp"
 #include "tests/rtl/support/clocked.hpp"
@@ -98,6 +100,36 @@ TYPED_TEST(FivePointOperator, AnyBitsAsCoefficients) {
     const Words values = round % 2 == 0 ? ordinary_values(this->operands * 100, this->random)
                                         : odd_values(this->operands * 100, this->random);
     this->expect_exact(values, Weights{9, 9, to_double(c[5]), coefficients});
+    if (this->HasFatalFailure()) return;
+  }
+}
+
+// The golden row of the models, which software and model run, is what the operator makes.
+TYPED_TEST(FivePointOperator, IsTheGoldenRow) {
+  constexpr std::size_t cols = 2000;
+  for (const bool odd : {false, true}) {
+    Words (*values)(std::size_t, Random&) = odd ? odd_values : ordinary_values;
+    const Words north = values(cols, this->random), row = values(cols, this->random),
+                south = values(cols, this->random);
+    const Words r = values(cols, this->random);
+    const Coefficients c;
+    const double beta = 0.9;
+    const auto numbers = [](const Words& words) {
+      std::vector<double> result(words.size());
+      std::memcpy(result.data(), words.data(), 8 * words.size());
+      return result;
+    };
+    std::vector<double> golden(cols);
+    five_point_row(cols, numbers(north).data(), numbers(row).data(), numbers(south).data(), numbers(r).data(),
+                   golden.data(), FivePointWeights{c.an, c.as, c.aw, c.ae, c.ac, beta});
+    Words points;
+    for (std::size_t col = 1; col + 1 < cols; ++col) {
+      points.insert(points.end(), {north[col], south[col], row[col - 1], row[col + 1], row[col], r[col]});
+      ASSERT_EQ(five_point(north[col], south[col], row[col - 1], row[col + 1], row[col], r[col], c, beta),
+                to_bits(golden[col]))
+          << "column " << col << ", seed 157";
+    }
+    this->expect_exact(points, Weights{9, 9, beta, c});
     if (this->HasFatalFailure()) return;
   }
 }
