@@ -39,7 +39,8 @@ namespace stencil {
 //   first_mismatch        there is none
 //   error                 there was none
 //   first_mismatch.ulp    one of the two values is a NaN: no distance
-//   problem               unknown (a C client); problem.seed: both arrays came from files
+//   problem               unknown (a C client, whose classes say kernel jacobi whatever it swept with); problem.seed:
+//                         both arrays came from files
 //   step, strip, keep, before, after of a block: unknown (a C client); of a tile: it keeps no whole rows
 //   above, below of a block: a tile; place: unknown (a C client)
 //   tile_class, backward, direction of a block: not a tile; a tile is local, send, receive or mixed, forward or
