@@ -142,7 +142,7 @@ void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int nit
   c_border("itstep_accel", [&] { stencil::sweep(mx, my, stencil::JacobiWeights{rdx2, rdy2, beta}, niter); });
 }
 
-void itstep_accel_five_point(int mx, int my, const double coefficients[6], int niter) {
+void itstep_accel_five_point(int mx, int my, const double* coefficients, int niter) {
   c_border("itstep_accel_five_point", [&] {
     stencil::check_pointer("coefficients", coefficients, "an array of 6 doubles");
     const double* c = coefficients;

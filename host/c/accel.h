@@ -64,7 +64,7 @@ void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int nit
  *              - r[i][j])*c[5],
  * c = coefficients: those of north, south, west, east and centre, and the factor of the sum, any binary64 values. They
  * are read before the call returns. */
-void itstep_accel_five_point(int mx, int my, const double coefficients[6], int niter);
+void itstep_accel_five_point(int mx, int my, const double* coefficients, int niter);
 
 /* Can a portion of mx rows of my doubles be swept with overlaps of stw rows? 0: as far as can be told from these
  * arguments; 1: no, and one line on stderr says why. A rank without rows, mx = 0, has nothing to sweep: 0.

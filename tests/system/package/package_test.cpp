@@ -201,6 +201,7 @@ TEST_F(Package, LeavesTheClientItsNames) {
   for (const char* taken : {" itstep\n", " itstep_test\n", " main\n"})
     EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
   for (const char* offered : {" itstep_accel\n",
+                              " itstep_accel_five_point\n",
                               " itstep_accel_test\n",
                               " itstep_accel_test_portion\n",
                               " f_to_accel\n",

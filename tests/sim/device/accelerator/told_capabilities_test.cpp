@@ -66,6 +66,9 @@ TEST(ToldCapabilities, AnyKernelMayBeTheOnlyOne) {
   EXPECT_FALSE(with(REG_KERNELS, kernel_jacobi).measures_change);
   EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).tile_slots_max, 0);
   EXPECT_FALSE(with(REG_KERNELS, kernel_tiles).sweeps());
+  EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).operators, (SweepOperatorSet{true, false}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_five_point).operators, (SweepOperatorSet{false, true}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_five_point).pe_latency, with(REG_KERNELS, kernel_jacobi).pe_latency);
   EXPECT_EQ(with(REG_KERNELS, kernel_tiles).tile_slots_max, 1);
   EXPECT_TRUE(with(REG_KERNELS, kernel_tiles | 0xff00).tile_slots_max) << "kernels that the bench does not know";
 }
@@ -93,8 +96,10 @@ TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
       {REG_ID, 0,
        "register ID reads 0x0000000000000000, the contract says 0x53544e4300000004, or 0x53544e4300000003 for "
        "version 3"},
-      {REG_KERNELS, 0, "register KERNELS reads 0x0: none that this bench knows (bit 0: jacobi, bit 1: tiles)"},
-      {REG_KERNELS, 12, "register KERNELS reads 0xc: none that this bench knows (bit 0: jacobi, bit 1: tiles)"},
+      {REG_KERNELS, 0,
+       "register KERNELS reads 0x0: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
+      {REG_KERNELS, 0x34,
+       "register KERNELS reads 0x34: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_PES, 0, "register PES reads 0, the contract allows 1 .. 64"},
       {REG_PES, 65, "register PES reads 65, the contract allows 1 .. 64"},
       {REG_PES, ~std::uint64_t{0}, "register PES reads 18446744073709551615, the contract allows 1 .. 64"},
