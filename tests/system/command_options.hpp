@@ -35,6 +35,7 @@ inline std::vector<OptionCase> option_cases() {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
+  const auto five = with(jacobi, {"--kernel", "five-point", "--config", "five-point"});
   const auto split = with(jacobi, {"--place", "sweep=split"});
   const std::vector<std::string> software{"--rows", "40", "--cols", "12", "--accel", "software"};
   const std::vector<std::string> cycles{"--accel", "model"};
@@ -86,6 +87,25 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--clock", "300"}, with(split, {"--host-rate", "measured"}), Shows::text, "clock 300 MHz"},
       {"run", {"--clock", "300"}, jacobi, Shows::refusal, "--clock is 300, must come with --host-rate measured"},
       {"run", {"--clock", "300"}, split, Shows::refusal, "--clock is 300, must come with --host-rate measured"},
+      {"run", {"--kernel", "five-point"}, with(jacobi, {"--config", "five-point"})},
+      {"run",
+       {"--kernel", "five-point"},
+       with(jacobi, {"--config", "small"}),
+       Shows::refusal,
+       "accelerator model of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel"},
+      {"run", {"--coefficients", "1,1,1,1,0,0.2"}, five},
+      {"run",
+       {"--coefficients", "1,1,1,1,0"},
+       five,
+       Shows::refusal,
+       "--coefficients is '1,1,1,1,0', must be six finite numbers: aN,aS,aW,aE,aC,beta"},
+      {"run",
+       {"--coefficients", "1,1,1,1,0,0.2"},
+       jacobi,
+       Shows::refusal,
+       "--coefficients is 1,1,1,1,0,0.2, must not be given with --kernel jacobi"},
+      {"run", {"--dx", "0.5"}, five, Shows::refusal, "--dx is 0.5, must not be given with --kernel five-point"},
+      {"run", {"--beta", "0.5"}, five, Shows::refusal, "--beta is 0.5, must not be given with --kernel five-point"},
       {"run", {"--grid", "2x1"}, seidel, Shows::refusal, "--grid is 2x1"},
       {"run", {"--grid", "1x1"}, jacobi, Shows::refusal, "--grid is 1x1, must not be given with --kernel jacobi"},
       {"run", {"--row-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 2x1"},
@@ -123,6 +143,7 @@ inline std::vector<OptionCase> option_cases() {
        cycles,
        Shows::refusal,
        "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
+      {"cycles", {"--kernel", "five-point"}, with(cycles, {"--configs", "five-point"})},
       {"cycles", {"--configs", "wide"}, cycles},
       {"cycles", {"--schedules", "sequential"}, cycles},
       {"cycles", {"--blockings", "skewed"}, cycles},
@@ -144,6 +165,11 @@ inline std::vector<OptionCase> option_cases() {
        tune,
        Shows::refusal,
        "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
+      {"tune",
+       {"--kernel", "five-point"},
+       with(tune, {"--config", "small"}),
+       Shows::refusal,
+       "accelerator dry of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel"},
       {"tune", {"--rows", "61"}, tune},
       {"tune", {"--cols", "51"}, tune},
       {"tune", {"--iterations", "11"}, tune},
