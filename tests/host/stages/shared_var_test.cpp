@@ -71,7 +71,8 @@ TEST(SharedVar, HasItsRegisterAlone) {
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdy2", value); }), "accepted");
   first.reset();
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdx2", value); }), "accepted");
-  EXPECT_EQ(refusal([&] { SharedVar(memory, "gamma", value); }), "symbol is \"gamma\", must be rdx2, rdy2, beta, aN, aS, aW, aE or aC");
+  EXPECT_EQ(refusal([&] { SharedVar(memory, "gamma", value); }),
+            "symbol is \"gamma\", must be rdx2, rdy2, beta, aN, aS, aW, aE or aC");
 }
 
 }  // namespace
