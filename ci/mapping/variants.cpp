@@ -26,6 +26,7 @@ std::vector<ParameterSet> variants_of(const ParameterSet& set) {
   add("F_BUFFERS", value("F_BUFFERS") + 1);
   add("LINE_BEATS", 4 * value("LINE_BEATS"));
   add("AXI_DATA_W", 4 * value("AXI_DATA_W"));
+  add("KERNELS", 5);  // sweeps and their change, without tiles
   return variants;
 }
 
