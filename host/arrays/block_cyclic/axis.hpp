@@ -26,7 +26,7 @@ class CyclicAxis {
     if (!is_axis(n, block, source, procs)) refuse(names);
   }
 
-  // What the constructors accept.
+  // True where the constructors accept these arguments.
   static bool is_axis(std::int64_t n, std::int64_t block, std::int64_t source, std::int64_t procs) {
     return n >= 0 && block >= 1 && source >= 0 && source < procs;  // procs >= 1 follows
   }
@@ -67,7 +67,7 @@ class CyclicAxis {
 
   // Elements of a process: ScaLAPACK's NUMROC.  @pre 0 <= process < procs
   std::int64_t count(std::int64_t process) const {
-    // What comes behind the whole rounds of whole blocks, and how much of it is this process's.
+    // Whole rounds give every process a block; the last round ends at `turn`, in the middle of a block or at its edge.
     const Split end = split(n_);
     const std::int64_t turn = distance(process);
     return end.round * block_ + (turn < end.turn ? block_ : turn == end.turn ? end.offset : 0);

@@ -19,7 +19,7 @@ namespace stencil {
 
 // One collective operation in flight. Elements that are consecutive in the caller's memory travel from and to that
 // memory; others through a buffer. Between begin and end the source must not change and the target must not be touched.
-// What was ended may be begun again, and then takes no memory but its buffers.
+// After end() an object may begin another operation; it then allocates nothing but message buffers.
 class Exchange {
  public:
   // Takes its buffers from the pool, which must outlive it.

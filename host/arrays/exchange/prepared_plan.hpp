@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// What the exchange carries out, as often as it likes.
+// Exchange::begin() carries it out, any number of times and on any arrays.
 struct PreparedPlan {
   struct Packed {
     int peer = 0;

@@ -1,10 +1,8 @@
-// Stages and copies that fail, choose their side too late, or run within others: nothing that is right is lost, nothing
-// stale is called right.
-// SPDX-License-Identifier: Apache-2.0
+// Stages and copies that fail, choose their side too late, or want a place that is taken: nothing that is right is
+// lost, nothing stale is called right. SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,6 +12,7 @@
 #include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "tests/host/stages/number.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -21,43 +20,6 @@ namespace stencil {
 namespace {
 
 using test::refusal;
-
-// One number on either side, copied when somebody waits for it. Posts and waits fail on demand, once.
-class Number final : public SharedDatum {
- public:
-  explicit Number(const char* name, Contents contents = Contents::host) : SharedDatum(name, contents) {}
-  void copyToDevice() override {
-    post([this] { device = host; });
-  }
-  void copyFromDevice() override {
-    post([this] { host = device; });
-  }
-  void settle() override {
-    if (std::exchange(fail_settle, false)) {
-      posted_.clear();
-      throw std::runtime_error("DMA error");
-    }
-    for (const auto& copy : posted_) copy();
-    posted_.clear();
-  }
-  std::int64_t bytes(const RowRange&) const override { return 8; }
-  bool settled() const { return posted_.empty(); }
-
-  double host = 7.0;
-  double device = -1.0;
-  bool fail_post = false;
-  bool fail_settle = false;
-  int copies = 0;
-
- private:
-  void post(std::function<void()> copy) {
-    if (std::exchange(fail_post, false)) throw std::runtime_error("post failed");
-    ++copies;
-    posted_.push_back(std::move(copy));
-  }
-
-  std::vector<std::function<void()>> posted_;
-};
 
 TEST(StageFailures, MarkWhatTheSecondTryHasWritten) {
   Number d("d", Contents::none);
@@ -288,106 +250,6 @@ TEST(StageChoices, AreRefusedInRun) {
     runStage(s);
     EXPECT_EQ(d.host, 9.0);
   }
-}
-
-TEST(NestedStages, AreRefusedOnRowsThatOneOfThemWrites) {
-  Number d("d");
-  for (const bool inner_writes : {true, false}) {
-    Stage inner("inner", Side::host, [&] { d.host = 100.0; }, {}, {inner_writes ? overwrites(d) : reads(d)});
-    Stage outer("outer", Side::device, {}, [&] { runStage(inner); }, {inner_writes ? reads(d) : updates(d)});
-    EXPECT_EQ(refusal([&] { runStage(outer); }),
-              "stage inner: rows [0, 1) of d, must not be those of stage outer, in whose function it runs: one of the "
-              "two writes them");
-    EXPECT_EQ(d.host, 7.0);
-    EXPECT_TRUE(d.validOnHost());
-  }
-}
-
-TEST(NestedStages, MayReadTheSameAndWriteTheirOwn) {
-  Number d("d");
-  Number mine("mine");
-  Number yours("yours");
-  Stage inner("inner", Side::host, [&] { yours.host = d.host + 1.0; }, {}, {reads(d), overwrites(yours)});
-  Stage outer("outer", Side::device, {},
-              [&] {
-                runStage(inner);
-                mine.device = d.device + 2.0;
-              },
-              {reads(d), overwrites(mine)});
-  for (int pass = 0; pass < 3; ++pass) runStage(outer);
-  flush(mine);
-  EXPECT_EQ(mine.host, 9.0);
-  EXPECT_EQ(yours.host, 8.0);
-  EXPECT_EQ(d.copies, 1);
-}
-
-TEST(NestedStages, DoNotRunThemselves) {
-  Stage* self = nullptr;
-  int calls = 0;
-  Stage s(
-      "s", Side::host,
-      [&] {
-        ++calls;
-        runStage(*self);
-      },
-      {}, std::vector<Access>{});
-  self = &s;
-  EXPECT_EQ(refusal([&] { runStage(s); }), "stage s is running, must not run itself");
-  EXPECT_EQ(calls, 1);
-}
-
-// What is refused is so after others have come and gone, too.
-TEST(NestedStages, AreHeldAgainstTheOuterOneAfterAnother) {
-  Number d("d");
-  Number other("other");
-  Stage harmless("harmless", Side::host, [] {}, {}, {reads(other)});
-  Stage inner("inner", Side::host, [] {}, {}, {reads(d)});
-  Stage outer("outer", Side::device, {},
-              [&] {
-                runStage(harmless);
-                runStage(inner);
-              },
-              {updates(d)});
-  EXPECT_NE(refusal([&] { runStage(outer); }).find("must not be those of stage outer"), std::string::npos);
-  EXPECT_EQ(refusal([&] { runStage(inner); }), "accepted") << "nothing runs any more";
-}
-
-// Two levels up, and a flush: both would take unfinished rows.
-TEST(NestedStages, AreHeldAgainstAllAroundThem) {
-  Number d("d", Contents::device);
-  Number other("other");
-  Stage innermost("innermost", Side::host, [] {}, {}, {reads(d)});
-  Stage middle("middle", Side::host, [&] { runStage(innermost); }, {}, {reads(other)});
-  Stage outer("outer", Side::device, {}, [&] { runStage(middle); }, {updates(d)});
-  EXPECT_NE(refusal([&] { runStage(outer); }).find("rows [0, 1) of d, must not be those of stage outer"),
-            std::string::npos);
-  Number e("e", Contents::device);
-  e.device = 3.0;
-  Stage writes_on_host("writer", Side::host,
-                       [&] {
-                         e.host = 4.0;
-                         flush(e);
-                       },
-                       {}, {overwrites(e)});
-  EXPECT_EQ(refusal([&] { runStage(writes_on_host); }),
-            "flush of e: rows [0, 1), must not be those that stage writer is writing");
-  EXPECT_TRUE(e.validOnDevice());
-}
-
-TEST(NestedStages, LeaveThePlaceOfAnOuterOneAlone) {
-  test::FakeAccelerator device(100);
-  DeviceMemory memory(device);
-  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 4});
-  std::vector<double> one(4, 1.0);
-  std::vector<double> two(4, 2.0);
-  SharedArray a(slot, "a", one.data(), 4, 1);
-  SharedArray b(slot, "b", two.data(), 4, 1);
-  Stage inner("inner", Side::device, {}, [] {}, {reads(b)});
-  Stage outer("outer", Side::device, {}, [&] { runStage(inner); }, {reads(a)});
-  EXPECT_EQ(refusal([&] { runStage(outer); }),
-            "stage inner: b must not take the place of a on the device: stage outer, in whose function it runs, works "
-            "on it");
-  EXPECT_EQ(slot.tenant(), &a);
 }
 
 // What is consumed on the host stays right on the device, so it must be there.

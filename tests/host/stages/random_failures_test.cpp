@@ -5,11 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +16,8 @@
 #include "host/stages/ledger/ledger.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
+#include "tests/host/stages/cheapest_row.hpp"
+#include "tests/host/stages/versions.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/host/support/seed.hpp"
 
@@ -26,126 +25,6 @@ namespace stencil {
 namespace {
 
 using test::Random;
-
-constexpr std::int64_t garbage = -2;
-constexpr int most_rows = 9;
-constexpr int nowhere = 1 << 20;
-
-struct Broken final : std::runtime_error {
-  Broken() : std::runtime_error("broken on purpose") {}
-};
-
-int bit(Side side) {
-  return side == Side::host ? 1 : 2;
-}
-
-// Versions on both sides. Copies happen when they are waited for; those that fail leave garbage.
-class Versions final : public SharedDatum {
- public:
-  Versions(const std::string& name, Contents contents, std::int64_t rows, DeviceSlot* slot)
-      : SharedDatum(name, contents, rows), slot_(slot) {
-    for (auto& side : memory_) side.fill(garbage);
-    for (const Side side : {Side::host, Side::device}) {
-      if (valid(side).contains(all())) memory_[static_cast<std::size_t>(side)].fill(0);
-    }
-  }
-  ~Versions() override {
-    if (slot_ != nullptr) slot_->forget(*this);
-  }
-
-  void copyToDevice() override { copyRowsToDevice(all()); }
-  void copyFromDevice() override { copyRowsFromDevice(all()); }
-  void copyRowsToDevice(const RowRange& rows) override { post(Side::device, rows); }
-  void copyRowsFromDevice(const RowRange& rows) override { post(Side::host, rows); }
-  void settle() override {
-    const bool fails = !posted_.empty() && std::exchange(fail_settle, false);
-    for (const auto& [to, rows] : posted_) {
-      for (std::int64_t row = rows.first; row < rows.last; ++row) at(to, row) = fails ? garbage : at(other(to), row);
-    }
-    posted_.clear();
-    if (fails) throw Broken();
-  }
-  void enter_device(StageObserver* observer) override {
-    slot_->enter(*this, observer);
-    memory_[1].fill(garbage);
-  }
-  bool on_device() const override { return slot_ == nullptr || slot_->tenant() == this; }
-  const void* shared_place() const override { return slot_; }
-  std::int64_t bytes(const RowRange& rows) const override { return rows.rows(); }
-
-  std::int64_t& at(Side side, std::int64_t row) {
-    return memory_[static_cast<std::size_t>(side)][static_cast<std::size_t>(row)];
-  }
-  // Sets of sides.
-  int right(std::int64_t row) const {
-    const RowRange one{row, row + 1};
-    return (valid(Side::host).contains(one) ? 1 : 0) | (valid(Side::device).contains(one) ? 2 : 0);
-  }
-  bool idle() const { return posted_.empty(); }
-
-  bool fail_post = false;
-  bool fail_settle = false;
-
- private:
-  void post(Side to, const RowRange& rows) {
-    if (std::exchange(fail_post, false)) throw Broken();
-    posted_.emplace_back(to, rows);
-  }
-
-  DeviceSlot* slot_;
-  std::array<std::array<std::int64_t, most_rows>, 2> memory_{};
-  std::vector<std::pair<Side, RowRange>> posted_;
-};
-
-// What a stage asks of one row, as sets of sides.
-struct Ask {
-  int there = 0;
-  int written = 0;
-  int wrong = 0;
-  bool kept = false;  // right on the other side, too
-
-  void add(Access::Kind kind, Side side) {
-    if (kind == Access::Kind::read || kind == Access::Kind::update || kind == Access::Kind::consume) there |= bit(side);
-    if (kind == Access::Kind::overwrite || kind == Access::Kind::update) written |= bit(side);
-    if (kind == Access::Kind::consume || kind == Access::Kind::spoil) wrong |= bit(side);
-    kept = kept || kind == Access::Kind::consume;
-  }
-  bool nothing() const { return there == 0 && written == 0 && wrong == 0; }
-};
-
-// One row: where it is right by the rules, which version that is, and the cheapest way to every state there can be.
-struct Row {
-  std::int64_t version = 0;
-  int right = 0;
-  std::array<int, 4> cost{};  // by state: bit 0 right on the host, bit 1 on the device
-
-  void begin(int state) {
-    right = state;
-    cost.fill(nowhere);
-    cost[static_cast<std::size_t>(state)] = 0;
-  }
-  bool can(const Ask& ask) const { return ask.there == 0 || right != 0; }
-  // Before each step any row that is right somewhere may be copied, or not.
-  void go(int there, bool kept, int wrong, int written) {
-    std::array<int, 4> next;
-    next.fill(nowhere);
-    for (int from = 0; from < 4; ++from) {
-      const int so_far = cost[static_cast<std::size_t>(from)];
-      if (so_far >= nowhere) continue;
-      for (int copied = 0; copied < (from == 1 || from == 2 ? 2 : 1); ++copied) {
-        const int now = copied == 1 ? 3 : from;
-        if ((there & ~now) != 0) continue;
-        if (kept && now != 0 && (now & ~wrong) == 0) continue;
-        int& best = next[static_cast<std::size_t>(written != 0 ? written : now & ~wrong)];
-        best = std::min(best, so_far + copied);
-      }
-    }
-    cost = next;
-    if ((there & ~right) != 0 || (kept && right != 0 && (right & ~wrong) == 0)) right = 3;
-    right = written != 0 ? written : right & ~wrong;
-  }
-  int cheapest() const { return *std::min_element(cost.begin(), cost.end()); }
-};
 
 // Chooses its side when it is run.
 struct Choosing final : Stage {

@@ -1,4 +1,4 @@
-// What stands behind the contexts of block_cyclic.h.
+// The process grids that the context handles of block_cyclic.h name.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a copy sends, receives and keeps on a rank: pure arithmetic, no MPI (VSDA, see vsda.h).
+// Plans the messages of a copy: which elements a rank sends, receives and keeps. Pure arithmetic, no MPI (vsda.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,5 @@
-// What an update sends and receives on a rank: pure arithmetic, no MPI (VSDA, see vsda.h).
+// Plans the messages of a halo update: which edges a rank sends, which halos it receives. Pure arithmetic, no MPI
+// (VSDA calls halos shadows, see vsda.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
