@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/require.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 namespace {

@@ -13,11 +13,11 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "sim/app/cli/command.hpp"
 #include "ci/mapping/device.hpp"
 #include "ci/mapping/document.hpp"
 #include "ci/mapping/record.hpp"
 #include "ci/mapping/variants.hpp"
+#include "sim/app/cli/command.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "host/mpi/border.hpp"
+#include "host/base/check.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/base/check.hpp"
+#include "host/mpi/border.hpp"
 
 namespace stencil {
 namespace {

@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "host/base/errors.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
-#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {

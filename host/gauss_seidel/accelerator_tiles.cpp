@@ -7,8 +7,8 @@
 #include <cstddef>
 
 #include "host/base/check.hpp"
-#include "host/device/counts.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/counts.hpp"
 
 namespace stencil {
 namespace {

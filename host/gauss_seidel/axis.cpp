@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "host/arrays/vsda/layouts/layout.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/arrays/vsda/layouts/layout.hpp"
 
 namespace stencil {
 namespace {

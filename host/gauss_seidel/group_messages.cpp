@@ -7,11 +7,11 @@
 #include <cstring>
 #include <mutex>
 
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/byte_block.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/check.hpp"
 #include "host/mpi/fatal.hpp"
 #include "host/mpi/message_tags.hpp"
-#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "host/base/check.hpp"
-#include "host/mpi/check.hpp"
 #include "host/gauss_seidel/group_messages.hpp"
 #include "host/gauss_seidel/residual.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

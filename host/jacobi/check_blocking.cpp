@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "host/jacobi/plan.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/jacobi/plan.hpp"
 
 namespace stencil {
 

@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <vector>
 
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/device/counts.hpp"
 #include "host/jacobi/check_blocking.hpp"
 #include "host/jacobi/schedule.hpp"
-#include "host/base/check.hpp"
-#include "host/device/counts.hpp"
-#include "host/base/errors.hpp"
 
 namespace stencil {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/jacobi/plan.hpp"
 #include "host/base/check.hpp"
+#include "host/jacobi/plan.hpp"
 
 namespace stencil {
 

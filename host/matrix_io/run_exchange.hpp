@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "host/arrays/exchange/buffer_pool.hpp"
-#include "host/matrix_io/matrix.hpp"
 #include "host/arrays/redistribution/element_runs.hpp"
 #include "host/arrays/redistribution/plan_runs.hpp"
+#include "host/matrix_io/matrix.hpp"
 
 namespace stencil {
 

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <vector>
 
-#include "host/mpi/agreement.hpp"
 #include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "host/base/errors.hpp"
-#include "host/mpi/fatal.hpp"
 #include "host/mpi/errors.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil {
 

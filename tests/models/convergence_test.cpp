@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/gauss_seidel.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::convergence_test {
 namespace {

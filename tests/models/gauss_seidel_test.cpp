@@ -11,9 +11,9 @@
 #include <tuple>
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::gauss_seidel_test {
 namespace {

@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::gauss_seidel_tile_test {
 namespace {

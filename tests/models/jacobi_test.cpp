@@ -11,9 +11,9 @@
 #include <variant>
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 
 #ifdef STENCIL_HAVE_FUSED_MODEL
 namespace stencil_fused {

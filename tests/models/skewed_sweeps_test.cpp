@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::skewed_sweeps_test {
 namespace {

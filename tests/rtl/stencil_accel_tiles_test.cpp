@@ -1,8 +1,8 @@
 // Tile commands through the pins of stencil_accel: every bit, every cycle, and what is refused.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_timing.hpp"
-#include "tests/rtl/support/accel_shapes.hpp"
 #include "tests/rtl/kernels/tiles/tile_cases.hpp"
+#include "tests/rtl/support/accel_shapes.hpp"
 
 namespace stencil::test::stencil_accel_tiles_test {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <utility>
 
-#include "host/device/accelerator.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/accelerator.hpp"
 
 namespace stencil::testing_support {
 

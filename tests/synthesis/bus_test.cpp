@@ -8,9 +8,9 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "tests/support/texts.hpp"
 #include "ci/mapping/netlist/bus_paths.hpp"
 #include "ci/mapping/yosys.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil::synthesis {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <stdexcept>
 
-#include "tests/support/texts.hpp"
 #include "ci/mapping/variants.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil::synthesis {
 namespace {

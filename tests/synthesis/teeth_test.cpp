@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tests/support/texts.hpp"
 #include "ci/mapping/record.hpp"
 #include "ci/mapping/result.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil::synthesis {
 namespace {

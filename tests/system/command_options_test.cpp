@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/program/command_line.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/app/program/command_line.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/command_options.hpp"

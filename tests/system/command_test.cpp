@@ -6,8 +6,8 @@
 
 #include <vector>
 
-#include "sim/app/json/json.hpp"
 #include "host/io/npy.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {

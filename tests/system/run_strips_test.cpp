@@ -9,9 +9,9 @@
 #include <random>
 #include <vector>
 
-#include "host/jacobi/plan.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/base/errors.hpp"
+#include "host/jacobi/plan.hpp"
 #include "host/mpi/agreement.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"

@@ -9,10 +9,10 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
-#include "models/values/canonical_nan.hpp"
-#include "models/jacobi.hpp"
 #include "host/mpi/agreement.hpp"
+#include "models/jacobi.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"

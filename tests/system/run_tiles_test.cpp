@@ -10,10 +10,10 @@
 #include <random>
 #include <vector>
 
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/npy.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/system/expect_classes.hpp"
 #include "tests/system/run_tiles.hpp"
 

@@ -6,13 +6,13 @@
 
 #include <vector>
 
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
 #include "models/convergence.hpp"
 #include "models/gauss_seidel.hpp"
-#include "host/mpi/agreement.hpp"
 #include "models/problem.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_tiles.hpp"

@@ -6,11 +6,11 @@
 
 #include <vector>
 
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
-#include "tests/system/run_world.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/support/test_devices.hpp"
+#include "tests/system/run_world.hpp"
 
 namespace stencil {
 namespace {

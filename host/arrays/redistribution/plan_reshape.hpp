@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "host/arrays/exchange/message_plan.hpp"
 #include "host/arrays/block_cyclic/local_matrix.hpp"
+#include "host/arrays/exchange/message_plan.hpp"
 
 namespace stencil {
 

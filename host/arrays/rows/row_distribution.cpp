@@ -7,10 +7,10 @@
 #include <array>
 #include <cstddef>
 
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
-#include "host/mpi/message_tags.hpp"
 #include "host/arrays/strips/shadow_plan.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/message_tags.hpp"
 
 namespace stencil {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/mpi/fatal.hpp"
 #include "host/mpi/call_lock.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/errors.hpp"
-#include "host/arrays/vsda/tokens/finalize_watch.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil {
 

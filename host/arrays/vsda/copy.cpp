@@ -9,11 +9,11 @@
 
 #include "host/arrays/exchange/exchange.hpp"
 #include "host/arrays/exchange/traffic.hpp"
-#include "host/mpi/call_lock.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/in_flight.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
+#include "host/mpi/call_lock.hpp"
 
 namespace stencil {
 namespace {

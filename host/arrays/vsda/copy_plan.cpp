@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <array>
 
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/kept_plans.hpp"
-#include "host/mpi/check.hpp"
+#include "host/arrays/redistribution/plan_matrix.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/layouts/plan_copy.hpp"
-#include "host/arrays/redistribution/plan_matrix.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

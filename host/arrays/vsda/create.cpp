@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
 
 static_assert(sizeof(long) == 8, "element numbers are long and must count beyond 2^31");
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/layouts/runs.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 

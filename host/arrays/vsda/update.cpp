@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/update.hpp"
 
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vsda.h"
 
-#include "host/mpi/border.hpp"
-#include "host/base/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/copy.hpp"
 #include "host/arrays/vsda/create.hpp"
@@ -11,6 +9,8 @@
 #include "host/arrays/vsda/extent.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/arrays/vsda/update.hpp"
+#include "host/base/check.hpp"
+#include "host/mpi/border.hpp"
 
 using stencil::c_border;
 

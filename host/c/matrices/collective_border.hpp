@@ -6,9 +6,9 @@
 
 #include <optional>
 
+#include "host/arrays/vsda/arguments.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/border.hpp"
-#include "host/arrays/vsda/arguments.hpp"
 
 namespace stencil {
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "host/arrays/block_cyclic/sizes.hpp"
-#include "host/mpi/border.hpp"
-#include "host/c/matrices/matrix_descriptor.hpp"
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/grid_contexts.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/c/matrices/matrix_descriptor.hpp"
+#include "host/mpi/border.hpp"
 
 using stencil::c_border;
 using stencil::check_pointer;

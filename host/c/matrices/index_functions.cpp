@@ -6,8 +6,8 @@
 
 #include "host/arrays/block_cyclic/axis.hpp"
 #include "host/arrays/block_cyclic/bounds.hpp"
-#include "host/mpi/border.hpp"
 #include "host/base/check.hpp"
+#include "host/mpi/border.hpp"
 
 using stencil::c_border;
 using stencil::check_range;

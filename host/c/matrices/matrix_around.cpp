@@ -9,9 +9,9 @@
 #include <string>
 
 #include "block_cyclic.h"
-#include "host/mpi/agreement.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "host/arrays/block_cyclic/local_matrix.hpp"
-#include "host/c/matrices/matrix_descriptor.hpp"
 #include "host/arrays/vsda/layouts/grid_contexts.hpp"
+#include "host/c/matrices/matrix_descriptor.hpp"
 
 namespace stencil {
 

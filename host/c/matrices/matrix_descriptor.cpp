@@ -9,9 +9,9 @@
 
 #include "block_cyclic.h"
 #include "host/arrays/block_cyclic/sizes.hpp"
+#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/arrays/vsda/layouts/grid_contexts.hpp"
 
 namespace stencil {
 namespace {

@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "host/mpi/border.hpp"
-#include "host/c/matrices/matrix_descriptor.hpp"
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
-#include "host/mpi/message_tags.hpp"
-#include "host/mpi/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/c/matrices/matrix_descriptor.hpp"
+#include "host/mpi/border.hpp"
+#include "host/mpi/check.hpp"
+#include "host/mpi/message_tags.hpp"
 
 namespace stencil {
 namespace {

@@ -5,11 +5,11 @@
 #include <optional>
 #include <string>
 
-#include "host/mpi/agreement.hpp"
+#include "host/base/check.hpp"
 #include "host/c/matrices/collective_border.hpp"
 #include "host/c/matrices/matrix_descriptor.hpp"
-#include "host/base/check.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/mpi/agreement.hpp"
 
 namespace stencil {
 namespace {

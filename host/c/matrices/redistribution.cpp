@@ -12,13 +12,13 @@
 #include <optional>
 #include <utility>
 
-#include "host/c/matrices/collective_border.hpp"
-#include "host/c/matrices/matrix_around.hpp"
-#include "host/base/check.hpp"
 #include "host/arrays/exchange/exchange.hpp"
 #include "host/arrays/exchange/kept_plans.hpp"
-#include "host/mpi/check.hpp"
 #include "host/arrays/redistribution/plan_matrix.hpp"
+#include "host/base/check.hpp"
+#include "host/c/matrices/collective_border.hpp"
+#include "host/c/matrices/matrix_around.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {

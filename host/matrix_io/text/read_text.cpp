@@ -12,12 +12,12 @@
 #include "host/base/errors.hpp"
 #include "host/io/input_file.hpp"
 #include "host/io/one_file.hpp"
-#include "host/mpi/agreement.hpp"
 #include "host/matrix_io/file_ranks.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/text/text_records.hpp"
+#include "host/mpi/agreement.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {

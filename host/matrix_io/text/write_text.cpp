@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "host/matrix_io/text/fortran_real.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/matrix_io/shared_output.hpp"
+#include "host/matrix_io/text/fortran_real.hpp"
 #include "host/matrix_io/text/text_records.hpp"
 #include "host/matrix_io/write_slabs.hpp"
 

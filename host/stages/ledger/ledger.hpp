@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "host/stages/observer.hpp"
 #include "host/stages/ledger/optimum.hpp"
+#include "host/stages/observer.hpp"
 
 namespace stencil {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
 #include "host/stages/memory/shared_var.hpp"
+#include "host/stages/run_stage.hpp"
 
 // A thin layer: each class is the one of stencil:: with a name made up, and works with all that takes those. The text
 // has one device; here it is the Device that lives.

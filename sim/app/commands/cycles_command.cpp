@@ -10,6 +10,7 @@
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -17,7 +18,6 @@
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
-#include "host/mpi/agreement.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {

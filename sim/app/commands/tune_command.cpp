@@ -8,13 +8,13 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
+#include "host/mpi/agreement.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/explore/predict.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
-#include "host/mpi/agreement.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {

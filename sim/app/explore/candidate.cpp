@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "host/jacobi/check_blocking.hpp"
 #include "host/base/errors.hpp"
+#include "host/jacobi/check_blocking.hpp"
 #include "sim/app/kernels/sweeps/steps.hpp"
 
 namespace stencil {

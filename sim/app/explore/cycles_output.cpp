@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "sim/app/output/blocks_json.hpp"
-#include "sim/app/report/record_fields.hpp"
 #include "sim/app/output/text_table.hpp"
+#include "sim/app/report/record_fields.hpp"
 
 namespace stencil {
 namespace {

@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "host/jacobi/check_blocking.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/count_fields.hpp"
+#include "host/jacobi/check_blocking.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
-#include "host/device/count_fields.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 
 namespace stencil {

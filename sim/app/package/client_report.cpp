@@ -13,18 +13,18 @@
 
 #include <fmt/format.h>
 
+#include "host/base/errors.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/base/errors.hpp"
+#include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/output/json.hpp"
+#include "sim/app/output/terminal.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
-#include "sim/app/output/json.hpp"
-#include "sim/app/kernels/blocks/block_record.hpp"
-#include "sim/app/output/terminal.hpp"
-#include "host/mpi/environment.hpp"
 
 namespace stencil {
 namespace {

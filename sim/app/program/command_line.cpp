@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
+#include "sim/app/cli/lists.hpp"
 #include "sim/app/commands/compare_command.hpp"
 #include "sim/app/commands/configs_command.hpp"
 #include "sim/app/commands/cycles_command.hpp"
 #include "sim/app/commands/history_command.hpp"
-#include "sim/app/cli/lists.hpp"
-#include "sim/app/program/progress_line.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
-#include "host/mpi/agreement.hpp"
+#include "sim/app/program/progress_line.hpp"
 
 namespace stencil {
 namespace {

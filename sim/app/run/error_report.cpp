@@ -3,10 +3,10 @@
 
 #include <exception>
 
-#include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
+#include "sim/app/report/gather.hpp"
+#include "sim/app/report/gather_verdict.hpp"
 #include "sim/app/run/report_claim.hpp"
 
 namespace stencil {

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "host/device/accelerator.hpp"
-#include "sim/device/backends/platform_backends.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/options.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 
 namespace stencil {
 

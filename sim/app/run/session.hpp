@@ -14,9 +14,9 @@
 #include "host/device/accelerator.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
+#include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
-#include "sim/app/run/golden_solution.hpp"
 
 namespace stencil {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "host/device/count_fields.hpp"
-#include "sim/device/model/device_timing.hpp"
 #include "sim/device/accelerator/audit.hpp"
+#include "sim/device/model/device_timing.hpp"
 
 namespace stencil {
 

@@ -5,8 +5,8 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/kernels/kernels.hpp"
 #include "sim/device/accelerator/told_capabilities.hpp"
+#include "sim/device/kernels/kernels.hpp"
 
 namespace stencil {
 

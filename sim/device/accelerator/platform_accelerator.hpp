@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "sim/device/pins/handshake_digest.hpp"
-#include "sim/device/platform/bus_master.hpp"
 #include "sim/device/accelerator/cycle_totals.hpp"
 #include "sim/device/accelerator/hang_bound.hpp"
 #include "sim/device/accelerator/ideal_timeline.hpp"
 #include "sim/device/accelerator/posted_job.hpp"
 #include "sim/device/accelerator/posting_order.hpp"
+#include "sim/device/pins/handshake_digest.hpp"
+#include "sim/device/platform/bus_master.hpp"
 
 namespace stencil {
 

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/contract/device.hpp"
 #include "sim/device/model/command_path.hpp"
 #include "sim/device/model/load_port.hpp"
 #include "sim/device/model/register_file.hpp"
 #include "sim/device/model/register_port.hpp"
 #include "sim/device/model/store_port.hpp"
-#include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
 
 namespace stencil {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/contract/job.hpp"
+#include "sim/device/pins/burst_queue.hpp"
 
 namespace stencil {
 

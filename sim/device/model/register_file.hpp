@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "host/device/accelerator.hpp"
-#include "sim/device/model/command_path.hpp"
 #include "sim/device/contract/device_counts.hpp"
+#include "sim/device/model/command_path.hpp"
 
 namespace stencil {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/device/pins/beats.hpp"
 #include "sim/device/contract/handshakes.hpp"
+#include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/read_channels.hpp"
 
 namespace stencil {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <tlm_utils/simple_target_socket.h>
 #include <memory>
 #include <tlm>
-#include <tlm_utils/simple_target_socket.h>
 
 #include "sim/device/model/predicted_device.hpp"
 

@@ -2,8 +2,8 @@
 #include "sim/device/rtl/module_loader.hpp"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <fmt/format.h>
+#include <link.h>
 
 #include <algorithm>
 #include <cstdint>

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/rtl/configurations.hpp"
 #include "sim/device/contract/device.hpp"
+#include "sim/device/rtl/configurations.hpp"
 
 namespace stencil {
 

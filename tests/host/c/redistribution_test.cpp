@@ -9,9 +9,9 @@
 
 #include "block_cyclic.h"
 #include "host/arrays/exchange/traffic.hpp"
+#include "tests/host/arrays/vsda/matrix_array.hpp"
 #include "tests/host/c/two_grids.hpp"
 #include "tests/host/oracle/scalapack_matrix.hpp"
-#include "tests/host/arrays/vsda/matrix_array.hpp"
 
 namespace stencil::test {
 namespace {

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "host/device/counts.hpp"
 #include "host/base/errors.hpp"
-#include "tests/host/support/fake_accelerator.hpp"
+#include "host/device/counts.hpp"
 #include "tests/host/gauss_seidel/random_grid.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
+#include "tests/host/support/fake_accelerator.hpp"
 
 namespace stencil::test {
 namespace {

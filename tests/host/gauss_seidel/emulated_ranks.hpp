@@ -11,8 +11,8 @@
 
 #include "host/gauss_seidel/group_plan.hpp"
 #include "host/gauss_seidel/sweep_tile.hpp"
-#include "tests/host/support/seed.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
+#include "tests/host/support/seed.hpp"
 
 namespace stencil::test {
 

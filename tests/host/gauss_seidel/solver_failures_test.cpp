@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "host/mpi/message_tags.hpp"
 #include "host/gauss_seidel/group_messages.hpp"
 #include "host/gauss_seidel/solver.hpp"
+#include "host/mpi/message_tags.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
 #include "tests/support/world.hpp"
 

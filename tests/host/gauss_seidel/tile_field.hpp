@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "host/gauss_seidel/grid.hpp"
-#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
 #include "models/gauss_seidel.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::test {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "host/base/errors.hpp"
+#include "host/device/counts.hpp"
 #include "host/jacobi/check_blocking.hpp"
 #include "host/jacobi/itstep.hpp"
-#include "host/device/counts.hpp"
-#include "host/base/errors.hpp"
 #include "tests/host/jacobi/fields.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/host/support/seed.hpp"

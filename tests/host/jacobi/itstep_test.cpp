@@ -6,9 +6,9 @@
 
 #include <functional>
 
-#include "host/jacobi/check_blocking.hpp"
-#include "host/device/counts.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/counts.hpp"
+#include "host/jacobi/check_blocking.hpp"
 #include "tests/host/jacobi/fields.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 

@@ -12,8 +12,8 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/npy_header.hpp"
-#include "host/mpi/agreement.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/mpi/agreement.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 
 namespace stencil::test {

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "host/matrix_io/text/fortran_real.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/matrix_io/text/fortran_real.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 
 namespace stencil::test {

@@ -10,10 +10,10 @@
 #include <functional>
 #include <thread>
 
-#include "host/mpi/agreed_error.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/npy_header.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/mpi/agreed_error.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 
 namespace stencil::test {

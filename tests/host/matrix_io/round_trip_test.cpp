@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "host/io/npy_header.hpp"
-#include "host/matrix_io/text/fortran_real.hpp"
 #include "host/matrix_io/matrix_file.hpp"
+#include "host/matrix_io/text/fortran_real.hpp"
 #include "host/matrix_io/text/text_records.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
 

@@ -11,9 +11,9 @@
 
 #include "host/base/errors.hpp"
 #include "host/stages/ledger/ledger.hpp"
-#include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
 #include "host/stages/memory/shared_var.hpp"
+#include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"

@@ -10,8 +10,8 @@
 
 #include "host/base/errors.hpp"
 #include "host/stages/ledger/ledger.hpp"
-#include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "host/stages/run_stage.hpp"
 #include "tests/host/stages/number.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"

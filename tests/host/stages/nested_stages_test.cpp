@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "host/stages/run_stage.hpp"
 #include "tests/host/stages/number.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "host/stages/memory/device_slot.hpp"
 #include "host/stages/ledger/ledger.hpp"
+#include "host/stages/memory/device_slot.hpp"
 #include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
 #include "tests/host/stages/cheapest_row.hpp"

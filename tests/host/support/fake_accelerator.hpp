@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "host/device/accelerator.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/accelerator.hpp"
 
 namespace stencil::test {
 

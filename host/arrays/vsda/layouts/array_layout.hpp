@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <variant>
 
-#include "host/arrays/vsda/layouts/layout.hpp"
 #include "host/arrays/block_cyclic/local_matrix.hpp"
+#include "host/arrays/vsda/layouts/layout.hpp"
 
 namespace stencil {
 

@@ -9,9 +9,9 @@
 #include <mutex>
 #include <vector>
 
-#include "host/mpi/call_lock.hpp"
 #include "host/arrays/vsda/layouts/array_layout.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
+#include "host/mpi/call_lock.hpp"
 
 namespace stencil {
 

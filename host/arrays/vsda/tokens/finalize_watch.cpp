@@ -6,10 +6,10 @@
 #include <mutex>
 #include <string>
 
-#include "host/base/errors.hpp"
-#include "host/mpi/fatal.hpp"
-#include "host/mpi/check.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/check.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil {
 

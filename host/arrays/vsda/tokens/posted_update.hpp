@@ -9,9 +9,9 @@
 #include <cstdint>
 
 #include "host/arrays/exchange/byte_block.hpp"
-#include "host/mpi/message_tags.hpp"
-#include "host/mpi/check.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
+#include "host/mpi/check.hpp"
+#include "host/mpi/message_tags.hpp"
 
 namespace stencil {
 

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <string>
 
+#include "host/arrays/vsda/tokens/token_table.hpp"
 #include "host/base/check.hpp"
 #include "host/mpi/call_lock.hpp"
-#include "host/arrays/vsda/tokens/token_table.hpp"
 
 namespace stencil {
 

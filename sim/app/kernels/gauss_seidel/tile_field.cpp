@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "host/mpi/message_tags.hpp"
 #include "host/mpi/check.hpp"
+#include "host/mpi/message_tags.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {

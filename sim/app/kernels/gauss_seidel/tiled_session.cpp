@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "host/mpi/check.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "host/mpi/check.hpp"
 #include "models/gauss_seidel.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"

@@ -8,8 +8,8 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/itstep.hpp"
-#include "sim/app/report/block_ledger.hpp"
 #include "sim/app/kernels/staged/strip_data.hpp"
+#include "sim/app/report/block_ledger.hpp"
 
 namespace stencil {
 

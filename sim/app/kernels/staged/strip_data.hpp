@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "host/stages/memory/shared_array.hpp"
 #include "host/arrays/strips/strips.hpp"
+#include "host/stages/memory/shared_array.hpp"
 
 namespace stencil {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "host/jacobi/itstep.hpp"
 #include "host/arrays/strips/strips.hpp"
+#include "host/jacobi/itstep.hpp"
 #include "models/compare.hpp"
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/report/report.hpp"

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "sim/device/kernels/sweeps/engine_timing.hpp"
 #include "sim/device/kernels/common/kernel_clock.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 

@@ -8,8 +8,8 @@
 #include "host/device/kernels/tiles/tile_command.hpp"
 #include "models/local_memory.hpp"
 #include "sim/device/contract/job.hpp"
-#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "sim/device/kernels/common/device_side.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 
 namespace stencil {
 

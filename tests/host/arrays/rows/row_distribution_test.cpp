@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/base/errors.hpp"
 #include "tests/support/world.hpp"
 
 namespace stencil {

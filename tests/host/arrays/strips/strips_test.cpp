@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "host/base/errors.hpp"
 #include "host/arrays/strips/shadow_plan.hpp"
+#include "host/base/errors.hpp"
 #include "tests/host/arrays/exchange/patch_elements.hpp"
 #include "tests/host/support/seed.hpp"
 #include "tests/support/refusal.hpp"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "host/arrays/exchange/traffic.hpp"
-#include "tests/host/support/fatal_catcher.hpp"
 #include "tests/host/arrays/vsda/matrix_array.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
 
 namespace stencil {
 namespace {

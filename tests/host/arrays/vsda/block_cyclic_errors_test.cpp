@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "block_cyclic.h"
-#include "tests/host/support/fatal_catcher.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
 
 namespace stencil::test {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "host/base/errors.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
+#include "host/base/errors.hpp"
 #include "tests/host/support/seed.hpp"
 
 namespace stencil {

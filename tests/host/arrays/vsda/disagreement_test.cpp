@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tests/host/support/fatal_catcher.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
 
 namespace stencil::test {
 namespace {

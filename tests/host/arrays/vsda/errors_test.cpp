@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <climits>
 #include <array>
+#include <climits>
 #include <cstring>
 
-#include "tests/host/support/fatal_catcher.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
+#include "tests/host/support/fatal_catcher.hpp"
 
 namespace stencil::test {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "host/stages/ledger/ledger.hpp"
-#include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "host/stages/run_stage.hpp"
 #include "host/stages/stage_lb.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "tests/rtl/support/random.hpp"
 #include "tests/rtl/kernels/tiles/tile_loop.hpp"
+#include "tests/rtl/support/random.hpp"
 
 namespace stencil::test {
 

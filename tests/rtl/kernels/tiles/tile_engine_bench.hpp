@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "sim/device/kernels/tiles/tile_timing.hpp"
+#include "tests/rtl/kernels/tiles/tile_loop.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
-#include "tests/rtl/kernels/tiles/tile_loop.hpp"
 
 namespace stencil::test {
 

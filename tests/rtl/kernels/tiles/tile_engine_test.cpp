@@ -11,9 +11,9 @@
 #include "Vtile_8.h"
 #include "Vtile_narrow.h"
 #include "tests/rtl/engine/values.hpp"
-#include "tests/rtl/support/stall.hpp"
 #include "tests/rtl/kernels/tiles/tile_cases.hpp"
 #include "tests/rtl/kernels/tiles/tile_engine_bench.hpp"
+#include "tests/rtl/support/stall.hpp"
 
 namespace stencil::test::tile_engine_test {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 #include "tests/support/scratch_directory.hpp"
 

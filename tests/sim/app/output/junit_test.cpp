@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
-#include "models/values/canonical_nan.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scratch_directory.hpp"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 
 namespace stencil {

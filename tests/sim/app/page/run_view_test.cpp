@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
-#include "models/values/canonical_nan.hpp"
+#include "sim/app/output/json.hpp"
 #include "sim/app/page/differences.hpp"
 #include "sim/app/page/reproduce.hpp"
-#include "sim/app/output/json.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 
 namespace stencil {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "host/device/counts.hpp"
-#include "sim/app/report/block_ledger.hpp"
 #include "sim/app/output/blocks_json.hpp"
+#include "sim/app/report/block_ledger.hpp"
 #include "sim/app/report/record_words.hpp"
 #include "tests/sim/app/report/all_numbers.hpp"
 

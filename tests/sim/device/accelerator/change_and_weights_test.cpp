@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "models/values/canonical_nan.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/model/model_device.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/support/refusal.hpp"
 

@@ -12,8 +12,8 @@
 #include "models/compare.hpp"
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/rtl/configurations.hpp"
 #include "sim/device/kernels/tiles/tile_timing.hpp"
+#include "sim/device/rtl/configurations.hpp"
 
 namespace stencil {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/device/model/device_timing.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/model/device_timing.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 

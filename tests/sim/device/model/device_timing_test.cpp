@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/device/rtl/module_loader.hpp"
 #include "sim/device/kernels/tiles/tile_registers.hpp"
+#include "sim/device/rtl/module_loader.hpp"
 #include "tests/sim/device/model/cases.hpp"
 
 namespace stencil {

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "host/jacobi/itstep.hpp"
 #include "host/base/errors.hpp"
-#include "models/values/canonical_nan.hpp"
+#include "host/jacobi/itstep.hpp"
 #include "models/compare.hpp"
 #include "models/jacobi.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/sim/device/model/cases.hpp"

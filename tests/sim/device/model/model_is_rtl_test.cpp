@@ -7,8 +7,8 @@
 
 #include <string>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/handshakes.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
-#include "sim/device/contract/handshakes.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {

@@ -6,9 +6,9 @@
 
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/gauss_seidel_tile.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "sim/device/backends/platform_backends.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace stencil {

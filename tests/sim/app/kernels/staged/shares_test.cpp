@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "models/problem.hpp"
 #include "host/arrays/rows/row_distribution.hpp"
+#include "models/problem.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "tests/support/world.hpp"
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "host/arrays/rows/row_distribution.hpp"
 #include "host/jacobi/plan.hpp"
 #include "models/problem.hpp"
-#include "host/arrays/rows/row_distribution.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/world.hpp"
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "host/arrays/rows/row_distribution.hpp"
 #include "host/jacobi/plan.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
@@ -13,7 +14,6 @@
 #include "sim/app/kernels/kernels.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
 #include "sim/app/report/gather_verdict.hpp"
-#include "host/arrays/rows/row_distribution.hpp"
 
 namespace stencil {
 namespace {
