@@ -22,7 +22,7 @@ struct ProcessAccelerator {
   CallObserverMaker make_observer;
 };
 
-// Never destroyed at exit, where the simulator's own statics may be gone first.
+// Never destroyed: at exit the simulator's own statics may be gone first.
 ProcessAccelerator& process() {
   static auto* const all = new ProcessAccelerator;
   return *all;

@@ -28,8 +28,8 @@ std::vector<std::int64_t> part_edges(const TileAxis::Shape& shape) {
   }
   std::vector<std::int64_t> edges{1};
   if (shape.cuts.empty()) {
-    for (const std::int64_t portion : automatic_portions(end - 1, static_cast<int>(shape.parts))) {
-      edges.push_back(edges.back() + portion);
+    for (const std::int64_t points : automatic_distribution(end - 1, static_cast<int>(shape.parts))) {
+      edges.push_back(edges.back() + points);
     }
     return edges;
   }
@@ -57,8 +57,8 @@ TileAxis::TileAxis(const Shape& shape)
                                       tiles_, inner_points, shape.name));
     }
     edges_.push_back(parts[part]);
-    for (const std::int64_t portion : automatic_portions(inner_points, static_cast<int>(tiles_))) {
-      edges_.push_back(edges_.back() + portion);
+    for (const std::int64_t points : automatic_distribution(inner_points, static_cast<int>(tiles_))) {
+      edges_.push_back(edges_.back() + points);
     }
   }
   check_tiles(shape.name);

@@ -35,7 +35,7 @@ class TileAxis {
     std::int64_t parts = 1;          // subdomains, >= 1
     std::int64_t tiles = 1;          // in each of them, >= 1
     std::int64_t sweeps = 1;         // in a group, >= 1
-    std::vector<std::int64_t> cuts;  // first point of each subdomain but the first; empty: automatic_portions()
+    std::vector<std::int64_t> cuts;  // first point of each subdomain but the first; empty: automatic_distribution()
   };
 
   // Throws ArgumentError for a shape out of range, cuts that are not parts - 1 rising inner points, and tiles too

@@ -18,8 +18,8 @@
 namespace stencil {
 
 // One collective operation in flight. Messages of elements that are consecutive in the caller's memory travel from and
-// to that memory, all others through a buffer. Between begin() and end() the caller must not change the source nor touch
-// the target. After end() an object may begin another operation; it then allocates nothing but message buffers.
+// to that memory, all others through a buffer. Between begin() and end() the caller must not change the source and not
+// touch the target. After end() an object may begin another operation; it then allocates nothing but message buffers.
 class Exchange {
  public:
   // Takes its buffers from the pool, which must outlive it.

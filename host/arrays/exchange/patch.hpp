@@ -77,7 +77,7 @@ class PatchCopy {
   std::int64_t to_base_ = 0;
   Steps inner_;  // no steps: nothing to copy
   Steps outer_;
-  std::vector<Run> runs_;  // the same as inner_ where that is 2 .. 256 runs of 4 elements or more on average; else empty
+  std::vector<Run> runs_;  // the same as inner_ where copying it run by run is faster, otherwise empty
 };
 
 }  // namespace stencil

@@ -77,7 +77,8 @@ PatchCopy::PatchCopy(const Patch& from, const Patch& to) : from_base_(from.base)
   if (inner_.from_stride == 1 && inner_.to_stride == 1) list_runs();
 }
 
-// Lists the runs of inner_ where copying them one after another is fastest; many or short runs are copied step by step.
+// Lists the runs of inner_ where copying them one after another is fastest: 2 .. 256 runs of 4 elements or more on
+// average. All others are copied step by step.
 void PatchCopy::list_runs() {
   constexpr std::int64_t most_runs = 256;
   constexpr std::int64_t shortest_mean = 4;  // elements

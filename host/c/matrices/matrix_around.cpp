@@ -17,9 +17,9 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t numbers = 8;  // of a descriptor, before the ranks
+constexpr std::size_t numbers = 8;  // words before the ranks: shape, blocks, sources, process grid
 
-// The processes of the grid, column by column, as ranks of the communicator around.
+// The processes of the matrix's process grid, column by column, as ranks of the communicator around.
 std::vector<int> ranks_around(const char* argument, const MatrixDescriptor& matrix, const GridContext& around) {
   std::vector<int> ranks;
   for (std::int64_t col = 0; col < matrix.layout.cols.procs(); ++col) {
@@ -77,7 +77,7 @@ GivenMatrix::GivenMatrix(const char* argument, const std::int64_t* desc, const G
 }
 
 LocalMatrix GivenMatrix::share() const {
-  // The words of the lowest rank that has some.
+  // The lowest rank that has a descriptor sends its words to all.
   const int mine = rank_or_nobody(is_given(), around_.rank);
   int speaker = mine;
   check_mpi(MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, around_.comm), "MPI_Allreduce");

@@ -35,7 +35,7 @@ struct SweepOptions {
   std::int64_t iterations = 20;
   BlockScheme scheme{{Schedule::overlapped, Blocking::overlapped_rows}, 15, 5};  // shadows are an interval wide
   Distribution distribution = Distribution::blocked;
-  std::optional<std::int64_t> block_rows;  // of a strip dealt to a rank; cyclic alone; not given: default_block_rows
+  std::optional<std::int64_t> block_rows;  // of a strip dealt to a rank; cyclic alone; not given: default_strip_rows
   std::optional<Placement> place;          // the main loop as stages; not given: itstep, block by block
   SharingOptions sharing;                  // of sweep=split
   bool sharing_given = false;              // somebody asked for it

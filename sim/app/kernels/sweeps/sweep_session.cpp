@@ -54,7 +54,7 @@ namespace {
 std::optional<std::int64_t> block_rows(const SweepOptions& options, std::int64_t rows, int ranks) {
   if (options.distribution == Distribution::blocked) return std::nullopt;
   if (options.block_rows) return options.block_rows;
-  return default_block_rows(rows, ranks, options.scheme.interval);
+  return default_strip_rows(rows, ranks, options.scheme.interval);
 }
 
 // "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"

@@ -97,7 +97,7 @@ TEST(VsdaCopy, StagesWhatItOverwrites) {
   const int ranks = comm_size();
   Shape shape;
   shape.elemsize = 8;
-  shape.portions.assign(static_cast<std::size_t>(ranks), 4);
+  shape.distribution.assign(static_cast<std::size_t>(ranks), 4);
   VSDA vsda = create(shape);
   TestArray array(shape, 4);
   std::vector<MPI_Request> token(2 * static_cast<std::size_t>(ranks));
@@ -118,8 +118,8 @@ TEST(VsdaCopy, RedistributesInPlace) {
     Shape source_shape = random_shape(random, comm_size(), 16, 0);
     Shape target_shape = source_shape;
     for (int swaps = 0; swaps < 5; ++swaps) {
-      std::swap(target_shape.portions[static_cast<std::size_t>(random(0, comm_size() - 1))],
-                target_shape.portions[static_cast<std::size_t>(random(0, comm_size() - 1))]);
+      std::swap(target_shape.distribution[static_cast<std::size_t>(random(0, comm_size() - 1))],
+                target_shape.distribution[static_cast<std::size_t>(random(0, comm_size() - 1))]);
     }
     VSDA source = create(source_shape);
     VSDA target = create(target_shape);

@@ -23,11 +23,11 @@ inline LocalMatrix with_local_lld(LocalMatrix matrix, int rank, std::int64_t ext
 inline VSDA create(const ArrayLayout& layout, long elemsize) {
   VSDA vsda;
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
-    std::vector<long> portions;
-    for (int rank = 0; rank < blocked->ranks(); ++rank) portions.push_back(blocked->portion(rank));
+    std::vector<long> distribution;
+    for (int rank = 0; rank < blocked->ranks(); ++rank) distribution.push_back(blocked->owned(rank));
     const int globalshadows = blocked->shadow_before(0) > 0 ? 1 : 0;
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, globalshadows, blocked->globsize(), elemsize, blocked->shadow_width(),
-                portions.data(), nullptr, &vsda);
+                distribution.data(), nullptr, &vsda);
     return vsda;
   }
   const auto& matrix = std::get<LocalMatrix>(layout);

@@ -16,13 +16,13 @@ namespace stencil::test {
 
 inline BlockedLayout random_blocked(Random& random, int ranks) {
   const std::int64_t width = random(0, 2);
-  std::vector<std::int64_t> portions;
+  std::vector<std::int64_t> distribution;
   std::int64_t sum = 0;
   for (int rank = 0; rank < ranks; ++rank) {
-    portions.push_back(width + random(0, 40) * random(0, 1));
-    sum += portions.back();
+    distribution.push_back(width + random(0, 40) * random(0, 1));
+    sum += distribution.back();
   }
-  return BlockedLayout(sum, width, random(0, 1) == 1, portions, std::numeric_limits<std::int64_t>::max());
+  return BlockedLayout(sum, width, random(0, 1) == 1, distribution, std::numeric_limits<std::int64_t>::max());
 }
 
 // m < 0: any.
@@ -45,12 +45,12 @@ struct Place {
   std::int64_t local = 0;
 };
 
-// Place of each element, dealt one by one: no formula of the product but BlockedLayout's portions.
+// Place of each element, dealt one by one: no formula of the product but BlockedLayout's distribution.
 inline std::vector<Place> places(const ArrayLayout& layout) {
   std::vector<Place> all;
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
     for (int rank = 0; rank < blocked->ranks(); ++rank) {
-      for (std::int64_t k = 0; k < blocked->portion(rank); ++k) all.push_back({rank, blocked->shadow_before(rank) + k});
+      for (std::int64_t k = 0; k < blocked->owned(rank); ++k) all.push_back({rank, blocked->shadow_before(rank) + k});
     }
     return all;
   }

@@ -22,9 +22,9 @@ std::string update_in_a_thread(MPI_Comm comm, std::uint64_t seed) {
   Random random(seed);
   for (int round = 0; round < rounds; ++round) {
     const Shape shape = random_shape(random, comm_size(comm), 8, 2);
-    std::vector<long> portions = shape.portions;
+    std::vector<long> distribution = shape.distribution;
     VSDA vsda;
-    VSDA_Create(comm, VSDA_BLOCKED, shape.globalshadows, shape.globsize(), 8, 2, portions.data(), nullptr, &vsda);
+    VSDA_Create(comm, VSDA_BLOCKED, shape.globalshadows, shape.globsize(), 8, 2, distribution.data(), nullptr, &vsda);
     std::deque<TestArray> arrays;
     std::array<std::array<MPI_Request, 4>, at_once> tokens;
     for (std::size_t i = 0; i < at_once; ++i) {

@@ -38,10 +38,10 @@ TEST(VsdaCreate, DistributesAutomatically) {
 TEST(VsdaCreate, TakesOneArrayForBothDistributions) {
   Random random(test_seed());
   const Shape shape = random_shape(random, comm_size(), 8, 2);
-  std::vector<long> both = shape.portions;
+  std::vector<long> both = shape.distribution;
   VSDA vsda;
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 1, shape.globsize(), 8, 2, both.data(), both.data(), &vsda);
-  EXPECT_EQ(both, shape.portions);
+  EXPECT_EQ(both, shape.distribution);
   VSDA_Destroy(&vsda);
 }
 
@@ -50,7 +50,7 @@ TEST(VsdaCreate, SendsNothing) {
   const VsdaTraffic before = vsda_traffic();
   if (comm_rank() == 0) {
     Shape shape;
-    shape.portions.assign(static_cast<std::size_t>(comm_size()), 3);
+    shape.distribution.assign(static_cast<std::size_t>(comm_size()), 3);
     VSDA vsda = create(shape);
     VSDA_Destroy(&vsda);
   }
@@ -102,8 +102,8 @@ TEST(VsdaUpdate, WorksOnTheAutomaticDistribution) {
   shape.width = 3;
   const long globsize = 4 * ranks + ranks / 2;
   VSDA vsda;
-  shape.portions.assign(static_cast<std::size_t>(ranks), -1);
-  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, globsize, 24, 3, nullptr, shape.portions.data(), &vsda);
+  shape.distribution.assign(static_cast<std::size_t>(ranks), -1);
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, globsize, 24, 3, nullptr, shape.distribution.data(), &vsda);
   ASSERT_EQ(shape.globsize(), globsize);
   TestArray array(shape, 5);
   MPI_Request token[4];
@@ -221,7 +221,7 @@ TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
   Shape shape;
   shape.elemsize = 1L << 18;
   shape.width = 1;
-  shape.portions.assign(static_cast<std::size_t>(ranks), 1);
+  shape.distribution.assign(static_cast<std::size_t>(ranks), 1);
   VSDA vsda = create(shape);
   const TestArray untouched(shape, 14);
   for (int round = 0; round < 20; ++round) {
