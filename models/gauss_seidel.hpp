@@ -1,5 +1,6 @@
 // Golden Gauss-Seidel sweeps over a whole array: the textbook's order, and the one that subdomains permute (CN
-// 102200962). SPDX-License-Identifier: Apache-2.0
+// 102200962).
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

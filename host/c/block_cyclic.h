@@ -121,9 +121,8 @@ void pdelget(const char* scope, const char* top, double* alpha, const double* a,
  * m, n, ia, ja, ib, jb. It returns on a rank when that rank's elements of B have arrived and it may change its A.
  *   m, n          >= 0; 1 <= ia <= M_ of desca - m + 1, 1 <= ja <= N_ of desca - n + 1; ib, jb likewise in descb.
  *   desca, descb  the matrix's descriptor on the processes of its grid; on other ranks the same or, as in ScaLAPACK,
- * one
- *                 whose CTXT_ is -1, of which nothing else is read. All fields but CTXT_ and LLD_ are the same on all
- *                 ranks.
+ *                 one whose CTXT_ is -1, of which no other field is read. All fields but CTXT_ and LLD_ are the same
+ *                 on all ranks.
  *   a, b          may be NULL on ranks that hold no element; may be the same or overlapping memory: elements that the
  *                 call overwrites are sent from a copy.
  *   ictxt         a context whose communicator contains all processes of both grids; its own process grid is not used.

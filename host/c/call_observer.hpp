@@ -1,5 +1,6 @@
 // Told of what the C functions of this process do to the accelerator: for checks that the host library knows nothing
-// of. SPDX-License-Identifier: Apache-2.0
+// of.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

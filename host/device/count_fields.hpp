@@ -1,5 +1,6 @@
 // The accelerator's running totals, and the lists of their fields: whatever adds, sends or prints them goes through
-// these lists. A field that is missing in its list does not compile. SPDX-License-Identifier: Apache-2.0
+// these lists. A field that is missing in its list does not compile.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>

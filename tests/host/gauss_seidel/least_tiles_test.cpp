@@ -1,5 +1,6 @@
 // Tiles as small as they may be, over MPI: bits and messages of random grids, with sends that wait for their receives
-// too. SPDX-License-Identifier: Apache-2.0
+// too.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
 

@@ -1,5 +1,6 @@
 // An executor that throws: no buffer is freed that MPI may still use, no message is swallowed, and the next solve is
-// right. SPDX-License-Identifier: Apache-2.0
+// right.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
 

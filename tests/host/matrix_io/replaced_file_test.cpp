@@ -1,5 +1,6 @@
 // Readers beside a writer that replaces the file without a pause, or changes it in place: never a bit of one file and a
-// bit of another. SPDX-License-Identifier: Apache-2.0
+// bit of another.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // Stages and copies that fail, choose their side too late, or want a place that is taken: nothing that is right is
-// lost, nothing stale is called right. SPDX-License-Identifier: Apache-2.0
+// lost, nothing stale is called right.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>
