@@ -35,7 +35,7 @@ void check_blocking(const Capabilities& device, std::int64_t local_rows, std::in
   const std::int64_t rows_that_fit = device.memory_words / cols;
   const auto does_not_fit = [&](const char* what, std::int64_t rows) {
     return ArgumentError(
-        fmt::format("{} = {} rows of {} columns, must be <= {} rows (the device holds {} words a buffer)", what, rows,
+        fmt::format("{} = {} rows of {} columns, must be <= {} rows (the device holds {} words per buffer)", what, rows,
                     cols, rows_that_fit, device.memory_words));
   };
   if (skewed ? local_rows - stw <= portion : local_rows <= portion) {

@@ -135,7 +135,7 @@ void check(const Capabilities& device, const std::vector<Block>& plan, const Ste
   std::int64_t rows = 0;
   for (const Block& block : plan) rows = std::max(rows, block.rows_needed());
   check_range("rows of the largest block", rows, 1, device.memory_words / step.cols,
-              fmt::format("{} words a buffer, {} columns", device.memory_words, step.cols).c_str());
+              fmt::format("{} words per buffer, {} columns", device.memory_words, step.cols).c_str());
   if (plan.front().below) check_chain(device, "niter", step.niter, step.cols);
   check_pointer("f", step.f, "the local portion");
   check_pointer("r", step.r, "the right-hand side");

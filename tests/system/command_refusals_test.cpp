@@ -93,9 +93,9 @@ TEST(CommandRefusals, BadInputOnSeveralRanksIsOneLineAndLeavesNothing) {
        "--rows is 12 over 3 ranks: rank 2 would own 4 rows, fewer than --stw 5; must be at least 15 rows, or at most "
        "2 ranks"},
       {{"--rows", "9000", "--cols", "9000", "--portion", "111", "--stw", "1"},
-       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words per buffer)"},
       {{"--rows", "9000", "--cols", "9000", "--portion", "80", "--stw", "32", "--blocking", "skewed"},
-       "portion + stw = 112 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+       "portion + stw = 112 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words per buffer)"},
       {{"--cols", "10001"}, "cols = 10001, must be 1 .. 10000 (the device's longest row)"},
   };
   for (const BadCase& bad : cases) {

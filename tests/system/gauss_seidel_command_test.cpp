@@ -198,7 +198,7 @@ TEST(GaussSeidelCommand, RefusesWhatCannotWorkOnceAndLeavesNothing) {
   const std::vector<BadCase> cases{
       {{"--grid", "2x2"}, "--grid is 2x2, must have one subdomain for each of 3 ranks: 3x1, 1x3"},
       {{"--sweeps", "9"},
-       "tile 0 of subdomain 1 = 17 rows, must be >= 19 (2*sweeps + 1 behind a cut, before another tile, 9 sweeps; 101 "
+       "tile 0 of subdomain 1 = 17 rows, must be >= 19 (2*sweeps + 1 after a cut, before another tile, 9 sweeps; 101 "
        "rows with the border, 3 subdomains of 2 tiles)"},
       {{"--row-cuts", "20"},
        "the grid of --row-cuts and --col-cuts is 2x1, must have one subdomain for each of 3 ranks: 3x1, 1x3"},
@@ -207,7 +207,7 @@ TEST(GaussSeidelCommand, RefusesWhatCannotWorkOnceAndLeavesNothing) {
       {{"--config", "small", "--cols", "3000"},
        "columns of the largest tile with one column around = 1504, must be 3 .. 1024 (the device's longest row)"},
       {{"--config", "small", "--rows", "600", "--cols", "1000"},
-       "rows of the largest tile with one row around = 108, must be 3 .. 32 (16384 words a buffer, 504 columns)"},
+       "rows of the largest tile with one row around = 108, must be 3 .. 32 (16384 words per buffer, 504 columns)"},
   };
   for (const BadCase& bad : cases) {
     Words words = gauss_seidel({"--accel", "software", "--output", scratch / "o.npy", "--report", scratch / "r.json"});

@@ -193,7 +193,7 @@ TEST(AcceleratorTiles, RefusesWhatDoesNotFit) {
   check_tiles_fit(device, grid);
   device.memory_words = 18 * 30 - 1;
   expect_refused(device, grid,
-                 "rows of the largest tile with one row around = 18, must be 3 .. 17 (539 words a buffer, 30 columns)");
+                 "rows of the largest tile with one row around = 18, must be 3 .. 17 (539 words per buffer, 30 columns)");
   device.max_cols = 29;
   expect_refused(device, grid,
                  "columns of the largest tile with one column around = 30, must be 3 .. 29 (the device's longest row)");

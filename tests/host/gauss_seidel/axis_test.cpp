@@ -103,7 +103,7 @@ void expect_refused(const TileAxis::Shape& shape, const std::string& text) {
 
 TEST(TileAxis, RefusesTilesTooSmallWithTheNumbers) {
   expect_refused({"rows", 22, 2, 2, 3, {}},
-                 "tile 0 of subdomain 1 = 5 rows, must be >= 7 (2*sweeps + 1 behind a cut, before another tile, 3 "
+                 "tile 0 of subdomain 1 = 5 rows, must be >= 7 (2*sweeps + 1 after a cut, before another tile, 3 "
                  "sweeps; 22 rows with the border, 2 subdomains of 2 tiles)");
   expect_refused({"columns", 22, 1, 5, 4, {}},
                  "tile 0 of subdomain 0 = 4 columns, must be >= 5 (sweeps + 1 at the border, before another tile, 4 "
@@ -120,7 +120,7 @@ TEST(TileAxis, RefusesTilesTooSmallWithTheNumbers) {
 }
 
 TEST(TileAxis, RefusesWhatCannotBeCut) {
-  expect_refused({"rows", 2, 1, 1, 1, {}}, "rows of the grid = 2, must be >= 3");
+  expect_refused({"rows", 2, 1, 1, 1, {}}, "rows of the field = 2, must be >= 3");
   expect_refused({"rows", 12, 11, 1, 1, {}}, "subdomains of the rows = 11, must be <= 10 (12 with the border)");
   expect_refused({"rows", 12, 0, 1, 1, {}}, "subdomains of the rows = 0, must be 1 .. 1073741824");
   expect_refused({"rows", 12, 1, 0, 1, {}}, "tiles of the rows of a subdomain = 0, must be 1 .. 1073741824");

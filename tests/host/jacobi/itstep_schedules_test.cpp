@@ -192,7 +192,7 @@ TEST(ItstepSchedulesArguments, RefuseWhatTheDeviceHasNoBuffersFor) {
             "each");
   FakeAccelerator small(60, 3, Happens::at_once, 2, 2);
   EXPECT_EQ(refusal(small, {Schedule::overlapped, Blocking::skewed}, 6, 15),
-            "rows of the largest block = 21, must be 1 .. 20 (60 words a buffer, 3 columns)");
+            "rows of the largest block = 21, must be 1 .. 20 (60 words per buffer, 3 columns)");
   small.set_line_buffers(2, 1, 8);
   EXPECT_EQ(
       refusal(small, {Schedule::overlapped, Blocking::skewed}, 5, 15),

@@ -205,7 +205,7 @@ TEST(ItstepArguments, AreRefusedBeforeAnythingMoves) {
   refused("rows = 0, must be >= 1", 0, 3, f.data(), r.data(), 5, 15);
   refused("niter = 6, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 6, 15);
   refused("cols = 4, must be 1 .. 3 (the device's longest row)", 10, 4, f.data(), r.data(), 1, 3);
-  refused("rows of the largest block = 25, must be 1 .. 20 (60 words a buffer, 3 columns)", 40, 3, f.data(), r.data(),
+  refused("rows of the largest block = 25, must be 1 .. 20 (60 words per buffer, 3 columns)", 40, 3, f.data(), r.data(),
           5, 15);
   refused("niter = 0, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 0, 15);
   refused("f = NULL, must be the local portion", 10, 3, nullptr, r.data(), 1, 3);
