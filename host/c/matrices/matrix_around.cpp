@@ -58,7 +58,7 @@ std::string text_of(const std::vector<std::int64_t>& words) {
                      shown == words.end() ? "" : " ...");
 }
 
-int rank_or_nobody(bool is_one, int rank) {
+int rank_or_none(bool is_one, int rank) {
   return is_one ? rank : std::numeric_limits<int>::max();
 }
 
@@ -78,12 +78,12 @@ GivenMatrix::GivenMatrix(const char* argument, const std::int64_t* desc, const G
 
 LocalMatrix GivenMatrix::share() const {
   // The lowest rank that has a descriptor sends its words to all.
-  const int mine = rank_or_nobody(is_given(), around_.rank);
+  const int mine = rank_or_none(is_given(), around_.rank);
   int speaker = mine;
   check_mpi(MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, around_.comm), "MPI_Allreduce");
-  const bool nobody = speaker == rank_or_nobody(false, 0);
+  const bool no_rank = speaker == rank_or_none(false, 0);
   together(around_.comm, [&] {
-    if (!nobody) return;
+    if (!no_rank) return;
     throw ArgumentError(
         fmt::format("{}: CTXT_ = -1 on all ranks, must be a context on the processes of its grid", argument_));
   });

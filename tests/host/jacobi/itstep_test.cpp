@@ -208,7 +208,7 @@ TEST(ItstepArguments, AreRefusedBeforeAnythingMoves) {
   refused("rows of the largest block = 25, must be 1 .. 20 (60 words per buffer, 3 columns)", 40, 3, f.data(), r.data(),
           5, 15);
   refused("niter = 0, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 0, 15);
-  refused("f = NULL, must be the local portion", 10, 3, nullptr, r.data(), 1, 3);
+  refused("f = NULL, must be the local part", 10, 3, nullptr, r.data(), 1, 3);
   refused("r = NULL, must be the right-hand side", 10, 3, f.data(), nullptr, 1, 3);
   EXPECT_TRUE(device.calls.empty());
   EXPECT_TRUE(same_bits(f, before));

@@ -52,7 +52,7 @@ TEST(PlanBlocks, KeepsItsPromisesForEverySmallSize) {
           if (!last) {
             ASSERT_GE(block.keep, 2 * niter + 1);
           }
-          // Overlaps lie inside the local portion.
+          // Overlaps lie inside the local part.
           ASSERT_GE(block.first_row - block.before, 0);
           ASSERT_LE(block.first_row + block.keep + block.after, rows);
           next += block.keep;

@@ -102,14 +102,14 @@ TEST_F(MatrixFileErrors, TooFewValuesAndTooMany) {
 }
 
 TEST_F(MatrixFileErrors, LinesThatAreNoNumber) {
-  const std::string must = ": not a number; allowed is one number a line, as 0.5D+01";
+  const std::string must = ": not a number; allowed is one number per line, as 0.5D+01";
   for (int bad = 0; bad < 6; ++bad) {
     std::string text = "3 2\n";
     for (int k = 0; k < 6; ++k) text += k == bad ? "two\n" : "  0.1D+01\n";
     expect_bad_text(text, "line " + std::to_string(bad + 2) + ": 'two'" + must);
   }
   expect_bad_text("3 2\n1\n\n2\n3\n1.0D\n5\n6\n", "line 6: '1.0D'" + must);
-  expect_bad_text("3 2\n1 2 3 4 5 6\n", "line 2: '1 2 3 4 5 6': several values, one number a line is allowed");
+  expect_bad_text("3 2\n1 2 3 4 5 6\n", "line 2: '1 2 3 4 5 6': several values, one number per line is allowed");
   expect_bad_text("3 2\n1\n2\n3*4.0\n", "line 4: '3*4.0'" + must);
   expect_bad_text("3 2\n1\n2,\n", "line 3: '2,'" + must);
   expect_bad_text("3 2\n1\n1D309\n", "line 3: '1D309': beyond binary64");

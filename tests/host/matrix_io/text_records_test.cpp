@@ -34,9 +34,9 @@ TEST(ReadRecords, TakesOneNumberALine) {
 
 TEST(ReadRecords, SaysWhatItFoundAndWhere) {
   EXPECT_EQ(problem_of("1\n\nabc\n4\n"),
-            "2: 'abc': not a number; allowed is one number a line, as 0.5D+01, 5e0, 5.0, "
+            "2: 'abc': not a number; allowed is one number per line, as 0.5D+01, 5e0, 5.0, "
             "5, 0.5-100, Infinity or NaN");
-  EXPECT_EQ(problem_of("1 2\n"), "0: '1 2': several values, one number a line is allowed");
+  EXPECT_EQ(problem_of("1 2\n"), "0: '1 2': several values, one number per line is allowed");
   EXPECT_EQ(problem_of("1D999").substr(0, 26), "0: '1D999': beyond binary6");
   EXPECT_EQ(problem_of("1\n" + std::string(200, 'x')).substr(0, 68), "1: '" + std::string(60, 'x') + "...'");
   EXPECT_EQ(problem_of(std::string("\x93NU\0MPY'\n", 9)).substr(0, 19), "0: '\\x93NU\\x00MPY''");
@@ -52,7 +52,7 @@ TEST(ReadRecords, RefusesLinesThatAreTooLong) {
 // The file may have been cut anywhere in its last record: what is left of it may be another number.
 TEST(ReadRecords, RefusesANumberWithoutALineEnd) {
   const std::string record = "1\n  0.123456789012345678D+05";
-  const std::string must = ": the file ends inside this line, cut short; every number must have a line end behind it";
+  const std::string must = ": the file ends inside this line, cut short; every number must have a line end after it";
   for (std::size_t bytes = 5; bytes <= record.size(); ++bytes) {
     const std::string problem = problem_of(record.substr(0, bytes));
     EXPECT_EQ(problem.rfind("1: '" + record.substr(4, bytes - 4) + "': ", 0), 0u) << problem;

@@ -16,8 +16,7 @@ namespace stencil {
 //
 // Skewed blocks (time skewing): the next command, which has `above`, continues a command with `below`. The rows of both
 // are one field, cut anywhere, and the device keeps the rows between them in line buffers. Every sweep follows one row
-// after the one before, so that nothing is computed twice. The blocks of such a chain leave in their buffer, from word
-// 0:
+// after the one before, so that nothing is computed twice. The finished rows lie in each block's buffer from word 0:
 //   the first (below only)   its first rows - niter rows
 //   a middle one (both)      `rows` rows, which begin niter rows north of its own first row
 //   the last (above only)    rows + niter rows, for which the buffer must have room
