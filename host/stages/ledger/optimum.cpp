@@ -51,7 +51,7 @@ CopyOptimum::Costs CopyOptimum::after(const Costs& costs, const Need& need) {
   for (int from = 0; from < 4; ++from) {
     const std::int64_t so_far = costs[static_cast<std::size_t>(from)];
     if (so_far >= impossible) continue;
-    // Nothing is copied, or what is right on one side to the other.
+    // Either copies nothing, or copies the right row to the other side.
     for (const int now : {from, host_bit | device_bit}) {
       const bool copied = now != from;
       if (copied && from == 0) continue;

@@ -76,9 +76,8 @@ TEST_F(CheckedStages, AreLeftAloneWhereTheyAreHonest) {
 
 TEST_F(CheckedStages, AreToldToReadWhatTheyDoNotName) {
   const std::string nan =
-      "stage s on the device: row 0 of f is not a number after it, and all that the stage reads is finite: it must "
-      "name "
-      "what else it reads";
+      "stage s on the device: row 0 of f is NaN after it, though all values that the stage reads are finite: it "
+      "must name all data it reads";
   const auto sum = [&] {
     for (std::size_t k = 0; k < 6; ++k) device_f(k) = device_r(k) + device.weight(Weight::beta);
   };
@@ -110,7 +109,7 @@ TEST_F(CheckedStages, AreToldToWriteWhatTheyDoNotName) {
 
 TEST_F(CheckedStages, AreToldToWriteAllTheyOverwrite) {
   EXPECT_EQ(on_device([&] { std::fill_n(device.f[0].begin(), 4, 3.0); }, {overwrites(f)}),
-            "stage s on the device: row 2 of f is as it was, must be written whole: the stage overwrites it");
+            "stage s on the device: row 2 of f has not changed, must be written whole: the stage overwrites it");
 }
 
 TEST_F(CheckedStages, MayHaveNaNsOfTheirOwn) {
@@ -125,8 +124,8 @@ TEST_F(CheckedStages, OnTheHostAreSo) {
   Stage liar("liar", Side::host, [&] { host_f[0] = host_r[0]; }, {}, {updates(f)});
   EXPECT_EQ(
       refusal([&] { runStage(liar, &checker); }),
-      "stage liar on the host: row 0 of f is not a number after it, and all that the stage reads is finite: it must "
-      "name what else it reads");
+      "stage liar on the host: row 0 of f is NaN after it, though all values that the stage reads are finite: it "
+      "must name all data it reads");
   EXPECT_EQ(host_r[0], 2.0);
 }
 
@@ -135,7 +134,7 @@ TEST_F(CheckedStages, AreLookedAtOnBothSidesWhereTheyAreDivided) {
       "lb", 0.34, [&](const RowRange&) { host_r[5] = 1.0; }, [&](const RowRange&) { device_f(0) = device_f(1) = 4.0; },
       3, {{&f, Access::Kind::overwrite, 0, 0, 0, false}});
   EXPECT_EQ(refusal([&] { runStage(stage, &checker); }),
-            "stage lb on the host: row 1 of f is as it was, must be written whole: the stage overwrites it");
+            "stage lb on the host: row 1 of f has not changed, must be written whole: the stage overwrites it");
 }
 
 TEST_F(CheckedStages, ThatThrowAreNotJudged) {
