@@ -102,7 +102,7 @@ TEST(PlanSkewed, KeepsItsPromisesForEverySmallSize) {
           ASSERT_EQ(block.kept_at(), 0);
           ASSERT_GE(block.rows(), 1);
           ASSERT_LE(block.rows_needed(), portion + niter);
-          // What a device finishes of the rows it was given.
+          // The number of rows that a device finishes.
           ASSERT_EQ(block.keep, block.rows() - (block.below && !block.above ? niter : 0) +
                                     (block.above && !block.below ? niter : 0));
           if (block.below && !block.above) {

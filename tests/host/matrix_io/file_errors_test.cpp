@@ -1,4 +1,5 @@
-// Bad files and failing systems: one error, the same on every rank, that names file, line, what was found and allowed.
+// Bad files and failing systems: one error, the same on every rank, with file, line, the text found and the allowed
+// one.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ namespace {
 
 using testing_support::read_text;
 
-// All ranks must end with this status and text; one of them speaks.
+// All ranks must end with this status and text; one of them prints it.
 void expect_agreed(int status, const std::string& text, const std::function<void()>& call) {
   int speaks = 0;
   try {
@@ -37,7 +38,7 @@ void expect_agreed(int status, const std::string& text, const std::function<void
   EXPECT_EQ(speakers, 1);
 }
 
-// 3 x 2 over all ranks, one column block a rank; small limits, so that errors happen in any round and on any rank.
+// 3 x 2 over all ranks, one column block per rank; small limits, so that errors occur in any round and on any rank.
 class MatrixFileErrors : public ::testing::Test {
  protected:
   MatrixFileErrors() : matrix_({CyclicAxis(3, 2, 0, 1), CyclicAxis(2, 1, 0, comm_size())}, 1) {
@@ -46,7 +47,7 @@ class MatrixFileErrors : public ::testing::Test {
     options_.written_values = 1;
   }
 
-  // Reading this text fails so, whatever the limits.
+  // Expects this error when the text is read, for any limits.
   void expect_bad_text(const std::string& text, const std::string& expected) {
     SCOPED_TRACE(text.substr(0, 80));
     const std::string path = scratch_.put("bad", text);
@@ -116,7 +117,7 @@ TEST_F(MatrixFileErrors, LinesThatAreNoNumber) {
   expect_bad_text("3 2\n1\n" + std::string(3000, ' ') + "2\n", "line 3: '" + std::string(60, ' ') + "...': a line of");
 }
 
-// The first of several errors is the one reported, wherever its line is read.
+// The first of several errors is reported, whichever rank reads its line.
 TEST_F(MatrixFileErrors, TheFirstBadLineIsNamed) {
   expect_bad_text("3 2\n1\nx\ny\nz\nx\ny\nz\nx\ny\n", "line 3: 'x'");
 }
@@ -146,7 +147,7 @@ TEST_F(MatrixFileErrors, PathsThatCannotBeRead) {
   EXPECT_EQ(matrix_.poisoned(), matrix_.places());
 }
 
-// Root may read everything, and becomes somebody else for a while.
+// Root may read everything, so the process becomes another user for a while.
 class Unprivileged {
  public:
   Unprivileged() : applies_(::geteuid() == 0) {
@@ -183,7 +184,7 @@ TEST_F(MatrixFileErrors, PathsWithoutPermission) {
   if (comm_rank() == 0) std::filesystem::permissions(scratch_.path(), std::filesystem::perms::owner_all);
 }
 
-// One rank that cannot open what the others can ends them all.
+// One rank that cannot open a file that the others can open ends them all.
 TEST_F(MatrixFileErrors, PathsWithoutPermissionOnOneRank) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can give up its rights on one rank";
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
@@ -206,7 +207,7 @@ TEST_F(MatrixFileErrors, PathsThatCannotBeWritten) {
   }
 }
 
-// The system takes no byte beyond the limit, as a full disk would not.
+// The system writes no byte beyond the limit, like a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {

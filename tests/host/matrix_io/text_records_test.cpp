@@ -24,7 +24,7 @@ std::string problem_of(const std::string& text) {
   return std::to_string(records.problem->line) + ": " + records.problem->text;
 }
 
-TEST(ReadRecords, TakesOneNumberALine) {
+TEST(ReadRecords, TakesOneNumberPerLine) {
   EXPECT_EQ(values_of("", 0), (std::vector<double>{}));
   EXPECT_EQ(values_of("1\n2\n3\n", 3), (std::vector<double>{1, 2, 3}));
   EXPECT_EQ(values_of("1\n2\n \t", 3), (std::vector<double>{1, 2}));
@@ -49,7 +49,7 @@ TEST(ReadRecords, RefusesLinesThatAreTooLong) {
   EXPECT_NE(problem_of(std::string(longest_line_bytes + 1, ' ')).find("a line of more than"), std::string::npos);
 }
 
-// The file may have been cut anywhere in its last record: what is left of it may be another number.
+// A file may be cut anywhere in its last record, so that the rest looks like another number.
 TEST(ReadRecords, RefusesANumberWithoutALineEnd) {
   const std::string record = "1\n  0.123456789012345678D+05";
   const std::string must = ": the file ends inside this line, cut short; every number must have a line end after it";
@@ -89,7 +89,7 @@ TEST(TextHeader, ReadsWhatItWritesAndNoMore) {
   EXPECT_EQ(read_text_header("3 4\n", true).bytes, 4);
 }
 
-// As a list-directed READ of two integers does.
+// Like a list-directed READ of two integers.
 TEST(TextHeader, ReadsThePartsOfAListDirectedRead) {
   const auto read = [](const std::string& text, std::int64_t bytes, std::int64_t lines) {
     SCOPED_TRACE(text);
@@ -144,7 +144,7 @@ TEST(TextHeader, RefusesEverythingElseWithItsLine) {
   EXPECT_EQ(header_refusal("9223372036854775808 1\n"), "line 1: '9223372036854775808 1'" + must);
   EXPECT_EQ(header_refusal("5 5 5\n"), "line 1: '5 5 5': more than two values in the header, rows and columns");
   EXPECT_EQ(header_refusal(std::string(1025, ' ') + "\n5 5\n").substr(0, 8), "line 1: ");
-  // The part of a file that was read may end inside the header: 3 may be the beginning of 34.
+  // The part of the file read may end inside the header: 3 may be the start of 34.
   EXPECT_EQ(header_refusal("12 3", false), "no header in its first 4 bytes");
   EXPECT_EQ(header_refusal("12\n3", false), "no header in its first 4 bytes");
   EXPECT_EQ(header_refusal("12\n", false), "no header in its first 3 bytes");

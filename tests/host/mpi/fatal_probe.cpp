@@ -10,7 +10,7 @@
 #include "vsda.h"
 
 #ifdef __SANITIZE_ADDRESS__
-// This program ends in the middle of things on purpose, and what Open MPI leaves behind is not its subject.
+// This program is ended on purpose; leaks of Open MPI do not matter then.
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";
 }
@@ -53,7 +53,7 @@ void run_with_mpi(const std::string& mode) {
     if (rank == 0) MPI_Send(words, 2, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD);
     if (rank == 1) MPI_Recv(words, 1, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
-  // In mode "unended" rank 1 never gets past MPI_Finalize; the others must not end the run before it has spoken.
+  // In mode "unended" rank 1 never returns from MPI_Finalize; the others must not end the run before it has printed.
   if (mode != "unended") MPI_Barrier(MPI_COMM_WORLD);
 }
 

@@ -1,4 +1,4 @@
-// Every wrong argument of the functions for block-cyclic arrays and plans, each with its status and its words.
+// Every wrong argument of the functions for block-cyclic arrays and plans, each with its status and text.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -25,7 +25,7 @@ Ranges random_ranges(Random& random, const Shape& target, const Shape& source) {
   return ranges;
 }
 
-// Elements whose source and target owners differ: all that may travel.
+// The number of elements whose owners in source and target differ: only those may travel.
 long travelling_elements(const Ranges& ranges, const Shape& target, const Shape& source) {
   long travelling = 0;
   for (long i = 0; i < ranges.count; ++i) {
@@ -92,7 +92,7 @@ TEST(VsdaCopy, OntoItselfWithOverlapLeavesWhatMemmoveWould) {
   }
 }
 
-// One element further along, all of the array: every rank overwrites what it sends to the next.
+// Moves the whole array one element further, so that every rank overwrites elements that it sends to the next.
 TEST(VsdaCopy, StagesWhatItOverwrites) {
   const int ranks = comm_size();
   Shape shape;

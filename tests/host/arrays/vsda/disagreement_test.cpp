@@ -1,4 +1,4 @@
-// Two ranks that gave VSDA_Create different numbers: what can be seen of it is reported, not swallowed.
+// Two ranks that passed different numbers to VSDA_Create: detectable differences are reported.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Every wrong use of VSDA that the library can see, each with its status and its words.
+// Every wrong use of VSDA that the library can detect, each with its status and text.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -94,7 +94,7 @@ TEST_F(VsdaErrors, CreateChecksTheDistribution) {
                  create_with(negative, std::max(size_ - 8, 0L), 0));
 }
 
-TEST_F(VsdaErrors, PortionSmallerThanTheShadowIsRefusedWhereShadowsAreExchanged) {
+TEST_F(VsdaErrors, LocalPartSmallerThanTheShadowIsRefusedWhereShadowsAreExchanged) {
   VSDA made;
   const auto create_narrow = [&] {
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, size_, 8, 5, nullptr, nullptr, &made);
@@ -161,7 +161,7 @@ TEST_F(VsdaErrors, NullPointersAreRefusedEverywhere) {
   EXPECT_TRUE(array.as_expected()) << "a refused call moved data";
 }
 
-TEST_F(VsdaErrors, NullIsAPortionWithoutElements) {
+TEST_F(VsdaErrors, NullIsALocalPartWithoutElements) {
   Shape shape;
   shape.elemsize = 8;
   shape.distribution.assign(static_cast<std::size_t>(comm_size()), 0);
@@ -180,7 +180,7 @@ TEST_F(VsdaErrors, TokensAreFoundBusyEndedOrUnknown) {
   // Static, so that no other test of this process had a token at these addresses.
   static std::array<MPI_Request, 16> token;
   static std::array<MPI_Request, 16> other;
-  // What earlier use left in the memory must not matter.
+  // The contents of the memory must not matter.
   token.fill(MPI_REQUEST_NULL);
   other = token;
   expect_refused("VSDA_Update_end: rq = 0x", [&] { VSDA_Update_end(other.data()); });
@@ -234,7 +234,7 @@ TEST_F(VsdaErrors, CopyChecksItsRanges) {
   expect_refused("VSDA_Copy: srcoffs = -7, must be 0 .. ", copy(0, -7, 1));
   expect_refused(fmt::format("VSDA_Copy: srcoffs = {}, must be 0 .. ", LONG_MAX), copy(0, LONG_MAX, 2));
   EXPECT_TRUE(to.as_expected());
-  copy(size_, size_ + 3, 0)();  // an empty range may stand at the very end
+  copy(size_, size_ + 3, 0)();  // an empty range may lie at the very end
   VSDA_Update_end(token);
   EXPECT_TRUE(to.as_expected());
   VSDA_Destroy(&longer);

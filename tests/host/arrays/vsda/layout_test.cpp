@@ -63,14 +63,14 @@ TEST(BlockedLayout, PlacesShadowsBetweenRanksOnly) {
   EXPECT_EQ(layout.local_elements(2), 5);
 }
 
-TEST(BlockedLayout, GlobalShadowsMakeAllPortionsAlike) {
+TEST(BlockedLayout, GlobalShadowsMakeAllLocalPartsAlike) {
   const BlockedLayout layout(12, 2, true, {5, 4, 3}, no_limit);
   for (int rank = 0; rank < 3; ++rank) EXPECT_EQ(layout.local_elements(rank), layout.owned(rank) + 4);
   const BlockedLayout alone(4, 3, true, {4}, no_limit);
   EXPECT_EQ(alone.local_elements(0), 10);
 }
 
-TEST(BlockedLayout, FindsTheOwnerAcrossEmptyPortions) {
+TEST(BlockedLayout, FindsTheOwnerAcrossRanksWithoutElements) {
   const BlockedLayout layout(6, 0, false, {0, 2, 0, 0, 3, 1, 0}, no_limit);
   const std::vector<int> owners{1, 1, 4, 4, 4, 5};
   for (std::int64_t element = 0; element < 6; ++element) {
@@ -103,7 +103,7 @@ TEST(BlockedLayout, AcceptsTheEdgesOfWhatIsAllowed) {
   EXPECT_EQ(refusal(0, 0, {0, 0, 0}), "accepted");
   EXPECT_EQ(refusal(4, 2, {2, 2}), "accepted");
   EXPECT_EQ(refusal(1, 5, {1}), "accepted") << "one rank exchanges nothing";
-  EXPECT_EQ(refusal(3, 0, {3, 0}), "accepted") << "width 0 needs nothing of a portion";
+  EXPECT_EQ(refusal(3, 0, {3, 0}), "accepted") << "width 0 needs no elements";
   EXPECT_EQ(refusal(1000, 0, {1000}, 1000), "accepted");
   EXPECT_EQ(refusal(no_limit, 0, {no_limit - 1, 1}), "accepted");
 }

@@ -1,4 +1,4 @@
-// A distributed array for VSDA tests: poisoned and fenced memory, and values known from their global number.
+// A distributed array for VSDA tests: poisoned and fenced memory, with values computed from global numbers.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@ inline long sum_over_ranks(long value) {
   return sum;
 }
 
-// The arguments of VSDA_Create, and where everything lies, worked out apart from the library.
+// The arguments of VSDA_Create, and the places of the elements, computed without the library.
 struct Shape {
   int globalshadows = 0;
   long elemsize = 1;
@@ -63,8 +63,8 @@ inline VSDA create(const Shape& shape, MPI_Comm comm = MPI_COMM_WORLD) {
   return vsda;
 }
 
-// One rank's portion between two fences. Everything is poison but the owned elements, whose bytes follow from the
-// array's salt and their global number.
+// One rank's local part between two fences. All bytes are poison, except the owned elements, whose bytes follow from
+// the array's salt and their global number.
 class TestArray {
  public:
   static constexpr unsigned char poison = 0xD7;
@@ -79,10 +79,10 @@ class TestArray {
   void* data() { return memory_.data() + fence_bytes; }
   long local_elements() const { return shape_.before(rank_) + shape_.owned(rank_) + shape_.after(rank_); }
 
-  // States what an operation must leave: local element = element `global` of the array with this salt.
+  // Expects the local element to equal element `global` of the array with this salt.
   void expect(long local, unsigned salt, long global) { write(expected_, local, salt, global); }
 
-  // Other values in the elements this rank owns, as a computation would leave there.
+  // Puts other values into the elements that this rank owns, as a computation would.
   void overwrite_owned() {
     for (long i = 0; i < shape_.owned(rank_); ++i) {
       const long local = shape_.before(rank_) + i;
@@ -91,7 +91,7 @@ class TestArray {
     }
   }
 
-  // What an update must leave in the shadows between ranks.
+  // Expects the result of an update in the shadows between ranks.
   void expect_update() {
     const long before = shape_.before(rank_);
     const long owned = shape_.owned(rank_);
@@ -103,7 +103,7 @@ class TestArray {
     }
   }
 
-  // What a copy must leave of the elements this rank owns.
+  // Expects the result of a copy in the elements that this rank owns.
   void expect_copy(long target_offset, unsigned source_salt, long source_offset, long count) {
     for (long i = 0; i < count; ++i) {
       const long local = target_offset + i - shape_.start(rank_);
@@ -113,7 +113,7 @@ class TestArray {
     }
   }
 
-  // Shadows, fences and untouched elements included.
+  // Compares all bytes: elements, shadows and fences.
   ::testing::AssertionResult as_expected() const {
     for (std::size_t i = 0; i < memory_.size(); ++i) {
       if (memory_[i] == expected_[i]) continue;
@@ -132,7 +132,7 @@ class TestArray {
     for (long k = 0; k < shape_.elemsize; ++k) {
       const auto mixed =
           (static_cast<std::uint64_t>(global * shape_.elemsize + k) + salt * 1000003u) * 0x9E3779B97F4A7C15u;
-      // Never the poison: an element left out must show.
+      // Never the poison, so that a missing element shows.
       const auto value = static_cast<unsigned char>((mixed >> 40) % 0xD0);
       bytes[static_cast<std::size_t>(fence_bytes + local * shape_.elemsize + k)] = value;
     }

@@ -1,4 +1,4 @@
-// Shadow updates on any number of ranks: values, fences, exact bytes, many at once.
+// Updates of shadows on any number of ranks: values, fences, exact bytes, many at once.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST(VsdaCreate, TakesOneArrayForBothDistributions) {
   VSDA_Destroy(&vsda);
 }
 
-// A rank that would send anything here would wait for ever, or leave a message for the next test to choke on.
+// A rank that sent a message here would wait forever, or leave the message for the next test to fail on.
 TEST(VsdaCreate, SendsNothing) {
   const VsdaTraffic before = vsda_traffic();
   if (comm_rank() == 0) {
@@ -119,7 +119,7 @@ TEST(VsdaUpdate, OneDescriptorServesManyArraysAtOnceAndEndsInAnyOrder) {
   Random own(test_seed() + static_cast<std::uint64_t>(comm_rank()) + 1);
   for (int round = 0; round < 30; ++round) {
     SCOPED_TRACE(round);
-    // Two descriptors with messages of different length: one taken for another would show.
+    // Two descriptors with messages of different length, so that mistaking one for the other shows.
     std::vector<Shape> shapes;
     std::vector<VSDA> descriptors;
     for (const long width : {1L, 3L}) {
@@ -215,7 +215,7 @@ TEST(VsdaUpdate, AnyNumberMayBeInFlight) {
   VSDA_Destroy(&vsda);
 }
 
-// Long enough that nothing is sent before the receiver asks for it.
+// So long that MPI sends nothing before the receiver has posted its receive.
 TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
   const int ranks = comm_size();
   Shape shape;
@@ -237,7 +237,7 @@ TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
   VSDA_Destroy(&vsda);
 }
 
-// The published program has no way to destroy a descriptor before its operation ends, ours may.
+// A program may destroy a descriptor before its operation ends.
 TEST(VsdaDestroy, LeavesOperationsInFlightAlone) {
   Random random(test_seed());
   const Shape shape = random_shape(random, comm_size(), 8, 3);
