@@ -114,7 +114,7 @@ std::int64_t GroupMessages::receive(std::size_t step, const TileFrame& frame, do
     const ByteBlock block = block_of_words(post.words);
     const std::int64_t got = block.received_bytes(status);
     if (got != block.bytes()) {
-      throw ArgumentError(fmt::format("message from rank {} = {} bytes, expected {}: the grids differ there",
+      throw ArgumentError(fmt::format("message from rank {} = {} bytes, expected {}: the tile grids differ there",
                                       post.message->peer, got, block.bytes()));
     }
     unpack(*post.message, frame, post.words.data(), field);

@@ -112,7 +112,7 @@ TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& exec
   check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
   grid.check_ranks(ranks);
   check_range("rounds", options.rounds, 0);
-  check_pointer("field", field, "the rank's part of it");
+  check_pointer("field", field, "the rank's part of the field");
   return Solver(comm, grid, rank, executor, field)(options);
 }
 

@@ -33,9 +33,9 @@ struct Difference {
   const char* what = "";
 };
 
-class Everyone {
+class AllRanks {
  public:
-  Everyone(MPI_Comm comm, int named) : comm_(comm), named_(named) {
+  AllRanks(MPI_Comm comm, int named) : comm_(comm), named_(named) {
     int ranks = 0;
     check_mpi(MPI_Comm_rank(comm, &rank_), "MPI_Comm_rank");
     check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
@@ -149,7 +149,7 @@ std::uint64_t fingerprint(const InputFile& file, bool whole, std::int64_t first,
   return sum;
 }
 
-std::optional<Difference> Everyone::difference_of_contents(const InputFile* file) const {
+std::optional<Difference> AllRanks::difference_of_contents(const InputFile* file) const {
   const Opened& right = all_[static_cast<std::size_t>(named_)];
   bool one_machine = true;
   bool whole = false;
@@ -189,18 +189,18 @@ std::optional<Difference> Everyone::difference_of_contents(const InputFile* file
 
 OneFile open_one_file(MPI_Comm comm, const std::string& path, int named, Unseen unseen, const FileOpener& opener) {
   constexpr int most_tries = 16;
-  Everyone everyone(comm, named);
+  AllRanks all(comm, named);
   for (int tries = 1;; ++tries) {
-    const std::shared_ptr<const InputFile> file = everyone.open(path, unseen, opener);
-    std::optional<Difference> difference = everyone.difference();
+    const std::shared_ptr<const InputFile> file = all.open(path, unseen, opener);
+    std::optional<Difference> difference = all.difference();
     if (!difference) {
       together(comm, [&] {
         if (file) file->settle();
       });
-      difference = everyone.difference_of_contents(file.get());
+      difference = all.difference_of_contents(file.get());
     }
-    if (!difference) return {file, everyone.seen()};
-    if (tries == most_tries) everyone.refuse(path, *difference);
+    if (!difference) return {file, all.seen()};
+    if (tries == most_tries) all.refuse(path, *difference);
   }
 }
 

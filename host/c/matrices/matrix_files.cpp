@@ -31,8 +31,8 @@ void check_path(const char* filnam) {
 // The rank of a process of the process grid.
 int checked_process(const char* row_name, int64_t row, const char* col_name, int64_t col,
                     const MatrixDescriptor& matrix) {
-  check_range(row_name, row, 0, matrix.layout.rows.procs() - 1, "rows of the grid - 1");
-  check_range(col_name, col, 0, matrix.layout.cols.procs() - 1, "columns of the grid - 1");
+  check_range(row_name, row, 0, matrix.layout.rows.procs() - 1, "rows of the process grid - 1");
+  check_range(col_name, col, 0, matrix.layout.cols.procs() - 1, "columns of the process grid - 1");
   return static_cast<int>(matrix.layout.rank_of(row, col));
 }
 

@@ -103,7 +103,7 @@ void CopyOptimum::run_and_fail(const Stage& stage) {
   go_on();
 }
 
-void CopyOptimum::want(Side side, const RowRange& rows) {
+void CopyOptimum::require(Side side, const RowRange& rows) {
   const std::size_t first = cut_at(rows.first);
   const std::size_t last = cut_at(rows.last);
   for (std::size_t i = first; i < last; ++i) segments_[i].need.there = bit_of(side);

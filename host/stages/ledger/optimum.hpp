@@ -23,7 +23,7 @@ class CopyOptimum {
   // The stage throws: rows that it names as written become wrong on its side and do not change on the other.
   void run_and_fail(const Stage& stage);
   // The rows must be right on that side now, but need not stay there.
-  void want(Side side, const RowRange& rows);
+  void require(Side side, const RowRange& rows);
   // The datum loses its place on the device, but keeps its value.
   void leave_device();
   // All rows that are right anywhere must be right on the host.

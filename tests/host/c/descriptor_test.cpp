@@ -152,10 +152,10 @@ TEST_F(BlockCyclicContext, RefusesWrongOrdersAndMaps) {
   if (ranks_ < 2) return;
   expect_refused(name + fmt::format("the rank of process (1, 0) = {}, must be 0 .. {}", ranks_, ranks_ - 1),
                  map({0, ranks_}, 2, 2, 1));
-  expect_refused(name + "processes (0, 0) and (0, 1) = rank 1, must be two ranks", map({1, 7, 1, 7}, 2, 1, 2));
-  expect_refused(name + "processes (0, 0) and (1, 0) = rank 0, must be two ranks", map({0, 0}, 2, 2, 1));
+  expect_refused(name + "processes (0, 0) and (0, 1) = rank 1, must be different ranks", map({1, 7, 1, 7}, 2, 1, 2));
+  expect_refused(name + "processes (0, 0) and (1, 0) = rank 0, must be different ranks", map({0, 0}, 2, 2, 1));
   if (ranks_ < 4) return;
-  expect_refused(name + "processes (1, 0) and (1, 1) = rank 3, must be two ranks", map({0, 3, 1, 3}, 2, 2, 2));
+  expect_refused(name + "processes (1, 0) and (1, 1) = rank 3, must be different ranks", map({0, 3, 1, 3}, 2, 2, 2));
 }
 
 TEST_F(BlockCyclicContext, RefusesWrongGrids) {

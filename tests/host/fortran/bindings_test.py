@@ -182,7 +182,7 @@ class Bindings(unittest.TestCase):
         self.assertEqual(len(constants(text)), 13)
 
     def test_every_string_ends_in_nul(self):
-        """Where one is forgotten the byte behind it decides."""
+        """If one is forgotten, the byte after it decides."""
         strings = sum(argument.type == "char" for path in HEADERS
                       for _, arguments in functions(path.read_text(encoding="utf-8")).values()
                       for argument in arguments)

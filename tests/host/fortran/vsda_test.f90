@@ -25,7 +25,7 @@ program vsda_test
 
 contains
 
-  ! Rows of 5 doubles, shadows of 3 rows on each side, two updates in flight at once.
+  ! Rows of 5 doubles, halos (VSDA: shadows) of 3 rows on each side, two updates in flight at once.
   subroutine halo(global_shadows)
     logical, intent(in) :: global_shadows
     integer(i8), parameter :: width = 3, cols = 5

@@ -244,16 +244,17 @@ TEST_F(BlockCyclicFileErrors, PointersThatAreNull) {
 TEST_F(BlockCyclicFileErrors, ProcessesOutsideTheGrid) {
   const std::string last = std::to_string(comm_size() - 1);
   for (const std::int64_t col : {std::int64_t{-1}, std::int64_t{comm_size()}}) {
-    const std::string text = " = " + std::to_string(col) + ", must be 0 .. " + last + " (columns of the grid - 1)";
+    const std::string text =
+        " = " + std::to_string(col) + ", must be 0 .. " + last + " (columns of the process grid - 1)";
     expect_refused("pdlawrite: icwrit" + text,
                    [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, 0, col, nullptr); });
     expect_refused("pdlaread: icread" + text,
                    [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, col, nullptr); });
   }
   for (const std::int64_t row : {-1, 1}) {
-    expect_refused("pdlawrite: irwrit = " + std::to_string(row) + ", must be 0 .. 0 (rows of the grid - 1)",
+    expect_refused("pdlawrite: irwrit = " + std::to_string(row) + ", must be 0 .. 0 (rows of the process grid - 1)",
                    [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, row, 0, nullptr); });
-    expect_refused("pdlaread: irread = " + std::to_string(row) + ", must be 0 .. 0 (rows of the grid - 1)",
+    expect_refused("pdlaread: irread = " + std::to_string(row) + ", must be 0 .. 0 (rows of the process grid - 1)",
                    [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, row, 0, nullptr); });
   }
 }

@@ -169,13 +169,13 @@ TEST_F(MatrixFileErrors, PathsWithoutPermission) {
   const std::string path = scratch_.put("secret", "3 2\n1\n2\n3\n4\n5\n6\n");
   if (comm_rank() == 0) std::filesystem::permissions(path, std::filesystem::perms::none);
   for (const auto read : {read_text_matrix, read_npy_matrix}) {
-    const Unprivileged nobody;
+    const Unprivileged unprivileged;
     expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
                   [&] { read(path, matrix_.view(), options_); });
   }
   if (comm_rank() == 0) std::filesystem::permissions(scratch_.path(), std::filesystem::perms::owner_exec);
   for (const auto write : {write_text_matrix, write_npy_matrix}) {
-    const Unprivileged nobody;
+    const Unprivileged unprivileged;
     expect_agreed(exit_usage, "cannot create a file there: Permission denied", [&] {
       write(scratch_ / "new", matrix_.view(), {0, 0, 3, 2}, options_);
     });
@@ -189,8 +189,8 @@ TEST_F(MatrixFileErrors, PathsWithoutPermissionOnOneRank) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can give up its rights on one rank";
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   const std::string path = scratch_.put("secret", "3 2\n1\n2\n3\n4\n5\n6\n");
-  std::optional<Unprivileged> nobody;
-  if (comm_rank() == comm_size() - 1) nobody.emplace();
+  std::optional<Unprivileged> unprivileged;
+  if (comm_rank() == comm_size() - 1) unprivileged.emplace();
   expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
                 [&] { read_text_matrix(path, matrix_.view(), options_); });
 }

@@ -32,17 +32,17 @@ void run_with_mpi(const std::string& mode) {
     VSDA vsda;
     static MPI_Request token[4];
     VSDA_Create(MPI_COMM_SELF, VSDA_BLOCKED, 0, 4, 8, 0, nullptr, nullptr, &vsda);
-    static double portion[4];
-    VSDA_Update_begin(&vsda, token, portion);
+    static double local_part[4];
+    VSDA_Update_begin(&vsda, token, local_part);
   }
   if (mode == "truncated" || mode == "truncated_dup") {
     MPI_Comm comm = MPI_COMM_WORLD;
     if (mode == "truncated_dup") MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     VSDA vsda;
     MPI_Request token[4];
-    double portion[16] = {};
+    double local_part[16] = {};
     VSDA_Create(comm, VSDA_BLOCKED, 0, 12, 8, rank == 0 ? 2 : 3, nullptr, nullptr, &vsda);
-    VSDA_Update_begin(&vsda, token, portion);
+    VSDA_Update_begin(&vsda, token, local_part);
     if (rank != 0) MPI_Barrier(MPI_COMM_WORLD);  // rank 0, which gets too much, ends them all
     VSDA_Update_end(token);
   }

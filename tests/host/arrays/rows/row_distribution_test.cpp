@@ -137,8 +137,8 @@ TEST(RowDistribution, TakesStripsWithAtLeastTheRowsOfAHalo) {
       RowDistribution distribution(MPI_COMM_WORLD, 20, 5, 4, strip_rows);
       FAIL() << "accepted";
     } catch (const ArgumentError& error) {
-      EXPECT_EQ(error.what(), "--block-rows is " + std::to_string(strip_rows) +
-                                  ", must be 4 .. 20 (--stw, which a shadow needs, and --rows)");
+      EXPECT_EQ(error.what(), "--strip-rows is " + std::to_string(strip_rows) +
+                                  ", must be 4 .. 20 (--stw, which a halo needs, and --rows)");
     }
   }
 }
