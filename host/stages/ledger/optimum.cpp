@@ -38,10 +38,10 @@ std::size_t CopyOptimum::cut_at(std::int64_t row) {
   std::size_t i = 0;
   while (i < segments_.size() && segments_[i].rows.last <= row) ++i;
   if (i == segments_.size() || segments_[i].rows.first >= row) return i;
-  Segment below = segments_[i];
-  below.rows.first = row;
+  Segment second = segments_[i];
+  second.rows.first = row;
   segments_[i].rows.last = row;
-  segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(i) + 1, below);
+  segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(i) + 1, second);
   return i + 1;
 }
 

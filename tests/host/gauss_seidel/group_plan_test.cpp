@@ -56,14 +56,14 @@ TEST(GroupPlan, ClassesAndOrderByHand) {
 
 TEST(GroupPlan, MessagesForwardByHand) {
   // Rank 2 is south of rank 0. Its tile 0,1 ends at the column cut, 11, so that its lines have one more point there.
-  const std::vector<TileStep> below = plan_group(small_grid(), 2, false);
-  EXPECT_EQ(text(below[0].sends[0]), "0: [11,12)x[1,6) [12,13)x[1,5) [13,14)x[1,5)");
-  EXPECT_EQ(text(below[1].sends[0]), "0: [11,12)x[6,12) [12,13)x[5,13) [13,14)x[5,13)");
-  EXPECT_EQ(text(below[1].receives[0]), "3: [11,16)x[11,12) [12,15)x[12,13) [12,15)x[13,14)");
-  EXPECT_EQ(below[1].sends[0].words(), 6 + 8 + 8);
-  EXPECT_TRUE(below[0].receives.empty());
-  EXPECT_EQ(below[1].row_number, 1);  // the first of the second subdomain
-  EXPECT_EQ(below[1].col_number, 2);  // the second of the first
+  const std::vector<TileStep> south = plan_group(small_grid(), 2, false);
+  EXPECT_EQ(text(south[0].sends[0]), "0: [11,12)x[1,6) [12,13)x[1,5) [13,14)x[1,5)");
+  EXPECT_EQ(text(south[1].sends[0]), "0: [11,12)x[6,12) [12,13)x[5,13) [13,14)x[5,13)");
+  EXPECT_EQ(text(south[1].receives[0]), "3: [11,16)x[11,12) [12,15)x[12,13) [12,15)x[13,14)");
+  EXPECT_EQ(south[1].sends[0].words(), 6 + 8 + 8);
+  EXPECT_TRUE(south[0].receives.empty());
+  EXPECT_EQ(south[1].row_number, 1);  // the first of the second subdomain
+  EXPECT_EQ(south[1].col_number, 2);  // the second of the first
 }
 
 TEST(GroupPlan, MessagesBackwardByHand) {
