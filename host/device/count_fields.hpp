@@ -1,5 +1,6 @@
 // The accelerator's running totals, and the lists of their fields: whatever adds, sends or prints them goes through
-// these lists. A field that is missing in its list does not compile. SPDX-License-Identifier: Apache-2.0
+// these lists. A field that is missing in its list does not compile.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -74,6 +75,16 @@ inline constexpr std::array<CountField<TrafficCounts>, 5> traffic_fields = {{
     {"store_bursts", &TrafficCounts::store_bursts},
 }};
 
+// What a device counts itself. Reports show null where its contract is older than `since`.
+struct DmaField : CountField<DmaCycles> {
+  int since;  // version of rtl/CONTRACT.md that asks for it
+};
+
+inline constexpr std::array<DmaField, 2> dma_fields = {{
+    {{"load_busy_cycles", &DmaCycles::load_busy}, 3},
+    {{"store_busy_cycles", &DmaCycles::store_busy}, 3},
+}};
+
 // True where a record holds as many counts as its list.
 template <class Record>
 constexpr bool lists_all(std::size_t fields) {
@@ -82,6 +93,7 @@ constexpr bool lists_all(std::size_t fields) {
 static_assert(lists_all<CauseCycles>(cause_fields.size()));
 static_assert(lists_all<CycleCounts>(2 * cause_fields.size() + cycle_fields.size()));
 static_assert(lists_all<TrafficCounts>(traffic_fields.size()));
+static_assert(lists_all<DmaCycles>(dma_fields.size()));
 
 template <class Record, class Fields>
 void add_fields(Record& a, const Record& b, const Fields& fields) {

@@ -82,10 +82,7 @@ DmaCycles own_dma() {
   const Accelerator* device = made_process_accelerator();
   if (device == nullptr) return {};
   DmaCycles busy = device->dma_busy();
-  if (const CallCheck* check = own_check()) {
-    busy.load_busy -= check->dma().load_busy;
-    busy.store_busy -= check->dma().store_busy;
-  }
+  if (const CallCheck* check = own_check()) subtract_fields(busy, check->dma(), dma_fields);
   return busy;
 }
 

@@ -31,7 +31,8 @@ struct CapabilityField {
 };
 
 // What a report tells of a device in numbers.
-inline constexpr std::array<CapabilityField, 9> capability_fields = {{
+inline constexpr std::array<CapabilityField, 10> capability_fields = {{
+    {"contract_version", &Capabilities::contract_version},
     {"pes", &Capabilities::pes},
     {"lanes", &Capabilities::lanes},
     {"memory_words", &Capabilities::memory_words},

@@ -35,11 +35,12 @@ class Counters {
 
   DmaCycles audit() {
     return audit_counters([this](Register address) { return read(address); },
-                          [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5);
+                          [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5, contract_version);
   }
 
   std::map<Register, std::int64_t> off;  // what a counter has too much
   std::int64_t write_busy = 250, read_busy = 41;
+  int contract_version = contract::version;
 
  private:
   std::uint64_t read(Register address) {

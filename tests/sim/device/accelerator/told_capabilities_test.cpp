@@ -75,7 +75,7 @@ TEST(ToldCapabilities, AnyKernelMayBeTheOnlyOne) {
 
 TEST(ToldCapabilities, VersionThreeTellsNoBounds) {
   Registers registers = smallest();
-  registers[REG_ID] = id_version_3;
+  registers[REG_ID] = id_name | 3;
   registers.erase(REG_SETTLE_CYCLES);  // reading them would be refused
   registers.erase(REG_PROGRESS_CYCLES);
   EXPECT_EQ(told(registers).settle_cycles, 0);
@@ -91,11 +91,11 @@ struct Case {
 TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
   const std::vector<Case> cases = {
       {REG_ID, 0x53544e4300000005,
-       "register ID reads 0x53544e4300000005, the contract says 0x53544e4300000004, or "
-       "0x53544e4300000003 for version 3"},
+       "register ID reads 0x53544e4300000005, the contract says 0x53544e4300000003 .. 0x53544e4300000004, "
+       "versions 3 to 4"},
       {REG_ID, 0,
-       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000004, or 0x53544e4300000003 for "
-       "version 3"},
+       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000004, "
+       "versions 3 to 4"},
       {REG_KERNELS, 0,
        "register KERNELS reads 0x0: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_KERNELS, 0x34,
