@@ -40,6 +40,7 @@ struct TrafficCounts {
 struct DmaCycles {
   std::int64_t load_busy = 0;
   std::int64_t store_busy = 0;
+  std::int64_t hidden = 0;  // either direction is busy while the engine computes
 };
 
 // A 64-bit count of a record, under the name that reports use.
@@ -80,9 +81,10 @@ struct DmaField : CountField<DmaCycles> {
   int since;  // version of rtl/CONTRACT.md that asks for it
 };
 
-inline constexpr std::array<DmaField, 2> dma_fields = {{
+inline constexpr std::array<DmaField, 3> dma_fields = {{
     {{"load_busy_cycles", &DmaCycles::load_busy}, 3},
     {{"store_busy_cycles", &DmaCycles::store_busy}, 3},
+    {{"hidden_cycles", &DmaCycles::hidden}, 5},
 }};
 
 // True where a record holds as many counts as its list.

@@ -121,7 +121,7 @@ TEST(Contract, Identity) {
             documented);
   EXPECT_EQ(contract::id_value, documented);
   EXPECT_EQ(number(matches(document(), "Contract version: ([0-9]+)")[0][1]), documented & 0xffffffff);
-  const std::string older = matches(document(), "A device of version ([0-9]+) is taken")[0][1];
+  const std::string older = matches(document(), "Devices of versions ([0-9]+) and [0-9]+ are")[0][1];
   EXPECT_EQ(contract::oldest_version, static_cast<int>(number(older)));
 }
 

@@ -69,6 +69,8 @@ inline constexpr std::array<DmaRegister, dma_fields.size()> dma_registers = {{
     {"CYCLES_READ_BUSY", contract::REG_CYCLES_READ_BUSY, dma_fields[1],
      [](const DeviceCounts& c) { return c.beats_stored; },
      [](const DeviceCounts& c) { return c.store_outstanding_cycles; }},
+    {"CYCLES_HIDDEN", contract::REG_CYCLES_HIDDEN, dma_fields[2], [](const DeviceCounts&) { return std::int64_t{0}; },
+     cycles_of<contract::CAUSE_COMPUTE>},
 }};
 
 }  // namespace stencil

@@ -61,14 +61,16 @@ TEST_F(ControlWires, EveryCounterCountsItsInput) {
   high({&dut->i_engine_busy}, 23);
   high({&dut->i_engine_busy, &dut->i_stall}, 29);
   high({&dut->i_engine_busy, &dut->i_fill}, 31);
+  high({&dut->i_engine_busy, &dut->i_read_busy}, 37);
   EXPECT_EQ(read(REG_BEATS_LOADED), 3u);
   EXPECT_EQ(read(REG_BEATS_STORED), 5u);
   EXPECT_EQ(read(REG_CYCLES_WRITE_BUSY), 7u);
-  EXPECT_EQ(read(REG_CYCLES_READ_BUSY), 11u);
+  EXPECT_EQ(read(REG_CYCLES_READ_BUSY), 11u + 37u);
+  EXPECT_EQ(read(REG_CYCLES_HIDDEN), 37u);
   EXPECT_EQ(read(REG_COMMANDS), 13u);
   EXPECT_EQ(read(REG_CYCLES_LOAD), 17u);
   EXPECT_EQ(read(REG_CYCLES_STORE), 19u);
-  EXPECT_EQ(read(REG_CYCLES_COMPUTE), 23u + 31u);
+  EXPECT_EQ(read(REG_CYCLES_COMPUTE), 23u + 31u + 37u);
   EXPECT_EQ(read(REG_CYCLES_STALL), 29u);
   EXPECT_EQ(read(REG_CYCLES_FILL), 31u);
   // A read of a counter in the cycle that clears it shows the value before.

@@ -76,6 +76,10 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_DOUBLE_EQ(json["totals"]["useful_points_per_cycle"].number(), 101.0 * 77.0 * 20.0 / 1832.0);
   EXPECT_EQ(json["totals"]["dma"]["load_busy_cycles"], 550);
   EXPECT_EQ(json["totals"]["dma"]["store_busy_cycles"], 250);
+  EXPECT_EQ(json["totals"]["dma"]["hidden_cycles"], 600);
+  Report older = sample_report();
+  older.machine.device.contract_version = 4;
+  EXPECT_TRUE(Json::parse(report_json(older))["totals"]["dma"]["hidden_cycles"].is_null());
   EXPECT_DOUBLE_EQ(json["totals"]["dma"]["efficiency"].number(), 6000.0 / 6400.0);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 4000);
   EXPECT_EQ(json["totals"]["bytes_from_device"], 2000);

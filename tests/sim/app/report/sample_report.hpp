@@ -75,7 +75,8 @@ inline Report sample_report() {
   report.machine.device.line_beats = 10000;
   report.machine.device.link_bytes_per_cycle = 8.0;
   report.machine.device.timed = true;
-  report.dma = DmaCycles{550, 250};
+  report.dma = DmaCycles{550, 250, 600};
+  report.machine.device.contract_version = 5;
   report.verdict.compared = 7777;
   tell_blocks(report, {sample_block(0, 0, 0, 20, 100), sample_block(0, 0, 1, 25, 110), sample_block(1, 0, 0, 20, 100),
                        sample_block(1, 1, 0, 25, 110), sample_block(1, 1, 1, 25, 112)});

@@ -39,7 +39,7 @@ class Counters {
   }
 
   std::map<Register, std::int64_t> off;  // what a counter has too much
-  std::int64_t write_busy = 250, read_busy = 41;
+  std::int64_t write_busy = 250, read_busy = 41, hidden = 77;
   int contract_version = contract::version;
 
  private:
@@ -58,7 +58,8 @@ class Counters {
                                                      {REG_CYCLES_TOTAL, others + idle},
                                                      {REG_CYCLES_IDLE, idle},
                                                      {REG_CYCLES_WRITE_BUSY, write_busy},
-                                                     {REG_CYCLES_READ_BUSY, read_busy}};
+                                                     {REG_CYCLES_READ_BUSY, read_busy},
+                                                     {REG_CYCLES_HIDDEN, hidden}};
     pins_.cause_cycles[CAUSE_IDLE] += 3;
     return static_cast<std::uint64_t>(values.at(address) + off[address]);
   }
@@ -71,6 +72,27 @@ TEST(Audit, ReturnsTheBusyCyclesThatTheDeviceCounted) {
   const DmaCycles busy = Counters().audit();
   EXPECT_EQ(busy.load_busy, 250);
   EXPECT_EQ(busy.store_busy, 41);
+  EXPECT_EQ(busy.hidden, 77);
+}
+
+TEST(Audit, NoMoreCyclesAreHiddenThanComputed) {
+  for (const std::int64_t hidden : {-1, 0, 4000, 4001}) {
+    Counters counters;
+    counters.hidden = hidden;
+    if (hidden == 0 || hidden == 4000)
+      EXPECT_EQ(counters.audit().hidden, hidden);
+    else
+      EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
+                "audit: register CYCLES_HIDDEN reads " + std::to_string(hidden) + ", the bench counted 0 .. 4000");
+  }
+}
+
+TEST(Audit, AnOlderDeviceIsNotAskedForWhatItNeedNotHave) {
+  Counters counters;
+  counters.contract_version = 4;
+  counters.hidden = -1;
+  EXPECT_EQ(counters.audit().hidden, 0);
+  EXPECT_EQ(counters.audit().load_busy, 250);
 }
 
 TEST(Audit, EveryCounterIsHeldAgainstThePins) {

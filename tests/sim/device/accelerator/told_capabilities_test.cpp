@@ -90,12 +90,12 @@ struct Case {
 
 TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
   const std::vector<Case> cases = {
-      {REG_ID, 0x53544e4300000005,
-       "register ID reads 0x53544e4300000005, the contract says 0x53544e4300000003 .. 0x53544e4300000004, "
-       "versions 3 to 4"},
+      {REG_ID, 0x53544e4300000006,
+       "register ID reads 0x53544e4300000006, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
+       "versions 3 to 5"},
       {REG_ID, 0,
-       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000004, "
-       "versions 3 to 4"},
+       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
+       "versions 3 to 5"},
       {REG_KERNELS, 0,
        "register KERNELS reads 0x0: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_KERNELS, 0x34,
