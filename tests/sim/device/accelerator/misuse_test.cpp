@@ -37,7 +37,10 @@ class Misuse {
 
  private:
   void attempt(const std::string& name, const std::function<void()>& call) {
-    lines_.push_back(name + ": " + refusal(call));
+    std::string text = refusal(call);
+    const std::string own = "accelerator " + device_->capabilities().accel;
+    if (text.find(own) != std::string::npos) text.replace(text.find(own), own.size(), "accelerator");
+    lines_.push_back(name + ": " + text);
   }
   void tell(const std::string& name, double value) { lines_.push_back(name + " " + std::to_string(value)); }
 
@@ -103,6 +106,8 @@ class Misuse {
     device_->wait();
     device_->set_weight(Weight::beta, 0.5);
     post("continues behind set_weight", command);
+    attempt("set_weight, of a kernel that is not there", [&] { device_->set_weight(Weight::ac, 0.5); });
+    attempt("weight, of a kernel that is not there", [&] { device_->weight(Weight::ac); });
     device_->wait();
   }
 
