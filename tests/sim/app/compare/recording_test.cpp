@@ -184,7 +184,12 @@ TEST_F(RecordingFiles, ReportsOfAHundredThousandBlocksNeedLittleMemory) {
   rusage used{};
   ASSERT_EQ(wait4(child, &status, 0, &used), child);
   EXPECT_EQ(status, 0);
-  EXPECT_LE(used.ru_maxrss, 100 * 1024) << "KiB";
+#ifdef __SANITIZE_ADDRESS__
+  constexpr std::int64_t most_mib = 700;  // with redzones, shadow memory and 256 MiB of freed memory held back
+#else
+  constexpr std::int64_t most_mib = 100;
+#endif
+  EXPECT_LE(used.ru_maxrss, most_mib * 1024) << "KiB";
 }
 
 }  // namespace
