@@ -152,7 +152,7 @@ TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {
   expect({client, "999990"}, {},
          "length = 108, must be 0 .. 10 (1000000 doubles of local memory, internaloffset = 999990)");
   expect({client}, {"STENCIL_ACCEL=fpga"},
-         "environment variable STENCIL_ACCEL = 'fpga', must be one of: software, model, rtl");
+         "environment variable STENCIL_ACCEL = 'fpga', must be one of: software, shuffled, model, rtl");
   EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=none"}).status, 2);
   EXPECT_EQ(run_program({client}, {"STENCIL_REPORT=/nowhere/at/all.json"}).status, 2);
 }

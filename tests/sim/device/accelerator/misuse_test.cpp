@@ -195,7 +195,7 @@ class Misuse {
 
 TEST(Misuse, IsRefusedByAllAcceleratorsAlike) {
   const std::vector<std::string> software = Misuse("software").lines();
-  for (const char* accel : {"model", "rtl"}) {
+  for (const char* accel : {"shuffled", "model", "rtl"}) {
     const std::vector<std::string> lines = Misuse(accel).lines();
     ASSERT_EQ(lines.size(), software.size());
     for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i], software[i]) << accel;

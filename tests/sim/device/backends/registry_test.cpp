@@ -22,7 +22,7 @@ std::string refusal(const std::string& accel, bool digest) {
 }
 
 TEST(Registry, NamesWhatItMakes) {
-  EXPECT_EQ(accelerator_names(), (Names{"software", "model", "rtl"}));
+  EXPECT_EQ(accelerator_names(), (Names{"software", "shuffled", "model", "rtl"}));
   EXPECT_EQ(accelerator_names(true), (Names{"model", "rtl"}));
   AcceleratorOptions options;
   options.config = "small";
@@ -36,8 +36,8 @@ TEST(Registry, NamesWhatItMakes) {
 }
 
 TEST(Registry, SaysWhatThereIs) {
-  EXPECT_EQ(refusal("fpga", false), "accelerator 'fpga' is not known, must be one of: software, model, rtl");
-  for (const std::string accel : {"software", "model", "fpga"}) {
+  EXPECT_EQ(refusal("fpga", false), "accelerator 'fpga' is not known, must be one of: software, shuffled, model, rtl");
+  for (const std::string accel : {"software", "shuffled", "model", "fpga"}) {
     EXPECT_EQ(refusal(accel, true),
               "accelerator '" + accel + "' has no pins whose handshakes could be digested, must be rtl");
   }
