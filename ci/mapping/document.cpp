@@ -17,10 +17,10 @@ namespace {
 
 struct Page {
   std::string tool;
-  std::vector<Result> configurations;    // those mapped, in the order they are named
-  std::vector<ParameterSet> simulation;  // those for simulation only
-  std::vector<Result> variants;          // of one configuration, one parameter changed in each
-  Result base;                           // the configuration of which they are variants
+  std::vector<Result> configurations;    // the mapped ones, in the order of the table that CMake wrote
+  std::vector<ParameterSet> simulation;  // for simulation only
+  std::vector<Result> variants;          // of `base`, one parameter changed in each
+  Result base;                           // the configuration that is varied
 };
 
 Result recorded(const Record& record, const ParameterSet& set) {
