@@ -58,7 +58,7 @@ class Changed:
     def run(self, name, keep_going, page):
         """name: of the commit that the tree is compared with. Returns the exit status."""
         if not revision.is_tree(self.tree.source):
-            raise Trouble("--changed needs git, which tells the files that differ, and this is no git tree")
+            raise Trouble("--changed needs git to find the edited files, and this is no git tree")
         commit = revision.commit_of(self.tree.source, name)
         if not commit:
             raise Trouble(f"git knows no commit '{name}'")

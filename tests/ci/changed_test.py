@@ -281,7 +281,7 @@ class Changed(unittest.TestCase):
         (self.mini.path / ".git").rename(self.mini.path / "nogit")
         outcome = self.mini.gate("--changed", GIT_CEILING_DIRECTORIES=str(self.mini.scratch))
         self.assertEqual(outcome.status, 2, outcome.said)
-        self.assertIn("--changed asks git which files differ, and this is no git tree", outcome.err)
+        self.assertIn("--changed needs git to find the edited files, and this is no git tree", outcome.err)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@
 namespace stencil::test::commands_in_flight_test {
 namespace {
 
-// Never more than two after a cycle, as the engine has them; one may come in the cycle in which another one ends.
+// Never more than two after a cycle, as in the engine; one may come in the cycle in which another one ends.
 TEST(CommandsInFlight, KnowsTheBuffersOfThoseThatAreNotFinished) {
   Clocked<Vcommands_in_flight> flight;
   Random random(141);

@@ -18,7 +18,7 @@ struct Command {
   bool follows(const Command& before) const { return skewed() ? above && before.below : !before.skewed(); }
 };
 
-// Offers of any kind, progress at any time, against a queue of what is in flight.
+// Offers of any kind and progress at any time, against a queue of the commands in flight.
 TEST(CommandSlots, TakesWhatMayFollowAndNothingElse) {
   Clocked<Vcommand_slots> dut;
   Random random(141);

@@ -22,7 +22,7 @@ class AxilMaster {
 
   struct Answer {
     unsigned response;
-    std::uint64_t value;  // of a read
+    std::uint64_t value;  // read value
   };
 
   void post_write(unsigned address, std::uint64_t value, unsigned strobes = 0xff) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t places = 16;
 
-// Every delay, with cycles that do not count between those that do.
+// Every delay, with disabled cycles in between.
 template <class V>
 void expect_every_delay(std::size_t least) {
   Random random(310);
