@@ -46,7 +46,7 @@ TEST(ModelLines, NameClassAndCauses) {
             "not as the model: 1 block of 10 x 77, 1 sweep: load +1 each\n");
 }
 
-// +2 and -2 cancel in the sum; some blocks as predicted hide no other.
+// +2 and -2 cancel in the sum; blocks as predicted do not hide others.
 TEST(ModelLines, DoNotMissWhatCancels) {
   BlockLedger ledger;
   ledger.add(block(20, 2, 0));

@@ -79,7 +79,7 @@ TEST(RunView, TheLinkIsTheNarrowerOfTheTwo) {
   EXPECT_EQ(view_of(report)["sequence"]["link_bytes"], 32);
 }
 
-// Nothing is lost: what is not shown by itself is in a sum, and what is left out is counted.
+// Nothing is lost: entries not shown by themselves are in a sum, and omitted ones are counted.
 TEST(RunView, ALargeReportIsSummedUp) {
   Report report = sample_report();
   std::vector<BlockRecord> blocks;

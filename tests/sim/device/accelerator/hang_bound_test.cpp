@@ -1,4 +1,4 @@
-// The bounds are those that the device tells, whatever our model expects.
+// The bounds for calling a device hung are those in its registers, whatever our model predicts.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/hang_bound.hpp"
 

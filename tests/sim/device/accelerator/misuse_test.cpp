@@ -1,4 +1,4 @@
-// The same misuse on every accelerator: refused by all with the same line, or by none; what follows works on all.
+// The same misuse on every accelerator: all refuse it with the same line, or none does; later calls work on all.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class Misuse {
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] = static_cast<double>(i % 13) - 4.5;
   }
 
-  // A line for each: name and what became of it, or the value it gave.
+  // One line per attempt: name and outcome, or the value returned.
   std::vector<std::string> lines() {
     const Capabilities& device = device_->capabilities();
     transfers(device);
@@ -159,7 +159,7 @@ class Misuse {
          }},
         {"an empty sweep", [&] { device_->post(sweep(8, 8, 0), {}); }},
     };
-    // What chains left that were never ended means nothing.
+    // Chains that were never ended leave data without meaning.
     device_->load(Bank::f, 0, values_.data(), 64);
     device_->load(Bank::r, 0, values_.data(), 64);
     device_->wait();

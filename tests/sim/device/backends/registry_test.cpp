@@ -27,7 +27,7 @@ TEST(Registry, NamesWhatItMakes) {
   AcceleratorOptions options;
   options.config = "small";
   for (const Backend& backend : backends()) {
-    if (backend.has_pins) continue;  // needs its module
+    if (backend.has_pins) continue;  // needs a module
     const std::unique_ptr<Accelerator> made = backend.make(find_configuration("small"), options);
     EXPECT_EQ(made->capabilities().accel, backend.name);
     EXPECT_EQ(made->capabilities().config, "small");

@@ -1,7 +1,7 @@
 // The host's own schedules on the RTL, the model and the dry accelerator: the same cycles in every block, by cause.
 // SPDX-License-Identifier: Apache-2.0
 //
-// STENCIL_MODEL_CASES sets how many random portions each configuration gets, STENCIL_TEST_SEED the first one's seed.
+// STENCIL_MODEL_CASES sets how many random runs each configuration gets, STENCIL_TEST_SEED the first one's seed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ Portion random_portion(std::uint64_t seed, const Capabilities& device) {
   any.how.schedule = all_schedules[random() % 2];
   any.how.blocking = all_blockings[random() % 2];
   any.cols = 1 + below(std::min<std::int64_t>(device.max_cols, device.memory_words / 12));
-  const std::int64_t held = device.memory_words / any.cols;  // rows a buffer holds
+  const std::int64_t held = device.memory_words / any.cols;  // rows per buffer
   any.portion = 3 + below(std::min<std::int64_t>(held - 2, 25));
   const std::int64_t limit = any.how.blocking == Blocking::skewed ? any.portion : any.portion / 3;
   any.niter = 1 + below(limit);
@@ -68,7 +68,7 @@ struct Observed final : BlockObserver {
 
 class HostSchedules : public ::testing::TestWithParam<std::string> {
  protected:
-  // Two steps, so that what the first leaves in the device is there for the second.
+  // Two steps, so that the second starts with the data that the first leaves in the device.
   std::vector<BlockRun> sweep(Accelerator& device, const Portion& portion, std::vector<double>& f,
                               const std::vector<double>& r) {
     Observed observed;
@@ -87,7 +87,7 @@ class HostSchedules : public ::testing::TestWithParam<std::string> {
   }
 };
 
-// Of both steps.
+// Blocks of both steps.
 double golden_change(const Portion& portion, std::vector<double> f, const std::vector<double>& r) {
   LargestChange change;
   for (int step = 0; step < 2; ++step)

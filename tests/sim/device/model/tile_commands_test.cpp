@@ -23,7 +23,7 @@ namespace {
 
 using namespace contract;
 
-// Registers of one device, each access waited for.
+// Register accesses on one device, each waited for.
 class Registers {
  public:
   explicit Registers(const Capabilities& capabilities) : has(capabilities), device(has) {}
@@ -47,7 +47,7 @@ class Registers {
     write(REG_TILE_ROWS, tile.rows);
     write(REG_TILE_COLS, tile.cols);
   }
-  // The error of a command on the present job; 0 when it ran.
+  // The error of a command with the present job; 0 if it ran.
   std::uint64_t error_of(std::uint64_t word) {
     write(REG_COMMAND, word);
     for (int waits = 0; read(REG_STATUS) & status_busy; ++waits) {
@@ -63,7 +63,7 @@ class Registers {
   ModelDevice device;
 };
 
-// A refused access ends a device's life.
+// A refused access ends the device's run.
 bool has_register(const Capabilities& capabilities, std::uint32_t address) {
   try {
     Registers(capabilities).read(address);
@@ -135,18 +135,18 @@ TEST(TileCommands, EveryIllegalOneHasItsErrorAndIsDropped) {
     EXPECT_EQ(at(last - 2, 1), ERROR_NONE);
     EXPECT_EQ(at(2, -2), ERROR_TILE) << "the slope that is none";
   }
-  // What is wrong with any command comes first.
+  // Errors of any command come first.
   EXPECT_EQ(error([](auto& c) { c.rows = 0; }, 0), ERROR_ROWS);
   EXPECT_EQ(error([](auto& c) { c.cols = 62; }, 0), ERROR_COLS);
   EXPECT_EQ(error([](auto& c) { c.sweeps = 0; }, 0), ERROR_NITER);
   EXPECT_EQ(error([](auto& c) { c.rows = 251; }, 0), ERROR_FIT);
   EXPECT_EQ(error(as_it_is, 0, std::uint64_t{3} << command_f_buffer_bit), ERROR_BUFFER);
-  // The bits of tiles mean nothing to a sweep.
+  // A sweep ignores the bits of tiles.
   device.write(REG_TILE, 0xaa0000);
   EXPECT_EQ(device.error_of(2), ERROR_NONE);
 }
 
-// Taken in its third cycle in the queue, by the laws from then on; the next one when it is over.
+// Taken in its third cycle in the queue, then timed by the laws; the next one is taken when it is over.
 TEST(TileCommands, CostWhatTheLawsSay) {
   for (const char* config : {"narrow", "four", "slow"}) {
     SCOPED_TRACE(config);
@@ -197,7 +197,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
             "tile: accelerator dry of configuration four has no Gauss-Seidel kernel, only Jacobi");
 }
 
-// Bit 3 of TILE is there on every device, so that a job can ask for what is missing.
+// Bit 3 of TILE exists on every device, so that a job can select a missing operator.
 TEST(TileCommands, AJobAsksForOneOperatorThatIsThere) {
   const auto errors = [](std::uint64_t kernels) {
     Capabilities some = capabilities_of(find_configuration("four"));

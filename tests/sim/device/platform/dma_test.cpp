@@ -20,7 +20,7 @@ LinkOptions link(std::int64_t burst_beats, std::int64_t bytes_per_cycle, std::in
   return options;
 }
 
-// Stands where the accelerator does: a plain memory that notes every transaction.
+// Replaces the accelerator: a plain memory that records every transaction.
 class Recorder : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<Recorder> socket;

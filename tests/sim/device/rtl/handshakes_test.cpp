@@ -1,4 +1,4 @@
-// What a Verilated device tells of its pins: every word of every burst once, every register access, no clock more.
+// Reports of a Verilated device about its pins: every word of every burst once, every register access, no extra clock.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class Handshakes : public ::testing::TestWithParam<const char*> {
     device->observe(&recorder);
     device->reset();
   }
-  // There and back, from a word of f on.
+  // Loads the words from `first_word` of f on, and stores them.
   std::vector<std::uint64_t> move(std::uint64_t first_word, std::vector<std::uint64_t> words) {
     std::vector<std::uint64_t> back(words.size());
     for (const bool to_device : {true, false}) {

@@ -8,7 +8,7 @@
 namespace stencil {
 namespace {
 
-// Many clocks at once are the same clocks one by one.
+// Many clocks at once equal the same clocks one by one.
 TEST(LinkPace, BulkIsOneClockAfterAnother) {
   std::mt19937_64 random(5);
   for (const std::int64_t beat : {8, 16, 64})

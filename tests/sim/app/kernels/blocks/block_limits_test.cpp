@@ -27,7 +27,7 @@ SweepCommand command(std::int64_t rows, std::int64_t cols, std::int64_t niter, b
   return command;
 }
 
-// Interior blocks of 1000 columns, portion and niter as in the worked table of the literature.
+// Interior blocks of 1000 columns, with portion and niter of the published table.
 BlockLimits interior(std::int64_t portion, std::int64_t niter, std::int64_t pes, std::int64_t lanes, double bytes) {
   const std::int64_t rows = portion + 2 * niter;
   return block_limits(device(pes, lanes, bytes), command(rows, 1000, niter), {16000 * rows, 8000 * portion, 3});
@@ -72,7 +72,7 @@ TEST(BlockLimits, OfAChainAddUpToTheWholeField) {
   }
 }
 
-// A pass of one row on one beat waits for the pass before it, as long as the cascade is deep.
+// A pass of one row with one beat waits for the previous pass, for as long as the cascade is deep.
 TEST(BlockLimits, CountThePassesThatWaitForTheOneBefore) {
   EXPECT_EQ(interior(15, 5, 5, 1, 8).pass_stall_cycles, 0) << "a single pass waits for nothing";
   EXPECT_EQ(interior(252, 24, 8, 4, 32).pass_stall_cycles, 0) << "long enough to hide the cascade";

@@ -1,4 +1,4 @@
-// What is computed of the copies of a steady step is what a device counts.
+// The computed copies of a steady step equal the copies that a device counts.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/staged/lasting_rows.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t cols = 5;
 
-// Strips one below the other, with shadows as far as there are rows.
+// Strips from north to south, each with as many halo rows as there are rows.
 std::vector<Strip> strips_of(const std::vector<std::int64_t>& heights, std::int64_t shadow) {
   std::int64_t all = 0;
   for (const std::int64_t rows : heights) all += rows;
@@ -39,8 +39,8 @@ std::vector<Strip> strips_of(const std::vector<std::int64_t>& heights, std::int6
   return strips;
 }
 
-// Rows that the device moves in the sweeps of two steps, when all that comes once has come. The exchange changes the
-// shadows without bringing edges home: it says so itself.
+// Rows that the device moves in the sweeps of two steps, after all rows that are copied only once. The exchange changes
+// the halo rows without fetching edge rows: it declares so itself.
 TEST(LastingRows, AreWhatADeviceCounts) {
   test::Random random(test::test_seed());
   for (int round = 0; round < 400; ++round) {

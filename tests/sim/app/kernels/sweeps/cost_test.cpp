@@ -28,7 +28,7 @@ Capabilities sizes() {
   return capabilities;
 }
 
-// No arrays behind the pointers: whoever looks at them ends the test.
+// The pointers lead to no arrays: reading one ends the test.
 RankWork work(std::int64_t iterations, const ItstepOptions& options) {
   RankWork work;
   auto* const nowhere = reinterpret_cast<double*>(8);
