@@ -65,8 +65,8 @@ void check_memory(const Module& module, const Cell& memory, const Mapping& mappi
 const std::vector<SmallMemory>& small_memories() {
   static const std::vector<SmallMemory> list = {
       {"delay_ring", 64, 4096, false, "carries data past the operators"},
-      {"fifo", 64, 32768, true, "a few words between two handshakes, read in the cycle they are asked for"},
-      {"memory_bank", 1024, 4096, false, "tags of a short line: a block RAM would stay all but empty"},
+      {"fifo", 64, 32768, true, "a few words between two handshakes, read without a clock"},
+      {"memory_bank", 1024, 4096, false, "tags of a short line: a block RAM would stay almost empty"},
       {"slot_delay", 64, 4096, false, "carries data from one row slot to another"},
   };
   return list;

@@ -78,7 +78,7 @@ TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
     const std::size_t beats_before = bench.reads().beats().size();
     // Read bursts lie in the block, write bursts after it, in any buffer.
     AxiTraffic inside(block_words / shape().bus_words * shape().bus_words, shape().bus_words, 1, 213, {0});
-    AxiTraffic behind(shape().memory_words - block_words - 2 * shape().bus_words, shape().bus_words, 1, 214,
+    AxiTraffic beyond(shape().memory_words - block_words - 2 * shape().bus_words, shape().bus_words, 1, 214,
                       bench.memory().numbers());
     for (std::int64_t commands = random_cases(6); commands > 0; --commands) {
       const std::int64_t niter = random.in(1, 2 * shape().pes);
@@ -90,9 +90,9 @@ TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
           const AxiAddress at = inside.address();
           reads.push_back(at);
           bench.reads().post(at);
-          AxiAddress to = behind.address();
+          AxiAddress to = beyond.address();
           to.address += 8 * ((block_words + shape().bus_words - 1) / shape().bus_words * shape().bus_words);
-          bench.post_write(behind.write(to));
+          bench.post_write(beyond.write(to));
         }
         bench.tick();
       }

@@ -218,11 +218,11 @@ TEST_P(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
     const std::int64_t last = edge < 2 ? 8 : 2;
     add("slope -2", [&](TileJob& job) { at(job).slope = -2; });
     add("at 0", [&](TileJob& job) { at(job) = {0, 0}; });
-    add("behind the border", [&](TileJob& job) { at(job) = {last + 1, 0}; });
+    add("beyond the border", [&](TileJob& job) { at(job) = {last + 1, 0}; });
     add("far away", [&](TileJob& job) { at(job) = {0xffffffff, 0}; });
     add("down to 0", [&](TileJob& job) { at(job) = {2, -1}; });
     add("up to the border", [&](TileJob& job) { at(job) = {last - 1, 1}; });
-    add("in from behind", [&](TileJob& job) { at(job) = {last + 2, -1}; });
+    add("in from beyond", [&](TileJob& job) { at(job) = {last + 2, -1}; });
   }
   for (const Case& illegal : cases) {
     SCOPED_TRACE(illegal.what);

@@ -11,7 +11,7 @@
 namespace stencil::synthesis {
 namespace {
 
-// What a cell says about itself; arcs by (from, to).
+// The timing that a cell describes; arcs by (from, to).
 struct Described {
   std::map<std::pair<Bit, Bit>, std::pair<int, int>> passes;
   std::map<Bit, int> begins;

@@ -1,4 +1,4 @@
-// stencil-cosim on software devices with a clock, one of which goes wrong:
+// stencil-cosim on software devices with a clock, one of which fails:
 // FAULT=flip|fail|miscount, FAULT_RANK and FAULT_AT (number of the sweep command) say how, where and when; FAULT=make:
 // it cannot even be made. Their cycles are not those of the model. SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>

@@ -70,7 +70,7 @@ TYPED_TEST_SUITE(RegistersKernels, Shapes);
 
 TYPED_TEST(RegistersKernels, TellWhatThereIs) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
-  // The bench gives no slots: all words once, and the cascade that fills and drains.
+  // The bench gives no slots: three rounds of a third of the words each, and the cascade that fills and drains.
   EXPECT_EQ(this->read(REG_TILE_SLOTS), 0u);
   EXPECT_EQ(this->read(REG_TILE_LATENCY), 0u);
   EXPECT_EQ(this->read(REG_PROGRESS_CYCLES), (1001 / 3 + 3 + 3) * 3 + (3 + 3) * (77 + 31) + 100u);

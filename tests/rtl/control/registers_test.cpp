@@ -23,8 +23,8 @@ TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_TILE_SLOTS), 15u | 40u << tile_slots_max_bit);
   EXPECT_EQ(read(REG_TILE_LATENCY), 26u);
   EXPECT_EQ(read(REG_SETTLE_CYCLES), 100u);
-  // Two passes of 40 rounds and one, three words per round, 5 elements and 40 slots filled and drained; rows and their
-  // latencies.
+  // A third of the 1001 words and the fill of 5 elements and 40 slots, in 2*40 + 1 rounds; then the fill times the row
+  // and its latencies.
   EXPECT_EQ(read(REG_PROGRESS_CYCLES), (1001 / 3 + 5 + 40 + 2) * 81 + (5 + 40 + 2) * (77 + 29 + 26) + 100u);
 }
 

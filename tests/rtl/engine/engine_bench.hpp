@@ -158,7 +158,7 @@ class EngineBench {
     offered_ = true;
     const CommandCycles* earlier = taken_ >= 2 ? &cycles_[taken_ - 2] : nullptr;
     cycles_.push_back(taken_ == 0 ? laws_.alone(next, now())
-                                  : laws_.behind(command(taken_ - 1), cycles_.back(), earlier, next, now()));
+                                  : laws_.after(command(taken_ - 1), cycles_.back(), earlier, next, now()));
   }
 
   static bool inside(const std::vector<Interval>& intervals, std::int64_t cycle) {

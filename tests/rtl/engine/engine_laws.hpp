@@ -72,8 +72,8 @@ class EngineLaws {
 
   // The cycles of a command offered from `offered` on, after `before` was taken; `earlier`, if not null, is in flight
   // before that.
-  CommandCycles behind(const EngineCommand& previous, const CommandCycles& before, const CommandCycles* earlier,
-                       const EngineCommand& command, std::int64_t offered) const {
+  CommandCycles after(const EngineCommand& previous, const CommandCycles& before, const CommandCycles* earlier,
+                      const EngineCommand& command, std::int64_t offered) const {
     const bool follows = command.skewed() ? command.above && previous.below : !previous.skewed();
     if (!follows || offered > before.finished) return taken(command, std::max(offered, before.finished + 1));
     const std::int64_t free = earlier ? earlier->finished : 0;

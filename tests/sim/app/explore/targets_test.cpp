@@ -106,8 +106,8 @@ TEST(Targets, StallsAreToldApart) {
   EXPECT_EQ(swept(uneven).order_stalls(), swept(uneven).cycles.stall);
   EXPECT_EQ(swept(uneven).cycles.stall % lag, 0);
   EXPECT_GE(swept(uneven).cycles.stall, lag);
-  // 3 rows of 23 columns are shorter than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 - 69
-  // cycles after one of 3 sweeps and 52 more after one of 4.
+  // 3 rows of 23 columns are shorter than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 -
+  // 69 cycles after one of 3 sweeps and 52 more after one of 4.
   const Shape short_rows{"small", {{Schedule::sequential, Blocking::overlapped_rows}, 60, 11}, 3, 23};
   EXPECT_EQ(swept(short_rows).limits.pass_stall_cycles, 88 + 140);
   EXPECT_EQ(swept(short_rows).order_stalls(), 0);

@@ -86,7 +86,7 @@ class Page(unittest.TestCase):
     def show(self, path, **how):
         self.browser.open(path, **how)
         self.assertEqual(self.browser.errors, [])
-        self.assertEqual(self.browser.requests, [f"file://{path}"], "the page asks for itself and nothing else")
+        self.assertEqual(self.browser.requests, [f"file://{path}"], "the page requests itself and nothing else")
         self.assertEqual(self.value("document.documentElement.dataset.ready"), "true")
         main = self.value("document.getElementById('main').textContent")
         for word in ("NaN", "undefined", "Infinity", "[object", "null"):

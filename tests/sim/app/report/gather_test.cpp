@@ -41,7 +41,8 @@ TEST(GatherBlocks, BringsAllRecordsToRankZeroInOrder) {
   for (std::int64_t step = 1; step >= 0; --step) {
     for (std::int64_t block = 0; block < rank; ++block) {
       local.push_back(sample_block(99, step, block, 10 * rank, 1000 * rank + 100 * step + block));
-      local.back().strip = sample_block(rank, step, block, 0, 0).strip;  // the strip of this rank; gathering replaces rank 99
+      // The strip of the true rank; gathering replaces rank 99.
+      local.back().strip = sample_block(rank, step, block, 0, 0).strip;
     }
   }
   const BlockLedger gathered = gather_blocks(local);

@@ -23,7 +23,7 @@ TEST(HangBound, IsWhatTheDeviceTellsForEachSweep) {
   bound.command(3, 1);
   EXPECT_EQ(bound.limit_cycles(), 101 + 3 * 5000);
   bound.command(4, 1'000'000'000);
-  EXPECT_EQ(bound.limit_cycles(), 101 + 7 * 5000) << "a prediction binds nobody";
+  EXPECT_EQ(bound.limit_cycles(), 101 + 7 * 5000) << "the bound does not follow the prediction";
   bound.idle();
   EXPECT_EQ(bound.limit_cycles(), 101);
 }

@@ -102,7 +102,7 @@ class Misuse {
     command.below = false;
     device_->wait();
     device_->set_weight(Weight::beta, 0.5);
-    post("continues behind set_weight", command);
+    post("continues after set_weight", command);
     device_->wait();
   }
 
@@ -136,7 +136,7 @@ class Misuse {
     SweepCommand continues = begins;
     continues.above = true;
     continues.below = false;
-    attempt("sweep, continues behind a tile", [&] { device_->post(continues, {}); });
+    attempt("sweep, continues after a tile", [&] { device_->post(continues, {}); });
     device_->wait();
   }
 
@@ -166,12 +166,12 @@ class Misuse {
     device_->reset_change();
     for (const auto& [name, post] : posts) {
       post();
-      attempt("change behind " + name, [&] { device_->change(); });
-      attempt("reset_change behind " + name, [&] { device_->reset_change(); });
-      attempt("weight behind " + name, [&] { device_->weight(Weight::rdx2); });
-      attempt("set_weight behind " + name, [&] { device_->set_weight(Weight::rdx2, 0.25); });
+      attempt("change after " + name, [&] { device_->change(); });
+      attempt("reset_change after " + name, [&] { device_->reset_change(); });
+      attempt("weight after " + name, [&] { device_->weight(Weight::rdx2); });
+      attempt("set_weight after " + name, [&] { device_->set_weight(Weight::rdx2, 0.25); });
       device_->wait();
-      attempt("change behind wait behind " + name, [&] { device_->change(); });
+      attempt("change after wait after " + name, [&] { device_->change(); });
     }
     tell("change", device_->change());
     tell("weight", device_->weight(Weight::beta));

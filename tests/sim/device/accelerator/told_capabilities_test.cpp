@@ -1,4 +1,5 @@
-// Values in a device's registers are accepted where the contract allows them, and refused with register, value and range.
+// Values in a device's registers are accepted where the contract allows them, and refused with register, value and
+// range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/told_capabilities.hpp"
 

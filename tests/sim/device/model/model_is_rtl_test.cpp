@@ -27,7 +27,7 @@ LinkOptions random_link(std::uint64_t seed, std::int64_t beat_bytes) {
 }
 
 std::string describe(const LinkOptions& link) {
-  return fmt::format("burst {} bytes a cycle {} latency {}", link.burst_beats, link.bytes_per_cycle,
+  return fmt::format("burst {}, {} bytes per cycle, latency {}", link.burst_beats, link.bytes_per_cycle,
                      link.latency_cycles);
 }
 

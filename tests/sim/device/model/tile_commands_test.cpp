@@ -189,7 +189,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   device.write(REG_TILE, ~std::uint64_t{0});
   EXPECT_EQ(device.read(REG_TILE), tile_kernel | tile_five_point) << "the rest is not there";
   EXPECT_EQ(device.error_of(5), ERROR_KERNEL) << "before the tile is looked at";
-  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and behind the shape of the block";
+  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and after errors of the block's shape";
   device.write(REG_TILE, 0);
   EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});

@@ -26,8 +26,9 @@ TEST(TileCycles, AreThoseOfEachTileStepByStep) {
   capabilities.memory_words = 1000;
   capabilities.max_cols = 9;
   ClockedDevice dry(std::make_unique<IdleDevice>(capabilities));
-  // Rows 1 .. 6 and 7 .. 11; the edge between them lies one row further north in the second sweep forward and two in the
-  // first backward. A block has 9 columns; a cycle per word in and out, two per word for the sweeps, 10 per command.
+  // Rows 1 .. 6 and 7 .. 11; the edge between them lies one row further north in the second sweep forward and two in
+  // the first backward. A block has 9 columns; a cycle per word in and out, two per word for the sweeps, 10 per
+  // command.
   const auto cost = [](std::int64_t rows) { return 9 * (rows + (rows - 2) + 2 * rows) + 10; };
   using Steps = std::vector<std::vector<std::int64_t>>;
   EXPECT_EQ(tile_cycles(grid, 0, 1, dry, field.data()), (Steps{{cost(8), cost(8)}, {cost(9), cost(7)}}));

@@ -203,7 +203,7 @@ TEST(StagedSolver, NamesAllItTouches) {
 }
 
 // Strips that stay on the device: after the first step only edge rows of f are copied, r and the weights never again.
-TEST(StagedSolver, CopiesEdgesAloneWhereThePortionStays) {
+TEST(StagedSolver, CopiesEdgesAloneWhereStripsStay) {
   Shape shape;
   shape.strip_rows = 60;
   const StagedRun run(shape, {Where::cpu, Where::accel, Where::off}, "software");
@@ -215,12 +215,12 @@ TEST(StagedSolver, CopiesEdgesAloneWhereThePortionStays) {
   const std::int64_t owned = shape.rows / ranks + (shape.rows % ranks > test::comm_rank() ? 1 : 0);
   const std::int64_t local = owned + sides * shape.stw;
   const std::int64_t edges = (steps - 1) * std::min(owned, sides * shape.stw);
-  const std::int64_t shadows = (steps - 1) * sides * shape.stw;
-  // Rows sent to neighbours in the last exchange are right on the host, but were swept since: fetching the result copies
-  // all owned rows.
+  const std::int64_t halo_rows = (steps - 1) * sides * shape.stw;
+  // Rows sent to neighbours in the last exchange are right on the host, but were swept since: fetching the result
+  // copies all owned rows.
   for (const DatumTraffic& datum : run.solver().ledger().data()) {
     if (datum.datum.front() == 'f') {
-      EXPECT_EQ(datum.moved.to_device, (local + shadows) * row);
+      EXPECT_EQ(datum.moved.to_device, (local + halo_rows) * row);
       EXPECT_EQ(datum.moved.from_device, (owned + edges) * row);
     } else if (datum.datum.substr(0, 2) == "r[") {
       EXPECT_EQ(datum.moved.to_device, local * row);
