@@ -1,3 +1,4 @@
+// Combinational paths between the ports of a bus, on small netlists.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/bus_paths.hpp"
 

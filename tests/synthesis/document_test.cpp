@@ -1,3 +1,4 @@
+// The synthesis page made from a record.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/document.hpp"
 

@@ -1,3 +1,4 @@
+// Longest paths and loops in a graph of arcs.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/path_graph.hpp"
 

@@ -1,3 +1,4 @@
+// Resources and timing of each kind of primitive.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/primitives.hpp"
 

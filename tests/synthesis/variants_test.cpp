@@ -1,3 +1,4 @@
+// Variants of a configuration with one parameter changed.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/variants.hpp"
 

@@ -1,3 +1,4 @@
+// fifo: order, handshakes and a full rate of one word per cycle, for several depths and widths.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

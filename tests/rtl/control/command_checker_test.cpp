@@ -1,3 +1,4 @@
+// command_checker: the verdict on commands at, near and far beyond every limit, in the order of the contract.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// command_queue: order of two waiting commands, and the buffers they name.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// commands_in_flight: the buffers of commands that have begun and not finished.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// pass_planner: passes and depths for numbers of sweeps, and the cycles of a plan.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

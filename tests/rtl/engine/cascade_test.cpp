@@ -1,3 +1,4 @@
+// cascade: streams of frames of any depth, with gaps, interleaved contexts and resets.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// change_norm: the largest change of the first sweep, in every cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// command_slots: which offered commands are taken, and the cycle in which each finishes.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

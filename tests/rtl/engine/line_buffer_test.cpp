@@ -1,3 +1,4 @@
+// line_buffer: rows of every length, and slots in any order.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

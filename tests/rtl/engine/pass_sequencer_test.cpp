@@ -1,3 +1,4 @@
+// pass_sequencer: addresses, tags and cycles of every beat of classic and skewed commands.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

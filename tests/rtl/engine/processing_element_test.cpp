@@ -1,3 +1,4 @@
+// processing_element: one sweep over streams of frames, every output in every cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// write_back: results on their way to memory, forwarded to a reader that comes too early.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

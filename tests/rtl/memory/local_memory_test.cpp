@@ -1,3 +1,4 @@
+// local_memory: accesses of lanes and beats at any word, against a plain array.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// memory_buffers: engine and bus at work at once, each on its buffers.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// jacobi_operator: every bit of sweeps and of the operators lent to tiles, and their latencies.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// slot_delay: values come back after a given number of enabled cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

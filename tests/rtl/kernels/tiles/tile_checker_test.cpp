@@ -1,3 +1,4 @@
+// tile_checker: the verdict on tile jobs at and near every limit.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// stencil-cosim configs: the table, the JSON, and their agreement with the table for tools.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/configs_command.hpp"
 

@@ -1,3 +1,4 @@
+// stencil-cosim cycles: rows, sums, columns, refused shapes and differences from the model.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/explore/cycles_output.hpp"
 

@@ -1,3 +1,4 @@
+// Texts from outside become valid UTF-8 on one line.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/json/utf8.hpp"
 

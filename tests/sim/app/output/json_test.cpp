@@ -1,3 +1,4 @@
+// The JSON report: every published field, for each kernel, checked or not, and errors.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/json.hpp"
 

@@ -1,3 +1,4 @@
+// Lines that name classes of blocks whose cycles differ from the model.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/model_lines.hpp"
 

@@ -1,3 +1,4 @@
+// Tables and lines on the terminal: cycles, limits, messages and the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/terminal.hpp"
 

@@ -1,3 +1,4 @@
+// The data of the page: verdicts, sums, the command that repeats the run, differences from a baseline.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/run_view.hpp"
 

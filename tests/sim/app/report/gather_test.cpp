@@ -1,3 +1,4 @@
+// Records and sums of all ranks, gathered on rank 0 in the order of the report.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/gather.hpp"
 

@@ -1,3 +1,4 @@
+// Totals, ratios, verdicts and the order of records in a report.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/report.hpp"
 

@@ -1,3 +1,4 @@
+// The progress of a run: the estimate at its start, the time left, with and without predictions.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/meter.hpp"
 

@@ -1,3 +1,4 @@
+// The schedule limit (ideal): the makespan of calls without control cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/ideal_timeline.hpp"
 

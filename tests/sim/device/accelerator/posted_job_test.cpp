@@ -1,3 +1,4 @@
+// Which registers of a job must be written again.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/posted_job.hpp"
 

@@ -1,3 +1,4 @@
+// Tickets of host calls as counts of the bus master, and the sweeps that are known to be finished.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/posting_order.hpp"
 

@@ -1,3 +1,4 @@
+// The registry of accelerators: names, what each makes, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/backends/registry.hpp"
 

@@ -1,3 +1,4 @@
+// The DMA: legal bursts that move every byte once, their conditions, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/platform/dma.hpp"
 

@@ -1,3 +1,4 @@
+// The pace of the link: beats per clock from its bytes per cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/pins/link_pace.hpp"
 

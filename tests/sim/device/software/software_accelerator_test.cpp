@@ -1,3 +1,4 @@
+// The software accelerator: golden bits, traffic, chains, tiles, weights, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/software/software_accelerator.hpp"
 

@@ -1,3 +1,4 @@
+// Limits of a block in cycles: issue slots, load, store and stalls between passes.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/blocks/block_record.hpp"
 

@@ -1,3 +1,4 @@
+// The process grid and the cuts of Gauss-Seidel runs, chosen or given, and their refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 

@@ -1,3 +1,4 @@
+// Predicted cycles of a run's tiles, step by step.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 

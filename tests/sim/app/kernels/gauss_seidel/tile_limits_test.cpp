@@ -1,3 +1,4 @@
+// Limits of a tile in cycles: points set, load and store.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 

@@ -1,3 +1,4 @@
+// --check block: a wrong block is found, named, and does not spoil the check of later blocks.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/block_check.hpp"
 

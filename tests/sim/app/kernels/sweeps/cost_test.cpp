@@ -1,3 +1,4 @@
+// The estimate of a run equals its cost on a device, step by step.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/cost.hpp"
 

@@ -1,3 +1,4 @@
+// The golden solution, the place of the first wrong value, and checks gathered from all ranks.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 

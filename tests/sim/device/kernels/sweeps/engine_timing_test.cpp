@@ -1,3 +1,4 @@
+// The cycles of a sweep command by formula: stream, stalls, drain.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/sweeps/engine_timing.hpp"
 

@@ -1,3 +1,4 @@
+// The cycles of a tile command by formula, and the best number of row slots.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_timing.hpp"
 
