@@ -188,7 +188,7 @@ function(stencil_add_configuration table name)
     "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
 endfunction()
 
-# The module of a configuration, below lib/stencil-cosim of the build folder and of what is installed.
+# The module of a configuration, below lib/stencil-cosim of the build folder and of the installed tree.
 function(stencil_add_device_module table name parameters)
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   set(module config-${table}-${name})

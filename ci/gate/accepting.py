@@ -16,10 +16,10 @@ def refuse_silence(source):
     """Raises Trouble unless CHANGELOG.md has a line that is newer than the commit that last changed the baselines. The
     first baselines need no line: no cycle has moved yet."""
     if not revision.is_tree(source):
-        raise Trouble(f"--accept needs git, which tells whether {LOG} says what moved")
+        raise Trouble(f"--accept needs git, which tells whether {LOG} names the change")
     commit = revision.last_change(source, OWN)
     if commit and not revision.added_lines(source, commit, LOG):
-        raise Trouble(f"nothing is accepted before {LOG} says what moved: add a line there, none is new since "
+        raise Trouble(f"nothing is accepted before {LOG} names the change: add a line there, none is new since "
                       f"{commit[:12]}, which last changed {OWN}")
 
 

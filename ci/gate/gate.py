@@ -118,7 +118,7 @@ class Gate:
         moved = [outcome for outcome in outcomes if outcome.verdict != EQUAL]
         changed = self.changed_rtl() if moved else []
         if changed:
-            self.screen.say(f"RTL that differs from what the baselines were made with: {', '.join(changed)}")
+            self.screen.say(f"RTL that differs from the RTL of the baselines: {', '.join(changed)}")
         if any(outcome.verdict == FASTER for outcome in moved):
             self.screen.say("faster is no failure, but the baselines must say so")
         if moved and not any(outcome.verdict in (FAILED, UNREADABLE) for outcome in moved):

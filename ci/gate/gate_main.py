@@ -27,7 +27,7 @@ def parse():
     parser.add_argument("preset", nargs="?", default="release", help="of CMakePresets.json (default: release)")
     parser.add_argument("--accept", action="store_true", help="write the measured cycles as the baselines: "
                         "CHANGELOG.md must have a line that is new since the commit that last changed ci/baseline")
-    parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="run only what files that differ from "
+    parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REV", help="run only what the files that differ from "
                         "commit REV can affect (default: HEAD, uncommitted edits and new files)")
     parser.add_argument("--keep-going", action="store_true", help="with --changed: go on after the first difference")
     parser.add_argument("--workload", action="append", default=[], metavar="NAME",

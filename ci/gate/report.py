@@ -17,7 +17,7 @@ def markdown(outcomes, changed_rtl, advice, failed=()):
     lines += ["| workload | verdict | |", "|---|---|---|"]
     lines += [f"| {outcome.workload.name} | {outcome.verdict} | {outcome.summary} |" for outcome in outcomes]
     if changed_rtl:
-        lines += ["", "RTL that differs from what the baselines were made with:", ""]
+        lines += ["", "RTL that differs from the RTL of the baselines:", ""]
         lines += [f"- `{path}`" for path in changed_rtl]
     for outcome in moved:
         lines += ["", f"## {outcome.workload.name}", ""]

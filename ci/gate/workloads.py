@@ -49,5 +49,5 @@ def _workload(path, entry):
     option = "--configs" if words[0] == "cycles" else "--config"
     named = words[words.index(option) + 1].split(",") if option in words[:-1] else []
     if not named or sorted(named) != sorted(entry["configs"]):
-        raise Trouble(f"{path}: {name}: configs must be what {option} names: {', '.join(named) or 'nothing'}")
+        raise Trouble(f"{path}: {name}: configs must be those that {option} names: {', '.join(named) or 'nothing'}")
     return Workload(name, entry["what"], tuple(entry["configs"]), entry["ranks"], words)

@@ -136,13 +136,13 @@ class Session {
       for (const std::string& difference : differences(recorded, measured_)) complain(difference);
     }
     if (options_.only.empty()) compare_page(recorded);
-    if (failed_) fmt::print("if this is meant to be so: ci/synthesis --update, and commit what it writes\n");
+    if (failed_) fmt::print("if the change is meant: ci/synthesis --update, and commit the files it writes\n");
   }
 
   void compare_page(const Record& recorded) {
     std::ifstream file(options_.page);
     const std::string page{std::istreambuf_iterator<char>(file), {}};
-    if (page != document(recorded, sets_)) complain(options_.page + " is not what the record gives");
+    if (page != document(recorded, sets_)) complain(options_.page + " differs from the page made from the record");
   }
 
   static void write(const std::string& path, const std::string& text) {

@@ -167,7 +167,7 @@ class Changed(unittest.TestCase):
         page = self.mini.path / "build/page.md"
         outcome = self.changed("--markdown", str(page), status=1)
         self.assertEqual(outcome.verdicts, {"small-first": "faster"})
-        self.assertIn(f"made with: {FIFO}\n", outcome.out)
+        self.assertIn(f"RTL of the baselines: {FIFO}\n", outcome.out)
         self.assertIn("| small-first | faster |", page.read_text())
 
     def test_lint_comes_first(self):

@@ -58,7 +58,7 @@ class Gate(unittest.TestCase):
         self.assertEqual(outcome.verdicts, dict.fromkeys(ALL, "changed"))
         self.assertIn("changed    small-first: 2 of 2 classes differ\n    why: a cycle more each row\n"
                       "    first block: 120 -> 121\n    last block: 121 -> 122\n", outcome.out)
-        self.assertIn(f"made with: {FIFO}, rtl/bus/more.v\n", outcome.out)
+        self.assertIn(f"RTL of the baselines: {FIFO}, rtl/bus/more.v\n", outcome.out)
         self.assertIn("ci/regression --accept", outcome.out)
         self.assertIn("0 workloads equal, 3 not", outcome.out)
         failure = outcome.cases["gate:small-first"].find("failure")
@@ -72,7 +72,7 @@ class Gate(unittest.TestCase):
     def test_committed_edits_since_the_baselines_are_named_too(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 101")
         self.mini.commit("slower")
-        self.assertIn(f"made with: {FIFO}\n", self.mini.gate().out)
+        self.assertIn(f"RTL of the baselines: {FIFO}\n", self.mini.gate().out)
 
     def test_faster_is_shown_as_such_and_needs_accepting_too(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
@@ -82,7 +82,7 @@ class Gate(unittest.TestCase):
 
     def test_accept_demands_a_line(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
-        self.expect_trouble(self.mini.gate("--accept"), f"nothing is accepted before {LOG} says what moved: add a line")
+        self.expect_trouble(self.mini.gate("--accept"), f"nothing is accepted before {LOG} names the change: add a line")
         # Blank lines and removed lines do not count.
         self.mini.write(LOG, "# Changelog\n\n\n")
         self.expect_trouble(self.mini.gate("--accept"), "nothing is accepted before")

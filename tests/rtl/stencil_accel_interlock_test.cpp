@@ -50,7 +50,7 @@ TEST_P(StencilAccelInterlock, ACommandWaitsForAReadThatHasBegun) {
     }
     const std::int64_t store_before = bench.causes()[CAUSE_STORE];
     for (int i = 0; i < 600; ++i) bench.tick();
-    EXPECT_EQ(bench.causes()[CAUSE_STORE] - store_before, 600) << "waiting counts by what else goes on";
+    EXPECT_EQ(bench.causes()[CAUSE_STORE] - store_before, 600) << "a waiting cycle counts as the activity beside it";
     ASSERT_EQ(bench.causes()[CAUSE_COMPUTE], 0) << "it has overtaken the burst";
     EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
     const std::int64_t resumed = bench.cycles();

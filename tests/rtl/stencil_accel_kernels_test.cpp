@@ -75,7 +75,7 @@ TEST_P(StencilAccelKernels, RefuseCommandsOfKernelsThatAreNotThere) {
   }
   bench.queue({0});
   bench.wait_until_idle();
-  EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_ROWS) << "what is wrong with the block comes first";
+  EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_ROWS) << "errors of the block come first";
   bench.must_write(REG_STATUS, status_failed);
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);

@@ -205,7 +205,7 @@ TEST_P(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) {
     if (number == f1) {
       EXPECT_EQ(bench.finished().size(), 1u) << "a burst elsewhere is no reason to wait";
     } else {
-      EXPECT_EQ(bench.causes()[CAUSE_LOAD] - load_before, 300) << "waiting counts by what else goes on";
+      EXPECT_EQ(bench.causes()[CAUSE_LOAD] - load_before, 300) << "a waiting cycle counts as the activity beside it";
       EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
       EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
     }

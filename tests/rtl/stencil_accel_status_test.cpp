@@ -99,7 +99,8 @@ TEST_P(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
   bench.start({30, 0, 0});
   for (const AccelCommand& command : {AccelCommand{0, 0, 0}, AccelCommand{20, 1, 1}}) bench.queue(command);
   bench.tick_until([&] { return bench.pins().irq; }, "the error");
-  EXPECT_TRUE(bench.read_register(REG_STATUS) & status_failed) << "it does not wait for what still runs";
+  EXPECT_TRUE(bench.read_register(REG_STATUS) & status_failed)
+      << "the refusal does not wait for commands that still run";
   bench.wait_until_idle();
   bench.sweep_model({30, 0, 0}, 3, 5);
   bench.sweep_model({20, 1, 1}, 3, 5);

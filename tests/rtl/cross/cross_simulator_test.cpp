@@ -156,7 +156,7 @@ TEST_P(CrossSimulator, BothCountTheSameCyclesAndKeepTheSameWords) {
   const Account verilator = run_verilator(GetParam()), iverilog = run_iverilog(GetParam());
   EXPECT_EQ(verilator.registers.size(), 15u);
   EXPECT_EQ(verilator.registers, iverilog.registers);
-  EXPECT_EQ(verilator.buffers, iverilog.buffers) << "what skewed blocks leave after their finished rows included";
+  EXPECT_EQ(verilator.buffers, iverilog.buffers) << "also the rows that skewed blocks leave unfinished";
 }
 
 }  // namespace

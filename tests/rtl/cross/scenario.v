@@ -7,7 +7,7 @@
 //             Buffers are numbered as in addresses: f 0 to 2, r 4 and 5. A block of its own in f 1 and r 1 and a
 //             field in two skewed blocks, the first in f 0 and r 0, the last in f 2 and r 1, are queued at once.
 // Parameters: KERNELS of stencil_accel: with bit 3 the job is of five-point sweeps, otherwise of Jacobi sweeps;
-//             rows of the block and of the skewed blocks, columns, and how often they are swept; two words a beat.
+//             rows of the block and of the skewed blocks, columns, and the number of sweeps; two words per beat.
 // Latency:    some hundred cycles; LIMIT ends a run that hangs.
 `default_nettype none
 

@@ -30,7 +30,7 @@ struct Command {
   bool first_row, last_row;  // whether it is the first or last row of the field
 };
 
-// Delivers beats as the first element does, in any rhythm; says in every cycle what must show.
+// Delivers beats as the first element does, in any rhythm; computes the expected output of every cycle.
 template <class Shape>
 class ChangeNorm : public ::testing::Test {
  protected:

@@ -6,8 +6,8 @@
 # --verilator-first: verilator alone prefers files of this folder to those of TREE.
 # Status: 1 if a tool warns, fails or finds a latch (names tool and parameter set); 2 if a tool cannot be run.
 #
-# iverilog and yosys get one wrapper with an instance per set: they read the files once, and yosys elaborates once what
-# several sets share. If that is not clean, each set is linted alone to name those that fail. Verilator gets a process
+# iverilog and yosys get one wrapper with an instance per set: they read the files once, and yosys elaborates common parts
+# of several sets once. If that is not clean, each set is linted alone to name those that fail. Verilator gets a process
 # per set: in a wrapper with nothing connected it sees no combinational loop (UNOPTFLAT), and with several roots version
 # 5.006 gives one the derived parameters of another and warns of widths that are right.
 import argparse

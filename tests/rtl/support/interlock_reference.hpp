@@ -1,4 +1,4 @@
-// What unsynchronised bursts and commands may see of one another, by the contract's rules of the interlock.
+// Which data unsynchronised bursts and commands may see of one another, by the contract's rules of the interlock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,8 +1,8 @@
 /* The published scheme over accel.h: blocks of PORTION rows, old rows moved before new ones overwrite them, ranks that
- * exchange STW rows with messages of their own. Any number of ranks; those beyond the rows have none.
+ * exchange STW rows with messages of their own. Any number of ranks; ranks without enough rows stay idle.
  * SPDX-License-Identifier: Apache-2.0
  *
- * argv: ROWS COLS STW STEPS. Ends with 0 when every value is that of plain sweeps over the whole domain.
+ * argv: ROWS COLS STW STEPS. Status 0 if every value equals that of plain sweeps over the whole domain.
  */
 #include <mpi.h>
 #include <stdio.h>

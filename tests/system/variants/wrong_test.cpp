@@ -43,7 +43,7 @@ TEST_P(Mutant, IsFoundOnEveryRankCount) {
       EXPECT_FALSE(report["first_mismatch"].is_null());
       EXPECT_EQ(report["machine"]["config"], std::string("varied +variant=") + GetParam().mutant);
     } else {
-      EXPECT_EQ(scratch.entries(), std::vector<std::string>{"r.json"}) << "no result, and what was known";
+      EXPECT_EQ(scratch.entries(), std::vector<std::string>{"r.json"}) << "no result, and a report up to the error";
       const auto report = Json::parse(read_text(scratch / "r.json"));
       EXPECT_EQ(report["ok"], false);
       EXPECT_EQ(report["error"]["status"], 3);

@@ -58,7 +58,7 @@ TEST_F(CallCheckCase, ComparesEverySweepAndAllThatIsBroughtBack) {
   load(Bank::f, 0, 40);
   sweep(5, 8, 3, 0);
   EXPECT_EQ(check_.verdict().compared, 40);
-  sweep(4, 10, 1, 1);  // goes on from what the first one left
+  sweep(4, 10, 1, 1);  // continues with the result of the first one
   EXPECT_EQ(check_.verdict().compared, 80);
   store(10, 20);
   EXPECT_EQ(check_.verdict().compared, 100);
@@ -75,7 +75,7 @@ TEST_F(CallCheckCase, FindsAWrongValueOnceAndNamesIt) {
   sweep(5, 8, 2, 4);
   sweep(5, 8, 2, 5);
   store(0, 40);
-  EXPECT_EQ(check_.verdict().mismatches, 1) << "expected of what comes after";
+  EXPECT_EQ(check_.verdict().mismatches, 1) << "later calls are compared with the wrong value as it is";
   EXPECT_EQ(check_.verdict().ok(), false);
   ASSERT_TRUE(check_.verdict().first_mismatch);
   const LocatedMismatch& first = *check_.verdict().first_mismatch;

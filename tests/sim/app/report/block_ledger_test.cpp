@@ -173,7 +173,7 @@ TEST(BlockLedger, TakesAMillionBlocksInTheRoomOfTenThousand) {
   EXPECT_EQ(ledger.blocks.size(), 10000u);
   EXPECT_LE(ledger.blocks.capacity(), 20000u);
   EXPECT_EQ(ledger.blocks_omitted, 990000);
-  EXPECT_EQ(ledger.classes.size(), 3u * 3u) << "rows; first, last, and what place_in_step calls the others of two";
+  EXPECT_EQ(ledger.classes.size(), 3u * 3u) << "3 heights; first, last, and the third place of place_in_step";
   EXPECT_EQ(ledger.ranks.size(), 1u);
 }
 

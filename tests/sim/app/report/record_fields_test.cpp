@@ -45,7 +45,7 @@ TEST(RecordFields, AllComeThroughAMessage) {
 
   const BlockRecord nothing;
   unpack(words_of(nothing, record_words).data(), back);
-  EXPECT_EQ(block_json(back), block_json(nothing)) << "what is unknown stays unknown";
+  EXPECT_EQ(block_json(back), block_json(nothing)) << "unknown values stay unknown";
 }
 
 TEST(RecordFields, OfAClassComeThroughAMessage) {

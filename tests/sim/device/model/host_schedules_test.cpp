@@ -150,7 +150,7 @@ TEST_P(HostSchedules, CostTheSameWithAndWithoutRtlAndData) {
     ++cases;
     blocks += static_cast<std::int64_t>(on_rtl.size());
   }
-  EXPECT_GT(cases, refused) << "most of what is tried should run";
+  EXPECT_GT(cases, refused) << "most cases should run";
   fmt::print("{}: {} cases, {} blocks, no difference; {} refused\n", GetParam(), cases, blocks, refused);
 }
 

@@ -77,7 +77,7 @@ std::vector<std::uint64_t> numbers(std::size_t count) {
 }
 
 TEST_P(Handshakes, WordsOfBurstsAreToldWhereverTheyBeginAndEnd) {
-  move(0, numbers(64));  // what lies in other lanes must not be told
+  move(0, numbers(64));  // words in other lanes must not be reported
   for (std::uint64_t first = 0; first < 9; ++first) {
     for (const std::size_t count : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 15u}) {
       recorder.all.clear();

@@ -40,7 +40,7 @@ TEST(BlockLimits, AreThePublishedTable) {
   EXPECT_EQ(interior(252, 24, 8, 4, 32).stream_cycles, 225000);
   EXPECT_EQ(interior(252, 24, 8, 4, 32).roofline_cycles, 225000) << "the engine";
   EXPECT_EQ(interior(15, 5, 5, 1, 8).stream_cycles, 25000);
-  EXPECT_EQ(interior(15, 5, 5, 1, 8).roofline_cycles, 50000) << "what is loaded";
+  EXPECT_EQ(interior(15, 5, 5, 1, 8).roofline_cycles, 50000) << "the load is the limit";
   EXPECT_EQ(interior(15, 5, 5, 1, 8).rows_swept, 125);
 }
 
