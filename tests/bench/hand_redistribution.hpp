@@ -1,6 +1,7 @@
 // A redistribution of a block-cyclic matrix as a good programmer would write it for this case without a library, the
 // reference for VSDA_Copy. Index lists and buffers are made once; one message for each other process; what
-// stays goes from source to target at once. SPDX-License-Identifier: Apache-2.0
+// stays goes from source to target at once.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <mpi.h>

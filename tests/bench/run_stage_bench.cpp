@@ -1,5 +1,6 @@
-// The cost of runStage when nothing must be copied: beside a bare loop over the same flags, and as data, ranges and
-// rows grow. SPDX-License-Identifier: Apache-2.0
+// The cost of runStage when nothing must be copied: relative to a bare loop over the same flags, and for more data,
+// ranges and rows.
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <cstddef>

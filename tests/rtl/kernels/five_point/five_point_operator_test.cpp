@@ -1,5 +1,6 @@
 // The operator of five-point sweeps, alone and as it serves Jacobi and tiles, against the published order of
-// operations. SPDX-License-Identifier: Apache-2.0
+// operations.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // Tile commands on the model device: registers, errors, the cycles of a command, and bits as on the software
-// accelerator. SPDX-License-Identifier: Apache-2.0
+// accelerator.
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
