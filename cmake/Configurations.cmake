@@ -111,15 +111,15 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 # that Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of
 # the product, config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its
 # pins.
-# KERNELS       what the device can do; default: jacobi, tiles and change. The Verilog gets this parameter only if it
-#               differs from the default, so that another tree need not have it
-# MEMORY_WORDS  doubles per buffer: F_BUFFERS (default 2) of them hold f, two hold r
-# LINE_BEATS    beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
-# SIMULATION_ONLY  the configuration need not fit any chip
-# TOP           a module with the ports and parameters of stencil_accel around it
-# ARITHMETIC    behavioural: replaces our operators by behavioural ones, which simulate faster
-# PARAMETERS    further parameters of the Verilog module
-# RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
+#   KERNELS          what the device can do; default: jacobi, tiles and change. The Verilog gets this parameter only if
+#                    it differs from the default, so that another tree need not have it
+#   MEMORY_WORDS     doubles per buffer: F_BUFFERS (default 2) of them hold f, two hold r
+#   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
+#   SIMULATION_ONLY  the configuration need not fit any chip
+#   TOP              a module with the ports and parameters of stencil_accel around it
+#   ARITHMETIC       behavioural: replaces our operators by behavioural ones, which simulate faster
+#   PARAMETERS       further parameters of the Verilog module
+#   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
 # Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"

@@ -9,9 +9,10 @@
 
 namespace stencil::bench {
 
-// A field of doubles; each rank of MPI_COMM_WORLD owns `rows` rows, with `width` halo rows towards each neighbour.
-// A rank's local part: | width rows of the north neighbour, not on rank 0 | own rows | width rows of the south
-// neighbour, not on the last rank |
+// A field of doubles; each rank of MPI_COMM_WORLD owns `rows` rows of `cols` columns. A rank's local part, in order:
+//   width rows  the halo from the north neighbour, not on rank 0
+//   rows rows   its own
+//   width rows  the halo from the south neighbour, not on the last rank
 struct HaloShape {
   long rows = 0;
   long cols = 0;

@@ -166,7 +166,7 @@ class VerilateOne(unittest.TestCase):
         self.assertFalse((self.models / "Vtop/hangs").exists())
 
     def test_what_does_not_belong_together_is_made_anew(self):
-        # Killed during the exchange of the folder: without its united file, or with an empty folder.
+        # Killed during the exchange of the folder: without its united file, or without a file of the folder.
         for name in ("Vtop_united.cpp", "Vtop/Vtop.h"):
             (self.models / name).unlink()
             self.assertEqual(self.verilate().returncode, 0)
