@@ -29,7 +29,7 @@ def main():
         epilog="Status: 0 proved, 1 something differs, 2 the call could not do its work. Runs are written to "
         "build/release/determinism.")
     parser.add_argument("--presets", default=",".join(determinism.PRESETS), metavar="LIST",
-                        help="of %(default)s; the others are compared with the first")
+                        help="presets to compare, of %(default)s; the others are compared with the first")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
 

@@ -298,7 +298,7 @@ TEST(PlatformAccelerator, CapabilitiesAreThoseOfTheConfiguration) {
       EXPECT_EQ(read.tile_slots_min, configuration.tile_slots_min());
       EXPECT_EQ(read.tile_slots_max, configuration.tile_slots_max());
       EXPECT_EQ(read.tile_latency, configuration.tile_latency());
-      EXPECT_TRUE(read.sweeps);
+      EXPECT_TRUE(read.sweeps());
       EXPECT_EQ(read.queue_depth, Configuration::queue_depth);
       EXPECT_EQ(read.settle_cycles, Configuration::settle_cycles);
       EXPECT_EQ(read.progress_cycles, configuration.progress_cycles());
