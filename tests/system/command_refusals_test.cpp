@@ -1,4 +1,4 @@
-// What the command refuses, and how: one clear line, a status, nothing left behind, the same on every rank.
+// Refusals of the command: one clear line, a status, no file left, the same on every rank.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

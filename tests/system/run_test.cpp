@@ -1,4 +1,4 @@
-// Whole runs in process: every shape bit-exact, every rank count the same, what cannot work refused.
+// Whole runs in process: every shape bit-exact, every rank count equal, impossible runs refused.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/run.hpp"
 
@@ -47,7 +47,7 @@ void expect_exact_one_way(RunOptions options, const ItstepOptions& way) {
   expect_classes_hold(outcome.report);
 }
 
-// Every way on an accelerator without a clock; on one with a clock, which takes its time, the ways take turns.
+// Every schedule and blocking on an accelerator without a clock; on a slower one with a clock, they take turns.
 void expect_exact(const RunOptions& options) {
   static std::size_t turn = 0;
   const std::vector<std::string> timed = accelerator_names(true);

@@ -88,8 +88,8 @@ TEST(RunTiles, AreExactForEveryGrid) {
   }
 }
 
-// One tile a subdomain, a point each but for the last, whose low edge comes up to the border: a command that sets
-// nothing in its first sweep backward. Two tiles: 2*sweeps + 1 points behind a cut.
+// One tile per subdomain, with a point each except the last, whose low edge comes up to the border: a command that sets
+// nothing in its first sweep backward. Two tiles: 2*sweeps + 1 points after a cut.
 TEST(RunTiles, AreExactWhereTilesAreAsSmallAsTheyMayBe) {
   for (const GridSize& grid : grids()) {
     GaussSeidelOptions how;

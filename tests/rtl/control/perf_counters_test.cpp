@@ -1,3 +1,4 @@
+// perf_counters: one cause per cycle, causes that sum to the total, counted beats.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

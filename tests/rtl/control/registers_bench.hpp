@@ -1,4 +1,4 @@
-// The register map with everything around it driven by hand.
+// The register map; the bench drives everything around it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

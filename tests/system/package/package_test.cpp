@@ -1,4 +1,4 @@
-// The installed package as its users meet it: pkg-config, CMake, C programs with and without MPI.
+// The installed package as its users see it: pkg-config, CMake, C programs with and without MPI.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
     }
 }
 
-// 30 rows of 4 overlap rows keep three ranks busy: the fourth has none.
+// 30 rows with 4 overlap rows keep three ranks busy: the fourth has none.
 TEST_F(Package, TheProgramOfThePublishedShapeRunsUnchangedAndChecked) {
   const std::string client = compile("mpicc", {"tests/system/package/published_client.c"});
   for (const char* accel : {"software", "model", "rtl"}) {
@@ -117,7 +117,7 @@ TEST_F(Package, ASerialProgramNeedsNoMpi) {
   EXPECT_EQ(slow_machine["link_latency_cycles"], 100);
 }
 
-// The ledger keeps what a report lists, and sums.
+// The ledger keeps only the blocks that a report lists, and sums.
 TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
   const std::string client = compile("cc", {"tests/system/package/long_client.c"});
   const std::string report = scratch_ / "report.json";

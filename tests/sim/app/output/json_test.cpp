@@ -1,3 +1,4 @@
+// The JSON report: every published field, for each kernel, checked or not, and errors.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/json.hpp"
 
@@ -230,7 +231,7 @@ TEST(ReportJson, SumsBlocksByClass) {
   report.machine.link = {16, 8, 40};
   const Json json = Json::parse(report_json(report));
   ASSERT_EQ(json["classes"].size(), 3u);
-  const Json& last = json["classes"][1];  // of 25 rows, after the one that is first in its step
+  const Json& last = json["classes"][1];  // 25 rows, after the class that is first in its step
   const auto is = [&](const char* name, std::int64_t each) {
     EXPECT_EQ(last[name], (Json{{"minimum", each}, {"maximum", each}, {"sum", 2 * each}})) << name;
   };

@@ -1,4 +1,4 @@
-// A counter of the device must equal what its pins showed, or lie where it can lie.
+// A device counter must equal the count at its pins, or lie in its possible range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/audit.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using namespace contract;
 
-// Each read takes 3 clocks, in all of which nothing goes on, and shows the counter of the second.
+// Each read takes 3 idle clocks and shows the counter of the second.
 class Counters {
  public:
   Counters() {
@@ -38,7 +38,7 @@ class Counters {
                           [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5, contract_version);
   }
 
-  std::map<Register, std::int64_t> off;  // what a counter has too much
+  std::map<Register, std::int64_t> off;  // error added to a counter
   std::int64_t write_busy = 250, read_busy = 41, hidden = 77;
   int contract_version = contract::version;
 

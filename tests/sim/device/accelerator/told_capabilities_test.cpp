@@ -1,4 +1,5 @@
-// What a device tells is taken where the contract allows it, and refused with register, value and range where not.
+// Values in a device's registers are accepted where the contract allows them, and refused with register, value and
+// range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/told_capabilities.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 using namespace contract;
 using Registers = std::map<Register, std::uint64_t>;
 
-// A device that could be: everything as small as it may be.
+// A possible device with every value at its minimum.
 Registers smallest() {
   return {{REG_ID, id_value},       {REG_PES, 1},          {REG_LANES, 1},
           {REG_MEMORY_WORDS, 8},    {REG_MAX_COLS, 5},     {REG_AXI_DATA_BITS, 512},

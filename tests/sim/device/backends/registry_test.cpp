@@ -1,3 +1,4 @@
+// The registry of accelerators: names, what each makes, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/backends/registry.hpp"
 
@@ -27,7 +28,7 @@ TEST(Registry, NamesWhatItMakes) {
   AcceleratorOptions options;
   options.config = "small";
   for (const Backend& backend : backends()) {
-    if (backend.has_pins) continue;  // needs its module
+    if (backend.has_pins) continue;  // needs a module
     const std::unique_ptr<Accelerator> made = backend.make(find_configuration("small"), options);
     EXPECT_EQ(made->capabilities().accel, backend.name);
     EXPECT_EQ(made->capabilities().config, "small");
