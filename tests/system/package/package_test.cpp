@@ -135,6 +135,17 @@ TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
   EXPECT_EQ(json["totals"]["bytes_to_device"], 1000000 * 2 * 72);
 }
 
+TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
+  const std::string client = compile("cc", {"tests/host/c/five_point_client.c"});
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult result =
+      run_program({client}, {"STENCIL_ACCEL=software", "STENCIL_CONFIG=five-point", "STENCIL_REPORT=" + report});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto json = Json::parse(read_text(report));
+  ASSERT_GT(json["classes"].size(), 0u);
+  EXPECT_TRUE(json["classes"][0]["kernel"].is_null());
+}
+
 TEST_F(Package, BlocksTakeNoMemoryWhereNoReportIsWanted) {
   const std::string client = compile("cc", {"tests/system/package/long_client.c"});
   const ProgramResult result = run_program({client, "100000", "100"}, {"STENCIL_ACCEL=software"});
