@@ -60,8 +60,8 @@ class Accelerator {
   void reset_change();
 
   // The device's own weights, which it keeps from one sweep to the next; 0 at first. A command replaces them by its
-  // weights, unless it has own_weights. Throws ArgumentError if a call was posted since wait(), or if no operator of the
-  // device has this weight.
+  // weights, unless it has own_weights. Throws ArgumentError if a call was posted since wait(), or if no operator of
+  // the device has this weight.
   void set_weight(Weight weight, double value);
   double weight(Weight weight);
 

@@ -76,9 +76,9 @@ inline constexpr std::array<CountField<TrafficCounts>, 5> traffic_fields = {{
     {"store_bursts", &TrafficCounts::store_bursts},
 }};
 
-// What a device counts itself. Reports show null where its contract is older than `since`.
+// A count that the device takes itself. Reports show null if the device's contract is older than `since`.
 struct DmaField : CountField<DmaCycles> {
-  int since;  // version of rtl/CONTRACT.md that asks for it
+  int since;  // first version of rtl/CONTRACT.md with this count
 };
 
 inline constexpr std::array<DmaField, 3> dma_fields = {{

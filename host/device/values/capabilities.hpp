@@ -14,7 +14,7 @@ namespace stencil {
 struct Capabilities {
   std::string accel;                  // "software", "model" or "rtl"
   std::string config;                 // name of the parameter set, with the RTL's plusargs
-  std::int64_t contract_version = 0;  // of rtl/CONTRACT.md that the device keeps; 0: there is no device
+  std::int64_t contract_version = 0;  // version of rtl/CONTRACT.md that the device follows; 0: no such device
   std::int64_t pes = 0;               // processing elements in the cascade, one sweep each
   std::int64_t lanes = 0;             // points per cycle of a processing element
   std::int64_t memory_words = 0;      // packed doubles per buffer

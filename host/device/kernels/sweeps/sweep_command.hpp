@@ -35,7 +35,7 @@ struct SweepCommand {
   CommandBlock block() const { return {rows, cols, niter, f_buffer}; }
 };
 
-// Throws ArgumentError, its text after `call`, where no operator of the device has this number.
+// Throws ArgumentError, whose text begins with `call`, if no operator of the device has this weight.
 void check_weight(const Capabilities& device, const char* call, Weight weight);
 
 // Throws ArgumentError where the device has no kernel for this operator.
