@@ -3,7 +3,7 @@
 //
 // Purpose:    top module of the device contract (CONTRACT.md).
 // Parameters: KERNELS, bits as in the register: 1 Jacobi sweeps, 2 tiles, 4 change of sweeps, 8 five-point
-//             sweeps; what is left out leaves no logic. PES processing elements, LANES points a cycle each;
+//             sweeps; what is left out leaves no logic. PES processing elements, LANES points per cycle each;
 //             MEMORY_WORDS doubles in each buffer, F_BUFFERS of bank f (bank r has 2); MAX_COLS columns of
 //             the longest row, LINE_BEATS of a line buffer; AXI_DATA_W bits of the data port; AXI_ADDR_W,
 //             AXI_ID_W; ADD_LATENCY, MUL_LATENCY of the operators.

@@ -1,4 +1,4 @@
-// fp_add: IEEE 754 sum or difference of two numbers, one a cycle.
+// fp_add: IEEE 754 sum or difference of two numbers, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_y = i_a + i_b, or i_a - i_b where i_sub is 1, rounded to nearest, ties to even. Subnormals,

@@ -1,4 +1,4 @@
-// fp_div5: IEEE 754 quotient of a number and 5, one a cycle.
+// fp_div5: IEEE 754 quotient of a number and 5, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_y = i_a / 5, rounded to nearest, ties to even. Subnormals, infinities and signed zeros as the
@@ -14,7 +14,7 @@
 //             is their sum modulo 5. The sums of all digits are formed at once: after step s a digit's place holds
 //             the sum of 2**s digits, its own and those above.
 //             All digits are treated alike, so each bit of a digit or of a remainder is a vector with one bit in each
-//             digit's place, and what is done with them is logic on vectors: one LUT or two a bit on an FPGA (of
+//             digit's place, and what is done with them is logic on vectors: one LUT or two per bit on an FPGA (of
 //             small sums its mapper would make carry chains), a few words of a simulator's machine.
 //             Plus zero moves nothing but a flag: what feeds the division zeros while nobody needs it has it rest.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.

@@ -1,4 +1,4 @@
-// fp_mul: IEEE 754 product of two numbers, one a cycle.
+// fp_mul: IEEE 754 product of two numbers, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_y = i_a * i_b, rounded to nearest, ties to even. Subnormals, infinities and signed zeros as the

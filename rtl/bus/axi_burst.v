@@ -1,4 +1,4 @@
-// axi_burst: walks through the beats of queued AXI4 bursts, one a cycle.
+// axi_burst: walks through the beats of queued AXI4 bursts, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the address half that reading and writing share: queue of accepted addresses, the

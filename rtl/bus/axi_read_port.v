@@ -3,7 +3,7 @@
 //
 // Purpose:    bursts out of the buffers, addressed as in beat_place.
 // Parameters: as axi_write_port.
-// Latency:    4 cycles from an accepted address to its first beat on R; one beat a cycle.
+// Latency:    4 cycles from an accepted address to its first beat on R; one beat per cycle.
 // Every beat carries the whole words of its container; words past MEMORY_WORDS read as 0.
 // Answers SLVERR for a burst that is not INCR, for a buffer that does not exist, and for beats that
 // lie wholly past MEMORY_WORDS or past the end of the buffer.
@@ -21,7 +21,7 @@ module axi_read_port #(
 ) (
     input  wire                   clk,
     input  wire                   rst,
-    input  wire [            7:0] i_held,         // one bit a buffer: r above f
+    input  wire [            7:0] i_held,         // one bit per buffer: r above f
     input  wire                   i_no_hold,      // refuse what would be held
     output wire [            7:0] o_touched,
     output wire                   o_busy,         // a burst is being served

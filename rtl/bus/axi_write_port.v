@@ -3,9 +3,9 @@
 //
 // Purpose:    bursts of whole words into the buffers (beat_place has the address map).
 // Parameters: DATA_W bits of the bus, ADDR_W of byte addresses, ID_W, F_BUFFERS of bank f,
-//             MEMORY_WORDS a buffer, WORD_ADDR_W of word addresses.
+//             MEMORY_WORDS per buffer, WORD_ADDR_W of word addresses.
 // Latency:    a beat is written in the cycle it is accepted, 2 cycles after its address at the
-//             earliest; one beat a cycle; the response follows the last beat by 1 cycle.
+//             earliest; one beat per cycle; the response follows the last beat by 1 cycle.
 // Answers SLVERR, and writes nothing for the beat at fault, for: a burst that is not INCR, a buffer
 // that does not exist, a word strobed in part, a strobed word past MEMORY_WORDS or past the end of
 // the buffer, WLAST in the wrong beat.
@@ -23,7 +23,7 @@ module axi_write_port #(
 ) (
     input  wire                   clk,
     input  wire                   rst,
-    input  wire [            7:0] i_held,         // one bit a buffer: r above f
+    input  wire [            7:0] i_held,         // one bit per buffer: r above f
     input  wire                   i_no_hold,      // refuse what would be held
     output wire [            7:0] o_touched,
     output wire                   o_busy,         // a burst is being served

@@ -52,7 +52,7 @@ module axil_port #(
   localparam [1:0] RESP_OKAY = 2'b00;
   localparam [1:0] RESP_SLVERR = 2'b10;
 
-  // A place a channel, used when what was accepted cannot be served in the same cycle.
+  // A place per channel, used when what was accepted cannot be served in the same cycle.
   reg aw_kept, w_kept, ar_kept;
   reg [ADDR_W-1:0] kept_awaddr, kept_araddr;
   reg [63:0] kept_wdata;

@@ -4,7 +4,7 @@
 // Purpose:    the address map of the data port: the top bit of a byte address chooses the bank
 //             (0: f, 1: r), the two below it the buffer, the rest is the address in the buffer.
 // Parameters: ADDR_W bits of byte address, WORDS of a beat, F_BUFFERS of bank f (r has 2),
-//             MEMORY_WORDS a buffer, WORD_ADDR_W bits of word addresses.
+//             MEMORY_WORDS per buffer, WORD_ADDR_W bits of word addresses.
 // Latency:    none.
 `default_nettype none
 
@@ -19,7 +19,7 @@ module beat_place #(
     input  wire [            2:0] i_buffer,   // of its burst: {bank, buffer}
     input  wire                   i_strayed,  // the beat is not in that buffer any more
     output wire [WORD_ADDR_W-1:0] o_word,     // of lane 0
-    output wire [      WORDS-1:0] o_exists    // one bit a lane
+    output wire [      WORDS-1:0] o_exists    // one bit per lane
 );
 
   localparam OFFSET_W = ADDR_W - 3;  // of a byte in a buffer

@@ -1,10 +1,10 @@
 // data_port: the AXI4 slave and the buffers behind it, with the engine's side of them.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    joins both AXI directions and the buffers; all three clients move a beat a cycle as
+// Purpose:    joins both AXI directions and the buffers; all three clients move a beat per cycle as
 //             long as they stay in different buffers. That is for the interlock: i_held keeps bursts
 //             off the buffers of commands, o_touched keeps commands off the buffers of bursts.
-// Parameters: LANES of the engine, F_BUFFERS, MEMORY_WORDS a buffer, AXI_DATA_W, AXI_ADDR_W, AXI_ID_W;
+// Parameters: LANES of the engine, F_BUFFERS, MEMORY_WORDS per buffer, AXI_DATA_W, AXI_ADDR_W, AXI_ID_W;
 //             ADDR_W bits of word addresses.
 // Latency:    as axi_write_port, axi_read_port and memory_buffers.
 `default_nettype none
@@ -20,7 +20,7 @@ module data_port #(
 ) (
     input  wire                    clk,
     input  wire                    rst,
-    // Interlock: one bit a buffer, r above f
+    // Interlock: one bit per buffer, r above f
     input  wire [             7:0] i_held,
     input  wire                    i_no_hold,    // bursts that would be held are refused
     output wire [             7:0] o_touched,

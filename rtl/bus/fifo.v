@@ -3,7 +3,7 @@
 //
 // Purpose:    decouples handshakes; no combinational path from one side to the other.
 // Parameters: WIDTH bits, DEPTH entries (a power of two >= 2).
-// Latency:    1 cycle from an accepted word to o_valid when empty; one word a cycle either side.
+// Latency:    1 cycle from an accepted word to o_valid when empty; one word per cycle either side.
 `default_nettype none
 
 module fifo #(

@@ -4,7 +4,7 @@
 // Purpose:    nothing of an illegal command reaches the engine: it sets an error code and is over.
 //             Keeps the chain of skewed blocks: it is open from a command with `below` to one without,
 //             to a refused one, or to a change of the job.
-// Parameters: MEMORY_WORDS a buffer, MAX_COLS a row, LANES, LINE_BEATS of a line buffer, F_BUFFERS.
+// Parameters: MEMORY_WORDS per buffer, MAX_COLS per row, LANES, LINE_BEATS of a line buffer, F_BUFFERS.
 // Latency:    o_legal or o_refuse in the 3rd cycle of a command at the head; where the plan was not
 //             ready in the first of them, 2 cycles after it is.
 // Error codes are those of CONTRACT.md; the first check that fails tells.

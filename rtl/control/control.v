@@ -80,7 +80,7 @@ module control #(
     input  wire [          63:0] i_change,
     input  wire                  i_change_settling,
     output wire                  o_clear_change,
-    // Data port: interlock, one bit a buffer, and what goes on
+    // Data port: interlock, one bit per buffer, and what goes on
     output wire [           7:0] o_held,
     input  wire [           7:0] i_touched,
     output wire                  o_no_hold,            // refuse what would be held

@@ -6,7 +6,7 @@
 //             one would meet it at the write port.
 // Parameters: PES; NITER_W bits of niter; DEPTH_W bits that hold PES.
 // Latency:    2*bits + 3 cycles from i_load to o_ready, bits = 8 where niter < 256, NITER_W where not
-//             (restoring division, one bit a cycle).
+//             (restoring division, one bit per cycle).
 `default_nettype none
 
 module pass_planner #(

@@ -1,7 +1,7 @@
 // perf_counters: where every clock cycle went.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    one cause a cycle, so that the causes sum to the total. Where activities overlap
+// Purpose:    one cause per cycle, so that the causes sum to the total. Where activities overlap
 //             compute wins over stall, stall over load, load over store, store over idle.
 // Parameters: none; counters are 64 bits and do not wrap in the life of a device.
 // Latency:    a counter shows a cycle in the next one.

@@ -5,7 +5,7 @@
 //             up, so that a pass of d sweeps takes d elements' delay and no more.
 // Parameters: as processing_element, whose LATENCY is PE_LATENCY; PES elements.
 // Latency:    depth * PE_LATENCY from a beat to the one that it pushes out behind the last element of
-//             its pass. With a beat pushed in every cycle, that is depth * (beats a row + PE_LATENCY)
+//             its pass. With a beat pushed in every cycle, that is depth * (beats per row + PE_LATENCY)
 //             from a beat's entry to its exit.
 // Where what the line buffers hold is not wanted, the first row of beats carries head.
 // While i_lend is set, the elements' operators are lent out (processing_element).

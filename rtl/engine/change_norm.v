@@ -7,7 +7,7 @@
 //             that counting their ends tells which is a first one.
 //             Magnitudes are ordered as their bits are, and the subtractor's one NaN lies above infinity: the largest
 //             bits are the maximum, a NaN stays, and the order of the points does not matter.
-// Parameters: LANES points a beat; NITER_W of the number of passes; ADD_LATENCY of the subtractor.
+// Parameters: LANES points per beat; NITER_W of the number of passes; ADD_LATENCY of the subtractor.
 // Latency:    a point delivered in cycle t is in o_change from cycle t + 2 + ADD_LATENCY + log2(LANES) on, whether its
 //             command has finished or not. SETTLE is no less than that: o_settling is set in SETTLE-1 cycles from the
 //             one after i_finished on; i_finished comes after the last point of its command.
@@ -58,7 +58,7 @@ module change_norm #(
     else flags <= {flags[LANES*ADD_LATENCY-1:0], counts};
   wire [LANES-1:0] late_counts = flags[LANES*ADD_LATENCY+:LANES];
 
-  // A tree of maxima, a register a node: 1 is the root, LANES .. 2*LANES-1 are the lanes.
+  // A tree of maxima, a register per node: 1 is the root, LANES .. 2*LANES-1 are the lanes.
   wire [63*2*LANES-1:0] largest;
   assign largest[62:0] = 63'd0;
   genvar lane, node;

@@ -1,7 +1,7 @@
 // delay_ring: delays data by a fixed number of cycles, in a small memory instead of registers.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    carries data past the operators. A memory moves one word a cycle where a chain of
+// Purpose:    carries data past the operators. A memory moves one word per cycle where a chain of
 //             registers would move them all. Not for valid bits: it has no reset.
 // Parameters: WIDTH bits, DELAY cycles (1 .. 2**COUNT_W).
 // Latency:    DELAY.

@@ -74,7 +74,7 @@ module engine #(
     output wire                  o_busy,
     output wire                  o_stall,           // a pass or an offered command is held back by the one before
     output wire                  o_fill,            // busy, nothing read: the cascade fills or drains
-    output wire                  o_finished,        // one pulse a command
+    output wire                  o_finished,        // one pulse per command
     // The change of the first sweeps (change_norm): all of the commands finished, maybe points of those in flight
     input  wire                  i_clear_change,
     output wire [          63:0] o_change,

@@ -1,9 +1,9 @@
-// line_buffer: rows above the current one, for a stencil that sees one beat a cycle.
+// line_buffer: rows above the current one, for a stencil that sees one beat per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    a beat that is written to a slot pushes out the one written there before. A row has
 //             a slot for each of its beats; several rows may lie side by side (contexts).
-// Parameters: WIDTH bits a beat, LINE_BEATS slots.
+// Parameters: WIDTH bits per beat, LINE_BEATS slots.
 // Latency:    1 cycle from i_slot to o_data, the contents before a write of the same cycle.
 // Without i_write nothing changes, for any time.
 `default_nettype none

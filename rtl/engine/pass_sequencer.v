@@ -1,4 +1,4 @@
-// pass_sequencer: reads a block beat by beat, once a pass, and labels every beat.
+// pass_sequencer: reads a block beat by beat, once per pass, and labels every beat.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    address and tags of the stream that feeds the cascade.
@@ -9,9 +9,9 @@
 //             p*row_beats.. of its own, its context. With D sweeps in the passes before it and d of
 //             its own, a pass reads rows - D rows of a first block (below only), rows of one in the
 //             middle, rows + D of a last one (above only), which it follows up with d absent rows.
-// Parameters: LANES points a beat; ADDR_W of word addresses and of rows, COLS_W of columns,
+// Parameters: LANES points per beat; ADDR_W of word addresses and of rows, COLS_W of columns,
 //             LINE_BEATS slots in a line buffer, NITER_W of the number of passes, DEPTH_W of sweeps.
-// Latency:    the first beat is issued in the cycle after i_start, one beat a cycle from then on; a
+// Latency:    the first beat is issued in the cycle after i_start, one beat per cycle from then on; a
 //             pass follows the one before without a gap where i_next_pass is set in its last cycle,
 //             otherwise in the cycle after i_next_pass is.
 // i_rows is read at i_start; the other command inputs are held from the cycle after it until the

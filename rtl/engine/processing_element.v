@@ -1,8 +1,8 @@
-// processing_element: one sweep over a stream of beats, LANES points a cycle.
+// processing_element: one sweep over a stream of beats, LANES points per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    new f inside the field, as sweep_operator makes it of a point's neighbours; old f on its border.
-// Parameters: LANES points a beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
+// Parameters: LANES points per beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
 //             LATENCY, 2 more than sweep_operator's; its KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY,
 //             DIV_LATENCY; LENDS where lane 0's operator is lent out.
 // Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row above, which

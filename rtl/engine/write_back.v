@@ -5,7 +5,7 @@
 //             serves. The next pass may read a beat as soon as the cascade delivers it; a result
 //             that the memory does not show yet is forwarded. Of a skewed command r is stored at the
 //             same address as f, so that the next pass finds both aligned.
-// Parameters: LANES points a beat; ADDR_W, COLS_W, NITER_W bits of word addresses, columns, passes.
+// Parameters: LANES points per beat; ADDR_W, COLS_W, NITER_W bits of word addresses, columns, passes.
 // Latency:    a result delivered in cycle t is written in t+1 and read from memory in t+2 at the
 //             earliest. A read issued in cycle t-1 finds it through o_read_f, o_read_r in cycle t.
 // o_finished pulses in the cycle that writes the last beat of a command's last pass. i_f_buffer,

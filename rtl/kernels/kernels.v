@@ -56,7 +56,7 @@ module kernels #(
     output wire                  o_busy,
     output wire                  o_stall,
     output wire                  o_fill,
-    output wire                  o_finished,        // one pulse a command
+    output wire                  o_finished,        // one pulse per command
     // The largest change of sweeps, as engine has it
     input  wire                  i_clear_change,
     output wire [          63:0] o_change,
@@ -89,7 +89,7 @@ module kernels #(
   wire [ADDR_W-1:0] tile_read_addr, tile_write_addr;
   wire [1:0] tile_f_buffer;
   wire [63:0] tile_write_f;
-  wire [320*PES-1:0] operands;  // of a tile's points, one an element
+  wire [320*PES-1:0] operands;  // of a tile's points, one per element
   wire [64*PES-1:0] lent, point;
 
   genvar pe;

@@ -1,4 +1,4 @@
-// sweep_operator: the arithmetic of one point of a sweep, one result a cycle.
+// sweep_operator: the arithmetic of one point of a sweep, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the one place that chooses the operators of the streaming engine: those of the sweep kernels in

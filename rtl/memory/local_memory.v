@@ -1,4 +1,4 @@
-// local_memory: packed doubles, BANKS consecutive words a cycle from any word address.
+// local_memory: packed doubles, BANKS consecutive words per cycle from any word address.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    rows of the field lie packed, so a row may begin at any word. Word w lives in bank
@@ -16,7 +16,7 @@ module local_memory #(
     parameter ADDR_W = $clog2(WORDS + 1)
 ) (
     input  wire                clk,
-    input  wire [   BANKS-1:0] i_write,       // one enable a lane
+    input  wire [   BANKS-1:0] i_write,       // one enable per lane
     input  wire [  ADDR_W-1:0] i_write_addr,  // word of lane 0
     input  wire [64*BANKS-1:0] i_write_data,
     input  wire                i_read,

@@ -5,7 +5,7 @@
 //             bus reads one buffer and writes another. Nobody arbitrates: no two may ask for the same
 //             side of a buffer at once, which is what the interlock sees to.
 // Parameters: WORDS of a data port beat, LANES of the engine, BANKS = the larger of the two,
-//             F_BUFFERS of bank f (r has 2), MEMORY_WORDS a buffer, ADDR_W bits of word addresses.
+//             F_BUFFERS of bank f (r has 2), MEMORY_WORDS per buffer, ADDR_W bits of word addresses.
 // Ports:      i_bus_*_buffer are {bank, buffer}; one that does not exist must not be enabled.
 // Latency:    read data in the next cycle, and in that one only.
 `default_nettype none
@@ -25,7 +25,7 @@ module memory_buffers #(
     input  wire                i_read_r_buffer,
     output wire [64*LANES-1:0] o_read_f,
     output wire [64*LANES-1:0] o_read_r,
-    input  wire [   LANES-1:0] i_write,           // f, one enable a lane
+    input  wire [   LANES-1:0] i_write,           // f, one enable per lane
     input  wire                i_write_r,         // and r, in the same lanes
     input  wire [  ADDR_W-1:0] i_write_addr,
     input  wire [         1:0] i_write_f_buffer,

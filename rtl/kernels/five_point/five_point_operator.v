@@ -1,4 +1,4 @@
-// five_point_operator: the arithmetic of one point of the general five-point operator, one result a cycle.
+// five_point_operator: the arithmetic of one point of the general five-point operator, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_f = ((((an*north + as*south) + (aw*west + ae*east)) + ac*centre) - r)*beta, each operation

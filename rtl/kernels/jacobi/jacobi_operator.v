@@ -1,4 +1,4 @@
-// jacobi_operator: the arithmetic of one Jacobi point, one result a cycle.
+// jacobi_operator: the arithmetic of one Jacobi point, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta, each operation rounded to

@@ -1,7 +1,7 @@
 // band_pointers: places in the memories that carry values from the last slot of a band to the first of the next.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the last slot writes one value a round, the first slot reads it a fixed number of rounds
+// Purpose:    the last slot writes one value per round, the first slot reads it a fixed number of rounds
 //             later. All elements are in the same slot at the same time, so one set of pointers serves
 //             them.
 // Parameters: EDGE_W bits of a pointer.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    what one row slot needs of another comes a number of cycles after it, which depends on
-//             the slots in use. A memory moves one word a cycle where registers would move them all.
+//             the slots in use. A memory moves one word per cycle where registers would move them all.
 //             Not for valid bits: it has no reset.
 // Parameters: WIDTH bits, COUNT_W bits of the counter; LEAST, the least delay in use: 1 costs a bypass.
 // Latency:    i_back + 1 cycles with i_run, i_back of 0 .. 2**COUNT_W - 1; below LEAST - 1 it is not kept.

@@ -45,7 +45,7 @@ module tile_cascade #(
     input  wire [       63:0] i_f,
     // The cell that leaves
     output wire [       63:0] o_f,
-    // Operators, one an element
+    // Operators, one per element
     output wire [320*PES-1:0] o_operands,    // {east, west, centre, south, north}
     input  wire [ 64*PES-1:0] i_point
 );

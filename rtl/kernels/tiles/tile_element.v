@@ -1,4 +1,4 @@
-// tile_element: one Gauss-Seidel sweep over the cells of a frame, one a cycle.
+// tile_element: one Gauss-Seidel sweep over the cells of a frame, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    gives an operator of four additions in a row and a division the five operands of a cell,

@@ -7,12 +7,12 @@
 //             rows and columns rising or, backward, both falling. Nothing else changes.
 //             R rows take turns in an element, so that a result is there when the next column of its
 //             row needs it. Element p makes sweep p+1 of a pass, one row and 2*R cycles behind element
-//             p-1. The block goes through the elements once a pass, and what leaves the last one needed
+//             p-1. The block goes through the elements once per pass, and what leaves the last one needed
 //             is written back: every point inside the border once, changed or not.
 // Parameters: PES elements; MAX_COLS columns; ADDR_W of word addresses and rows, NITER_W and DEPTH_W of
 //             the plan; ADD_LATENCY, DIV_LATENCY of the operators; MAX_SLOTS row slots, least is
 //             MIN_SLOTS = 2*ADD_LATENCY + DIV_LATENCY + 1.
-// Operators:  one an element, outside: operands north and south of a cell in one cycle, centre
+// Operators:  one per element, outside: operands north and south of a cell in one cycle, centre
 //             ADD_LATENCY later, west 2*ADD_LATENCY, east 3*ADD_LATENCY; i_point is its result
 //             Lp = 4*ADD_LATENCY + DIV_LATENCY after north and south. Backward north and south come on
 //             each other's port: their sum is the same in all bits.
@@ -63,7 +63,7 @@ module tile_engine #(
     output wire               o_take,
     output wire               o_busy,
     output wire               o_fill,            // busy, and the pass has read all it reads
-    output wire               o_finished,        // one pulse a command
+    output wire               o_finished,        // one pulse per command
     // Memory
     output wire [        1:0] o_f_buffer,        // of the command in flight
     output wire               o_read,
@@ -72,7 +72,7 @@ module tile_engine #(
     output reg                o_write,
     output reg  [ ADDR_W-1:0] o_write_addr,
     output reg  [       63:0] o_write_f,
-    // Operators, one an element
+    // Operators, one per element
     output wire [320*PES-1:0] o_operands,        // {east, west, centre, south, north}
     input  wire [ 64*PES-1:0] i_point
 );

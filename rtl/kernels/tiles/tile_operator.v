@@ -1,4 +1,4 @@
-// tile_operator: the arithmetic of one Gauss-Seidel point, one result a cycle.
+// tile_operator: the arithmetic of one Gauss-Seidel point, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_point = ((((north+south)+centre)+west)+east)/5, each operation rounded to nearest even (seed 003), for

@@ -65,7 +65,7 @@ module tile_passes #(
       o_depth   <= i_depth + {{(DEPTH_W - 1) {1'b0}}, shallow_left == {NITER_W{1'b0}}};
     end
 
-  // The sweeps of the pass are counted one a cycle, which ends long before the first cell leaves.
+  // The sweeps of the pass are counted one per cycle, which ends long before the first cell leaves.
   always @(posedge clk)
     if (rst) begin
       o_busy       <= 1'b0;

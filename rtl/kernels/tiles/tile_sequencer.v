@@ -8,7 +8,7 @@
 //               slots*((row/slots)*width + col + 2*(row%slots)) + row%slots.
 //             Two columns are what a cell needs of the row above: its new value is then on time.
 // Parameters: NUM_W bits of rows, columns and addresses.
-// Latency:    cell (0, 0) is out in the cycle after i_start; one place a cycle with i_run from then on.
+// Latency:    cell (0, 0) is out in the cycle after i_start; one place per cycle with i_run from then on.
 // Rows go on past the end of the block, and begin a band before it: the first slots are there while the last
 // ones wait, and these have negative rows, two's complement, beyond any row of a block. o_valid = 0 in columns
 // that pad a row. Backward the steps are negative.

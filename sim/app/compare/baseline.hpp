@@ -1,4 +1,4 @@
-// A baseline: the cycles that are accepted, a line a class, sorted, so that two branches merge line by line.
+// A baseline: the cycles that are accepted, a line per class, sorted, so that two branches merge line by line.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-// The first line holds schema, machines (without the RTL they were made from) and problem; then follows a line a class:
+// The first line holds schema, machines (without the RTL they were made from) and problem; then follows a line per class:
 // its key, count, and cycles by cause, one number where all its blocks agree, else {minimum, maximum, sum}.
 // read_recording() reads it.
 std::string baseline_text(const Recording& recording);

@@ -12,7 +12,7 @@
 namespace stencil {
 namespace {
 
-// "+270" cycles a block; the average where the blocks differ.
+// "+270" cycles per block; the average where the blocks differ.
 std::string each_text(std::int64_t sum, std::int64_t count) {
   const char* sign = sum < 0 ? "-" : "+";
   if (sum % count == 0) return sign + with_commas(std::abs(sum) / count);

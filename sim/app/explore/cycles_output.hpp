@@ -37,7 +37,7 @@ struct CyclesDocument {
 // {"schema": "stencil-cosim/cycles/1", "ok", "accel", "link", "machines", "rows", "classes"}
 Json document(const CyclesDocument& parts);
 
-// A header line and a line a row; null is an empty field.
+// A header line and a line per row; null is an empty field.
 std::string to_csv(const std::vector<Json>& rows);
 
 // For people: of each shape one block from the middle and the whole interval, or every block.

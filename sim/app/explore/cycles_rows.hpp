@@ -1,4 +1,4 @@
-// What `stencil-cosim cycles` lists: one row a block and one for all blocks of a shape.
+// What `stencil-cosim cycles` lists: one row per block and one for all blocks of a shape.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -20,7 +20,7 @@ class HangBound {
   void idle();
 
   // Cycles without a handshake and without a command's end that the device may take: for each pass, of which there is
-  // at most one a sweep, those it tells. A device that tells none (version 3): a thousand times what is expected.
+  // at most one per sweep, those it tells. A device that tells none (version 3): a thousand times what is expected.
   std::int64_t limit_cycles() const;
   // When to warn the user, who may take a slow device for a hung one: after ten times the cycles that our model expects
   // and 5,000,000 at least.

@@ -26,14 +26,14 @@ struct PostedAfter {
 struct Burst {
   bool to_device = true;
   std::uint64_t address = 0;        // byte address on s_axi, a multiple of 8
-  unsigned char* host = nullptr;    // host memory, 8 bytes a word; only read when to_device
+  unsigned char* host = nullptr;    // host memory, 8 bytes per word; only read when to_device
   std::int64_t length_words = 0;    // >= 1
   std::int64_t latency_cycles = 0;  // its address is offered this long after it was posted and `after` was met
   PostedAfter after;
 };
 
 struct BusTiming {
-  std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat a cycle
+  std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat per cycle
 };
 
 // What run() waits for. Register accesses always finish first.
@@ -82,7 +82,7 @@ class Device {
   // The counts at the end of each command, the cycle of its last beat included, since this was asked last.
   virtual std::vector<DeviceCounts> take_sweep_ends() = 0;
 
-  // Clock cycles a second of wall time that this machine simulates, tried out. May tick; only while nothing is posted.
+  // Clock cycles per second of wall time that this machine simulates, tried out. May tick; only while nothing is posted.
   virtual double measure_rate() = 0;
 
   // Tells every handshake from now on; null: none. Only a device with pins can.

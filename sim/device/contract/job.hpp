@@ -35,7 +35,7 @@ struct JobWord {
   std::uint64_t value;
 };
 
-// One bit a buffer, those of r above those of f.
+// One bit per buffer, those of r above those of f.
 using BufferSet = unsigned;
 
 // A value written to COMMAND.

@@ -32,7 +32,7 @@ std::vector<Place> undefined_behind(const DeviceCommand& command);
 // The register in which a device keeps one of its own numbers.
 contract::Register weight_register(Weight weight);
 
-// Of the model device, one a kernel; the first serves the job that a reset leaves.
+// Of the model device, one per kernel; the first serves the job that a reset leaves.
 std::vector<std::unique_ptr<KernelClock>> make_kernel_clocks(const Capabilities& device);
 
 // Registers in which a device says what kernels it has, and what they can do: as a device of these capabilities

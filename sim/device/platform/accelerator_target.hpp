@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// data: one AXI4 burst a transaction, addresses as on s_axi. registers: 8 bytes a transaction, addresses as on
+// data: one AXI4 burst per transaction, addresses as on s_axi. registers: 8 bytes per transaction, addresses as on
 // s_axil. Posted transactions return at once; a transaction without Posted, and Wait on either socket, ticks the
 // clock until all that was posted is done and adds the time that took to the delay.
 // Answers TLM_ADDRESS_ERROR_RESPONSE or TLM_BURST_ERROR_RESPONSE for what no burst or register access can be,

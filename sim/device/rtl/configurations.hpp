@@ -18,7 +18,7 @@ struct Configuration {
   std::string name;
   std::int64_t pes;
   std::int64_t lanes;
-  std::int64_t memory_words;  // doubles a buffer
+  std::int64_t memory_words;  // doubles per buffer
   std::int64_t max_cols;
   std::int64_t axi_data_bits;
   std::int64_t f_buffers;        // of bank f

@@ -35,7 +35,7 @@ std::string describe(const GridSize& size);
 GridSize squarest_grid(std::int64_t ranks);
 
 struct GaussSeidelOptions {
-  std::optional<GridSize> grid;        // subdomains, one a rank; not given: as the cuts say, else squarest_grid
+  std::optional<GridSize> grid;        // subdomains, one per rank; not given: as the cuts say, else squarest_grid
   std::vector<std::int64_t> row_cuts;  // first row of each row of subdomains but the first; empty: equal portions
   std::vector<std::int64_t> col_cuts;
   GridSize tiles{2, 2};     // of each subdomain: with two in a cut dimension all ranks can begin at once

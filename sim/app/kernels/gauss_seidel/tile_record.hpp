@@ -16,7 +16,7 @@ inline std::int64_t step_of(std::int64_t round, bool backward) {
 }
 
 // Lower bounds of a tile on a device with a clock; cycles are 0 for one without. It never stalls.
-//   stream_cycles    the points it sets, in all sweeps together, one a cycle in each element that has a sweep to do
+//   stream_cycles    the points it sets, in all sweeps together, one per cycle in each element that has a sweep to do
 //   rows_swept       rows of the tile, summed over the sweeps, however long they are
 BlockLimits tile_limits(const Capabilities& device, const TileCommand& command, const TrafficCounts& traffic);
 

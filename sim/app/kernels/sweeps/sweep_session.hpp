@@ -55,7 +55,7 @@ class SweepSession final : public Session {
   RowDistribution distribution_;
   std::vector<double> f_;
   std::vector<double> r_;
-  std::vector<BlockCheck> checks_;        // one a strip; none unless --check block
+  std::vector<BlockCheck> checks_;        // one per strip; none unless --check block
   std::unique_ptr<StagedSolver> stages_;  // null unless the main loop runs as stages
 };
 

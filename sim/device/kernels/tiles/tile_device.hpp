@@ -30,7 +30,7 @@ struct DeviceSide<TileCommand> {
   // No r buffer is promised to be free for the bursts behind it.
   static HeldBuffers buffers(const TileCommand& command) { return {command.f_buffer, HeldBuffers::none}; }
   static std::int64_t busy_cycles(const TileCommand& command, const Capabilities& device);
-  // Every element sets a point a cycle from the first cycle to the last.
+  // Every element sets a point per cycle from the first cycle to the last.
   static EngineUse ideal(const TileCommand& command, const Capabilities& device);
   static bool follows(const TileCommand&, const TileCommand&) { return false; }
   static void run(LocalMemory& memory, const TileCommand& command) { memory.tile(command, command.f_buffer); }

@@ -64,7 +64,7 @@ inline TileTiming tile_timing(const TileEngineShape& engine, const TileShape& ti
 // The slots that make the command shortest, the fewest of them.
 std::int64_t best_slots(const TileEngineShape& engine, const TileShape& tile);
 
-// A lower bound whatever the schedule: points_set points in all sweeps together, one a cycle and element at work.
+// A lower bound whatever the schedule: points_set points in all sweeps together, one per cycle and element at work.
 std::int64_t ideal_tile_cycles(std::int64_t pes, std::int64_t sweeps, std::int64_t points_set);
 
 }  // namespace stencil
