@@ -242,7 +242,7 @@ module kernels #(
   assign o_fill     = sweep_fill | tile_fill;
   assign o_finished = sweep_finished | tile_finished;
 
-  // A tile reads the r buffer of its command too, without using the data: the interlock holds that buffer. It writes none.
+  // A tile reads the r buffer of its command too and ignores the data: the interlock holds that buffer. It writes none.
   wire from_tiles = TILES != 0 & (SWEEPS == 0 | i_tiles);
   reg tile_r_buffer;
   always @(posedge clk) if (tile_take) tile_r_buffer <= i_r_buffer;
