@@ -8,7 +8,8 @@
 
 namespace stencil {
 
-// The first line holds schema, machines (without the RTL they were made from) and problem; then follows a line per class:
+// The first line holds schema, machines (without the RTL they were made from) and problem; then follows a line per
+// class:
 // its key, count, and cycles by cause, one number where all its blocks agree, else {minimum, maximum, sum}.
 // read_recording() reads it.
 std::string baseline_text(const Recording& recording);

@@ -28,7 +28,8 @@ namespace stencil {
 // gauss_seidel are null, and so is problem where a device could not be made. A run that was refused (status 2) leaves
 // no report. totals.occupancy is stream_cycles over cycles_all_ranks, both sums over all ranks, and so are rows_swept
 // and dma; roofline_cycles, like ideal_cycles, is the largest sum of one rank. stages, with --place: what was copied by
-// stage and kind of datum and the optimum, over all ranks; norms as numbers and as bits; shares, a line per rank and step
+// stage and kind of datum and the optimum, over all ranks; norms as numbers and as bits; shares, a line per rank and
+// step
 // of divided sweeps, cycles of the device's clock on either side, and the larger of the two, since both work at the
 // same time; cycles, the sum of those over all steps, each on its slowest rank. There a block is one sweep command, and
 // reaches from the end of the one before to its own. machine.digests, with --digest alone: of each rank's device

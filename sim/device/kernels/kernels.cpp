@@ -15,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// use(side, command): side is the DeviceSide of the command's kernel.
+// Calls use(side, command), where side is the DeviceSide of the command's kernel.
 template <class Use>
 auto of_kernel(const DeviceCommand& command, const Use& use) {
   return std::visit([&](const auto& of) { return use(DeviceSide<std::decay_t<decltype(of)>>(), of); }, command);

@@ -16,7 +16,7 @@ namespace {
 
 const sc_core::sc_time clock_period(10, sc_core::SC_NS);
 
-// SystemC would greet on stdout and warn, at every transaction, that no process of its own is waiting.
+// SystemC would print its banner on stdout and warn at every transaction that it comes from outside its processes.
 void quieten_systemc() {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_, sc_core::SC_DO_NOTHING);
