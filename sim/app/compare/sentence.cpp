@@ -19,7 +19,7 @@ std::string each_text(std::int64_t sum, std::int64_t count) {
   return fmt::format("{}{:.2f} on average", sign, static_cast<double>(std::abs(sum)) / static_cast<double>(count));
 }
 
-// " at the change of passes", or nothing where it is not known.
+// " at the change of passes", or nothing where there is no explanation.
 std::string where(const std::string& cause, const std::vector<Explanation>& explanations, std::size_t pair) {
   for (const Explanation& explanation : explanations) {
     const auto& classes = explanation.classes;

@@ -1,4 +1,4 @@
-// What a run of streaming sweeps is asked to do beyond problem, machine and point operator.
+// The options of a run of streaming sweeps beyond problem, machine and point operator.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
