@@ -13,13 +13,20 @@
 namespace stencil {
 
 // One flat object per row, always with the same fields in the same order:
-//   config schedule blocking cols portion niter rows blocks block ("all" or its number) block_rows rows_swept
-//   load compute fill stall store idle (cycles; fill is an of-which of compute)
-//   pass_stalls order_stalls (of which of stall: passes that wait for the one before, blocks that must not overtake the
-//   one before; the latter for the whole interval only) total
-//   model model_load .. model_idle ideal roofline stream (cycles)
-//   efficiency roofline_share occupancy useful_points_per_cycle flops_per_cycle (null without time)
-//   bytes_to_device bytes_from_device useful_points refused (null, or why the shape cannot work) transfers
+//   config schedule blocking cols portion niter rows blocks
+//   block                               "all" or its number
+//   block_rows rows_swept
+//   load compute fill stall store idle  cycles; fill is a part of compute
+//   pass_stalls order_stalls            parts of stall: passes that wait for the one before; blocks that must not
+//                                       overtake the one before (for the whole interval only)
+//   total
+//   model model_load .. model_idle ideal roofline stream
+//                                       cycles
+//   efficiency roofline_share occupancy useful_points_per_cycle flops_per_cycle
+//                                       null without a clock
+//   bytes_to_device bytes_from_device useful_points
+//   refused                             null, or why the shape cannot work
+//   transfers
 Json row_json(const CyclesRow& row);
 
 // The blocks of a measurement by class, as in a report (sim/app/output/blocks_json.hpp); none for a refused shape.

@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-// Closed when it goes.
+// A file descriptor that is closed on destruction.
 struct Descriptor {
   int number;
   ~Descriptor() {
@@ -27,7 +27,7 @@ std::string family(const std::string& schema) {
   return schema.substr(0, schema.rfind('/') + 1);
 }
 
-// The parser's error; of a text of one line without the number of that line.
+// The parser's error, without the line number for a text of one line.
 std::string reason(const std::string& said, const std::string& text) {
   std::string line = one_line(said);
   const std::string first = "at line 1, ";
@@ -43,7 +43,7 @@ std::string file_text(const std::string& command, const std::string& path) {
   const auto refuse = [&](const char* what) {
     return ArgumentError(fmt::format("{}: {}: {}", where, what, std::strerror(errno)));
   };
-  // Not to wait for a pipe that nobody writes.
+  // O_NONBLOCK: opening a pipe without a writer would wait forever.
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.number < 0) throw refuse("cannot be read");
   struct stat state {};
