@@ -163,7 +163,7 @@ Recording read_recording(const std::string& file) {
   if (std::filesystem::is_directory(file, none)) refuse(file, "is a folder, must be a file");
   // Reading a pipe without a writer would wait forever.
   if (std::filesystem::exists(file, none) && !std::filesystem::is_regular_file(file, none))
-    refuse(file, "is no regular file");
+    refuse(file, "is not a regular file");
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) refuse(file, std::strerror(errno));

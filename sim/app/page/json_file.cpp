@@ -49,7 +49,8 @@ std::string file_text(const std::string& command, const std::string& path) {
   struct stat state {};
   if (::fstat(file.number, &state) != 0) throw refuse("cannot be read");
   if (!S_ISREG(state.st_mode)) {
-    throw ArgumentError(where + (S_ISDIR(state.st_mode) ? ": is a directory, must be a file" : ": is no regular file"));
+    throw ArgumentError(where +
+                        (S_ISDIR(state.st_mode) ? ": is a directory, must be a file" : ": is not a regular file"));
   }
   std::string text;
   std::string piece(std::size_t{1} << 20, '\0');
@@ -68,7 +69,7 @@ Json schema_json(const std::string& where, const std::string& text, const std::s
   try {
     json = Json::parse(text);
   } catch (const JsonError& error) {
-    throw ArgumentError(fmt::format("{}: is cut off or no JSON: {}", where, reason(error.what(), text)));
+    throw ArgumentError(fmt::format("{}: is cut off or not JSON: {}", where, reason(error.what(), text)));
   }
   const auto has_schema = [&] {
     try {

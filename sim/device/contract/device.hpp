@@ -88,7 +88,7 @@ class Device {
 
   // Reports every handshake to the observer from now on; null: stops. Throws ArgumentError for a device without pins.
   virtual void observe(HandshakeObserver*) {
-    throw ArgumentError("this device has no pins whose handshakes could be told");
+    throw ArgumentError("this device has no pins whose handshakes could be observed");
   }
 };
 

@@ -67,7 +67,7 @@ class PredictedDevice final : public Device {
     try {
       beside_->run(wait);
     } catch (const DeviceError& error) {
-      throw DeviceError(std::string("the timing model has it that the ") + error.what());
+      throw DeviceError(std::string("by the timing model, the ") + error.what());
     }
   }
   void tick_cycles(std::int64_t cycles) override {

@@ -76,10 +76,11 @@ void BusMaster::wait(bool interrupt, std::int64_t limit_cycles, std::int64_t war
   wait.quiet_limit_cycles = limit_cycles;
   wait.quiet_warning_cycles = warning_cycles;
   wait.warn = [&wait](std::int64_t cycle) {
-    fmt::print(stderr,
-               "device quiet for {} cycles at cycle {}, more than ten times what is expected; it counts as hung after "
-               "{}\n",
-               wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
+    fmt::print(
+        stderr,
+        "device quiet for {} cycles at cycle {}, more than ten times the expected number; it counts as hung after "
+        "{}\n",
+        wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
   };
   Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   until_done.set_extension(&wait);

@@ -100,7 +100,7 @@ const DeviceModule& load_module(const Configuration& configuration) {
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) refuse(configuration, fmt::format("cannot be loaded ({})", dlerror()));
   const auto* const module = static_cast<const DeviceModule*>(dlsym(library, device_module_symbol));
-  if (module == nullptr) refuse(configuration, fmt::format("is no module of this program ({})", file));
+  if (module == nullptr) refuse(configuration, fmt::format("is not a module of this program ({})", file));
   if (std::string(module->interface_digest) != STENCIL_DEVICE_INTERFACE)
     refuse(configuration, fmt::format("was built for another version of this program ({})", file));
   if (module->parameters != configuration.parameters)
