@@ -25,7 +25,7 @@ class Completions {
     const auto index = static_cast<std::size_t>(count - forgotten_ - 1);
     return index < cycles_.size() ? cycles_[index] : never;
   }
-  // No post that still waits asks for earlier completions.
+  // Only while no post waits: all completions so far then count from cycle 0.
   void forget() {
     forgotten_ += static_cast<std::int64_t>(cycles_.size());
     cycles_.clear();
