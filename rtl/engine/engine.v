@@ -26,11 +26,10 @@
 //               classic: e + 3 + d*(beats + Lp);   skewed: e + 3 + d*Lp.
 //             s(0) is the cycle after o_take. A command offered from cycle o on, after one whose last beat is issued in
 //             e and that has not finished before o, follows it if both are classic or it is its next block, and is
-//             taken in max(o, e + g, x): x is the cycle in
-//             which the command before that one finishes; g = 0 where all passes have the same depth,
-//             otherwise beats + Lp (classic) or Lp (skewed). The cycles from max(o, e) + 1 to the one
-//             of o_take are o_stall. Any other command is taken when nothing is in flight: in o, or
-//             in the cycle after o_finished.
+//             taken in max(o, e + g, x): x is the cycle in which the command before that one finishes; g = 0 where all
+//             passes have the same depth, otherwise beats + Lp (classic) or Lp (skewed). The cycles from max(o, e) + 1
+//             to the one of o_take are o_stall. Any other command is taken when nothing is in flight: in o, or in the
+//             cycle after o_finished.
 //             o_busy lasts from the cycle after o_take to the last o_finished. o_fill: nothing is read
 //             and it is not o_stall.
 // Lending:    while i_lend is set, no command is offered or in flight, and lane 0's operators work for tiles (cascade).
