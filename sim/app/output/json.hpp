@@ -55,7 +55,7 @@ namespace stencil {
 //   first_mismatch.strip  made by a tile
 //   first_mismatch.ulp    one of the two values is a NaN: no distance
 //   error                 there was none
-//   problem               unknown (a C client, whose classes say kernel jacobi whatever it swept with)
+//   problem               unknown (a C client)
 //   problem.seed          both arrays came from files
 //   problem.stw, portion, schedule, blocking, distribution, rhs, dx, dy, beta, coefficients
 //                         not for its kernel
@@ -70,6 +70,7 @@ namespace stencil {
 //     place               unknown (a C client)
 //     tile_class, backward, direction
 //                         not a tile. A tile is local, send, receive or mixed, forward or backward
+//     kernel              a C client that swept with several kernels, or with none
 //     schedule, blocking, distribution
 //                         not for its kernel, or unknown (a C client)
 //   stages                the main loop was not made of stages
@@ -81,6 +82,8 @@ namespace stencil {
 //                         useful_points_per_cycle also where the accelerator sweeps nothing: rows that stages sweep on
 //                         the host do not count there
 //   totals.dma.efficiency the device does not count its busy cycles
+//   totals.dma.hidden_cycles
+//                         a device of contract version 3 or 4
 std::string report_json(const Report& report);
 
 // The value of the field `machine`.

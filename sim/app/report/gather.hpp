@@ -13,10 +13,10 @@ namespace stencil {
 // must be the same on every rank; no other records are sent.
 BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local);
 
-// Collective. On rank 0 the sum over all ranks; elsewhere zeros.
-// Collective: on rank 0 the digests of all ranks, empty unless --digest is given.
+// Collective. On rank 0 the digests of all ranks, none without --digest; elsewhere none.
 std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const HandshakeDigests& local);
 
+// Collective. On rank 0 the sum over all ranks; elsewhere zeros.
 DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local);
 
 }  // namespace stencil

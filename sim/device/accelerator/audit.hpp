@@ -21,11 +21,11 @@ struct CountersCleared {
 
 // Reads every performance counter of an idle device and compares it with the pins, never with a prediction.
 // CYCLES_TOTAL and CYCLES_IDLE run all the time: they must lie between the pin counts when the read was posted and when
-// it was answered. The busy cycles of a port must lie between its beats and the cycles in which a burst was outstanding
-// there. All others must be equal. Returns the busy cycles of both ports. Throws DeviceError with the first counter
-// that differs.
+// it was answered. The registers of DmaCycles must lie between the bounds of dma_registers. All others must be equal.
+// Returns DmaCycles, with zeros for registers that devices of this contract version need not have. Throws DeviceError
+// with the first counter that differs.
 DmaCycles audit_counters(const std::function<std::uint64_t(contract::Register)>& read,
                          const std::function<const DeviceCounts&()>& pins, const CountersCleared& cleared,
-                         std::int64_t commands);
+                         std::int64_t commands, std::int64_t contract_version);
 
 }  // namespace stencil

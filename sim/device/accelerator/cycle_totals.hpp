@@ -18,13 +18,13 @@ class CycleTotals {
 
   const CountersCleared& cleared() const { return cleared_; }
   CycleCounts at(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const;
-  // Busy cycles of the ports, by the timing model.
-  DmaCycles busy(const DeviceTiming& model) const;
+  // The cycles of the ports, by the timing model.
+  DmaCycles dma(const DeviceTiming& model) const;
 
  private:
   CountersCleared cleared_;
   DeviceCounts model_start_;
-  DmaCycles busy_start_;
+  DmaCycles dma_start_;
 };
 
 }  // namespace stencil

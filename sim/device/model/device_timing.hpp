@@ -41,9 +41,8 @@ class DeviceTiming : public Device {
   // 0: without data there is no work to measure.
   double measure_rate() override { return 0.0; }
 
-  // Cycles since reset in which a burst to the device, or from it, was being served.
-  std::int64_t load_busy_cycles() const { return counts_.load_busy_cycles; }
-  std::int64_t store_busy_cycles() const { return counts_.store_busy_cycles; }
+  // Cycles of the ports since reset.
+  const DmaCycles& dma() const { return counts_.dma; }
 
   const Capabilities& device() const { return device_; }
 

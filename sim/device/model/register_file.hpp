@@ -14,8 +14,7 @@ namespace stencil {
 // Counts of the device that its pins do not show, beside those of the pins.
 struct ModelCounts : DeviceCounts {
   std::int64_t commands = 0;
-  std::int64_t load_busy_cycles = 0;
-  std::int64_t store_busy_cycles = 0;
+  DmaCycles dma;
 };
 
 // Mirrors registers.v, job_registers.v and status.v of rtl/control, and the settling of CHANGE in
