@@ -97,7 +97,7 @@ TEST_F(Modules, ATruncatedOneCannotBeLoaded) {
 
 TEST_F(Modules, ALibraryThatIsNoModuleIsRefused) {
   fs::copy(STENCIL_LIBRARY, module());
-  expect_refused("is no module of this program (");
+  expect_refused("is not a module of this program (");
 }
 
 TEST_F(Modules, AnotherConfigurationUnderTheNameIsRefused) {

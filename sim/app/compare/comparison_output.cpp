@@ -38,7 +38,7 @@ std::string verdict_line(const CycleComparison& comparison) {
   return fmt::format("{}: {}", comparison.equal() ? "EQUAL" : "CHANGED", counts_text(comparison));
 }
 
-// Those with the most cycles first.
+// Sorted by cycles, the largest differences first.
 std::vector<const ClassDifference*> by_size(const CycleComparison& comparison) {
   std::vector<const ClassDifference*> all;
   for (const ClassDifference& difference : comparison.differences) all.push_back(&difference);
@@ -153,7 +153,7 @@ std::string comparison_markdown(const CycleComparison& comparison) {
     const std::string label = class_label(one.key.context, one.key.shape);
     const std::string blocks = one.base.count == one.now.count ? std::to_string(one.now.count)
                                                                : fmt::format("{} -> {}", one.base.count, one.now.count);
-    const std::size_t cut = one.sentence.find(", ", label.size());  // behind the totals
+    const std::size_t cut = one.sentence.find(", ", label.size());  // after the totals
     const std::string causes = one.base.count == one.now.count && cut != std::string::npos
                                    ? one.sentence.substr(cut + 2)
                                    : std::string(name_of(one.verdict));

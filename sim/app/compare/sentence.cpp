@@ -12,14 +12,14 @@
 namespace stencil {
 namespace {
 
-// "+270" cycles a block; the average where the blocks differ.
+// "+270" cycles per block; the average where the blocks differ.
 std::string each_text(std::int64_t sum, std::int64_t count) {
   const char* sign = sum < 0 ? "-" : "+";
   if (sum % count == 0) return sign + with_commas(std::abs(sum) / count);
   return fmt::format("{}{:.2f} on average", sign, static_cast<double>(std::abs(sum)) / static_cast<double>(count));
 }
 
-// " at the change of passes", or nothing where it is not known.
+// " at the change of passes", or nothing where there is no explanation.
 std::string where(const std::string& cause, const std::vector<Explanation>& explanations, std::size_t pair) {
   for (const Explanation& explanation : explanations) {
     const auto& classes = explanation.classes;

@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-// Columns keep their places in a CSV file; a count that is not named here follows them.
+// Columns keep their places in a CSV file; counts that are not listed here follow them.
 constexpr const char* columns[] = {"config",
                                    "schedule",
                                    "blocking",
@@ -55,7 +55,7 @@ constexpr const char* columns[] = {"config",
                                    "useful_points",
                                    "refused"};
 
-// Counts that a report calls otherwise.
+// Counts that have other names in a report.
 constexpr std::pair<const char*, const char*> short_names[] = {{"ideal_cycles", "ideal"},
                                                                {"roofline_cycles", "roofline"},
                                                                {"stream_cycles", "stream"},
@@ -78,7 +78,7 @@ void put_counts(Json& json, const BlockCounts& counts) {
   visit_other_counts(counts, [&](const char* name, std::int64_t count) { json.put(column_of(name), count); });
 }
 
-// A field of a CSV line, quoted where it must be.
+// A field of a CSV line, quoted where necessary.
 std::string csv_field(const Json& value) {
   if (value.is_null()) return {};
   if (!value.is_text()) return value.dump();
@@ -87,7 +87,7 @@ std::string csv_field(const Json& value) {
   return quoted + '"';
 }
 
-// The block shown for all that lie between the first and the last.
+// The block that stands for all blocks between the first and the last.
 bool stands_for_many(const Json& row) {
   return row["block"].is_number() && row["block"] == row["blocks"].integer() / 2;
 }

@@ -1,4 +1,4 @@
-// What `stencil-cosim tune` found, for people and as JSON.
+// The result of `stencil-cosim tune` as text and as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace stencil {
 
-// The best choice's first interval on the device itself.
+// The first interval of the best choice, run on the device itself.
 struct Verification {
   bool done = false;  // false: it would take more cycles than allowed
   std::int64_t predicted_cycles = 0;
   std::int64_t measured_cycles = 0;
   std::int64_t mismatches = 0;  // values that differ from the golden solver
-  std::string difference;       // first block and cause with other cycles than predicted
+  std::string difference;       // first block and cause whose cycles are not as predicted
 
   bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
 };

@@ -13,10 +13,10 @@ namespace stencil {
 namespace {
 
 constexpr std::size_t most_sparks = 40;
-constexpr std::size_t most_changes = 6;  // of a commit that are spelt out
+constexpr std::size_t most_changes = 6;  // listed per commit
 constexpr std::size_t subject_width = 40;
 
-// Characters, not bytes.
+// Width in characters, not bytes.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
@@ -46,7 +46,7 @@ std::string title(const HistorySeries& one) {
   return one_line(fmt::format("{} {}: {}", one.kind, one.group, one.name));
 }
 
-// Numbers of the series that ever changed, as the lines of commits name them: from 1; 0: never.
+// Per series its number in the lines of commits, from 1; 0 if it never changed.
 std::vector<std::size_t> numbers_of(const History& history) {
   std::vector<std::size_t> numbers;
   std::size_t last = 0;
@@ -54,7 +54,7 @@ std::vector<std::size_t> numbers_of(const History& history) {
   return numbers;
 }
 
-// The value before commit `at`, however long before.
+// The last measured value before commit `at`.
 std::optional<double> before(const HistorySeries& one, std::size_t at) {
   while (at > 0) {
     if (one.values[--at]) return one.values[at];

@@ -67,7 +67,7 @@ class Run {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
 
-  // Everything that can be refused is refused here, before time is spent or a file is touched.
+  // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
@@ -119,7 +119,8 @@ class Run {
     });
   }
 
-  // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
+  // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
+  // checked.
   void solve_golden() {
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
@@ -134,7 +135,7 @@ class Run {
 
   ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
 
-  // Since the sweeps began; 0 before.
+  // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
 
   double slowest(double wall_s) const {
@@ -145,7 +146,7 @@ class Run {
   // Returns the wall time of the slowest rank.
   double sweep() {
     RunHooks hooks = hooks_;
-    std::optional<RunMeter> meter;  // on rank 0, of a run that tells of its blocks
+    std::optional<RunMeter> meter;  // on rank 0, if the session reports its blocks
     if (session_->tells_blocks()) {
       const CostEstimate mine = estimate();
       long slowest_cycles = mine.cycles();
@@ -174,7 +175,7 @@ class Run {
       output.emplace(options_.output, session_->source().rows(), session_->source().cols());
     });
     Comparison comparison;
-    std::exception_ptr failure;  // told to all when they have sent their rows
+    std::exception_ptr failure;  // reported to all ranks after they have sent their rows
     session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
       if (golden_) comparison.add(golden_->compare(first_row, rows, values));
       if (!output || failure) return;
@@ -191,7 +192,7 @@ class Run {
     if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
     verdict.compared = verdict.compared.value_or(0) + comparison.compared;
     verdict.mismatches += comparison.mismatches;
-    // What a block check found happened earlier than what is left of it in the result.
+    // A difference found by a block check is earlier than its traces in the result.
     if (comparison.first && !verdict.first_mismatch) {
       verdict.first_mismatch = session_->locate(*comparison.first);
     }

@@ -15,7 +15,7 @@ const Configuration& find_configuration(const std::string& name) {
 }
 
 std::int64_t Configuration::progress_cycles() const {
-  // Without tiles a pass goes over all words once; registers.v says the rest.
+  // As progress_cycles in rtl/control/registers.v, where the formula is explained.
   const std::int64_t slots = tiles() ? tile_slots_max() : 1;
   const std::int64_t deepest = pes + slots + 2;
   return (memory_words / 3 + deepest) * (2 * slots + 1) + deepest * (max_cols + pe_latency() + tile_latency()) +

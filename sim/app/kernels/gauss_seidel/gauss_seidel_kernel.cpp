@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-// "2x3": the whole text, two positive counts.
+// The whole text must be two positive counts, as in "2x3".
 GridSize parse_grid_size(const char* option, const std::string& text) {
   const auto refuse = [&] {
     return ArgumentError(fmt::format("{} is '{}', must be two counts of 1 .. {} with an x between, as in 2x3", option,

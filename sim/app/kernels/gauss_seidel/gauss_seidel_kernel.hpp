@@ -27,7 +27,7 @@ class GaussSeidelKernel final : public Kernel {
   GaussSeidelOptions options;
 };
 
-// Those of the kernel of a run, which must be this one.
+// The options of the kernel of a run, which must be this one.
 GaussSeidelOptions& gauss_seidel_options(RunOptions& run);
 const GaussSeidelOptions& gauss_seidel_options(const RunOptions& run);
 

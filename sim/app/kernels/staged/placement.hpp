@@ -28,11 +28,11 @@ std::string describe(const Placement& placement);
 // allowed: an unknown stage or place, a stage twice, exchange=accel without sweep=accel.
 Placement parse_placement(const std::string& option, const std::string& text);
 
-// How the rows of a divided sweep are shared out, and what time is to the host.
+// How the rows of a divided sweep are shared, and how the host's time is counted.
 struct SharingOptions {
-  std::optional<double> share = 0.5;  // of the rows, for the accelerator; none: balanced from step to step
-  // Points of a sweep that the host sets in one cycle of the device's clock; none: measured, at clock_mhz. Stated, so
-  // that runs can be repeated.
+  std::optional<double> share = 0.5;  // the accelerator's share of the rows; no value: balanced from step to step
+  // Points of a sweep that the host sets per cycle of the device's clock; no value: measured, at clock_mhz. A given
+  // number makes runs repeatable.
   std::optional<double> host_points_per_cycle = 1.0;
   double clock_mhz = 250.0;
 };

@@ -56,7 +56,7 @@ Json StagesReport::json() const {
   Json norm_list = Json::array();
   Json norm_bits = Json::array();
   for (const double norm : norms) {
-    norm_list.push_back(norm);  // null where it is not finite
+    norm_list.push_back(norm);  // becomes null where it is not finite
     norm_bits.push_back(fmt::format("0x{:016x}", bits_of(norm)));
   }
   Json share_list = Json::array();

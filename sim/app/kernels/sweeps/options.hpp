@@ -1,4 +1,4 @@
-// What a run of streaming sweeps is asked to do beyond problem, machine and point operator.
+// The options of a run of streaming sweeps beyond problem, machine and point operator.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -44,14 +44,14 @@ struct SweepOptions {
   Schedule schedule() const { return place ? Schedule::sequential : scheme.how.schedule; }
 };
 
-// Ranges, interval <= portion/3 (skewed blocks: portion), rows of strips where there are any, what stages can do.
-// Throws ArgumentError.
+// Checks ranges, interval <= portion/3 (skewed blocks: portion), rows of strips if given, limits of stages. Throws
+// ArgumentError.
 void check_sweep_options(const SweepOptions& options, Check check);
 
-// Those of the kernel of a run, which must be one of streaming sweeps.
+// The options of the kernel of a run, which must be one of streaming sweeps.
 SweepOptions& sweep_options(RunOptions& run);
 
-// The rows of these options. numbers: those of the point operator, which --help shows among them.
+// The table rows of these options. numbers: those of the point operator, which --help shows among them.
 std::vector<OptionGroup> sweep_option_groups(const std::vector<RunOption>& numbers);
 
 }  // namespace stencil

@@ -12,12 +12,12 @@
 
 namespace stencil {
 
-// Sees every block of every step: writes the ledger, checks the block, tells the caller.
+// Observes every block of every step: records it in the ledger, checks it, reports to the caller.
 class SweepSession::Watch final : public BlockObserver {
  public:
   Watch(SweepSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
-  // check: of this strip, null where blocks are not compared.
+  // check: that of the strip; null where blocks are not compared.
   void begin_strip(const Strip& strip, std::int64_t step, std::int64_t niter, BlockCheck* check) {
     strip_ = strip.number;
     step_ = step;
@@ -87,7 +87,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
   const BlockScheme& scheme = sweep_.scheme;
   for (const Strip& strip : distribution_.mine()) {
     check_blocking(device(), strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
-    // A shorter last step has shorter blocks: one may have become two, and those a chain.
+    // A shorter last step has smaller blocks: where there was one there may be two, which form a chain.
     const std::int64_t last = steps_.niter(steps_.last());
     if (scheme.how.blocking == Blocking::skewed && strip.local_rows() - last > scheme.portion) {
       check_chain(device(), "sweeps of the last step", last, source_.cols());
@@ -136,7 +136,7 @@ void SweepSession::make_stages() {
   StagedSolver::Setting setting;
   setting.strips = distribution_.mine();
   setting.cols = source_.cols();
-  setting.shadow = steps_.stw;
+  setting.halo = steps_.stw;
   setting.weights = weights_;
   setting.f = f_.data();
   setting.r = r_.data();
@@ -167,7 +167,7 @@ GoldenSolution SweepSession::golden() const {
 }
 
 LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
-  // Stages sweep a strip as one block, whatever its rows.
+  // Stages sweep a strip as one block, whatever its number of rows.
   const std::int64_t largest_block = sweep_.place ? portion_range.most : sweep_.scheme.portion;
   return locate_in_result(distribution_.strips(), steps_, largest_block, sweep_.scheme.how.blocking, mismatch);
 }
@@ -203,7 +203,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   const std::vector<Strip> strips = distribution_.mine();
   Watch watch(*this, done);
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
-    // The first step needs no exchange: every rank has read its shadows with its rows.
+    // The first step needs no exchange: every rank has read its halo rows with its own rows.
     if (step > 0) distribution_.exchange(f_.data());
     if (step == steps_.last()) no_one_waits();
     const std::int64_t niter = steps_.niter(step);

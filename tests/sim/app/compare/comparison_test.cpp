@@ -61,7 +61,7 @@ TEST(Comparison, NamesClassCyclesAndCause) {
   EXPECT_EQ(found.differences[0].sentence,
             "middle block of 25 x 77, 5 sweeps, keep 25 (small sequential overlapped-rows): 9,999 -> 10,269, "
             "stall +270 at the change of passes");
-  EXPECT_EQ(comparison_text(found), "why: stall: 270 cycles more a change of passes (pass gap), in 1 class\n" +
+  EXPECT_EQ(comparison_text(found), "why: stall: 270 cycles more per change of passes (pass gap), in 1 class\n" +
                                         found.differences[0].sentence +
                                         "\nCHANGED: 18 classes compared: 17 equal, 1 slower\n");
   const Json json = comparison_json(found);

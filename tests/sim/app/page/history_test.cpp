@@ -77,8 +77,8 @@ TEST(HistoryFile, ABadLineIsNamed) {
   const std::string good = line(1, "7");
   EXPECT_EQ(refusal_of(""), "has no line");
   EXPECT_EQ(refusal_of("\n  \n"), "has no line");
-  EXPECT_EQ(refusal_of(good + good.substr(0, 60)).rfind("line 2: is cut off or no JSON: parse error at column 61: ", 0),
-            0u);
+  EXPECT_EQ(
+      refusal_of(good + good.substr(0, 60)).rfind("line 2: is cut off or not JSON: parse error at column 61: ", 0), 0u);
   EXPECT_EQ(refusal_of("\n" + good + "[7]\n"), "line 3: has no schema, must be stencil-cosim/history/1");
   EXPECT_EQ(refusal_of(good + R"({"schema":7})"), "line 2: has no schema, must be stencil-cosim/history/1");
   EXPECT_EQ(refusal_of(R"({"schema":"stencil-cosim/history/2"})"),

@@ -38,7 +38,7 @@ std::vector<StepShare> shares_of(const Case& one, std::optional<double> share, d
   StagedSolver::Setting setting;
   setting.strips = distribution.mine();
   setting.cols = one.cols;
-  setting.shadow = one.stw;
+  setting.halo = one.stw;
   setting.weights = grid_numbers(one.rows, one.cols).weights;
   setting.f = f.data();
   setting.r = r.data();

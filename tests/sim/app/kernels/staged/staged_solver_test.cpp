@@ -82,7 +82,7 @@ class StagedRun {
     StagedSolver::Setting setting;
     setting.strips = distribution_.mine();
     setting.cols = shape.cols;
-    setting.shadow = shape.stw;
+    setting.halo = shape.stw;
     setting.weights = numbers().weights;
     setting.f = f_.data();
     setting.r = r_.data();
