@@ -54,7 +54,7 @@ Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t col
 Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t block_rows) {
   const std::int64_t least = std::min(stw, rows);  // a single strip needs no shadow
   if (block_rows < least || block_rows > rows) {
-    throw ArgumentError(fmt::format("--block-rows is {}, must be {} .. {} (--stw, which a shadow needs, and --rows)",
+    throw ArgumentError(fmt::format("--strip-rows is {}, must be {} .. {} (--stw, which a shadow needs, and --rows)",
                                     block_rows, least, rows));
   }
   return Strips::cyclic(rows, block_rows, size_of(communicator), std::min(stw, block_rows));

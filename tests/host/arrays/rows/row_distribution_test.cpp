@@ -137,7 +137,7 @@ TEST(RowDistribution, TakesStripsAsHighAsTheShadowAtLeast) {
       RowDistribution distribution(MPI_COMM_WORLD, 20, 5, 4, block_rows);
       FAIL() << "accepted";
     } catch (const ArgumentError& error) {
-      EXPECT_EQ(error.what(), "--block-rows is " + std::to_string(block_rows) +
+      EXPECT_EQ(error.what(), "--strip-rows is " + std::to_string(block_rows) +
                                   ", must be 4 .. 20 (--stw, which a shadow needs, and --rows)");
     }
   }
