@@ -33,6 +33,11 @@ install(TARGETS stencil-cosim fp64_vectors RUNTIME DESTINATION ${CMAKE_INSTALL_B
 # Installs the configurations that were built; the program says how to build another.
 get_property(modules GLOBAL PROPERTY STENCIL_TABLE_accel_MODULES)
 install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim/accel OPTIONAL)
+get_property(man GLOBAL PROPERTY STENCIL_MAN_PAGE)
+get_property(completion GLOBAL PROPERTY STENCIL_BASH_COMPLETION)
+# Texts for people; a build of some targets only (ci/build) may lack them.
+install(FILES "${man}" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
+install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME stencil-cosim OPTIONAL)
 install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY models/values DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim/models FILES_MATCHING PATTERN "*.hpp")

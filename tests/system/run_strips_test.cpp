@@ -200,7 +200,7 @@ TEST(RunStrips, RefuseHeightsThatCannotWork) {
   EXPECT_NE(refusal(options).find("--strip-rows is 31, must be 3 .. 30"), std::string::npos) << refusal(options);
   sweep_options(options).block_rows = 5;
   sweep_options(options).distribution = Distribution::blocked;
-  EXPECT_NE(refusal(options).find("--block-rows is 5, must not be given"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 5, must not be given"), std::string::npos) << refusal(options);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "host/base/text.hpp"
 #include "sim/app/compare/sentence.hpp"
 #include "sim/app/output/class_label.hpp"
 #include "sim/app/report/record_fields.hpp"
@@ -86,15 +87,17 @@ std::string total_text(const RecordedClass& recorded) {
 
 std::string comparison_text(const CycleComparison& comparison) {
   std::string text;
-  for (const Circumstance& circumstance : comparison.circumstances) text += circumstance.text + "\n";
-  if (!comparison.trouble.empty()) text += fmt::format("{}: {}\n", comparison.now, comparison.trouble);
-  for (const Explanation& explanation : comparison.explanations) text += "why: " + explanation.sentence() + "\n";
+  const auto add = [&text](const std::string& sentence) { text += wrapped(sentence, 2, 0) + "\n"; };
+  for (const Circumstance& circumstance : comparison.circumstances) add(circumstance.text);
+  if (!comparison.trouble.empty()) add(fmt::format("{}: {}", comparison.now, comparison.trouble));
   const auto differences = by_size(comparison);
+  if (!differences.empty()) add("class of blocks: cycles per block before -> now, and the causes per block");
+  for (const Explanation& explanation : comparison.explanations) add("why: " + explanation.sentence());
   for (std::size_t i = 0; i < std::min(differences.size(), most_listed_differences); ++i) {
-    text += differences[i]->sentence + "\n";
+    add(differences[i]->sentence);
   }
   if (differences.size() > most_listed_differences) {
-    text += fmt::format("{} more classes differ; --json lists all\n", differences.size() - most_listed_differences);
+    add(fmt::format("{} more classes differ; --json lists all", differences.size() - most_listed_differences));
   }
   return text + verdict_line(comparison) + "\n";
 }

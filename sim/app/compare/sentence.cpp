@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "host/base/text.hpp"
 #include "sim/app/output/class_label.hpp"
 #include "sim/app/report/record_fields.hpp"
 
@@ -58,12 +59,6 @@ std::string causes_text(const ClassDifference& difference, const std::vector<Exp
 }
 
 }  // namespace
-
-std::string with_commas(std::int64_t number) {
-  std::string text = std::to_string(number < 0 ? -number : number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-  return number < 0 ? "-" + text : text;
-}
 
 std::string range_text(const Spread& spread) {
   if (!spread.varies()) return with_commas(spread.minimum);

@@ -15,9 +15,6 @@ namespace stencil {
 std::string sentence_of(const ClassDifference& difference, const std::vector<Explanation>& explanations,
                         std::size_t pair);
 
-// 1234567 as "1,234,567".
-std::string with_commas(std::int64_t number);
-
 // "32,040", or "32,040 .. 32,310" where it varies.
 std::string range_text(const Spread& spread);
 

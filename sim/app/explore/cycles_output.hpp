@@ -47,7 +47,8 @@ Json document(const CyclesDocument& parts);
 // A header line, then a line per row; null is an empty field.
 std::string to_csv(const std::vector<Json>& rows);
 
-// For people: per shape one block from the middle and the whole interval, or every block.
-std::string to_table(const std::vector<Json>& rows, bool every_block);
+// For people: per shape one block from the middle and the whole interval, or every block. Two lines before the table
+// say what the columns mean. kernel: its name.
+std::string to_table(const std::vector<Json>& rows, const std::string& kernel, bool every_block);
 
 }  // namespace stencil

@@ -21,7 +21,8 @@ struct Verification {
   bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
 };
 
-// The table, the verification in a line, and the command line that runs the best choice.
+// The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
+// "FAIL: ...", "NOT CHECKED: ...".
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
                     const TuneResult& result, const Verification& verification);
 

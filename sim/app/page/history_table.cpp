@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "host/base/text.hpp"
 #include "sim/app/json/utf8.hpp"
 
 namespace stencil {
@@ -14,7 +15,8 @@ namespace {
 
 constexpr std::size_t most_sparks = 40;
 constexpr std::size_t most_changes = 6;  // listed per commit
-constexpr std::size_t subject_width = 40;
+constexpr std::size_t subject_width = 26;
+constexpr std::size_t changes_column = 10 + 2 + 10 + 2 + subject_width + 2;
 
 // Width in characters, not bytes.
 std::size_t width_of(const std::string& text) {
@@ -129,9 +131,10 @@ std::string history_table(const History& history, const std::string& name) {
   for (std::size_t i = 0; i < commits; ++i) {
     const HistoryCommit& one = history.commits[i];
     dirty = dirty || one.dirty;
-    text += fmt::format(
-        "{:<10}  {:<10}  {}  {}\n", one.commit.substr(0, 9) + (one.dirty ? "+" : ""), one_line(one.date.substr(0, 10)),
-        padded(cut(one_line(one.subject), subject_width), subject_width), changes_of(history, numbers, i));
+    text +=
+        fmt::format("{:<10}  {:<10}  {}  {}\n", one.commit.substr(0, 9) + (one.dirty ? "+" : ""),
+                    one_line(one.date.substr(0, 10)), padded(cut(one_line(one.subject), subject_width), subject_width),
+                    wrapped(changes_of(history, numbers, i), changes_column, changes_column));
   }
   if (dirty) text += "+ with edits that are in no commit\n";
 

@@ -66,7 +66,7 @@ constexpr Told told_options[] = {
     {"--stw", "problem", "stw"},
     {"--portion", "problem", "portion"},
     {"--distribution", "problem", "distribution"},
-    {"--block-rows", "problem", "block_rows"},
+    {"--strip-rows", "problem", "block_rows"},
     {"--place", "stages", "place"},
     {"--schedule", "problem", "schedule", "stages"},
     {"--blocking", "problem", "blocking", "stages"},

@@ -9,9 +9,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
@@ -86,22 +88,16 @@ class Run {
 
   void announce() const {
     const Capabilities& device = session_->device();
-    say(fmt::format(
-        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
-        "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
-        device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
-        device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
-        ranks_ == 1 ? "" : "s"));
+    say(device_line(device, ranks_));
     if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
-          "quiet "
-          "for a thousand times what is expected");
+      say("contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
+          "  counts as hung after a thousand times the expected cycles without an answer");
     }
     const LinkOptions& link = options_.device.link;
     const LinkOptions usual;
     if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
                           link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency are without effect: accelerator {} has no clock",
+      say(fmt::format("--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock",
                       device.accel));
     }
     for (const std::string& line : session_->plan_lines()) say(line);
@@ -215,12 +211,17 @@ class Run {
     });
     if (on_root()) {
       std::string table = cycles_table(report);
-      table.pop_back();
+      table.pop_back();  // say() ends lines
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
       for (const ReportPart* part : report.parts.all()) say(part->lines());
       if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
-      if (verdict.first_mismatch) say(mismatch_line(verdict));
+      if (const std::string cost = cost_line(report); !cost.empty()) say(cost);
+      for (const auto& [what, file] : {std::pair("report", &options_.report), std::pair("output", &options_.output),
+                                       std::pair("junit", &options_.junit)}) {
+        if (!file->empty()) say(fmt::format("{}: {}", what, *file));
+      }
+      if (verdict.first_mismatch) say(wrapped(mismatch_line(verdict), 2, 0));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }

@@ -38,8 +38,8 @@ struct RunOutcome {
 };
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
-// Prints first what is really used, then an estimate for devices with a clock, then the table, the limits, and the
-// verdict.
+// Prints first what is really used, then an estimate for devices with a clock, then the table, the limits, the files it
+// wrote, and in the last line the verdict.
 // Throws AgreedError, on every rank alike: with status 2, before any output file appears, for options, files, process
 // grids and devices that cannot work; with status 3 for a device or disk that failed where all ranks learn of it.
 // Throws DeviceError or std::runtime_error on one rank alone while others wait for it: the caller must abort the job.

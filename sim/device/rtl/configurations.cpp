@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/rtl/configurations.hpp"
 
+#include <string>
+#include <vector>
+
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 
 namespace stencil {
 
 const Configuration& find_configuration(const std::string& name) {
   std::string known;
+  std::vector<std::string> names;
   for (const Configuration& configuration : configurations()) {
     if (configuration.name == name) return configuration;
     known += (known.empty() ? "" : ", ") + configuration.name;
+    names.push_back(configuration.name);
   }
-  throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known);
+  throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known +
+                      did_you_mean(name, names));
 }
 
 std::int64_t Configuration::progress_cycles() const {

@@ -39,6 +39,17 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
     }
 }
 
+TEST_F(Package, BringsTheManualPageAndTheCompletionOfBash) {
+  EXPECT_EQ(read_text(prefix() + "/share/man/man1/stencil-cosim.1").rfind(".TH STENCIL\\-COSIM 1 ", 0), 0u);
+  const std::string completion = prefix() + "/share/bash-completion/completions/stencil-cosim";
+  const ProgramResult offered =
+      run_program({"bash", "-c",
+                   "source \"$1\" && COMP_WORDS=(stencil-cosim run --strip) && COMP_CWORD=2 && "
+                   "_stencil_cosim && echo \"${COMPREPLY[*]}\"",
+                   "-", completion});
+  EXPECT_EQ(offered.out, "--strip-rows\n") << offered.err;
+}
+
 // 30 rows with 4 overlap rows keep three ranks busy: the fourth has none.
 TEST_F(Package, TheProgramOfThePublishedShapeRunsUnchangedAndChecked) {
   const std::string client = compile("mpicc", {"tests/system/package/published_client.c"});

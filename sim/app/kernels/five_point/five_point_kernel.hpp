@@ -14,7 +14,7 @@ class FivePointKernel final : public SweepKernel {
  public:
   std::unique_ptr<Kernel> copy() const override { return std::make_unique<FivePointKernel>(*this); }
   const char* name() const override { return "five-point"; }
-  const char* about() const override { return "a weighted sum of the point and its neighbours, less r"; }
+  const char* about() const override { return "a weighted sum of a point and its neighbours, less r"; }
   std::vector<OptionGroup> option_groups() const override;
   const char* why_not(const std::string& option) const override;
   void check(const RunOptions& run) const override;

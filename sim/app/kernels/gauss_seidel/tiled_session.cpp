@@ -68,8 +68,8 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
 std::vector<std::string> TiledSession::plan_lines() const {
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
   return {fmt::format(
-      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel, {} "
-      "subdomain{} of {} tiles each",
+      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel,\n"
+      "  {} subdomain{} of {} tiles each",
       source_.rows(), source_.cols(), asked_.rounds, asked_.rounds == 1 ? "" : "s", asked_.sweeps, asked_.sweeps,
       stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles))};
 }

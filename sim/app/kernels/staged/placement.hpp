@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace stencil {
 
@@ -13,7 +14,7 @@ enum class Where { off, cpu, accel, split };
 // "off", "cpu", "accel", "split".
 const char* name_of(Where where);
 
-// exchange of shadows: on the CPU, or from and to local memory. sweep: on either, or its rows divided. norm, the
+// exchange of halo rows: on the CPU, or from and to local memory. sweep: on either, or its rows divided. norm, the
 // largest change of each step's first sweep: on either, or not at all.
 struct Placement {
   Where exchange = Where::cpu;
@@ -24,7 +25,10 @@ struct Placement {
 // "exchange=cpu,sweep=accel,norm=off".
 std::string describe(const Placement& placement);
 
-// A list like that; what it does not name keeps its default. Throws ArgumentError naming option, text and what is
+// All that may stand in such a list: "exchange=cpu", "exchange=accel", ...
+std::vector<std::string> placement_words();
+
+// A list like that; stages it does not name keep their default. Throws ArgumentError naming option, text and what is
 // allowed: an unknown stage or place, a stage twice, exchange=accel without sweep=accel.
 Placement parse_placement(const std::string& option, const std::string& text);
 

@@ -35,7 +35,7 @@ ResidentStrips::ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& s
     throw ArgumentError(
         fmt::format("a strip has {} rows of {} columns with its halo rows, must be at most {} rows ({} words a buffer, "
                     "rows of up to {} "
-                    "columns): a smaller --portion (or --block-rows) cuts it",
+                    "columns): a smaller --portion (or --strip-rows) cuts it",
                     rows, cols, cols > has.max_cols ? 0 : has.memory_words / cols, has.memory_words, has.max_cols));
   }
   if (strips.empty()) return;

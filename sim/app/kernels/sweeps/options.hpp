@@ -17,10 +17,11 @@ namespace stencil {
 constexpr IntegerRange iterations_range{"--iterations", 1, std::int64_t{1} << 40};
 constexpr IntegerRange stw_range{"--stw", 1, std::int64_t{1} << 30};
 constexpr IntegerRange portion_range{"--portion", 3, std::int64_t{1} << 32};
-constexpr IntegerRange block_rows_range{"--block-rows", 1, std::int64_t{1} << 40};
+constexpr IntegerRange strip_rows_range{"--strip-rows", 1, std::int64_t{1} << 40};
+constexpr const char* former_strip_rows = "--block-rows";  // still taken, nowhere listed
 
 enum class Distribution {
-  blocked,  // one strip a rank: VSDA's automatic distribution
+  blocked,  // one strip per rank: VSDA's automatic distribution
   cyclic,   // strips of equal height dealt to the ranks in turn
 };
 
@@ -33,12 +34,12 @@ inline const char* name_of(Distribution distribution) {
 
 struct SweepOptions {
   std::int64_t iterations = 20;
-  BlockScheme scheme{{Schedule::overlapped, Blocking::overlapped_rows}, 15, 5};  // shadows are an interval wide
+  BlockScheme scheme{{Schedule::overlapped, Blocking::overlapped_rows}, 15, 5};  // as many halo rows as sweeps
   Distribution distribution = Distribution::blocked;
-  std::optional<std::int64_t> block_rows;  // of a strip dealt to a rank; cyclic alone; not given: default_strip_rows
+  std::optional<std::int64_t> block_rows;  // --strip-rows: of a strip; cyclic only; not given: default_strip_rows
   std::optional<Placement> place;          // the main loop as stages; not given: itstep, block by block
   SharingOptions sharing;                  // of sweep=split
-  bool sharing_given = false;              // somebody asked for it
+  bool sharing_given = false;              // --share or --host-rate
 
   // Stages sweep one strip after another.
   Schedule schedule() const { return place ? Schedule::sequential : scheme.how.schedule; }

@@ -63,8 +63,8 @@ std::string strips_line(const Strips& strips) {
   const std::int64_t last = strips.all().back().owned;
   const std::size_t most = strips.of(0).size();
   const std::size_t fewest = strips.of(strips.ranks() - 1).size();
-  return fmt::format("cyclic distribution: {} strip{} of {} row{}{}, dealt in turn: {} a rank", strips.all().size(),
-                     strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
+  return fmt::format("cyclic distribution: {} strip{} of {} row{}{},\n  dealt in turn: {} per rank",
+                     strips.all().size(), strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
                      last == height ? "" : fmt::format(", the last of {}", last),
                      fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
 }
@@ -97,8 +97,8 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
 
 std::vector<std::string> SweepSession::plan_lines() const {
   std::vector<std::string> lines{
-      fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} schedule, {} "
-                  "blocking",
+      fmt::format("problem {} x {}, {} iterations of {}, exchange every {},\n"
+                  "  blocks of up to {} rows, {} schedule, {} blocking",
                   source_.rows(), source_.cols(), sweep_.iterations, kernel_.name(), sweep_.scheme.interval,
                   sweep_.scheme.portion, name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
   if (sweep_.place) lines.push_back(stages_line());
@@ -111,9 +111,9 @@ std::string SweepSession::stages_line() const {
   std::string text =
       fmt::format("stages: {}; {} strips", stencil::describe(*sweep_.place), distribution_.strips().all().size());
   if (sweep_.place->sweep != Where::split) return text;
-  text += sharing.share ? fmt::format(", {} of the rows for the accelerator", *sharing.share) : ", rows balanced";
+  text += sharing.share ? fmt::format(",\n  {} of the rows for the accelerator", *sharing.share) : ",\n  rows balanced";
   return text + (sharing.host_points_per_cycle
-                     ? fmt::format(", host: {} points a cycle", *sharing.host_points_per_cycle)
+                     ? fmt::format(", host: {} points per cycle", *sharing.host_points_per_cycle)
                      : fmt::format(", host measured, clock {} MHz", sharing.clock_mhz));
 }
 

@@ -322,7 +322,7 @@ TEST(StagedSolver, RefusesWhatTheDeviceCannotServe) {
     EXPECT_EQ(
         text,
         "exchange=accel with 6 strips a rank, must be at most 2, which stay on the device: a larger --portion (or "
-        "--block-rows) makes fewer");
+        "--strip-rows) makes fewer");
   }
   shape.rows = 8000;
   shape.strip_rows = 3000;
