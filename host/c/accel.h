@@ -9,6 +9,7 @@
  *   STENCIL_ACCEL         software, model or rtl; rtl when not set
  *   STENCIL_CONFIG        name of a configuration; default when not set. It holds 1,000,000 doubles in each of f and r
  *                         and rows of up to 10,000; stencil-cosim configs lists all with what they hold
+ *   STENCIL_MODULES       folder of modules NAME.so made of your own RTL; when not set, those built or installed
  *   STENCIL_PLUSARGS      words for the RTL's $test$plusargs and $value$plusargs
  *   STENCIL_BURST         beats in a bus burst, 1 .. 256; 256 when not set
  *   STENCIL_LINK_BYTES    bytes a cycle of the path to the host, 0 .. 4096; 0, when not set: as wide as the data port
