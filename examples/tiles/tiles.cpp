@@ -1,5 +1,4 @@
-// Gauss-Seidel in place over MPI ranks: each rank's subdomain is cut into tiles, each tile does all sweeps of a group at
-// once in the accelerator.
+// Gauss-Seidel in place over MPI ranks: a rank's subdomain is cut into tiles, a tile does several sweeps per load.
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 

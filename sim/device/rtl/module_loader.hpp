@@ -14,9 +14,9 @@
 namespace stencil {
 
 // Where the module of a configuration belongs: stencil-cosim/TABLE/NAME.so in the library folder that goes with the
-// program or shared library this code is part of, installed or in a build folder. Where the environment variable
-// STENCIL_MODULES is set it names a folder that is used instead, and nothing else is: it holds modules that were made of
-// another RTL tree, with the parameters of this table. The file need not exist.
+// program or shared library this code is part of, installed or in a build folder. The environment variable
+// STENCIL_MODULES names another folder, which is then the only one: its modules were made of another RTL tree, with the
+// parameters of this table. The file need not exist.
 std::filesystem::path module_file(const Configuration& configuration);
 bool module_is_built(const Configuration& configuration);
 
