@@ -60,12 +60,13 @@ def run(command, folder, build):
 
 
 def updated(shown, printed):
-    """What is printed, with as many first and last lines left out as before."""
+    """What is printed, left out up to the line after `...`; where that is not printed any more, as many last lines."""
     if "..." not in shown:
         return printed
     at = shown.index("...")
-    after = len(shown) - at - 1
-    return printed[:at] + ["..."] + printed[len(printed) - after:]
+    rest = shown[at + 1:]
+    begin = printed.index(rest[0]) if rest and rest[0] in printed else len(printed) - len(rest)
+    return printed[:at] + ["..."] + printed[begin:]
 
 
 def check(page, build, update):
@@ -97,6 +98,8 @@ def self_test():
     assert same([], []) and same(["..."], [])
     assert not same(["a 5"], ["a 7"]) and not same(["a"], ["a", "b"]) and not same(["a", "b"], ["a"])
     assert not same(["a", "...", "z"], ["a", "z", "y"])
+    assert updated(["a", "...", "y", "z"], ["a", "b", "y", "z", "new"]) == ["a", "...", "y", "z", "new"]
+    assert updated(["...", "y"], ["a", "b"]) == ["...", "b"] and updated(["..."], ["a"]) == ["..."]
     assert list(sessions("```\n$ a\nb\n$ c\n```\n```\nd\n```\n")) == [(1, [("a", ["b"]), ("c", [])])]
 
 

@@ -40,7 +40,8 @@ class Pages(unittest.TestCase):
             if page.name == "CHANGELOG.md":
                 continue
             for number, subcommand, option in pages.used_options((pages.ROOT / page).read_text(encoding="utf-8")):
-                known.setdefault(subcommand, options_of(subcommand))
+                if subcommand not in known:
+                    known[subcommand] = options_of(subcommand)
                 if option not in known[subcommand]:
                     complaints.append(f"{page}:{number}: stencil-cosim {subcommand} {option}")
         self.assertEqual(complaints, [])
