@@ -100,7 +100,7 @@ def self_test():
     assert not same(["a", "...", "z"], ["a", "z", "y"])
     assert updated(["a", "...", "y", "z"], ["a", "b", "y", "z", "new"]) == ["a", "...", "y", "z", "new"]
     assert updated(["...", "y"], ["a", "b"]) == ["...", "b"] and updated(["..."], ["a"]) == ["..."]
-    assert list(sessions("```\n$ a\nb\n$ c\n```\n```\nd\n```\n")) == [(1, [("a", ["b"]), ("c", [])])]
+    assert list(sessions("```\n$ a\nb\n$ c\n```\n```\nx\n```\n")) == [(1, [("a", ["b"]), ("c", [])])]
 
 
 def main():
