@@ -102,11 +102,12 @@ class Examples(unittest.TestCase):
         self.assertIn("usage: plot.py", usage.stderr)
 
     def expect_slower_fifo(self, out):
-        """The lines of the README and the verdict, whatever their columns."""
+        """The lines of the README, the verdict, and cycles that are not our FIFO's 122,327."""
         expected = self.read("own-rtl")[1][1]
         for line in expected.splitlines():
             self.assertIn(line, out)
-        self.assertRegex(out, r"PASS: 7777 values compared, 0 differ, 28 blocks, 122,?349 device cycles")
+        self.assertRegex(out, r"PASS\b.*7,?777 values compared, 0 differ")
+        self.assertRegex(out, r"122,?349 device cycles")
 
     # -O0: a model takes a quarter of the time to compile, and runs long enough.
     def test_own_rtl_with_the_package(self):
