@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Named parameter sets of the accelerator: one line each, see sim/CMakeLists.txt.
+# Named parameter sets of the accelerator: one per line, see sim/CMakeLists.txt.
 
-# Refuses, while configuring, what the device contract does not allow: stencil_check_configuration(<name>), numbers in
-# the variables ARG_*.
+# Refuses, while configuring, parameters that the device contract does not allow: stencil_check_configuration(<name>),
+# with the numbers in the variables ARG_*.
 function(stencil_check_configuration name)
   foreach(number IN ITEMS PES LANES MEMORY_WORDS MAX_COLS AXI_DATA_BITS F_BUFFERS LINE_BEATS ADD_LATENCY MUL_LATENCY)
     if(NOT "${ARG_${number}}" MATCHES "^[1-9][0-9]*$")
@@ -33,7 +33,7 @@ function(stencil_check_configuration name)
         "the ${access} words of one access")
     endif()
   endforeach()
-  # 29 address bits of bytes.
+  # A buffer has 29 address bits, which count bytes.
   if(ARG_MEMORY_WORDS GREATER 67108864)
     message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are more than "
       "the 67108864 of its address range")
@@ -51,7 +51,8 @@ function(stencil_check_configuration name)
   endif()
 endfunction()
 
-# The kernels of a configuration as a number, bits as in register KERNELS: stencil_kernel_mask(<name> <result> <kernel>...)
+# The kernels of a configuration as a number, bits as in register KERNELS:
+# stencil_kernel_mask(<name> <result> <kernel>...)
 function(stencil_kernel_mask name result)
   set(known jacobi tiles change five-point)
   set(mask 0)
@@ -77,8 +78,8 @@ function(stencil_kernel_mask name result)
   set(${result} ${mask} PARENT_SCOPE)
 endfunction()
 
-# Whether a tree knows the five-point operator, whose bit of KERNELS it would refuse otherwise: its stencil_accel.v names
-# it. stencil_has_five_point(<result> <tree>)
+# Whether a tree has the five-point operator, since it would refuse its bit of KERNELS otherwise: looks for the name in
+# its stencil_accel.v. stencil_has_five_point(<result> <tree>)
 function(stencil_has_five_point result tree)
   file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
   set(${result} FALSE PARENT_SCOPE)
@@ -90,8 +91,8 @@ function(stencil_has_five_point result tree)
   endforeach()
 endfunction()
 
-# What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
-# made with others is refused when it is loaded.
+# A digest of the headers that a program and a module must both have been compiled with. A module made with others is
+# refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
 foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp sim/device/contract/device.hpp sim/device/contract/device_counts.hpp sim/device/rtl/device_module.hpp
     sim/device/contract/handshakes.hpp)
@@ -102,20 +103,24 @@ endforeach()
 string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVICE_INTERFACE}")
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
+#                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n]
+#                           [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
-# Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
-# Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
-# config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
-# KERNELS: what the device can do; jacobi, tiles and change where nothing is said, and the Verilog is told only where it
-# is something else, so that a tree of someone else's need not know the parameter.
-# MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
-# ceil(MAX_COLS/LANES)) bound skewed blocks.
-# Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module
-# with the ports and parameters of stencil_accel round it. ARITHMETIC behavioural: our operators give way to twins that
-# simulate faster. RANDOM_STATE, OPTIMISE: as stencil_verilate has them.
-# PARAMETERS: further ones of the Verilog module. DEPENDS: as stencil_verilate has it.
+# Enters these parameters of the stencil_accel in RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target
+# that Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of
+# the product, config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its
+# pins.
+#   KERNELS          what the device can do; default: jacobi, tiles and change. The Verilog gets this parameter only if
+#                    it differs from the default, so that another tree need not have it
+#   MEMORY_WORDS     doubles per buffer: F_BUFFERS (default 2) of them hold f, two hold r
+#   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
+#   SIMULATION_ONLY  the configuration need not fit any chip
+#   TOP              a module with the ports and parameters of stencil_accel around it
+#   ARITHMETIC       behavioural: replaces our operators by behavioural ones, which simulate faster
+#   PARAMETERS       further parameters of the Verilog module
+#   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
+# Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
@@ -145,7 +150,7 @@ function(stencil_add_configuration table name)
   # This tree, or what an installed package has of it.
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
-  # Modules of another tree may have the names of our operators and do something else.
+  # In another tree, modules with the names of our operators may do something else.
   if(ARG_ARITHMETIC STREQUAL "behavioural" AND (STENCIL_OWN_RTL OR NOT ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR))
     list(PREPEND directories "${home}/sim/device/behavioural")
   endif()
@@ -189,7 +194,7 @@ function(stencil_add_configuration table name)
     "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
 endfunction()
 
-# The module of a configuration, below lib/stencil-cosim of the build folder and of what is installed.
+# The module of a configuration, below lib/stencil-cosim of the build folder and of the installed tree.
 function(stencil_add_device_module table name parameters)
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   set(module config-${table}-${name})
@@ -207,7 +212,8 @@ function(stencil_add_device_module table name parameters)
   target_compile_features(${module} PRIVATE cxx_std_17)
   target_compile_definitions(${module} PRIVATE STENCIL_DEVICE_INTERFACE="${STENCIL_DEVICE_INTERFACE}")
   target_link_libraries(${module} PRIVATE verilated_${symbol} stencil_warnings)
-  # What its archives define stays inside, so that several modules and a bench with a model of its own get on.
+  # Hides the symbols of its archives, so that several modules and a bench with a model of its own can be loaded
+  # together.
   target_link_options(${module} PRIVATE LINKER:--exclude-libs,ALL)
   set_target_properties(${module} PROPERTIES
     PREFIX ""
@@ -218,9 +224,9 @@ function(stencil_add_device_module table name parameters)
   set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_MODULES ${module})
 endfunction()
 
-# The declarations of a table: configurations() and configuration_table(). A program links one such target; its object
-# comes along whole, since the simulator archive refers to it. table_<table>.json, beside the generated source, tells
-# the same to tools: names and Verilog parameters. <target>_modules builds all modules of the table.
+# The declarations of a table: configurations() and configuration_table(). A program links one such target; it is an
+# object library because the simulator archive refers to it. table_<table>.json, beside the generated source, tells
+# tools the same: names and Verilog parameters. <target>_modules builds all modules of the table.
 function(stencil_add_configuration_library target table)
   set(TABLE ${table})
   get_property(ROWS GLOBAL PROPERTY STENCIL_TABLE_${table}_ROWS)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One shared library that brings everything a C or C++ client needs, its headers, a CMake package and a .pc file.
+# Installs one shared library with everything a C or C++ client needs, its headers, a CMake package and a .pc file.
 include(CMakePackageConfigHelpers)
 
 add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/call_check.cpp
@@ -17,7 +17,7 @@ target_include_directories(stencil_cosim
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/host/c>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim>")
-# Only the published names leave the library: a client may have any function of its own, itstep among them.
+# The library exports the published names only: a client may have any function of its own, for example itstep.
 target_link_options(stencil_cosim PRIVATE "LINKER:--version-script=${exports}")
 set_target_properties(stencil_cosim PROPERTIES
   EXPORT_NAME host
@@ -30,7 +30,7 @@ add_library(stencil_cosim::host ALIAS stencil_cosim)
 install(TARGETS stencil_cosim EXPORT stencil_cosim
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS stencil-cosim fp64_vectors RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Those configurations that were built; the program says how to build another.
+# Installs the configurations that were built; the program says how to build another.
 get_property(modules GLOBAL PROPERTY STENCIL_TABLE_accel_MODULES)
 install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim/accel OPTIONAL)
 install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")

@@ -1,4 +1,4 @@
-// synthesis: every named configuration through yosys, judged, compared with the record.
+// synthesis: maps every named configuration with yosys, applies the rules, compares with the record.
 // SPDX-License-Identifier: Apache-2.0
 //
 // ci/synthesis calls it. Exit status: 0 all as recorded; 1 a rule is broken or a figure differs; 2 bad usage; 3 a tool
@@ -68,7 +68,7 @@ class Session {
       if (!maps || set.name != varied_configuration || !options_.only.empty()) continue;
       has_variants = true;
       for (const ParameterSet& variant : variants_of(set)) {
-        // Only the sum is of interest.
+        // Only the sum matters.
         Result result = synthesise_one(variant, true);
         result.rows.resize(1);
         append(measured_, result);
@@ -80,8 +80,8 @@ class Session {
     if (options_.only_elaborates && !failed_) complain("each configuration can be elaborated, all together cannot");
   }
 
-  // All configurations in a fraction of the time that they take one after another; false says nothing of which is
-  // wrong.
+  // Elaborates all configurations together, in a fraction of the time that they take one after another; on failure it
+  // returns false and does not say which one is wrong.
   bool elaborates_together() {
     const auto start = std::chrono::steady_clock::now();
     try {
@@ -136,13 +136,13 @@ class Session {
       for (const std::string& difference : differences(recorded, measured_)) complain(difference);
     }
     if (options_.only.empty()) compare_page(recorded);
-    if (failed_) fmt::print("if this is meant to be so: ci/synthesis --update, and commit what it writes\n");
+    if (failed_) fmt::print("if the change is meant: ci/synthesis --update, and commit the files it writes\n");
   }
 
   void compare_page(const Record& recorded) {
     std::ifstream file(options_.page);
     const std::string page{std::istreambuf_iterator<char>(file), {}};
-    if (page != document(recorded, sets_)) complain(options_.page + " is not what the record gives");
+    if (page != document(recorded, sets_)) complain(options_.page + " differs from the page made from the record");
   }
 
   static void write(const std::string& path, const std::string& text) {

@@ -74,7 +74,7 @@ void sweep(int mx, int my, const SweepWeights& weights, int niter) {
   observe(device, [&](CallObserver& observer) { observer.before_sweep(device, command, block); });
   device.start(command);
   device.wait();
-  process_call_ledger().record_sweep({mx, my, niter}, device.cycles(), device.traffic());
+  process_call_ledger().record_sweep({mx, my, niter, weights.index()}, device.cycles(), device.traffic());
   observe(device, [&](CallObserver& observer) { observer.after_sweep(device, command); });
 }
 

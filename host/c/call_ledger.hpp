@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -18,6 +19,7 @@ struct CallBlock {
     std::int64_t rows = 0;  // mx of itstep_accel
     std::int64_t cols = 0;  // my
     std::int64_t niter = 0;
+    std::size_t point_operator = 0;  // its place in SweepWeights
   };
 
   std::int64_t index = 0;      // from 0, in the order of the calls

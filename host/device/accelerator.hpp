@@ -61,7 +61,8 @@ class Accelerator {
   void reset_change();
 
   // The device's own weights, which it keeps from one sweep to the next; 0 at first. A sweep whose command has other
-  // ones replaces them. Only with nothing posted since wait().
+  // ones replaces them. Only with nothing posted since wait(). Throws ArgumentError where no operator of the device has
+  // this number.
   void set_weight(Weight weight, double value);
   double weight(Weight weight);
 

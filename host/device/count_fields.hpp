@@ -1,5 +1,6 @@
 // The accelerator's running totals, and the lists of their fields: whatever adds, sends or prints them goes through
-// these lists. A field that is missing in its list does not compile. SPDX-License-Identifier: Apache-2.0
+// these lists. A field that is missing in its list does not compile.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -39,6 +40,7 @@ struct TrafficCounts {
 struct DmaCycles {
   std::int64_t load_busy = 0;
   std::int64_t store_busy = 0;
+  std::int64_t hidden = 0;  // either direction is busy while the engine computes
 };
 
 // A 64-bit count of a record, under the name that reports use.
@@ -74,6 +76,17 @@ inline constexpr std::array<CountField<TrafficCounts>, 5> traffic_fields = {{
     {"store_bursts", &TrafficCounts::store_bursts},
 }};
 
+// What a device counts itself. Reports show null where its contract is older than `since`.
+struct DmaField : CountField<DmaCycles> {
+  int since;  // version of rtl/CONTRACT.md that asks for it
+};
+
+inline constexpr std::array<DmaField, 3> dma_fields = {{
+    {{"load_busy_cycles", &DmaCycles::load_busy}, 3},
+    {{"store_busy_cycles", &DmaCycles::store_busy}, 3},
+    {{"hidden_cycles", &DmaCycles::hidden}, 5},
+}};
+
 // True where a record holds as many counts as its list.
 template <class Record>
 constexpr bool lists_all(std::size_t fields) {
@@ -82,6 +95,7 @@ constexpr bool lists_all(std::size_t fields) {
 static_assert(lists_all<CauseCycles>(cause_fields.size()));
 static_assert(lists_all<CycleCounts>(2 * cause_fields.size() + cycle_fields.size()));
 static_assert(lists_all<TrafficCounts>(traffic_fields.size()));
+static_assert(lists_all<DmaCycles>(dma_fields.size()));
 
 template <class Record, class Fields>
 void add_fields(Record& a, const Record& b, const Fields& fields) {

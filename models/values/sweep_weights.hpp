@@ -18,6 +18,11 @@ inline constexpr std::array<const char*, 8> weight_names{"rdx2", "rdy2", "beta",
                                                          "aS",   "aW",   "aE",   "aC"};  // by Weight
 inline constexpr std::size_t weight_count = weight_names.size();
 
+// "rdx2"
+constexpr const char* name_of(Weight weight) {
+  return weight_names[static_cast<std::size_t>(weight)];
+}
+
 // A number of an operator and the register that holds it.
 template <class Weights>
 struct WeightField {

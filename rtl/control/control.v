@@ -140,7 +140,7 @@ module control #(
   wire [3:0] refuse_error;
   wire [63:0] cols, niter, tile, tile_rows, tile_cols;
   wire [63:0] n_total, n_compute, n_stall, n_load, n_store, n_idle, n_fill;
-  wire [63:0] n_load_beats, n_store_beats, n_commands, n_write_busy, n_read_busy;
+  wire [63:0] n_load_beats, n_store_beats, n_commands, n_write_busy, n_read_busy, n_hidden;
   registers #(
       .PES         (PES),
       .LANES       (LANES),
@@ -205,7 +205,8 @@ module control #(
       .i_store_beats  (n_store_beats),
       .i_commands     (n_commands),
       .i_write_busy   (n_write_busy),
-      .i_read_busy    (n_read_busy)
+      .i_read_busy    (n_read_busy),
+      .i_hidden       (n_hidden)
   );
   assign o_cols     = cols[COLS_W-1:0];
   assign o_backward = tile[1];
@@ -345,7 +346,8 @@ module control #(
       .o_store_beats(n_store_beats),
       .o_commands   (n_commands),
       .o_write_busy (n_write_busy),
-      .o_read_busy  (n_read_busy)
+      .o_read_busy  (n_read_busy),
+      .o_hidden     (n_hidden)
   );
 
   wire unused = &{1'b0, tile[63:24], tile[7:2], tile[0], tile_rows, tile_cols};

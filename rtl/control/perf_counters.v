@@ -35,7 +35,8 @@ module perf_counters (
     output reg  [63:0] o_store_beats,
     output reg  [63:0] o_commands,
     output reg  [63:0] o_write_busy,
-    output reg  [63:0] o_read_busy
+    output reg  [63:0] o_read_busy,
+    output reg  [63:0] o_hidden       // a burst is being served while the engine computes
 );
 
   localparam [2:0] CAUSE_IDLE = 3'd0;
@@ -64,6 +65,7 @@ module perf_counters (
       o_commands    <= 64'd0;
       o_write_busy  <= 64'd0;
       o_read_busy   <= 64'd0;
+      o_hidden      <= 64'd0;
     end else begin
       o_total <= o_total + 64'd1;
       case (o_cause)
@@ -79,6 +81,7 @@ module perf_counters (
       if (i_finished) o_commands <= o_commands + 64'd1;
       if (i_write_busy) o_write_busy <= o_write_busy + 64'd1;
       if (i_read_busy) o_read_busy <= o_read_busy + 64'd1;
+      if (o_cause == CAUSE_COMPUTE & (i_write_busy | i_read_busy)) o_hidden <= o_hidden + 64'd1;
     end
   end
 

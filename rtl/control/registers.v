@@ -78,10 +78,11 @@ module registers #(
     input  wire [          63:0] i_store_beats,
     input  wire [          63:0] i_commands,
     input  wire [          63:0] i_write_busy,
-    input  wire [          63:0] i_read_busy
+    input  wire [          63:0] i_read_busy,
+    input  wire [          63:0] i_hidden
 );
 
-  localparam [63:0] ID = 64'h53544e43_00000004;  // "STNC", contract version 4
+  localparam [63:0] ID = 64'h53544e43_00000005;  // "STNC", contract version 5
   localparam HAS_CHANGE = KERNELS & 4;
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
@@ -120,6 +121,7 @@ module registers #(
   localparam [11:0] REG_CYCLES_WRITE_BUSY = 12'h250;
   localparam [11:0] REG_CYCLES_READ_BUSY = 12'h258;
   localparam [11:0] REG_CHANGE = 12'h260;
+  localparam [11:0] REG_CYCLES_HIDDEN = 12'h268;
 
   localparam [31:0] PES_32 = PES, LANES_32 = LANES, MEMORY_WORDS_32 = MEMORY_WORDS, MAX_COLS_32 = MAX_COLS;
   localparam [31:0] LINE_BEATS_32 = LINE_BEATS, F_BUFFERS_32 = F_BUFFERS, KERNELS_32 = KERNELS;
@@ -257,6 +259,7 @@ module registers #(
       REG_COMMANDS:          o_read_data = i_commands;
       REG_CYCLES_WRITE_BUSY: o_read_data = i_write_busy;
       REG_CYCLES_READ_BUSY:  o_read_data = i_read_busy;
+      REG_CYCLES_HIDDEN:     o_read_data = i_hidden;
       REG_CHANGE: begin
         o_read_data = i_change;
         o_read_ok   = HAS_CHANGE != 0;

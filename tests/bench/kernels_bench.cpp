@@ -1,4 +1,4 @@
-// What a kernel that is not used costs the simulation: device cycles a second of sweeps, with tiles and without.
+// The cost of an unused kernel in simulation: device cycles per second of sweeps, with tiles and without.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 

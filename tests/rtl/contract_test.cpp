@@ -1,4 +1,4 @@
-// Holds rtl/CONTRACT.md, the Verilog and sim/device/contract/contract.hpp together: names and numbers.
+// Compares rtl/CONTRACT.md, the Verilog and sim/device/contract/contract.hpp: names and numbers must be the same.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -68,8 +68,8 @@ TEST(Contract, RegisterOffsets) {
     EXPECT_TRUE(offsets.insert(offset).second) << name << " shares its offset";
 }
 
-// What may be read and written, asked of the module itself where it has all kernels; an offset that is not in the table
-// does not exist.
+// Which registers can be read and written, tried on the module itself with all kernels; an offset that is not in the
+// table does not exist.
 TEST(Contract, RegisterAccess) {
   std::map<std::uint64_t, std::string> access;
   for (const Match& row : matches(section("Registers"), offset_then_name + " ([a-z0-9, ]+) \\|"))
@@ -86,7 +86,7 @@ TEST(Contract, RegisterAccess) {
     registers.settle();
     const auto row = access.find(offset);
     const std::string allowed = row == access.end() ? "" : row->second;
-    // CONTROL and COMMAND are written and read as 0.
+    // CONTROL and COMMAND are write-only and read as 0.
     EXPECT_EQ(registers->o_read_ok, allowed != "") << "offset " << offset;
     EXPECT_EQ(registers->o_write_ok, allowed.find("write") != std::string::npos) << "offset " << offset;
   }
@@ -121,8 +121,8 @@ TEST(Contract, Identity) {
             documented);
   EXPECT_EQ(contract::id_value, documented);
   EXPECT_EQ(number(matches(document(), "Contract version: ([0-9]+)")[0][1]), documented & 0xffffffff);
-  const std::string older = matches(document(), "A device of version ([0-9]+) is taken")[0][1];
-  EXPECT_EQ(contract::id_version_3, (documented & ~std::uint64_t{0xffffffff}) | number(older));
+  const std::string older = matches(document(), "Devices of versions ([0-9]+) and [0-9]+ are")[0][1];
+  EXPECT_EQ(contract::oldest_version, static_cast<int>(number(older)));
 }
 
 // "bit 0: start the command" and the like in the row of a register.
@@ -205,13 +205,13 @@ TEST(Contract, Parameters) {
   const NumberOf documented = named_numbers(section("Parameters"), "^\\| `([A-Z_]+)` \\| ([0-9]+) \\|");
   const NumberOf verilog = named_numbers(lines_of("rtl/stencil_accel.v"), "^    parameter ([A-Z_]+) += ([0-9]+),?$");
   EXPECT_EQ(differences(document_path, documented, "stencil_accel.v", verilog), "");
-  // One follows from others.
+  // LINE_BEATS has a default that follows from others.
   EXPECT_EQ(matches(section("Parameters"), "^\\| `LINE_BEATS` \\| (.*?) \\|")[0][1], "ceil(MAX_COLS/LANES)");
   EXPECT_EQ(matches(lines_of("rtl/stencil_accel.v"), "^    parameter LINE_BEATS += (.*),$")[0][1],
             "(MAX_COLS + LANES - 1) / LANES");
 }
 
-// Port names, each with its number of bits; 0 where that depends on a parameter.
+// Port names, each with its number of bits; 0 if that depends on a parameter.
 NumberOf verilog_ports() {
   NumberOf ports;
   for (const Match& port :

@@ -19,7 +19,7 @@ class StencilAccelFivePoint : public AccelTest {
                                       random.real(-0.5, 0.5), random.real(-0.5, 0.5)};
     return weights;
   }
-  // Of a command of its own, whose model is brought up to date.
+  // Runs a command and brings its model up to date.
   std::uint64_t change_of(const AccelCommand& command, std::int64_t cols, std::int64_t niter, const Weights& weights) {
     const auto rows = static_cast<std::int64_t>(command.rows);
     const auto words = static_cast<std::ptrdiff_t>(rows * cols);
@@ -32,7 +32,7 @@ class StencilAccelFivePoint : public AccelTest {
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelFivePoint, ::testing::ValuesIn(shapes_with(kernel_five_point)),
                          name_of_shape);
 
-// Commands in any buffers, Jacobi between them where there is Jacobi: every bit, and the same cycles for both.
+// Commands in any buffers, with Jacobi between them if the device has it: every bit, and the same cycles for both.
 TEST_P(StencilAccelFivePoint, CommandsAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -62,7 +62,7 @@ TEST_P(StencilAccelFivePoint, CommandsAreExactUnderEveryStall) {
   }
 }
 
-// Each register weighs the operand it is named after.
+// Each register weights the operand it is named after.
 TEST_P(StencilAccelFivePoint, EachCoefficientHasItsRegister) {
   auto& bench = make();
   for (int one = 0; one < 5; ++one) {
@@ -80,7 +80,7 @@ TEST_P(StencilAccelFivePoint, EachCoefficientHasItsRegister) {
   }
 }
 
-// A field in three skewed blocks: what each leaves, and the change of the whole.
+// A field in three skewed blocks: the rows that each leaves, and the change of the whole.
 TEST_P(StencilAccelFivePoint, AChainOfSkewedBlocks) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -157,7 +157,7 @@ TEST_P(StencilAccelFivePoint, ChangeIsMeasured) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// TILE is part of the job: refused while busy, and a write of it breaks a chain.
+// TILE belongs to the job: a write is refused while busy, and breaks a chain.
 TEST_P(StencilAccelFivePoint, TheJobRefusesCoefficientsWhileBusy) {
   auto& bench = make();
   load_random();

@@ -1,4 +1,4 @@
-// Devices that leave kernels out, at their pins: what they say, what they refuse, and that they go on.
+// Devices without some kernels, at their pins: their capabilities, what they refuse, and that they go on.
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
@@ -50,13 +50,13 @@ TEST_P(StencilAccelKernels, RefuseAccessesToRegistersThatAreNotThere) {
   EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_NONE);
 }
 
-// The bits of a block that nothing touched, no cycle of the engine, and the next command runs as if nothing had been.
+// No bit of the block changes, the engine takes no cycle, and the next command runs as if nothing had been.
 TEST_P(StencilAccelKernels, RefuseCommandsOfKernelsThatAreNotThere) {
   auto& bench = make(Stall::both);
   load_random();
   bench.must_write(REG_COLS, 5);
   bench.must_write(REG_NITER, 3);
-  // The last of these asks for two kernels at once, which no device has.
+  // The last of these needs two kernels at once, which no device has.
   std::vector<std::uint64_t> asked;
   if (!has(kernel_jacobi)) asked.push_back(0);
   if (!has(kernel_five_point)) asked.push_back(tile_five_point);
@@ -75,7 +75,7 @@ TEST_P(StencilAccelKernels, RefuseCommandsOfKernelsThatAreNotThere) {
   }
   bench.queue({0});
   bench.wait_until_idle();
-  EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_ROWS) << "what is wrong with the block comes first";
+  EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_ROWS) << "errors of the block come first";
   bench.must_write(REG_STATUS, status_failed);
   EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
   EXPECT_EQ(bench.read_register(REG_COMMANDS), 0u);

@@ -12,7 +12,7 @@
 
 namespace stencil::testing_support {
 
-// Forwards everything; the others override what they change.
+// Forwards every call; derived devices override some.
 class WrappedDevice : public Accelerator {
  public:
   explicit WrappedDevice(std::unique_ptr<Accelerator> inner) : inner_(std::move(inner)) {}
@@ -41,7 +41,7 @@ class WrappedDevice : public Accelerator {
   std::unique_ptr<Accelerator> inner_;
 };
 
-// A clock that is simple to predict: a cycle a word moved, a cycle a point and sweep, 10 idle a command.
+// A clock that is easy to predict: a cycle per word moved, a cycle per point and sweep, 10 idle cycles per command.
 class ClockedDevice final : public WrappedDevice {
  public:
   explicit ClockedDevice(std::unique_ptr<Accelerator> inner)
@@ -84,7 +84,7 @@ class ClockedDevice final : public WrappedDevice {
   std::vector<CycleCounts> posted_ends_;
 };
 
-// Takes every call and moves nothing: what a clock around it counts is a prediction.
+// Takes every call and moves no data: the counts of a clock around it are a prediction.
 class IdleDevice final : public Accelerator {
  public:
   explicit IdleDevice(const Capabilities& capabilities) : capabilities_(capabilities) {}
@@ -102,7 +102,7 @@ class IdleDevice final : public Accelerator {
   Capabilities capabilities_;
 };
 
-// Runs well until command number `at` (from 0), where it goes wrong. A bit is flipped in a device that works at once.
+// Runs correctly until command number `at` (from 0), where it fails. A bit is flipped in a device that works at once.
 class FaultyDevice final : public WrappedDevice {
  public:
   enum class Fault { flip_bit, fail, miscount };
@@ -128,7 +128,7 @@ class FaultyDevice final : public WrappedDevice {
     const bool now = is_it_now();
     WrappedDevice::do_command(ticket, command, after);
     if (!now || fault_ != Fault::flip_bit) return;
-    // The least bit of the cell in the middle of the block.
+    // The least significant bit of the cell in the middle of the block.
     const CommandBlock block = command_block(command);
     const Place cell{Bank::f, block.f_buffer, block.rows / 2 * block.cols + block.cols / 2, 1};
     double value = 0.0;

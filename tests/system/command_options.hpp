@@ -1,4 +1,4 @@
-// Every option of a subcommand, and how it shows that it was not ignored.
+// Every option of each subcommand, and the effect by which a test sees that it is not ignored.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace stencil {
 
-// Words may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; a history H.jsonl of one commit.
+// Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
+// A.json and B.json, which differ in their link; and a history H.jsonl of one commit.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -22,7 +22,7 @@ struct OptionCase {
 
   std::string subcommand;
   std::vector<std::string> option;  // and its value
-  std::vector<std::string> base;    // what must be there for it; the option itself gives way
+  std::vector<std::string> base;    // arguments it needs; an option in both is taken out of them
   Shows shows = Shows::result;
   std::string expected{};
 };

@@ -1,4 +1,4 @@
-// No option is ignored in silence: each has its effect or its refusal, and none is missing from the table.
+// No option is ignored in silence: each has an effect or is refused, and none is missing from the table.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -32,7 +32,7 @@ bool slower(const OptionCase& one) {
   return one.shows == OptionCase::Shows::failure;
 }
 
-// The command itself, without a process of its own for each of many calls.
+// Calls the command in this process: a process for each of many calls would take too long.
 ProgramResult in_this_process(Words words, bool slower = false) {
   words.insert(words.begin(), "stencil-cosim");
   std::vector<char*> argv;
@@ -51,12 +51,12 @@ ProgramResult in_this_process(Words words, bool slower = false) {
   return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
 }
 
-// What one run left.
+// The results of one run.
 struct Outcome {
   int status = 0;
   std::string out;
   std::string err;
-  std::string result;  // report and field, without what only repeats the options
+  std::string result;  // report and field, without fields that only repeat the options
   std::set<std::string> files;
 };
 
@@ -184,7 +184,7 @@ TEST(CommandOptions, HaveAnEffectOrARefusal) {
   }
 }
 
-// What --help lists, of every subcommand, and no more.
+// The options in --help of every subcommand are exactly those in the table.
 TEST(CommandOptions, AreAllInTheTable) {
   std::map<std::string, std::set<std::string>> named;
   const ProgramResult program = in_this_process({"--help"});

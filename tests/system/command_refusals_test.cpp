@@ -1,4 +1,4 @@
-// What the command refuses, and how: one clear line, a status, nothing left behind, the same on every rank.
+// Refusals of the command: one clear line, a status, no file left, the same on every rank.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -75,7 +75,8 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
 TEST(CommandRefusals, WhatABuildDoesNotHaveIsRefused) {
   ProgramResult result = alone({"run", "--accel", "abacus"});
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.err, "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, model, rtl\n");
+  EXPECT_EQ(result.err,
+            "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, shuffled, model, rtl\n");
   result = alone({"run", "--accel", "software", "--config", "nope"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.rfind("stencil-cosim: configuration 'nope' is not known, must be one of: ", 0), 0u);

@@ -1,4 +1,4 @@
-// The built command as a user runs it: status, text, and what it leaves on the disk.
+// The built command as a user runs it: status, text, and files written.
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
 #include <gtest/gtest.h>

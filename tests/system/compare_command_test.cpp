@@ -1,4 +1,4 @@
-// `stencil-cosim compare` as scripts use it: what it prints and writes, its status, and what it refuses.
+// `stencil-cosim compare` as scripts use it: its output, files and status, and its refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ class CompareCommand : public ::testing::Test {
     ASSERT_EQ(cycles("0", base_).status, 0);
     ASSERT_EQ(cycles("3", slower_).status, 0);
   }
-  // On the model, whose link starts each transfer so many cycles later.
+  // On the model, with a link that starts each transfer this many cycles later.
   ProgramResult cycles(const std::string& latency, const std::string& output) const {
     return alone({"cycles", "--accel", "model", "--schedules", "sequential,overlapped", "--blocks", "1,3",
                   "--link-latency", latency, "--format", "json", "--output", output});

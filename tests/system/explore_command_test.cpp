@@ -56,7 +56,7 @@ TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
   }
 }
 
-// The same code writes both: one strip on one rank is one interval. A run says how its rows are distributed.
+// The same code writes both outputs: one strip on one rank is one interval. Only a run has a distribution of rows.
 TEST(CyclesCommand, ListsTheClassesThatARunReports) {
   const ScratchDirectory scratch;
   const ProgramResult cycles = run({"cycles", "--accel", "model", "--cols", "30", "--portions", "15", "--niters", "5",
@@ -80,7 +80,7 @@ TEST(CyclesCommand, ListsTheClassesThatARunReports) {
   EXPECT_EQ(listed[0]["count"], 2);
 }
 
-// Cycles that were not predicted are data; --expect-model makes them an error.
+// Cycles that differ from the prediction are data; --expect-model makes them an error.
 TEST(CyclesCommand, DifferencesToTheModelAreDataUnlessAskedFor) {
   const Words slower{"cycles", "--accel", "model", "--cols", "30", "--niters", "2,3", "--blocks", "3"};
   for (const int ranks : {1, 2}) {
@@ -117,7 +117,7 @@ TEST(CyclesCommand, DifferencesToTheModelAreDataUnlessAskedFor) {
   }
 }
 
-// A wrong bit needs no flag.
+// A wrong bit is an error without any flag.
 TEST(CyclesCommand, AWrongBitIsStatusOne) {
   const ProgramResult wrong = under_mpirun(1, STENCIL_FAULTY_COSIM, {"cycles", "--accel", "model"}, {"FAULT=flip"});
   EXPECT_EQ(wrong.status, 1);
@@ -175,7 +175,7 @@ TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
   for (std::size_t i = 1; i < 5; ++i)
     EXPECT_LE(json["best"][i - 1]["total_cycles"].number(), json["best"][i]["total_cycles"].number());
 
-  // What is predicted for the busiest rank is what a run takes.
+  // The prediction for the busiest rank equals the cycles of a run.
   const auto& best = json["best"][0];
   const std::string text[] = {std::to_string(best["stw"].integer()), std::to_string(best["portion"].integer())};
   const ProgramResult job = run({"run",

@@ -51,7 +51,7 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
   EXPECT_TRUE(problem["stw"].is_null());
   EXPECT_TRUE(problem["portion"].is_null());
   const auto& tiles = report["gauss_seidel"];
-  // A round: 2*(2*1 + 2*2) messages; 2*4*((75 + 1) + (99 + 1)) words.
+  // Per round: 2*(2*1 + 2*2) messages; 2*4*((75 + 1) + (99 + 1)) words.
   EXPECT_EQ(tiles["messages"], 2 * 12);
   EXPECT_EQ(tiles["words"], 2 * 8 * 176);
   EXPECT_EQ(tiles["expected_messages"], tiles["messages"]);
@@ -75,7 +75,7 @@ TEST(GaussSeidelCommand, LeavesAReportOfTilesAndMessages) {
   EXPECT_GT(report["compared"].integer(), 7777);
 }
 
-// One tile a subdomain: each waits for the one behind it, forward, and before it, backward.
+// One tile per subdomain: each waits for the one after it, forward, and for the one before it, backward.
 TEST(GaussSeidelCommand, TheTimeOfARankIncludesWaiting) {
   const ScratchDirectory scratch;
   const auto measured = [&](const Words& more) {
@@ -94,7 +94,7 @@ TEST(GaussSeidelCommand, TheTimeOfARankIncludesWaiting) {
     return report;
   };
   const auto one_by_one = measured({"--row-cuts", "51,101,151", "--tiles", "1x1"});
-  // Nobody works beside another: the makespan is the sum.
+  // No rank works beside another: the makespan is the sum.
   EXPECT_EQ(one_by_one["gauss_seidel"]["makespan_cycles"], one_by_one["totals"]["cycles_all_ranks"]);
   EXPECT_EQ(one_by_one["gauss_seidel"]["row_cuts"], Json::array({51, 101, 151}));
   std::int64_t cycles = 0;
@@ -174,7 +174,7 @@ TEST(GaussSeidelCommand, AFailingDeviceIsStatusThree) {
   EXPECT_EQ(count(miscounted.err, "stencil-cosim: rank 0: ledger: the blocks add up to "), 1) << miscounted.err;
 }
 
-// All of them: tests/sim/app/cli/run_command_test.cpp.
+// The other refusals are in tests/sim/app/cli/run_command_test.cpp.
 TEST(GaussSeidelCommand, BadUsageIsOneLineAndStatusTwo) {
   const std::vector<BadCase> cases{
       {gauss_seidel({"--rhs", "r.npy"}),

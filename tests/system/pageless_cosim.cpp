@@ -1,4 +1,4 @@
-// stencil-cosim as it is built without npm: its page is missing.
+// stencil-cosim as built without npm: its page is missing.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/page_assets.hpp"
 #include "sim/app/program/command_line.hpp"

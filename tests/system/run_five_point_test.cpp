@@ -1,4 +1,4 @@
-// Whole runs of the five-point kernel: exact in every schedule, blocking, distribution and placement, and told.
+// Whole runs of the five-point kernel: exact in every schedule, blocking, distribution and placement, with a report.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Verdicts of whole runs in process: what was compared, and where the first wrong bit was made.
+// Verdicts of whole runs in process: the number of values compared, and where the first wrong bit was made.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/run.hpp"
 
@@ -49,7 +49,7 @@ TEST(Run, FindsASingleWrongBitAndItsBlock) {
   RunOptions options = shape(30 * world_size(), 9, 8, 3, 10);
   options.check = Check::each_block;
   options.device.accel = "software";
-  // 30 owned rows and one or two shadows: command 5 is in the second step on every rank count.
+  // 30 owned rows with halo rows on one or two sides: command 5 is in the second step on every rank count.
   const RunOutcome outcome = run_with_flip(options, wrong_rank, 5);
   EXPECT_EQ(outcome.exit_status, exit_difference);
   if (world_rank() != 0) return;

@@ -14,6 +14,7 @@ namespace stencil {
 struct Capabilities {
   std::string accel;                  // "software", "model" or "rtl"
   std::string config;                 // name of the parameter set, and the plusargs the RTL was started with
+  std::int64_t contract_version = 0;  // of rtl/CONTRACT.md that the device keeps; 0: there is no device
   std::int64_t pes = 0;               // processing elements in a row, one sweep each
   std::int64_t lanes = 0;             // points a cycle a processing element
   std::int64_t memory_words = 0;      // packed doubles a buffer

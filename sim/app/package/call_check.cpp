@@ -56,8 +56,8 @@ void CallCheck::read(Accelerator& device, Bank bank, std::int64_t words, double*
   const DmaCycles before = device.dma_busy();
   device.store(bank, 0, target, words);
   device.wait();
-  dma_.load_busy += device.dma_busy().load_busy - before.load_busy;
-  dma_.store_busy += device.dma_busy().store_busy - before.store_busy;
+  add_fields(dma_, device.dma_busy(), dma_fields);
+  subtract_fields(dma_, before, dma_fields);
 }
 
 void CallCheck::learn(Accelerator& device, Bank bank, Memory& memory, std::int64_t words) {

@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -25,6 +26,7 @@
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 
 namespace stencil {
 namespace {
@@ -40,6 +42,32 @@ void audit_own() {
   if (Accelerator* device = made_process_accelerator()) device->audit();
 }
 
+// Operators of the sweeps that were recorded.
+SweepOperatorSet& swept_with() {
+  static SweepOperatorSet operators{};
+  return operators;
+}
+
+// "jacobi"; empty where sweeps used several operators, or none was made.
+std::string kernel_of(const SweepOperatorSet& operators) {
+  if (std::count(operators.begin(), operators.end(), true) != 1) return "";
+  const auto place = std::find(operators.begin(), operators.end(), true) - operators.begin();
+  const std::uint64_t kernel = contract::sweep_operator_rows[static_cast<std::size_t>(place)].kernel;
+  std::size_t bit = 0;
+  while ((kernel >> bit) != 1) ++bit;
+  return contract::kernel_names[bit];
+}
+
+// The same of all ranks.
+std::string common_kernel(const SweepOperatorSet& own) {
+  std::array<int, sweep_operator_count> used{};
+  std::copy(own.begin(), own.end(), used.begin());
+  MPI_Allreduce(MPI_IN_PLACE, used.data(), static_cast<int>(used.size()), MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  SweepOperatorSet all{};
+  std::transform(used.begin(), used.end(), all.begin(), [](int there) { return there != 0; });
+  return kernel_of(all);
+}
+
 BlockRecord record_of(const CallBlock& block) {
   BlockRecord record;
   record.block = block.index;
@@ -48,6 +76,7 @@ BlockRecord record_of(const CallBlock& block) {
     record.cols = block.sweep->cols;
     record.niter = block.sweep->niter;
     record.chain = ChainLinks{};
+    swept_with()[block.sweep->point_operator] = true;
   }
   record.cycles = block.cycles;
   record.traffic = block.traffic;
@@ -82,10 +111,7 @@ DmaCycles own_dma() {
   const Accelerator* device = made_process_accelerator();
   if (device == nullptr) return {};
   DmaCycles busy = device->dma_busy();
-  if (const CallCheck* check = own_check()) {
-    busy.load_busy -= check->dma().load_busy;
-    busy.store_busy -= check->dma().store_busy;
-  }
+  if (const CallCheck* check = own_check()) subtract_fields(busy, check->dma(), dma_fields);
   return busy;
 }
 
@@ -208,6 +234,7 @@ void write_serial_client_report() {
     report.machine.link = process_accelerator_link();
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = own_blocks();
+    report.client_kernel = kernel_of(swept_with());
     report.dma = own_dma();
     report.simulation.wall_s = wall_s();
     write_report(report, path);
@@ -233,6 +260,7 @@ void write_client_report() {
     tell_common_device(rank, ranks, report.machine);
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
+    report.client_kernel = common_kernel(swept_with());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     double slowest_s = wall_s();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);

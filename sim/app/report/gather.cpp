@@ -143,10 +143,11 @@ std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const Handsh
 }
 
 DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local) {
-  const std::array<std::int64_t, 2> mine{local.load_busy, local.store_busy};
-  std::array<std::int64_t, 2> all{};
-  MPI_Reduce(mine.data(), all.data(), 2, MPI_INT64_T, MPI_SUM, 0, communicator);
-  return {all[0], all[1]};
+  DmaCycles sum;
+  for (const DmaField& field : dma_fields) {
+    MPI_Reduce(&(local.*field.member), &(sum.*field.member), 1, MPI_INT64_T, MPI_SUM, 0, communicator);
+  }
+  return sum;
 }
 
 }  // namespace stencil

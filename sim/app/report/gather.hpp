@@ -13,10 +13,10 @@ namespace stencil {
 // all, which is the same on every rank: no more than these are sent.
 BlockLedger gather_ledger(MPI_Comm communicator, const BlockLedger& local);
 
-// Collective. On rank 0 the sum over all ranks; elsewhere zeros.
-// Collective: on rank 0 those of all ranks, empty where nobody asked for them.
+// Collective. On rank 0 those of all ranks, none without --digest; elsewhere none.
 std::vector<HandshakeDigests> gather_digests(MPI_Comm communicator, const HandshakeDigests& local);
 
+// Collective. On rank 0 the sum over all ranks; elsewhere zeros.
 DmaCycles sum_dma(MPI_Comm communicator, const DmaCycles& local);
 
 }  // namespace stencil

@@ -31,7 +31,8 @@ struct CapabilityField {
 };
 
 // What a report tells of a device in numbers.
-inline constexpr std::array<CapabilityField, 9> capability_fields = {{
+inline constexpr std::array<CapabilityField, 10> capability_fields = {{
+    {"contract_version", &Capabilities::contract_version},
     {"pes", &Capabilities::pes},
     {"lanes", &Capabilities::lanes},
     {"memory_words", &Capabilities::memory_words},
@@ -119,6 +120,7 @@ struct ReportError {
 // Blocks, classes and sums are those of the ledger: of all ranks, or of the one that wrote the report.
 struct Report : BlockLedger {
   std::optional<ReportProblem> problem;
+  std::string client_kernel;  // of a C client's sweeps, by problem otherwise; empty: several, or none swept
   ReportMachine machine;
   Verdict verdict;
   std::optional<ReportError> error;  // the rest is what was known when it was met

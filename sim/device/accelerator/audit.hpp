@@ -21,11 +21,11 @@ struct CountersCleared {
 
 // Reads every performance counter of an idle device. A counter of something that goes on all the time, CYCLES_TOTAL
 // and CYCLES_IDLE, must lie between what the pins had shown when the read was posted and when it was answered; the
-// busy cycles of a port between its beats and the cycles in which a burst was outstanding there; all others are equal.
-// Nothing is held against a prediction. Returns the busy cycles of both ports. Throws DeviceError with the first
-// counter that differs.
+// registers of DmaCycles between the bounds of dma_registers; all others are equal. No prediction is compared.
+// Returns DmaCycles, zeros for registers that devices of this contract version need not have. Throws DeviceError with
+// the first counter that differs.
 DmaCycles audit_counters(const std::function<std::uint64_t(contract::Register)>& read,
                          const std::function<const DeviceCounts&()>& pins, const CountersCleared& cleared,
-                         std::int64_t commands);
+                         std::int64_t commands, std::int64_t contract_version);
 
 }  // namespace stencil

@@ -18,13 +18,13 @@ class CycleTotals {
 
   const CountersCleared& cleared() const { return cleared_; }
   CycleCounts at(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const;
-  // In which the ports were busy, as the model has it.
-  DmaCycles busy(const DeviceTiming& model) const;
+  // As the model has them.
+  DmaCycles dma(const DeviceTiming& model) const;
 
  private:
   CountersCleared cleared_;
   DeviceCounts model_start_;
-  DmaCycles busy_start_;
+  DmaCycles dma_start_;
 };
 
 }  // namespace stencil

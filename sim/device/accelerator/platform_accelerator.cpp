@@ -177,13 +177,13 @@ CycleCounts PlatformAccelerator::cycles() const {
 }
 
 DmaCycles PlatformAccelerator::dma_busy() const {
-  return audited_ ? *audited_ : totals_.busy(master_.device().prediction());
+  return audited_ ? *audited_ : totals_.dma(master_.device().prediction());
 }
 
 void PlatformAccelerator::audit() {
   audited_ = audit_counters([this](Register address) { return read_register(address); },
                             [this]() -> const DeviceCounts& { return master_.device().counts(); }, totals_.cleared(),
-                            commands_);
+                            commands_, capabilities_.contract_version);
   master_.advance();
 }
 

@@ -17,9 +17,11 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
   const Teller device(read);
   Capabilities told;
   const std::uint64_t id = device.bits(REG_ID);
-  if (id != id_value && id != id_version_3)
-    throw DeviceError(fmt::format("register ID reads {:#018x}, the contract says {:#018x}, or {:#018x} for version 3",
-                                  id, id_value, id_version_3));
+  if (id < (id_name | oldest_version) || id > id_value)
+    throw DeviceError(
+        fmt::format("register ID reads {:#018x}, the contract says {:#018x} .. {:#018x}, versions {} to {}", id,
+                    id_name | oldest_version, id_value, oldest_version, version));
+  told.contract_version = static_cast<std::int64_t>(id - id_name);
   const std::uint64_t kernels = device.bits(REG_KERNELS);
   tell_kernels(kernels, told);
 
@@ -37,7 +39,7 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
   told.line_beats = device.number("LINE_BEATS", REG_LINE_BEATS, row_beats, most_line_beats);
   told.queue_depth = device.number("QUEUE_DEPTH", REG_QUEUE_DEPTH, 1, most_queue_depth);
   tell_kernel_registers(device, kernels, told);
-  if (id != id_version_3) {
+  if (told.contract_version >= version_with_bounds) {
     told.settle_cycles = device.number("SETTLE_CYCLES", REG_SETTLE_CYCLES, 1, most_settle_cycles);
     told.progress_cycles = device.number("PROGRESS_CYCLES", REG_PROGRESS_CYCLES, 1, most_progress_cycles);
   }

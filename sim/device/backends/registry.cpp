@@ -10,6 +10,7 @@
 #include "host/base/errors.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/platform/dma.hpp"
+#include "sim/device/software/shuffled_accelerator.hpp"
 #include "sim/device/software/software_accelerator.hpp"
 
 namespace stencil {
@@ -17,6 +18,7 @@ namespace stencil {
 const std::vector<Backend>& backends() {
   static const std::vector<Backend> rows{
       {"software", false, false, make_software_accelerator},
+      {"shuffled", false, false, make_shuffled_accelerator},
       {"model", true, false, make_model_accelerator},
       {"rtl", true, true, make_rtl_accelerator},
   };

@@ -56,14 +56,18 @@ enum Register : std::uint32_t {
   REG_CYCLES_WRITE_BUSY = 0x250,
   REG_CYCLES_READ_BUSY = 0x258,
   REG_CHANGE = 0x260,
+  REG_CYCLES_HIDDEN = 0x268,
 };
 // Of the job's.
 constexpr Register first_job_register = REG_COLS;
 constexpr Register last_job_register = REG_AC;
 
-// REG_ID: "STNC", and the contract version. Devices of version 3 are taken too: they tell no bounds.
-constexpr std::uint64_t id_value = 0x53544e4300000004;
-constexpr std::uint64_t id_version_3 = 0x53544e4300000003;
+// REG_ID: "STNC" in bits 63:32, the contract version below. Devices of version 3 are taken too: they tell no bounds.
+constexpr int version = 5;
+constexpr int oldest_version = 3;
+constexpr int version_with_bounds = 4;
+constexpr std::uint64_t id_name = std::uint64_t{0x53544e43} << 32;
+constexpr std::uint64_t id_value = id_name | version;
 
 // REG_KERNELS
 constexpr std::uint64_t kernel_jacobi = 1;

@@ -169,8 +169,9 @@ void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const P
   if (engine.fill) counts_.fill_cycles += cycles;
   if (load.outstanding) counts_.load_outstanding_cycles += cycles;
   if (store.outstanding) counts_.store_outstanding_cycles += cycles;
-  if (load.busy) counts_.load_busy_cycles += cycles;
-  if (store.busy) counts_.store_busy_cycles += cycles;
+  if (load.busy) counts_.dma.load_busy += cycles;
+  if (store.busy) counts_.dma.store_busy += cycles;
+  if (cause == CAUSE_COMPUTE && (load.busy || store.busy)) counts_.dma.hidden += cycles;
 }
 
 bool DeviceTiming::skip_idle() {

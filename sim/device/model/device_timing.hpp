@@ -41,9 +41,8 @@ class DeviceTiming : public Device {
   // Without data there is no work that would tell: 0.
   double measure_rate() override { return 0.0; }
 
-  // Cycles since reset in which a burst to the device, and from it, was being served.
-  std::int64_t load_busy_cycles() const { return counts_.load_busy_cycles; }
-  std::int64_t store_busy_cycles() const { return counts_.store_busy_cycles; }
+  // Since reset.
+  const DmaCycles& dma() const { return counts_.dma; }
 
   const Capabilities& device() const { return device_; }
 

@@ -14,8 +14,7 @@ namespace stencil {
 // What the device counts itself beside what its pins show.
 struct ModelCounts : DeviceCounts {
   std::int64_t commands = 0;
-  std::int64_t load_busy_cycles = 0;
-  std::int64_t store_busy_cycles = 0;
+  DmaCycles dma;
 };
 
 // Mirrors registers.v, job_registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.

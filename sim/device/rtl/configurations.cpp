@@ -40,6 +40,7 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.tile_slots_max = configuration.tile_slots_max();
   device.tile_latency = configuration.tile_latency();
   device.queue_depth = Configuration::queue_depth;
+  device.contract_version = contract::version;
   device.settle_cycles = Configuration::settle_cycles;
   device.progress_cycles = configuration.progress_cycles();
   return device;

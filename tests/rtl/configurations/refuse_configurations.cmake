@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -P script: every configuration below is refused with its text; those that differ by one are taken.
+# cmake -P script: every configuration below is refused with its text; neighbours that differ by one are accepted.
 # Takes CONFIGURATIONS, the file with the check.
 
 set(sound PES=8 LANES=4 MEMORY_WORDS=327680 MAX_COLS=4096 AXI_DATA_BITS=256 F_BUFFERS=3 LINE_BEATS=1024 ADD_LATENCY=5
   MUL_LATENCY=6)
 set(failed 0)
 
-# try(<expected text, empty where the configuration is sound> NAME=value...): sound but for these.
+# try(<expected text, empty if the configuration is legal> NAME=value...): legal except for these values.
 function(try expected)
   set(options "")
   foreach(number IN LISTS sound ARGN)

@@ -1,4 +1,4 @@
-// The register map of devices that leave kernels out.
+// The register map of devices without some kernels.
 // SPDX-License-Identifier: Apache-2.0
 #include "Vregisters_1.h"
 #include "Vregisters_13.h"
@@ -70,7 +70,7 @@ TYPED_TEST_SUITE(RegistersKernels, Shapes);
 
 TYPED_TEST(RegistersKernels, TellWhatThereIs) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
-  // The bench gives no slots: all words once, and the cascade around them.
+  // The bench gives no slots: three rounds of a third of the words each, and the cascade that fills and drains.
   EXPECT_EQ(this->read(REG_TILE_SLOTS), 0u);
   EXPECT_EQ(this->read(REG_TILE_LATENCY), 0u);
   EXPECT_EQ(this->read(REG_PROGRESS_CYCLES), (1001 / 3 + 3 + 3) * 3 + (3 + 3) * (77 + 31) + 100u);
@@ -103,7 +103,7 @@ TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
       for (const auto& [other, contents] : expected)
         ASSERT_EQ(this->read(other), contents) << "register " << other << " after a write to " << address;
     }
-  // The numbers on their way to the sweeps, and which sweeps the job wants.
+  // The weights on their way to the sweeps, and which kind of sweep the job wants.
   std::size_t word = 0;
   for (const unsigned address : {REG_RDX2, REG_RDY2, REG_BETA, REG_AN, REG_AS, REG_AW, REG_AE, REG_AC}) {
     if (word == 3 && (TypeParam::kernels & kernel_five_point) == 0) break;

@@ -1,4 +1,4 @@
-// The same scenario under iverilog and under Verilator: the same bits, the same cycles, nothing unknown.
+// The same scenario under iverilog and under Verilator gives the same bits and cycles, and no unknown value.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -17,15 +17,15 @@
 namespace stencil::test {
 namespace {
 
-// Defaults of scenario.v
+// The defaults of scenario.v.
 constexpr std::int64_t rows = 9, first_rows = 8, last_rows = 4, cols = 7, niter = 5;
 constexpr std::size_t memory_words = 71;
 
-// What a run has printed.
+// The printed results of a run.
 struct Account {
   std::map<std::uint64_t, std::uint64_t> registers;
   std::map<int, Words> buffers;
-  std::string complaints;  // every line that is none of these
+  std::string complaints;  // every other line
 };
 
 Account read_account(const std::string& text) {
@@ -48,7 +48,7 @@ Account read_account(const std::string& text) {
   return account;
 }
 
-// The job of the scenario: of Jacobi or of five-point sweeps.
+// The job of the scenario: Jacobi or five-point sweeps.
 Weights weights_of(bool five_point) {
   Weights weights;
   if (five_point) weights.five_point.emplace();
@@ -79,7 +79,7 @@ Account run_iverilog(bool five_point) {
   return read_account(text);
 }
 
-// As scenario.v makes it.
+// As in scenario.v.
 Words initial_words(std::uint64_t& noise) {
   Words words;
   for (std::size_t word = 0; word < memory_words + 1; ++word) {
@@ -92,7 +92,7 @@ Words initial_words(std::uint64_t& noise) {
                                 : std::bitset<10>(noise >> 54).count() % 2 << 63 | 0x3fc0000000000000 |
                                       (noise >> 52 & 3) << 52 | fraction);
   }
-  words.pop_back();  // the last beat is half a beat
+  words.pop_back();  // the last beat has one word
   return words;
 }
 
@@ -116,7 +116,7 @@ void expect_right(const Account& account, const Weights& weights) {
   const Words block = swept(rows_of(initial[1], 0, rows), initial[5], rows, cols, niter, weights);
   EXPECT_EQ(account.buffers.at(1), block + Words(initial[1].begin() + rows * cols, initial[1].end()));
 
-  // The field of both skewed blocks; the first gives its rows but the last niter, the last one all others.
+  // The field of both skewed blocks: the first gives its rows except the last niter, the second all others.
   constexpr std::int64_t field_rows = first_rows + last_rows, given = first_rows - niter;
   const Words field =
       swept(rows_of(initial[0], 0, first_rows) + rows_of(initial[2], 0, last_rows),
@@ -129,7 +129,7 @@ void expect_right(const Account& account, const Weights& weights) {
   EXPECT_EQ(account.registers.at(contract::REG_BEATS_LOADED), 5 * (memory_words + 1) / 2);
   EXPECT_EQ(account.registers.at(contract::REG_COMMANDS), 3u);
 
-  // Magnitudes are ordered as their bits are.
+  // The order of magnitudes is the order of their bits.
   const auto change = [&](const Words& f, const Words& r, std::int64_t all) {
     return largest_change(f, swept(f, r, all, cols, 1, weights), all, cols, 0, all);
   };
@@ -156,7 +156,7 @@ TEST_P(CrossSimulator, BothCountTheSameCyclesAndKeepTheSameWords) {
   const Account verilator = run_verilator(GetParam()), iverilog = run_iverilog(GetParam());
   EXPECT_EQ(verilator.registers.size(), 15u);
   EXPECT_EQ(verilator.registers, iverilog.registers);
-  EXPECT_EQ(verilator.buffers, iverilog.buffers) << "what skewed blocks leave behind their finished rows included";
+  EXPECT_EQ(verilator.buffers, iverilog.buffers) << "also the rows that skewed blocks leave unfinished";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// scenario_clock: a clock for scenario where the simulator has to make one.
+// scenario_clock: drives the clock of scenario where the simulator has to make one.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module under iverilog; under Verilator the test ticks scenario itself.

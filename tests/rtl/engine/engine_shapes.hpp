@@ -1,4 +1,4 @@
-// The engines that are swept over shapes; the twins are proved equal to the operators elsewhere.
+// The engines in the sweep over shapes, with behavioural operators; other tests prove those equal to the RTL.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,10 +20,10 @@ struct SweptEngine {
   std::int64_t pes, lanes, line_beats;
   std::int64_t latency = 29;
   std::uint64_t kernels = 7;
-  bool five_point = false;  // what the job wants
+  bool five_point = false;  // kernel of the job
 };
 
-// Those of CMakeLists.txt.
+// As in CMakeLists.txt.
 inline const SweptEngine swept_engines[] = {{1, 1, 800},
                                             {4, 1, 700},
                                             {5, 1, 257},
@@ -38,7 +38,7 @@ inline const SweptEngine swept_engines[] = {{1, 1, 800},
                                             {3, 4, 90, 34, 15},
                                             {3, 4, 90, 34, 15, true}};
 
-// Of INSTANTIATE_TEST_SUITE_P.
+// Name for INSTANTIATE_TEST_SUITE_P.
 inline std::string name_of_engine(const ::testing::TestParamInfo<SweptEngine>& engine) {
   return "Pes" + std::to_string(engine.param.pes) + "Lanes" + std::to_string(engine.param.lanes) +
          (engine.param.kernels == 7 ? "" : "Kernels" + std::to_string(engine.param.kernels)) +
@@ -48,7 +48,7 @@ inline std::string name_of_engine(const ::testing::TestParamInfo<SweptEngine>& e
 class EngineTest : public ::testing::TestWithParam<SweptEngine> {
  protected:
   static const SweptEngine& shape() { return GetParam(); }
-  // Of the kernel that the job wants.
+  // Weights for the kernel of the job.
   static Weights usual_weights() {
     Weights weights;
     if (shape().five_point) weights.five_point.emplace();

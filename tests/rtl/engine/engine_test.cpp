@@ -16,12 +16,12 @@ namespace {
 
 class Engine : public EngineTest {
  protected:
-  // By how much the deepest pass would overrun the pass behind it; below 0 the passes run back to back.
+  // Beats by which the deepest pass would overrun the next pass; below 0 the passes run back to back.
   static std::int64_t margin(std::int64_t rows, std::int64_t cols, std::int64_t niter) {
     return Engine::lag(cols, niter) - rows * Engine::beats(cols);
   }
 
-  // One command in the same engine as all before it: every bit of the result, every cycle of the laws.
+  // Runs one command in the same engine as all before it: every bit of the result, every cycle of the laws.
   void expect_exact(std::int64_t rows, std::int64_t cols, std::int64_t niter, bool odd = false,
                     const Weights& weights = usual_weights()) {
     SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, margin "
@@ -60,7 +60,7 @@ TEST_P(Engine, RandomShapes) {
   }
 }
 
-// Blocks of 1, 2, 3 rows and one beat a row among them; more sweeps than rows.
+// Includes blocks of 1, 2, 3 rows and one beat per row, and more sweeps than rows.
 TEST_P(Engine, EverySmallShape) {
   for (std::int64_t rows = 1; rows <= 5; ++rows)
     for (std::int64_t cols = 1; cols <= 9; ++cols)
@@ -78,7 +78,7 @@ TEST_P(Engine, EveryNumberOfSweepsTo40) {
   }
 }
 
-// Where the next pass just may, just may not follow without a gap. All three ways to forward a result are here.
+// The next pass may just follow without a gap, or just not. Covers all three ways to forward a result.
 TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
   std::set<std::int64_t> margins;
   int cases = 0;
@@ -113,7 +113,7 @@ TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
   }
 }
 
-// Each operand of each point on its own: a wrong neighbour is named.
+// Each operand of each point on its own, so that a failure names the wrong neighbour.
 TEST_P(Engine, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 4, 5, 9, 16, 23})
     for (const std::int64_t rows : {3, 4, 7, 12})
@@ -126,7 +126,7 @@ TEST_P(Engine, EveryOperandComesFromItsPlace) {
       }
 }
 
-// In the middle of a command, at any point of it; the next one knows nothing of it.
+// A reset at any time in a command; the next command is not affected.
 TEST_P(Engine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 700; cut += 23) {
     const Words f = ordinary_values(20 * 11, random), r = ordinary_values(20 * 11, random);
@@ -140,7 +140,7 @@ TEST_P(Engine, ResetInMidRun) {
   }
 }
 
-// Counters of rows and addresses are as wide as they must be.
+// Counters of rows and addresses must be wide enough.
 TEST_P(Engine, HundredsOfThousandsOfRowsOfThreeColumns) {
   expect_exact(270001, 3, shape().pes);
 }

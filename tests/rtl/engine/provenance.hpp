@@ -1,4 +1,4 @@
-// Fields whose values say where they come from, so that a result names the operand it was made of.
+// Fields whose values tell their position, so that a result names the operand it was computed from.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace stencil::test {
 
 // With one weight 1 and all else 0 a result is the sum of two neighbours, exact for small integers. A cell holds its
-// number where its row (or column) is `phase` modulo 4 and 0 elsewhere: of two cells two apart one at most is not 0,
-// so the result is the number of the cell it was made of. A five-point sweep has a weight for each neighbour.
+// number if its row (or column) is `phase` modulo 4, and 0 otherwise: of two cells two apart at most one is not 0, so
+// the result is the number of the cell it came from. A five-point sweep has one weight per neighbour.
 class Probe {
  public:
   enum class Operand { row_neighbour, column_neighbour, right_hand_side, north, south, west, east, centre };
@@ -35,7 +35,7 @@ class Probe {
     return numbered(rows, cols, operand_ == Operand::right_hand_side);
   }
 
-  // After one sweep; empty when every operand came from its place.
+  // Checks a field after one sweep; empty if every operand came from its place.
   std::string first_wrong_operand(std::int64_t rows, std::int64_t cols, const Words& before, const Words& after) const {
     for (std::int64_t row = 0; row < rows; ++row)
       for (std::int64_t col = 0; col < cols; ++col) {

@@ -1,4 +1,4 @@
-// What a sweep must give: a plain loop in the published order of operations.
+// The expected result of a sweep: a plain loop in the published order of operations.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,19 +15,19 @@ namespace stencil::test {
 
 using Words = std::vector<std::uint64_t>;  // binary64 as bits, rows packed
 
-// Of five-point sweeps, in the order of their registers.
+// Coefficients of five-point sweeps, in the order of their registers.
 struct Coefficients {
   double an = 0.21, as = 0.3, aw = 0.17, ae = 0.4, ac = -0.11;
 };
 
-// Of Jacobi sweeps, or of five-point sweeps, which take beta too.
+// Weights of Jacobi sweeps, or of five-point sweeps, which use beta too.
 struct Weights {
   double rdx2 = 0.3, rdy2 = 0.2, beta = 0.9;
   std::optional<Coefficients> five_point = {};
 };
 
-// A port of weights, as job_registers.v orders them: three, or nine where `wide`, the last of which chooses. What has
-// no meaning is NaN.
+// The weight port in the order of job_registers.v: three words, or nine if `wide`, the last of which selects the
+// kernel. Unused words are NaN.
 template <class Port>
 void drive_weights(Port& port, const Weights& weights, bool wide = false) {
   constexpr std::uint64_t no_meaning = 0x7ff4dead00000003;
@@ -83,7 +83,7 @@ inline Words swept(Words f, const Words& r, std::int64_t rows, std::int64_t cols
   return f;
 }
 
-// The largest |after - before| of the inner columns of rows [begin, end), but not of rows 0 and rows - 1; as bits.
+// The largest |after - before| of the inner columns of rows [begin, end) without rows 0 and rows - 1; as bits.
 inline std::uint64_t largest_change(const Words& before, const Words& after, std::int64_t rows, std::int64_t cols,
                                     std::int64_t begin, std::int64_t end) {
   double largest = 0.0;

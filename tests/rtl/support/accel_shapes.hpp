@@ -31,13 +31,13 @@ struct AccelShape {
   std::int64_t slots_min = 2 * add_latency + 3, slots_max = 32;
 };
 
-// Those of tests/devices/CMakeLists.txt.
+// As in tests/devices/CMakeLists.txt.
 inline const AccelShape accel_shapes[] = {{"four", 4, 1, 64, 1501, 61, 3, 200},
                                           {"broad", 8, 4, 64, 2501, 100, 3, 90, 5, 16, 1},
                                           {"slow", 3, 2, 256, 2003, 79, 2, 160, 7, 9},
                                           {"narrow", 1, 1, 512, 999, 40, 2, 130}};
 
-// And those that leave kernels out, or have the five-point operator.
+// Devices without some kernels, or with the five-point operator.
 inline const AccelShape partial_shapes[] = {
     {"sweeps", 2, 2, 128, 1203, 57, 2, 110, 5, 6, 4, contract::kernel_jacobi | contract::kernel_change},
     {"plain", 3, 1, 64, 1102, 47, 3, 150, 5, 6, 4, contract::kernel_jacobi | contract::kernel_tiles},
@@ -48,7 +48,7 @@ inline const AccelShape partial_shapes[] = {
     {"five_all", 4, 1, 64, 1105, 43, 3, 180, 5, 6, 4,
      contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change | contract::kernel_five_point}};
 
-// All with these kernels, whatever else they have.
+// All shapes with these kernels, whatever else they have.
 inline std::vector<AccelShape> shapes_with(std::uint64_t kernels) {
   std::vector<AccelShape> shapes;
   const auto add = [&](const AccelShape& shape) {
@@ -59,11 +59,11 @@ inline std::vector<AccelShape> shapes_with(std::uint64_t kernels) {
   return shapes;
 }
 
-// Of GoogleTest's messages.
+// For GoogleTest's messages.
 inline void PrintTo(const AccelShape& shape, std::ostream* out) {
   *out << shape.name;
 }
-// Of INSTANTIATE_TEST_SUITE_P.
+// Name for INSTANTIATE_TEST_SUITE_P.
 inline std::string name_of_shape(const ::testing::TestParamInfo<AccelShape>& shape) {
   return shape.param.name;
 }

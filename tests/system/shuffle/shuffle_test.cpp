@@ -1,5 +1,5 @@
-// Messages in another order: the shim moves them and keeps what MPI promises; who depends on the order is found out,
-// and the device's traffic does not.
+// Messages in another order: the shim reorders them and keeps MPI's guarantees; a program that depends on the order
+// shows it, and the device's traffic does not change.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ TEST(Shuffle, MovesMessagesAndKeepsThoseOfOneRankInOrder) {
     EXPECT_GT(shuffled.chosen, shuffled.completions / 4);
     orders.insert(shuffled.result.out);
   }
-  // A result that depends on the order of messages is another one each time.
+  // A result that depends on the order of messages is different each time.
   EXPECT_GT(orders.size(), 2u);
 }
 

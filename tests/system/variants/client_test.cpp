@@ -1,4 +1,4 @@
-// A C program of one's own on RTL that is wrong: STENCIL_CHECK=block finds it.
+// A user's C program on RTL that is wrong: STENCIL_CHECK=block finds it.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// RTL that takes a cycle more each time it does something: `compare` finds it, and names class, cause and what it does.
+// RTL that takes a cycle more for each action of one kind: `compare` finds it, and names class, cause and action.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,11 +16,11 @@ using testing_support::ProgramResult;
 using testing_support::read_text;
 using testing_support::ScratchDirectory;
 
-// What each must be blamed for, written before the comparison was seen; nothing: it costs no block a cycle.
+// The expected explanation of each, written before any comparison was made; empty: it costs no block a cycle.
 struct Mutant {
   std::string name;
-  std::string sweeps;  // what is blamed first, of Jacobi blocks; empty: all are equal
-  std::string tiles;   // of tiles
+  std::string sweeps;  // first explanation for Jacobi blocks; empty: all are equal
+  std::string tiles;   // for tiles
 };
 
 const std::vector<Mutant> mutants = {
@@ -46,7 +46,7 @@ const std::vector<Mutant> mutants = {
 
 class Timing : public ::testing::Test {
  protected:
-  // Runs the workload on a variant; the file it leaves.
+  // Runs the workload on a variant; returns the path of its output.
   std::string record(const std::string& kind, const std::string& variant) {
     const std::string file = scratch_ / (kind + variant + ".json");
     const std::vector<std::string> words =
@@ -76,7 +76,7 @@ class Timing : public ::testing::Test {
     return Json::parse(read_text(file));
   }
 
-  // The first explanation, without the number of its classes; empty where there is none.
+  // The first explanation, without the number of its classes; empty if there is none.
   static std::string blamed(const Json& comparison) {
     if (comparison["explanations"].size() == 0) return {};
     const std::string& first = comparison["explanations"][0]["sentence"].text();
@@ -98,7 +98,7 @@ class Timing : public ::testing::Test {
       EXPECT_NE(one["sentence"].text().find(one["label"].text()), std::string::npos);
       EXPECT_GT(one["causes"].members().size(), 0u) << one["sentence"].text();
     }
-    // The way back is a cycle fewer of the same.
+    // The comparison in the other direction finds one cycle fewer of the same.
     std::string fewer = sentence;
     fewer.replace(fewer.find("more"), 4, "fewer");
     EXPECT_EQ(blamed(compare(now, base, 1)), fewer);
@@ -117,7 +117,7 @@ TEST_F(Timing, MutantsOfTilesAreNamed) {
   for (const Mutant& mutant : mutants) expect_blamed("tiles", base, mutant, mutant.tiles);
 }
 
-// Cycles that are as they were do not make wrong bits right.
+// Unchanged cycles do not make wrong bits right.
 TEST_F(Timing, WrongBitsAreNotEqual) {
   const std::vector<std::string> words = {VARIANT_COSIM, "cycles", "--configs", "varied",
                                           "--format",    "json",   "--output"};

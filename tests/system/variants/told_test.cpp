@@ -1,4 +1,5 @@
-// A device that tells the impossible, or another version, ends the run with one line: what it said, what is allowed.
+// A device with impossible register values, or of another version, ends the run with one line: the value and the
+// allowed range.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -44,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"settles-never", "register SETTLE_CYCLES reads 65537, the contract allows 1 .. 65536"}),
     [](const auto& test) { return test::test_name(test.param.variant); });
 
-// A kernel that the device does not have is the caller's mistake.
+// A call of a kernel that the device does not have is the caller's mistake.
 TEST(Told, AKernelThatIsNotThereIsBadUsage) {
   for (const int ranks : {1, 2}) {
     const ProgramResult sweeps = test::run_variant("tiles-only", ranks, {});

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 #include "host/base/errors.hpp"
 #include "host/device/values/checks.hpp"
 
@@ -48,6 +50,21 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
 
 void check_operator(const Capabilities& device, const SweepWeights& weights) {
   if (!device.operators[weights.index()]) throw ArgumentError(lacks_kernel(device, operator_name(weights)));
+}
+
+void check_weight(const Capabilities& device, const char* call, Weight weight) {
+  std::string there;
+  for (const SweepWeights& each : sweep_operators()) {
+    if (!device.operators[each.index()]) continue;
+    bool found = false;
+    for_each_weight(each, [&](Weight one, double) {
+      found = found || one == weight;
+      there += fmt::format("{}{}", there.empty() ? "" : ", ", name_of(one));
+    });
+    if (found) return;
+  }
+  const std::string what = fmt::format("has no number {}{}{}", name_of(weight), there.empty() ? "" : ", only ", there);
+  throw ArgumentError(fmt::format("{}: {}", call, lacks(device, what)));
 }
 
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {

@@ -33,6 +33,9 @@ struct SweepCommand {
   CommandBlock block() const { return {rows, cols, niter, f_buffer}; }
 };
 
+// Throws ArgumentError, its text after `call`, where no operator of the device has this number.
+void check_weight(const Capabilities& device, const char* call, Weight weight);
+
 // Throws ArgumentError where the device has no kernel for this operator.
 void check_operator(const Capabilities& device, const SweepWeights& weights);
 

@@ -1,5 +1,6 @@
 // The operator of five-point sweeps, alone and as it serves Jacobi and tiles, against the published order of
-// operations. SPDX-License-Identifier: Apache-2.0
+// operations.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -47,7 +48,7 @@ class FivePointOperator : public ::testing::Test {
     return weights.five_point ? five_point(in[0], in[1], in[2], in[3], in[4], in[5], *weights.five_point, weights.beta)
                               : point(in[0], in[1], in[2], in[3], in[5], weights);
   }
-  // A point a cycle, and every result in its cycle.
+  // A point per cycle; checks every result in its cycle.
   void expect_exact(const Words& values, const Weights& weights) {
     set_weights(weights);
     dut->i_lend = 0;
@@ -91,7 +92,7 @@ TYPED_TEST(FivePointOperator, OneResultACycleInTheOrderOfOperations) {
     }
 }
 
-// Coefficients that no solver takes and any host may write: subnormals, infinities, NaN.
+// Coefficients that no solver accepts but any host may write: subnormals, infinities, NaN.
 TYPED_TEST(FivePointOperator, AnyBitsAsCoefficients) {
   for (int round = 0; round < 40; ++round) {
     const Words c = odd_values(6, this->random);
@@ -104,7 +105,7 @@ TYPED_TEST(FivePointOperator, AnyBitsAsCoefficients) {
   }
 }
 
-// The golden row of the models, which software and model run, is what the operator makes.
+// The golden row of the models, which the software and model backends run, gives the operator's bits.
 TYPED_TEST(FivePointOperator, IsTheGoldenRow) {
   constexpr std::size_t cols = 2000;
   for (const bool odd : {false, true}) {
@@ -134,7 +135,7 @@ TYPED_TEST(FivePointOperator, IsTheGoldenRow) {
   }
 }
 
-// Each sum of two zeros keeps its sign, and each rounding is where it belongs: all operands of +-0, +-1 and +-2^-53.
+// Signs of zero sums and places of rounding: all operands from +-0, +-1 and +-2^-53.
 TYPED_TEST(FivePointOperator, EveryChoiceOfZerosOnesAndHalfUlps) {
   const std::vector<double> choices = {0.0, -0.0, 1.0, -1.0, 0x1p-53};
   Words values;
@@ -149,7 +150,7 @@ TYPED_TEST(FivePointOperator, EveryChoiceOfZerosOnesAndHalfUlps) {
   }
 }
 
-// Jobs of both kernels by turns: nothing of one is left in the other, and Jacobi is just as late.
+// Jobs of both kernels by turns: no trace of the previous one, and Jacobi has the same latency.
 TYPED_TEST(FivePointOperator, JacobiByTurns) {
   if (!TypeParam::jacobi) return;
   for (int round = 0; round < 30; ++round) {
@@ -162,7 +163,7 @@ TYPED_TEST(FivePointOperator, JacobiByTurns) {
   }
 }
 
-// Lent out, whatever kernel the job before wanted.
+// Lent to tiles, whatever the kernel of the previous job.
 TYPED_TEST(FivePointOperator, MeanOfATileWithEachOperandInItsTime) {
   auto& dut = this->dut;
   constexpr std::size_t add = TypeParam::add_latency;
@@ -179,7 +180,7 @@ TYPED_TEST(FivePointOperator, MeanOfATileWithEachOperandInItsTime) {
       };
       for (std::size_t cycle = 0; cycle < points; ++cycle) {
         drive(dut->i_count, this->count++ % 64);
-        // What the ports of sweeps carry makes no difference.
+        // The ports of sweeps must not matter.
         for (auto* port : {&dut->i_north, &dut->i_south, &dut->i_west, &dut->i_east, &dut->i_centre, &dut->i_r})
           *port = values[cycle];
         set_word(dut->i_lent, 0, operand(cycle, 0, 0));
@@ -195,7 +196,7 @@ TYPED_TEST(FivePointOperator, MeanOfATileWithEachOperandInItsTime) {
         }
         dut.edge();
       }
-      // And back: sums have nothing of the tile.
+      // And back: sums hold nothing of the tile.
       if (five_point || TypeParam::jacobi) {
         this->expect_exact(ordinary_values(this->operands * 9, this->random), weights);
         if (this->HasFatalFailure()) return;

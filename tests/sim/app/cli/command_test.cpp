@@ -1,4 +1,4 @@
-// A small program's options: what --help says, what is taken and what is refused, word by word.
+// The options of a small program: the text of --help, accepted words and refused ones.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/cli/command.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// A program with one subcommand that has an option of each kind.
+// A program with one subcommand that has one option of each kind.
 struct Program {
   Command command{"tool", "Does it"};
   std::string level, word;

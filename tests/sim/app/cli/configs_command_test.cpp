@@ -1,3 +1,4 @@
+// stencil-cosim configs: the table, the JSON, and their agreement with the table for tools.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/configs_command.hpp"
 
@@ -84,7 +85,7 @@ TEST(ConfigsCommand, TellWhatAConfigurationLeavesOut) {
   }
 }
 
-// What is simulated is what is synthesised: the table that CMake wrote for tools.
+// The simulated configurations are the synthesised ones: compares with the table that CMake wrote for tools.
 TEST(ConfigsCommand, AgreesWithTheTableForTools) {
   const Json for_tools = Json::parse(testing_support::read_text(STENCIL_CONFIGURATIONS));
   const Json list = Json::parse(configurations_json(configurations(), is_tiny));
@@ -101,7 +102,7 @@ TEST(ConfigsCommand, AgreesWithTheTableForTools) {
                      {"LINE_BEATS", list[i]["line_beats"]},
                      {"ADD_LATENCY", list[i]["add_latency"]},
                      {"MUL_LATENCY", list[i]["mul_latency"]}});
-    // Told where they are not the usual ones.
+    // Printed where they differ from the default.
     const std::uint64_t kernels = configurations()[i].kernels;
     if (kernels != Configuration{}.kernels) parameters.put("KERNELS", kernels);
     EXPECT_EQ(for_tools[i]["parameters"], parameters);

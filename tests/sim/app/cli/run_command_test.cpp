@@ -1,4 +1,4 @@
-// What `run` takes for which kernel, and what it refuses while it parses.
+// The options that `run` takes for each kernel, and those it refuses while it parses.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/run_command.hpp"
 
@@ -80,7 +80,7 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
                                                 {"--beta", "1"}}) {
     const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel gauss-seidel: ";
     EXPECT_EQ(refusal("gauss-seidel", option).rfind(text, 0), 0u) << refusal("gauss-seidel", option);
-    // The clock counts where the host is measured.
+    // --clock applies only where the host's rate is measured.
     const Words more = option[0] == "--clock" ? Words{"--host-rate", "measured"} : Words{};
     Words all = option;
     all.insert(all.end(), more.begin(), more.end());

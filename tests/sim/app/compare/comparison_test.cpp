@@ -1,4 +1,4 @@
-// What is found, how it is told, and what is refused.
+// The differences found, their text, and comparisons that are refused.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/compare/comparison.hpp"
 
@@ -134,7 +134,7 @@ TEST(Comparison, PlusargsAndToldLatencyAreSaid) {
 
 struct Refused {
   const char* field;
-  const char* name;  // in the machine, or in the problem where it starts with '.'
+  const char* name;  // field of the machine, or of the problem if it starts with '.'
   Json value;
   const char* text;
 };

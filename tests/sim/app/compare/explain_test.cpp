@@ -16,7 +16,7 @@ using test::recording;
 struct Planted {
   const char* name;
   const char* cause;
-  // Cycles more of one block, from its shape and what it asks for.
+  // Additional cycles of one block, from its shape and its work.
   std::int64_t (*more)(const ClassKey& key, const RecordedClass& recorded);
   const char* sentence;
 };
@@ -95,7 +95,7 @@ TEST(Explain, TwoThingsAtOnceAreBothNamed) {
   EXPECT_EQ(found.explanations[1].cause, "stall");
 }
 
-// Where loads run beside sweeps, a longer sweep hides more of the load: nothing in the loads has changed.
+// Where loads run beside sweeps, a longer sweep hides more of the load: the loads themselves have not changed.
 TEST(Explain, WhatOverlapHidesIsNotExplained) {
   Recording base = recording("sequential"), now = recording("sequential");
   for (Recording* one : {&base, &now}) {

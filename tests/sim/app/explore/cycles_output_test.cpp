@@ -1,3 +1,4 @@
+// stencil-cosim cycles: rows, sums, columns, refused shapes and differences from the model.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/explore/cycles_output.hpp"
 
@@ -76,7 +77,7 @@ TEST(CyclesOutput, CsvHasAsManyFieldsInEveryLine) {
   EXPECT_NE(line.find("\"portion is 7, must be \"\"more\"\", or so\""), std::string::npos) << line;
 }
 
-// What is counted of a block stands in its row, under whatever name.
+// Every count of a block stands in its row, under some name.
 TEST(CyclesOutput, ARowHasEveryCount) {
   BlockRecord record = block(0, 0);
   number_counts(record);
@@ -92,7 +93,7 @@ TEST(CyclesOutput, ARowHasEveryCount) {
   }
 }
 
-// Scripts count on the columns and their order.
+// Scripts rely on the columns and their order.
 TEST(CyclesOutput, ColumnsKeepTheirPlaces) {
   const std::string csv = to_csv(json_rows(measurement()));
   EXPECT_EQ(

@@ -1,4 +1,4 @@
-// The registry of kernels, and what each says of its options.
+// The registry of kernels, and the options of each.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/kernels.hpp"
 
@@ -28,7 +28,7 @@ TEST(Kernels, HaveNamesOfTheirOwn) {
   EXPECT_STREQ(default_run_options().kernel->name(), "jacobi");
 }
 
-// An option that not every kernel takes says why, and two kernels that take it mean the same.
+// An option that not every kernel takes has a reason for the others; two kernels that take it give it the same meaning.
 TEST(Kernels, SayWhyOthersRefuseTheirOptions) {
   std::set<std::string> common;
   for (const OptionGroup& group :

@@ -1,3 +1,4 @@
+// The JSON report: every published field, for each kernel, checked or not, and errors.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/json.hpp"
 
@@ -76,6 +77,10 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_DOUBLE_EQ(json["totals"]["useful_points_per_cycle"].number(), 101.0 * 77.0 * 20.0 / 1832.0);
   EXPECT_EQ(json["totals"]["dma"]["load_busy_cycles"], 550);
   EXPECT_EQ(json["totals"]["dma"]["store_busy_cycles"], 250);
+  EXPECT_EQ(json["totals"]["dma"]["hidden_cycles"], 600);
+  Report older = sample_report();
+  older.machine.device.contract_version = 4;
+  EXPECT_TRUE(Json::parse(report_json(older))["totals"]["dma"]["hidden_cycles"].is_null());
   EXPECT_DOUBLE_EQ(json["totals"]["dma"]["efficiency"].number(), 6000.0 / 6400.0);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 4000);
   EXPECT_EQ(json["totals"]["bytes_from_device"], 2000);
@@ -226,7 +231,7 @@ TEST(ReportJson, SumsBlocksByClass) {
   report.machine.link = {16, 8, 40};
   const Json json = Json::parse(report_json(report));
   ASSERT_EQ(json["classes"].size(), 3u);
-  const Json& last = json["classes"][1];  // of 25 rows, after the one that is first in its step
+  const Json& last = json["classes"][1];  // 25 rows, after the class that is first in its step
   const auto is = [&](const char* name, std::int64_t each) {
     EXPECT_EQ(last[name], (Json{{"minimum", each}, {"maximum", each}, {"sum", 2 * each}})) << name;
   };

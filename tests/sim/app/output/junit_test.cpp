@@ -1,3 +1,4 @@
+// The JUnit file: cases of fields, steps, plans and errors.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/junit.hpp"
 

@@ -1,3 +1,4 @@
+// Tables and lines on the terminal: cycles, limits, messages and the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/terminal.hpp"
 
@@ -115,7 +116,7 @@ TEST(TilesLines, HoldMessagesAgainstTheGrid) {
             "residual: 0.5 at first, 0.25 after 1 round");
   tiles.residuals.clear();
   tiles.times = {{70, 0}};
-  EXPECT_EQ(tiles.lines().find('\n'), std::string::npos) << "one rank waits for nobody";
+  EXPECT_EQ(tiles.lines().find('\n'), std::string::npos) << "one rank never waits";
   tiles.times = {{70, 30}, {50, 55}};
   EXPECT_EQ(tiles.lines(),
             "messages between subdomains: 12 of 345 words in all; the grid needs 13 of 346\n"

@@ -1,3 +1,4 @@
+// The history file, its table and its page.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

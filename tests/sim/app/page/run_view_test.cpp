@@ -1,3 +1,4 @@
+// The data of the page: verdicts, sums, the command that repeats the run, differences from a baseline.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/run_view.hpp"
 
@@ -79,7 +80,7 @@ TEST(RunView, TheLinkIsTheNarrowerOfTheTwo) {
   EXPECT_EQ(view_of(report)["sequence"]["link_bytes"], 32);
 }
 
-// Nothing is lost: what is not shown by itself is in a sum, and what is left out is counted.
+// Nothing is lost: entries not shown by themselves are in a sum, and omitted ones are counted.
 TEST(RunView, ALargeReportIsSummedUp) {
   Report report = sample_report();
   std::vector<BlockRecord> blocks;

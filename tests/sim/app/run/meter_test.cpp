@@ -1,3 +1,4 @@
+// The progress of a run: the estimate at its start, the time left, with and without predictions.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/meter.hpp"
 
@@ -27,8 +28,8 @@ struct Listener {
   }
 };
 
-// One column, a portion of 15 and `rows` rows; a step of one sweep costs 4 cycles a row loaded, stored and swept, and
-// 10 a block.
+// One column, a portion of 15 and `rows` rows; a step of one sweep costs 4 cycles per row loaded, stored and swept, and
+// 10 per block.
 RankWork work(std::int64_t rows, std::int64_t steps) {
   RankWork work;
   auto* const nowhere = reinterpret_cast<double*>(8);
@@ -66,7 +67,7 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
 }
 
-// The meter goes by the order of blocks.
+// The meter relies on the order of blocks.
 TEST(RunMeter, CountsThroughTheStripsOfAStep) {
   Listener listener;
   RankWork two_strips = work(30, 2);

@@ -1,3 +1,4 @@
+// Which registers of a job must be written again.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/posted_job.hpp"
 
@@ -8,7 +9,7 @@ namespace {
 
 using namespace contract;
 
-// The contract says of TILE alone what a reset leaves: a number that is 0 must be written all the same.
+// After a reset the contract defines TILE alone: any other register must be written, even with 0.
 TEST(PostedJob, AfterAResetOnlyTileIsKnown) {
   PostedJob job;
   std::vector<JobWord> zeros;

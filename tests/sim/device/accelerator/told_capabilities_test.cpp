@@ -1,4 +1,5 @@
-// What a device tells is taken where the contract allows it, and refused with register, value and range where not.
+// Values in a device's registers are accepted where the contract allows them, and refused with register, value and
+// range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/told_capabilities.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 using namespace contract;
 using Registers = std::map<Register, std::uint64_t>;
 
-// A device that could be: everything as small as it may be.
+// A possible device with every value at its minimum.
 Registers smallest() {
   return {{REG_ID, id_value},       {REG_PES, 1},          {REG_LANES, 1},
           {REG_MEMORY_WORDS, 8},    {REG_MAX_COLS, 5},     {REG_AXI_DATA_BITS, 512},
@@ -75,7 +76,7 @@ TEST(ToldCapabilities, AnyKernelMayBeTheOnlyOne) {
 
 TEST(ToldCapabilities, VersionThreeTellsNoBounds) {
   Registers registers = smallest();
-  registers[REG_ID] = id_version_3;
+  registers[REG_ID] = id_name | 3;
   registers.erase(REG_SETTLE_CYCLES);  // reading them would be refused
   registers.erase(REG_PROGRESS_CYCLES);
   EXPECT_EQ(told(registers).settle_cycles, 0);
@@ -90,12 +91,12 @@ struct Case {
 
 TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
   const std::vector<Case> cases = {
-      {REG_ID, 0x53544e4300000005,
-       "register ID reads 0x53544e4300000005, the contract says 0x53544e4300000004, or "
-       "0x53544e4300000003 for version 3"},
+      {REG_ID, 0x53544e4300000006,
+       "register ID reads 0x53544e4300000006, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
+       "versions 3 to 5"},
       {REG_ID, 0,
-       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000004, or 0x53544e4300000003 for "
-       "version 3"},
+       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
+       "versions 3 to 5"},
       {REG_KERNELS, 0,
        "register KERNELS reads 0x0: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_KERNELS, 0x34,

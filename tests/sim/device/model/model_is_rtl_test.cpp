@@ -1,4 +1,4 @@
-// The model is the RTL, in every bit and in every cycle of every block, by cause.
+// The model equals the RTL in every bit and in every cycle of every block, by cause.
 // SPDX-License-Identifier: Apache-2.0
 //
 // STENCIL_MODEL_CASES sets how many random programs each configuration gets, STENCIL_TEST_SEED the first one's seed.
@@ -27,7 +27,7 @@ LinkOptions random_link(std::uint64_t seed, std::int64_t beat_bytes) {
 }
 
 std::string describe(const LinkOptions& link) {
-  return fmt::format("burst {} bytes a cycle {} latency {}", link.burst_beats, link.bytes_per_cycle,
+  return fmt::format("burst {}, {} bytes per cycle, latency {}", link.burst_beats, link.bytes_per_cycle,
                      link.latency_cycles);
 }
 
@@ -74,14 +74,15 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
       ASSERT_EQ(bits_of(software.changes[i].change), change) << where << " (software)";
       changed += change != 0 ? 1 : 0;
     }
-    EXPECT_EQ(got.busy.load_busy, expected.busy.load_busy);
-    EXPECT_EQ(got.busy.store_busy, expected.busy.store_busy);
+    for (const DmaField& field : dma_fields) {
+      EXPECT_EQ(got.busy.*field.member, expected.busy.*field.member) << field.name;
+    }
     const Comparison bits =
         compare_rows(expected.host.data(), got.host.data(), 0, 1, static_cast<std::int64_t>(got.host.size()));
     ASSERT_EQ(bits.mismatches, 0) << "first at host word " << bits.first->col;
     ASSERT_EQ(compare_rows(expected.host.data(), software.host.data(), 0, 1, bits.compared).mismatches, 0);
   }
-  // All that the device has is in them, and nothing else.
+  // The device's kernels are all in the programs, and no others.
   const auto expect_some = [](bool any, std::int64_t count, std::int64_t least) {
     EXPECT_TRUE(any ? count > least : count == 0) << count;
   };

@@ -1,5 +1,6 @@
 // Tile commands on the model device: registers, errors, the cycles of a command, and bits as on the software
-// accelerator. SPDX-License-Identifier: Apache-2.0
+// accelerator.
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +24,7 @@ namespace {
 
 using namespace contract;
 
-// Registers of one device, each access waited for.
+// Register accesses on one device, each waited for.
 class Registers {
  public:
   explicit Registers(const Capabilities& capabilities) : has(capabilities), device(has) {}
@@ -47,7 +48,7 @@ class Registers {
     write(REG_TILE_ROWS, tile.rows);
     write(REG_TILE_COLS, tile.cols);
   }
-  // The error of a command on the present job; 0 when it ran.
+  // The error of a command with the present job; 0 if it ran.
   std::uint64_t error_of(std::uint64_t word) {
     write(REG_COMMAND, word);
     for (int waits = 0; read(REG_STATUS) & status_busy; ++waits) {
@@ -63,7 +64,7 @@ class Registers {
   ModelDevice device;
 };
 
-// A refused access ends a device's life.
+// A refused access ends the device's run.
 bool has_register(const Capabilities& capabilities, std::uint32_t address) {
   try {
     Registers(capabilities).read(address);
@@ -135,18 +136,18 @@ TEST(TileCommands, EveryIllegalOneHasItsErrorAndIsDropped) {
     EXPECT_EQ(at(last - 2, 1), ERROR_NONE);
     EXPECT_EQ(at(2, -2), ERROR_TILE) << "the slope that is none";
   }
-  // What is wrong with any command comes first.
+  // Errors of any command come first.
   EXPECT_EQ(error([](auto& c) { c.rows = 0; }, 0), ERROR_ROWS);
   EXPECT_EQ(error([](auto& c) { c.cols = 62; }, 0), ERROR_COLS);
   EXPECT_EQ(error([](auto& c) { c.sweeps = 0; }, 0), ERROR_NITER);
   EXPECT_EQ(error([](auto& c) { c.rows = 251; }, 0), ERROR_FIT);
   EXPECT_EQ(error(as_it_is, 0, std::uint64_t{3} << command_f_buffer_bit), ERROR_BUFFER);
-  // The bits of tiles mean nothing to a sweep.
+  // A sweep ignores the bits of tiles.
   device.write(REG_TILE, 0xaa0000);
   EXPECT_EQ(device.error_of(2), ERROR_NONE);
 }
 
-// Taken in its third cycle in the queue, by the laws from then on; the next one when it is over.
+// Taken in its third cycle in the queue, then timed by the laws; the next one is taken when it is over.
 TEST(TileCommands, CostWhatTheLawsSay) {
   for (const char* config : {"narrow", "four", "slow"}) {
     SCOPED_TRACE(config);
@@ -189,7 +190,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   device.write(REG_TILE, ~std::uint64_t{0});
   EXPECT_EQ(device.read(REG_TILE), tile_kernel | tile_five_point) << "the rest is not there";
   EXPECT_EQ(device.error_of(5), ERROR_KERNEL) << "before the tile is looked at";
-  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and behind the shape of the block";
+  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and after errors of the block's shape";
   device.write(REG_TILE, 0);
   EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});
@@ -197,7 +198,7 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
             "tile: accelerator dry of configuration four has no Gauss-Seidel kernel, only Jacobi");
 }
 
-// Bit 3 of TILE is there on every device, so that a job can ask for what is missing.
+// Bit 3 of TILE exists on every device, so that a job can select a missing operator.
 TEST(TileCommands, AJobAsksForOneOperatorThatIsThere) {
   const auto errors = [](std::uint64_t kernels) {
     Capabilities some = capabilities_of(find_configuration("four"));

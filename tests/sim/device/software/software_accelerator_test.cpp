@@ -1,3 +1,4 @@
+// The software accelerator: golden bits, traffic, chains, tiles, weights, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/software/software_accelerator.hpp"
 
@@ -201,7 +202,7 @@ TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
   EXPECT_EQ(refused([](auto& c) { c.left = {2, -1}; }), "tile: left is at 0 in sweep 3, must be 1 .. 5");
   EXPECT_EQ(refused([](auto& c) { c.right.at = 6; }), "tile: right is at 6, must be 1 .. 5");
   EXPECT_EQ(refused([](auto& c) { c.bottom = {1, 0}, c.top = {3, 0}; }), "accepted") << "edges may cross";
-  // Those that touch no point of the block have no place to check.
+  // Edges that touch no point of the block have no position to check.
   EXPECT_EQ(refused([](auto& c) { c.sweeps = 0, c.right.at = 6; }), "accepted");
 }
 

@@ -1,3 +1,4 @@
+// The process grid and the cuts of Gauss-Seidel runs, chosen or given, and their refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 
@@ -43,7 +44,7 @@ TEST(MakeTileGrid, RefusesWithTheNumbers) {
   EXPECT_EQ(refusal(4, options), "accepted");
   options.sweeps = 6;
   EXPECT_EQ(refusal(4, options),
-            "accepted");  // 13 and 12 rows behind the cut
+            "accepted");  // 13 and 12 rows after the cut
   options.sweeps = 7;
   EXPECT_EQ(refusal(4, options),
             "tile 0 of subdomain 1 = 13 rows, must be >= 15 (2*sweeps + 1 behind a cut, before another tile, 7 sweeps; "

@@ -1,3 +1,4 @@
+// --place: names, defaults and refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/staged/placement.hpp"
 
