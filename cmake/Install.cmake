@@ -53,6 +53,25 @@ install(FILES
   "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config-version.cmake"
   DESTINATION ${package_dir})
 
+# What makes a module of someone else's RTL without this tree: our RTL, the headers that a module is compiled with, and
+# the CMake files, laid out as here. COMPONENTS rtl of the package includes them.
+set(tree ${CMAKE_INSTALL_DATADIR}/stencil-cosim)
+install(DIRECTORY rtl DESTINATION ${tree} FILES_MATCHING PATTERN "*.v" PATTERN "CONTRACT.md")
+foreach(room IN ITEMS contract pins rtl)
+  install(DIRECTORY sim/device/${room} DESTINATION ${tree}/sim/device FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in")
+endforeach()
+install(FILES host/base/errors.hpp DESTINATION ${tree}/host/base)
+install(FILES cmake/Verilate.cmake cmake/verilate_one.cmake cmake/Configurations.cmake DESTINATION ${tree}/cmake)
+get_property(STENCIL_CONFIGURATIONS GLOBAL PROPERTY STENCIL_CONFIGURATIONS)
+configure_package_config_file(cmake/stencil_cosim-rtl.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-rtl.cmake"
+  INSTALL_DESTINATION ${package_dir} PATH_VARS tree)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-rtl.cmake" DESTINATION ${package_dir})
+
+# Programs to begin with; the tests build and run each.
+set(doc_dir ${CMAKE_INSTALL_DATAROOTDIR}/doc/stencil-cosim)
+install(DIRECTORY examples DESTINATION ${doc_dir})
+install(FILES LICENSE DESTINATION ${doc_dir})
+
 file(RELATIVE_PATH PC_TO_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file(cmake/stencil-cosim.pc.in "${CMAKE_CURRENT_BINARY_DIR}/stencil-cosim.pc" @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/stencil-cosim.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

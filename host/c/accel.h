@@ -6,9 +6,10 @@
  * ones; itstep_accel_five_point and itstep_accel_test_portion are ours.
  *
  * The first call makes the device, which lasts until the program ends. Environment variables choose it:
- *   STENCIL_ACCEL         software, model or rtl; rtl when not set
+ *   STENCIL_ACCEL         software, shuffled, model or rtl; rtl when not set
  *   STENCIL_CONFIG        name of a configuration; default when not set, which holds 1,000,000 doubles in each of f and
  *                         r and rows of up to 10,000. `stencil-cosim configs` lists all
+ *   STENCIL_MODULES       folder of modules NAME.so made of your own RTL; when not set, those built or installed
  *   STENCIL_PLUSARGS      words for the RTL's $test$plusargs and $value$plusargs
  *   STENCIL_BURST         beats per bus burst, 1 .. 256; 256 when not set
  *   STENCIL_LINK_BYTES    bytes per cycle of the link to the host, 0 .. 4096; 0, as when not set: as wide as the data

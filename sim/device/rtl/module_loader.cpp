@@ -56,7 +56,15 @@ std::string target_of(const Configuration& configuration) {
   return "config-" + (table == "accel" ? "" : table + "-") + configuration.name;
 }
 
+// Modules of the user's own; null: there are none.
+const char* own_modules() {
+  const char* const folder = std::getenv("STENCIL_MODULES");
+  return folder == nullptr || *folder == '\0' ? nullptr : folder;
+}
+
 std::string how_to_build(const Configuration& configuration) {
+  if (own_modules() != nullptr)
+    return "environment variable STENCIL_MODULES names the folder: build the module there, or unset it";
   const fs::path build = library_folder().parent_path();
   std::error_code none;
   if (fs::exists(build / "CMakeCache.txt", none))
@@ -83,6 +91,7 @@ bool is_whole_library(const std::string& file) {
 }  // namespace
 
 fs::path module_file(const Configuration& configuration) {
+  if (const char* const folder = own_modules()) return fs::path(folder) / (configuration.name + ".so");
   return library_folder() / "stencil-cosim" / configuration_table() / (configuration.name + ".so");
 }
 

@@ -14,7 +14,9 @@
 namespace stencil {
 
 // The file of a configuration's module: stencil-cosim/TABLE/NAME.so in the library folder of the program or shared
-// library that holds this code, installed or in a build folder. The file need not exist.
+// library that holds this code, installed or in a build folder. The environment variable STENCIL_MODULES names another
+// folder, which is then the only one: its modules were made of another RTL tree, with the parameters of this table. The
+// file need not exist.
 std::filesystem::path module_file(const Configuration& configuration);
 bool module_is_built(const Configuration& configuration);
 
