@@ -3,7 +3,6 @@
 
 #include <mpi.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -24,9 +23,9 @@
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/package/call_check.hpp"
+#include "sim/app/package/client_kernel.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
-#include "sim/device/contract/sweep_operators.hpp"
 
 namespace stencil {
 namespace {
@@ -40,32 +39,6 @@ std::string report_path() {
 
 void audit_own() {
   if (Accelerator* device = made_process_accelerator()) device->audit();
-}
-
-// Operators of the sweeps that were recorded.
-SweepOperatorSet& swept_with() {
-  static SweepOperatorSet operators{};
-  return operators;
-}
-
-// "jacobi"; empty where sweeps used several operators, or none was made.
-std::string kernel_of(const SweepOperatorSet& operators) {
-  if (std::count(operators.begin(), operators.end(), true) != 1) return "";
-  const auto place = std::find(operators.begin(), operators.end(), true) - operators.begin();
-  const std::uint64_t kernel = contract::sweep_operator_rows[static_cast<std::size_t>(place)].kernel;
-  std::size_t bit = 0;
-  while ((kernel >> bit) != 1) ++bit;
-  return contract::kernel_names[bit];
-}
-
-// The same of all ranks.
-std::string common_kernel(const SweepOperatorSet& own) {
-  std::array<int, sweep_operator_count> used{};
-  std::copy(own.begin(), own.end(), used.begin());
-  MPI_Allreduce(MPI_IN_PLACE, used.data(), static_cast<int>(used.size()), MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  SweepOperatorSet all{};
-  std::transform(used.begin(), used.end(), all.begin(), [](int there) { return there != 0; });
-  return kernel_of(all);
 }
 
 BlockRecord record_of(const CallBlock& block) {
@@ -260,7 +233,7 @@ void write_client_report() {
     tell_common_device(rank, ranks, report.machine);
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
-    report.client_kernel = common_kernel(swept_with());
+    report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     double slowest_s = wall_s();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
