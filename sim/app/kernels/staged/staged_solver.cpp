@@ -28,7 +28,7 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
   const Capabilities& has = device.capabilities();
   if (place.exchange == Where::accel && !data_.strips.all_fit()) {
     throw ArgumentError(
-        fmt::format("exchange=accel with {} strips a rank, must be at most {}, which stay on the device: "
+        fmt::format("exchange=accel with {} strips per rank, must be at most {}, which stay on the device: "
                     "a larger --portion (or --strip-rows) makes fewer",
                     setting_.strips.size(), std::min(has.f_buffers, has.r_buffers)));
   }

@@ -321,14 +321,14 @@ TEST(StagedSolver, RefusesWhatTheDeviceCannotServe) {
   if (test::comm_size() == 1) {
     EXPECT_EQ(
         text,
-        "exchange=accel with 6 strips a rank, must be at most 2, which stay on the device: a larger --portion (or "
+        "exchange=accel with 6 strips per rank, must be at most 2, which stay on the device: a larger --portion (or "
         "--strip-rows) makes fewer");
   }
   shape.rows = 8000;
   shape.strip_rows = 3000;
   EXPECT_NE(refusal([&] {
               StagedRun(shape, {Where::cpu, Where::accel, Where::off}, "software");
-            }).find("must be at most 1820 rows (16384 words a buffer, rows of up to 1024 columns)"),
+            }).find("must be at most 1820 rows (16384 words per buffer, rows of up to 1024 columns)"),
             std::string::npos);
 }
 
