@@ -144,7 +144,7 @@ module varied_accel #(
   always @* begin
     told = axil_rdata;
     if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
-    if (told_addr == 12'h000 & name == "version-5") told[31:0] = 32'd5;
+    if (told_addr == 12'h000 & name == "version-6") told[31:0] = 32'd6;
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
     if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
     if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
