@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/dma_registers.hpp"
 
 namespace stencil {
 

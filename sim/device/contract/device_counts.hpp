@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 
-#include "host/device/count_fields.hpp"
 #include "sim/device/contract/contract.hpp"
 
 namespace stencil {
@@ -50,27 +49,6 @@ inline constexpr std::array<PerformanceRegister, 9> performance_registers = {{
     {"BEATS_STORED", contract::REG_BEATS_STORED, [](const DeviceCounts& c) { return c.beats_stored; }, false},
     {"CYCLES_TOTAL", contract::REG_CYCLES_TOTAL, [](const DeviceCounts& c) { return c.ticked_cycles(); }, true},
     {"CYCLES_IDLE", contract::REG_CYCLES_IDLE, cycles_of<contract::CAUSE_IDLE>, true},
-}};
-
-// A register whose count, since reset or the last clear, the pins do not show exactly: it must lie between two counts
-// that they do show.
-struct DmaRegister {
-  const char* name;
-  contract::Register address;
-  const DmaField& field;
-  std::int64_t (*least)(const DeviceCounts&);
-  std::int64_t (*most)(const DeviceCounts&);
-};
-
-inline constexpr std::array<DmaRegister, dma_fields.size()> dma_registers = {{
-    {"CYCLES_WRITE_BUSY", contract::REG_CYCLES_WRITE_BUSY, dma_fields[0],
-     [](const DeviceCounts& c) { return c.beats_loaded; },
-     [](const DeviceCounts& c) { return c.load_outstanding_cycles; }},
-    {"CYCLES_READ_BUSY", contract::REG_CYCLES_READ_BUSY, dma_fields[1],
-     [](const DeviceCounts& c) { return c.beats_stored; },
-     [](const DeviceCounts& c) { return c.store_outstanding_cycles; }},
-    {"CYCLES_HIDDEN", contract::REG_CYCLES_HIDDEN, dma_fields[2], [](const DeviceCounts&) { return std::int64_t{0}; },
-     cycles_of<contract::CAUSE_COMPUTE>},
 }};
 
 }  // namespace stencil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/model/register_file.hpp"
 
+#include "sim/device/contract/dma_registers.hpp"
 #include "sim/device/kernels/kernels.hpp"
 
 namespace stencil {

@@ -106,8 +106,8 @@ class Examples(unittest.TestCase):
         expected = self.read("own-rtl")[1][1]
         for line in expected.splitlines():
             self.assertIn(line, out)
-        self.assertRegex(out, r"PASS\b.*7,?777 values compared, 0 differ")
-        self.assertRegex(out, r"122,?349 device cycles")
+        self.assertIn("PASS: 7,777 values compared, 0 differ", out)
+        self.assertIn("device cycles: 122,349", out)
 
     # -O0: a model takes a quarter of the time to compile, and runs long enough.
     def test_own_rtl_with_the_package(self):
