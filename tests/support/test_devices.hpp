@@ -103,8 +103,8 @@ class IdleDevice final : public Accelerator {
   Capabilities capabilities_;
 };
 
-// Runs correctly until command number `at` (from 0), where it fails. A bit is flipped in a device that works at once; in
-// one that posts its calls the cell becomes a NaN that no device computes.
+// Runs correctly until command number `at` (from 0), where it fails. A bit is flipped in a device that works at once;
+// in one that posts its calls the cell becomes a NaN that no device computes.
 class FaultyDevice final : public WrappedDevice {
  public:
   enum class Fault { flip_bit, fail, miscount };
