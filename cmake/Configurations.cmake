@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Named parameter sets of the accelerator: one line each, see sim/CMakeLists.txt.
+# Named parameter sets of the accelerator: one per line, see sim/CMakeLists.txt.
 
-# Refuses, while configuring, what the device contract does not allow: stencil_check_configuration(<name>), numbers in
-# the variables ARG_*.
+# Refuses, while configuring, parameters that the device contract does not allow: stencil_check_configuration(<name>),
+# with the numbers in the variables ARG_*.
 function(stencil_check_configuration name)
   foreach(number IN ITEMS PES LANES MEMORY_WORDS MAX_COLS AXI_DATA_BITS F_BUFFERS LINE_BEATS ADD_LATENCY MUL_LATENCY)
     if(NOT "${ARG_${number}}" MATCHES "^[1-9][0-9]*$")
@@ -33,7 +33,7 @@ function(stencil_check_configuration name)
         "the ${access} words of one access")
     endif()
   endforeach()
-  # 29 address bits of bytes.
+  # A buffer has 29 address bits, which count bytes.
   if(ARG_MEMORY_WORDS GREATER 67108864)
     message(FATAL_ERROR "configuration ${name}: MEMORY_WORDS=${ARG_MEMORY_WORDS} of a buffer are more than "
       "the 67108864 of its address range")
@@ -51,9 +51,10 @@ function(stencil_check_configuration name)
   endif()
 endfunction()
 
-# The kernels of a configuration as a number, bits as in register KERNELS: stencil_kernel_mask(<name> <result> <kernel>...)
+# The kernels of a configuration as a number, bits as in register KERNELS:
+# stencil_kernel_mask(<name> <result> <kernel>...)
 function(stencil_kernel_mask name result)
-  set(known jacobi tiles change)
+  set(known jacobi tiles change five-point)
   set(mask 0)
   foreach(kernel IN LISTS ARGN)
     list(FIND known "${kernel}" bit)
@@ -62,17 +63,36 @@ function(stencil_kernel_mask name result)
     endif()
     math(EXPR mask "${mask} | (1 << ${bit})")
   endforeach()
-  if(NOT "jacobi" IN_LIST ARGN AND NOT "tiles" IN_LIST ARGN)
-    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi or tiles")
+  if("jacobi" IN_LIST ARGN OR "five-point" IN_LIST ARGN)
+    set(sweeps TRUE)
+  else()
+    set(sweeps FALSE)
   endif()
-  if("change" IN_LIST ARGN AND NOT "jacobi" IN_LIST ARGN)
-    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi is missing")
+  if(NOT sweeps AND NOT "tiles" IN_LIST ARGN)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' must have jacobi, five-point or tiles")
+  endif()
+  if("change" IN_LIST ARGN AND NOT sweeps)
+    message(FATAL_ERROR "configuration ${name}: KERNELS='${ARGN}' has the change of sweeps and no sweeps: jacobi or "
+      "five-point is missing")
   endif()
   set(${result} ${mask} PARENT_SCOPE)
 endfunction()
 
-# What a program and a module must have compiled alike: a digest of the headers that both include. A module that was
-# made with others is refused when it is loaded.
+# Whether a tree has the five-point operator, since it would refuse its bit of KERNELS otherwise: looks for the name in
+# its stencil_accel.v. stencil_has_five_point(<result> <tree>)
+function(stencil_has_five_point result tree)
+  file(GLOB_RECURSE tops "${tree}/stencil_accel.v")
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(top IN LISTS tops)
+    file(STRINGS "${top}" lines REGEX "[Ff][Ii][Vv][Ee].[Pp][Oo][Ii][Nn][Tt]")
+    if(lines)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
+# A digest of the headers that a program and a module must both have been compiled with. A module made with others is
+# refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
 foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp sim/device/contract/device.hpp sim/device/contract/device_counts.hpp sim/device/rtl/device_module.hpp
     sim/device/contract/handshakes.hpp)
@@ -83,20 +103,24 @@ endforeach()
 string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVICE_INTERFACE}")
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
-#                           [KERNELS jacobi|tiles|change...] [F_BUFFERS n] [LINE_BEATS n] [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
+#                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n]
+#                           [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
 #                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
-# Enters these parameters of stencil_accel of RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target that
-# Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of the product,
-# config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its pins.
-# KERNELS: what the device can do; all of it where nothing is said, and the Verilog is told only where it is not all, so
-# that a tree of someone else's need not know the parameter.
-# MEMORY_WORDS are those of one buffer: F_BUFFERS (default 2) of them hold f, two hold r. LINE_BEATS (default: one row,
-# ceil(MAX_COLS/LANES)) bound skewed blocks.
-# Our own RTL must pass the lint; another tree is taken as it is. SIMULATION_ONLY: need not fit any chip. TOP: a module
-# with the ports and parameters of stencil_accel round it. ARITHMETIC behavioural: our operators give way to twins that
-# simulate faster. RANDOM_STATE, OPTIMISE: as stencil_verilate has them.
-# PARAMETERS: further ones of the Verilog module. DEPENDS: as stencil_verilate has it.
+# Enters these parameters of the stencil_accel in RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target
+# that Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of
+# the product, config-<table>-<name> for others. verilated_<table>_<name> is the model alone, for benches that drive its
+# pins.
+#   KERNELS          what the device can do; default: jacobi, tiles and change. The Verilog gets this parameter only if
+#                    it differs from the default, so that another tree need not have it
+#   MEMORY_WORDS     doubles per buffer: F_BUFFERS (default 2) of them hold f, two hold r
+#   LINE_BEATS       beats per line buffer (default: one row, ceil(MAX_COLS/LANES)); limits skewed blocks
+#   SIMULATION_ONLY  the configuration need not fit any chip
+#   TOP              a module with the ports and parameters of stencil_accel around it
+#   ARITHMETIC       behavioural: replaces our operators by behavioural ones, which simulate faster
+#   PARAMETERS       further parameters of the Verilog module
+#   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
+# Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
   cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
@@ -117,15 +141,21 @@ function(stencil_add_configuration table name)
   endforeach()
   stencil_check_configuration("${name}")
   stencil_kernel_mask("${name}" kernels ${ARG_KERNELS})
+  if(table STREQUAL "accel")
+    list(JOIN ARGN " " given)
+    set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_CONFIGURATIONS "set(STENCIL_CONFIGURATION_${name} ${given})\n")
+  endif()
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
 
+  # This tree, or what an installed package has of it.
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
   stencil_verilog_directories("${ARG_RTL_DIR}" directories)
-  # Modules of another tree may have the names of our operators and do something else.
+  # In another tree, modules with the names of our operators may do something else.
   if(ARG_ARITHMETIC STREQUAL "behavioural" AND (STENCIL_OWN_RTL OR NOT ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR))
-    list(PREPEND directories "${PROJECT_SOURCE_DIR}/sim/device/behavioural")
+    list(PREPEND directories "${home}/sim/device/behavioural")
   endif()
   set(options "")
-  if(NOT ARG_RTL_DIR STREQUAL "${PROJECT_SOURCE_DIR}/rtl")
+  if(NOT ARG_RTL_DIR STREQUAL "${home}/rtl")
     list(APPEND options NO_LINT)
   endif()
   if(ARG_RANDOM_STATE)
@@ -164,7 +194,7 @@ function(stencil_add_configuration table name)
     "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
 endfunction()
 
-# The module of a configuration, below lib/stencil-cosim of the build folder and of what is installed.
+# The module of a configuration, below lib/stencil-cosim of the build folder and of the installed tree.
 function(stencil_add_device_module table name parameters)
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   set(module config-${table}-${name})
@@ -173,14 +203,17 @@ function(stencil_add_device_module table name parameters)
   endif()
   set(PREFIX V${symbol})
   set(PARAMETERS "${parameters}")
-  configure_file("${PROJECT_SOURCE_DIR}/sim/device/pins/verilated_device.cpp.in"
+  cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
+  configure_file("${home}/sim/device/pins/verilated_device.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
   add_library(${module} MODULE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
   target_sources(${module} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/models/V${symbol}_sources.cpp")
-  target_include_directories(${module} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_include_directories(${module} PRIVATE "${home}")
+  target_compile_features(${module} PRIVATE cxx_std_17)
   target_compile_definitions(${module} PRIVATE STENCIL_DEVICE_INTERFACE="${STENCIL_DEVICE_INTERFACE}")
   target_link_libraries(${module} PRIVATE verilated_${symbol} stencil_warnings)
-  # What its archives define stays inside, so that several modules and a bench with a model of its own get on.
+  # Hides the symbols of its archives, so that several modules and a bench with a model of its own can be loaded
+  # together.
   target_link_options(${module} PRIVATE LINKER:--exclude-libs,ALL)
   set_target_properties(${module} PROPERTIES
     PREFIX ""
@@ -191,9 +224,9 @@ function(stencil_add_device_module table name parameters)
   set_property(GLOBAL APPEND PROPERTY STENCIL_TABLE_${table}_MODULES ${module})
 endfunction()
 
-# The declarations of a table: configurations() and configuration_table(). A program links one such target; its object
-# comes along whole, since the simulator archive refers to it. table_<table>.json, beside the generated source, tells
-# the same to tools: names and Verilog parameters. <target>_modules builds all modules of the table.
+# The declarations of a table: configurations() and configuration_table(). A program links one such target; it is an
+# object library because the simulator archive refers to it. table_<table>.json, beside the generated source, tells
+# tools the same: names and Verilog parameters. <target>_modules builds all modules of the table.
 function(stencil_add_configuration_library target table)
   set(TABLE ${table})
   get_property(ROWS GLOBAL PROPERTY STENCIL_TABLE_${table}_ROWS)

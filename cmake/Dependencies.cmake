@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Everything the build needs, all of it in Debian 12. A missing piece is named by its package.
+# Finds everything the build needs, all of it in Debian 12. An error about a missing piece names its package.
 
 function(stencil_missing what package)
   message(FATAL_ERROR "${what} not found: install Debian package '${package}' "
@@ -45,7 +45,7 @@ if(NOT fmt_FOUND)
   stencil_missing("fmt" libfmt-dev)
 endif()
 
-# SHA-256 for run --digest: a library that needs nothing but the C library.
+# SHA-256 for run --digest: a library that depends on the C library only.
 find_path(SODIUM_INCLUDE_DIR sodium/crypto_hash_sha256.h)
 find_library(SODIUM_LIBRARY sodium)
 if(NOT SODIUM_INCLUDE_DIR OR NOT SODIUM_LIBRARY)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Fortran is optional: without a compiler there is no module stencil_cosim, and everything else is built.
-# STENCIL_FORTRAN says whether there is one; STENCIL_FORTRAN_LACKS why not.
+# Fortran is optional: without a compiler the module stencil_cosim is not built, and everything else is.
+# STENCIL_FORTRAN is whether there is a compiler; STENCIL_FORTRAN_LACKS the reason if there is none.
 include(CheckLanguage)
 
 set(STENCIL_FORTRAN OFF)
@@ -20,8 +20,8 @@ if(NOT STENCIL_FORTRAN)
   return()
 endif()
 
-# Where compiled modules lie below the library folder: gfortran's change with a number of their own, by which Debian names
-# the folder.
+# The folder of compiled modules below the library folder. The module format of gfortran has a version of its own, and
+# Debian names the folder after it.
 set(STENCIL_FORTRAN_MODULES "fortran/${CMAKE_Fortran_COMPILER_ID}-${CMAKE_Fortran_COMPILER_VERSION}/stencil-cosim")
 if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
   set(probe "${CMAKE_BINARY_DIR}/CMakeFiles/stencil_fortran_probe")
@@ -36,7 +36,7 @@ if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
   set(STENCIL_FORTRAN_MODULES "fortran/gfortran-mod-${CMAKE_MATCH_1}/stencil-cosim")
 endif()
 
-# Linked to our own targets only.
+# Warnings: linked to our own targets only.
 add_library(stencil_fortran_warnings INTERFACE)
 if(CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
   target_compile_options(stencil_fortran_warnings INTERFACE $<$<COMPILE_LANGUAGE:Fortran>:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Fortran module, as source and compiled: those who have another compiler compile it themselves.
+# Installs the Fortran module as source and compiled: users of another compiler compile the source themselves.
 set(STENCIL_FORTRAN_SOURCE_DIR ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim/fortran)
 install(FILES ${STENCIL_FORTRAN_SOURCES} DESTINATION ${STENCIL_FORTRAN_SOURCE_DIR})
 
-# The package may be looked for by a project without Fortran, and then needs none.
+# A project without Fortran may look for the package, and then needs no Fortran.
 set(names "")
 foreach(source IN LISTS STENCIL_FORTRAN_SOURCES)
   cmake_path(GET source FILENAME name)

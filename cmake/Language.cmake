@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Language level, arithmetic rules and warnings that hold for every target.
+# Language level, arithmetic rules and warnings of every target.
 
 # Debian's SystemC is built as C++17 and checks that at link time.
 set(CMAKE_CXX_STANDARD 17)
@@ -10,27 +10,29 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
-if(NOT CMAKE_BUILD_TYPE)
+# Within a project around this one only our own folders: a simulation at -O0 is ten times slower.
+if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+elseif(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
 endif()
 
 # Bits are promised: a fused multiply-add would change one result in five.
 # g++ fuses by default wherever the target has the instruction.
 add_compile_options(-ffp-contract=off)
 
-# A launcher that the user names stays.
+# A compiler launcher that the user has set is kept.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
   set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
 endif()
 
-# Most of what a compiler does for this tree is to read headers: MPI, fmt, GoogleTest. Files of one folder share that
-# when they are compiled as one. OFF compiles each by itself, as one who edits a single file may like, and as shows
-# which file lacks an #include.
+# Compilers spend most of their time in headers: MPI, fmt, GoogleTest. Compiling the files of a folder as one reads them
+# once. OFF compiles each file by itself, which suits edits of a single file and shows which file lacks an #include.
 option(STENCIL_UNITED "Compile all files that a target has in a folder as one" ON)
 
-# stencil_unite(<target>): what the option says, for all sources the target has by now. Names in unnamed namespaces
+# stencil_unite(<target>): applies the option to all sources that the target has so far. Names in unnamed namespaces
 # must differ within a folder. A source with a UNITY_GROUP of its own keeps it.
 function(stencil_unite target)
   if(NOT STENCIL_UNITED)
@@ -51,8 +53,8 @@ function(stencil_unite target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# Linked where nothing is simulated or computed: options, texts, reports, the tests' own code. -O3 would take half as
-# long again to compile and save nothing that could be measured.
+# For code that neither simulates nor computes: options, texts, reports, the tests' own code. -O3 would compile half as
+# long again without a measurable gain.
 add_library(stencil_light INTERFACE)
 target_compile_options(stencil_light INTERFACE $<$<CONFIG:Release>:-O1>)
 
@@ -70,8 +72,8 @@ if(STENCIL_LINKER)
   endif()
 endif()
 
-# Linked to our own targets only, never to Verilated code. In a unit of many files a local variable may have the name of
-# another file's function.
+# Warnings: linked to our own targets only, never to Verilated code. In a unit of many files a local variable may have
+# the name of another file's function.
 add_library(stencil_warnings INTERFACE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(stencil_warnings INTERFACE
@@ -81,6 +83,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(stencil_warnings INTERFACE -Wno-maybe-uninitialized)
   endif()
 else()
-  # Other compilers know other warnings, and more with each version.
+  # Warnings differ between compilers and grow with their versions: only the tested ones are errors.
   target_compile_options(stencil_warnings INTERFACE -w)
 endif()

@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-# Registration of tests: nothing else may call add_test() (ci/lint-tree checks it), so that each test has a bound,
-# labels, and names what it reads.
+# Registration of tests. No other file may call add_test() (ci/lint-tree checks it), so that each test has a time limit,
+# labels and declared inputs.
 #
-# Labels. What a test is: lint unit rtl mpi cosim slow. Where it lives: the folder below tests/, as rtl/control.
-# When ci/test runs it: `alone` (given here to units and benches of modules) needs no model of the whole accelerator,
-# `first` one rank and one configuration at most. `always`: ci/test runs it again though nothing has changed. The target tests-<label>, with '/' as '-', builds all
-# that the tests of a label need.
+# Labels
+#   kind      lint unit rtl mpi cosim slow
+#   place     the folder below tests/, for example rtl/control
+#   alone     needs no model of the whole accelerator (set here for units and benches of modules); runs first in ci/test
+#   first     needs one rank and at most one configuration; runs second
+#   always    ci/test runs it each time, whatever has passed before
+# The target tests-<label>, with '/' as '-', builds everything that the tests of a label need.
 #
 # Inputs. ci/test does not run a test again that has passed with the same inputs: its command line and environment, the
 # files named there, and these arguments of every function below, which end up in the property REQUIRED_FILES:
-#   PROGRAMS t...  targets that the test starts or loads, or a custom target that stands for several; built before
-#   INPUTS f...    files, and folders with all below them, absolute
-# ci/audit-inputs finds what a test opens and does not declare.
+#   PROGRAMS t...  targets that the test starts or loads, or a custom target for several; built before the test runs
+#   INPUTS f...    files and whole folders, absolute paths
+# ci/audit-inputs reports files that a test opens without declaring them.
 include(GoogleTest)
 include(RecordCpu)
 
-# Open MPI refuses root and more ranks than cores unless told; binding and busy polling
-# make ranks that share two cores starve each other.
+# Open MPI refuses to run as root or with more ranks than cores unless told otherwise; with binding and busy polling,
+# ranks that share two cores would starve each other.
 set(STENCIL_MPI_ENVIRONMENT
   OMPI_ALLOW_RUN_AS_ROOT=1
   OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -25,7 +28,7 @@ set(STENCIL_MPI_ENVIRONMENT
   OMPI_MCA_mpi_yield_when_idle=1
   SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 set(STENCIL_TEST_INPUTS "")
-set(STENCIL_SLOWER 1)  # times that the bounds of tests are longer
+set(STENCIL_SLOWER 1)  # factor on the time limits of tests
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   list(APPEND STENCIL_MPI_ENVIRONMENT
     "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/ci/lsan-openmpi.supp:print_suppressions=0"
@@ -34,12 +37,12 @@ if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(STENCIL_SLOWER 10)
 endif()
 
-# The stages of ci/test, whether they have tests or not.
+# The stages of ci/test, also those without tests.
 foreach(stage IN ITEMS alone first lint)
   add_custom_target(tests-${stage})
 endforeach()
 
-# Is a model of stencil_accel compiled into any of these targets, or into what they link and depend on?
+# Is a model of stencil_accel compiled into any of these targets, or into a target they link or depend on?
 function(stencil_needs_accelerator result)
   set(seen "")
   set(open ${ARGN})
@@ -64,8 +67,8 @@ function(stencil_needs_accelerator result)
   endwhile()
 endfunction()
 
-# What all kinds of tests have in common. Sets in the caller: labels, inputs (REQUIRED_FILES), environment.
-# Arguments: those of the test, parsed as ARG_*; PROGRAM is the executable it consists of, or empty.
+# The part that all kinds of tests share. Sets in the caller: labels, inputs (REQUIRED_FILES), environment.
+# Arguments: those of the test, parsed as ARG_*; program: the test's executable, or empty.
 macro(stencil_describe_test program)
   set(labels ${ARG_LABELS})
   file(RELATIVE_PATH room "${PROJECT_SOURCE_DIR}/tests" "${CMAKE_CURRENT_SOURCE_DIR}")
@@ -86,8 +89,8 @@ macro(stencil_describe_test program)
   foreach(target IN LISTS ARG_PROGRAMS)
     get_target_property(type ${target} TYPE)
     if(type STREQUAL "UTILITY")
-      get_target_property(behind ${target} MANUALLY_ADDED_DEPENDENCIES)
-      list(APPEND files ${behind})
+      get_target_property(dependencies ${target} MANUALLY_ADDED_DEPENDENCIES)
+      list(APPEND files ${dependencies})
     endif()
   endforeach()
   list(FILTER files EXCLUDE REGEX "-NOTFOUND$")
@@ -119,7 +122,7 @@ endmacro()
 
 # stencil_add_test(<name> SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s] [PROCESSORS n]
 #                  [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...])
-# One ctest entry per TEST(), each in a process of its own: SystemC elaborates once a process.
+# One ctest entry per TEST(), each in a process of its own, since SystemC can elaborate only once per process.
 function(stencil_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT;PROCESSORS" "SOURCES;LIBRARIES;LABELS;PROGRAMS;INPUTS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_LABELS)
@@ -135,7 +138,7 @@ function(stencil_add_test name)
   set_target_properties(${name} PROPERTIES CROSSCOMPILING_EMULATOR "${STENCIL_RECORD_CPU};test;${name}:")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_TYPES NO_PRETTY_VALUES TEST_PREFIX "${name}:"
     PROPERTIES TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS})
-  # Properties that are lists cannot pass through gtest_discover_tests: only the first element would count.
+  # Lists as properties cannot pass through gtest_discover_tests: only the first element would count.
   set(lists "${CMAKE_CURRENT_BINARY_DIR}/${name}_lists.cmake")
   file(GENERATE OUTPUT "${lists}" CONTENT "if(${name}_TESTS)
   set_tests_properties(\${${name}_TESTS} PROPERTIES LABELS \"${labels}\"
@@ -148,7 +151,7 @@ endfunction()
 # stencil_add_command_test(<name> COMMAND program argument... LABELS l... [RANKS n] [TIMEOUT s] [PROCESSORS n]
 #                          [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...]
 #                          [PASS_REGULAR_EXPRESSION r] [FAIL_REGULAR_EXPRESSION r])
-# Any command; the program is a target or a path. RANKS: under mpirun on so many ranks.
+# Any command; program: a target or a path. RANKS: runs it under mpirun on this many ranks.
 function(stencil_add_command_test name)
   # Regular expressions may hold semicolons.
   cmake_parse_arguments(PARSE_ARGV 1 ARG ""
@@ -193,8 +196,8 @@ endfunction()
 
 # stencil_add_mpi_test(<name> RANKS n... SOURCES f.cpp... [LIBRARIES t...] [LABELS l...] [TIMEOUT s]
 #                      [PROGRAMS t...] [INPUTS f...] [ENVIRONMENT NAME=value...])
-# One ctest entry per rank count; the whole binary runs under mpirun, and a failure on any rank fails it. One rank without
-# a compiled accelerator belongs to `first`.
+# One ctest entry per rank count; the whole binary runs under mpirun, and a failure on any rank fails it. A run with one
+# rank and no compiled accelerator belongs to `first`.
 function(stencil_add_mpi_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "RANKS;SOURCES;LIBRARIES;LABELS;PROGRAMS;INPUTS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_LABELS)

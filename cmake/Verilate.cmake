@@ -1,36 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
-# Verilog to C++ libraries, made while building: one compilation unit a model.
+# Turns Verilog into C++ libraries during the build: one compilation unit per model.
 
-# Our own operators and their behavioural twins: always these, whatever STENCIL_RTL_DIR says. A model that searches
-# the twins first gets the twins.
-set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
-set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/device/behavioural")
-set(STENCIL_VERILATE_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/verilate_one.cmake")
+# Our own operators and their behavioural counterparts: always these, whatever STENCIL_RTL_DIR is. A model that searches
+# the behavioural folder first gets those.
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH STENCIL_ARITHMETIC_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device behavioural OUTPUT_VARIABLE STENCIL_BEHAVIOURAL_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
-set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: how far the compiler optimises all models; empty: each as it says")
+set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
 
 # The part of Verilator that all models share.
 add_library(verilated_runtime STATIC
   "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
-# Modules hide what they are made of; calls inside a module then go straight to their target.
-set_target_properties(verilated_runtime PROPERTIES SYSTEM ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+# Modules hide their symbols, so that calls within a module need no indirection.
+set_target_properties(verilated_runtime PROPERTIES SYSTEM ON POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 target_compile_options(verilated_runtime PRIVATE -w)
 target_include_directories(verilated_runtime SYSTEM PUBLIC
   "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
 target_compile_definitions(verilated_runtime PUBLIC
   VM_COVERAGE=0 VM_SC=0 VM_TRACE=0 VM_TRACE_FST=0 VM_TRACE_VCD=0)
-# clang++ -O0 calls a function of this library where g++ has an instruction.
+# clang++ -O0 calls a function of this library where g++ emits an instruction.
 target_link_libraries(verilated_runtime PUBLIC Threads::Threads $<$<CXX_COMPILER_ID:Clang>:atomic>)
 
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
 #                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TREE dir] [DEPENDS file...])
-# Adds the --cc model of a module to a static library; its dependencies are found in DIRECTORIES, the first that has a
-# module wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
-# RANDOM_STATE: registers start with random contents, so that what needs a reset must have one.
-# TREE: the models also leave models/Vname_sources.cpp, which tells what Verilog they were made from, by path below it.
-# DEPENDS: what must be made before; the Verilog it reads is found out by itself.
+# Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
+# one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
+# RANDOM_STATE: registers start with random contents, so that a missing reset shows.
+# TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
+# DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
   cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
   elseif(NOT ARG_OPTIMISE)
@@ -71,22 +72,23 @@ function(stencil_verilate library)
   add_custom_command(
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${STENCIL_VERILATE_SCRIPT}"
-    DEPENDS "${source}" "${STENCIL_VERILATE_SCRIPT}" ${ARG_DEPENDS}
+      -DSOURCE=${source} "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${script}"
+    DEPENDS "${source}" "${script}" ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)
   set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w")
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
-    set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+      VISIBILITY_INLINES_HIDDEN ON)
     target_link_libraries(${library} PUBLIC verilated_runtime)
   endif()
   target_sources(${library} PRIVATE "${united}")
   target_include_directories(${library} SYSTEM PUBLIC "${models}/${ARG_PREFIX}")
 endfunction()
 
-# All folders below a tree that hold Verilog.
+# All folders of a tree that hold Verilog.
 function(stencil_verilog_directories tree result)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS "${tree}/*.v")
   set(directories "")

@@ -1,17 +1,18 @@
-# Makes the C++ source that holds the page of stencil-cosim report, while building.
+# Makes the C++ source that holds the page of stencil-cosim report, during the build.
 # SPDX-License-Identifier: Apache-2.0
-#   cmake -D WEB=<sim/app/page/web> -D FOLDER=<folder to work in> -D NPM=<program> -D WITHOUT=<why there is no npm, or empty>
-#         -D SOURCE=<file to write> -D STAMP=<file to write when all went well> -P embed_page.cmake
-# The libraries come from npm, as the lock file says, into FOLDER alone. Where that fails, the source says why and there
-# is no stamp, so that the next build tries again.
+#   cmake -D WEB=<sim/app/page/web> -D FOLDER=<folder to work in> -D NPM=<program>
+#         -D WITHOUT=<reason why there is no npm, or empty>
+#         -D SOURCE=<file to write> -D STAMP=<file to write on success> -P embed_page.cmake
+# npm installs the libraries of the lock file into FOLDER alone. If that fails, the source holds the reason and there is
+# no stamp, so that the next build tries again.
 cmake_minimum_required(VERSION 3.25)
 
-# The distribution files, each after what it needs.
+# The distribution files, each after those it needs.
 set(libraries d3-array d3-color d3-format d3-interpolate d3-path d3-time d3-time-format d3-scale d3-selection d3-shape
   d3-axis)
 
 set(missing "")
-set(fetched "${FOLDER}/fetched")  # the digest of the lock file that was fetched for
+set(fetched "${FOLDER}/fetched")  # digest of the lock file that the fetched libraries belong to
 if(WITHOUT)
   set(missing "this program was built without its page, ${WITHOUT} and build again")
 else()
@@ -35,7 +36,7 @@ else()
   endif()
 endif()
 
-# A raw string ends at this mark, which no asset may hold.
+# Ends a raw string; no asset may contain it.
 set(mark "stencil_page")
 set(fields "")
 function(add_field name text)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -P script: Verilates one module and unites what comes out into MODELS/PREFIX_united.cpp with a depfile.
-# Takes VERILATOR, MODELS, PREFIX, TOP, SOURCE, and OPTIONS of Verilator separated by commas. With TREE, the folder that
-# paths are told from, MODELS/PREFIX_sources.cpp says what Verilog was read.
-# What comes out as it was stays untouched, times included, so that nothing is compiled again for a comment.
+# cmake -P script: Verilates one module and unites the generated files in MODELS/PREFIX_united.cpp with a depfile.
+# Takes VERILATOR, MODELS, PREFIX, TOP, SOURCE, and OPTIONS of Verilator separated by commas. With TREE, a folder,
+# MODELS/PREFIX_sources.cpp lists the Verilog files that were read, by their paths below TREE.
+# Files with unchanged contents keep their times, so that an edit of a comment compiles nothing.
 
 cmake_minimum_required(VERSION 3.25)
 set(directory "${MODELS}/${PREFIX}")
 set(united "${directory}_united.cpp")
-# Verilator works in a folder of its own, which the build does not read: an interruption or a full disk leaves half a
-# file there and nowhere else.
+# Verilator writes to a folder of its own, which the build does not read: after an interruption or on a full disk, half
+# written files stay there.
 set(part "${directory}.part")
 file(REMOVE_RECURSE "${part}")
 file(MAKE_DIRECTORY "${part}")
@@ -20,8 +20,8 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "verilator failed for ${PREFIX} (${TOP})")
 endif()
 
-# Verilator 5.006 does not notice when a write fails, and ends with 0: refuses a file that was cut off, which without
-# room happens at the end of a page, where a line may end as well.
+# Verilator 5.006 ignores failed writes and ends with 0. Refuses a file that was cut off, which on a full disk happens
+# at the end of a page, where a line may end as well.
 function(refuse_cut_off file)
   file(SIZE "${file}" bytes)
   math(EXPR offset "${bytes} - 40")
@@ -35,9 +35,8 @@ function(refuse_cut_off file)
   endif()
 endfunction()
 
-# A SHA-256 of all, then a line "SHA-256 path" for each file of Verilog, in the order of the paths; modules of devices
-# carry them. Comments and
-# empty lines do not count: the tests of a module run again when it changes.
+# Writes a SHA-256 over all files, then a line "SHA-256 path" per Verilog file, sorted by path; modules of devices carry
+# them. Comments and blank lines do not count, since a change of the digest runs the tests of a module again.
 function(tell_sources)
   separate_arguments(read UNIX_COMMAND "${dependencies}")
   list(FILTER read INCLUDE REGEX "\\.(v|sv|vh|svh)$")
@@ -102,8 +101,8 @@ file(WRITE "${united}.d" "${united}: ${dependencies}\n")
 if(before STREQUAL text AND EXISTS "${directory}/${PREFIX}.h")
   file(REMOVE_RECURSE "${part}")
 else()
-  # The united file vouches for the folder: away first, back last. Files that came out as they were stay: most edits
-  # leave the header that benches include.
+  # The united file vouches for the folder: it is removed first and written last. Unchanged files stay, since most edits
+  # do not change the header that benches include.
   file(REMOVE "${united}")
   file(MAKE_DIRECTORY "${directory}")
   file(GLOB made RELATIVE "${part}" LIST_DIRECTORIES false "${part}/*")

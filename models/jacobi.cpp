@@ -8,13 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "models/five_point/five_point_row.hpp"
 #include "models/require.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
 namespace {
 
-// Five streams that never alias, so that the compiler vectorises without run-time checks.
+// __restrict: the five streams never alias, so that the compiler vectorises without run-time checks.
 void apply(const JacobiWeights& weights, std::int64_t cols, const double* __restrict north,
            const double* __restrict row, const double* __restrict south, const double* __restrict r,
            double* __restrict out) {
@@ -24,6 +25,11 @@ void apply(const JacobiWeights& weights, std::int64_t cols, const double* __rest
   for (std::ptrdiff_t j = 1; j < cols - 1; ++j) {
     out[j] = canonical_nan(((north[j] + south[j]) * rdx2 + (row[j - 1] + row[j + 1]) * rdy2 - r[j]) * beta);
   }
+}
+
+void apply(const FivePointWeights& weights, std::int64_t cols, const double* north, const double* row,
+           const double* south, const double* r, double* out) {
+  five_point_row(cols, north, row, south, r, out, weights);
 }
 
 }  // namespace
@@ -40,7 +46,7 @@ void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double
   require_at_least("jacobi_sweeps", "niter", niter, 0);
   if (rows < 3 || cols < 3) return;
 
-  // Old rows i-1 and i are kept aside: one array is swept, and it passes through memory once a sweep.
+  // Keeps old rows i-1 and i aside, so that one array suffices and passes through memory once per sweep.
   std::vector<double> north(static_cast<std::size_t>(cols));
   std::vector<double> middle(static_cast<std::size_t>(cols));
   for (std::int64_t sweep = 0; sweep < niter; ++sweep) {

@@ -1,4 +1,4 @@
-# ci/regression --accept: writes what was measured as the baselines, all of them or none.
+# ci/regression --accept: writes the measured cycles as the baselines, all of them or none.
 # SPDX-License-Identifier: Apache-2.0
 import contextlib
 import os
@@ -13,18 +13,18 @@ LOG = "CHANGELOG.md"
 
 
 def refuse_silence(source):
-    """Trouble unless CHANGELOG.md says something new since the commit that last changed the baselines. The first ones
-    need no line: nothing has moved."""
+    """Raises Trouble unless CHANGELOG.md has a line that is newer than the commit that last changed the baselines. The
+    first baselines need no line: no cycle has moved yet."""
     if not revision.is_tree(source):
-        raise Trouble(f"--accept needs git, which tells whether {LOG} says what moved")
+        raise Trouble(f"--accept needs git, which tells whether {LOG} names the change")
     commit = revision.last_change(source, OWN)
     if commit and not revision.added_lines(source, commit, LOG):
-        raise Trouble(f"nothing is accepted before {LOG} says what moved: add a line there, none is new since "
+        raise Trouble(f"nothing is accepted before {LOG} names the change: add a line there, none is new since "
                       f"{commit[:12]}, which last changed {OWN}")
 
 
 def refuse_failures(outcomes):
-    """Wrong bits have no cycles, and a baseline that cannot be read is not overwritten."""
+    """Raises Trouble if an outcome has wrong bits, which have no cycles, or an unreadable baseline."""
     for outcome in outcomes:
         if outcome.verdict == FAILED:
             raise Trouble(f"nothing is accepted: {outcome.workload.name}: {outcome.summary}")
@@ -34,9 +34,9 @@ def refuse_failures(outcomes):
 
 
 def accept(measuring, outcomes):
-    """Writes the baselines that differ; their paths."""
+    """Writes the baselines that differ; returns their paths."""
     wanted = [outcome.workload for outcome in outcomes if outcome.verdict != EQUAL]
-    parts = []  # made beside the baselines, so that all can take their places at once
+    parts = []  # new baselines beside the old ones, so that all can be renamed at once
     try:
         os.makedirs(measuring.baselines, exist_ok=True)
         for workload in wanted:
@@ -58,6 +58,6 @@ def accept(measuring, outcomes):
         raise Trouble(f"nothing is accepted: {error.filename or measuring.baselines}: {error.strerror}") from None
     finally:
         for part, _ in parts:
-            with contextlib.suppress(OSError):  # it took its place, or was never there
+            with contextlib.suppress(OSError):  # already renamed, or never written
                 os.remove(part)
     return [base for _, base in parts]

@@ -1,4 +1,4 @@
-# Which tests and workloads an edit can affect, in pieces that are built and run together, the cheapest first.
+# Finds the tests and workloads that an edit can affect, in pieces that are built and run together, the cheapest first.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import os
@@ -6,7 +6,7 @@ import re
 
 SLOW, GATE, LINT = "slow", "gate", "lint"
 NOT_BUILT = "_NOT_BUILT"
-# What costs so little more is run with the cheapest bench of a module, CPU seconds.
+# Benches of a module that cost at most this much more than the cheapest run together with it, CPU seconds.
 BESIDE_S = 15.0
 
 
@@ -15,12 +15,12 @@ class Piece:
     title: str
     tests: list = dataclasses.field(default_factory=list)
     workloads: list = dataclasses.field(default_factory=list)
-    needs: set = dataclasses.field(default_factory=set)  # files that are made before it can run
-    own: bool = False  # of the folder that was edited
+    needs: set = dataclasses.field(default_factory=set)  # files that must be built before it can run
+    own: bool = False  # belongs to the folder that was edited
 
 
 def folders_of(files):
-    """The labels of the tests that belong to the folders of these files: those of rtl/bus/fifo.v are rtl/bus."""
+    """The labels of the tests that belong to the folders of these files: rtl/bus for rtl/bus/fifo.v."""
     folders = set()
     for path in files:
         folder = os.path.dirname(path)
@@ -33,7 +33,7 @@ def modules_of(files):
 
 
 class Affected:
-    """source: the tree; files: what was edited, relative to it."""
+    """source: the source tree; files: the edited files, relative to it."""
 
     def __init__(self, source, files, graph):
         self.source = source
@@ -53,12 +53,12 @@ class Affected:
                 not any(_covers(one, os.path.join(self.source, path)) for one in declared)]
 
     def only_configured(self):
-        """Edited files that CMake reads and nothing else."""
+        """Edited files that only CMake reads."""
         return [path for path in self.files if os.path.join(self.source, path) in self.graph.configured_by and
                 not self.graph.readers.get(os.path.join(self.source, path), set()) - {self._build_file()}]
 
     def touches(self, test):
-        """Can the edit change what the test reads, or how it is registered?"""
+        """Can the edit change the inputs of the test, or how it is registered?"""
         if test.labels & self.configured:
             return True
         if test.name.endswith(NOT_BUILT):
@@ -69,7 +69,7 @@ class Affected:
         return bool(test.labels & self.folders) or bool(self.own_lint.match(test.name))
 
     def pieces(self, tests):
-        """The tests that the edit can affect, those that run together together; slow ones and the gate left out."""
+        """The tests that the edit can affect, grouped by what runs together; without slow tests and the gate."""
         found = {}
         for test in tests:
             if {SLOW, GATE} & test.labels or not self.touches(test):
@@ -84,7 +84,7 @@ class Affected:
         return [test for test in tests if SLOW in test.labels and self.touches(test)]
 
     def workload_pieces(self, workloads, measuring, always):
-        """Those of a configuration that loads what is affected, or whose baseline is edited. always: all of them."""
+        """The workloads of configurations that load an affected file, or with an edited baseline. always: all."""
         found = []
         for workload in workloads:
             needs = {os.path.join(self.graph.build, "bin/stencil-cosim")}
@@ -102,7 +102,7 @@ class Affected:
         return found
 
     def _piece_of(self, test):
-        """Tests that need the same files; what needs none by kind."""
+        """Key and title of a test's piece: tests that need the same files share one, those that need none by kind."""
         if test.name.endswith(NOT_BUILT):
             return frozenset([self.program(test.name)]), test.name.removesuffix(NOT_BUILT)
         made = self._made(test)
@@ -115,7 +115,7 @@ class Affected:
         return (kind, own), f"{kind} that need no building"
 
     def _made(self, test):
-        """What it reads of the build folder and a rule makes."""
+        """The inputs of a test that lie in the build folder and that a rule makes."""
         if test.name.endswith(NOT_BUILT):
             return {self.program(test.name)}
         return {path for path in _reads(test) if path in self.graph.made}
@@ -128,8 +128,9 @@ class Affected:
 
 
 def order(pieces, workload_pieces, costs, outputs):
-    """Stages, each a list of pieces that are built side by side and run: first the lint of what was edited, then the
-    cheapest of its benches with the first workload of the table, then by cost. What a piece before has built costs nothing more."""
+    """Stages, each a list of pieces that are built side by side and run: first the lint of the edited files, then the
+    cheapest of their benches with the first workload of the table, then the rest by cost. What an earlier piece has
+    built costs nothing more."""
     made = set()
 
     def cost(piece):

@@ -1,4 +1,4 @@
-# ci/regression --changed: what the edited files can affect, the cheapest that can fail first.
+# ci/regression --changed: runs what the edited files can affect, first the cheapest test that can fail.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
@@ -17,18 +17,18 @@ from suite import Suite
 from trouble import Trouble
 
 NAME = "ci/regression"
-# What a tool says first when a file is not in its language; lint's complaints about style are warnings.
+# The first lines of tools about a file with a syntax error; lint's complaints about style are warnings.
 NO_LANGUAGE = re.compile(r"%Error(-\w+)?: (?!Exiting)|: (fatal )?error: |: syntax error")
-WHOLE = 3  # failures are told with all that the tests said
-SHOWN = 8  # names of what is left out
+WHOLE = 3  # this many failures are shown with the whole output of the test
+SHOWN = 8  # at most this many names of pieces left out
 HERE = "ci/gate"
 
 
 class ChangedSuite(Suite):
-    """The suite, which tells in one line what does not compile."""
+    """The suite; reports a compile error in one line."""
 
-    broken = None  # the first such line
-    said = 0  # failures told
+    broken = None  # the first line that reports a compile error
+    said = 0  # failures shown so far
 
     def show_failure(self, test, result):
         broken = first_error(result.output) if "lint" in test.labels else None
@@ -50,15 +50,15 @@ class Changed:
         self.gate = gate
         self.workloads = workloads
         self.suite = suite
-        self.tests = []  # all there are
+        self.tests = []  # all tests of the build folder
         self.outcomes = []
         self.began = time.monotonic()
-        self.told = False  # the first verdict
+        self.told = False  # the first verdict has been shown
 
     def run(self, name, keep_going, page):
-        """name: of the commit that the tree is held against. The exit status."""
+        """name: of the commit that the tree is compared with. Returns the exit status."""
         if not revision.is_tree(self.tree.source):
-            raise Trouble("--changed asks git which files differ, and this is no git tree")
+            raise Trouble("--changed needs git to find the edited files, and this is no git tree")
         commit = revision.commit_of(self.tree.source, name)
         if not commit:
             raise Trouble(f"git knows no commit '{name}'")
@@ -67,7 +67,7 @@ class Changed:
             self.screen.say(f"nothing differs from {name}: nothing to run")
             return 0
         self.screen.say(f"{len(files)} files differ from {name}: {enumeration(files)}")
-        # Edits of what CMake reads count from here on.
+        # Edits made to files that CMake reads count from here on.
         if not self.build(["build.ninja"], "build files"):
             return 1
         affected = Affected(self.tree.source, files, Graph(self.tree))
@@ -88,14 +88,14 @@ class Changed:
     def say_unknown(self, affected, tests):
         configured = affected.only_configured()
         if configured:
-            self.screen.say(f"CMake reads {enumeration(configured)}: what that changes no dependency tells, only the tests "
+            self.screen.say(f"CMake reads {enumeration(configured)}: no dependency tells what that changes, only the tests "
                             f"of {'its' if len(configured) == 1 else 'their'} folder are run here; ci/test runs the rest")
         unknown = [path for path in affected.unknown(tests) if path not in configured]
         if unknown:
             self.screen.say(f"nothing that is built or tested reads {enumeration(unknown)}")
 
     def run_stage(self, pieces, affected):
-        """Builds all pieces and runs them; whether all passed."""
+        """Builds and runs all pieces; returns whether all passed."""
         title = ", ".join(piece.title for piece in pieces)
         began = time.monotonic()
         targets = sorted({os.path.relpath(path, affected.graph.build) for piece in pieces for path in piece.needs})
@@ -114,7 +114,7 @@ class Changed:
         return self.measure(workloads) and passed
 
     def build(self, targets, title):
-        """Builds; what fails is one line where a tool says which. Tests may have come and gone."""
+        """Builds; reports a failed step in one line where a tool names one. Building may add tests and remove them."""
         builder = self.suite.builder
         if builder.build(targets, f"building {title}", show=False):
             if builder.built and self.tests:
@@ -130,7 +130,7 @@ class Changed:
         return False
 
     def tests_of(self, pieces, affected):
-        """Their tests as they are now: a program that was built tells its own."""
+        """The tests of the pieces as they are now: a program that was just built lists its own."""
         names = {test.name for piece in pieces for test in piece.tests}
         programs = {test.command[0] for piece in pieces for test in piece.tests
                     if test.command and ":" in test.name and test.command[0] in affected.graph.made}
@@ -139,7 +139,8 @@ class Changed:
                 (test.name in names or (test.command and test.command[0] in programs))]
 
     def measure(self, workloads):
-        """Measures those that have not been found equal with the same program, module and baseline; whether all are."""
+        """Measures the workloads that were not found equal before with the same program, module and baseline; returns
+        whether all are equal."""
         wanted = []
         for workload in workloads:
             stamp = self.gate.stamp(workload)

@@ -7,7 +7,7 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from cpu_log import read_cpu_log  # noqa: E402
 from objects import read_objects  # noqa: E402
 
-# Guesses: what a C++ source takes, and a model for each file of Verilog in it, to Verilate and to compile.
+# Guesses, CPU seconds: to compile a C++ source; to Verilate and to compile a model, per file of Verilog in it.
 SOURCE_S = 4.0
 VERILATE_S = 0.1
 MODEL_S = 0.6
@@ -21,7 +21,7 @@ class Costs:
         objects = read_objects(tree.build) if os.path.exists(os.path.join(tree.build, "compile_commands.json")) else {}
         self.records = read_cpu_log(tree.build, {key: entry.source for key, entry in objects.items()})
         self.graph = graph
-        self.stamped = {}  # name -> seconds on the wall, of the latest pass
+        self.stamped = {}  # name -> wall-clock seconds of the latest pass
         for stamp in stamps.by_digest.values():
             self.stamped[stamp.name] = _number(stamp.seconds)
         self.custom = {os.path.basename(key): record.seconds for (kind, key), record in self.records.items()
@@ -34,7 +34,7 @@ class Costs:
         if path.endswith(".o"):
             record = self.records.get(("compile", key))
             guess = MODEL_S * self._verilog(path.removesuffix(".o")) if path.endswith("_united.cpp.o") else SOURCE_S
-            # What came from ccache says nothing of the next time.
+            # The cost of an object that came from ccache does not predict the next compilation.
             return record.seconds if record and not record.cached and record.seconds > OTHER_S else guess
         record = self.records.get(("link", key))
         return record.seconds if record else OTHER_S if os.path.splitext(path)[1] in (".a", ".so", "") else 0.0
@@ -47,7 +47,7 @@ class Costs:
         return self.stamped.get(f"gate:{workload.name}", WORKLOAD_S)
 
     def _verilog(self, united):
-        """How many files of Verilog are in a model."""
+        """The number of Verilog files in a model."""
         return sum(path.endswith(".v") for path in self.graph.needed([self._united(united)])) or 1
 
     def _united(self, path):

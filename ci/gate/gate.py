@@ -1,4 +1,4 @@
-# The cycle gate: every workload, its verdict, what is left behind.
+# The cycle gate: runs workloads, gives each its verdict, and writes reports.
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import json
@@ -17,7 +17,7 @@ ACCEPT = "if it is meant: ci/regression --accept, with a line in CHANGELOG.md"
 
 
 def select(source, names):
-    """The workloads of these names, all without names."""
+    """The workloads of these names; all of them if there are no names."""
     workloads = read_workloads(os.path.join(source, WORKLOADS))
     known = [workload.name for workload in workloads]
     for name in names:
@@ -27,7 +27,7 @@ def select(source, names):
 
 
 def baselines_of(tree, given):
-    """Where the baselines lie; those of our own RTL are no measure for another tree."""
+    """The folder of the baselines; those of our own RTL do not apply to another tree."""
     own = os.path.join(tree.source, "rtl")
     rtl = tree.cached("STENCIL_RTL_DIR") or own
     if given is None and os.path.realpath(rtl) != os.path.realpath(own):
@@ -43,7 +43,7 @@ def measuring_of(session, baselines):
 
 
 def targets(workloads):
-    """What they need, as ninja calls it."""
+    """The ninja targets that these workloads need."""
     return ["stencil-cosim"] + sorted({f"config-{config}" for workload in workloads for config in workload.configs})
 
 
@@ -60,7 +60,7 @@ class Gate:
         self.stamps = stamps
 
     def run(self, workloads, whole, accept, page):
-        """whole: they are all there are. page: file for Markdown, or None. The exit status."""
+        """whole: these are all workloads. page: file for the Markdown summary, or None. Returns the exit status."""
         if accept and self.own:
             accepting.refuse_silence(self.source)
         outcomes = self.measure(workloads)
@@ -79,7 +79,7 @@ class Gate:
         return status
 
     def measure(self, workloads):
-        """Their outcomes; those that are equal get a stamp."""
+        """The outcomes of the workloads; each one that is equal gets a stamp."""
         self.screen.start()
         digests = {workload.name: self.digest(workload) for workload in workloads}
         outcomes = []
@@ -91,7 +91,7 @@ class Gate:
             outcomes.append(outcome)
             report.file_under(self.junit, outcome)
             name = outcome.workload.name
-            # It stands for what was there before and after.
+            # A stamp is valid only for inputs that are the same before and after the run.
             if outcome.verdict == EQUAL and digests[name] == self.digest(outcome.workload):
                 self.stamps.add(f"gate:{name}", digests[name], f"{outcome.seconds:.2f}")
             if number < len(workloads) and self.screen.terminal:
@@ -100,11 +100,11 @@ class Gate:
         return outcomes
 
     def stamp(self, workload):
-        """Of an earlier run that was equal, with the same program, module and baseline; None if there is none."""
+        """An earlier outcome that was equal with the same program, module and baseline; None if there is none."""
         return self.stamps.find(self.digest(workload))
 
     def digest(self, workload):
-        """One digest for all that its cycles and their verdict depend on."""
+        """One digest over everything that the workload's cycles and verdict depend on."""
         measuring = self.measuring
         files = [measuring.program, measuring.baseline(workload), measuring_module.__file__]
         files += [os.path.join(self.session.tree.build, f"lib/stencil-cosim/accel/{config}.so")
@@ -114,13 +114,13 @@ class Gate:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def tell(self, outcomes):
-        """What stands behind outcomes that are not equal, and what to do; the RTL that differs."""
+        """Shows the reasons for the outcomes that are not equal, the RTL that differs, and what to do."""
         moved = [outcome for outcome in outcomes if outcome.verdict != EQUAL]
         changed = self.changed_rtl() if moved else []
         if changed:
-            self.screen.say(f"RTL that differs from what the baselines were made with: {', '.join(changed)}")
+            self.screen.say(f"RTL that differs from the RTL of the baselines: {', '.join(changed)}")
         if any(outcome.verdict == FASTER for outcome in moved):
-            self.screen.say("what got faster is no failure, but the baselines must say so")
+            self.screen.say("faster is no failure, but the baselines must say so")
         if moved and not any(outcome.verdict in (FAILED, UNREADABLE) for outcome in moved):
             self.screen.say(ACCEPT)
         return changed
@@ -148,7 +148,7 @@ class Gate:
         return 1 if strays else 0
 
     def _strays(self, workloads):
-        """Baselines without a workload, relative."""
+        """Paths of baselines without a workload, relative to the tree."""
         folder = self.measuring.baselines
         known = {workload.name + ".jsonl" for workload in workloads}
         names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []

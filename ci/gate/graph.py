@@ -15,21 +15,21 @@ HEADERS = (".h", ".hpp")
 
 
 class Graph:
-    """Paths are absolute. Files that nothing is made of are no part of it."""
+    """Paths are absolute. Source files that no rule reads are not in the graph."""
 
     def __init__(self, tree):
         self.build = os.path.realpath(tree.build)
         self.ninja = tree.cached("CMAKE_MAKE_PROGRAM") or "ninja"
-        self.readers = collections.defaultdict(set)  # file -> what is made of it
-        self.made = set()  # what any rule makes
-        self.unread = set()  # what has not been made yet, so that nobody knows which headers or Verilog it reads
+        self.readers = collections.defaultdict(set)  # file -> the files made from it
+        self.made = set()  # every file that a rule makes
+        self.unread = set()  # not made yet, so the headers or Verilog that it reads are unknown
         self.read_graph()
         self.read_dependencies()
         self.configured_by = set(self._query("build.ninja"))
 
     def affected(self, files):
-        """What is made of any of the files, in any number of steps. What has not been made yet counts as made of every
-        header, or all Verilog."""
+        """All files made from any of these, in any number of steps. A file that has not been made yet counts as made
+        from every header, or from all Verilog."""
         found = set()
         open_files = list(files)
         for output in self.unread:
@@ -45,7 +45,7 @@ class Graph:
         return found
 
     def needed(self, outputs):
-        """All that the outputs are made of, themselves included."""
+        """All files that the outputs are made from, the outputs included."""
         if not hasattr(self, "inputs"):
             self.inputs = collections.defaultdict(set)
             for path, made in self.readers.items():
@@ -66,7 +66,7 @@ class Graph:
             link = LINK.match(line)
             if node:
                 (rules if node[3] else names)[node[1]] = node[2]
-            elif link and "dotted" not in link[3]:  # those only order
+            elif link and "dotted" not in link[3]:  # dotted links only give an order
                 links.append((link[1], link[2]))
         into, out = collections.defaultdict(set), collections.defaultdict(set)
         for source, target in links:
@@ -74,7 +74,7 @@ class Graph:
                 self._add(names[source], names[target])
             elif target in rules:
                 into[target].add(names[source])
-            elif target in names:  # ninja names only what something asks for
+            elif target in names:  # ninja lists only files that a rule needs
                 out[source].add(names[target])
         for rule, name in rules.items():
             for output in out[rule]:
@@ -93,7 +93,7 @@ class Graph:
                 self.unread.discard(self._path(output))
             elif line.startswith("    ") and output:
                 self._add(line.strip(), output)
-        # ninja keeps no copy of these.
+        # ninja does not store these dependencies.
         for depfile in glob.glob(os.path.join(self.build, "CMakeFiles/d/*.d")):
             with open(depfile, encoding="utf-8", errors="replace") as file:
                 outputs, _, inputs = file.read().replace("\\\n", " ").partition(": ")
@@ -117,7 +117,7 @@ class Graph:
         self._note(output)
 
     def _note(self, output):
-        # CMake has rules that make sources of nothing, in case they are gone.
+        # CMake writes rules without a command for sources, in case a source is deleted.
         if self._path(output).startswith(self.build + "/"):
             self.made.add(self._path(output))
 

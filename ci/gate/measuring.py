@@ -1,4 +1,4 @@
-# Runs a workload and has stencil-cosim compare judge its cycles against the baseline.
+# Runs a workload and lets stencil-cosim compare judge its cycles against the baseline.
 # SPDX-License-Identifier: Apache-2.0
 import concurrent.futures
 import dataclasses
@@ -8,12 +8,12 @@ import time
 
 import keeper
 
-BOUND_S = 300  # of one workload
-# As cmake/Testing.cmake has it: Open MPI refuses root and more ranks than cores unless told.
+BOUND_S = 300  # bound of one workload
+# As in cmake/Testing.cmake: Open MPI refuses to run as root or with more ranks than cores unless told otherwise.
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
        "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1",
        "SYSTEMC_DISABLE_COPYRIGHT_MESSAGE": "1"}
-SHOWN = 12  # sentences of one workload
+SHOWN = 12  # at most this many sentences per workload
 
 EQUAL, CHANGED, FASTER, NEW, FAILED, UNREADABLE = "equal", "changed", "faster", "new", "failed", "unreadable"
 
@@ -21,17 +21,17 @@ EQUAL, CHANGED, FASTER, NEW, FAILED, UNREADABLE = "equal", "changed", "faster", 
 @dataclasses.dataclass
 class Outcome:
     workload: object
-    verdict: str  # one of those above
-    summary: str  # behind the name
+    verdict: str  # one of the constants above
+    summary: str  # printed after the name
     sentences: list = dataclasses.field(default_factory=list)
-    markdown: str = ""  # of compare
-    seconds: float = 0.0  # on the wall
+    markdown: str = ""  # written by compare
+    seconds: float = 0.0  # wall-clock time
     log: list = dataclasses.field(default_factory=list)
 
 
 class Measuring:
-    """program: stencil-cosim; launcher: the words before it, given the number of ranks. folder: where the cycles are
-    left, baselines: where those that count lie."""
+    """program: stencil-cosim; launcher: the words before it, a function of the number of ranks. folder: where the
+    measured cycles are written; baselines: folder of the baselines."""
 
     def __init__(self, program, mpiexec, folder, baselines, source, hold=()):
         self.program = program
@@ -40,7 +40,7 @@ class Measuring:
         self.baselines = baselines
         self.source = source
         self.hold = hold
-        # What a user's variables ask for is no part of a workload.
+        # Variables that a user has set must not change a workload.
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("STENCIL_")} | MPI
         os.makedirs(folder, exist_ok=True)
 
@@ -51,7 +51,7 @@ class Measuring:
         return os.path.join(self.baselines, workload.name + ".jsonl")
 
     def run_all(self, workloads):
-        """An Outcome each, in order; as many ranks at once as there are processors."""
+        """An Outcome per workload, in order; runs as many ranks at once as there are processors."""
         alone = [workload for workload in workloads if workload.ranks == 1]
         pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1)
         try:
@@ -70,7 +70,8 @@ class Measuring:
         return outcome
 
     def take(self, workload):
-        """Runs it. The Outcome that says why there are no cycles, or None; the classes of its blocks; what was printed."""
+        """Runs the workload. Returns the Outcome that says why there are no cycles, or None; the classes of its blocks;
+        the printed text."""
         path = self.measured(workload)
         if os.path.exists(path):
             os.remove(path)
@@ -117,7 +118,7 @@ class Measuring:
             changed = told["classes"]
             verdicts = {entry["verdict"] for entry in changed}
             sentences = [entry["text"] for entry in told["said"] if entry["field"] != "rtl"]
-            sentences += ["why: " + entry["sentence"] for entry in told["explanations"]]  # first: the list is cut
+            sentences += ["why: " + entry["sentence"] for entry in told["explanations"]]  # before the list is cut
             sentences += [entry["sentence"] for entry in changed]
             with open(page, encoding="utf-8") as file:
                 markdown = file.read()
@@ -129,7 +130,7 @@ class Measuring:
         return Outcome(workload, CHANGED, number, sentences, markdown, log=log)
 
     def call(self, command):
-        """Status and lines of output."""
+        """Status and output lines of a command."""
         lines = [f"$ {' '.join(command)}"]
         status = keeper.run(["timeout", "--foreground", "-k", "10", str(BOUND_S), *command], lines.append, self.source,
                             self.environment, self.hold)
@@ -146,7 +147,7 @@ def _no_cycles(workload, path, error, source, log):
 
 
 def _last(said):
-    """What a program said at its end, blank lines and the command left out."""
+    """The last line that a program printed, without blank lines and the command."""
     return [line for line in said[1:] if line.strip()][-6:]
 
 

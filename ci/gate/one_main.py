@@ -17,7 +17,7 @@ def main():
     parser.add_argument("name")
     parser.add_argument("--program", required=True, help="stencil-cosim")
     parser.add_argument("--mpiexec", required=True)
-    parser.add_argument("--work", required=True, help="folder for what is measured")
+    parser.add_argument("--work", required=True, help="folder for the measured cycles")
     given = parser.parse_args()
 
     def work():

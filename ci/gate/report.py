@@ -7,7 +7,8 @@ from trouble import Trouble
 
 
 def markdown(outcomes, changed_rtl, advice, failed=()):
-    """A table of the workloads, the files that differ, what compare says of those that moved. failed: names of tests."""
+    """A table of the workloads, the files that differ, and compare's text for each workload that moved. failed: names
+    of tests."""
     moved = [outcome for outcome in outcomes if outcome.verdict != EQUAL]
     lines = ["# Cycles against the baselines", "",
              f"{len(outcomes) - len(moved)} of {len(outcomes)} workloads equal." + f" {advice[0].upper()}{advice[1:]}." * bool(moved), ""]
@@ -16,7 +17,7 @@ def markdown(outcomes, changed_rtl, advice, failed=()):
     lines += ["| workload | verdict | |", "|---|---|---|"]
     lines += [f"| {outcome.workload.name} | {outcome.verdict} | {outcome.summary} |" for outcome in outcomes]
     if changed_rtl:
-        lines += ["", "RTL that differs from what the baselines were made with:", ""]
+        lines += ["", "RTL that differs from the RTL of the baselines:", ""]
         lines += [f"- `{path}`" for path in changed_rtl]
     for outcome in moved:
         lines += ["", f"## {outcome.workload.name}", ""]
@@ -25,7 +26,7 @@ def markdown(outcomes, changed_rtl, advice, failed=()):
 
 
 def write(path, text):
-    """Whole or not at all."""
+    """Writes the whole file or leaves it as it was."""
     try:
         with open(path + ".part", "w", encoding="utf-8") as file:
             file.write(text)

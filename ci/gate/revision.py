@@ -22,7 +22,7 @@ def _lines(source, *words):
 
 
 def commit_of(source, revision):
-    """The hash of the commit; None where there is none of that name."""
+    """The hash of the commit; None if git knows none of that name."""
     done = _git(source, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
     return done.stdout.strip() if done.returncode == 0 else None
 
@@ -32,20 +32,21 @@ def is_tree(source):
 
 
 def changed_files(source, commit, *folders):
-    """Paths relative to the source tree of what differs from the commit, deleted, and new files that are not ignored."""
+    """Paths, relative to the source tree, of files that differ from the commit or were deleted, and of new files that
+    git does not ignore."""
     differ = _lines(source, "diff", "--name-only", "--no-renames", "--relative", "-z", commit, "--", *folders)
     new = _lines(source, "ls-files", "--others", "--exclude-standard", "-z", "--", *folders)
     return sorted(set(differ) | set(new))
 
 
 def last_change(source, folder):
-    """The commit that last changed the folder; None if none has."""
+    """The commit that last changed the folder; None if there is none."""
     done = _git(source, "log", "-1", "--format=%H", "--", folder)
     return done.stdout.strip() or None if done.returncode == 0 else None
 
 
 def added_lines(source, commit, path):
-    """The lines of the file that the commit does not have, blank ones left out."""
+    """The lines of the file that the commit does not have, without blank ones."""
     done = _git(source, "diff", "--unified=0", "--no-color", "--no-ext-diff", commit, "--", path)
     if done.returncode != 0:
         raise Trouble(f"git diff: {done.stderr.strip()}")
@@ -54,7 +55,7 @@ def added_lines(source, commit, path):
 
 
 def changed_since(source, folder, below):
-    """Files below a folder that differ from the commit that last changed the other one, or from HEAD."""
+    """Files below a folder that differ from the commit that last changed `folder`, or from HEAD if there is none."""
     if not is_tree(source) or not commit_of(source, "HEAD"):
         return []
     return changed_files(source, last_change(source, folder) or "HEAD", os.path.join(below, ""))

@@ -1,4 +1,4 @@
-# Area and logic depth of edited modules against docs/synthesis.tsv, on the smallest configuration.
+# Compares area and logic depth of edited modules with docs/synthesis.tsv, on the smallest configuration.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
@@ -9,21 +9,21 @@ import keeper
 CONFIGURATION = "small"
 RECORD = "docs/synthesis.tsv"
 BOUND_S = 1200
-# What the program says of a module that differs from the record.
+# The program's words about a module that differs from the record.
 DIFFERENCE = re.compile(r"(worse|changed|new|gone): " + re.escape(CONFIGURATION) + r", (\w+)")
 SHOWN = 12
 
 
 def modules(files):
-    """The modules that these files, relative to the tree, hold; all of them when the record or what makes it has
-    changed."""
+    """The modules in these files (paths relative to the tree); all modules if the record or a file that it depends on
+    has changed."""
     return sorted({os.path.splitext(os.path.basename(path))[0] for path in files
                    if path.startswith("rtl/") and path.endswith(".v")})
 
 
 def judge(session, builder, edited):
-    """Maps the configuration as a whole, since a module's figures depend on what is around it; whether all figures are
-    those of the record. edited: modules to name first."""
+    """Maps the whole configuration, since the figures of a module depend on its surroundings; returns whether all
+    figures are as recorded. edited: modules to name first."""
     screen, tree = session.screen, session.tree
     if not builder.build(["synthesis"], "building synthesis"):
         screen.say("synthesis cannot be built, see above")
@@ -51,7 +51,7 @@ def judge(session, builder, edited):
 
 
 def shown(lines, edited):
-    """The differences, those of edited modules first; all that the program said when there are none."""
+    """The differences, edited modules first; the whole output if it names no difference."""
     found = [(line, DIFFERENCE.match(line)) for line in lines]
     differences = [(line, match[2]) for line, match in found if match]
     if not differences:

@@ -10,18 +10,18 @@ from trouble import Trouble
 @dataclasses.dataclass(frozen=True)
 class Workload:
     name: str
-    what: str  # it is there for
-    configs: tuple  # configurations that it loads
+    what: str  # what it tests
+    configs: tuple  # the configurations it loads
     ranks: int
-    words: tuple  # of stencil-cosim: cycles or run, and options
+    words: tuple  # arguments of stencil-cosim: cycles or run, and options
 
     def leaves(self, path):
-        """The words that make the program leave its cycles in the file."""
+        """The arguments that make the program write its cycles to the file."""
         return ("--format", "json", "--output", path) if self.words[0] == "cycles" else ("--report", path)
 
 
 def read_workloads(path):
-    """Those of the file, in its order. Trouble names the workload that is wrong."""
+    """The workloads of the file, in its order. Trouble names the first invalid workload."""
     try:
         with open(path, encoding="utf-8") as file:
             entries = json.load(file)["workloads"]
@@ -49,5 +49,5 @@ def _workload(path, entry):
     option = "--configs" if words[0] == "cycles" else "--config"
     named = words[words.index(option) + 1].split(",") if option in words[:-1] else []
     if not named or sorted(named) != sorted(entry["configs"]):
-        raise Trouble(f"{path}: {name}: configs must be what {option} names: {', '.join(named) or 'nothing'}")
+        raise Trouble(f"{path}: {name}: configs must be those that {option} names: {', '.join(named) or 'nothing'}")
     return Workload(name, entry["what"], tuple(entry["configs"]), entry["ranks"], words)

@@ -1,4 +1,4 @@
-# Which file includes which, which folder which, and the circles among either.
+# Finds which file and which folder includes which, and the include cycles among them.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
@@ -8,7 +8,7 @@ SOURCES = (".h", ".hpp", ".c", ".cpp", ".in")
 
 
 def sources(root, tops):
-    """Paths of C and C++ sources below root's folders `tops`, from root on, sorted."""
+    """Paths, relative to root, of C and C++ sources below the folders `tops`, sorted."""
     found = []
     for top in tops:
         for folder, folders, files in os.walk(os.path.join(root, top)):
@@ -18,7 +18,7 @@ def sources(root, tops):
 
 
 def includes(root, tops):
-    """{file: files of `tops` that it includes}; names are taken from root on, as ours all are."""
+    """{file: files of `tops` that it includes}. Include paths start at root, as all of ours do."""
     known = set(sources(root, tops))
     arrows = {}
     for path in sorted(known):
@@ -29,7 +29,7 @@ def includes(root, tops):
 
 
 def between_folders(arrows):
-    """{folder: {folder it includes from: "file -> file" of one such include}}, without a folder's arrows to itself."""
+    """{folder: {folder it includes from: "file -> file" of one such include}}, without includes within a folder."""
     folders = {}
     for path, targets in arrows.items():
         mine = folders.setdefault(os.path.dirname(path), {})
@@ -41,7 +41,8 @@ def between_folders(arrows):
 
 
 def circles(arrows):
-    """Groups of names each of which reaches all others of its group (Tarjan), every group and all of them sorted."""
+    """Strongly connected components of more than one name, or of one that includes itself (Tarjan), each sorted, and
+    sorted among themselves."""
     number, low, stack, found = {}, {}, [], []
 
     def visit(name):

@@ -1,4 +1,4 @@
-# Rooms that stay easy to walk: prints every breach, one a line. ci/lint-tree calls it with the root of the tree.
+# Checks that folders stay easy to walk: prints one breach per line. ci/lint-tree calls it with the root of the tree.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import sys
@@ -6,8 +6,8 @@ import sys
 import arrows
 
 TOPS = ("rtl", "sim", "host", "models")
-MOST_FILES = 20   # of source in a folder: a list that a newcomer reads at one glance
-MOST_LINES = 250  # of a C++ file
+MOST_FILES = 20   # source files in a folder: a list that fits one glance
+MOST_LINES = 250  # lines of a C++ file
 KINDS = (".v", ".h", ".hpp", ".c", ".cpp", ".f90", ".in", ".js", ".css", ".html")
 
 

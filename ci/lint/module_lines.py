@@ -1,9 +1,9 @@
-# module_lines: Verilog modules that are too long to read in one go.
+# module_lines: finds Verilog modules that are too long to read in one go.
 # SPDX-License-Identifier: Apache-2.0
 #
 # module_lines.py FOLDER: prints each module below FOLDER with more than 250 lines besides its head comment, its
 # parameters and ports, and the connections of its instances; ends with 1 if there is one, with 2 if it cannot tell.
-# Lines with nothing but a comment, or with nothing, count: they are read too.
+# Blank lines and lines with nothing but a comment count: they are read too.
 import os
 import re
 import sys
@@ -18,7 +18,7 @@ class CannotTell(Exception):
 
 
 def lines_of_module(path):
-    """The lines that count, of a file with one module, laid out as those of rtl/ are."""
+    """The lines that count in a file with one module, laid out as the files of rtl/ are."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
     begins = next((at for at, line in enumerate(lines) if re.match(r"module\b", line)), None)

@@ -6,7 +6,7 @@
 
 namespace stencil::synthesis {
 
-// AMD DS890 (UltraScale Architecture and Product Data Sheet: Overview), DS987 for the XCK26 of the Kria K26 module.
+// Sources: AMD DS890, UltraScale Architecture and Product Data Sheet: Overview; DS987 for the XCK26 of the Kria K26.
 const std::vector<Device>& devices() {
   static const std::vector<Device> list = {
       {"XCK26", "Kria KV260", {117120, 57600, 234240, 1248, 2 * 144, 64}},

@@ -17,10 +17,10 @@ namespace {
 
 struct Page {
   std::string tool;
-  std::vector<Result> configurations;    // those mapped, in the order they are named
-  std::vector<ParameterSet> simulation;  // those for simulation only
-  std::vector<Result> variants;          // of one configuration, one parameter changed in each
-  Result base;                           // the configuration of which they are variants
+  std::vector<Result> configurations;    // the mapped ones, in the order of the table that CMake wrote
+  std::vector<ParameterSet> simulation;  // for simulation only
+  std::vector<Result> variants;          // of `base`, one parameter changed in each
+  Result base;                           // the configuration that is varied
 };
 
 Result recorded(const Record& record, const ParameterSet& set) {
@@ -76,7 +76,7 @@ std::string parameter_text(const ParameterSet& set) {
   return text.empty() ? text : text.substr(1);
 }
 
-std::int64_t points_a_cycle(const ParameterSet& set) {
+std::int64_t points_per_cycle(const ParameterSet& set) {
   return set.parameters.at("PES") * set.parameters.at("LANES");
 }
 
@@ -84,28 +84,24 @@ std::string introduction(const Page& page) {
   std::string text = fmt::format(
       "# What the accelerator becomes on an FPGA\n\n"
       "```\nci/synthesis\n```\n\n"
-      "maps every named configuration with Debian's {} for UltraScale+ and compares with the record,\n"
-      "`synthesis.tsv`; `ci/synthesis --update` writes the record and this page, neither is written by hand.\n\n"
-      "It fails when there is a latch, a second driver, a combinational loop, a memory that is no block RAM or\n"
-      "UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that is not\n"
-      "the recorded one. Three tests do it: `synthesis:record` (label `slow`) all of it, `synthesis:elaborate` what\n"
-      "needs no mapping, `synthesis:page` compares this page with the record.\n\n"
-      "- Modules are mapped one by one and once each (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), "
-      "so\n"
-      "  nothing is optimised across their borders; figures of a vendor's tool are lower. Nothing is placed or "
-      "routed.\n"
-      "- LUT: of one to six inputs, never two in one; `of them memory`: LUTs that are RAM or shift registers.\n"
+      "maps every named configuration for UltraScale+ with Debian's {} and compares the result with the record,\n"
+      "`synthesis.tsv`. `ci/synthesis --update` writes the record and this page; neither is edited by hand.\n\n"
+      "It fails if there is a latch, a second driver, a combinational loop, a memory outside of block RAM and\n"
+      "UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that\n"
+      "differs from the record. Three tests run it: `synthesis:record` (label `slow`) checks everything,\n"
+      "`synthesis:elaborate` the rules that need no mapping, `synthesis:page` compares this page with the record.\n\n"
+      "- Each module is mapped once, on its own (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), so\n"
+      "  nothing is optimised across module borders; a vendor's tool needs less. Nothing is placed or routed.\n"
+      "- LUT: with one to six inputs, never two in one; `of them memory`: LUTs that are RAM or shift registers.\n"
       "  Block RAM in units of 36 Kbit, UltraRAM of 288 Kbit, DSP: DSP48E2.\n"
-      "- Depth is written `levels+carries`: a LUT, a LUT read as memory, the way into a carry chain and a multiplier\n"
-      "  without registers are one level each; going on from one CARRY4 to the next is one carry and no level. Of the\n"
-      "  ways with the most levels the one with the most carries counts.\n"
-      "  `inside`: the longest way from register, memory or port to register, memory or port in a module with all it\n"
-      "  holds. `arriving`: the longest that ends in registers or memories of the module itself, wherever in the "
-      "design\n"
+      "- Depth is written `levels+carries`. A LUT, a LUT read as memory, the entry into a carry chain and a\n"
+      "  multiplier without registers are one level each; the step from one CARRY4 to the next is one carry and no\n"
+      "  level. Among the paths with the most levels, the one with the most carries counts.\n"
+      "  `inside`: the longest path between registers, memories and ports of a module, its submodules included.\n"
+      "  `arriving`: the longest path that ends in registers or memories of the module itself, wherever in the design\n"
       "  it begins. For a configuration: the longest of all.\n"
-      "- A device holds a configuration if no resource is used beyond {:.0f} %: the rest is for placement and for "
-      "what\n"
-      "  surrounds the accelerator.\n"
+      "- A device holds a configuration if it uses at most {:.0f} % of each resource: the rest is for placement and\n"
+      "  for the logic around the accelerator.\n"
       "- Memories that may be LUTs:",
       page.tool, 100 * usable_share);
   for (const SmallMemory& small : small_memories()) {
@@ -117,8 +113,7 @@ std::string introduction(const Page& page) {
 }
 
 std::string device_table() {
-  std::string text =
-      fmt::format("\n| device | for instance on | {} |\n|---|---|{}|\n", resource_columns, resource_rules);
+  std::string text = fmt::format("\n| device | found on | {} |\n|---|---|{}|\n", resource_columns, resource_rules);
   for (const Device& device : devices()) {
     text += fmt::format("| {} | {} | {} |\n", device.name, device.found_on, resource_cells(device.holds));
   }
@@ -127,14 +122,14 @@ std::string device_table() {
 
 std::string configuration_table(const Page& page) {
   std::string text = fmt::format(
-      "\n## Configurations\n\n| configuration | points a cycle | {} | depth | smallest device | fullest there |\n"
+      "\n## Configurations\n\n| configuration | points per cycle | {} | depth | smallest device | fullest there |\n"
       "|---|--:|{}|--:|---|---|\n",
       resource_columns, resource_rules);
   for (const Result& result : page.configurations) {
     const Resources& use = result.top().resources;
     const Device* device = smallest_device(use);
     const Share share = device == nullptr ? Share{} : largest_share(use, *device);
-    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", result.set.name, points_a_cycle(result.set),
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", result.set.name, points_per_cycle(result.set),
                         resource_cells(use), depth_text(result.top().inside.steps),
                         device == nullptr ? "none" : device->name,
                         device == nullptr ? "" : fmt::format("{} {:.0f} %", share.resource, 100 * share.share));
@@ -157,16 +152,16 @@ std::string variant_table(const Page& page) {
   if (page.base.rows.empty()) return "";
   const Resources& base = page.base.top().resources;
   std::string text = fmt::format(
-      "\n## What one parameter costs\n\n`{}`, and what is added when one parameter changes.\n\n"
-      "| change | points a cycle | {} | depth |\n|---|--:|{}|--:|\n| none | {} | {} | {} |\n",
-      page.base.set.name, resource_columns, resource_rules, points_a_cycle(page.base.set), resource_cells(base),
+      "\n## What one parameter costs\n\n`{}`, and the resources added by a change of one parameter.\n\n"
+      "| change | points per cycle | {} | depth |\n|---|--:|{}|--:|\n| none | {} | {} | {} |\n",
+      page.base.set.name, resource_columns, resource_rules, points_per_cycle(page.base.set), resource_cells(base),
       depth_text(page.base.top().inside.steps));
   for (const Result& variant : page.variants) {
     const Resources& use = variant.top().resources;
     const std::int64_t halves = use.half_block_rams - base.half_block_rams;
     const std::string rams = halves == 0 ? "" : (halves > 0 ? "+" : "-") + block_rams(std::abs(halves));
     text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-                        variant.set.name.substr(page.base.set.name.size() + 1), points_a_cycle(variant.set),
+                        variant.set.name.substr(page.base.set.name.size() + 1), points_per_cycle(variant.set),
                         signed_text(use.luts - base.luts), signed_text(use.memory_luts - base.memory_luts),
                         signed_text(use.flip_flops - base.flip_flops), signed_text(use.dsps - base.dsps), rams,
                         signed_text(use.ultra_rams - base.ultra_rams), depth_text(variant.top().inside.steps));
@@ -176,7 +171,7 @@ std::string variant_table(const Page& page) {
 
 std::string module_table(const Result& result) {
   std::string text = fmt::format(
-      "\n## Modules of `{}`\n\nOne instance, with all that is in it.\n\n"
+      "\n## Modules of `{}`\n\nOne instance, with its submodules.\n\n"
       "| module | instances | {} | inside | arriving |\n|---|--:|{}|--:|--:|\n",
       result.set.name, resource_columns, resource_rules);
   for (const ModuleRow& row : result.rows) {
@@ -198,7 +193,7 @@ std::string path_table(const Result& result) {
   std::stable_sort(rows.begin(), rows.end(),
                    [&](const ModuleRow* a, const ModuleRow* b) { return length(a) > length(b); });
   std::string text = fmt::format(
-      "\n## Longest paths in `{}`\n\nThose that arrive in registers of each module, from {} levels on.\n\n"
+      "\n## Longest paths in `{}`\n\nPaths that arrive in registers of each module, from {} levels on.\n\n"
       "| arriving | module | from | to |\n|--:|---|---|---|\n",
       result.set.name, worth_a_line);
   for (const ModuleRow* row : rows) {

@@ -1,4 +1,4 @@
-// The page of the documentation: the record as tables, in Markdown.
+// The synthesis page of the documentation: the record as Markdown tables.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace stencil::synthesis {
 
-// What the record says of the configurations in the table; nothing is mapped for it. Throws std::runtime_error naming a
-// configuration that is not in the record.
+// The recorded figures of the configurations in the table; maps nothing. Throws std::runtime_error naming a
+// configuration that the record lacks.
 std::string document(const Record& record, const std::vector<ParameterSet>& sets);
 
 }  // namespace stencil::synthesis

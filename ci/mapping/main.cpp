@@ -1,4 +1,4 @@
-// synthesis: every named configuration through yosys, judged, compared with the record.
+// synthesis: maps every named configuration with yosys, applies the rules, compares with the record.
 // SPDX-License-Identifier: Apache-2.0
 //
 // ci/synthesis calls it. Exit status: 0 all as recorded; 1 a rule is broken or a figure differs; 2 bad usage; 3 a tool
@@ -13,11 +13,11 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "sim/app/cli/command.hpp"
 #include "ci/mapping/device.hpp"
 #include "ci/mapping/document.hpp"
 #include "ci/mapping/record.hpp"
 #include "ci/mapping/variants.hpp"
+#include "sim/app/cli/command.hpp"
 
 namespace stencil::synthesis {
 namespace {
@@ -49,8 +49,8 @@ class Session {
     if (!options_.only_reads) synthesise_all();
     if (options_.only_elaborates || (options_.updates && failed_)) return end();
     if (options_.updates) {
-      write(options_.record, text_of(measured_));
-      write(options_.page, document(measured_, sets_));
+      if (!options_.only_reads) write(options_.record, text_of(measured_));
+      write(options_.page, document(options_.only_reads ? read_record(options_.record) : measured_, sets_));
     } else {
       compare();
     }
@@ -68,7 +68,7 @@ class Session {
       if (!maps || set.name != varied_configuration || !options_.only.empty()) continue;
       has_variants = true;
       for (const ParameterSet& variant : variants_of(set)) {
-        // Only the sum is of interest.
+        // Only the sum matters.
         Result result = synthesise_one(variant, true);
         result.rows.resize(1);
         append(measured_, result);
@@ -80,8 +80,8 @@ class Session {
     if (options_.only_elaborates && !failed_) complain("each configuration can be elaborated, all together cannot");
   }
 
-  // All configurations in a fraction of the time that they take one after another; false says nothing of which is
-  // wrong.
+  // Elaborates all configurations together, in a fraction of the time that they take one after another; on failure it
+  // returns false and does not say which one is wrong.
   bool elaborates_together() {
     const auto start = std::chrono::steady_clock::now();
     try {
@@ -136,13 +136,13 @@ class Session {
       for (const std::string& difference : differences(recorded, measured_)) complain(difference);
     }
     if (options_.only.empty()) compare_page(recorded);
-    if (failed_) fmt::print("if this is meant to be so: ci/synthesis --update, and commit what it writes\n");
+    if (failed_) fmt::print("if the change is meant: ci/synthesis --update, and commit the files it writes\n");
   }
 
   void compare_page(const Record& recorded) {
     std::ifstream file(options_.page);
     const std::string page{std::istreambuf_iterator<char>(file), {}};
-    if (page != document(recorded, sets_)) complain(options_.page + " is not what the record gives");
+    if (page != document(recorded, sets_)) complain(options_.page + " differs from the page made from the record");
   }
 
   static void write(const std::string& path, const std::string& text) {
@@ -180,8 +180,9 @@ int main(int argc, char** argv) {
   program.add_text("--page", options.page, "page of the documentation");
   program.add_text("--only", options.only, "this configuration alone, without its variants and the page");
   program.add_flag("--elaborate", options.only_elaborates, "map nothing: latches, drivers, loops, memories only");
-  program.add_flag("--page-only", options.only_reads, "map nothing: compare the page with the record only");
-  program.add_flag("--update", options.updates, "write record and page instead of comparing");
+  program.add_flag("--page-only", options.only_reads, "map nothing: the page from the record only");
+  program.add_flag("--update", options.updates,
+                   "write record and page instead of comparing; with --page-only the page alone");
   if (const auto end = program.parse(argc, argv)) {
     fmt::print(end->asked ? stdout : stderr, "{}", end->asked ? end->out : "synthesis: " + end->error + "\n");
     return end->asked ? 0 : 2;

@@ -1,4 +1,4 @@
-// Named configurations, as CMake writes them down while it configures.
+// Named configurations, from the table that CMake writes while it configures.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,11 +12,11 @@ namespace stencil::synthesis {
 struct ParameterSet {
   std::string name;
   bool simulation_only = false;
-  std::map<std::string, std::int64_t> parameters;  // of the top module, by their Verilog names
+  std::map<std::string, std::int64_t> parameters;  // of the top module, by Verilog name
 };
 
 // [{"name": "small", "simulation_only": false, "parameters": {"PES": 4, ...}}, ...]. Throws std::runtime_error naming
-// the file when it is something else.
+// the file if it is something else.
 std::vector<ParameterSet> read_parameter_sets(const std::string& path);
 
 }  // namespace stencil::synthesis

@@ -1,4 +1,4 @@
-// The recorded figures: a file of one line a configuration and module, kept beside the documentation.
+// The recorded figures: a file with a line per configuration and module, beside the documentation.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -28,9 +28,9 @@ void append(Record& record, const Result& result);
 Record read_record(const std::string& path);
 std::string text_of(const Record& record);
 
-// One line a difference, empty when both are the same. Those that begin with "worse:" are a depth or a count that grew.
-// LUT counts within a fiftieth of each other are the same: that much depends on what else yosys has read. Nor do the
-// names of paths count.
+// One line per difference, empty if both are the same. Lines that begin with "worse:" are a depth or a count that grew.
+// LUT counts within 2 % of each other are the same, since they depend on what else yosys has read. Names of paths do
+// not count.
 std::vector<std::string> differences(const Record& recorded, const Record& measured);
 
 }  // namespace stencil::synthesis

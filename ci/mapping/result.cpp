@@ -8,7 +8,7 @@
 namespace stencil::synthesis {
 namespace {
 
-// Labels of all modules, unique.
+// A unique label for each module.
 class Labels {
  public:
   explicit Labels(const Netlist& netlist) {
@@ -29,7 +29,7 @@ class Labels {
   const std::string& of(const std::string& module) const { return labels_.at(module); }
 
  private:
-  // Widths of addresses and counters follow from sizes that are named.
+  // Parameters left out of labels: address and counter widths follow from sizes that are named.
   static bool is_derived(const std::string& parameter) {
     return parameter == "ROW_W" || parameter == "SLOT_W" || parameter == "COUNT_W";
   }

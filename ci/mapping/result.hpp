@@ -1,4 +1,4 @@
-// What a configuration became: one row a module.
+// The mapped form of a configuration: a row per module.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,10 +12,10 @@
 namespace stencil::synthesis {
 
 struct ModuleRow {
-  std::string module;  // its name, and the parameters in which modules of that name differ: "fifo DEPTH=4 WIDTH=49"
+  std::string module;  // its name and the parameters in which modules of that name differ: "fifo DEPTH=4 WIDTH=49"
   std::int64_t instances = 1;
-  Resources resources;  // of one instance with all that is in it
-  Depth inside;         // likewise
+  Resources resources;  // of one instance with its submodules
+  Depth inside;         // of one instance with its submodules
   Depth arriving;       // into registers of the module itself, from anywhere in the design; none: no steps, no names
 };
 
@@ -30,8 +30,8 @@ struct Result {
 // Rows of a mapped netlist. Throws like logic_depth.
 std::vector<ModuleRow> module_rows(const Netlist& netlist);
 
-// Elaborates and checks; with `maps`, maps and checks that as well. Breaches of a rule end up in the result, what no
-// tool survives (two drivers, a loop, an unknown parameter) is thrown.
+// Elaborates and checks; with `maps`, also maps and checks the mapping. The result lists broken rules. Throws on faults
+// that no tool survives (two drivers, a loop, an unknown parameter).
 Result synthesise(const Design& design, bool maps);
 
 }  // namespace stencil::synthesis

@@ -28,7 +28,7 @@ bool is_memory(const Cell& cell) {
   return cell.type == "$mem_v2" || cell.type == "$mem";
 }
 
-// All of its read ports.
+// All of the memory's read ports.
 bool reads_by_clock(const Cell& memory) {
   return memory.number("RD_CLK_ENABLE") == (std::int64_t{1} << memory.number("RD_PORTS")) - 1;
 }
@@ -37,7 +37,7 @@ bool is_generic_latch(const std::string& type) {
   return type.find("dlatch") != std::string::npos || type == "$sr" || type.rfind("$_DLATCH", 0) == 0;
 }
 
-// A memory is cut into primitives that bear its name.
+// yosys cuts a memory into primitives that bear its name.
 bool is_part_of(const Cell& primitive, const Cell& memory) {
   return primitive.name == memory.name || primitive.name.rfind(memory.name + ".", 0) == 0;
 }
@@ -65,8 +65,8 @@ void check_memory(const Module& module, const Cell& memory, const Mapping& mappi
 const std::vector<SmallMemory>& small_memories() {
   static const std::vector<SmallMemory> list = {
       {"delay_ring", 64, 4096, false, "carries data past the operators"},
-      {"fifo", 64, 32768, true, "a few words between two handshakes, read in the cycle they are asked for"},
-      {"memory_bank", 1024, 4096, false, "tags of a short line: a block RAM would stay all but empty"},
+      {"fifo", 64, 32768, true, "a few words between two handshakes, read without a clock"},
+      {"memory_bank", 1024, 4096, false, "tags of a short line: a block RAM would stay almost empty"},
       {"slot_delay", 64, 4096, false, "carries data from one row slot to another"},
   };
   return list;

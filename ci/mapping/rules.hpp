@@ -1,4 +1,4 @@
-// What the RTL must become for us to call it hardware.
+// The rules that the mapped RTL must keep to count as hardware.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace stencil::synthesis {
 
-// One line a breach, each naming module and place; nothing if all is well.
+// One line per broken rule, naming module and place; empty if there is none.
 using Breaches = std::vector<std::string>;
 
-// Of an elaborated design: no latch; every memory has a clocked read port, but for the small ones that may be LUTs.
+// Of an elaborated design: no latch; every memory has a clocked read port, except the small ones that may be LUTs.
 Breaches check_elaborated(const Netlist& elaborated);
 
-// Of a mapped design: every memory of the elaborated one is block RAM or UltraRAM, but for the small ones that may be
+// Of a mapped design: every memory of the elaborated one is block RAM or UltraRAM, except the small ones that may be
 // LUTs; every multiplication is in DSPs; no latch.
 Breaches check_mapped(const Netlist& elaborated, const Mapping& mapping);
 

@@ -1,4 +1,4 @@
-// One parameter changed at a time: what it costs.
+// Variants of one configuration with one parameter changed in each, to show its cost.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace stencil::synthesis {
 
-// The configuration of which variants are made.
+// The configuration that is varied.
 constexpr const char* varied_configuration = "small";
 
-// Named "small LANES=2". Throws std::runtime_error when the set lacks a parameter that is to be changed.
+// Named like "small LANES=2". Throws std::runtime_error if the set lacks a parameter to change.
 std::vector<ParameterSet> variants_of(const ParameterSet& set);
 
 }  // namespace stencil::synthesis

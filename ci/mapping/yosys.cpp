@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Names in the netlist hold the paths that were read, and their order decides ties: relative to the tree, so that the
-// result does not depend on where the tree lies.
+// Paths are relative to the tree: yosys puts the paths it reads into names, whose order decides ties, and the result
+// must not depend on where the tree lies.
 std::string sources(const std::string& tree) {
   std::vector<std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(tree)) {
@@ -37,7 +37,7 @@ std::string read_design(const Design& design) {
   return script + "\n";
 }
 
-// The end of the log, from the first complaint on if there is one among the last lines.
+// The end of the log, from the first complaint on if its last lines hold one.
 std::string end_of(const fs::path& log) {
   std::ifstream file(log);
   std::deque<std::string> last;
@@ -78,9 +78,9 @@ std::vector<std::string> lines_of(const fs::path& path) {
 
 Netlist elaborate_as_read(const Design& design, const std::string& read, const std::string& after = "") {
   const fs::path result = fs::absolute(design.work) / "elaborated.json";
-  // Any warning is an error. Nothing is cleaned up before the check, which would take dead logic and what drives it out
-  // of sight. Enables must be found before memories can swallow the registers of their read ports. What memories begin
-  // with, a digit for each of their bits, is most of the netlist and asked for by nobody.
+  // Any warning is an error. Cleaning up before the check would remove dead logic and its drivers from sight. Enables
+  // must be found before memories can absorb the registers of their read ports. The initial contents of memories, a
+  // digit per bit, are most of the netlist and of no use here.
   run(design, "elaborate",
       read + "proc\ncheck -assert\n" + after + "opt_dff\nopt_clean\nmemory -nomap\nsetparam -set INIT 1'x t:$mem_v2\n" +
           "write_json " + result.string() + "\n",

@@ -13,15 +13,15 @@ UNKNOWN = "???"
 class Profile:
     def __init__(self):
         self.costs = collections.Counter()  # by (object, file of the function, file of the line)
-        self.total = 0  # as callgrind has summed it
+        self.total = 0  # the sum that callgrind wrote
 
 
 def read_profile(path):
-    """The Profile in a file of callgrind's text format; one that is cut off or foreign is Trouble."""
+    """The Profile in a file of callgrind's text format; raises Trouble if the file is cut off or of another format."""
     profile = Profile()
-    names = {"ob": {}, "fl": {}}  # a name stands beside its number once, later the number alone
+    names = {"ob": {}, "fl": {}}  # a name appears beside its number once; later lines have the number only
     now = {"ob": UNKNOWN, "function": UNKNOWN, "line": UNKNOWN}
-    skip = False  # the line below calls= is the callee's cost
+    skip = False  # the line after calls= is the callee's cost
     total = None
     try:
         with open(path, encoding="utf-8", errors="replace") as file:

@@ -1,4 +1,4 @@
-# Makes the same run with other compilers and with messages in other orders, and compares results and digests.
+# Repeats a run with other compilers and with messages in other orders, and compares results and digests.
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import json
@@ -14,17 +14,17 @@ BOUND_S = "300"
 REFERENCE = "gcc-o3"
 PRESETS = (REFERENCE, "gcc-o0", "clang-o3", "clang-o0")
 SHUFFLES = 5
-# What follows `stencil-cosim run`. Those that `deals` are cut alike however many ranks there are: their traffic must be the
-# same but for its order, the buffers it goes through, and so the cycles.
+# Arguments of `stencil-cosim run`. A workload that `deals` cuts rows into the same strips on any number of ranks: its
+# traffic must be the same except for its order, the buffers it uses, and therefore the cycles.
 WORKLOADS = (
     {"name": "cyclic", "deals": True,
-     "words": "--distribution cyclic --block-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15"},
+     "words": "--distribution cyclic --strip-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15"},
     {"name": "cyclic-skewed", "deals": True,
-     "words": "--distribution cyclic --block-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15 "
+     "words": "--distribution cyclic --strip-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15 "
               "--blocking skewed"},
     {"name": "blocked", "deals": False, "words": "--rows 101 --cols 50 --iterations 20 --stw 5 --portion 15"},
 )
-# Its subdomains are those of the ranks: another number of ranks is another computation.
+# Its subdomains are one per rank: another number of ranks is another computation.
 OF_ALL_RANKS = ({"name": "gauss-seidel", "words": "--kernel gauss-seidel --grid 2x2 --rows 61 --cols 60 --rounds 1"},)
 DIGESTS = ("with_cycles", "without_cycles", "bursts")
 SEED, OTHER_SEED = "1", "2"
@@ -32,7 +32,7 @@ SHUFFLED = re.compile(r"rank (\d+) pid (\d+) sends (\d+) moved (\d+) completions
 
 
 class Run:
-    """What one run left: digests by rank and the SHA-256 of the result file."""
+    """The results of one run: digests by rank and the SHA-256 of the result file."""
 
     def __init__(self, name, report, output, ranks):
         self.name = name
@@ -64,7 +64,7 @@ class Run:
 
 
 def same(base, other):
-    """What differs between two runs that must be the same in all: [sentence]."""
+    """Differences between two runs that must be the same in everything: [sentence]."""
     said = []
     if base.bits != other.bits:
         said.append(f"{other.name}: other bits in the result than {base.name}")
@@ -82,7 +82,7 @@ def same(base, other):
 
 
 def same_on_all_ranks(one, many, deals):
-    """Of runs on different numbers of ranks."""
+    """Differences between runs on different numbers of ranks."""
     said = []
     if one.bits != many.bits:
         said.append(f"{many.name}: other bits in the result than {one.name}")
@@ -92,7 +92,7 @@ def same_on_all_ranks(one, many, deals):
 
 
 def control(base, other):
-    """Another problem must show in every digest, or the digests see nothing."""
+    """Another seed must change every digest, or the digests prove nothing."""
     said = [f"{other.name}: rank {rank}: {key} is that of {base.name}, though the data are others"
             for rank, (expected, got) in enumerate(zip(base.digests, other.digests)) for key in DIGESTS
             if expected[key] == got[key]]
@@ -102,13 +102,13 @@ def control(base, other):
 
 
 def all_ranks_ran(run):
-    """Devices that had other data have other digests."""
+    """Devices that had different data must have different digests."""
     distinct = len({digest["with_cycles"] for digest in run.digests})
     return [] if distinct == run.ranks else [f"{run.name}: {run.ranks} ranks, but only {distinct} different devices"]
 
 
 def were_shuffled(name, texts, ranks):
-    """From the logs of the shim: how many messages were moved, and what is wrong: [sentence]."""
+    """From the logs of the shim: the number of messages moved, and what is wrong: [sentence]."""
     found = [SHUFFLED.fullmatch(text) for text in texts]
     if not all(found) or [int(line[1]) for line in found] != list(range(ranks)):
         raise Trouble(f"{name}: the shim has left {len(texts)} logs, not one of each of {ranks} ranks")
@@ -127,12 +127,12 @@ class Bench:
         self.folder = folder
         self.program = program
         self.shim = shim
-        self.moved = 0  # messages, by all runs so far
+        self.moved = 0  # messages reordered in all runs so far
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
 
     def run(self, workload, preset=REFERENCE, ranks=RANKS, seed=SEED, shuffle=None):
-        """(Run, [sentence]): what is wrong with the run itself."""
+        """(Run, [sentence]): the sentences say what is wrong with the run itself."""
         name = f"{workload['name']}, {preset}, {ranks} rank{'' if ranks == 1 else 's'}"
         if seed != SEED:
             name += f", seed {seed}"
@@ -175,7 +175,7 @@ def read(path):
 
 
 def prove(bench, presets, say):
-    """All of it; the number of runs and what is wrong."""
+    """Makes all runs; returns their number and what is wrong."""
     runs = 0
     wrong = []
 

@@ -12,7 +12,7 @@ from trouble import Trouble  # noqa: E402
 
 
 def build(session, with_tests, targets):
-    """The build folder."""
+    """The build folder of a preset, built."""
     builder = Builder(session.tree, session.screen, session.log, session.hold)
     builder.configure(with_tests=with_tests)
     if not builder.build(targets, f"building {session.tree.preset}"):
@@ -22,14 +22,14 @@ def build(session, with_tests, targets):
 
 def main():
     parser = argparse.ArgumentParser(
-        prog="ci/determinism", description="Proves that a run depends on its input alone: what crosses the ports of each "
-        f"device (run --digest) is the same compiled by g++ and clang++, at -O0 and -O3, and with messages in "
-        f"{determinism.SHUFFLES} other orders; one rank has the bits of {determinism.RANKS}, and where rows are dealt in "
-        "strips the same data bursts. Another seed must show in each digest, and each rank must have run.",
-        epilog="Status: 0 proved, 1 something differs, 2 the call could not do its work. Runs lie in "
+        prog="ci/determinism", description="Proves that a run depends on its input alone: the traffic at the ports of "
+        f"each device (run --digest) is the same when compiled by g++ and clang++, at -O0 and -O3, and with messages in "
+        f"{determinism.SHUFFLES} other orders; one rank gives the bits of {determinism.RANKS}, and the same data bursts "
+        "where rows are dealt in strips. Another seed must change every digest, and each rank must have run.",
+        epilog="Status: 0 proved, 1 something differs, 2 the call could not do its work. Runs are written to "
         "build/release/determinism.")
     parser.add_argument("--presets", default=",".join(determinism.PRESETS), metavar="LIST",
-                        help="of %(default)s; the first is what the others are held against")
+                        help="presets to compare, of %(default)s; the others are compared with the first")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
 
@@ -43,7 +43,7 @@ def main():
         for preset in presets:
             with Session(given.source, preset, "determinism.log") as session:
                 folders[preset] = build(session, False, ["stencil-cosim", "config-small"])
-        # One session for what is left: a folder stays locked until the process ends.
+        # One session for all runs: a folder stays locked until the process ends.
         with Session(given.source, "release", "determinism.log") as session:
             tests = build(session, True, ["shuffle_messages"])
             bench = determinism.Bench(session, os.path.join(tests, "determinism"),

@@ -1,4 +1,4 @@
-# One line of history: a commit and what was measured of it; the file of such lines.
+# One line of history, a commit and its measures; the file of such lines.
 # SPDX-License-Identifier: Apache-2.0
 import datetime
 import fcntl
@@ -10,13 +10,13 @@ from trouble import Trouble
 
 SCHEMA = "stencil-cosim/history/1"
 FAMILY = "stencil-cosim/history/"
-# Lines are short; what is longer without an end is another kind of file.
+# Lines are short: a longer one without an end belongs to another kind of file.
 LONGEST_LINE = 16 << 20
 
 
 def commit_of(source):
-    """{"commit", "date", "dirty", "subject"} of a tree under git. Dirty: a file that git knows differs, or there is one
-    that it neither knows nor ignores. The date is the commit's, the present of a dirty tree; UTC."""
+    """{"commit", "date", "dirty", "subject"} of a git tree. Dirty: a tracked file differs, or a file is neither tracked
+    nor ignored. The date, in UTC, is the commit's; for a dirty tree it is now."""
     def git(*words):
         try:
             done = subprocess.run(["git", "-C", source, *words], capture_output=True, text=True, check=False)
@@ -34,7 +34,7 @@ def commit_of(source):
 
 
 def check_file(path):
-    """Refuses a file that is no history, or whose last line was cut off: what is appended to it would be lost."""
+    """Refuses a file that is no history, or whose last line is cut off: an appended line would be lost."""
     try:
         with open(path, "rb") as file:
             _check_open(file, path)
@@ -52,7 +52,7 @@ def check_file(path):
 
 
 def _check_open(file, path):
-    """The number of bytes in it."""
+    """The number of bytes in the file."""
     size = file.seek(0, os.SEEK_END)
     if size == 0:
         return 0
@@ -75,13 +75,13 @@ def _check_open(file, path):
 
 
 def line_text(line):
-    """Begins with the schema, so that a line that is cut off is still known for what it was."""
+    """Puts the schema first, so that a line that is cut off can still be recognised."""
     assert next(iter(line)) == "schema"
     return json.dumps(line, separators=(",", ":"), allow_nan=False) + "\n"
 
 
 def append(path, line):
-    """Adds the line by one write; a file that cannot take all of it is left as it was."""
+    """Appends the line in one write; a file with no room for the whole line is left as it was."""
     data = line_text(line).encode()
     try:
         with open(path, "ab+", buffering=0) as file:
@@ -102,8 +102,8 @@ def append(path, line):
 
 
 def cycles_of(classes, path):
-    """{label: cycles of one block} of the classes in a report or the output of `cycles`; a mean where blocks of a class
-    vary."""
+    """{label: cycles per block} of the classes in a report or the output of `cycles`; a mean where the blocks of a
+    class differ."""
     if not isinstance(classes, list) or not classes:
         raise Trouble(f"{path} has no classes of blocks")
     sums = {}
@@ -121,7 +121,7 @@ def cycles_of(classes, path):
 
 
 def recorded_cycles(path):
-    """The same of a file that was left before."""
+    """The same from a file that was written earlier."""
     try:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
@@ -148,7 +148,7 @@ def synthesis_of(path):
         columns = lines[1].split("\t")
         for line in lines[2:]:
             row = dict(zip(columns, line.split("\t"), strict=True))
-            # Beside the configurations stand variants of one: "small PES=8".
+            # The record also holds variants of one configuration: "small PES=8".
             if row["module"] != "stencil_accel" or " " in row["configuration"]:
                 continue
             figures = {name: int(row[column]) for name, column in SYNTHESIS_COLUMNS.items()}

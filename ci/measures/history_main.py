@@ -41,7 +41,7 @@ def cycles(source, preset):
 
 
 def given_cycles(folder):
-    """The same from files NAME.json that ran before."""
+    """The same from files NAME.json of earlier runs."""
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(".json"))
     except OSError as error:
@@ -56,7 +56,7 @@ def given_cycles(folder):
 
 
 def synthesis(source, preset):
-    """None where the record is not of the RTL that is built."""
+    """Area and depth by configuration; None if the record is of other RTL than the build's."""
     rtl = Tree(source, preset).cached("STENCIL_RTL_DIR")
     if rtl and os.path.realpath(rtl) != os.path.realpath(os.path.join(source, "rtl")):
         return None
@@ -77,12 +77,12 @@ def main():
         "a simulation by room with the versions of the tools. `stencil-cosim history FILE` draws it.",
         epilog="Status: 0 a line was appended, 2 it was not; one line says why, and the file is as it was.")
     parser.add_argument("file", nargs="?", default="ci/history.jsonl", metavar="FILE",
-                        help="where to (default: %(default)s)")
+                        help="file to append to (default: %(default)s)")
     parser.add_argument("--without", action="append", default=[], choices=PARTS, metavar="PART",
-                        help=f"leave out one of {', '.join(PARTS)}: null in the line; may be repeated")
-    parser.add_argument("--cycles", metavar="FOLDER", help="take cycles from reports or output of `cycles` there, "
-                        "WORKLOAD.json each, instead of running the workloads")
-    parser.add_argument("--preset", default="release", help="whose build runs the workloads (default: %(default)s)")
+                        help=f"leave out one of {', '.join(PARTS)}, null in the line; may be repeated")
+    parser.add_argument("--cycles", metavar="FOLDER", help="take cycles from reports or outputs of `cycles` in FOLDER, "
+                        "one WORKLOAD.json each, instead of running the workloads")
+    parser.add_argument("--preset", default="release", help="its build runs the workloads (default: %(default)s)")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
 

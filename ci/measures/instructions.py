@@ -1,4 +1,4 @@
-# Instructions that a simulation takes: measured by callgrind on one rank, held against the record.
+# Instructions of a simulation: measured by callgrind on one rank, compared with the record.
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os
@@ -16,20 +16,21 @@ PRESET = "profile"
 TARGETS = ["stencil-cosim", "config-small"]
 KEY = ("compiler", "valgrind", "verilator", "systemc")
 COMMON = "--configs small --schedules overlapped,sequential --blockings overlapped-rows,skewed"
-# Words after `stencil-cosim cycles`. Beside the Verilated device, all else takes too little to be seen.
+# Arguments of `stencil-cosim cycles`. "model" exists because all rooms but the device are too small to be seen beside
+# the Verilated one.
 WORKLOADS = {
     "rtl": f"--accel rtl {COMMON} --cols 77 --portions 15 --niters 5 --blocks 3",
     "model": f"--accel model {COMMON} --cols 40 --portions 15 --niters 5 --blocks 60",
 }
-# What is collected: MPI's start-up, which depends on the machine, is not.
+# Collection starts in this function: MPI's start-up, which depends on the machine, does not count.
 COLLECT = "stencil::measure(*"
-# Share of a workload's instructions by which it, or one room in it, may move. Runs differ by some millionths.
+# The share of a workload's instructions by which it, or one room of it, may move. Runs differ by a few millionths.
 ALLOWED = 0.025
 BOUND_S = "300"
 
 
 def tool_versions(tree):
-    """{"compiler": "g++ 12.2.0-14+deb12u1", "valgrind": ...}: numbers are compared with others of the same only."""
+    """{"compiler": "g++ 12.2.0-14+deb12u1", "valgrind": ...}: counts are compared only if these are the same."""
     def first_line(*command):
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -91,7 +92,7 @@ def measure(session, workload):
 
 
 def read_record(path):
-    """What an earlier call has recorded; None where there is no such file."""
+    """The record of an earlier call; None if there is no such file."""
     try:
         with open(path, encoding="utf-8") as file:
             record = json.load(file)
@@ -119,7 +120,7 @@ def read_record(path):
 
 
 def write_record(record, path):
-    """Whole or not at all."""
+    """Writes the whole file or leaves it as it was."""
     part = path + ".part"
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
@@ -134,7 +135,7 @@ def write_record(record, path):
 
 
 def differing_keys(record, key):
-    """["valgrind 3.19.0, recorded with 3.18.1"]: why numbers are not to be compared."""
+    """["valgrind 3.19.0, recorded with 3.18.1"]: why counts cannot be compared."""
     return [f"{name} {key[name]}, recorded with {record['key'][name]}" for name in KEY
             if record["key"][name] != key[name]]
 
@@ -144,13 +145,13 @@ def share(cost, total):
 
 
 def judge(name, base, new):
-    """(sentences, moved) of one workload: moved is whether it, or a room in it, takes more or less than ALLOWED."""
+    """(sentences, moved) of one workload: moved says whether it, or a room of it, changed by more than ALLOWED."""
     total = base["total"]
     names = set(base["rooms"]) | set(new["rooms"])
     grown = {room: new["rooms"].get(room, 0) - base["rooms"].get(room, 0) for room in names}
     growth = new["total"] - total
     limit = ALLOWED * total
-    # Beside the rooms that went too far, those that make up most of a growth that many share.
+    # Beside the rooms beyond the limit, name those that make up most of a growth shared by many.
     moved = sorted((room for room in names if abs(grown[room]) > limit), key=lambda room: (-abs(grown[room]), room))
     too_far = abs(growth) > limit or bool(moved)
     sentences = [f"{name}: {total:,} -> {new['total']:,} instructions, {share(growth, total)}"
@@ -177,7 +178,7 @@ def table(record):
 
 
 def compare(screen, record, new):
-    """The status."""
+    """Compares and reports; returns the exit status."""
     other = differing_keys(record, new["key"])
     if other:
         screen.say(f"NOT JUDGED: {'; '.join(other)}. Counts of other tools differ; ci/instructions --accept records "

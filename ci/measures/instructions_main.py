@@ -14,21 +14,21 @@ from trouble import Trouble  # noqa: E402
 def main():
     parser = argparse.ArgumentParser(
         prog="ci/instructions", description="Counts the instructions of a simulation on one rank by room (the folder "
-        "of the source; RTL: what Verilator made; libraries by name) with valgrind's callgrind, and compares with the "
-        f"record. A workload, or one room of it, that moved by more than {100 * instructions.ALLOWED:g} % of the "
-        "workload is named.",
-        epilog="Status: 0 within that, or recorded with other versions of the tools (shown, not judged); 1 more or "
-        "less; 2 the call could not do its work. build/profile/callgrind-*.out are for callgrind_annotate.")
-    parser.add_argument("--accept", action="store_true", help="write what was counted as the record")
+        "of the source; RTL: sources that Verilator generated; libraries by name) with valgrind's callgrind, and "
+        "compares with the record. It names each workload that moved, or has a room that moved, by more than "
+        f"{100 * instructions.ALLOWED:g} % of the workload.",
+        epilog="Status: 0 within the limit, or recorded with other versions of the tools (shown, not judged); 1 moved "
+        "by more; 2 the call could not do its work. build/profile/callgrind-*.out are for callgrind_annotate.")
+    parser.add_argument("--accept", action="store_true", help="write the counts as the record")
     parser.add_argument("--baseline", default="ci/baseline/instructions.json", metavar="FILE",
                         help="the record (default: %(default)s)")
     parser.add_argument("--table", action="store_true", help="show all rooms")
-    parser.add_argument("--json", metavar="FILE", help="write what was counted, in the form of the record")
+    parser.add_argument("--json", metavar="FILE", help="write the counts in the form of the record")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
 
     def work():
-        # What cannot be read is told before anything is built.
+        # Refuses an unreadable file before anything is built.
         record = None if given.accept else instructions.read_record(given.baseline)
         if record is None and not given.accept:
             raise Trouble(f"there is no {given.baseline}: ci/instructions --accept makes it")

@@ -13,12 +13,12 @@ from session import run_main
 from trace import trace
 from trouble import Trouble
 
-PATIENCE = 4  # times a test's own bound
-SHOWN = 10  # complaints about one test
-# The one of the build folder itself holds all that is installed, and is declared; those of folders below are empty.
+PATIENCE = 4  # multiple of a test's own time limit, since strace is slow
+SHOWN = 10  # complaints shown per test
+# Not inputs: bin/ of the build folder holds all programs, which tests declare; folders below have an empty bin/.
 HARMLESS = re.compile("/cmake_install.cmake$")
-# Verilog tools search these for modules. What they find is declared, and a file that is new has CMake work out anew who
-# reads what.
+# Verilog tools search these folders for modules. Tests declare the files found there; after a new file CMake works out
+# again which test reads which.
 SEARCHED = re.compile("/(rtl|sim/device/behavioural|tests/rtl/lint)(/|$)")
 
 
@@ -30,7 +30,7 @@ def undeclared(test, found, trees):
         return any(path == one or path.startswith(one + "/") for one in declared)
 
     missing = {path for path in found.read if not covered(path) and not HARMLESS.search(path)}
-    # A folder that is listed counts unless the test has made it, or looks for what it made.
+    # Listing a folder counts unless the test has made it, or looks there for files that it made.
     missing |= {path + "/" for path in found.listed if not covered(path) and not SEARCHED.search(path) and
                 not any(made.startswith(path + "/") for made in found.written)}
     return sorted(path for path in missing if any(path.startswith(tree + "/") for tree in trees) and
@@ -52,21 +52,22 @@ def audit(test, trees):
 
 def main():
     parser = argparse.ArgumentParser(
-        prog="ci/audit-inputs", description="Runs tests under strace and complains about every file of the source tree "
+        prog="ci/audit-inputs", description="Runs tests under strace and reports every file of the source tree "
         "or the build folder that a test opens and does not declare (INPUTS and PROGRAMS in cmake/Testing.cmake): "
-        "ci/test would not run it again when such a file changes. All must be built.",
+        "ci/test would not run it again when such a file changes. All tests must be built.",
         epilog="Status: 0 no complaint, 1 complaints, 2 the call could not do its work.")
     parser.add_argument("preset", nargs="?", default="release")
     parser.add_argument("-L", dest="labels", action="append", default=[], metavar="LABEL", help="only these tests")
-    parser.add_argument("--name", action="append", default=[], metavar="NAME", help="only tests whose names begin so")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="each N-th test only")
+    parser.add_argument("--name", action="append", default=[], metavar="NAME",
+                        help="only tests whose names begin with NAME")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th test")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
 
     def work():
         tree = Tree(given.source, given.preset)
         screen = Screen()
-        # A soak reads what its short sibling reads; `always` promises nothing.
+        # A soak reads the files of its short sibling; a test labelled `always` is run each time.
         chosen = [test for test in registry.read_tests(tree.build)
                   if test.command and not {"slow", "always"} & test.labels
                   and (not given.labels or test.labels & set(given.labels))

@@ -55,7 +55,7 @@ class Builder:
         self.failed_lines = []  # of the last build
 
     def configure(self, with_tests):
-        """Runs CMake when nothing else would: ninja itself runs it again when a CMakeLists.txt has changed."""
+        """Runs CMake where ninja would not: ninja itself runs it again after a CMakeLists.txt has changed."""
         if not self._is_configured(with_tests):
             self._run_cmake(with_tests)
 
@@ -65,7 +65,7 @@ class Builder:
         command = ["cmake", "--preset", self.tree.preset, f"-DSTENCIL_BUILD_TESTS={tests}"]
         lines = []
         status = self._run(command, lines.append)
-        # Without room, CMake 3.25 may end with 0 and leave nothing.
+        # On a full disk, CMake 3.25 may end with 0 and write nothing.
         if status != 0 or not os.path.exists(os.path.join(self.tree.build, "build.ninja")):
             self._show(lines, NEEDED_MIB)
             raise Trouble(f"configuring failed, see above; the log is {self.log.name}")
@@ -79,20 +79,20 @@ class Builder:
                               check=False).returncode == 0
 
     def has_work(self):
-        """Is anything not up to date? Right after build(), which looks whether CMake must run."""
+        """Is anything out of date? Call it right after build(), which finds out whether CMake must run."""
         dry = subprocess.run([self._ninja(), "-C", self.tree.build, "-n"], capture_output=True, text=True, check=False)
         return "ninja: no work to do." not in dry.stdout
 
     def build(self, targets, what, show=True, again=True):
-        """Brings the targets up to date; whether all could be built. self.built tells if anything was to do,
-        self.failed_lines what the tools said of what failed, which is shown unless show is false."""
+        """Brings the targets up to date; returns whether all could be built. self.built says whether there was anything
+        to do; self.failed_lines holds the output of failed steps, which is shown unless show is false."""
         self.screen.start()
         self.built = True
         self.failed_lines = []
         began = time.monotonic()
-        lines = []  # of the step that ended last
+        lines = []  # output of the step that ended last
         failed = 0
-        for_good = []  # what ninja says itself
+        for_good = []  # ninja's own messages
 
         def flush():
             nonlocal failed
@@ -122,7 +122,7 @@ class Builder:
         status = self._run([self._ninja(), "-C", self.tree.build, "-k", "0", *targets], on_line)
         flush()
         self.screen.clear()
-        # Files that CMake knew are gone: moved, or from before another branch. Ninja cannot run it then.
+        # Files that CMake read are gone: moved, or left from another branch. ninja then cannot run CMake itself.
         if status != 0 and again and any(GONE.search(line) for line in for_good):
             self._run_cmake(self._has_tests())
             return self.build(targets, what, show, again=False)
@@ -161,14 +161,14 @@ class Builder:
         return same and tests and os.path.exists(os.path.join(self.tree.build, "build.ninja"))
 
     def _has_tests(self):
-        """A folder that has tests keeps them."""
+        """Does the folder build tests? If so, it keeps them, also when a call needs none."""
         return self.tree.cached("STENCIL_BUILD_TESTS") == "ON"
 
     def _configured_mark(self):
         return os.path.join(self.tree.log_folder, "configured")
 
     def _presets(self):
-        """What CMake reads and ninja does not watch."""
+        """A digest of the files that CMake reads and ninja does not watch."""
         digest = hashlib.sha256()
         for name in PRESET_FILES:
             path = os.path.join(self.tree.source, name)
@@ -195,7 +195,7 @@ def presets(source):
 
 
 def shorten(lines):
-    """What a failed step printed, without its command line, which stands in the log."""
+    """The output of a failed step without its command line, which stands in the log."""
     kept = []
     command_follows = False
     for line in lines:

@@ -1,18 +1,18 @@
-# What is in files and folders, as digests. A file is read again only when its place on the disk has changed.
+# Digests of files and folders. A file is read again only if its inode, size or times have changed.
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import json
 import os
 import time
 
-# A file that has changed so lately may change again without a trace in its times.
+# A file changed this recently may change again without a trace in its times.
 FRESH_NS = 2_000_000_000
 
 
 class Digests:
     def __init__(self, cache, source):
-        """cache: where the digests are kept from call to call. source: the tree whose .gitignore names what is no
-        part of it."""
+        """cache: the file that keeps digests from call to call. source: the tree whose .gitignore names files that are
+        no part of it."""
         self.cache = cache
         self.ignored = {os.path.join(source, ".git")}
         try:

@@ -1,4 +1,4 @@
-# One digest for all that the verdict of a test depends on.
+# One digest over everything that the verdict of a test depends on.
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import json
@@ -28,7 +28,7 @@ class Inputs:
 
 
 def files(test):
-    """Files and folders: those declared, and the files in the command."""
+    """The test's files and folders: declared inputs, and files named in its command."""
     found = [os.path.join(test.folder, path) for path in test.required]
     found += [word for word in test.command if os.path.isabs(word) and os.path.isfile(word)]
     return sorted(set(found))

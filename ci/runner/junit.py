@@ -1,4 +1,4 @@
-# One JUnit file for a call, out of those that ctest leaves for each stage.
+# Writes one JUnit file for a call, from the files that ctest writes for each stage.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import time
@@ -15,8 +15,8 @@ class Junit:
         self.seconds = 0.0
 
     def add_run(self, part, failed):
-        """Takes over the cases of ctest's file; the names of those that passed. failed: names of the tests that
-        ctest counts as failed; it files those that it could not start under skipped."""
+        """Adds the cases of ctest's file; returns the names of those that passed. failed: names of the tests that
+        ctest counts as failed, since its file calls a test that could not start skipped."""
         passed = set()
         for case in xml.parse(part).getroot().iter("testcase"):
             if case.get("name") in failed and case.find("failure") is None:
@@ -33,7 +33,7 @@ class Junit:
         return passed
 
     def add_stamped(self, test, stamp):
-        """A test that was not run, because it had passed with the same inputs."""
+        """Adds a test that was not run, because it had passed with the same inputs."""
         self.add_stamped_name(test.name, stamp.when)
 
     def add_stamped_name(self, name, when):
@@ -42,7 +42,7 @@ class Junit:
         self._add(case)
 
     def add_result(self, name, seconds, failure):
-        """A case that no ctest has run. failure: the text, None if it passed."""
+        """Adds a case that ctest did not run. failure: its text, None if the case passed."""
         case = xml.Element("testcase", name=name, classname=name, time=f"{seconds:.3f}",
                            status="run" if failure is None else "fail")
         if failure is not None:

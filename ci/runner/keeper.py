@@ -1,4 +1,4 @@
-# Runs a command in a process group that ends with the caller, however the caller ends, kill -9 included.
+# Runs a command in a process group that ends with the caller, even if the caller is killed.
 # SPDX-License-Identifier: Apache-2.0
 # run() below starts it: python3 keeper.py CALLER COMMAND...
 import ctypes
@@ -8,13 +8,13 @@ import subprocess
 import sys
 import time
 
-GRACE_S = 10.0  # from the signal that asks to the one that forces
+GRACE_S = 10.0  # seconds from SIGTERM to SIGKILL
 PR_SET_PDEATHSIG = 1
 
 
 def run(command, on_line, cwd, environment=None, hold=()):
-    """Runs the command, hands each line of its output to on_line, returns its status. The keeper has the descriptors
-    in hold open until the group has ended. An exception ends the group first."""
+    """Runs the command, passes each line of its output to on_line, returns its status. The keeper holds the descriptors
+    in `hold` open until the group has ended. An exception ends the group first."""
     keeper = subprocess.Popen(
         [sys.executable, "-BES", __file__, str(os.getpid()), *command], stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=cwd, env=environment,
@@ -34,7 +34,7 @@ def run(command, on_line, cwd, environment=None, hold=()):
 
 
 class Asked(Exception):
-    """The caller wants an end, or has ended."""
+    """The caller wants the group to end, or has ended."""
 
 
 def ask(*_):
@@ -42,7 +42,7 @@ def ask(*_):
 
 
 def others():
-    """Does anything run in this group beside this process?"""
+    """Does any other process of this group still run?"""
     for name in os.listdir("/proc"):
         if not name.isdigit() or int(name) == os.getpid():
             continue
@@ -71,7 +71,7 @@ def main():
     try:
         signal.signal(signal.SIGTERM, ask)
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != int(sys.argv[1]):  # the caller was faster
+        if os.getppid() != int(sys.argv[1]):  # the caller ended before this line
             return 1
         child = subprocess.Popen(sys.argv[2:])
         status = child.wait()

@@ -1,4 +1,4 @@
-# One call at a time works in a build folder.
+# Lets one call at a time work in a build folder.
 # SPDX-License-Identifier: Apache-2.0
 import fcntl
 import os
@@ -10,7 +10,8 @@ PATIENCE_S = 600.0
 
 
 def lock(folder, screen):
-    """Locks the folder until this process, and what it runs with keeper.run(hold=...), has ended; the descriptor."""
+    """Locks the folder until this process, and the commands it runs with keeper.run(hold=...), have ended; returns the
+    descriptor."""
     path = os.path.join(folder, "lock")
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     began = time.monotonic()

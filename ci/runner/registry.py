@@ -1,4 +1,4 @@
-# The tests that a build folder knows, as ctest lists them.
+# Lists the tests that a build folder knows, from ctest.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import json
@@ -7,7 +7,7 @@ import subprocess
 
 from trouble import Trouble, full_disk, is_full
 
-# They choose or order tests and say nothing of what a test finds.
+# Properties that choose or order tests and do not change their verdicts.
 NOT_INPUTS = ("LABELS", "PROCESSORS", "COST")
 
 
@@ -19,14 +19,14 @@ class Test:
     labels: frozenset
     environment: tuple  # NAME=VALUE
     required: tuple  # declared inputs
-    folder: str  # where it runs
-    properties: str  # those that are inputs, as text
-    timeout: float  # seconds; 0: none
+    folder: str  # working folder
+    properties: str  # properties that are inputs, as text
+    timeout: float  # seconds; 0: no limit
     declares: bool  # cmake/Testing.cmake registered it, so that its inputs are declared
 
 
 def read_tests(build):
-    """All tests, in ctest's order. ctest asks programs that are new for the tests in them."""
+    """All tests, in ctest's order. ctest runs new programs to list the tests in them."""
     listing = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True,
                              check=False)
     if is_full(listing.stdout + listing.stderr):
@@ -52,7 +52,7 @@ def _test(number, entry):
 
 
 def refuse_careless(tests):
-    """Every test that is built has a bound and a label."""
+    """Every built test needs a time limit and a label; raises Trouble otherwise."""
     for test in tests:
         if test.command and (test.timeout <= 0 or not test.labels):
             raise Trouble(f"test {test.name} has no {'TIMEOUT' if test.timeout <= 0 else 'label'}: register it with a "
@@ -60,6 +60,6 @@ def refuse_careless(tests):
 
 
 def numbers_text(tests):
-    """What a file for ctest -I holds to choose exactly these tests, of which there is one at least: no range, then
-    numbers. ctest leaves out the last character of the file."""
+    """The contents of a file for ctest -I that chooses exactly these tests, of which there must be one at least: an
+    empty range, then numbers. ctest ignores the last character of the file."""
     return "0,0,0," + ",".join(str(test.number) for test in tests) + "\n"

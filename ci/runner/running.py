@@ -1,4 +1,4 @@
-# Runs chosen tests under ctest and tells each verdict as soon as it is known.
+# Runs chosen tests under ctest and reports each verdict as soon as it is known.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import os
@@ -18,9 +18,9 @@ VERDICT = re.compile(r" \.+ *(\*\*\*)?(Passed|Skipped|Not Run \(Disabled\))?.*?(
 @dataclasses.dataclass
 class Result:
     verdict: str  # passed, skipped, failed
-    seconds: str  # on the wall, as ctest prints them
-    said: str  # ctest's line for it
-    output: list  # of a test that failed, line by line
+    seconds: str  # wall-clock time, as ctest prints it
+    said: str  # ctest's line for the test
+    output: list  # lines of a test that failed
 
 
 class Runner:
@@ -31,15 +31,15 @@ class Runner:
         self.hold = hold
 
     def run(self, tests, what, junit, on_result):
-        """Runs the tests, one at least; on_result(test, Result) hears of each. junit: the file ctest leaves."""
+        """Runs the tests, one at least; calls on_result(test, Result) for each. junit: the file that ctest writes."""
         self.screen.start()
         began = time.monotonic()
         by_number = {test.number: test for test in tests}
         results = {}
-        current = None  # the one that failed last, whose output is being read
+        current = None  # the test that failed last, whose output is being read
 
         def told(match):
-            """The test of a line that ctest wrote, not one of a test's output."""
+            """The test that a line of ctest is about; None for a line of a test's own output."""
             test = by_number.get(int(match[1])) if match else None
             return test if test and match[2].startswith(test.name) else None
 

@@ -1,4 +1,4 @@
-# What a call shows: one line that changes, on a terminal; elsewhere a line every tenth of the work.
+# Shows progress: on a terminal one line that changes, elsewhere a line per tenth of the work.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import shutil
@@ -10,18 +10,18 @@ class Screen:
     def __init__(self, stream=None):
         self.stream = stream or sys.stdout
         self.terminal = self.stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-        self.shown = False  # the changing line is on the terminal
-        self.next_time = 0.0  # when it may change again
+        self.shown = False  # the progress line is on the terminal
+        self.next_time = 0.0  # the earliest time of its next change
         self.tenth = 0
 
     def start(self):
-        """A new piece of work: nothing of it is done."""
+        """Begins a new piece of work, of which nothing is done."""
         self.clear()
         self.tenth = 0
         self.next_time = 0.0
 
     def progress(self, text, done, total):
-        """text says what happens; done of total."""
+        """text: the present work; `done` of `total` steps are complete."""
         if self.terminal:
             now = time.monotonic()
             if now < self.next_time and done < total:
@@ -45,7 +45,7 @@ class Screen:
             self.shown = False
 
     def say(self, text=""):
-        """A line, or several, that stay."""
+        """Prints one line or several that stay."""
         self.clear()
         self.stream.write(text + "\n")
         self.stream.flush()

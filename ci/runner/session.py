@@ -1,4 +1,4 @@
-# What every call that builds or tests begins and ends with: the folder and its lock, the log, one line for trouble.
+# The begin and end of every call that builds or tests: the folder and its lock, the log, one line for trouble.
 # SPDX-License-Identifier: Apache-2.0
 import errno
 import os
@@ -15,9 +15,9 @@ GROWN_BYTES = 8 << 20
 
 
 class Session:
-    """With it as a context: tree, screen, log (an open file) and hold (descriptors for keeper.run())."""
+    """A context manager with tree, screen, log (an open file) and hold (descriptors for keeper.run())."""
 
-    folder = None  # of the build, once it is known
+    folder = None  # the build folder, once it is known
 
     def __init__(self, source, preset, log_name):
         self.tree = Tree(source, preset)
@@ -34,12 +34,12 @@ class Session:
         try:
             self.log.close()
             trim(os.path.join(self.tree.log_folder, "cpu.tsv"))
-        except OSError:  # a full disk, which has been told
+        except OSError:  # a full disk, already reported
             pass
 
 
 def trim(path):
-    """Halves a log that has grown: whole builds leave half a megabyte each."""
+    """Halves a log that has grown: a whole build adds half a megabyte."""
     if os.path.exists(path) and os.path.getsize(path) > GROWN_BYTES:
         with open(path, "rb") as file:
             file.seek(-GROWN_BYTES // 2, os.SEEK_END)
@@ -71,7 +71,7 @@ def run_main(name, main):
             raise
         status = _tell(name, full_disk(Session.folder or os.getcwd()))
     sys.stdout.flush()
-    os._exit(status)  # a log on a full disk would complain once more
+    os._exit(status)  # closing a log on a full disk would raise once more
 
 
 def _tell(name, text):

@@ -1,17 +1,17 @@
-# In which order ci/test builds and runs: what an edit breaks first, first.
+# The order in which ci/test builds and runs: first the tests that an edit breaks first.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 
 
 @dataclasses.dataclass(frozen=True)
 class Stage:
-    what: str  # as the user reads it
-    targets: tuple  # to build
-    labels: frozenset  # of its tests; empty: all that no stage before has taken
+    what: str  # title on the screen
+    targets: tuple  # targets to build
+    labels: frozenset  # of its tests; empty: all tests that no earlier stage took
 
 
 def stages(labels):
-    """Those of a call; with labels, one stage of the tests that carry any of them."""
+    """The stages of a call; with labels, one stage of the tests that carry any of them."""
     if labels:
         return [Stage(", ".join(labels), tuple(target(label) for label in labels), frozenset(labels))]
     return [Stage("modules and units alone", (target("alone"),), frozenset(["alone"])),
@@ -21,12 +21,12 @@ def stages(labels):
 
 
 def target(label):
-    """See cmake/Testing.cmake."""
+    """The name of a target of cmake/Testing.cmake."""
     return "tests-" + label.replace("/", "-")
 
 
 def choose(stage, tests, taken, slow):
-    """The tests of a stage without those taken before."""
+    """The tests of a stage without those of earlier stages."""
     chosen = []
     for test in tests:
         if test.name in taken or ("slow" in test.labels and not slow):

@@ -1,4 +1,4 @@
-# Which inputs tests have passed with, kept in the build folder: a line a stamp, added as soon as a test has passed.
+# Records which inputs tests have passed with, in the build folder: a stamp per line, as soon as a test has passed.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import hashlib
@@ -6,14 +6,14 @@ import os
 import time
 
 FORMAT = "1"
-KEPT = 20  # stamps of one test: a branch that is left and entered again finds its own
+KEPT = 20  # stamps per test: after a change of branches and back, the old ones are still there
 
 
 @dataclasses.dataclass(frozen=True)
 class Stamp:
     digest: str  # of the inputs
     when: str  # UTC
-    seconds: str  # it took on the wall
+    seconds: str  # wall-clock time of the test
     name: str  # of the test
 
 
@@ -29,7 +29,7 @@ class Stamps:
         for line in lines:
             stamp = _parse(line)
             if stamp:
-                self.by_digest.pop(stamp.digest, None)  # the order is that of time
+                self.by_digest.pop(stamp.digest, None)  # keeps the order of time
                 self.by_digest[stamp.digest] = stamp
 
     def find(self, digest):
@@ -37,7 +37,7 @@ class Stamps:
 
     def add(self, name, digest, seconds):
         stamp = Stamp(digest, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), seconds, name)
-        # The line end comes first: what an interrupted call left half written stays a line of its own.
+        # The line end comes first, so that a line that an interrupted call left half written stays on its own.
         data = f"\n{_line(stamp)}\n".encode()
         descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
         try:
@@ -47,12 +47,12 @@ class Stamps:
         self.by_digest[digest] = stamp
 
     def drop(self, digest):
-        """What has passed with these inputs has failed with them: it was luck."""
+        """Removes a stamp after a failure with the same inputs: the pass was luck."""
         if self.by_digest.pop(digest, None):
             self.tidy()
 
     def tidy(self):
-        """Leaves out what does not count and all but the latest stamps of each test."""
+        """Removes unreadable lines and all but the latest stamps of each test."""
         kept, number = [], {}
         for stamp in reversed(self.by_digest.values()):
             number[stamp.name] = number.get(stamp.name, 0) + 1
@@ -76,7 +76,7 @@ def _line(stamp):
 
 
 def _parse(line):
-    """None for a line that is not whole."""
+    """None for an incomplete line."""
     check, _, text = line.partition(" ")
     fields = text.split(" ", 3)
     if len(fields) != 4 or len(fields[0]) != 64 or _check(text) != check:

@@ -1,4 +1,4 @@
-# ci/test: stage by stage what is built, what has passed before with the same inputs, what is run.
+# ci/test: stage by stage, builds, skips tests that have passed with the same inputs, runs the others.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import tempfile
@@ -15,7 +15,7 @@ from stages import choose, stages, target
 from stamps import Stamps
 from trouble import Trouble, free_mib, full_disk
 
-ALWAYS = "always"  # the label of tests that nothing stands for
+ALWAYS = "always"  # the label of tests that run each time, whatever has passed before
 
 
 class Suite:
@@ -31,11 +31,11 @@ class Suite:
         self.junit = Junit(os.path.join(self.tree.build, "junit.xml"))
         self.count = {"passed": 0, "failed": 0, "skipped": 0}
         self.stamped = 0
-        self.written = (self.tree.build, tempfile.gettempdir())  # where tests write
+        self.written = (self.tree.build, tempfile.gettempdir())  # folders that tests write to
         self.failed = []  # names
 
     def run(self, labels, every, slow):
-        """every: run what has passed before as well. slow: the tests labelled slow too. The exit status."""
+        """every: run tests that have passed before too. slow: run tests labelled slow too. Returns the exit status."""
         slow = slow or "slow" in labels
         self.builder.configure(with_tests=True)
         plan = stages(labels)
@@ -61,9 +61,9 @@ class Suite:
         return self._close(tests, slow, complete=not labels)
 
     def run_stage(self, title, chosen, every, times):
-        """Runs the tests, those with a stamp only with every. times: when building began and ended."""
+        """Runs the tests; those with a stamp only if `every`. times: when building began and ended."""
         before = dict(self.count, stamped=self.stamped)
-        wanted = {}  # tests to run and the digests of their inputs
+        wanted = {}  # tests to run -> digests of their inputs
         for test in chosen:
             digest = self.inputs.of(test) if test.declares and ALWAYS not in test.labels else None
             stamp = self.stamps.find(digest) if digest and not every else None
@@ -89,7 +89,7 @@ class Suite:
                 self.failed.append(test.name)
                 self.stamps.drop(wanted[test])
                 self.show_failure(test, result)
-            # A stamp stands for what the test has read: not if that changed meanwhile.
+            # A stamp vouches for the inputs that the test read: none if they changed during the run.
             elif result.verdict == "passed" and wanted[test] and self.inputs.of(test) == wanted[test]:
                 self.stamps.add(test.name, wanted[test], result.seconds)
 
@@ -97,7 +97,7 @@ class Suite:
         failures = len(self.failed)
         results = self.runner.run(list(wanted), f"testing {title}", part, on_result)
         if len(self.failed) > failures and min(map(free_mib, self.written)) == 0:
-            raise full_disk(*self.written)  # whatever failed may be right
+            raise full_disk(*self.written)  # on a full disk a failure proves nothing
         passed = self.junit.add_run(part, {test.name for test, result in results.items() if result.verdict == "failed"})
         for test, result in results.items():
             if (result.verdict == "passed") != (test.name in passed):

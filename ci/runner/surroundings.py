@@ -1,15 +1,15 @@
-# What a test meets besides its own inputs: tools, libraries, environment variables.
+# Inputs that all tests share: tools, libraries, environment variables.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
 import shutil
 import subprocess
 
-# Variables that reach what a test does. PATH counts by the tools that it finds.
+# Variables that can change a test. PATH counts by the tools found in it.
 VARIABLES = re.compile(r"(STENCIL|OMPI|PMIX|PRTE|OPAL|ORTE|SYSTEMC|GTEST|BENCHMARK|VERILATOR|CMAKE|CTEST|PKG_CONFIG|LD|"
                        r"[AULT]SAN|MALLOC|GLIBC|LC|PYTHON|OMP|CCACHE)_.*|LANG|LANGUAGE|TZ|CC|CXX|FC|CFLAGS|CXXFLAGS|FFLAGS|"
                        r"CPPFLAGS|LDFLAGS|LIBRARY_PATH|CPATH|C_INCLUDE_PATH|CPLUS_INCLUDE_PATH")
-# They choose where things lie or how fast they go, not what they are.
+# Variables that choose places and speed, not results.
 HARMLESS = re.compile(r"CMAKE_BUILD_PARALLEL_LEVEL|CTEST_PARALLEL_LEVEL|CCACHE_.*|PYTHONDONTWRITEBYTECODE|"
                       r"PYTHONUNBUFFERED")
 
@@ -20,7 +20,7 @@ def variables():
 
 
 def tools(names, digests):
-    """What each name means in PATH: the digest of the program, None if there is none."""
+    """The digest of the program that each name stands for in PATH; None if there is none."""
     found = {}
     for name in names:
         path = shutil.which(name)
@@ -29,7 +29,7 @@ def tools(names, digests):
 
 
 def packages(names):
-    """The versions of these Debian packages and of all that they depend on; empty where there is no dpkg."""
+    """The versions of these Debian packages and of their dependencies; empty if there is no dpkg."""
     try:
         listing = subprocess.run(["dpkg-query", "-W", "-f", "${Package}\t${Version}\t${Provides}\t${Depends}\n"],
                                  capture_output=True, text=True, check=True).stdout

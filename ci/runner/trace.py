@@ -1,4 +1,4 @@
-# Which files a command opens and starts, by strace.
+# Finds the files that a command opens and the programs it starts, with strace.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import os
@@ -14,7 +14,7 @@ TWO_PATHS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 @dataclasses.dataclass
 class Trace:
-    status: int  # of the command; None: it did not end in time
+    status: int  # of the command; None if it did not end in time
     read: set  # files opened for reading, programs started
     listed: set  # folders opened
     written: set  # files made or changed
@@ -37,7 +37,7 @@ def trace(command, environment, folder, timeout):
 
 
 def _whole_calls(lines):
-    """[(process, call)] of those that succeeded; the halves of a call that another one interrupted are joined."""
+    """[(process, call)] of successful calls; joins the two halves of a call that another one interrupted."""
     calls = []
     begun = {}
     for line in lines:
@@ -55,9 +55,9 @@ def _whole_calls(lines):
 
 def _parse(calls, folder, status):
     result = Trace(status, set(), set(), set())
-    # Who made a process may stand behind what that does first.
+    # strace may print the creation of a process after the first calls of that process.
     parents = {call.rpartition("= ")[2].split("<")[0]: process for process, call in calls if MAKES_PROCESS.match(call)}
-    folders = {}  # process -> where it is, for those that have moved
+    folders = {}  # process -> working folder, if it has changed
 
     def where(process):
         while process not in folders and process in parents:

@@ -1,13 +1,13 @@
-# What keeps a call from its work: one line that says what and what to do. Status 2.
+# Errors that keep a call from its work: one line that says what is wrong and what to do. Status 2.
 # SPDX-License-Identifier: Apache-2.0
 import os
 
-NEEDED_MIB = 16  # less is no room for a linked program
+NEEDED_MIB = 16  # MiB; with less free space, linking a program fails
 FULL = ("No space left on device", "Disk quota exceeded")
 
 
 class Trouble(Exception):
-    """The text is the line."""
+    """The text is the whole line."""
 
 
 class Interrupted(Exception):
@@ -20,7 +20,7 @@ def is_full(text):
 
 
 def full_disk(*folders):
-    """The line when a tool had no room. folders: where it may have written; those without room now are named."""
+    """The error for a tool that found no room. folders: where it may have written; the text names the full ones."""
     full = [folder for folder in folders if free_mib(folder) < NEEDED_MIB]
     what = f"the disk of {' and of '.join(full)} is full ({free_mib(full[0])} MiB left)" if full else \
         f"the disk of {' or of '.join(folders)} was full"

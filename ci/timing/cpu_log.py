@@ -1,4 +1,4 @@
-# What ci/record-cpu left: the CPU seconds of each command of a build and of each test, when it ran last.
+# Reads the log of ci/record-cpu: the CPU seconds of each build command and each test when it last ran.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import os
@@ -8,16 +8,16 @@ import os
 class Record:
     kind: str  # compile, link, custom, configure, test
     key: str  # the output of a command relative to its folder; the name of a test
-    asker: str  # process that ran it: the same for all commands of one build step
-    seconds: float  # CPU, user and system
+    asker: str  # the calling process: the same for all commands of one build step
+    seconds: float  # CPU time, user and system
     cached: bool = False  # ccache had the object
 
 
 def read_cpu_log(build, source_of):
-    """The records of a build folder, by kind and key. source_of: key of an object -> path of its source.
-    An object that ccache had keeps the cost of the last time it was compiled, where that is known."""
+    """The records of a build folder by (kind, key). source_of: key of an object -> path of its source.
+    An object from ccache keeps the cost of its last compilation, where that is known."""
     records = {}
-    results = {}  # source -> what ccache said of it, not yet told of an object
+    results = {}  # source -> what ccache reported, not yet matched with an object
     told = None
     for line in _lines(os.path.join(build, "log", "cpu.tsv")):
         if line.startswith("# "):

@@ -1,10 +1,10 @@
-# What headers cost: others' by how long parsing takes wherever they are included, ours by what an edit compiles anew.
+# The cost of headers: those of libraries by parsing time, our own by the compilation that an edit causes.
 # SPDX-License-Identifier: Apache-2.0
 import collections
 import resource
 import subprocess
 
-# The entry points of libraries, and the dear ones of the standard library.
+# The entry points of libraries, and the expensive headers of the standard library.
 HEAVY = ("CLI/CLI.hpp", "nlohmann/json.hpp", "nlohmann/json_fwd.hpp", "gtest/gtest.h", "gmock/gmock.h",
          "gmock/gmock-matchers.h", "benchmark/benchmark.h", "fmt/format.h", "fmt/core.h", "mpi.h", "systemc",
          "systemc.h", "tlm", "tlm.h", "verilated.h", "regex", "filesystem", "functional", "iostream", "sstream",
@@ -12,7 +12,7 @@ HEAVY = ("CLI/CLI.hpp", "nlohmann/json.hpp", "nlohmann/json_fwd.hpp", "gtest/gte
 
 
 def foreign_headers(objects):
-    """[(header, objects that include it, seconds to parse it alone, product)], dearest first."""
+    """[(header, objects that include it, seconds to parse it alone, product)], the most expensive first."""
     rows = []
     for header in HEAVY:
         users = [entry for entry in objects.values() if any(path.endswith("/" + header) for path in entry.headers)]
@@ -25,7 +25,7 @@ def foreign_headers(objects):
 
 
 def own_headers(objects, seconds_of, source):
-    """[(header of ours, objects that include it, seconds of compiling them)], dearest first."""
+    """[(header of ours, objects that include it, seconds to compile them)], the most expensive first."""
     count = collections.Counter()
     seconds = collections.Counter()
     for entry in objects.values():
@@ -37,8 +37,8 @@ def own_headers(objects, seconds_of, source):
 
 
 def _parse_seconds(header, user):
-    """CPU seconds of g++ -fsyntax-only on this header, with the options of an object that includes it; the least of
-    two; None if it cannot stand alone."""
+    """CPU seconds of g++ -fsyntax-only on this header, with the options of an object that includes it: the smaller of
+    two measurements; None if the header does not compile alone."""
     words = [word for place, word in enumerate(user.words)
              if word not in ("-c", "-o", user.source) and user.words[place - 1] != "-o"]
     took = []

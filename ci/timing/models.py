@@ -1,11 +1,11 @@
-# The Verilated models of a build: what Verilator takes, what the compiler takes, and which hold a whole accelerator.
+# The cost of the Verilated models of a build, in Verilator and in the compiler, and which hold a whole accelerator.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
 
 
 def verilated_models(build, objects, records):
-    """[(model, Verilator's seconds, compiler's seconds, holds stencil_accel)], dearest first."""
+    """[(model, Verilator's seconds, compiler's seconds, holds stencil_accel)], the most expensive first."""
     rows = []
     for entry in objects.values():
         found = re.fullmatch(r"(.*)/models/(\w+)_united\.cpp", entry.source)

@@ -1,4 +1,4 @@
-# The objects of a build: where they come from and what they include.
+# The objects of a build: their sources and the headers they include.
 # SPDX-License-Identifier: Apache-2.0
 import dataclasses
 import json
@@ -10,15 +10,15 @@ import subprocess
 
 @dataclasses.dataclass
 class Object:
-    key: str  # its file, relative to the build folder
+    key: str  # path of the object, relative to the build folder
     source: str
     target: str
     words: list  # the compiler's command
-    headers: tuple = ()  # all it includes, absolute
+    headers: tuple = ()  # all headers it includes, absolute
 
 
 def read_objects(build):
-    """By key."""
+    """All objects, by key."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         commands = json.load(file)
     objects = {}
@@ -36,6 +36,6 @@ def read_objects(build):
         elif ": #deps" in line:
             key, headers = line.partition(": #deps")[0], []
         elif key in objects:
-            # The source itself is among them.
+            # ninja lists the source itself too.
             objects[key].headers = tuple(path for path in headers if path != objects[key].source)
     return objects

@@ -1,10 +1,10 @@
-# What tests cost, by test, by program and by label.
+# The cost of tests: by test, by program and by label.
 # SPDX-License-Identifier: Apache-2.0
 import collections
 
 
 def test_seconds(tests, records):
-    """{test: CPU seconds when it ran last} of those that have run. tests: of the registry."""
+    """{test: CPU seconds of its last run}, tests that never ran left out. tests: of the registry."""
     seconds = {}
     for test in tests:
         record = records.get(("test", _key(test)))
@@ -14,7 +14,7 @@ def test_seconds(tests, records):
 
 
 def by_label(seconds):
-    """[(label, tests, CPU seconds)], dearest first; a test counts under each of its labels."""
+    """[(label, tests, CPU seconds)], the most expensive first; a test counts under each of its labels."""
     count = collections.Counter()
     total = collections.Counter()
     for test, value in seconds.items():
@@ -25,7 +25,7 @@ def by_label(seconds):
 
 
 def by_program(seconds):
-    """[(program, tests, CPU seconds)], dearest first: the cases of a test program together."""
+    """[(program, tests, CPU seconds)], the most expensive first: the cases of a test program together."""
     count = collections.Counter()
     total = collections.Counter()
     for test, value in seconds.items():
@@ -36,18 +36,18 @@ def by_program(seconds):
 
 
 def discovery_seconds(records):
-    """Of the programs that ctest asked for the tests in them."""
+    """CPU seconds of the programs that listed their tests for ctest."""
     return sum(record.seconds for (kind, key), record in records.items() if kind == "test" and key.endswith(":"))
 
 
 def _case(test):
-    """The filter of a test that is a case of a program which ctest asked for its cases."""
+    """The filter of a test that is one case of a program whose cases ctest listed."""
     if "--gtest_also_run_disabled_tests" not in test.command:
         return ""
     return next((word.partition("=")[2] for word in test.command if word.startswith("--gtest_filter=")), "")
 
 
 def _key(test):
-    """What ci/record-cpu calls it."""
+    """The name that ci/record-cpu uses for the test."""
     case = _case(test)
     return f"{test.name.partition(':')[0]}:{case}" if case else test.name

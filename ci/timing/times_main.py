@@ -19,7 +19,7 @@ from trouble import Trouble  # noqa: E402
 
 
 def measure(tree, parse_headers):
-    """All that is known, as it goes into the JSON file: each table a list of rows."""
+    """All tables for the JSON file, each a list of rows."""
     if not os.path.exists(os.path.join(tree.build, "compile_commands.json")):
         raise Trouble(f"{tree.build} is not configured: ci/build {tree.preset}")
     objects = read_objects(tree.build)
@@ -82,7 +82,7 @@ def measure(tree, parse_headers):
 
 
 def table(title, heads, rows, top):
-    """Prints the first rows; a number with a fraction has one digit of it."""
+    """Prints the first rows; numbers with a fraction get one decimal."""
     cells = [[f"{cell:.2f}" if isinstance(cell, float) else
               ("yes" if cell else "") if isinstance(cell, bool) else str(cell) for cell in row] for row in rows[:top]]
     width = [max(len(row[column]) for row in [heads, *cells]) for column in range(len(heads))]
@@ -102,11 +102,11 @@ def show(times, build, top):
               "was one, or are not built")
     if times["cached"]:
         print(f"{times['cached']} of {times['objects']} objects came from ccache and were never compiled here: marked, "
-              "and dearer than they look; CCACHE_DISABLE=1 and an empty folder tell")
+              "and more expensive than shown; build in an empty folder with CCACHE_DISABLE=1 to measure them")
     table("build", ["", "CPU s"], list(times["build"].items()), 20)
     table("targets", ["target", "objects", "compile s", "link s"], times["targets"], top)
     table("sources, models left out", ["source", "target", "CPU s", "ccache"], times["sources"], top)
-    table("headers of others: objects that include them, parsing them alone (they include each other)",
+    table("headers of libraries: objects that include them, time to parse each alone (they include each other)",
           ["header", "objects", "parse s", "product s"], times["foreign_headers"], top)
     table("headers of ours: what an edit compiles again", ["header", "objects", "CPU s"], times["own_headers"], top)
     whole = [row for row in times["models"] if row[3]]
@@ -121,12 +121,12 @@ def show(times, build, top):
 
 def main():
     parser = argparse.ArgumentParser(
-        prog="ci/times", description="Where build and test time go, in CPU seconds: by kind, target, source, header, "
-        "Verilated model, test and label. Each command and test counts with what it took when it ran last.")
+        prog="ci/times", description="Shows where build and test time goes, in CPU seconds: by kind, target, source, "
+        "header, Verilated model, test and label. Each command and test counts with the cost of its last run.")
     parser.add_argument("preset", nargs="?", default="release")
-    parser.add_argument("--top", type=int, default=20, metavar="N", help="rows of a table (default: 20)")
-    parser.add_argument("--json", metavar="FILE", help="all rows of all tables")
-    parser.add_argument("--no-headers", action="store_true", help="do not parse others' headers, which takes a minute")
+    parser.add_argument("--top", type=int, default=20, metavar="N", help="rows per table (default: 20)")
+    parser.add_argument("--json", metavar="FILE", help="write all rows of all tables")
+    parser.add_argument("--no-headers", action="store_true", help="do not parse libraries' headers (a minute)")
     parser.add_argument("--source", default=os.getcwd(), help=argparse.SUPPRESS)
     given = parser.parse_args()
 

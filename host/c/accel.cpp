@@ -1,4 +1,4 @@
-// The published C functions over the process's accelerator: check, do, wait, account.
+// The functions of accel.h: each checks its arguments, runs the process's accelerator, waits and records the cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include "accel.h"
 
@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "host/mpi/border.hpp"
+#include "host/base/check.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
-#include "host/base/check.hpp"
+#include "host/mpi/border.hpp"
 
 namespace stencil {
 namespace {
@@ -30,7 +30,7 @@ void check_columns(const Capabilities& device, int my) {
 
 enum class Direction { to_device, from_device };
 
-// What an observer, if there is one, does with the device belongs to no block.
+// Calls the observer, if there is one, and charges its cycles and bytes to no block.
 template <class Call>
 void observe(Accelerator& device, const Call& call) {
   CallObserver* const observer = process_call_observer();
@@ -62,23 +62,23 @@ void transfer(Bank bank, Direction direction, int internaloffset, void* array, i
   });
 }
 
-void sweep(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
+void sweep(int mx, int my, const SweepWeights& weights, int niter) {
   Accelerator& device = process_accelerator();
   const std::int64_t memory_words = device.capabilities().memory_words;
   check_columns(device.capabilities(), my);
   check_range("mx", mx, 1, memory_words / my,
               fmt::format("{} doubles of local memory, my = {}", memory_words, my).c_str());
   check_range("niter", niter, 0);
-  const SweepCommand command{mx, my, niter, JacobiWeights{rdx2, rdy2, beta}};
+  const SweepCommand command{mx, my, niter, weights};
   const std::int64_t block = process_call_ledger().next_sweep_block();
   observe(device, [&](CallObserver& observer) { observer.before_sweep(device, command, block); });
   device.start(command);
   device.wait();
-  process_call_ledger().record_sweep({mx, my, niter}, device.cycles(), device.traffic());
+  process_call_ledger().record_sweep({mx, my, niter, weights.index()}, device.cycles(), device.traffic());
   observe(device, [&](CallObserver& observer) { observer.after_sweep(device, command); });
 }
 
-void check_portion(const Capabilities& device, int my_number, int n_of_nodes, int mx, int my, int stw) {
+void check_local_part(const Capabilities& device, int my_number, int n_of_nodes, int mx, int my, int stw) {
   check_range("n_of_nodes", n_of_nodes, 1);
   check_range("my_number", my_number, 0, n_of_nodes - 1, "n_of_nodes - 1");
   check_range("mx", mx, 0);
@@ -86,7 +86,7 @@ void check_portion(const Capabilities& device, int my_number, int n_of_nodes, in
   check_columns(device, my);
 }
 
-// No block of a longer portion is smaller.
+// No local part with more rows has a smaller block.
 void check_least_block(const Capabilities& device, int mx, int my, int stw) {
   if (mx == 0) return;
   const std::int64_t least_rows = std::min<std::int64_t>(mx, 2 * std::int64_t{stw} + 1);
@@ -103,7 +103,7 @@ void check_blocks(const Capabilities& device, int mx, int my, int stw, int porti
   check_range("portion + 2*stw", portion + 2 * std::int64_t{stw}, 1, most_rows, memory.c_str());
 }
 
-// 0 or 1, as itstep_accel_test answers. A bad environment is fatal here, too.
+// The result of itstep_accel_test: 0, or 1 and a line on stderr where `check` throws. A bad environment is fatal.
 template <class Check>
 int answer(const char* function, const Check& check) {
   const Capabilities& device = process_accelerator().capabilities();
@@ -139,14 +139,22 @@ void r_to_accel(int internaloffset, void* array, int length) {
 }
 
 void itstep_accel(int mx, int my, double rdx2, double rdy2, double beta, int niter) {
-  c_border("itstep_accel", [&] { stencil::sweep(mx, my, rdx2, rdy2, beta, niter); });
+  c_border("itstep_accel", [&] { stencil::sweep(mx, my, stencil::JacobiWeights{rdx2, rdy2, beta}, niter); });
+}
+
+void itstep_accel_five_point(int mx, int my, const double* coefficients, int niter) {
+  c_border("itstep_accel_five_point", [&] {
+    stencil::check_pointer("coefficients", coefficients, "an array of 6 doubles");
+    const double* c = coefficients;
+    stencil::sweep(mx, my, stencil::FivePointWeights{c[0], c[1], c[2], c[3], c[4], c[5]}, niter);
+  });
 }
 
 int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw) {
   constexpr const char* function = "itstep_accel_test";
   return c_border(function, [&] {
     return stencil::answer(function, [&](const stencil::Capabilities& device) {
-      stencil::check_portion(device, my_number, n_of_nodes, mx, my, stw);
+      stencil::check_local_part(device, my_number, n_of_nodes, mx, my, stw);
       stencil::check_least_block(device, mx, my, stw);
     });
   });
@@ -156,7 +164,7 @@ int itstep_accel_test_portion(int my_number, int n_of_nodes, int mx, int my, int
   constexpr const char* function = "itstep_accel_test_portion";
   return c_border(function, [&] {
     return stencil::answer(function, [&](const stencil::Capabilities& device) {
-      stencil::check_portion(device, my_number, n_of_nodes, mx, my, stw);
+      stencil::check_local_part(device, my_number, n_of_nodes, mx, my, stw);
       stencil::check_blocks(device, mx, my, stw, portion);
     });
   });

@@ -15,7 +15,7 @@ void remember(Ticket& last, Ticket ticket) {
 
 }  // namespace
 
-// A call that throws was not posted: nothing of it is kept.
+// Called last, so that a call that throws is not posted and changes nothing.
 Ticket Accelerator::posted() {
   posted_ = true;
   return ++tickets_;
@@ -92,12 +92,14 @@ void Accelerator::reset_change() {
 }
 
 void Accelerator::set_weight(Weight weight, double value) {
+  check_weight(capabilities(), "set_weight", weight);
   check_waited("set_weight", posted_);
   do_set_weight(weight, value);
   posted_sweeps_.set_weight(weight, value);
 }
 
 double Accelerator::weight(Weight weight) {
+  check_weight(capabilities(), "weight", weight);
   check_waited("weight", posted_);
   return do_weight(weight);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "host/jacobi/plan.hpp"
 #include "host/base/check.hpp"
+#include "host/jacobi/plan.hpp"
 
 namespace stencil {
 

@@ -5,13 +5,13 @@
 #include "host/io/npy.hpp"
 #include "host/io/npy_header.hpp"
 #include "host/io/one_file.hpp"
-#include "host/mpi/agreement.hpp"
 #include "host/matrix_io/file_ranks.hpp"
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/slab_plan.hpp"
 #include "host/matrix_io/write_slabs.hpp"
+#include "host/mpi/agreement.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "host/mpi/agreement.hpp"
 #include "host/matrix_io/run_exchange.hpp"
 #include "host/matrix_io/same_call.hpp"
 #include "host/matrix_io/slab_plan.hpp"
+#include "host/mpi/agreement.hpp"
 #include "host/mpi/check.hpp"
 
 namespace stencil {

@@ -1,11 +1,11 @@
-// sweep_operator: the arithmetic of one point of a sweep, one result a cycle.
+// sweep_operator: the arithmetic of one point of a sweep, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the one place that chooses the operators of the streaming engine: those of the sweep kernels in
-//             KERNELS, of which there is one today. Elements pass on operands, weights and results and know none.
-//             With LENDS it works for another kernel while i_lend is set (jacobi_operator).
-// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights; ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the
-//             operators; LENDS 0 or 1; LATENCY as all of them have it together.
+// Purpose:    the one place that chooses the operator of the streaming engine, by the sweep kernels in KERNELS.
+//             Elements pass on operands, weights and results and know no operator.
+//             With LENDS it works for tiles while i_lend is set (jacobi_operator).
+// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights: 3, with bit 3 of KERNELS 9; ADD_LATENCY,
+//             MUL_LATENCY, DIV_LATENCY of the operators; LENDS 0 or 1; LATENCY that follows from them.
 // Latency:    LATENCY, for o_f and for r passed on to o_r; o_lent as jacobi_operator.
 `default_nettype none
 
@@ -21,7 +21,7 @@ module sweep_operator #(
 ) (
     input  wire                  clk,
     input  wire [   COUNT_W-1:0] i_count,
-    input  wire [64*WEIGHTS-1:0] i_weights,  // {beta, rdy2, rdx2}, as job_registers has them
+    input  wire [64*WEIGHTS-1:0] i_weights,  // in the order of job_registers
     input  wire [          63:0] i_north,
     input  wire [          63:0] i_south,
     input  wire [          63:0] i_centre,
@@ -36,46 +36,81 @@ module sweep_operator #(
 );
 
   localparam JACOBI = KERNELS & 1;
-
-  jacobi_operator #(
-      .ADD_LATENCY(ADD_LATENCY),
-      .MUL_LATENCY(MUL_LATENCY),
-      .DIV_LATENCY(DIV_LATENCY),
-      .LENDS      (LENDS),
-      .COUNT_W    (COUNT_W)
-  ) u_jacobi (
-      .clk    (clk),
-      .i_count(i_count),
-      .i_rdx2 (i_weights[63:0]),
-      .i_rdy2 (i_weights[127:64]),
-      .i_beta (i_weights[191:128]),
-      .i_north(i_north),
-      .i_south(i_south),
-      .i_west (i_west),
-      .i_east (i_east),
-      .i_r    (i_r),
-      .o_f    (o_f),
-      .o_r    (o_r),
-      .i_lend (i_lend),
-      .i_lent (i_lent),
-      .o_lent (o_lent)
-  );
-  wire unused = &{1'b0, i_centre};
+  localparam FIVE_POINT = KERNELS & 8;
+  localparam NEEDED = (FIVE_POINT != 0 ? 4 : 3) * ADD_LATENCY + 2 * MUL_LATENCY;
 
   generate
-    if (JACOBI == 0 || LATENCY != 3 * ADD_LATENCY + 2 * MUL_LATENCY) begin : g_illegal
+    if ((JACOBI == 0 && FIVE_POINT == 0) || LATENCY != NEEDED || WEIGHTS != (FIVE_POINT != 0 ? 9 : 3)) begin : g_illegal
 `ifdef VERILATOR
-      $fatal(1, "LATENCY=%0d must be %0d, KERNELS=%0d have bit 0", LATENCY, 3 * ADD_LATENCY + 2 * MUL_LATENCY,
+      $fatal(1, "LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED, WEIGHTS,
              KERNELS);
 `elsif __ICARUS__
       initial begin
-        $display("%m: LATENCY=%0d must be %0d, KERNELS=%0d have bit 0", LATENCY, 3 * ADD_LATENCY + 2 * MUL_LATENCY,
-                 KERNELS);
+        $display("%m: LATENCY=%0d must be %0d, WEIGHTS=%0d 3 or 9, KERNELS=%0d have bit 0 or bit 3", LATENCY, NEEDED,
+                 WEIGHTS, KERNELS);
         $finish;
       end
 `else
       parameter_is_out_of_range u_stop ();
 `endif
+    end else if (FIVE_POINT != 0) begin : g_five_point
+      five_point_operator #(
+          .ADD_LATENCY(ADD_LATENCY),
+          .MUL_LATENCY(MUL_LATENCY),
+          .DIV_LATENCY(DIV_LATENCY),
+          .JACOBI     (JACOBI),
+          .LENDS      (LENDS),
+          .COUNT_W    (COUNT_W)
+      ) u_operator (
+          .clk         (clk),
+          .i_count     (i_count),
+          .i_five_point(i_weights[512]),
+          .i_rdx2      (i_weights[63:0]),
+          .i_rdy2      (i_weights[127:64]),
+          .i_beta      (i_weights[191:128]),
+          .i_an        (i_weights[255:192]),
+          .i_as        (i_weights[319:256]),
+          .i_aw        (i_weights[383:320]),
+          .i_ae        (i_weights[447:384]),
+          .i_ac        (i_weights[511:448]),
+          .i_north     (i_north),
+          .i_south     (i_south),
+          .i_centre    (i_centre),
+          .i_west      (i_west),
+          .i_east      (i_east),
+          .i_r         (i_r),
+          .o_f         (o_f),
+          .o_r         (o_r),
+          .i_lend      (i_lend),
+          .i_lent      (i_lent),
+          .o_lent      (o_lent)
+      );
+      wire unused = &{1'b0, i_weights[575:513]};
+    end else begin : g_jacobi
+      jacobi_operator #(
+          .ADD_LATENCY(ADD_LATENCY),
+          .MUL_LATENCY(MUL_LATENCY),
+          .DIV_LATENCY(DIV_LATENCY),
+          .LENDS      (LENDS),
+          .COUNT_W    (COUNT_W)
+      ) u_operator (
+          .clk    (clk),
+          .i_count(i_count),
+          .i_rdx2 (i_weights[63:0]),
+          .i_rdy2 (i_weights[127:64]),
+          .i_beta (i_weights[191:128]),
+          .i_north(i_north),
+          .i_south(i_south),
+          .i_west (i_west),
+          .i_east (i_east),
+          .i_r    (i_r),
+          .o_f    (o_f),
+          .o_r    (o_r),
+          .i_lend (i_lend),
+          .i_lent (i_lent),
+          .o_lent (o_lent)
+      );
+      wire unused = &{1'b0, i_centre};
     end
   endgenerate
 

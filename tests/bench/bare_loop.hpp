@@ -1,4 +1,4 @@
-// The least code that can carry a block through the Verilated accelerator: no queues, no checks, no SystemC.
+// The least code that moves a block through the Verilated accelerator: no queues, no checks, no SystemC.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What comparing two long reports costs beside parsing them with a handler that does nothing.
+// The time to compare two long reports, relative to parsing them with a handler that does nothing.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <unistd.h>

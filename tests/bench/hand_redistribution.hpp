@@ -1,6 +1,7 @@
-// A redistribution of a block-cyclic matrix as a good programmer writes it for the case at hand, without a library:
-// what VSDA_Copy is measured against. Index lists and buffers are made once; one message for each other process; what
-// stays goes from source to target at once. SPDX-License-Identifier: Apache-2.0
+// A redistribution of a block-cyclic matrix as a good programmer would write it for this case without a library, the
+// reference for VSDA_Copy. Index lists and buffers are made once; one message for each other process; what
+// stays goes from source to target at once.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <mpi.h>
@@ -13,7 +14,8 @@
 
 namespace stencil::bench {
 
-// n x n matrix in nb x nb blocks, first block on process (0, 0) of a prow x pcol grid, row-major ranks, lld = rows.
+// n x n matrix in nb x nb blocks, first block on process (0, 0) of a prow x pcol process grid, row-major ranks,
+// lld = rows.
 struct SquareLayout {
   std::int64_t n = 0;
   std::int64_t nb = 1;
@@ -29,7 +31,7 @@ struct SquareLayout {
   }
 };
 
-// From one layout to another on the same grid.
+// From one layout to another on the same process grid.
 class HandRedistribution {
  public:
   HandRedistribution(const SquareLayout& to, const SquareLayout& from, MPI_Comm comm) : comm_(comm), pcol_(to.pcol) {
@@ -78,9 +80,9 @@ class HandRedistribution {
   }
 
  private:
-  // A stretch of one dimension within one block of either layout; or, of blocks of 1, single elements in their order.
+  // Consecutive indices of one dimension within one block of either layout; with blocks of 1, single elements in order.
   struct Piece {
-    std::int64_t to = 0;  // local numbers
+    std::int64_t to = 0;  // local indices
     std::int64_t from = 0;
     std::int64_t length = 0;
   };
@@ -114,7 +116,7 @@ class HandRedistribution {
     return in_rows * in_cols;
   }
 
-  // Calls visit(number in the target, number in the source, length), column by column.
+  // Calls visit(index in the target, index in the source, length), column by column.
   template <typename Visit>
   void for_each_run(int sender, int receiver, Visit&& visit) const {
     const std::vector<Piece>& row_pieces = rows(sender, receiver);

@@ -1,4 +1,4 @@
-// Compares how fast things run as ratios taken in one run: the machines are shared and noisy.
+// Compares speeds as ratios taken in one run, since the machines are shared and noisy.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,9 +13,9 @@ namespace stencil::bench {
 
 struct Candidate {
   std::string name;
-  std::function<double()> work;             // returns how much was done (cycles, bytes, ...)
-  std::vector<double> rates;                // amount a second, one a round
-  std::function<void()> prepare = nullptr;  // if any: called before each work, outside the time
+  std::function<double()> work;             // returns the amount done (cycles, bytes, ...)
+  std::vector<double> rates;                // amount per second, one per round
+  std::function<void()> prepare = nullptr;  // if set: called before each work, not timed
 
   double best() const { return *std::max_element(rates.begin(), rates.end()); }
   double median() const {
@@ -39,8 +39,8 @@ inline void interleave(std::vector<Candidate>& candidates, int rounds, int warm_
     }
 }
 
-// How many times as long as `base` a candidate takes for the same amount: the median over the rounds of the ratio
-// within a round, so that what slows a whole round down does not count.
+// The time of a candidate divided by that of `base` for the same amount: the median over the rounds of the ratio within
+// a round, so that slow rounds do not count.
 inline double median_time_ratio(const Candidate& candidate, const Candidate& base) {
   std::vector<double> ratios;
   for (std::size_t round = 0; round < base.rates.size(); ++round)

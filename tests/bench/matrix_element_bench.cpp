@@ -18,7 +18,7 @@
 namespace stencil::bench {
 namespace {
 
-// The compiler must not look into what is called, ours as little as ScaLAPACK's.
+// The compiler must not inline the functions, neither ours nor ScaLAPACK's.
 template <typename Function>
 Function* hidden(Function* function) {
   Function* volatile pointer = function;
@@ -33,7 +33,7 @@ struct Sizes {
 
 constexpr int procs = 6;
 constexpr int source = 1;
-constexpr int calls = 200000;  // of an index function, in one batch
+constexpr int calls = 200000;  // calls of an index function per batch
 
 [[noreturn]] void fail(const char* name) {
   std::fprintf(stderr, "matrix_element_bench: %s: results differ from ScaLAPACK's\n", name);
@@ -41,7 +41,7 @@ constexpr int calls = 200000;  // of an index function, in one batch
   std::abort();
 }
 
-// ours() and theirs() return a sum over what they were given back.
+// ours() and theirs() return a sum over the results of the calls.
 void compare(const char* name, const Sizes& sizes, const std::function<double()>& ours,
              const std::function<double()>& theirs, double calls_a_batch) {
   if (ours() != theirs()) fail(name);
@@ -97,7 +97,7 @@ void compare_elements(const Sizes& sizes) {
   std::array<std::int64_t, DLEN_> our_desc{};
   descinit(our_desc.data(), n, n, sizes.nb, sizes.nb, 0, 0, context, n, nullptr);
   std::vector<double> a(static_cast<std::size_t>(n) * static_cast<std::size_t>(n), 0.0);
-  // 100 columns, or as many as there are.
+  // 100 columns, or all if there are fewer.
   const int columns = n < 100 ? n : 100;
   const double all = static_cast<double>(n) * columns;
   const auto for_all = [n, columns](auto&& call) {

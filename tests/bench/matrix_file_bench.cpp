@@ -19,7 +19,7 @@ namespace {
 
 using test::TestMatrix;
 
-// What most programs do: one process that has the whole matrix, and the C library.
+// The usual way: one process with the whole matrix, and the C library.
 double write_with_fprintf(const std::string& path, const std::vector<double>& matrix, std::int64_t n) {
   std::FILE* file = std::fopen(path.c_str(), "w");
   std::fprintf(file, "%12ld%12ld\n", n, n);
@@ -53,7 +53,7 @@ int run(std::int64_t n, std::int64_t nb, int rounds) {
   const test::SharedScratch scratch;
   const BlockCyclicLayout layout{CyclicAxis(n, nb, 0, ranks), CyclicAxis(n, nb, 0, 1)};
   TestMatrix matrix(layout, 0);
-  // Numbers as programs have them; those awkward to print are the tests' business.
+  // Ordinary numbers; tests cover those that are awkward to print.
   const auto value_at = [](std::int64_t i, std::int64_t j) {
     return 1.0 / static_cast<double>(i * 1048576 + j + 1) - 0.25 * static_cast<double>(i % 3);
   };
@@ -127,7 +127,7 @@ int run(std::int64_t n, std::int64_t nb, int rounds) {
     fmt::print("ScaLAPACK is not installed: no comparison with PDLAWRITE and PDLAREAD\n");
   }
 
-  // Before anything is timed: the same bytes, and every number back.
+  // Before timing: the same bytes, and every number read back.
   for (const Candidate& one : writing) one.work();
   if (grid && rank == 0 && testing_support::read_text(ours) != testing_support::read_text(theirs)) {
     fmt::print(stderr, "PDLAWRITE wrote another file\n");

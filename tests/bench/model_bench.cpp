@@ -1,4 +1,4 @@
-// How much faster the model is than the RTL: device cycles a second of both accelerators, same calls, in one run.
+// The speed of the model relative to the RTL: device cycles per second of both, same calls, in one run.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-// Stands in for petsc_exchange.cpp where the build found no PETSc.
+// Replaces petsc_exchange.cpp where the build found no PETSc.
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/bench/shadow_exchange.hpp"
+#include "tests/bench/halo_exchange.hpp"
 
 namespace stencil::bench {
 
-std::vector<ShadowExchange> petsc(const ShadowShape&, double*) {
+std::vector<HaloExchange> petsc(const HaloShape&, double*) {
   return {};
 }
 

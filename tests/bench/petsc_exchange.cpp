@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <petscdmda.h>
 
-#include "tests/bench/shadow_exchange.hpp"
+#include "tests/bench/halo_exchange.hpp"
 
 namespace stencil::bench {
 namespace {
 
-// An error of PETSc's leaves no benchmark to go on with.
+// After an error of PETSc the benchmark cannot go on.
 void check(PetscErrorCode code) {
   if (code != 0) MPI_Abort(MPI_COMM_WORLD, 3);
 }
@@ -27,7 +27,7 @@ struct Array {
   }
 };
 
-std::shared_ptr<Array> make_array(const ShadowShape& shape, double* portion, bool two_dimensional) {
+std::shared_ptr<Array> make_array(const HaloShape& shape, double* local, bool two_dimensional) {
   auto made = std::make_shared<Array>();
   PetscMPIInt ranks = 0;
   MPI_Comm_size(PETSC_COMM_WORLD, &ranks);
@@ -42,18 +42,17 @@ std::shared_ptr<Array> make_array(const ShadowShape& shape, double* portion, boo
   }
   check(DMSetUp(made->da));
   check(DMCreateGlobalVector(made->da, &made->global));
-  check(
-      VecCreateSeqWithArray(PETSC_COMM_SELF, 1, static_cast<PetscInt>(portion_doubles(shape)), portion, &made->local));
+  check(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, static_cast<PetscInt>(local_doubles(shape)), local, &made->local));
   return made;
 }
 
 }  // namespace
 
-std::vector<ShadowExchange> petsc(const ShadowShape& shape, double* portion) {
-  std::vector<ShadowExchange> exchanges;
+std::vector<HaloExchange> petsc(const HaloShape& shape, double* local) {
+  std::vector<HaloExchange> exchanges;
   for (const bool two_dimensional : {false, true}) {
     const std::string name = two_dimensional ? "DMDA 2-d" : "DMDA 1-d";
-    const auto made = make_array(shape, portion, two_dimensional);
+    const auto made = make_array(shape, local, two_dimensional);
     exchanges.push_back({name + ", LocalToLocal in place", [made] {
                            check(DMLocalToLocalBegin(made->da, made->local, INSERT_VALUES, made->local));
                            check(DMLocalToLocalEnd(made->da, made->local, INSERT_VALUES, made->local));

@@ -84,7 +84,7 @@ void run_case(std::int64_t n, const Case& one) {
   VSDA_PLAN plan;
   VSDA_Plan_copy(&target_vsda, 0, &source_vsda, 0, n * n, &plan);
 
-  // Small matrices many times between two barriers, which take as long as a copy of one.
+  // Small matrices are copied many times between two barriers, since a barrier takes as long as one copy.
   const std::int64_t copies = std::max<std::int64_t>(1, 4000000 / (n * n));
   const auto timed = [copies](const std::function<void()>& work) {
     return [work, copies] {

@@ -1,5 +1,6 @@
-// What runStage costs when nothing is to be copied: beside a bare loop over the same flags, and as data, ranges and
-// rows grow. SPDX-License-Identifier: Apache-2.0
+// The cost of runStage when nothing must be copied: relative to a bare loop over the same flags, and for more data,
+// ranges and rows.
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -27,7 +28,7 @@ class Counted final : public SharedDatum {
   std::int64_t copies = 0;
 };
 
-// As the text has it: two flags a datum, lists that end with a null pointer, a function pointer.
+// As published: two flags per datum, lists that end with a null pointer, a function pointer.
 struct BareDatum {
   virtual ~BareDatum() = default;
   virtual void copyToDevice() { ++copies; }
@@ -63,14 +64,14 @@ struct BareStage {
 };
 
 struct Case {
-  int data;             // half of them read, half updated
-  std::int64_t rows;    // of each
-  std::int64_t ranges;  // accesses to each; every one to a range of its own
+  int data;             // half are read, half updated
+  std::int64_t rows;    // per datum
+  std::int64_t ranges;  // accesses per datum, each to a range of its own
 };
 
 constexpr int calls = 20000;
 
-// The stage runs on the device, where everything is right from the first call on.
+// The stage runs on the device, where all data are valid from the first call on.
 class Program {
  public:
   explicit Program(const Case& one) {

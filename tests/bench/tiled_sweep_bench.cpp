@@ -1,4 +1,4 @@
-// What tiles do for the time of a Gauss-Seidel sweep on one core, and what does it: the cache, or chains side by side.
+// The gain of tiles in the time of a Gauss-Seidel sweep on one core, and its cause: the cache, or chains side by side.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <mpi.h>
@@ -19,8 +19,8 @@ namespace {
 using namespace stencil;
 using Field = std::vector<double>;
 
-// A rectangle, one point after another, without a thought for NaN, the point before in a register: as fast as the loop
-// can be, and the same code for all that use it.
+// A rectangle, one point after another, ignoring NaN, the previous point in a register: the fastest possible loop, and
+// the same code for all candidates.
 template <int ahead>
 [[gnu::noinline]] void sweep_points(double* field, std::ptrdiff_t pitch, const PointRange& rows,
                                     const PointRange& cols) {
@@ -41,7 +41,7 @@ void sweep_rectangle(bool backward, double* field, std::ptrdiff_t pitch, const P
   (backward ? sweep_points<-1> : sweep_points<1>)(field, pitch, rows, cols);
 }
 
-// The same tiles in the same order, but in each the sweeps one after another: what the cache alone gains.
+// The same tiles in the same order, but the sweeps of each one after another: the gain of the cache alone.
 class PlainTiles : public TileExecutor {
  public:
   void run(std::int64_t /*round*/, const TileStep& step, const TileFrame& frame, double* field) override {
@@ -53,9 +53,9 @@ class PlainTiles : public TileExecutor {
 };
 
 struct Case {
-  std::int64_t inner;   // points a side
-  std::int64_t sweeps;  // in a group
-  std::int64_t tiles;   // a side
+  std::int64_t inner;   // points per side
+  std::int64_t sweeps;  // per group
+  std::int64_t tiles;   // per side
   std::int64_t repeats;
 };
 
@@ -106,7 +106,7 @@ bool measure(const Case& one, int rounds) {
     }
   }
   fmt::print(
-      "{0} x {0} points ({1:.1f} MB), {2} sweeps each way, {3} x {3} tiles, {4} rounds in turn; time of a sweep\n",
+      "{0} x {0} points ({1:.1f} MB), {2} sweeps each way, {3} x {3} tiles, {4} rounds in turn; time per sweep\n",
       one.inner, 8e-6 * static_cast<double>(side * side), one.sweeps, one.tiles, rounds);
   for (const bench::Candidate& candidate : candidates) {
     fmt::print("{:<50} {:5.2f}   ({:.2f} ns a point)\n", candidate.name,

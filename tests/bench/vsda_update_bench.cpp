@@ -1,4 +1,4 @@
-// A shadow update by VSDA against the same written by hand, persistent requests and PETSc, as ratios of one run:
+// A halo update by VSDA against the same written by hand, persistent requests and PETSc, as ratios of one run:
 //   mpirun -n 2 vsda_update_bench [ROUNDS]
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
@@ -8,14 +8,14 @@
 #include <cstdlib>
 #include <vector>
 
+#include "tests/bench/halo_exchange.hpp"
 #include "tests/bench/interleaved.hpp"
-#include "tests/bench/shadow_exchange.hpp"
 
 namespace stencil::bench {
 namespace {
 
 constexpr double batch_seconds = 0.5e-3;
-constexpr int updates_before_a_batch = 5;  // what ran before has left its own data in the caches
+constexpr int updates_before_a_batch = 5;  // the previous candidate has left its data in the caches
 
 int world_rank() {
   int rank = 0;
@@ -23,25 +23,25 @@ int world_rank() {
   return rank;
 }
 
-// A value for every element of the global grid; rank 0's first row is row 0.
+// A value for every element of the global field; rank 0's first row is row 0.
 double value(long element) {
   return 1.0 + static_cast<double>(element);
 }
 
-// One portion, its own elements filled.
-class Portion {
+// A rank's local part with its own rows filled.
+class LocalPart {
  public:
-  explicit Portion(const ShadowShape& shape)
+  explicit LocalPart(const HaloShape& shape)
       : shape_(shape),
         first_(world_rank() * shape.rows * shape.cols - (world_rank() > 0 ? shape.message_doubles() : 0)) {
-    values_.resize(static_cast<std::size_t>(portion_doubles(shape)));
+    values_.resize(static_cast<std::size_t>(local_doubles(shape)));
     for (std::size_t i = 0; i < values_.size(); ++i) values_[i] = value(first_ + static_cast<long>(i));
   }
 
   double* data() { return values_.data(); }
 
-  // Whether an exchange fills shadows that were wrong, and leaves the rest as it was.
-  bool filled_by(const ShadowExchange& exchange) {
+  // Whether an exchange corrects wrong halo rows and leaves the other rows as they were.
+  bool filled_by(const HaloExchange& exchange) {
     const auto own = static_cast<std::size_t>(world_rank() * shape_.rows * shape_.cols - first_);
     const auto own_end = own + static_cast<std::size_t>(shape_.rows * shape_.cols);
     for (std::size_t i = 0; i < values_.size(); ++i)
@@ -53,13 +53,13 @@ class Portion {
   }
 
  private:
-  ShadowShape shape_;
-  long first_;  // global number of the portion's first element
+  HaloShape shape_;
+  long first_;  // global number of the first local element
   std::vector<double> values_;
 };
 
-// Updates that take about batch_seconds, the same number on every rank.
-long batch_of(const ShadowExchange& exchange) {
+// The number of updates that take about batch_seconds, the same on every rank.
+long batch_of(const HaloExchange& exchange) {
   long updates = 1;
   for (;;) {
     MPI_Barrier(MPI_COMM_WORLD);
@@ -72,7 +72,7 @@ long batch_of(const ShadowExchange& exchange) {
   }
 }
 
-Candidate candidate_of(const ShadowExchange& exchange) {
+Candidate candidate_of(const HaloExchange& exchange) {
   const long updates = batch_of(exchange);
   Candidate candidate;
   candidate.name = exchange.name;
@@ -87,47 +87,47 @@ Candidate candidate_of(const ShadowExchange& exchange) {
   return candidate;
 }
 
-void refuse_wrong(bool right, const ShadowExchange& exchange) {
+void refuse_wrong(bool right, const HaloExchange& exchange) {
   if (right) return;
-  fmt::print(stderr, "rank {}: {}: the shadows are wrong\n", world_rank(), exchange.name);
+  fmt::print(stderr, "rank {}: {}: the halo rows are wrong\n", world_rank(), exchange.name);
   MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-// All ways of updating one portion, by hand first and again last: what those two differ by is noise.
-std::vector<Candidate> all_ways(const ShadowShape& shape, int rounds) {
-  Portion portion(shape);
-  std::vector<ShadowExchange> exchanges{hand_written(shape, portion.data()), vsda(shape, portion.data()),
-                                        persistent(shape, portion.data())};
-  for (ShadowExchange& exchange : petsc(shape, portion.data())) exchanges.push_back(std::move(exchange));
-  exchanges.push_back(hand_written(shape, portion.data()));
+// All ways to update one local part, by hand first and again last: the difference between those two is noise.
+std::vector<Candidate> all_ways(const HaloShape& shape, int rounds) {
+  LocalPart part(shape);
+  std::vector<HaloExchange> exchanges{hand_written(shape, part.data()), vsda(shape, part.data()),
+                                      persistent(shape, part.data())};
+  for (HaloExchange& exchange : petsc(shape, part.data())) exchanges.push_back(std::move(exchange));
+  exchanges.push_back(hand_written(shape, part.data()));
   exchanges.back().name = "by hand again";
   std::vector<Candidate> candidates;
-  for (const ShadowExchange& exchange : exchanges) {
-    refuse_wrong(portion.filled_by(exchange), exchange);
+  for (const HaloExchange& exchange : exchanges) {
+    refuse_wrong(part.filled_by(exchange), exchange);
     candidates.push_back(candidate_of(exchange));
   }
   interleave(candidates, rounds);
-  for (const ShadowExchange& exchange : exchanges) refuse_wrong(portion.filled_by(exchange), exchange);
+  for (const HaloExchange& exchange : exchanges) refuse_wrong(part.filled_by(exchange), exchange);
   return candidates;
 }
 
-// The same messages out of a small and a large portion.
-double cost_of_a_large_portion(const ShadowShape& small, long times, int rounds) {
-  ShadowShape large = small;
+// The same messages out of a small and a large local part.
+double cost_of_a_large_local_part(const HaloShape& small, long times, int rounds) {
+  HaloShape large = small;
   large.rows *= times;
-  Portion in_small(small);
-  Portion in_large(large);
+  LocalPart in_small(small);
+  LocalPart in_large(large);
   std::vector<Candidate> candidates{candidate_of(vsda(small, in_small.data())),
                                     candidate_of(vsda(large, in_large.data()))};
   interleave(candidates, rounds);
   return median_time_ratio(candidates[1], candidates[0]);
 }
 
-void print_table(const std::vector<ShadowShape>& shapes, const std::vector<std::vector<Candidate>>& columns) {
-  fmt::print("{:<32}", "bytes in a message");
-  for (const ShadowShape& shape : shapes) fmt::print("{:>10}", shape.message_bytes());
-  fmt::print("\n{:<32}", "bytes a portion, without shadows");
-  for (const ShadowShape& shape : shapes)
+void print_table(const std::vector<HaloShape>& shapes, const std::vector<std::vector<Candidate>>& columns) {
+  fmt::print("{:<32}", "bytes per message");
+  for (const HaloShape& shape : shapes) fmt::print("{:>10}", shape.message_bytes());
+  fmt::print("\n{:<32}", "bytes per local part, no halo");
+  for (const HaloShape& shape : shapes)
     fmt::print("{:>10}", shape.rows * shape.cols * static_cast<long>(sizeof(double)));
   fmt::print("\n{:<32}", columns.front().front().name + ", us");
   for (const std::vector<Candidate>& column : columns) fmt::print("{:>10.3f}", 1e6 / column.front().median());
@@ -147,22 +147,22 @@ int run(int rounds) {
     if (world_rank() == 0) fmt::print(stderr, "run it as: mpirun -n 2 vsda_update_bench [ROUNDS], ROUNDS >= 1\n");
     return 2;
   }
-  const std::vector<ShadowShape> shapes{{256, 100, 1},  {256, 128, 1},   {256, 1024, 1},
-                                        {256, 1024, 8}, {256, 1024, 32}, {256, 1024, 128}};
+  const std::vector<HaloShape> shapes{{256, 100, 1},  {256, 128, 1},   {256, 1024, 1},
+                                      {256, 1024, 8}, {256, 1024, 32}, {256, 1024, 128}};
   std::vector<std::vector<Candidate>> columns;
   columns.reserve(shapes.size());
-  for (const ShadowShape& shape : shapes) columns.push_back(all_ways(shape, rounds));
+  for (const HaloShape& shape : shapes) columns.push_back(all_ways(shape, rounds));
   if (world_rank() == 0) {
-    fmt::print("shadow update on {} ranks, both directions; medians of {} rounds in turn; times of hand-written = 1\n",
+    fmt::print("halo update on {} ranks, both directions; medians of {} rounds in turn; times of hand-written = 1\n",
                ranks, rounds);
     print_table(shapes, columns);
     if (!petsc_is_there()) fmt::print("PETSc not installed, not compared\n");
   }
   constexpr long times = 256;
-  for (const ShadowShape& small : {ShadowShape{256, 128, 1}, ShadowShape{256, 1024, 8}}) {
-    const double ratio = cost_of_a_large_portion(small, small.cols == 128 ? times : times / 8, rounds);
+  for (const HaloShape& small : {HaloShape{256, 128, 1}, HaloShape{256, 1024, 8}}) {
+    const double ratio = cost_of_a_large_local_part(small, small.cols == 128 ? times : times / 8, rounds);
     if (world_rank() == 0)
-      fmt::print("VSDA, {} bytes in a message, portion {} times as large: {:.3f}\n", small.message_bytes(),
+      fmt::print("VSDA, {} bytes per message, local part {} times as large: {:.3f}\n", small.message_bytes(),
                  small.cols == 128 ? times : times / 8, ratio);
   }
   return 0;

@@ -1,4 +1,4 @@
-// What TLM-2.0, the DMA and the ledger cost: device cycles a second of the platform against a bare loop.
+// The cost of TLM-2.0, the DMA and the ledger: device cycles per second of the platform, relative to a bare loop.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 

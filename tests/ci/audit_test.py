@@ -1,4 +1,4 @@
-# ci/audit-inputs complains about exactly the files that tests open and do not declare.
+# ci/audit-inputs reports exactly the files that tests open and do not declare.
 # SPDX-License-Identifier: Apache-2.0
 import subprocess
 import sys
@@ -11,7 +11,7 @@ class Audit(unittest.TestCase):
     def test_a_project(self):
         mini = MiniProject()
         self.addCleanup(mini.remove)
-        # Files and folders of all kinds, read by a shell; what a test makes itself is its own affair.
+        # A shell reads files and folders of all kinds; files that the test makes itself are not reported.
         mini.write("tests/rtl/control/CMakeLists.txt", """
 stencil_add_command_test(script COMMAND "${PROJECT_SOURCE_DIR}/script.sh" LABELS rtl)
 foreach(words IN ITEMS "ls data" "cat data/file.txt" "cat data/folder/one.txt" "cd data && cat file.txt"

@@ -1,4 +1,4 @@
-# ci/regression --changed: what an edit can affect, in which order, and what is left out.
+# ci/regression --changed: the tests that an edit can affect, their order, and the tests left out.
 # SPDX-License-Identifier: Apache-2.0
 import collections
 import os
@@ -19,7 +19,7 @@ from stamps import Stamps  # noqa: E402
 
 
 class FakeCosts:
-    """CPU seconds that the test says; a file is made of its name in small letters."""
+    """Costs in CPU seconds that the test chooses; a file is made from its name in small letters."""
 
     def __init__(self, outputs, tests):
         self.outputs = outputs
@@ -61,7 +61,7 @@ class Order(unittest.TestCase):
                   Piece("other", ["short"], needs={"C"})]
         outputs = {"a": 5.0, "b": 1.0, "c": 5.5}
         self.assertEqual(self.order(pieces, [], outputs, {"short": 1.0}), [["first"], ["same"], ["other"]])
-        # What the edit does not affect is there.
+        # Files that the edit does not affect are already built.
         self.assertEqual(self.order(pieces, [], {"a": 5.0, "b": 1.0}, {"short": 1.0})[0], ["other"])
 
     def test_what_earlier_runs_took_and_guesses(self):
@@ -123,14 +123,14 @@ class Changed(unittest.TestCase):
         self.assertEqual(self.ran(outcome), {"lint:rtl:fifo", "lint:rtl:registers", "bus_quick", "bus_thorough",
                                              "control_bench", "gate:small-first", "gate:small-run",
                                              "gate:wide-first"}, outcome.said)
-        # Own lint, own benches with the first workload, the rest.
+        # Lint and benches of the edited folder with the first workload, then the rest.
         places = [outcome.out.index(text) for text in
                   ("lint of fifo: 1 passed", "bus_quick: 2 passed", "equal      small-first: ", "first verdict after",
                    "control_bench: 1 passed", "synthesis of small: area and depth as recorded")]
         self.assertEqual(places, sorted(places), outcome.out)
         self.assertIn("1 slow tests that this can affect are not run here; ci/nightly runs them", outcome.out)
         self.assertRegex(outcome.out.splitlines()[-1], "^5 tests passed, 0 failed; 3 workloads equal, 0 not; ")
-        # Once more: all that has passed with the same inputs stands.
+        # Once more: tests that passed with the same inputs are not run again.
         outcome = self.changed()
         self.assertEqual(self.ran(outcome), set(), outcome.said)
         self.assertEqual(outcome.benches, [])
@@ -144,7 +144,7 @@ class Changed(unittest.TestCase):
     def test_a_fault_ends_it_and_the_rest_is_named(self):
         self.mini.replace(FIFO, "CYCLES 100", "FAULT CYCLES 101")
         outcome = self.changed(status=1)
-        # What is built beside the bench is told as well.
+        # Programs that are built beside the bench are named too.
         self.assertEqual(set(outcome.benches), {"quick", "thorough"})
         self.assertEqual(outcome.verdicts, {"small-first": "changed"})
         self.assertIn("quick found a fault", outcome.out)
@@ -167,7 +167,7 @@ class Changed(unittest.TestCase):
         page = self.mini.path / "build/page.md"
         outcome = self.changed("--markdown", str(page), status=1)
         self.assertEqual(outcome.verdicts, {"small-first": "faster"})
-        self.assertIn(f"made with: {FIFO}\n", outcome.out)
+        self.assertIn(f"RTL of the baselines: {FIFO}\n", outcome.out)
         self.assertIn("| small-first | faster |", page.read_text())
 
     def test_lint_comes_first(self):
@@ -217,7 +217,7 @@ class Changed(unittest.TestCase):
         path = self.mini.path / "tests/rtl/bus/CMakeLists.txt"
         path.write_text(path.read_text() + "# a word\n")
         outcome = self.changed()
-        self.assertIn("CMake reads tests/rtl/bus/CMakeLists.txt: what that changes no dependency tells", outcome.out)
+        self.assertIn("CMake reads tests/rtl/bus/CMakeLists.txt: no dependency tells what that changes", outcome.out)
         self.assertEqual(set(outcome.cases), {"bus_quick", "bus_thorough"}, outcome.said)
 
     def test_a_baseline_or_the_gate_itself(self):
@@ -238,7 +238,7 @@ class Changed(unittest.TestCase):
         self.assertIn(f"2 files differ from {self.first}: {FIFO}, {REGISTERS}\n", self.changed(self.first).out)
         outcome = self.mini.gate("--changed", "nowhere")
         self.assertEqual((outcome.status, outcome.err), (2, "ci/regression: git knows no commit 'nowhere'\n"))
-        # The preset is no commit.
+        # The preset's name is not taken for a commit.
         self.assertIn("differ from HEAD", self.changed("release").out)
 
     def test_a_new_file_and_one_that_is_gone(self):
@@ -252,7 +252,7 @@ class Changed(unittest.TestCase):
         self.assertIn("failed: lint:rtl:fifo", outcome.out)
 
     def test_an_empty_build_folder(self):
-        # Nothing tells yet what reads what: all that has not been made counts.
+        # Before the first build no dependencies are known: every file that has not been made counts.
         for name in (".ninja_deps", ".ninja_log", "stamps"):
             (self.mini.build / name).unlink(missing_ok=True)
         for name in ("bench", "lib", "bin", "CMakeFiles/d"):
@@ -281,7 +281,7 @@ class Changed(unittest.TestCase):
         (self.mini.path / ".git").rename(self.mini.path / "nogit")
         outcome = self.mini.gate("--changed", GIT_CEILING_DIRECTORIES=str(self.mini.scratch))
         self.assertEqual(outcome.status, 2, outcome.said)
-        self.assertIn("--changed asks git which files differ, and this is no git tree", outcome.err)
+        self.assertIn("--changed needs git to find the edited files, and this is no git tree", outcome.err)
 
 
 if __name__ == "__main__":

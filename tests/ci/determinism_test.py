@@ -1,4 +1,4 @@
-# ci/determinism on a stencil-cosim of a few lines: what is planted is found and named, what is right is not.
+# ci/determinism on a stencil-cosim of a few lines: planted faults are found and named, correct runs are not.
 # SPDX-License-Identifier: Apache-2.0
 import hashlib
 import io
@@ -16,7 +16,7 @@ sys.path[1:1] = [str(ROOT / "ci/measures"), str(ROOT / "ci/runner")]
 import determinism  # noqa: E402
 from trouble import Trouble  # noqa: E402
 
-# Stands for mpirun: all ranks in one process. PLANTED and its words decide what comes out.
+# Replaces mpirun: all ranks in one process. PLANTED and the arguments choose the fault.
 MPIRUN = r"""#!/usr/bin/python3 -BES
 import hashlib, json, os, sys
 words = sys.argv[1:]
@@ -107,7 +107,7 @@ class Determinism(unittest.TestCase):
         runs, wrong, said = self.prove(workloads=4)
         self.assertEqual(wrong, [])
         self.assertEqual(len(said), 4)
-        # 4 builds, the shuffled ones, another seed; 1 rank, but for Gauss-Seidel.
+        # 4 builds, the shuffled runs, another seed; a run on 1 rank, except for Gauss-Seidel.
         self.assertEqual(runs, 4 * (4 + determinism.SHUFFLES + 1) + 3)
         commands = sorted(path.name for path in (self.folder / "runs").glob("*.json"))
         self.assertEqual(len(commands), runs)

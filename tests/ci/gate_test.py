@@ -1,4 +1,4 @@
-# ci/regression: the cycle gate, what it accepts and what it refuses.
+# ci/regression: the cycle gate, changes it accepts and changes it refuses.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import sys
@@ -30,7 +30,7 @@ class Gate(unittest.TestCase):
         self.before = self.mini.baselines()
 
     def expect_trouble(self, outcome, pattern):
-        """One line that says why, status 2, no baseline touched."""
+        """One line with the reason, status 2, no baseline changed."""
         self.assertEqual(outcome.status, 2, outcome.said)
         self.assertEqual(len(outcome.err.splitlines()), 1, outcome.said)
         self.assertRegex(outcome.err, "^ci/regression: " + pattern)
@@ -58,7 +58,7 @@ class Gate(unittest.TestCase):
         self.assertEqual(outcome.verdicts, dict.fromkeys(ALL, "changed"))
         self.assertIn("changed    small-first: 2 of 2 classes differ\n    why: a cycle more each row\n"
                       "    first block: 120 -> 121\n    last block: 121 -> 122\n", outcome.out)
-        self.assertIn(f"made with: {FIFO}, rtl/bus/more.v\n", outcome.out)
+        self.assertIn(f"RTL of the baselines: {FIFO}, rtl/bus/more.v\n", outcome.out)
         self.assertIn("ci/regression --accept", outcome.out)
         self.assertIn("0 workloads equal, 3 not", outcome.out)
         failure = outcome.cases["gate:small-first"].find("failure")
@@ -72,7 +72,7 @@ class Gate(unittest.TestCase):
     def test_committed_edits_since_the_baselines_are_named_too(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 101")
         self.mini.commit("slower")
-        self.assertIn(f"made with: {FIFO}\n", self.mini.gate().out)
+        self.assertIn(f"RTL of the baselines: {FIFO}\n", self.mini.gate().out)
 
     def test_faster_is_shown_as_such_and_needs_accepting_too(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
@@ -82,8 +82,8 @@ class Gate(unittest.TestCase):
 
     def test_accept_demands_a_line(self):
         self.mini.replace(FIFO, "CYCLES 100", "CYCLES 99")
-        self.expect_trouble(self.mini.gate("--accept"), f"nothing is accepted before {LOG} says what moved: add a line")
-        # Blank lines and lines taken away say nothing.
+        self.expect_trouble(self.mini.gate("--accept"), f"nothing is accepted before {LOG} names the change: add a line")
+        # Blank lines and removed lines do not count.
         self.mini.write(LOG, "# Changelog\n\n\n")
         self.expect_trouble(self.mini.gate("--accept"), "nothing is accepted before")
         self.mini.write_log("`rtl/bus`: one cycle less.")
@@ -92,7 +92,7 @@ class Gate(unittest.TestCase):
         self.assertIn("accepted: ci/baseline/small-first.jsonl", outcome.out)
         self.assertEqual(self.mini.first_cycles(), 119)
         self.assertEqual(self.mini.gate().status, 0)
-        # The same line does for a second thought, but not for what comes after it is committed.
+        # The same line serves a second --accept, but not changes made after it is committed.
         self.mini.replace(FIFO, "CYCLES 99", "CYCLES 98")
         self.assertEqual(self.mini.gate("--accept").status, 0)
         self.mini.commit("faster")
@@ -188,7 +188,7 @@ class Gate(unittest.TestCase):
         baselines = self.mini.scratch / "own-baselines"
         outcome = self.mini.gate("--baseline", str(baselines))
         self.assertEqual((outcome.status, set(outcome.verdicts.values())), (1, {"new"}), outcome.said)
-        # No line of ours is asked for.
+        # No line in our CHANGELOG.md is needed.
         outcome = self.mini.gate("--baseline", str(baselines), "--accept")
         self.assertEqual(outcome.status, 0, outcome.said)
         self.assertEqual(self.mini.gate("--baseline", str(baselines)).status, 0)

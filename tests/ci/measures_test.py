@@ -1,4 +1,4 @@
-# ci/instructions and ci/history: what callgrind wrote by room, the verdict, the record, lines appended or refused.
+# ci/instructions and ci/history: callgrind's output by room, the verdict, the record, lines appended or refused.
 # SPDX-License-Identifier: Apache-2.0
 import copy
 import io
@@ -91,7 +91,7 @@ class Callgrind(Scratch):
     def test_own_cost_by_room(self):
         profile = read_profile(self.write("out", PROFILE.format(total=TOTAL)))
         self.assertEqual(profile.total, TOTAL)
-        # What a header of the library puts into a function of ours is ours; what is called is not.
+        # Code that a library's header puts into a function of ours is ours; called functions are not.
         self.assertEqual(by_room(profile, str(ROOT)), {
             "sim/device/platform": 133, "libstdc++": 400, "libc": 1000, "SystemC": 2000, "RTL": 34000, "sim/device/pins": 6})
 
@@ -214,7 +214,7 @@ class Records(Scratch):
 
 
 class Compared(unittest.TestCase):
-    """What ci/instructions says of counts that it got."""
+    """The verdicts of ci/instructions on given counts."""
 
     def compare(self, growth, version="1", change=None):
         record = copy.deepcopy(Records.record)
@@ -341,7 +341,7 @@ class History(Scratch):
 
     def test_synthesis_of_this_tree(self):
         found = history.synthesis_of(str(ROOT / "docs/synthesis.tsv"))
-        self.assertEqual(sorted(found), ["small", "wide", "wide-bus"])
+        self.assertEqual(sorted(found), ["five-point", "small", "wide", "wide-bus"])
         for figures in found.values():
             self.assertEqual(sorted(figures),
                              ["block_ram", "carries", "dsp", "ff", "levels", "lut", "ultra_ram"])
@@ -376,7 +376,7 @@ class History(Scratch):
 
 
 class HistoryCommand(Scratch):
-    """The command on what others have measured."""
+    """The command with cycles that were measured before."""
 
     def call(self, *words):
         return subprocess.run([sys.executable, "-BES", str(ROOT / "ci/measures/history_main.py"), "--source",

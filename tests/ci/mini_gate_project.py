@@ -14,14 +14,14 @@ LOG = "CHANGELOG.md"
 
 
 class GateOutcome:
-    """What a call of ci/regression did."""
+    """The results of a call of ci/regression."""
 
     def __init__(self, done, mini):
         self.status = done.returncode
         self.out = done.stdout
         self.err = done.stderr
         self.said = f"status {self.status}\n{self.out}\n{self.err}"
-        # The verdict of each workload that was measured.
+        # The verdict of each measured workload.
         self.verdicts = {
             name: verdict for verdict, name in re.findall(
                 r"^(equal|changed|faster|new|failed|unreadable) +([\w-]+): ", self.out, re.MULTILINE)}
@@ -65,7 +65,7 @@ class MiniGate(MiniProject):
         self.write(LOG, (self.path / LOG).read_text() + f"- {line}\n")
 
     def baselines(self):
-        """What is in each baseline, by its name."""
+        """The contents of each baseline, by name."""
         return {path.name: path.read_text() for path in sorted((self.path / "ci/baseline").glob("*"))}
 
     def first_cycles(self, name="small-first"):

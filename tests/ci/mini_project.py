@@ -1,4 +1,4 @@
-# A copy of mini/ or its like in a scratch folder, and ci/test on it.
+# A copy of mini/ or a similar project in a scratch folder, and ci/test on it.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import pathlib
@@ -13,7 +13,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 BOUND_S = 120.0
 
-# Those of mini/ that ci/test runs, whatever has passed before: a skip gets no stamp, `restless` is labelled so.
+# The tests of mini/ that run each time, whatever has passed before: a skip gets no stamp, `restless` is labelled so.
 EACH_TIME = {"skipper:Suite.Case", "restless"}
 ALL = EACH_TIME | {"idle", "source:Suite.Case", "file", "folder", "script", "property", "program", "module", "verdict",
                    "patience", "neighbour", "ranked.ranks1", "ranked.ranks2", "deep:Typed.Case<0>"}
@@ -21,7 +21,7 @@ PASSED = len(ALL) - 1  # one skips itself
 
 
 class Outcome:
-    """What a call of ci/test did."""
+    """The results of a call of ci/test."""
 
     def __init__(self, status, out, err, build):
         self.status = status
@@ -33,14 +33,14 @@ class Outcome:
         if junit.exists():
             for case in xml.parse(junit).getroot().iter("testcase"):
                 self.cases[case.get("name")] = case
-        # Tests that ran, those that ran every time left out.
+        # Tests that ran, without those that run each time.
         self.ran = {name for name, case in self.cases.items() if case.get("status") != "stamped"} - EACH_TIME
         counts = re.findall(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", out, re.MULTILINE)
         self.counts = tuple(int(number or 0) for number in counts[-1]) if counts else None
 
 
 class MiniProject:
-    """Where it lies is written into the build folder: so each test gets it back to the same place."""
+    """The build folder contains its path: each test restores the project to the same place."""
 
     def __init__(self, name="mini"):
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="stencil-mini-"))
@@ -54,7 +54,7 @@ class MiniProject:
         shutil.copytree(self.path, self.scratch / "saved", symlinks=True)
 
     def restore(self):
-        """As it was when it was saved, times included."""
+        """Restores the saved project, times included."""
         shutil.rmtree(self.path)
         shutil.copytree(self.scratch / "saved", self.path, symlinks=True)
 
@@ -83,7 +83,7 @@ class MiniProject:
         return self.finish(self.start(*arguments, **environment))
 
     def build_without_tests(self, *targets):
-        """As ci/demo does."""
+        """Configures without tests, as ci/demo does."""
         return subprocess.run([sys.executable, "-BES", ROOT / "ci/runner/build_main.py", "--without-tests", "release",
                                *targets], cwd=self.path, env=self.environment, check=True, capture_output=True,
                               text=True, timeout=BOUND_S)

@@ -1,4 +1,4 @@
-# What ci/lint/module_lines.py counts of a module, and what it refuses.
+# The lines of a module that ci/lint/module_lines.py counts, and the modules it refuses.
 # SPDX-License-Identifier: Apache-2.0
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-# ci/nightly: every part runs, one status, a line each.
+# ci/nightly: every part runs, one status, a line per part.
 # SPDX-License-Identifier: Apache-2.0
 import pathlib
 import shutil

@@ -1,4 +1,4 @@
-# ci/test builds and runs in stages, chooses by label, shows what fails and counts honestly.
+# ci/test builds and runs in stages, chooses tests by label, shows failures and counts correctly.
 # SPDX-License-Identifier: Apache-2.0
 import sys
 import unittest
@@ -20,13 +20,13 @@ class Stages(unittest.TestCase):
         return (self.mini.build / "bin" / name).exists() or (self.mini.build / "tests" / name).exists()
 
     def place(self, outcome, name):
-        """Where the screen says that the test has ended."""
+        """The position in the output where the test has ended."""
         return outcome.out.index(f", {name}\n")
 
     def test_one_after_the_other(self):
         outcome = self.mini.test()
         self.assertEqual(outcome.status, 0, outcome.said)
-        # One rank is among the first, two are not; a unit test with a whole accelerator somewhere below it is not alone.
+        # A test on one rank is among the first, one on two is not; a unit test that links a whole accelerator is not alone.
         for name, stage in (("ranked.ranks1", 2), ("ranked.ranks2", 4), ("deep:Typed.Case<0>", 4)):
             self.assertLess(outcome.out.find(f"\n{stage - 1} of 4"), self.place(outcome, name))
             self.assertGreater(outcome.out.find(f"\n{stage} of 4"), self.place(outcome, name))
@@ -37,7 +37,7 @@ class Stages(unittest.TestCase):
         self.assertRegex(lines[3], "^4 of 4, all the rest: 4 passed, 0 failed; ")
         self.assertEqual(outcome.out.splitlines()[-1], f"{PASSED} passed, 0 failed, 1 skipped")
         self.assertIn("\n1 tests labelled slow are not run here", outcome.out)
-        # What a stage needs is built after the stage before has run.
+        # A stage's programs are built after the previous stage has run.
         log = (self.mini.build / "log/test.log").read_text()
         places = [log.index(text) for text in ("source.dir", ": idle .", "plugin.dir", ": module .", ": folder .",
                                                "helper.dir", ": program .")]
@@ -48,7 +48,7 @@ class Stages(unittest.TestCase):
         outcome = self.mini.test()
         self.assertEqual((outcome.status, outcome.counts), (1, (PASSED - 1, 1, 1)), outcome.said)
         self.assertEqual(set(outcome.cases), ALL)
-        # Its output is there before the next stage begins, and the stages after it run.
+        # Its output appears before the next stage begins, and the later stages run.
         self.assertLess(outcome.out.index("\noutput of verdict\n"), outcome.out.index("2 of 4, one rank"))
         self.assertIn("4 of 4, all the rest: 4 passed, 0 failed", outcome.out)
         self.assertEqual(outcome.out.splitlines()[-1], f"{PASSED - 1} passed, 1 failed, 1 skipped")
@@ -58,7 +58,7 @@ class Stages(unittest.TestCase):
         self.assertEqual((outcome.status, set(outcome.cases)), (0, {"script", "neighbour"}), outcome.said)
         self.assertEqual(outcome.out.splitlines()[-1], "2 passed, 0 failed")
         self.assertFalse(self.built("source"))
-        # Whole labels: rtl is no part of mpi, and cosim none of rtl/control.
+        # Labels match whole: rtl is no part of mpi, and cosim no part of rtl/control.
         outcome = self.mini.test("-L", "rtl", "-L", "mpi")
         self.assertEqual(set(outcome.cases), {"script", "program", "patience", "ranked.ranks1", "ranked.ranks2"},
                          outcome.said)
@@ -145,19 +145,19 @@ class Stages(unittest.TestCase):
         self.assertIn("***Timeout", outcome.out)
 
     def test_tests_that_were_left_out(self):
-        # As ci/demo leaves a folder that had none.
+        # As ci/demo configures a folder that had no tests.
         self.mini.configure("-DSTENCIL_BUILD_TESTS=OFF")
         self.mini.build_without_tests("all")
         self.assertFalse(self.built("helper"))
         outcome = self.mini.test("-L", "rtl")
         self.assertEqual(outcome.counts, (1, 0, 0), outcome.said)
-        # And ci/demo leaves the tests in.
+        # And ci/demo keeps the tests of a folder that has them.
         cache = self.mini.build / "CMakeCache.txt"
         time = cache.stat().st_mtime_ns
         self.mini.build_without_tests("all")
         self.assertEqual(cache.stat().st_mtime_ns, time)
         self.assertTrue(self.built("helper"))
-        # Also where CMake must run, since the presets have changed.
+        # Also if CMake must run because the presets have changed.
         presets = self.mini.path / "CMakePresets.json"
         presets.write_text(presets.read_text() + "\n")
         mark = self.mini.build / "log/configured"

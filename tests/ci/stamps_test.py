@@ -1,4 +1,4 @@
-# ci/test runs again exactly what a change can affect, and nothing that has not passed counts as passed.
+# ci/test runs again exactly the tests that a change can affect, and counts none as passed that has not passed.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
@@ -111,7 +111,7 @@ class Inputs(unittest.TestCase):
         fake = tools / "dpkg-query"
         path = f"{tools}:{os.environ['PATH']}"
         for version in ("1", "2"):
-            # A library that only a package of ours depends on.
+            # A library on which only a package of ours depends.
             fake.write_text("#!/bin/sh\n"
                             "printf 'libsystemc-dev\\t1\\t\\tlibsystemc (= 1), libc6\\n'\n"
                             f"printf 'libsystemc-9\\t{version}\\tlibsystemc\\t\\n'\n"
@@ -153,7 +153,7 @@ class Inputs(unittest.TestCase):
         self.mini.replace("script.sh", "exit 0", "date +%N >>own")
         self.mini.replace("script.sh", "# A test", "cd \"$(dirname \"$0\")\"\n# A test")
         for _ in range(2):
-            # It has passed with a changed file: that says nothing of the one there was, which comes back.
+            # A pass with a changed file proves nothing about the restored one.
             self.mini.write("own", "")
             self.expect(["script"])
 
@@ -177,7 +177,7 @@ class Inputs(unittest.TestCase):
         self.expect([second])
         path.write_bytes(bytes(range(256)) * 20)
         self.expect(ALL - EACH_TIME)
-        # What a call that was cut off leaves behind.
+        # Files of a call that was cut off.
         with path.open("a") as file:
             file.write(whole[0][:40])
         self.mini.write("data/file.txt", "other\n")
@@ -190,7 +190,7 @@ class Inputs(unittest.TestCase):
             self.expect([])
 
     def test_forged_lines_of_ctest_count_for_nothing(self):
-        # The forger fails, and says that `patience`, which fails too, has passed.
+        # The forger fails and prints that `patience`, which fails too, has passed.
         mini = self.mini
         numbers = subprocess.run(["ctest", "--test-dir", mini.build, "-N"], capture_output=True, text=True, check=True)
         number = re.search(r"#(\d+): patience$", numbers.stdout, re.MULTILINE)[1]
@@ -201,7 +201,7 @@ class Inputs(unittest.TestCase):
         self.assertEqual(outcome.status, 2, outcome.said)
         self.assertIn("differ on patience", outcome.err)
         self.assertIsNone(outcome.counts)
-        # A line of ctest's for the same number and another test is no line of this run.
+        # A line of ctest with the same number and another test belongs to another run.
         mini.replace("tests/CMakeLists.txt", f"#{number}: patience ....", f"#{number}: nobodies ....")
         self.assertEqual(mini.test().counts, (PASSED - 2, 2, 1))
 
@@ -226,7 +226,7 @@ class Files(unittest.TestCase):
     def test_a_file_that_changes_within_a_tick_of_the_clock(self):
         digests = Digests(os.path.join(self.folder, "cache"), self.folder)
         self.write("first")
-        # Clocks of kernels differ: here one stands still.
+        # Clocks of kernels differ in resolution: this one stands still.
         with unittest.mock.patch("os.stat", return_value=os.stat(self.path)):
             first = digests.of(self.path)
             self.write("other")

@@ -1,4 +1,4 @@
-# ci/times: what commands and tests took, told from their log.
+# ci/times: the cost of commands and tests, computed from their log.
 # SPDX-License-Identifier: Apache-2.0
 import json
 import pathlib
@@ -63,7 +63,7 @@ class Launcher(unittest.TestCase):
                                                ("compile", "a b%Uc.o")})
 
     def test_the_last_run_counts_and_all_commands_of_a_step(self):
-        # Three commands of one step, a second build, and lines that are none.
+        # Three commands of one step, a second build, and lines that are not records.
         self.log.write_text("7\t1.0\t0.5\t9\tlink\tliba.a\n7\t0.25\t0.25\t9\tlink\tliba.a\n"
                             "8\t4\t0\t9\tcompile\ta.o\n9\t3\t0\t9\tlink\tliba.a\n9\t1\t1\t9\tlink\tliba.a\n"
                             "9\t2\t0.5\t9\tcompile\ta.o\nrubbish\n9\tx\ty\tz\tlink\tliba.a\n9\t1\n")

@@ -1,4 +1,4 @@
-# ci/test that is interrupted, or lacks room or a tool: one line, status 2, and the next call goes on from there.
+# ci/test interrupted, or without room or a tool: one line, status 2, and the next call goes on from there.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import pathlib
@@ -41,7 +41,7 @@ class Trouble(unittest.TestCase):
             time.sleep(0.02)
 
     def running(self, word):
-        """Processes with this in their command line."""
+        """Processes with this text in their command line."""
         found = []
         for entry in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
             try:
@@ -52,8 +52,8 @@ class Trouble(unittest.TestCase):
         return found
 
     def interrupt_tests(self, sign):
-        """The call is stopped in its last stage; all before has passed."""
-        seconds = f"{BOUND_S + 70.0 + os.getpid() / 1e6:.6f}"  # nobody else sleeps so long
+        """The call is stopped in its last stage; everything before has passed."""
+        seconds = f"{BOUND_S + 70.0 + os.getpid() / 1e6:.6f}"  # a duration that no other process sleeps
         self.mini.write("patience", seconds)
         process = self.mini.start()
         self.wait_for(lambda: f"sleep {seconds}" in "".join(
@@ -67,7 +67,7 @@ class Trouble(unittest.TestCase):
         self.mini.write("patience", "0")
         following = self.mini.test()
         self.assertEqual((following.status, following.counts), (0, (PASSED, 0, 1)), following.said)
-        # What else was under way may or may not have ended before.
+        # Other tests under way may have ended before.
         self.assertLessEqual({"patience"}, following.ran)
         self.assertLessEqual(following.ran, {"patience", "program", "ranked.ranks2", "deep:Typed.Case<0>"})
         self.assertEqual(set(following.cases), ALL)
@@ -82,7 +82,7 @@ class Trouble(unittest.TestCase):
         self.assertEqual(self.interrupt_tests(signal.SIGKILL).status, -signal.SIGKILL)
 
     def test_a_killed_build(self):
-        # The compiler sits in the middle of its output.
+        # The compiler stops in the middle of its output.
         fake = self.mini.path / "slow-compiler"
         fake.write_text("#!/bin/sh\n"
                         f"case \"$*\" in *source.cpp.o*) [ -e {self.mini.path}/hurry ] || {{\n"
@@ -116,7 +116,7 @@ class Trouble(unittest.TestCase):
         self.assertEqual(second.ran, set())
 
     def test_a_full_disk(self):
-        # /dev/full takes nothing. First the compiler's output, then what ci/test itself writes.
+        # /dev/full takes no data. First the compiler's output fails, then ci/test's own.
         objects = self.mini.build / "tests/CMakeFiles/source.dir"
         fake = self.mini.path / "compiler"
         fake.write_text(f"#!/bin/sh\nset -e\n[ ! -e {self.mini.path}/full ] || cat \"$0\" >/dev/full\nexec \"$@\"\n")

@@ -1,4 +1,4 @@
-# cmake/verilate_one.cmake with a Verilator that fails, is killed or finds no room: nothing half done is taken as done.
+# cmake/verilate_one.cmake with a Verilator that fails, is killed or finds no room: unfinished output is never used.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import pathlib
@@ -13,7 +13,7 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "cmake/verilate_one.cmake"
 
-# Says what the source says without its comments, in a header and two sources. MISHAP is what goes wrong.
+# Writes the source without its comments to a header and two sources. MISHAP chooses the fault.
 FAKE = r"""#!/bin/sh
 while [ $# -gt 1 ]; do
   case $1 in --Mdir) folder=$2 ;; --prefix) prefix=$2 ;; esac
@@ -58,7 +58,7 @@ class VerilateOne(unittest.TestCase):
                               check=False, timeout=60)
 
     def left(self):
-        """What the build reads: names, contents and times."""
+        """The files that the build reads: names, contents and times."""
         files = [self.models / "Vtop_united.cpp", *sorted((self.models / "Vtop").iterdir())]
         return [(path.name, path.read_text(), path.stat().st_mtime_ns) for path in files]
 
@@ -74,7 +74,7 @@ class VerilateOne(unittest.TestCase):
                          ["Vtop", "Vtop_united.cpp", "Vtop_united.cpp.d"])
 
     def sources(self):
-        """What the module of a device tells: a digest of all, then a digest and a path for each file."""
+        """The source list in a device's module: a digest over all files, then a digest and a path per file."""
         text = (self.models / "Vtop_sources.cpp").read_text()
         return re.findall(r'^ +"(.*)\\n"', text, re.MULTILINE)
 
@@ -117,7 +117,7 @@ class VerilateOne(unittest.TestCase):
         self.assertTrue((self.models / "Vtop_united.cpp.d").exists(), "ninja takes it away each time")
 
     def test_an_edit_shows_in_every_file_that_the_build_watches(self):
-        # The folder's other files are no outputs that ninja knows: what includes them must look new as well.
+        # The folder's other files are no outputs that ninja knows: an edit must rebuild their includers all the same.
         before = dict((name, text) for name, text, _ in self.left())
         self.source.write_text("module other;\n")
         self.assertEqual(self.verilate().returncode, 0)
@@ -140,7 +140,7 @@ class VerilateOne(unittest.TestCase):
         self.assertIn("other", (self.models / "Vtop/Vtop.h").read_text())
 
     def test_the_united_file_goes_first_and_comes_last(self):
-        # Killed anywhere between, the next call must not take the folder for what the united file says.
+        # Killed at any point, the next call must not use the folder as if the united file belonged to it.
         self.source.write_text("module other;\n")
         traced = subprocess.run([*self.command(), "--trace-expand"], env={**os.environ, "MISHAP": ""}, text=True,
                                 capture_output=True, check=True, timeout=60)
@@ -166,7 +166,7 @@ class VerilateOne(unittest.TestCase):
         self.assertFalse((self.models / "Vtop/hangs").exists())
 
     def test_what_does_not_belong_together_is_made_anew(self):
-        # Killed while the folder was exchanged: without its united file, or with none of its own.
+        # Killed during the exchange of the folder: without its united file, or without a file of the folder.
         for name in ("Vtop_united.cpp", "Vtop/Vtop.h"):
             (self.models / name).unlink()
             self.assertEqual(self.verilate().returncode, 0)

@@ -1,7 +1,7 @@
-# Each run: step of a workflow in order, in a clean clone, as GitHub would: workflow_steps_test.py NAME
+# Runs each run: step of a workflow in order, in a clean clone, as GitHub would: workflow_steps_test.py NAME
 # SPDX-License-Identifier: Apache-2.0
-# The steps that are whole suites, each one command, are shortened; what they are shortened to stands in SHORTER. All other
-# steps run as they are written. A step that is none of these and takes more than BOUND_S fails.
+# Steps that are whole suites are replaced by the shorter commands in SHORTER. All other steps run unchanged. A step that
+# is in neither group and takes more than BOUND_S fails.
 import os
 import pathlib
 import re
@@ -16,7 +16,7 @@ BOUND_S = 3000
 CONFIGURATIONS = "config-small"
 SHORTER = {
     "ci/test": "ci/test -L sim/app/json",
-    # Its parts run by themselves: the name alone is checked here.
+    # Each part of it is tested alone: only the name is checked here.
     "ci/nightly": "test -x ci/nightly && bash -n ci/nightly",
     "ci/regression --markdown build/regression.md":
         "ci/regression --workload small-first --markdown build/regression.md",
@@ -26,13 +26,13 @@ SHORTER = {
     "ci/build release rtl_stencil_accel_test && build/release/bin/rtl_stencil_accel_test":
         "ci/build release stencil-cosim config-small && build/release/bin/stencil-cosim run --config small",
 }
-# What a caller of own-rtl.yml gives.
+# The inputs that a caller of own-rtl.yml gives.
 INPUTS = {"repository": "owner/stencil-cosim", "ref": "0" * 40, "rtl": "rtl", "baseline": "baseline"}
 EXPRESSION = re.compile(r"\$\{\{ *(.*?) *\}\}")
 
 
 def clone(target):
-    """This tree as it is, edits included and nothing that git ignores."""
+    """A copy of this tree with edits and without files that git ignores."""
     subprocess.run(["git", "clone", "-q", "--no-hardlinks", ROOT, target], check=True)
     edited = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "--modified", "--others", "--exclude-standard"],
                             capture_output=True, text=True, check=True).stdout.split("\0")
@@ -45,7 +45,7 @@ def clone(target):
 
 
 def value_of(text):
-    """A text with the expressions that the workflows use."""
+    """Replaces the expressions that the workflows use."""
     def one(expression):
         name = expression[1]
         if name.startswith("inputs."):
@@ -58,7 +58,7 @@ def value_of(text):
 
 
 def is_to_run(condition):
-    """Of the conditions that the workflows have; nothing has been cancelled."""
+    """Evaluates the conditions of the workflows; no step has been cancelled."""
     if condition is None:
         return True
     known = {"${{ !cancelled() }}": True, "${{ !cancelled() && inputs.baseline != '' }}": INPUTS["baseline"] != ""}
@@ -68,7 +68,7 @@ def is_to_run(condition):
 def check_out(step, workspace):
     given = step.get("with") or {}
     target = workspace / given.get("path", ".")
-    if given.get("path") == "own":  # somebody else's repository
+    if given.get("path") == "own":  # the repository of the caller
         target.mkdir()
         shutil.copytree(ROOT / "rtl", target / "rtl")
         shutil.copytree(ROOT / "ci/baseline", target / "baseline")
@@ -90,7 +90,7 @@ def run_step(step, job, workspace, environment):
 
 
 def artefacts(step, workspace):
-    """What the last step would keep: at least one file must be there."""
+    """The files that the last step would upload: there must be at least one."""
     found = []
     for pattern in step["with"]["path"].splitlines():
         found += [str(path.relative_to(workspace)) for path in workspace.glob(pattern.strip())]
@@ -110,7 +110,7 @@ def main(name):
         files = {"GITHUB_STEP_SUMMARY": folder / "summary", "GITHUB_ENV": folder / "env", "GITHUB_OUTPUT": folder / "output"}
         for file in files.values():
             file.touch()
-        # Objects that were compiled before count: their paths are taken relative to the clone.
+        # ccache finds objects compiled before: their paths are relative to the clone.
         cache = os.environ.get("CCACHE_DIR") or os.path.expanduser("~/.ccache")
         cache = cache if os.path.isdir(cache) else os.path.expanduser("~/.cache/ccache")
         environment = {**os.environ, "HOME": str(home), "CI": "true", "GITHUB_ACTIONS": "true",

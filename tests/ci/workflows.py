@@ -1,4 +1,4 @@
-# The GitHub workflows as data, and what is wrong with one.
+# The GitHub workflows as data, and the faults of one.
 # SPDX-License-Identifier: Apache-2.0
 import pathlib
 import re
@@ -12,7 +12,7 @@ ROW = re.compile(r"\| `([\w./-]+)` \| (v\d+\.\d+\.\d+) \| `([0-9a-f]{40})` \|")
 
 
 def load(text):
-    """YAML 1.1 reads the key `on` as a truth."""
+    """YAML 1.1 reads the key `on` as true."""
     workflow = yaml.safe_load(text)
     if isinstance(workflow, dict) and True in workflow:
         workflow["on"] = workflow.pop(True)
@@ -30,7 +30,7 @@ def pins_of(text):
 
 
 def strings(value):
-    """Every text in it."""
+    """Every text in a workflow."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -43,7 +43,7 @@ def strings(value):
 
 
 def complaints(text, listed):
-    """[sentence] about a workflow's text; listed: the pins that are allowed."""
+    """[sentence] about the faults of a workflow's text; listed: the pins that are allowed."""
     try:
         workflow = load(text)
     except yaml.YAMLError as error:
@@ -66,14 +66,14 @@ def complaints(text, listed):
         said.append("one branch cancels another")
     for part in strings(workflow):
         if re.search(r"\bsecrets\b|github\.token|GITHUB_TOKEN", part):
-            said.append(f"asks for a secret: {part}")
+            said.append(f"uses a secret: {part}")
     for line in text.splitlines():
         used = re.match(r"\s*(?:- )?uses: *(.*)", line)
         if not used:
             continue
         pin = PIN.fullmatch(used[1].strip())
         if not pin:
-            said.append(f"uses {used[1].strip()}, which is not pinned by 40 digits and a version behind them")
+            said.append(f"uses {used[1].strip()}, which is not pinned by 40 digits and a version after them")
         elif (pin[1], pin[3], pin[2]) not in listed:
             said.append(f"uses {used[1].strip()}, which is not in the list")
     for name, job in workflow["jobs"].items():

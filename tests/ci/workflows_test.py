@@ -1,4 +1,4 @@
-# The GitHub workflows: read-only, pinned, bounded, safe for forks; and that the test of it sees what is not.
+# The GitHub workflows are read-only, pinned, bounded and safe for forks; and planted faults are found.
 # SPDX-License-Identifier: Apache-2.0
 import unittest
 
@@ -43,8 +43,8 @@ class Workflows(unittest.TestCase):
         self.expect("    timeout-minutes:", "    permissions: write-all\n    timeout-minutes:", "permissions of its own")
         self.expect("persist-credentials: false", "persist-credentials: true", "leaves its credentials")
         self.expect("          persist-credentials: false\n", "", "leaves its credentials")
-        self.expect("      CCACHE_MAXSIZE: 2G", "      T: ${{ secrets.T }}", "asks for a secret")
-        self.expect("      CCACHE_MAXSIZE: 2G", "      T: ${{ github.token }}", "asks for a secret")
+        self.expect("      CCACHE_MAXSIZE: 2G", "      T: ${{ secrets.T }}", "uses a secret")
+        self.expect("      CCACHE_MAXSIZE: 2G", "      T: ${{ github.token }}", "uses a secret")
 
     def test_limits(self):
         self.expect("    timeout-minutes: 90\n", "", "no time limit")

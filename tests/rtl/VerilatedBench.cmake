@@ -3,8 +3,8 @@
 
 # stencil_verilate_bench(<library> TOP module PREFIX Vname [BEHAVIOURAL] [OPTIMISE level]
 #                        [DIRECTORIES dir...] [PARAMETERS NAME=value...])
-# Adds the model of a module of our own rtl/ (whatever STENCIL_RTL_DIR says) to a static library; DIRECTORIES are
-# searched first. BEHAVIOURAL takes the twins of the operators. Registers start with random contents.
+# Adds the model of a module of our own rtl/ (never that of STENCIL_RTL_DIR) to a static library; DIRECTORIES are
+# searched first. BEHAVIOURAL uses the behavioural operators. Registers start with random contents.
 function(stencil_verilate_bench library)
   cmake_parse_arguments(ARG "BEHAVIOURAL" "TOP;PREFIX;OPTIMISE" "DIRECTORIES;PARAMETERS" ${ARGN})
   if(NOT ARG_OPTIMISE)
@@ -16,6 +16,6 @@ function(stencil_verilate_bench library)
   endif()
   stencil_verilate(${library} TOP ${ARG_TOP} PREFIX ${ARG_PREFIX} OPTIMISE ${ARG_OPTIMISE} RANDOM_STATE
     DIRECTORIES ${ARG_DIRECTORIES} ${directories} PARAMETERS ${ARG_PARAMETERS})
-  # Benches include what they share by its path from the root.
+  # Benches include shared headers by their path from the root.
   target_include_directories(${library} PUBLIC "${PROJECT_SOURCE_DIR}")
 endfunction()

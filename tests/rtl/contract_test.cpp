@@ -1,4 +1,4 @@
-// Holds rtl/CONTRACT.md, the Verilog and sim/device/contract/contract.hpp together: names and numbers.
+// Compares rtl/CONTRACT.md, the Verilog and sim/device/contract/contract.hpp: names and numbers must be the same.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "Vregisters.h"
+#include "Vregisters_15.h"
 #include "sim/device/contract/contract.hpp"
 #include "sim/device/kernels/sweeps/engine_timing.hpp"
 #include "tests/rtl/support/clocked.hpp"
@@ -68,13 +68,14 @@ TEST(Contract, RegisterOffsets) {
     EXPECT_TRUE(offsets.insert(offset).second) << name << " shares its offset";
 }
 
-// What may be read and written, asked of the module itself; an offset that is not in the table does not exist.
+// Which registers can be read and written, tried on the module itself with all kernels; an offset that is not in the
+// table does not exist.
 TEST(Contract, RegisterAccess) {
   std::map<std::uint64_t, std::string> access;
   for (const Match& row : matches(section("Registers"), offset_then_name + " ([a-z0-9, ]+) \\|"))
     access[number(row[1])] = row[3];
   EXPECT_EQ(access.size(), table(section("Registers"), offset_then_name).size()) << "a row without an access";
-  Clocked<Vregisters> registers;
+  Clocked<Vregisters_15> registers;
   registers->i_write = registers->i_busy = registers->i_queue_full = registers->i_finished = 0;
   registers->i_refuse = registers->i_data_error = 0;
   registers.reset();
@@ -85,7 +86,7 @@ TEST(Contract, RegisterAccess) {
     registers.settle();
     const auto row = access.find(offset);
     const std::string allowed = row == access.end() ? "" : row->second;
-    // CONTROL and COMMAND are written and read as 0.
+    // CONTROL and COMMAND are write-only and read as 0.
     EXPECT_EQ(registers->o_read_ok, allowed != "") << "offset " << offset;
     EXPECT_EQ(registers->o_write_ok, allowed.find("write") != std::string::npos) << "offset " << offset;
   }
@@ -120,8 +121,8 @@ TEST(Contract, Identity) {
             documented);
   EXPECT_EQ(contract::id_value, documented);
   EXPECT_EQ(number(matches(document(), "Contract version: ([0-9]+)")[0][1]), documented & 0xffffffff);
-  const std::string older = matches(document(), "A device of version ([0-9]+) is taken")[0][1];
-  EXPECT_EQ(contract::id_version_3, (documented & ~std::uint64_t{0xffffffff}) | number(older));
+  const std::string older = matches(document(), "Devices of versions ([0-9]+) and [0-9]+ are")[0][1];
+  EXPECT_EQ(contract::oldest_version, static_cast<int>(number(older)));
 }
 
 // "bit 0: start the command" and the like in the row of a register.
@@ -140,9 +141,12 @@ TEST(Contract, Bits) {
   EXPECT_EQ(bits_of("COMMAND"), (NumberOf{{"above", command_above}, {"below", command_below}}));
   EXPECT_EQ(bits_of("STATUS"), (NumberOf{{"busy", status_busy}, {"done", status_done}, {"failed", status_failed}}));
   EXPECT_EQ(bits_of("MODE"), (NumberOf{{"interrupt", mode_interrupt}, {"refuse", mode_no_hold}}));
-  EXPECT_EQ(bits_of("KERNELS"),
-            (NumberOf{{"Jacobi", kernel_jacobi}, {"tiles", kernel_tiles}, {"change", kernel_change}}));
-  EXPECT_EQ(bits_of("TILE"), (NumberOf{{"tiles", tile_kernel}, {"backward", tile_backward}}));
+  EXPECT_EQ(
+      bits_of("KERNELS"),
+      (NumberOf{
+          {"Jacobi", kernel_jacobi}, {"tiles", kernel_tiles}, {"change", kernel_change}, {"five", kernel_five_point}}));
+  EXPECT_EQ(bits_of("TILE"),
+            (NumberOf{{"tiles", tile_kernel}, {"backward", tile_backward}, {"five", tile_five_point}}));
   const NumberOf tile_fields = {{"slots", tile_slots_bit},
                                 {"top", tile_top_bit},
                                 {"bottom", tile_bottom_bit},
@@ -201,13 +205,13 @@ TEST(Contract, Parameters) {
   const NumberOf documented = named_numbers(section("Parameters"), "^\\| `([A-Z_]+)` \\| ([0-9]+) \\|");
   const NumberOf verilog = named_numbers(lines_of("rtl/stencil_accel.v"), "^    parameter ([A-Z_]+) += ([0-9]+),?$");
   EXPECT_EQ(differences(document_path, documented, "stencil_accel.v", verilog), "");
-  // One follows from others.
+  // LINE_BEATS has a default that follows from others.
   EXPECT_EQ(matches(section("Parameters"), "^\\| `LINE_BEATS` \\| (.*?) \\|")[0][1], "ceil(MAX_COLS/LANES)");
   EXPECT_EQ(matches(lines_of("rtl/stencil_accel.v"), "^    parameter LINE_BEATS += (.*),$")[0][1],
             "(MAX_COLS + LANES - 1) / LANES");
 }
 
-// Port names, each with its number of bits; 0 where that depends on a parameter.
+// Port names, each with its number of bits; 0 if that depends on a parameter.
 NumberOf verilog_ports() {
   NumberOf ports;
   for (const Match& port :
@@ -263,11 +267,17 @@ std::string without_spaces(std::string text) {
 }
 
 TEST(Contract, LatencyAndCycles) {
-  const std::string documented = matches(section("Registers"), "PE_LATENCY \\| read \\| Lp = ([^|]+) \\|")[0][1];
+  const Match lp =
+      matches(section("Registers"),
+              "PE_LATENCY \\| read \\| Lp = ([^|;]+); PE_ADDITIONS is ([0-9]) with bit 3 .* ([0-9]) \\|")[0];
+  const std::string documented = lp[1];
   const std::string verilog = matches(lines_of("rtl/stencil_accel.v"), "localparam PE_LATENCY = ([^;]+);")[0][1];
   EXPECT_EQ(without_spaces(verilog), without_spaces(documented));
 
   const Lines top = lines_of("rtl/stencil_accel.v");
+  const Match additions = matches(top, "localparam PE_ADDITIONS = FIVE_POINT != 0 \\? ([0-9]) : ([0-9]);")[0];
+  EXPECT_EQ(additions[1], lp[2]);
+  EXPECT_EQ(additions[2], lp[3]);
   const std::string tile = matches(section("Registers"), "TILE_LATENCY \\| read \\| ([^|]+) \\|")[0][1];
   EXPECT_EQ(without_spaces(matches(top, "localparam TILE_LATENCY = ([^;]+);")[0][1]), without_spaces(tile));
   const Match slots = matches(section("Registers"),

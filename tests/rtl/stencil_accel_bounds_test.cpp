@@ -1,4 +1,4 @@
-// PROGRESS_CYCLES bounds the longest stretch in which stencil_accel shows nothing of a command at its buses.
+// PROGRESS_CYCLES bounds the longest stretch in which a command shows no progress at the buses of stencil_accel.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/rtl/support/accel_shapes.hpp"
@@ -11,7 +11,7 @@ using namespace stencil::contract;
 class StencilAccelBounds : public AccelTest {};
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelBounds, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
-// By the laws, over every shape of a block that a buffer holds: a pass of as many sweeps as there are elements.
+// By the laws, over every shape of a block that a buffer holds: a pass with as many sweeps as there are elements.
 TEST_P(StencilAccelBounds, NoPassTakesLonger) {
   NEEDS_CYCLE_LAWS();
   const auto bound = static_cast<std::int64_t>(make().read_register(REG_PROGRESS_CYCLES));
@@ -33,7 +33,7 @@ TEST_P(StencilAccelBounds, NoPassTakesLonger) {
   EXPECT_GT(3 * longest, bound) << "a bound that tells something";
 }
 
-// The longest of them, at the pins: nothing moves on either bus.
+// The longest such pass, at the pins: nothing moves on either bus.
 TEST_P(StencilAccelBounds, TheLongestTileIsWithinIt) {
   NEEDS_CYCLE_LAWS();
   auto& bench = make();

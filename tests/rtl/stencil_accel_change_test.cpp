@@ -1,4 +1,4 @@
-// CHANGE of stencil_accel, through its pins: when it shows, what it shows, and who may clear it.
+// CHANGE of stencil_accel, through its pins: when it is valid, its value, and when it may be cleared.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <vector>
@@ -12,7 +12,7 @@ using namespace stencil::contract;
 
 class StencilAccelChange : public AccelTest {
  protected:
-  // What a command of its own changes, by the model of its buffers, which it brings up to date.
+  // Runs a command and returns its change, from the model of its buffers, which it brings up to date.
   std::uint64_t change_of(const AccelCommand& command, std::int64_t cols, std::int64_t niter) {
     const auto rows = static_cast<std::int64_t>(command.rows);
     const auto words = static_cast<std::ptrdiff_t>(rows * cols);
@@ -29,7 +29,7 @@ class StencilAccelChange : public AccelTest {
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelChange, ::testing::ValuesIn(shapes_with(kernel_jacobi | kernel_change)),
                          name_of_shape);
 
-// The earliest read there can be: offered all the time from before the end on.
+// The earliest possible read: offered from before the end on.
 TEST_P(StencilAccelChange, AReadWaitsUntilAllOfAFinishedCommandIsInIt) {
   auto& bench = make();
   int numbers = 0;
@@ -55,7 +55,7 @@ TEST_P(StencilAccelChange, AReadWaitsUntilAllOfAFinishedCommandIsInIt) {
   EXPECT_GT(numbers, shape().max_cols > 3 ? 10 : 3);
 }
 
-// Random commands in a row, cleared now and then. Magnitudes are ordered as their bits are.
+// Random commands in a row, with a clear now and then. The order of magnitudes is the order of their bits.
 TEST_P(StencilAccelChange, IsTheLargestOfAllCommandsSinceItWasCleared) {
   for (const Stall stall : all_stalls) {
     auto& bench = make(stall);
@@ -84,7 +84,7 @@ TEST_P(StencilAccelChange, IsTheLargestOfAllCommandsSinceItWasCleared) {
   }
 }
 
-// While busy it shows the commands before, and of this one any points; a write is refused then, and clears nothing.
+// While busy it shows the change of the commands before, and of any points of this one; a write is then refused.
 TEST_P(StencilAccelChange, AWriteIsRefusedWhileBusyAndAReadIsNot) {
   auto& bench = make();
   load(false);
@@ -110,7 +110,7 @@ TEST_P(StencilAccelChange, AWriteIsRefusedWhileBusyAndAReadIsNot) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// Cleared as soon as nothing is in flight: what is still on its way into it is forgotten.
+// Cleared as soon as nothing is in flight: points still on their way into it are forgotten.
 TEST_P(StencilAccelChange, AWriteForgetsWhatItHasNotShownYet) {
   NEEDS_CYCLE_LAWS();
   auto& bench = make();
@@ -133,7 +133,7 @@ TEST_P(StencilAccelChange, AWriteForgetsWhatItHasNotShownYet) {
   EXPECT_EQ(bench.read_register(REG_CHANGE), 0u);
 }
 
-// A chain goes on behind it, and is still the whole field's.
+// A chain goes on after the write, and its change is still that of the whole field.
 TEST_P(StencilAccelChange, AWriteBreaksNoChain) {
   auto& bench = make();
   const Words f = ordinary_values(36, random), r = ordinary_values(36, random);

@@ -1,4 +1,4 @@
-// A master of 32 bits at the register port of stencil_accel: job, command, counters, and what breaks a chain.
+// A master of 32 bits at the register port of stencil_accel: job, command, counters, and writes that break a chain.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
@@ -11,7 +11,7 @@ class StencilAccelHalves : public AccelTest {
  protected:
   static constexpr unsigned low = 0x0f, high = 0xf0;
 
-  // As a converter of widths does: the address of the half, its lanes, anything in the others.
+  // As a width converter does: the address of the half, its lanes, anything in the others.
   unsigned write_half(unsigned address, bool upper, std::uint64_t value) {
     const std::uint64_t half = upper ? value >> 32 : value & 0xffffffff;
     const std::uint64_t other = random.word();
@@ -43,7 +43,7 @@ TEST_P(StencilAccelHalves, AJobByHalvesIsTheSameJob) {
     EXPECT_EQ(read_both(REG_ID), id_value);
     EXPECT_EQ(read_both(REG_BETA), to_bits(weights.beta));
     write_both(REG_COMMAND, AccelCommand{12, 1, 1}.word());
-    // Other buffers, the same rows: the lower half stands.
+    // Other buffers, the same rows: the kept lower half is used.
     ASSERT_EQ(write_half(REG_COMMAND, true, AccelCommand{0, 0, 0}.word()), axi_okay);
     bench.wait_until_idle();
     bench.sweep_model({12, 1, 1}, 7, 5, weights);
@@ -54,13 +54,13 @@ TEST_P(StencilAccelHalves, AJobByHalvesIsTheSameJob) {
   }
 }
 
-// The first block of a chain, something, the last block: is the chain still open?
+// The first block of a chain, an access, the last block: is the chain still open?
 TEST_P(StencilAccelHalves, WhatBreaksAChain) {
   struct Case {
     const char* what;
     unsigned strobes, response;
     bool busy;
-    std::uint64_t error;  // of the last block, or of the write
+    std::uint64_t error;  // expected of the last block, or of the write
   };
   for (const Case& write :
        {Case{"nothing", 0x100, 0, false, ERROR_NONE}, Case{"part of a half", 0x03, axi_slverr, false, ERROR_NONE},
@@ -115,7 +115,7 @@ TEST_P(StencilAccelHalves, AFullQueueRefusesHalvesOfACommand) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// A counter that moves, both halves of one cycle: the whole register at the same time tells.
+// A counter that moves: both halves are of one cycle, as a read of the whole register in the same cycle shows.
 TEST_P(StencilAccelHalves, CountersByHalves) {
   auto& bench = make();
   for (int i = 0; i < 20; ++i) {

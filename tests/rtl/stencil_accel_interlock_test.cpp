@@ -1,5 +1,5 @@
-// A command waits for the read bursts that have begun on its buffers, in stencil_accel at its pins: what they bring is
-// from before it. Writes are in stencil_accel_overlap_test.cpp.
+// A command waits for the read bursts that have begun on its buffers, in stencil_accel at its pins: they bring data
+// from before the command. Writes are in stencil_accel_overlap_test.cpp.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
@@ -19,7 +19,7 @@ class StencilAccelInterlock : public AccelTest {
     at.beats = beats;
     return at;
   }
-  // Of the last burst, against the model as it is.
+  // Compares the last burst with the present model.
   void expect_brought(unsigned number) {
     const AxiAddress at = read_of(number);
     const std::size_t first = bench_->reads().beats().size() - beats;
@@ -50,14 +50,14 @@ TEST_P(StencilAccelInterlock, ACommandWaitsForAReadThatHasBegun) {
     }
     const std::int64_t store_before = bench.causes()[CAUSE_STORE];
     for (int i = 0; i < 600; ++i) bench.tick();
-    EXPECT_EQ(bench.causes()[CAUSE_STORE] - store_before, 600) << "waiting counts by what else goes on";
+    EXPECT_EQ(bench.causes()[CAUSE_STORE] - store_before, 600) << "a waiting cycle counts as the activity beside it";
     ASSERT_EQ(bench.causes()[CAUSE_COMPUTE], 0) << "it has overtaken the burst";
     EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
     const std::int64_t resumed = bench.cycles();
     bench.reads().pause(false);
     bench.tick_until([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
-    // A beat taken makes room for the next to be read a cycle later, so the last is read in `resumed` + beats - 8; the
-    // command is taken in the cycle after that.
+    // A beat taken makes room for the next read a cycle later, so the last beat is read in cycle `resumed` + beats - 8;
+    // the command is taken in the cycle after that.
     EXPECT_CYCLES(bench.cycles() - 1 - resumed, beats - 8 + 2);
     bench.finish_bursts();
     expect_brought(number);
@@ -68,7 +68,7 @@ TEST_P(StencilAccelInterlock, ACommandWaitsForAReadThatHasBegun) {
   }
 }
 
-// Posted in each cycle around the one in which the read begins: before or after, never in between.
+// The command is posted in each cycle around the begin of the read: it runs before or after, never in between.
 TEST_P(StencilAccelInterlock, AReadAndACommandThatMeet) {
   for (int delay = -8; delay <= 8; ++delay) {
     SCOPED_TRACE(::testing::Message() << "the command " << delay << " cycles after the read");
@@ -95,7 +95,7 @@ TEST_P(StencilAccelInterlock, AReadAndACommandThatMeet) {
     };
     const bool old = brought(before), swept = brought(bench.memory());
     EXPECT_TRUE(old || swept) << "a mixture";
-    // Offered after the answer, two cycles behind the write: held.
+    // Offered after the answer, two cycles after the write: held.
     if (delay <= -2) {
       EXPECT_TRUE(swept);
     }

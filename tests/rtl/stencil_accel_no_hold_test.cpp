@@ -27,7 +27,7 @@ class StencilAccelNoHold : public AccelTest {
     make();
     load_random();
     bench_->job(3, static_cast<std::uint64_t>(niter));
-    for (int i = 0; i < 100; ++i) bench_->tick();  // the plan is made
+    for (int i = 0; i < 100; ++i) bench_->tick();  // the plan is ready
     bench_->must_write(REG_MODE, mode_no_hold);
     answered = bench_->writes().responses().size();
     beats = bench_->reads().beats().size();
@@ -50,14 +50,14 @@ TEST_P(StencilAccelNoHold, BurstsOfACommandInFlightAreRefusedAtOnce) {
   bench.queue(command);
   bench.sweep_model(command, 3, niter);
   bench.tick_until([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
-  // One that no command has in between.
+  // Between them, a burst of a buffer that no command has.
   const std::int64_t begin = bench.cycles();
   bench.writes().post(write_of(f0));
   bench.post_write(write_of(f1));
   bench.writes().post(write_of(r0));
   for (const unsigned number : {r0, f0, f1}) bench.reads().post(burst_of(number, 20));
   bench.finish_bursts();
-  // Beats go as fast as ever: 4 cycles to the first, none lost, and the response behind the last.
+  // Beats run at full rate: 4 cycles to the first, none lost, and the response after the last.
   EXPECT_CYCLES(bench.cycles() - begin, 4 + 60);
   EXPECT_TRUE(bench.finished().empty()) << "all of it while the command ran";
   expect_response(0, axi_slverr);
@@ -72,7 +72,7 @@ TEST_P(StencilAccelNoHold, BurstsOfACommandInFlightAreRefusedAtOnce) {
                 engine_timing(bench.shape(), 200, 3, niter).busy_cycles())
       << "the command does not notice";
   EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
-  // Nothing has them any more.
+  // No command has these buffers any more.
   bench.post_write(write_of(f0));
   bench.finish_bursts();
   expect_response(3, axi_okay);
@@ -80,7 +80,7 @@ TEST_P(StencilAccelNoHold, BurstsOfACommandInFlightAreRefusedAtOnce) {
   EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_NONE);
 }
 
-// At the head of the queue, and behind it.
+// A command at the head of the queue, and one after it.
 TEST_P(StencilAccelNoHold, BurstsOfAQueuedCommandToo) {
   for (const std::size_t before_it : {1, 2}) {
     start();
@@ -106,7 +106,7 @@ TEST_P(StencilAccelNoHold, BurstsOfAQueuedCommandToo) {
   }
 }
 
-// Before the mode and before the command: it ends as it began, and the command waits for it.
+// A burst from before the mode and before the command ends as it began, and the command waits for it.
 TEST_P(StencilAccelNoHold, ABurstThatHasBegunIsServed) {
   for (const bool mode_first : {true, false}) {
     start();
@@ -130,7 +130,7 @@ TEST_P(StencilAccelNoHold, ABurstThatHasBegunIsServed) {
   }
 }
 
-// A refused burst that takes its time is nobody's matter: the next command on its buffer begins.
+// A refused burst may take its time: the next command on its buffer begins all the same.
 TEST_P(StencilAccelNoHold, ARefusedBurstKeepsNoCommandOff) {
   start();
   auto& bench = *bench_;
@@ -152,7 +152,7 @@ TEST_P(StencilAccelNoHold, ARefusedBurstKeepsNoCommandOff) {
   EXPECT_EQ(bench.first_difference(), "") << "the rest of it wrote nothing either";
 }
 
-// Into the mode while a burst is held, and out of it again.
+// The mode is set while a burst is held, and left again.
 TEST_P(StencilAccelNoHold, TheModeMayChangeAtAnyTime) {
   start();
   auto& bench = *bench_;

@@ -1,5 +1,5 @@
-// What goes on at the same time in stencil_accel: the interlock of the buffers, full duplex, chains of commands; and
-// the latencies that the timing model of the bench is built on.
+// Concurrency in stencil_accel: the interlock of the buffers, full duplex, chains of commands; and the latencies on
+// which the timing model of the bench is built.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
@@ -12,7 +12,7 @@ constexpr unsigned f0 = 0, f1 = 1, r0 = axi_first_r, r1 = axi_first_r + 1;
 
 class StencilAccelOverlap : public AccelTest {
  protected:
-  // Runs until `bursts` full-width bursts of 64 beats in each of these directions are done; the cycles it took.
+  // Runs until `bursts` full-width bursts of 64 beats in each of these directions are done; returns the cycles it took.
   AxiAddress long_burst(unsigned number) const {
     AxiAddress at;
     at.address = number * axi_buffer_bytes;
@@ -27,19 +27,19 @@ class StencilAccelOverlap : public AccelTest {
       bench_->post_write(write);
     }
   }
-  // A command of as many cycles as possible, on these buffers.
+  // A command with as many cycles as possible, on these buffers.
   AccelCommand long_command(unsigned f_buffer, unsigned r_buffer) {
     bench_->job(3, static_cast<std::uint64_t>(6 * shape().pes));
     return {200, f_buffer, r_buffer};
   }
   std::int64_t cycle_of(const std::function<bool()>& event, const char* what) {
     bench_->tick_until(event, what);
-    return bench_->cycles() - 1;  // the cycle that made it true
+    return bench_->cycles() - 1;  // the cycle in which it became true
   }
 };
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelOverlap, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
-// Posted right behind the command: held until the result is there, then at once.
+// Posted right after the command: held until the result is there, then served at once.
 TEST_P(StencilAccelOverlap, AStorePostedWithItsCommandBringsTheResult) {
   auto& bench = make();
   load_random();
@@ -78,7 +78,7 @@ TEST_P(StencilAccelOverlap, ALoadOfABufferInUseWaitsUntilTheCommandHasFinished) 
   }
 }
 
-// While the command has f 0 and r 0: loads into f 1 and stores from r 1, a beat a cycle each, and the command takes no
+// While a command has f 0 and r 0: loads into f 1 and stores from r 1, a beat per cycle each, and the command takes no
 // cycle longer.
 TEST_P(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
   constexpr int bursts = 6;
@@ -101,7 +101,7 @@ TEST_P(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
   EXPECT_CYCLES(first_read - begin, 4);
   const std::int64_t last_response =
       cycle_of([&] { return bench.writes().responses().size() == responses + bursts; }, "all responses");
-  EXPECT_CYCLES(last_response - first_write, 64 * bursts) << "no cycle lost between bursts, the response right behind";
+  EXPECT_CYCLES(last_response - first_write, 64 * bursts) << "no cycle lost between bursts, the response right after";
   const std::int64_t last_read = cycle_of([&] { return bench.reads().idle(); }, "all beats");
   EXPECT_CYCLES(last_read - first_read, 64 * bursts - 1);
   EXPECT_TRUE(bench.finished().empty()) << "all of it while the command ran";
@@ -115,7 +115,7 @@ TEST_P(StencilAccelOverlap, OtherBuffersFlowAtFullRateInBothDirections) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// f 1 and r 1 belong to a command that waits: at the head of the queue, or behind another one.
+// f 1 and r 1 belong to a waiting command: at the head of the queue, or after another one.
 TEST_P(StencilAccelOverlap, ABufferOfAQueuedCommandIsHeldToo) {
   for (const std::size_t before_it : {1, 2})
     for (const unsigned number : {f1, r1}) {
@@ -140,7 +140,7 @@ TEST_P(StencilAccelOverlap, ABufferOfAQueuedCommandIsHeldToo) {
     }
 }
 
-// A command is taken in the cycle after the one before has finished where they share a buffer of f or of r.
+// A command that shares a buffer of f or of r with the previous one is taken in the cycle after that has finished.
 TEST_P(StencilAccelOverlap, CommandsThatShareABufferFollowOneAnother) {
   const std::int64_t niter = 6 * shape().pes;
   const EngineTiming one = engine_timing(make().shape(), 200, 3, niter);
@@ -165,7 +165,7 @@ TEST_P(StencilAccelOverlap, CommandsThatShareABufferFollowOneAnother) {
   }
 }
 
-// In one direction bursts keep their order: behind a held one the next waits, whatever its buffer.
+// In one direction bursts keep their order: the next burst waits for a held one, whatever its buffer.
 TEST_P(StencilAccelOverlap, AHeldBurstHoldsThoseBehindItAndTheOtherDirectionGoesOn) {
   auto& bench = make();
   load_random();
@@ -205,7 +205,7 @@ TEST_P(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) {
     if (number == f1) {
       EXPECT_EQ(bench.finished().size(), 1u) << "a burst elsewhere is no reason to wait";
     } else {
-      EXPECT_EQ(bench.causes()[CAUSE_LOAD] - load_before, 300) << "waiting counts by what else goes on";
+      EXPECT_EQ(bench.causes()[CAUSE_LOAD] - load_before, 300) << "a waiting cycle counts as the activity beside it";
       EXPECT_EQ(bench.causes()[CAUSE_COMPUTE], 0);
       EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
     }
@@ -221,13 +221,13 @@ TEST_P(StencilAccelOverlap, ACommandWaitsForABurstThatHasBegunOnItsBuffers) {
   }
 }
 
-// From the write of COMMAND, accepted in cycle w: the engine takes it in w + 3 and is busy from w + 4 on.
+// COMMAND is accepted in cycle w: the engine takes the command in w + 3 and is busy from w + 4 on.
 TEST_P(StencilAccelOverlap, ACommandStartsFourCyclesAfterItIsWritten) {
   NEEDS_CYCLE_LAWS();
   auto& bench = make();
   load_random();
   bench.job(3, 2);
-  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made
+  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is ready
   bench.post({5});
   bench.tick();  // accepted at once
   const std::int64_t written = bench.cycles() - 1;
@@ -237,7 +237,7 @@ TEST_P(StencilAccelOverlap, ACommandStartsFourCyclesAfterItIsWritten) {
   EXPECT_EQ(bench.finished().back() - busy + 1, engine_timing(bench.shape(), 5, 3, 2).busy_cycles());
 }
 
-// Refused in w + 3; the one behind it comes to the head in w + 4 and is taken in w + 6.
+// Refused in w + 3; the next command comes to the head of the queue in w + 4 and is taken in w + 6.
 TEST_P(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
   NEEDS_CYCLE_LAWS();
   auto& bench = make();
@@ -249,7 +249,7 @@ TEST_P(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
   bench.post({5});
   bench.tick();
   const std::int64_t written = bench.cycles() - 1;
-  // The pin is looked at after the clock edge, so what it shows belongs to the next cycle.
+  // The pin is read after the clock edge, so its value belongs to the next cycle.
   const std::int64_t before_irq = cycle_of([&] { return bench.pins().irq; }, "the interrupt");
   EXPECT_EQ(before_irq + 1 - written, 4);
   const std::int64_t busy = cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
@@ -257,7 +257,7 @@ TEST_P(StencilAccelOverlap, ARefusalTakesAsLongAndTheNextCommandFollows) {
   bench.wait_until_idle();
 }
 
-// The plan of less than 256 sweeps takes 19 cycles from the cycle after its load, of more 67.
+// The plan of fewer than 256 sweeps takes 19 cycles from the cycle after its load, that of more sweeps 67.
 TEST_P(StencilAccelOverlap, ACommandWaitsForThePlan) {
   NEEDS_CYCLE_LAWS();
   for (const std::int64_t niter : {std::int64_t{2}, std::int64_t{300}}) {
@@ -266,14 +266,14 @@ TEST_P(StencilAccelOverlap, ACommandWaitsForThePlan) {
     bench.registers().post_write(REG_COLS, 1);
     bench.registers().post_write(REG_NITER, static_cast<std::uint64_t>(niter));
     bench.post({2});
-    const std::int64_t niter_written = bench.cycles() + 1;  // a register a cycle
+    const std::int64_t niter_written = bench.cycles() + 1;  // one register per cycle
     const std::int64_t busy = cycle_of([&] { return bench.causes()[CAUSE_COMPUTE] > 0; }, "the engine");
     EXPECT_EQ(busy - niter_written, 1 + (niter < 256 ? 19 : 67) + 3);
     bench.wait_until_idle();
   }
 }
 
-// Commands that the queue has in time follow one another without a gap: the fill is paid once, whatever the buffers.
+// Commands queued in time follow one another without a gap: the fill is paid once, whatever the buffers.
 TEST_P(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
   const std::int64_t cols = shape().max_cols, niter = 2 * shape().pes;
   auto& bench = make();
@@ -294,8 +294,8 @@ TEST_P(StencilAccelOverlap, ChainedCommandsPayTheFillOnce) {
   bench.wait_until_idle();
   const EngineTiming one = engine_timing(bench.shape(), rows, cols, niter);
   ASSERT_EQ(one.stall_cycles, 0);
-  // A command may not begin while one in flight has its buffers: with two of them, every other one waits for the one
-  // before the last.
+  // A command may not begin while one in flight has its buffers: with two buffers, every other command waits for the
+  // one before the last.
   EXPECT_GE(bench.causes()[CAUSE_COMPUTE], commands * one.stream_cycles);
   EXPECT_CYCLES(bench.causes()[CAUSE_COMPUTE] + bench.causes()[CAUSE_STALL],
                 commands * one.stream_cycles + one.drain_cycles + one.control_cycles);

@@ -1,4 +1,4 @@
-// Resets of stencil_accel in the middle of what it does, through its pins.
+// Resets of stencil_accel in the middle of its work, through its pins.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 
@@ -16,7 +16,7 @@ class StencilAccelReset : public AccelTest {
 };
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelReset, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
-// The pins count too: what the bench saw since reset is what the registers show.
+// Pins and registers agree: the registers show the counts of the bench since the reset.
 TEST_P(StencilAccelReset, ResetInMidRun) {
   auto& bench = make();
   for (std::int64_t cut = 10; cut < 400; cut += 37) {
@@ -45,7 +45,7 @@ TEST_P(StencilAccelReset, ResetInMidRun) {
 }
 
 // As soon as the bus allows, with no load in between: f is 1 everywhere and stays so under the first command, however
-// far that came, and the second one makes other values of it.
+// far that came, and the second command changes the values.
 TEST_P(StencilAccelReset, ResetInMidRunAndACommandAtOnce) {
   auto& bench = make();
   const std::int64_t cols = shape().max_cols;
@@ -86,8 +86,9 @@ TEST_P(StencilAccelReset, ResetInMidBurst) {
   }
 }
 
-// A burst under way on a buffer, legal or at fault, in either direction; then at once a burst elsewhere and a command
-// on that buffer: neither waits for what is forgotten, no fault is left of it, and what the command holds is held.
+// A burst under way on a buffer, legal or at fault, in either direction; after the reset, at once a burst elsewhere and
+// a command on that buffer: neither waits for the forgotten burst, no fault of it is left, and the command's buffers
+// are held.
 TEST_P(StencilAccelReset, ACommandAndABurstRightBehindAResetInABurst) {
   for (const bool write : {true, false})
     for (const bool at_fault : {false, true}) {
@@ -129,7 +130,7 @@ TEST_P(StencilAccelReset, ACommandAndABurstRightBehindAResetInABurst) {
       bench.finish_bursts();
       EXPECT_EQ(bench.writes().responses().back().response, axi_okay) << "no fault is left";
       expect_status(status_done, ERROR_NONE);
-      // The buffer of the burst is undefined until it is loaded.
+      // The contents of the burst's buffer are undefined until it is loaded.
       load_random();
       bench.queue({5, 0, 0});
       bench.sweep_model({5, 0, 0}, 3, 2);

@@ -9,7 +9,7 @@ using namespace stencil::contract;
 
 class StencilAccelSkewed : public AccelTest {
  protected:
-  // What the limits of the device leave of a wish: sweeps, columns.
+  // Whether a wish for sweeps and columns is within the limits of the device.
   bool fits(std::int64_t cols, std::int64_t niter, std::int64_t portion) const {
     const std::int64_t beats = (cols + shape().lanes - 1) / shape().lanes;
     const std::int64_t passes = (niter + shape().pes - 1) / shape().pes;
@@ -19,10 +19,10 @@ class StencilAccelSkewed : public AccelTest {
 
   struct Block {
     AccelCommand command;
-    std::int64_t first_row;                 // of the field, of those loaded
+    std::int64_t first_row;                 // of the loaded rows, in the field
     std::int64_t first_finished, finished;  // rows of the field
   };
-  // The first block loads portion + niter rows and finishes portion, those in the middle portion, the last the rest.
+  // The first block loads portion + niter rows and finishes portion, each in the middle portion, the last the rest.
   std::vector<Block> plan(std::int64_t rows, std::int64_t niter, std::int64_t portion) {
     std::vector<Block> blocks;
     for (std::int64_t done = 0; done < rows;) {
@@ -104,7 +104,7 @@ TEST_P(StencilAccelSkewed, FieldsInBlocksAreExactUnderEveryStall) {
   }
 }
 
-// The same rows a second time, with a job of its own each time, and blocks that stand alone between the fields.
+// The same rows a second time, with a new job each time, and classic blocks between the fields.
 TEST_P(StencilAccelSkewed, ChainsFollowOneAnotherAndBlocksThatStandAlone) {
   auto& bench = make();
   load_random();
@@ -119,7 +119,7 @@ TEST_P(StencilAccelSkewed, ChainsFollowOneAnotherAndBlocksThatStandAlone) {
   }
 }
 
-// A chain that has been broken is refused; begun anew it is exact.
+// A broken chain is refused; begun anew it is exact.
 TEST_P(StencilAccelSkewed, ABrokenChainIsRefusedAndANewOneExact) {
   auto& bench = make();
   load_random();

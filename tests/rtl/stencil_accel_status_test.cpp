@@ -90,7 +90,7 @@ TEST_P(StencilAccelStatus, IllegalCommandsSetTheirErrorAndTouchNothing) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// An illegal command between two legal ones is dropped; they are not.
+// An illegal command between two legal ones is dropped; the legal ones run.
 TEST_P(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
   auto& bench = make();
   load_random();
@@ -99,7 +99,8 @@ TEST_P(StencilAccelStatus, ARefusedCommandLetsTheOthersPass) {
   bench.start({30, 0, 0});
   for (const AccelCommand& command : {AccelCommand{0, 0, 0}, AccelCommand{20, 1, 1}}) bench.queue(command);
   bench.tick_until([&] { return bench.pins().irq; }, "the error");
-  EXPECT_TRUE(bench.read_register(REG_STATUS) & status_failed) << "it does not wait for what still runs";
+  EXPECT_TRUE(bench.read_register(REG_STATUS) & status_failed)
+      << "the refusal does not wait for commands that still run";
   bench.wait_until_idle();
   bench.sweep_model({30, 0, 0}, 3, 5);
   bench.sweep_model({20, 1, 1}, 3, 5);
@@ -129,7 +130,7 @@ TEST_P(StencilAccelStatus, TheInterruptComesWithTheEndOfAllQueuedWork) {
   bench.tick_until([&] { return bench.pins().irq; }, "the interrupt of both");
   EXPECT_EQ(bench.finished().size(), finished + 2) << "one for both";
   EXPECT_CYCLES(bench.cycles(), bench.finished().back() + 1);
-  // A command that is queued takes it back.
+  // A newly queued command clears it.
   bench.queue({40, 1, 1});
   EXPECT_FALSE(bench.pins().irq);
   EXPECT_EQ(bench.read_register(REG_STATUS), status_busy);
@@ -156,7 +157,7 @@ TEST_P(StencilAccelStatus, BusyRefusesTheJobAndTheCommandIsUnharmed) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// All of one buffer, so that one is in flight and two wait; what is dropped leaves no trace but the error.
+// All commands use one buffer, so that one is in flight and two wait; a dropped command leaves no trace but the error.
 TEST_P(StencilAccelStatus, AFullQueueDropsACommand) {
   auto& bench = make();
   load_random();
@@ -193,7 +194,7 @@ TEST_P(StencilAccelStatus, ABurstAtFaultIsAnError) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// The registers say what the pins showed, cycle by cycle, and the causes sum to the total.
+// The registers agree with the pins, cycle by cycle, and the causes sum to the total.
 TEST_P(StencilAccelStatus, CountersAgreeWithThePins) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -214,7 +215,7 @@ TEST_P(StencilAccelStatus, CountersAgreeWithThePins) {
     bench.finish_bursts();
     const auto before = bench.causes();
     const std::int64_t fill_before = bench.fill_cycles();
-    // From here on only registers are read, so that both sides can be compared: idle cycles, nothing else.
+    // From here on only registers are read, so that both sides can be compared: only idle cycles follow.
     std::uint64_t sum = 0;
     const std::uint64_t total = bench.read_register(REG_CYCLES_TOTAL);
     for (const unsigned address : {REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD, REG_CYCLES_STORE})
@@ -234,7 +235,7 @@ TEST_P(StencilAccelStatus, CountersAgreeWithThePins) {
   }
 }
 
-// Both read at the same moment, after the clock has stood still for neither.
+// Both registers are read in cycles that are known relative to each other.
 TEST_P(StencilAccelStatus, CausesSumToTheTotalExactly) {
   NEEDS_CYCLE_LAWS();
   auto& bench = make();
@@ -242,7 +243,7 @@ TEST_P(StencilAccelStatus, CausesSumToTheTotalExactly) {
   bench.job(3, 2);
   bench.queue({9});
   bench.wait_until_idle();
-  // Two reads follow one another by a cycle each, so reading k is of the counters k cycles later, all of them idle.
+  // Two reads follow one another by a cycle, so read k shows the counters k cycles later, all of them idle.
   const std::size_t first = bench.registers().read_answers().size();
   for (const unsigned address :
        {REG_CYCLES_TOTAL, REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD, REG_CYCLES_STORE, REG_CYCLES_IDLE})
@@ -254,8 +255,8 @@ TEST_P(StencilAccelStatus, CausesSumToTheTotalExactly) {
   EXPECT_EQ(sum, answers[first].value + 5) << "idle is read 5 cycles after the total";
 }
 
-// COMMAND offered in each cycle around the end of the command before, the very cycle of perf_finished among them: done
-// is of all that was queued, and the interrupt comes once.
+// COMMAND offered in each cycle around the end of the previous command, including the very cycle of perf_finished: done
+// needs all queued commands to be finished, and the interrupt comes once.
 TEST_P(StencilAccelStatus, ACommandThatMeetsTheEndOfAnotherClearsDone) {
   NEEDS_CYCLE_LAWS();
   const std::int64_t busy = engine_timing(make().shape(), 5, 3, 2).busy_cycles();
@@ -265,7 +266,7 @@ TEST_P(StencilAccelStatus, ACommandThatMeetsTheEndOfAnotherClearsDone) {
     load_random();
     bench.job(3, 2);
     bench.must_write(REG_MODE, mode_interrupt);
-    for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made
+    for (int i = 0; i < 100; ++i) bench.tick();  // the plan is ready
     bench.post({5, 0, 0});
     bench.tick();
     const std::int64_t end = bench.cycles() - 1 + 3 + busy;
@@ -274,7 +275,7 @@ TEST_P(StencilAccelStatus, ACommandThatMeetsTheEndOfAnotherClearsDone) {
     bench.tick();
     met += bench.finished().size() == 1 && bench.finished()[0] == bench.cycles() - 1;
     EXPECT_FALSE(bench.pins().irq) << offset;
-    // Read in the next cycle: what finishes in that one is not yet done.
+    // Read in the next cycle: a command that finishes in that cycle is not yet done.
     EXPECT_EQ(bench.read_register(REG_STATUS), status_busy) << offset;
     bench.tick_until([&] { return bench.pins().irq; }, "the interrupt");
     EXPECT_EQ(bench.finished().size(), 2u);

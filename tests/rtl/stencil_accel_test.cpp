@@ -10,7 +10,7 @@ using namespace stencil::contract;
 class StencilAccel : public AccelTest {};
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccel, ::testing::ValuesIn(shapes_with(kernel_jacobi)), name_of_shape);
 
-// Load, sweep, store, again and again, without a reset, in any buffers. Everything outside the block stays as it was.
+// Load, sweep, store, again and again, without a reset, in any buffers. All words outside the block keep their values.
 TEST_P(StencilAccel, CommandsAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -45,7 +45,7 @@ TEST_P(StencilAccel, RandomBurstsUnderEveryStall) {
     SCOPED_TRACE(name_of(stall));
     auto& bench = make(stall);
     load_random();
-    // As many IDs as there are: the masters hold each answer against its burst.
+    // As many IDs as there are: the masters check the ID of each answer against its burst.
     AxiTraffic traffic(shape().memory_words, shape().bus_words, shape().id_bits, 212, bench.memory().numbers());
     std::vector<unsigned> responses;
     const std::size_t answered = bench.writes().responses().size();
@@ -64,7 +64,7 @@ TEST_P(StencilAccel, RandomBurstsUnderEveryStall) {
 }
 
 // Bursts arrive at any time, while a command is queued and while it runs. Each is served wholly before or wholly
-// after a command: what it reads of the block is one state of it, never a mixture, and the states do not go back.
+// after a command: a read sees one state of the block, never a mixture, and the states do not go back.
 TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -76,9 +76,9 @@ TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
     std::vector<Words> states = {bench.memory().f()};
     std::vector<AxiAddress> reads;
     const std::size_t beats_before = bench.reads().beats().size();
-    // Bursts that lie in the block are read, bursts behind it written, in any buffer.
+    // Read bursts lie in the block, write bursts after it, in any buffer.
     AxiTraffic inside(block_words / shape().bus_words * shape().bus_words, shape().bus_words, 1, 213, {0});
-    AxiTraffic behind(shape().memory_words - block_words - 2 * shape().bus_words, shape().bus_words, 1, 214,
+    AxiTraffic beyond(shape().memory_words - block_words - 2 * shape().bus_words, shape().bus_words, 1, 214,
                       bench.memory().numbers());
     for (std::int64_t commands = random_cases(6); commands > 0; --commands) {
       const std::int64_t niter = random.in(1, 2 * shape().pes);
@@ -90,9 +90,9 @@ TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
           const AxiAddress at = inside.address();
           reads.push_back(at);
           bench.reads().post(at);
-          AxiAddress to = behind.address();
+          AxiAddress to = beyond.address();
           to.address += 8 * ((block_words + shape().bus_words - 1) / shape().bus_words * shape().bus_words);
-          bench.post_write(behind.write(to));
+          bench.post_write(beyond.write(to));
         }
         bench.tick();
       }
@@ -110,7 +110,7 @@ TEST_P(StencilAccel, BurstsAndCommandsTakeTurns) {
         for (unsigned beat = 0; beat < reads[burst].beats; ++beat) {
           auto expected = model.read(reads[burst], beat).words;
           auto got = bench.reads().beats()[beat_number + beat].words;
-          // The last beat may reach behind the block, where writes go on.
+          // The last beat may reach beyond the block, where writes go on.
           const std::size_t first = reads[burst].beat_address(beat) / 8 / shape().bus_words * shape().bus_words;
           const std::size_t lanes = std::min(shape().bus_words, block_words - first);
           got.resize(lanes);
@@ -137,13 +137,13 @@ TEST_P(StencilAccel, RandomOverlappedPrograms) {
     load_random();
     const std::int64_t cols = random_cols(), niter = random.in(1, 2 * shape().pes + 1);
     bench.job(static_cast<std::uint64_t>(cols), static_cast<std::uint64_t>(niter));
-    std::vector<Words> stored;  // what every beat must bring
+    std::vector<Words> stored;  // expected words of every beat
     std::array<std::size_t, 4> stores_end{};
     const std::size_t beats_before = bench.reads().beats().size();
     for (std::int64_t i = random_cases(25); i > 0; --i) {
       const AccelCommand command = random_buffers({static_cast<std::uint64_t>(random_rows(cols))});
       const auto words = static_cast<std::size_t>(command.rows) * static_cast<std::size_t>(cols);
-      // The device keeps loads behind the commands before them; behind the stores before them it is for the host.
+      // The device orders loads after earlier commands; the host must order them after earlier stores.
       const std::size_t earlier = stores_end.at(command.f_buffer);
       bench.tick_until([&] { return bench.reads().beats().size() >= earlier; }, "the store from the same buffer");
       bench.post_load(command.f_buffer, ordinary_values(words, random));

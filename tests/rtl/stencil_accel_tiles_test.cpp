@@ -1,8 +1,8 @@
-// Tile commands through the pins of stencil_accel: every bit, every cycle, and what is refused.
+// Tile commands through the pins of stencil_accel: every bit, every cycle, and the illegal ones.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_timing.hpp"
-#include "tests/rtl/support/accel_shapes.hpp"
 #include "tests/rtl/kernels/tiles/tile_cases.hpp"
+#include "tests/rtl/support/accel_shapes.hpp"
 
 namespace stencil::test::stencil_accel_tiles_test {
 namespace {
@@ -22,7 +22,7 @@ class StencilAccelTiles : public AccelTest {
   static std::uint64_t edges_word(const Edge& low, const Edge& high) {
     return static_cast<std::uint64_t>(low.at) | static_cast<std::uint64_t>(high.at) << tile_high_edge_bit;
   }
-  // One write behind another, without waiting for an answer.
+  // Posts one write after another, without waiting for an answer.
   void post_job(const TileJob& job) {
     auto& registers = bench_->registers();
     registers.post_write(REG_NITER, static_cast<std::uint64_t>(job.sweeps));
@@ -64,7 +64,7 @@ class StencilAccelTiles : public AccelTest {
 };
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelTiles, ::testing::ValuesIn(shapes_with(kernel_tiles)), name_of_shape);
 
-// Jacobi sweeps come in between; everything a command does not set stays as it was, r too.
+// Jacobi sweeps come in between; cells that a command does not set keep their values, in r too.
 TEST_P(StencilAccelTiles, CommandsAreExactUnderEveryStall) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -103,7 +103,7 @@ TEST_P(StencilAccelTiles, CommandsAreExactUnderEveryStall) {
   }
 }
 
-// The last words of a buffer, and whatever lies beside them in a beat of several lanes.
+// The last words of a buffer, and the words beside them in a beat of several lanes.
 TEST_P(StencilAccelTiles, ABlockThatFillsItsBuffer) {
   auto& bench = make();
   load_random();
@@ -119,7 +119,7 @@ TEST_P(StencilAccelTiles, ABlockThatFillsItsBuffer) {
   }
 }
 
-// Bursts are served beside a tile, in every buffer but the two of its command; those wait for it.
+// Bursts are served beside a tile, in every buffer but the two of its command; bursts on those wait for it.
 TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -144,7 +144,7 @@ TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
       bench.queue(command);
       bench.tick_until([&] { return bench.pins().perf_cause == CAUSE_COMPUTE; }, "the tile");
       for (const unsigned other : {0U, axi_first_r + other_r}) {
-        bench.post_store(other, words / 5);  // done long before the tile
+        bench.post_store(other, words / 5);  // ends long before the tile
         bench.tick_until([&] { return bench.reads().idle(); }, "the store of another buffer");
         expect_stored(other == 0 ? bench.memory().f(0) : bench.memory().r(other_r), words / 5);
         if (HasFatalFailure()) return;
@@ -152,7 +152,7 @@ TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
       EXPECT_EQ(bench.finished().size(), round) << "it waited";
       for (int burst = 0; burst < 20; ++burst) bench.post_write(traffic.write(traffic.address()));
       tile_model(command, job);
-      bench.post_store(1, words);  // its own, which comes when it is done
+      bench.post_store(1, words);  // the tile's own buffer, served when the tile is done
       bench.finish_bursts();
       expect_stored(bench.memory().f(1), words);
       if (HasFatalFailure()) return;
@@ -162,7 +162,7 @@ TEST_P(StencilAccelTiles, BurstsAndTilesSideBySide) {
   }
 }
 
-// The second is taken in the cycle after the first one's last write, and takes its cycles after that.
+// The second tile is taken in the cycle after the first one's last write.
 TEST_P(StencilAccelTiles, QueuedTilesFollowOneAnother) {
   auto& bench = make();
   load_random();
@@ -170,7 +170,7 @@ TEST_P(StencilAccelTiles, QueuedTilesFollowOneAnother) {
   const TileJob job = whole(12, cols, shape().pes + 1);
   const std::vector<AccelCommand> commands = {{rows, 0, 0}, {12, 1, 1}, {20, 0, 1}};
   post_tile(job);
-  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is made, so the first one leaves the queue at once
+  for (int i = 0; i < 100; ++i) bench.tick();  // the plan is ready, so the first one leaves the queue at once
   for (const AccelCommand& command : commands) bench.queue(command);
   bench.wait_until_idle();
   ASSERT_EQ(bench.finished().size(), commands.size());
@@ -218,15 +218,15 @@ TEST_P(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
     const std::int64_t last = edge < 2 ? 8 : 2;
     add("slope -2", [&](TileJob& job) { at(job).slope = -2; });
     add("at 0", [&](TileJob& job) { at(job) = {0, 0}; });
-    add("behind the border", [&](TileJob& job) { at(job) = {last + 1, 0}; });
+    add("beyond the border", [&](TileJob& job) { at(job) = {last + 1, 0}; });
     add("far away", [&](TileJob& job) { at(job) = {0xffffffff, 0}; });
     add("down to 0", [&](TileJob& job) { at(job) = {2, -1}; });
     add("up to the border", [&](TileJob& job) { at(job) = {last - 1, 1}; });
-    add("in from behind", [&](TileJob& job) { at(job) = {last + 2, -1}; });
+    add("in from beyond", [&](TileJob& job) { at(job) = {last + 2, -1}; });
   }
   for (const Case& illegal : cases) {
     SCOPED_TRACE(illegal.what);
-    // The command right behind the register that makes it illegal, whichever that is.
+    // The command comes right after the write of the register that makes it illegal, whichever that is.
     post_job(illegal.job);
     bench.post(illegal.command);
     bench.tick_until([&] { return bench.registers().idle(); }, "the command");
@@ -235,7 +235,7 @@ TEST_P(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
     EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_TILE);
     bench.must_write(REG_STATUS, status_failed);
   }
-  // What is wrong with the block comes first.
+  // Errors of the block come first.
   post_tile(good);
   bench.queue({0, 0, 0, true, true});
   bench.wait_until_idle();
@@ -253,7 +253,7 @@ TEST_P(StencilAccelTiles, IllegalTilesSetErrorTileAndTouchNothing) {
   EXPECT_EQ(bench.first_difference(), "");
 }
 
-// A chain of skewed blocks leaves things in the device; none of them gets into a tile's buffers.
+// A chain of skewed blocks leaves data in the device; none of them may reach a tile's buffers.
 TEST_P(StencilAccelTiles, AfterAChainThatIsNotFinished) {
   if (!has(kernel_jacobi)) return;  // no chain without sweeps
   auto& bench = make();
@@ -278,7 +278,7 @@ TEST_P(StencilAccelTiles, AfterAChainThatIsNotFinished) {
   EXPECT_EQ(bench.read_register(REG_ERROR), ERROR_CHAIN);
 }
 
-// Tiles add nothing to CHANGE and take nothing from it, whatever values they make.
+// Tiles neither add to CHANGE nor clear it, whatever their values.
 TEST_P(StencilAccelTiles, ChangeIsNotTheirs) {
   if (!has(kernel_change)) return;
   auto& bench = make();

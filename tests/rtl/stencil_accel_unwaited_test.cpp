@@ -1,4 +1,4 @@
-// Programs that never wait: reads, writes and commands in any order, held against what the interlock promises.
+// Programs that never wait: reads, writes and commands in any order, checked against the rules of the interlock.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/support/accel_shapes.hpp"
 #include "tests/rtl/support/interlock_reference.hpp"
@@ -18,8 +18,8 @@ class StencilAccelUnwaited : public AccelTest {
 };
 INSTANTIATE_TEST_SUITE_P(Shapes, StencilAccelUnwaited, ::testing::ValuesIn(accel_shapes), name_of_shape);
 
-// Blocks of up to 150 words and bursts in them, so that most meet. The queue has room for two commands, so that no
-// third is written before one has finished; nothing else waits for anything.
+// Blocks of up to 150 words and bursts in them, so that most meet. The queue has room for two commands, so the third
+// is written only after one has finished; nothing else waits.
 TEST_P(StencilAccelUnwaited, BurstsAndCommandsInAnyOrder) {
   int after_a_wait = 0, before_a_command = 0;
   for (const Stall stall : all_stalls) {
@@ -42,7 +42,7 @@ TEST_P(StencilAccelUnwaited, BurstsAndCommandsInAnyOrder) {
         ++commands;
         began = bench.cycles();
       }
-      // Enough for queues of addresses to fill now and then, not so many that they never empty.
+      // Enough for queues of addresses to fill at times, but few enough for them to empty.
       if (bench.writes().waiting() < 6 && random.one_in(12)) reference.post(traffic.write(short_burst(traffic)));
       if (bench.reads().waiting() < 6 && random.one_in(12)) reference.post(short_burst(traffic));
       bench.tick();
@@ -59,7 +59,7 @@ TEST_P(StencilAccelUnwaited, BurstsAndCommandsInAnyOrder) {
     EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
     ASSERT_EQ(bench.first_difference(), "");
   }
-  // Another RTL may let fewer of them meet.
+  // With another RTL fewer of them may meet.
   EXPECT_GT(after_a_wait, cycle_laws ? 20 : 0);
   EXPECT_GT(before_a_command, cycle_laws ? 20 : 0);
 }

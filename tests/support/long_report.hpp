@@ -1,4 +1,4 @@
-// A report as long as one likes, made up: blocks of so many classes, all listed.
+// A made-up report of any length: blocks of this many classes, all listed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace stencil::test {
 
-// more: cycles that each block costs more.
+// more: additional cycles of each block.
 inline void write_long_report(const std::string& file, std::int64_t blocks, std::int64_t classes, std::int64_t more) {
   std::ofstream out(file);
   const Json head{{"schema", "stencil-cosim/report/1"}, {"ok", true},          {"compared", 1}, {"mismatches", 0},

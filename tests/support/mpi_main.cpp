@@ -1,5 +1,5 @@
 // Main of every test that runs under mpirun: a failure on any rank fails the run on every rank.
-// With STENCIL_TEST_MPI_THREADS=multiple in the environment, MPI is asked for MPI_THREAD_MULTIPLE.
+// With STENCIL_TEST_MPI_THREADS=multiple in the environment, it requests MPI_THREAD_MULTIPLE from MPI.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -14,7 +14,7 @@
 
 int main(int argc, char** argv) {
 #ifdef __SANITIZE_ADDRESS__
-  // Plug-ins that MPI_Init tries and unmaps again leak, and then have no name for a suppression to match.
+  // Plug-ins that MPI_Init tries and unmaps again leak, and no suppression can match them by name afterwards.
   __lsan_disable();
 #endif
   const char* const threads = std::getenv("STENCIL_TEST_MPI_THREADS");
@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  // One rank narrates; the others speak only when something fails.
+  // Rank 0 prints progress; the others print failures only.
   auto& listeners = ::testing::UnitTest::GetInstance()->listeners();
   if (rank != 0) delete listeners.Release(listeners.default_result_printer());
 
@@ -50,8 +50,8 @@ int main(int argc, char** argv) {
   int failed_anywhere = 0;
   MPI_Allreduce(&failed, &failed_anywhere, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
 #ifdef __SANITIZE_ADDRESS__
-  // Before MPI_Finalize, while MPI still holds what it owns: afterwards its plug-ins are unmapped, and what they
-  // never freed can neither be reached nor be named in a suppression. This call ends the process if it finds a leak.
+  // Called before MPI_Finalize, while MPI still owns its memory: afterwards its plug-ins are unmapped, and their leaks
+  // can neither be reached nor be named in a suppression. This call ends the process if it finds a leak.
   __lsan_do_leak_check();
 #endif
   MPI_Finalize();

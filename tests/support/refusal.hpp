@@ -1,4 +1,4 @@
-// The words with which a call refuses its arguments.
+// The message with which a call refuses its arguments.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace stencil::test {
 
-// What the Error that the call throws says; "accepted" if it throws none.
+// The message of the Error that the call throws; "accepted" if it throws none.
 template <typename Error = ArgumentError, typename Call>
 std::string refusal(Call&& call) {
   try {

@@ -1,4 +1,4 @@
-// Runs a program as a user would and keeps what it printed.
+// Runs a program as a user would and returns its output.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace stencil::testing_support {
 
 struct ProgramResult {
-  int status = -1;  // exit status; 124 when it had to be stopped after 60 seconds
+  int status = -1;  // exit status; 124 if it was stopped after 60 seconds
   std::string out;
   std::string err;
 };

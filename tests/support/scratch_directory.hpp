@@ -1,4 +1,4 @@
-// A directory of its own for one test, removed with it.
+// A directory for one test, removed at its end.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

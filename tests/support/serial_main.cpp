@@ -5,6 +5,6 @@
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   const int failed = RUN_ALL_TESTS();
-  // A filter that chooses nothing has lost its tests.
+  // A filter that matches no test must fail: its tests are gone.
   return ::testing::UnitTest::GetInstance()->test_to_run_count() == 0 ? 1 : failed;
 }

@@ -1,4 +1,4 @@
-// A directory of its own for one test under mpirun: the same on all ranks, made and removed by rank 0.
+// A directory for one test under mpirun: the same on all ranks, made and removed by rank 0.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace stencil::test {
 
-// Made and destroyed by all ranks together.
+// All ranks construct and destroy it together.
 class SharedScratch {
  public:
   SharedScratch() {
@@ -31,7 +31,7 @@ class SharedScratch {
 
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
   const std::string& path() const { return path_; }
-  // The names in it, on rank 0; nothing on the others.
+  // The names of its entries on rank 0; empty on the others.
   std::vector<std::string> entries() const { return directory_ ? directory_->entries() : std::vector<std::string>{}; }
 
   // Rank 0 writes a file; all ranks may read it afterwards.

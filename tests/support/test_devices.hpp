@@ -3,16 +3,17 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
+#include <deque>
 #include <memory>
 #include <utility>
 
-#include "host/device/accelerator.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/accelerator.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::testing_support {
 
-// Forwards everything; the others override what they change.
+// Forwards every call; derived devices override some.
 class WrappedDevice : public Accelerator {
  public:
   explicit WrappedDevice(std::unique_ptr<Accelerator> inner) : inner_(std::move(inner)) {}
@@ -41,7 +42,7 @@ class WrappedDevice : public Accelerator {
   std::unique_ptr<Accelerator> inner_;
 };
 
-// A clock that is simple to predict: a cycle a word moved, a cycle a point and sweep, 10 idle a command.
+// A clock that is easy to predict: a cycle per word moved, a cycle per point and sweep, 10 idle cycles per command.
 class ClockedDevice final : public WrappedDevice {
  public:
   explicit ClockedDevice(std::unique_ptr<Accelerator> inner)
@@ -84,7 +85,7 @@ class ClockedDevice final : public WrappedDevice {
   std::vector<CycleCounts> posted_ends_;
 };
 
-// Takes every call and moves nothing: what a clock around it counts is a prediction.
+// Takes every call and moves no data: the counts of a clock around it are a prediction.
 class IdleDevice final : public Accelerator {
  public:
   explicit IdleDevice(const Capabilities& capabilities) : capabilities_(capabilities) {}
@@ -102,7 +103,8 @@ class IdleDevice final : public Accelerator {
   Capabilities capabilities_;
 };
 
-// Runs well until command number `at` (from 0), where it goes wrong. A bit is flipped in a device that works at once.
+// Runs correctly until command number `at` (from 0), where it fails. A bit is flipped in a device that works at once;
+// in one that posts its calls the cell becomes a NaN that no device computes.
 class FaultyDevice final : public WrappedDevice {
  public:
   enum class Fault { flip_bit, fail, miscount };
@@ -128,21 +130,21 @@ class FaultyDevice final : public WrappedDevice {
     const bool now = is_it_now();
     WrappedDevice::do_command(ticket, command, after);
     if (!now || fault_ != Fault::flip_bit) return;
-    // The least bit of the cell in the middle of the block.
+    // The least significant bit of the cell in the middle of the block.
     const CommandBlock block = command_block(command);
     const Place cell{Bank::f, block.f_buffer, block.rows / 2 * block.cols + block.cols / 2, 1};
-    double value = 0.0;
-    inner_->post_store(cell, &value, {});
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof bits);
-    bits ^= 1;
-    std::memcpy(&value, &bits, sizeof bits);
-    inner_->post_load(cell, &value, {});
+    const double foreign = from_bits(canonical_nan_bits | 0xbad);
+    double& kept = cells_.emplace_back(foreign);
+    inner_->post_store(cell, &kept, {});
+    const bool at_once = bits_of(kept) != bits_of(foreign);
+    double& wrong = cells_.emplace_back(at_once ? from_bits(bits_of(kept) ^ 1) : foreign);
+    inner_->post_load(cell, &wrong, {});
   }
 
   Fault fault_;
   std::int64_t at_;
   std::int64_t started_ = 0;
+  std::deque<double> cells_;  // of posted calls: they stay where they are
   mutable std::int64_t reads_ = 0;
 };
 

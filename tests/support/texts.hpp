@@ -1,4 +1,4 @@
-// Is a text part of another, or of one of several? gmock's matchers say the same in seconds of compiling.
+// Is a text part of another, or of one of several? Replaces gmock's matchers, which take seconds to compile.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Who this process is among the ranks of a test.
+// The rank of this process and the number of ranks in a test.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,3 +1,4 @@
+// Combinational paths between the ports of a bus, on small netlists.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/bus_paths.hpp"
 
@@ -48,7 +49,7 @@ TEST(BusPaths, AnInputThatIsAnOutput) {
   EXPECT_EQ(paths_through(module, "b_"), Words{"b_x reaches b_y"});
 }
 
-// Bits of a word that go their own ways.
+// Bits of a word with paths of their own.
 TEST(BusPaths, WordsAreBits) {
   const auto masked = [](Bit a) { return cell("$and", {{"A", in({a, 3})}, {"B", in({3, 3})}, {"Y", out({31, 11})}}); };
   EXPECT_EQ(paths({masked(1)}), Words{});
@@ -63,7 +64,7 @@ TEST(BusPaths, WordsAreBits) {
   EXPECT_EQ(paths({chosen(3, 3, 1)}).size(), 1u);
 }
 
-// Two read ports, of which the first has a clock.
+// Two read ports, of which only the first has a clock.
 TEST(BusPaths, AMemoryReadWithoutAClockIsNoRegister) {
   const auto memory = [](Bit first, Bit second) {
     Cell result = cell(

@@ -1,5 +1,5 @@
-// No input of a bus of stencil_accel reaches an output of it without a register in between (rtl/CONTRACT.md): on the
-// netlist of the whole device, and with ways planted that must be found.
+// No input of a bus of stencil_accel reaches an output of it without a register in between (rtl/CONTRACT.md): checks
+// the netlist of the whole device, and planted paths that must be found.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "tests/support/texts.hpp"
 #include "ci/mapping/netlist/bus_paths.hpp"
 #include "ci/mapping/yosys.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil::synthesis {
 namespace {
@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 using test::one_begins;
 using Words = std::vector<std::string>;
 
-// Small, as the buses are much the same in all of them: two words a beat.
+// One small configuration, since the buses are similar in all: two words per beat.
 const std::map<std::string, std::int64_t> small = {
     {"PES", 1}, {"MEMORY_WORDS", 16}, {"MAX_COLS", 4}, {"AXI_DATA_W", 128}};
 
-// Of both buses.
+// The paths of both buses.
 Words paths_of(const std::string& tree, const std::string& work) {
   const Netlist netlist = elaborate_flat({tree, "stencil_accel", {"small", false, small}, work});
   Words paths = paths_through(netlist.module(netlist.top), "s_axi_");
@@ -32,7 +32,7 @@ Words paths_of(const std::string& tree, const std::string& work) {
   return paths;
 }
 
-// Writes the file again with the first `from` replaced.
+// Rewrites the file with the first `from` replaced.
 void plant(const fs::path& file, const std::string& from, const std::string& to) {
   std::ifstream in(file);
   std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -45,7 +45,7 @@ TEST(Bus, NoInputReachesAnOutputWithoutARegister) {
   EXPECT_EQ(paths_of(STENCIL_RTL, STENCIL_WORK "/paths"), Words{});
 }
 
-// Ready that waits for valid, ready that knows the address, a queue that is ready because its head leaves.
+// Ready that waits for valid, ready that depends on the address, a queue that is ready because its head leaves.
 TEST(Bus, APlantedWayIsFoundAndNamed) {
   const fs::path tree = STENCIL_WORK "/planted/rtl";
   fs::remove_all(tree);

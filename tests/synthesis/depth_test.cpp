@@ -1,3 +1,4 @@
+// Logic depth on small netlists: inside modules, across their borders, loops.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/depth.hpp"
 

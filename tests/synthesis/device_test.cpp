@@ -1,3 +1,4 @@
+// The list of devices, the smallest that holds a design, and the fullest resource.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/device.hpp"
 

@@ -1,3 +1,4 @@
+// The synthesis page made from a record.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/document.hpp"
 
@@ -5,8 +6,8 @@
 
 #include <stdexcept>
 
-#include "tests/support/texts.hpp"
 #include "ci/mapping/variants.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil::synthesis {
 namespace {
@@ -21,7 +22,7 @@ ModuleRow top(std::int64_t luts) {
   return {"stencil_accel", 1, {luts, 9, 2000, 97, 53, 16}, {{17, 1}, "", ""}, {}};
 }
 
-// Every variant has a hundred LUTs more than the one before.
+// Every variant has a hundred LUTs more than the previous one.
 Record record() {
   const ModuleRow adder{
       "fp_add", 16, {1103, 14, 418, 0, 0, 0}, {{17, 1}, "", ""}, {{17, 1}, "u.s3_sum[39]", "u.s4[54]"}};

@@ -1,3 +1,4 @@
+// Longest paths and loops in a graph of arcs.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/path_graph.hpp"
 
@@ -72,14 +73,14 @@ TEST(PathGraph, LooksOnlyWhereItIsTold) {
 
 TEST(PathGraph, FindsALoopAndWhatLiesBehind) {
   PathGraph graph;
-  const auto a = graph.add_node(), b = graph.add_node(), behind = graph.add_node(), apart = graph.add_node();
+  const auto a = graph.add_node(), b = graph.add_node(), after_loop = graph.add_node(), apart = graph.add_node();
   graph.begin(apart, {}, 1);
   graph.add_arc(apart, a, {1, 0});
   graph.add_arc(a, b, {1, 0});
   graph.add_arc(b, a, {1, 0});
-  graph.add_arc(b, behind, {1, 0});
+  graph.add_arc(b, after_loop, {1, 0});
   graph.settle();
-  EXPECT_EQ(graph.loop(), (std::vector<PathGraph::Node>{a, b, behind}));
+  EXPECT_EQ(graph.loop(), (std::vector<PathGraph::Node>{a, b, after_loop}));
 }
 
 }  // namespace

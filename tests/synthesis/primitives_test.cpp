@@ -1,3 +1,4 @@
+// Resources and timing of each kind of primitive.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/netlist/primitives.hpp"
 
@@ -11,7 +12,7 @@
 namespace stencil::synthesis {
 namespace {
 
-// What a cell says about itself; arcs by (from, to).
+// The timing that a cell describes; arcs by (from, to).
 struct Described {
   std::map<std::pair<Bit, Bit>, std::pair<int, int>> passes;
   std::map<Bit, int> begins;

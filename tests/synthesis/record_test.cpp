@@ -1,3 +1,4 @@
+// The record file: written, read, refused, compared.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/record.hpp"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tests/support/texts.hpp"
 #include "ci/mapping/record.hpp"
 #include "ci/mapping/result.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil::synthesis {
 namespace {
@@ -20,7 +20,7 @@ Design mutant(const std::string& module, const std::map<std::string, std::int64_
       STENCIL_SYNTHESIS_MUTANTS, module, {"mutant", false, parameters}, std::string(STENCIL_WORK "/") + test->name()};
 }
 
-// What is thrown, or nothing.
+// The text of the exception, or an empty text.
 std::string error_of(const Design& design, bool maps) {
   try {
     synthesise(design, maps);
@@ -89,7 +89,7 @@ TEST(Teeth, AnUnknownParameterIsRefused) {
   EXPECT_NE(error_of(mutant("healthy", {{"PES", 4}}), false), "");
 }
 
-// Alone or with others in one wrapper.
+// Alone or with other parameter sets in one wrapper.
 TEST(Teeth, WhatOneOfManySetsDoesWrongIsSeenTogether) {
   const auto together = [](const std::string& module, const std::vector<ParameterSet>& sets) {
     return elaborate_together(mutant(module), sets);

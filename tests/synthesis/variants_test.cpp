@@ -1,3 +1,4 @@
+// Variants of a configuration with one parameter changed.
 // SPDX-License-Identifier: Apache-2.0
 #include "ci/mapping/variants.hpp"
 
@@ -19,7 +20,7 @@ TEST(Variants, ChangeOneThingEach) {
     int changed = 0;
     for (const auto& [parameter, value] : variant.parameters)
       changed += base().parameters.count(parameter) == 0 || value != base().parameters.at(parameter) ? 1 : 0;
-    // With the lanes, the beats in a line change.
+    // A change of the lanes changes the beats of a line too.
     EXPECT_EQ(changed, variant.parameters.at("LANES") == 1 ? 1 : 2) << variant.name;
   }
 }

@@ -1,4 +1,4 @@
-// How tests run the built command: alone or under mpirun, and what they look for in its text.
+// Runs the built command, alone or under mpirun, and searches its output.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ using testing_support::ScratchDirectory;
 using testing_support::write_text;
 using Words = std::vector<std::string>;
 
-// Words that the command refuses, and the line with which it does.
+// Arguments that the command refuses, and its message.
 struct BadCase {
   Words options;
   std::string line;

@@ -1,4 +1,4 @@
-// How the command ends when a device or a disk fails: one line, status 3, and a report of what was known.
+// How the command ends when a device or a disk fails: one line, status 3, and a report of everything known until then.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ ProgramResult faulty(int ranks, const ScratchDirectory& scratch, const Words& en
   return under_mpirun(ranks, STENCIL_FAULTY_COSIM, words, environment);
 }
 
-// What rank `rank` said was said once, with status 3, and stands in the report; there is nothing else.
+// The message of rank `rank` was printed once, with status 3, and stands in the report; no other message was printed.
 Json expect_error(const ProgramResult& result, const ScratchDirectory& scratch, int rank, const std::string& text) {
   EXPECT_EQ(result.status, 3);
   EXPECT_EQ(count(result.err, "stencil-cosim: rank " + std::to_string(rank) + ": " + text), 1) << result.err;
@@ -46,8 +46,8 @@ std::set<std::int64_t> ranks_of(const Json& report) {
   return ranks;
 }
 
-// 101 rows on three ranks are three blocks a step, of which there are four. Behind the first step the others wait for
-// this rank's shadows.
+// 101 rows on three ranks are three blocks per step, and there are four steps. After the first step the other ranks
+// wait for this rank's halo rows.
 TEST(CommandErrors, ARankThatOthersWaitForAbortsAndReportsAlone) {
   const ScratchDirectory scratch;
   const ProgramResult result = faulty(3, scratch, {"FAULT=fail", "FAULT_RANK=1", "FAULT_AT=7"});
@@ -101,7 +101,7 @@ TEST(CommandErrors, ASingleRankKnowsOfEverything) {
   const ScratchDirectory scratch;
   const Json report = expect_error(faulty(1, scratch, {"FAULT=fail", "FAULT_AT=3"}), scratch, 0, no_answer);
   EXPECT_EQ(report["blocks"].size(), 0u);
-  // Without mpirun there is not a word but the line.
+  // Without mpirun the line is the only output.
   const ProgramResult lone = run_program({STENCIL_FAULTY_COSIM, "run", "--accel", "software"}, {"FAULT=fail"});
   EXPECT_EQ(lone.status, 3);
   EXPECT_EQ(lone.err, "stencil-cosim: rank 0: " + no_answer + "\n");
@@ -171,7 +171,7 @@ TEST(CommandErrors, InCyclesAllRanksKnowOfADevice) {
 // A full disk: rank 0 takes the others' rows, then all end.
 TEST(CommandErrors, AFullDiskIsKnownToAll) {
   const ScratchDirectory scratch;
-  // mpirun undoes the trap: each rank sets its own.
+  // mpirun undoes the trap, so each rank sets its own.
   const ProgramResult result = run_program(
       {STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", "bash", "-c",
        "ulimit -f 32768; trap '' XFSZ; exec \"$0\" run --accel software --rows 2100 --cols 2100 --iterations 1 --stw 1 "

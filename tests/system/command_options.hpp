@@ -1,4 +1,4 @@
-// Every option of a subcommand, and how it shows that it was not ignored.
+// Every option of each subcommand, and the effect by which a test sees that it is not ignored.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace stencil {
 
-// Words may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; a history H.jsonl of one commit.
+// Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
+// A.json and B.json, which differ in their link; and a history H.jsonl of one commit.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -22,7 +22,7 @@ struct OptionCase {
 
   std::string subcommand;
   std::vector<std::string> option;  // and its value
-  std::vector<std::string> base;    // what must be there for it; the option itself gives way
+  std::vector<std::string> base;    // arguments it needs; an option in both is taken out of them
   Shows shows = Shows::result;
   std::string expected{};
 };
@@ -35,6 +35,7 @@ inline std::vector<OptionCase> option_cases() {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
+  const auto five = with(jacobi, {"--kernel", "five-point", "--config", "five-point"});
   const auto split = with(jacobi, {"--place", "sweep=split"});
   const std::vector<std::string> software{"--rows", "40", "--cols", "12", "--accel", "software"};
   const std::vector<std::string> cycles{"--accel", "model"};
@@ -64,8 +65,8 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--stw", "3"}, jacobi},
       {"run", {"--portion", "20"}, jacobi},
       {"run", {"--distribution", "cyclic"}, jacobi},
-      {"run", {"--block-rows", "9"}, with(jacobi, {"--distribution", "cyclic"})},
-      {"run", {"--block-rows", "9"}, jacobi, Shows::refusal, "--block-rows is 9, must not be given with"},
+      {"run", {"--strip-rows", "9"}, with(jacobi, {"--distribution", "cyclic"})},
+      {"run", {"--strip-rows", "9"}, jacobi, Shows::refusal, "--strip-rows is 9, must not be given with"},
       {"run", {"--schedule", "sequential"}, jacobi},
       {"run",
        {"--schedule", "overlapped"},
@@ -86,6 +87,25 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--clock", "300"}, with(split, {"--host-rate", "measured"}), Shows::text, "clock 300 MHz"},
       {"run", {"--clock", "300"}, jacobi, Shows::refusal, "--clock is 300, must come with --host-rate measured"},
       {"run", {"--clock", "300"}, split, Shows::refusal, "--clock is 300, must come with --host-rate measured"},
+      {"run", {"--kernel", "five-point"}, with(jacobi, {"--config", "five-point"})},
+      {"run",
+       {"--kernel", "five-point"},
+       with(jacobi, {"--config", "small"}),
+       Shows::refusal,
+       "accelerator model of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel"},
+      {"run", {"--coefficients", "1,1,1,1,0,0.2"}, five},
+      {"run",
+       {"--coefficients", "1,1,1,1,0"},
+       five,
+       Shows::refusal,
+       "--coefficients is '1,1,1,1,0', must be six finite numbers: aN,aS,aW,aE,aC,beta"},
+      {"run",
+       {"--coefficients", "1,1,1,1,0,0.2"},
+       jacobi,
+       Shows::refusal,
+       "--coefficients is 1,1,1,1,0,0.2, must not be given with --kernel jacobi"},
+      {"run", {"--dx", "0.5"}, five, Shows::refusal, "--dx is 0.5, must not be given with --kernel five-point"},
+      {"run", {"--beta", "0.5"}, five, Shows::refusal, "--beta is 0.5, must not be given with --kernel five-point"},
       {"run", {"--grid", "2x1"}, seidel, Shows::refusal, "--grid is 2x1"},
       {"run", {"--grid", "1x1"}, jacobi, Shows::refusal, "--grid is 1x1, must not be given with --kernel jacobi"},
       {"run", {"--row-cuts", "20"}, seidel, Shows::refusal, "the grid of --row-cuts and --col-cuts is 2x1"},
@@ -100,13 +120,13 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--burst", "4"}, jacobi},
       {"run", {"--link-bytes", "2"}, jacobi},
       {"run", {"--link-latency", "50"}, jacobi},
-      {"run", {"--burst", "4"}, software, Shows::text, "--link-latency are without effect: accelerator software"},
-      {"run", {"--link-bytes", "2"}, software, Shows::text, "--link-latency are without effect: accelerator software"},
+      {"run", {"--burst", "4"}, software, Shows::text, "--link-latency have no effect:\n  accelerator software"},
+      {"run", {"--link-bytes", "2"}, software, Shows::text, "--link-latency have no effect:\n  accelerator software"},
       {"run",
        {"--link-latency", "50"},
        software,
        Shows::text,
-       "--link-latency are without effect: accelerator software"},
+       "--link-latency have no effect:\n  accelerator software"},
       {"run", {"--check", "off"}, jacobi},
       {"run", {"--output", "{scratch}/other.npy"}, jacobi, Shows::file, "other.npy"},
       {"run", {"--report", "{scratch}/other.json"}, jacobi, Shows::file, "other.json"},
@@ -122,7 +142,8 @@ inline std::vector<OptionCase> option_cases() {
        {"--kernel", "gauss-seidel"},
        cycles,
        Shows::refusal,
-       "--kernel is 'gauss-seidel', must be one of: jacobi"},
+       "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
+      {"cycles", {"--kernel", "five-point"}, with(cycles, {"--configs", "five-point"})},
       {"cycles", {"--configs", "wide"}, cycles},
       {"cycles", {"--schedules", "sequential"}, cycles},
       {"cycles", {"--blockings", "skewed"}, cycles},
@@ -143,7 +164,12 @@ inline std::vector<OptionCase> option_cases() {
        {"--kernel", "gauss-seidel"},
        tune,
        Shows::refusal,
-       "--kernel is 'gauss-seidel', must be one of: jacobi"},
+       "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
+      {"tune",
+       {"--kernel", "five-point"},
+       with(tune, {"--config", "small"}),
+       Shows::refusal,
+       "accelerator dry of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel"},
       {"tune", {"--rows", "61"}, tune},
       {"tune", {"--cols", "51"}, tune},
       {"tune", {"--iterations", "11"}, tune},

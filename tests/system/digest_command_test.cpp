@@ -1,4 +1,4 @@
-// run --digest: what is printed and reported, what changes a digest and what must not.
+// run --digest: output and report, changes that must change a digest and changes that must not.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

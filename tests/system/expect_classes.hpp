@@ -1,4 +1,4 @@
-// What holds of the classes of every report, whatever ran.
+// Checks of the classes in every report.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace stencil::testing_support {
 
-// They are those of the blocks listed, which are all there are; sums over them are the totals; and every block stands
-// in its step where its place says.
+// The classes are those of the listed blocks, which are all blocks; their sums are the totals; and every block's class
+// names its place in the step.
 inline void expect_classes_hold(const Report& report) {
   EXPECT_EQ(report.blocks_omitted, 0);
   BlockLedger ledger;

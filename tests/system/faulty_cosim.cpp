@@ -1,6 +1,8 @@
-// stencil-cosim on software devices with a clock, one of which goes wrong:
-// FAULT=flip|fail|miscount, FAULT_RANK and FAULT_AT (number of the sweep command) say how, where and when; FAULT=make:
-// it cannot even be made. Their cycles are not those of the model. SPDX-License-Identifier: Apache-2.0
+// stencil-cosim on software devices with a clock, one of which fails. Their cycles are not those of the model.
+// FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made
+// FAULT_RANK  the rank whose device fails
+// FAULT_AT    the number of the sweep command at which it fails, from 0
+// SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The program without its modules, with damaged ones and with those of others: one line, status 2, what builds it.
+// The program without modules, with damaged ones and with foreign ones: one line, status 2, and the build command.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A copy of the program with a library folder of its own, as an installation has.
+// A copy of the program with a library folder of its own, as after an installation.
 class Modules : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -57,11 +57,11 @@ TEST_F(Modules, AreFoundBesideAProgramThatWasMoved) {
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("PASS"), std::string::npos) << result.out;
   const ProgramResult list = run_program({program(), "configs"});
-  EXPECT_EQ(count(list.out, "  built"), 1) << list.out;
-  EXPECT_EQ(count(list.out, "  not built"), 3) << list.out;
+  EXPECT_EQ(count(list.out, " yes\n"), 1) << list.out;
+  EXPECT_EQ(count(list.out, " no\n"), 4) << list.out;
 }
 
-// Of the tree it was built from, file by file; a Verilated device alone has any.
+// The tree it was built from, file by file; only a Verilated device has Verilog.
 TEST_F(Modules, TellReportsWhatVerilogTheyWereMadeFrom) {
   fs::copy(built("default"), folder());
   const std::string report = scratch_ / "report.json";
@@ -87,6 +87,25 @@ TEST_F(Modules, AreFoundThroughTheSearchPathAndALink) {
   EXPECT_EQ(run_program({scratch_ / "elsewhere", "run", "--rows", "9", "--cols", "9"}).status, 0);
 }
 
+// STENCIL_MODULES: its folder and no other, or a run would be of another RTL than its user thinks.
+TEST_F(Modules, OnesOwnAreLoadedFromTheirFolderAlone) {
+  fs::copy(built("default"), folder());
+  const Words environment{"STENCIL_MODULES=" + (scratch_ / "own")};
+  const Words words{program(), "run", "--rows", "9", "--cols", "9"};
+  fs::create_directories(fs::path(scratch_ / "own"));
+  const ProgramResult missing = run_program(words, environment);
+  EXPECT_EQ(missing.status, 2) << missing.out;
+  EXPECT_NE(missing.err.find("configuration 'default' is not built (no " + (scratch_ / "own/default.so") +
+                             "); environment variable STENCIL_MODULES names the folder"),
+            std::string::npos)
+      << missing.err;
+  fs::rename(module(), fs::path(scratch_ / "own/default.so"));
+  EXPECT_EQ(run_program(words, environment).status, 0);
+  EXPECT_EQ(run_program(words).status, 2);
+  fs::copy(built("default"), folder());
+  EXPECT_EQ(run_program(words, {"STENCIL_MODULES="}).status, 0) << "empty is as if it were not set";
+}
+
 TEST_F(Modules, ATruncatedOneCannotBeLoaded) {
   fs::copy(built("default"), folder());
   for (const std::uintmax_t bytes : {fs::file_size(module()) - 1, fs::file_size(module()) / 2, std::uintmax_t{0}}) {
@@ -97,7 +116,7 @@ TEST_F(Modules, ATruncatedOneCannotBeLoaded) {
 
 TEST_F(Modules, ALibraryThatIsNoModuleIsRefused) {
   fs::copy(STENCIL_LIBRARY, module());
-  expect_refused("is no module of this program (");
+  expect_refused("is not a module of this program (");
 }
 
 TEST_F(Modules, AnotherConfigurationUnderTheNameIsRefused) {

@@ -1,4 +1,4 @@
-// The commands report and history, and run --junit: what they refuse, and that nothing is overwritten then.
+// The commands report and history, and run --junit: their refusals, which overwrite no file.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ const std::string commit_line =
     R"("dirty":false,"subject":"rtl: edit","cycles":{"small":{"block":100}},"synthesis":null,"instructions":null})"
     "\n";
 
-// A report, and files that are none.
+// A valid report, and files that are none.
 class PageCommand : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -48,7 +48,7 @@ class PageCommand : public ::testing::Test {
     write_text(page, "stood here before");
   }
 
-  // One line, status 2, and what stood at the output stands there.
+  // One line, status 2, and the file at the output path is unchanged.
   void expect_refused(const Words& words, const std::string& begin, int ranks = 1) {
     const ProgramResult result = ranks == 1 ? alone(words) : under_mpirun(ranks, STENCIL_COSIM, words);
     EXPECT_EQ(result.status, 2) << result.err;
@@ -69,15 +69,15 @@ class PageCommand : public ::testing::Test {
 TEST_F(PageCommand, ABadReportIsOneLineAndOverwritesNothing) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"none.json", "cannot be read: No such file or directory\n"},
-      {"short.json", "is cut off or no JSON: parse error at line "},
+      {"short.json", "is cut off or not JSON: parse error at line "},
       {"foreign.json", "has no schema, must be stencil-cosim/report/1\n"},
-      {"text.json", "is cut off or no JSON: parse error at column "},
+      {"text.json", "is cut off or not JSON: parse error at column "},
       {"empty.json", "is empty\n"},
       {"newer.json", "schema is 'stencil-cosim/report/2', this program reads stencil-cosim/report/1\n"},
       {"older.json", "is not as its schema says: JSON value "},
       {"cycles.json", "schema is 'stencil-cosim/cycles/1', must be stencil-cosim/report/1\n"},
       {"kind.json", "is not as its schema says: JSON value "},
-      {"pipe", "is no regular file\n"},
+      {"pipe", "is not a regular file\n"},
       {"", "is a directory, must be a file\n"},
   };
   for (const auto& [name, said] : cases) {
@@ -89,7 +89,7 @@ TEST_F(PageCommand, ABadReportIsOneLineAndOverwritesNothing) {
 
 TEST_F(PageCommand, ABadHistoryNamesItsLine) {
   write_text(scratch / "h.jsonl", commit_line + commit_line.substr(0, 50));
-  const std::string said = (scratch / "h.jsonl") + ": line 2: is cut off or no JSON: ";
+  const std::string said = (scratch / "h.jsonl") + ": line 2: is cut off or not JSON: ";
   expect_refused({"history", scratch / "h.jsonl"}, "history " + said);
   expect_refused({"history", scratch / "h.jsonl", "-o", page}, "history " + said);
   expect_refused({"report", good, "--history", scratch / "h.jsonl", "-o", page}, "report " + said);
@@ -120,7 +120,7 @@ TEST_F(PageCommand, ABaselineThatCannotBeComparedIsRefused) {
   expect_refused(report(scratch / "short.json"), "report " + (scratch / "short.json") + ": ");
   expect_refused(report(scratch / "newer.json"), "report " + (scratch / "newer.json") + ": ");
   ASSERT_EQ(alone(with(small_run, {"--seed", "2", "--report", scratch / "seed.json"})).status, 0);
-  // To the end: `report` has no option that would compare them all the same.
+  // Compares the whole line: `report` has no option that compares them anyway.
   expect_refused(report(scratch / "seed.json"),
                  "report " + (scratch / "seed.json") + " and " + good + " cannot be compared: seed was 2, is 1\n");
   const std::string once_more = scratch / "again.html";
@@ -157,7 +157,7 @@ TEST_F(PageCommand, RankZeroAloneWritesThePage) {
   EXPECT_EQ(count(under_mpirun(2, STENCIL_COSIM, {"history", scratch / "h.jsonl"}).out, "1 commit"), 1);
 }
 
-// What the lines of a JUnit file count.
+// The counts in a JUnit file.
 void expect_counts(const std::string& xml, int tests, int failures, int errors) {
   EXPECT_TRUE(holds(xml, "tests=\"" + std::to_string(tests) + "\" failures=\"" + std::to_string(failures) +
                              "\" errors=\"" + std::to_string(errors) + "\" skipped=\"0\""));
@@ -176,7 +176,7 @@ TEST(RunJunit, HasACaseForEveryCheck) {
   expect_counts(xml, 6, 0, 0);
   const Json report = Json::parse(read_text(scratch / "r.json"));
   EXPECT_TRUE(holds(xml, "7777 values compared with the golden solver"));
-  // Each rank owns its rows and sweeps two steps of them, shadows included.
+  // Each rank owns its rows and sweeps two steps of them, halo rows included.
   const std::int64_t in_blocks = (report["compared"].integer() - 7777) / 2;
   const std::size_t blocks = report["blocks"].size() / 2;
   EXPECT_EQ(count(xml, std::to_string(blocks) + " blocks with " + std::to_string(in_blocks) + " values compared"), 2)
@@ -204,7 +204,7 @@ TEST(RunJunit, AnUnwritablePathIsRefusedBeforeTheRun) {
             "stencil-cosim: --report and --junit both name " + (scratch / "x") + ", must be different files\n");
 }
 
-// Four sweep commands a step: in the last one it stays in the field; an earlier one the sweeps behind it swallow.
+// Four sweep commands per step: a flip in the last one stays in the field; later sweeps average an earlier one away.
 TEST(RunJunit, AWrongBitFailsItsStepAndTheField) {
   for (const bool late : {true, false}) {
     const ScratchDirectory scratch;
@@ -213,7 +213,7 @@ TEST(RunJunit, AWrongBitFailsItsStepAndTheField) {
         {"FAULT=flip", "FAULT_RANK=1", late ? "FAULT_AT=13" : "FAULT_AT=5"});
     EXPECT_EQ(result.status, 1) << result.err;
     const std::string xml = read_text(scratch / "j.xml");
-    // completes, field, four steps, ledger, counters
+    // Cases: completes, field, four steps, ledger, counters.
     expect_counts(xml, 8, late ? 2 : 1, 0);
     const std::string step = late ? "3" : "1";
     EXPECT_TRUE(holds(xml, "name=\"step " + step + "\" time=\"0.000\">\n      <failure message=\"1 of "));

@@ -1,8 +1,8 @@
-// stencil-cosim as it is built without npm: its page is missing.
+// stencil-cosim as built without npm: its page is missing.
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/app/page/page_assets.hpp"
 #include "sim/app/program/command_line.hpp"
 #include "sim/app/program/mpi_program.hpp"
-#include "sim/app/page/page_assets.hpp"
 
 namespace stencil {
 

@@ -1,4 +1,4 @@
-// Whole runs on files that others replace, change or have an old copy of.
+// Whole runs on input files that others replace or change, or of which one rank has an old copy.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ void write_field(const std::string& path, double number) {
 class RunInput : public ::testing::Test {
  protected:
   RunInput() : options_(shape(rows(), cols, 3, 2, 9)) {
-    options_.device.accel = "software";  // files are the same to all
+    options_.device.accel = "software";  // input does not depend on the accelerator
     options_.input = scratch_ / "f.npy";
     options_.rhs = scratch_ / "r.npy";
     if (world_rank() == 0) {
@@ -50,7 +50,7 @@ class RunInput : public ::testing::Test {
     MPI_Barrier(MPI_COMM_WORLD);
   }
 
-  // Runs with something done on rank 0 when the input has been opened.
+  // Runs with an action on rank 0 after the input has been opened.
   RunOutcome run_with(const std::function<void()>& change) {
     RunHooks hooks;
     bool done = false;
@@ -65,7 +65,7 @@ class RunInput : public ::testing::Test {
   RunOptions options_;
 };
 
-// The verdict and the result are those of one file, or the run is refused.
+// Verdict and result belong to one version of the file, or the run is refused.
 TEST_F(RunInput, ReplacedWithoutAPauseIsOfOneVersion) {
   options_.output = scratch_ / "out.npy";
   options_.rhs.clear();
@@ -88,7 +88,7 @@ TEST_F(RunInput, ReplacedWithoutAPauseIsOfOneVersion) {
       continue;
     }
     if (world_rank() != 0) continue;
-    // The first and the last row are the boundary, as it was read by the first and by the last rank.
+    // The first and the last row are the boundary, read by the first and by the last rank.
     std::vector<double> first(cols);
     std::vector<double> last(cols);
     const NpyInfo result = inspect_npy(options_.output);
@@ -133,7 +133,7 @@ TEST_F(RunInput, AStaleCopyOnOneRankIsRefused) {
   std::filesystem::current_path(before);
 }
 
-// What is open is read, also where the name belongs to another file since.
+// A run reads the file it opened, even after the name belongs to another file.
 TEST_F(RunInput, ReplacedBeforeItIsReadIsTheOldOne) {
   options_.output = scratch_ / "out.npy";
   EXPECT_EQ(run_with([&] {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/kernels/staged/stages_report.hpp"
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/kernels/staged/stages_report.hpp"
 #include "sim/app/run/run.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/system/expect_classes.hpp"
@@ -91,12 +91,12 @@ TEST(RunStages, ReportBytesThatAddUpAndTheLeastThereAre) {
   EXPECT_EQ(fields, json["totals"]["bytes_to_device"].integer() + json["totals"]["bytes_from_device"].integer());
   EXPECT_EQ(stages["norms"].size(), 5u);
   EXPECT_EQ(stages["norm_bits"].size(), 5u);
-  // A step, its strips: one command each.
+  // One command per strip and step.
   EXPECT_EQ(outcome.report.blocks.size() % 5, 0u);
   testing_support::expect_classes_hold(outcome.report);
 }
 
-// The device makes a sweep to measure the change, then its share of the rows: two blocks a strip and step.
+// The device makes a sweep to measure the change, then its share of the rows: two blocks per strip and step.
 TEST(RunStages, NumberTheBlocksOfEachStrip) {
   for (const std::int64_t strips : {1, 3}) {
     RunOptions options = placed(shape(9 * strips * world_size(), 8, 10, 2, 9), "sweep=split,norm=accel");
@@ -125,7 +125,7 @@ TEST(RunStages, ReportHowRowsWereDivided) {
   }
 }
 
-// Both sides work at the same time, and the points of the host are not the accelerator's.
+// Both sides work at the same time, and the host's points do not count as the accelerator's.
 TEST(RunStages, TakeTheLongerOfBothSides) {
   const SharedDirectory scratch;
   for (const double share : {0.25, 0.75}) {
@@ -159,7 +159,7 @@ TEST(RunStages, TakeTheLongerOfBothSides) {
 
 TEST(RunStages, RefuseWhatCannotBe) {
   RunOptions options = placed(shape(60 * world_size(), 8, 4, 2, 6), "exchange=accel");
-  EXPECT_NE(refusal(options).find("exchange=accel with 10 strips a rank, must be at most 2"), std::string::npos)
+  EXPECT_NE(refusal(options).find("exchange=accel with 10 strips per rank, must be at most 2"), std::string::npos)
       << refusal(options);
   options = placed(shape(60 * world_size(), 8, 4, 2, 6), "sweep=accel");
   options.check = Check::each_block;

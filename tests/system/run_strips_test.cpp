@@ -9,9 +9,9 @@
 #include <random>
 #include <vector>
 
-#include "host/jacobi/plan.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/base/errors.hpp"
+#include "host/jacobi/plan.hpp"
 #include "host/mpi/agreement.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
@@ -35,7 +35,7 @@ RunOptions cyclic(RunOptions options, std::int64_t block_rows) {
   return options;
 }
 
-// Each block lies in a strip of its rank; the blocks of one strip and step keep its rows, shadows included, once.
+// Each block lies in a strip of its rank; the blocks of one strip and step keep its rows, halo rows included, once.
 void expect_blocks_cover_the_strips(const Report& report) {
   const std::int64_t height = *report.problem->block_rows;
   const std::int64_t strips = (report.problem->rows - 1) / height + 1;
@@ -73,7 +73,7 @@ void expect_exact(RunOptions options, std::int64_t block_rows, const ItstepOptio
   testing_support::expect_classes_hold(outcome.report);
 }
 
-// Every way on the software accelerator; on one with a clock, which takes its time, the ways take turns.
+// Every schedule and blocking on the software accelerator; on a slower one with a clock, they take turns.
 void expect_exact(const RunOptions& options, std::int64_t block_rows) {
   static std::size_t turn = 0;
   if (options.device.accel != "software") {
@@ -90,7 +90,7 @@ TEST(RunStrips, AreExactAtTheEdges) {
     expect_exact(shape(rows, 5, 2 * stw + 1, stw, 12), rows);      // one strip
   }
   expect_exact(shape(3, 3, 3, 1, 3), 1);    // no strip has more than one inner row, the outer two none
-  expect_exact(shape(90, 4, 7, 3, 9), 25);  // several blocks a strip, and a chain
+  expect_exact(shape(90, 4, 7, 3, 9), 25);  // several blocks per strip, and a chain
 }
 
 TEST(RunStrips, AreExactForRandomShapes) {
@@ -121,8 +121,8 @@ TEST(RunStrips, HaveTheResultOfTheBlockedRun) {
   }
 }
 
-// Each boundary between strips of different ranks is crossed by stw rows each way before every step but the first.
-TEST(RunStrips, SendTheirShadowsAndNothingElse) {
+// In each step but the first, stw rows cross each boundary between strips of different ranks in each direction.
+TEST(RunStrips, SendTheirHalosAndNothingElse) {
   const std::int64_t stw = 2;
   RunOptions options = cyclic(shape(41, 6, 9, stw, 9), 5);  // strips 0 .. 8, the last of one row; 5 steps
   options.check = Check::off;
@@ -132,9 +132,9 @@ TEST(RunStrips, SendTheirShadowsAndNothingElse) {
   const std::int64_t row_bytes = 6 * 8;
   std::int64_t rows = 0;
   for (std::int64_t k = 0; k + 1 < 9; ++k) {
-    const std::int64_t below = k + 1 == 8 ? 1 : stw;  // what upper strip k sees of the lower
+    const std::int64_t southern = k + 1 == 8 ? 1 : stw;  // halo rows of strip k from its south neighbour
     if (k % world_size() == world_rank()) rows += stw;
-    if ((k + 1) % world_size() == world_rank()) rows += below;
+    if ((k + 1) % world_size() == world_rank()) rows += southern;
   }
   const bool alone = world_size() == 1;
   EXPECT_EQ(after.bytes_sent - before.bytes_sent, alone ? 0 : 4 * rows * row_bytes);
@@ -168,7 +168,7 @@ TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
   options.device.accel = "software";
   sweep_options(options).scheme.how = {Schedule::sequential, Blocking::overlapped_rows};
   const int wrong_rank = world_size() - 1;
-  // A strip of 20 rows with its shadows has 2 or 3 blocks; the rank's second strip starts after those of the first.
+  // A strip of 20 rows with its halo rows has 2 or 3 blocks; the rank's second strip starts after those of the first.
   const std::int64_t first_rows = 20 + (wrong_rank == 0 ? 3 : 6);
   const auto blocks = static_cast<std::int64_t>(plan_blocks(first_rows, 10, 3, Blocking::overlapped_rows).size());
   for (const Check check : {Check::each_block, Check::at_end}) {
@@ -195,12 +195,12 @@ TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
 
 TEST(RunStrips, RefuseHeightsThatCannotWork) {
   RunOptions options = cyclic(shape(30, 6, 4, 3, 9), 2);
-  EXPECT_NE(refusal(options).find("--block-rows is 2, must be 3 .. 30"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 2, must be 3 .. 30"), std::string::npos) << refusal(options);
   sweep_options(options).block_rows = 31;
-  EXPECT_NE(refusal(options).find("--block-rows is 31, must be 3 .. 30"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 31, must be 3 .. 30"), std::string::npos) << refusal(options);
   sweep_options(options).block_rows = 5;
   sweep_options(options).distribution = Distribution::blocked;
-  EXPECT_NE(refusal(options).find("--block-rows is 5, must not be given"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 5, must not be given"), std::string::npos) << refusal(options);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the tests of whole Gauss-Seidel runs share: a small run of tiles, each of them checked.
+// Shared by the tests of whole Gauss-Seidel runs: a small run of tiles, each of them checked.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

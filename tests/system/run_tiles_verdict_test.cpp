@@ -1,4 +1,4 @@
-// What whole Gauss-Seidel runs report and refuse, on as many ranks as mpirun started.
+// Reports and refusals of whole Gauss-Seidel runs, on as many ranks as mpirun started.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/run.hpp"
 
@@ -6,13 +6,13 @@
 
 #include <vector>
 
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
+#include "host/mpi/agreement.hpp"
 #include "models/convergence.hpp"
 #include "models/gauss_seidel.hpp"
-#include "host/mpi/agreement.hpp"
 #include "models/problem.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/run_tiles.hpp"
@@ -86,7 +86,7 @@ TEST(RunTiles, AWrongBitIsFoundInItsTile) {
   const int wrong_rank = world_size() - 1;
   for (const Check check : {Check::each_block, Check::at_end}) {
     options.check = check;
-    // A wrong bit may fade, for the operator averages: with the final check it is in the last tile of all.
+    // A wrong bit may fade, since the operator averages: the final check finds only one made in the last tile of all.
     const std::int64_t at = check == Check::each_block ? 6 : 23;
     const RunOutcome outcome = run_with_flip(options, wrong_rank, at);
     EXPECT_EQ(outcome.exit_status, exit_difference);

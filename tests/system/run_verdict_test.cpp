@@ -1,16 +1,17 @@
-// Verdicts of whole runs in process: what was compared, and where the first wrong bit was made.
+// Verdicts of whole runs in process: the number of values compared, and where the first wrong bit was made.
 // SPDX-License-Identifier: Apache-2.0
+#include "host/base/text.hpp"
 #include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
-#include "tests/system/run_world.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/support/test_devices.hpp"
+#include "tests/system/run_world.hpp"
 
 namespace stencil {
 namespace {
@@ -49,7 +50,7 @@ TEST(Run, FindsASingleWrongBitAndItsBlock) {
   RunOptions options = shape(30 * world_size(), 9, 8, 3, 10);
   options.check = Check::each_block;
   options.device.accel = "software";
-  // 30 owned rows and one or two shadows: command 5 is in the second step on every rank count.
+  // 30 owned rows with halo rows on one or two sides: command 5 is in the second step on every rank count.
   const RunOutcome outcome = run_with_flip(options, wrong_rank, 5);
   EXPECT_EQ(outcome.exit_status, exit_difference);
   if (world_rank() != 0) return;
@@ -145,7 +146,7 @@ void expect_report_adds_up(const ItstepOptions& way) {
     slowest = std::max(slowest, cycles);
   }
   EXPECT_EQ(json["totals"]["cycles"], slowest);
-  EXPECT_EQ(lines[2].rfind("estimate: " + std::to_string(slowest) + " device cycles on the slowest rank", 0), 0u)
+  EXPECT_EQ(lines[2].rfind("estimate: " + with_commas(slowest) + " device cycles on the slowest rank", 0), 0u)
       << lines[2];
   // The laws of traffic and redundancy, for the first rank: steps of 3, 3 and 2 sweeps.
   const std::int64_t mx = 31 + (world_size() > 1 ? 3 : 0);

@@ -1,4 +1,4 @@
-// What the tests of whole runs share: the world of ranks, a directory they all see, options.
+// Shared by the tests of whole runs: the world of ranks, a directory that all ranks see, options.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -30,7 +30,7 @@ inline int world_size() {
 
 using SharedDirectory = test::SharedScratch;
 
-// The device under test: STENCIL_TEST_ACCEL, software unless set.
+// The device under test: STENCIL_TEST_ACCEL, software if it is not set.
 inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t iterations, std::int64_t stw,
                         std::int64_t portion) {
   RunOptions options = default_run_options();
@@ -44,7 +44,7 @@ inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t itera
   return options;
 }
 
-// The words with which a run is refused on every rank.
+// The message with which a run is refused on every rank.
 inline std::string refusal(const RunOptions& options) {
   return test::refusal<AgreedError>([&] { run(MPI_COMM_WORLD, options); });
 }

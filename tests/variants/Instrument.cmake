@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -P script: one copy of our RTL in which faults and slow paths lie dormant; the plusarg +variant=NAME wakes one
-# when a run starts. So a new one costs an edit and no compiled model.
-# Takes RTL, the tree to copy, TREE, where to, VARIANTS, the list of variants, and PORTS, the folder of the modules round
-# the copy. With ALWAYS, a list of variants, these are awake in every run, and nothing is put round the copy.
+# cmake -P script: makes one copy of our RTL with dormant faults and slow paths; the plusarg +variant=NAME enables one
+# when a run starts, so that a new variant costs an edit and no compiled model.
+# Takes RTL, the tree to copy; TREE, the folder to copy it to; VARIANTS, the list of variants; and PORTS, the folder of
+# the modules around the copy. The variants in the list ALWAYS, if given, are enabled in every run, without those
+# modules.
 cmake_minimum_required(VERSION 3.25)
 
-# stencil_vary_rtl(<name> <file> <from> <to>): in the copy of rtl/<file> the text <from>, which must occur once, becomes
-# <to>, where CHOSEN stands for "this variant was asked for", a register that never changes while the device runs. A
-# variant may vary several places.
+# stencil_vary_rtl(<name> <file> <from> <to>): in the copy of rtl/<file>, replaces the text <from>, which must occur
+# once, by <to>. In <to>, CHOSEN is a register that is 1 if the variant was chosen and never changes while the device
+# runs. A variant may change several places.
 function(stencil_vary_rtl name file from to)
   stencil_name_variant(${name})
   get_property(text GLOBAL PROPERTY "STENCIL_VARIED_${file}")
@@ -17,7 +18,7 @@ function(stencil_vary_rtl name file from to)
   string(MAKE_C_IDENTIFIER "variant_${name}" chosen)
   string(REPLACE "CHOSEN" "${chosen}" to "${to}")
   stencil_replace_once(text "variant ${name}, rtl/${file}" "${from}" "${to}")
-  # Behind the list of ports, which ends in a line of its own.
+  # After the list of ports, which ends in a line of its own.
   string(FIND "${text}" "\n);\n" ports_end)
   if(ports_end EQUAL -1)
     message(FATAL_ERROR "variant ${name}: rtl/${file} has no line ');' that ends its list of ports")
@@ -42,7 +43,7 @@ function(stencil_name_variant name)
   endif()
 endfunction()
 
-# stencil_vary_ports(<name>...): variants of the wrapper varied_accel.v, which compares the plusarg itself.
+# stencil_vary_ports(<name>...): variants of the wrapper varied_accel.v, which reads the plusarg itself.
 function(stencil_vary_ports)
   foreach(name IN LISTS ARGN)
     stencil_name_variant(${name})
@@ -84,8 +85,8 @@ function(stencil_chosen_register result name)
 " PARENT_SCOPE)
 endfunction()
 
-# The copy, and variant_names, a module that ends the simulation when the variant asked for is none of them. Files that
-# did not change keep their time.
+# Writes the copy, and variant_names, a module that ends the simulation if the chosen variant does not exist. Unchanged
+# files keep their times.
 function(stencil_write_varied_tree)
   file(GLOB_RECURSE sources RELATIVE "${RTL}" "${RTL}/*.v")
   get_property(varied GLOBAL PROPERTY STENCIL_VARIED_FILES)
@@ -97,7 +98,7 @@ function(stencil_write_varied_tree)
       configure_file("${RTL}/${source}" "${TREE}/${source}" COPYONLY)
     endif()
   endforeach()
-  # A module that has moved would be found where it was.
+  # Removes files that are gone: a module that has moved would be found in its old place.
   file(GLOB_RECURSE copies RELATIVE "${TREE}" "${TREE}/*/*.v")
   foreach(copy IN LISTS copies)
     if(NOT copy IN_LIST sources)

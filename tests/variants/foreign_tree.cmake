@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -P script: another tree behind the contract (STENCIL_RTL_DIR), right and slower than ours. The benches of
-# stencil_accel judge it without our cycle laws, the command runs on it. Ends with an error where one of them does.
+# cmake -P script: another tree that keeps the contract (STENCIL_RTL_DIR), right and slower than ours. The benches of
+# stencil_accel judge it without our cycle laws, and the command runs on it. Ends with an error if any of them does.
 # Takes SOURCE, the tree of this project, and WORK, a folder for the other tree and its build.
 cmake_minimum_required(VERSION 3.25)
 set(tree "${WORK}/rtl")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The variants: what is wrong, or slow, when STENCIL_PLUSARGS has +variant=NAME.
+# The variants: RTL that is wrong, or slow, when STENCIL_PLUSARGS has +variant=NAME.
 
 # Wrong.
 stencil_vary_rtl(wrong-sign kernels/jacobi/jacobi_operator.v ".i_sub(~lends)"
@@ -14,8 +14,8 @@ stencil_vary_ports(never-ready always-refused)
 # Legal and slow: at the ports.
 stencil_vary_ports(paced-writes late-responses late-reads late-registers everything-20-times)
 
-# Legal and slow: the clock of the kernels stands still, for a cycle after each row of beats or for 19 cycles of 20. What
-# they say for one cycle then counts in the last one before they go on.
+# Legal and slow: the clock of the kernels stands still, for a cycle after each row of beats or for 19 cycles of 20.
+# Signals that they show for one cycle then count in the last cycle before they go on.
 stencil_vary_rtl(bubble-a-row stencil_accel.v "  kernels #(" "  wire bubbles = CHOSEN;
   kernels #(")
 stencil_vary_rtl(row-bubble stencil_accel.v "  kernels #(" "  reg row_was, block_was;
@@ -37,7 +37,7 @@ stencil_vary_rtl(everything-20-times stencil_accel.v "  kernels #(" "  reg [31:0
   always @(posedge clk) block_was <= ~rst & kernel_on & u_kernels.g_sweeps.u_engine.u_sequencer.o_last;
   always @(negedge clk) kernel_gate <= kernel_on;
   wire kernel_clk = clk & kernel_gate;
-  // Read data is there in the first cycle behind the one in which it was asked for.
+  // Read data is there in the first cycle after the request.
   reg [64*LANES-1:0] held_f, held_r;
   always @(posedge clk) if (was_on) {held_f, held_r} <= {read_f, read_r};
   wire [64*LANES-1:0] kernel_f = was_on ? read_f : held_f;
@@ -67,8 +67,9 @@ stencil_vary_rtl(late-done control/control.v "      .i_finished     (i_finished)
 stencil_vary_rtl(late-done control/control.v "      .i_finished(i_finished)," "      .i_finished(finished_late),")
 stencil_vary_rtl(late-done control/control.v "      .i_finished   (i_finished)," "      .i_finished   (finished_late),")
 
-# Legal, and a cycle more each time: what the cycle gate must find and name (tests/system/variants/timing_test.cpp).
-# row-bubble and drain-bubble, above, hold the clock of the kernels behind the last beat of a row, of a command.
+# Legal, with one cycle more for each action: the cycle gate must find and name it
+# (tests/system/variants/timing_test.cpp).
+# row-bubble and drain-bubble, above, hold the clock of the kernels after the last beat of a row, of a command.
 stencil_vary_rtl(pass-gap engine/pass_sequencer.v "((pass_ends & ~last_pass) | o_stall)"
   "((pass_ends & ~last_pass & ~CHOSEN) | o_stall)")
 stencil_vary_rtl(late-verdict control/command_checker.v "wire decided = i_valid & step == 2'd2;"
@@ -82,6 +83,6 @@ stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v "  tile_passes #(" " 
 stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v ".i_written      (written)" ".i_written      (written_told)")
 stencil_vary_ports(load-burst-gap store-burst-gap load-bubble-16 response-late register-late change-late)
 
-# Tells something else.
-stencil_vary_ports(version-3 version-5 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
+# Registers with other values.
+stencil_vary_ports(version-3 version-6 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
   settles-never)

@@ -59,20 +59,20 @@ class Arcs {
       } else if (is_mux && name == "S") {
         all(port.bits, out);
       } else if (cell.type == "$pmux" && name == "B") {
-        // One word after another.
+        // The bits of Y hold one word after another.
         for (std::size_t i = 0; i < port.bits.size(); ++i) arc(port.bits[i], out[i % out.size()]);
       } else {
         each(port.bits, out);
       }
     }
   }
-  // What is written is behind a clock; what is read is not, where the read port has none.
+  // A write is clocked. A read without a clock is combinational.
   void add_memory(const Cell& cell) {
     const auto ports = static_cast<std::size_t>(cell.number("RD_PORTS"));
     const std::vector<Bit>&data = cell.ports.at("RD_DATA").bits, &address = cell.ports.at("RD_ADDR").bits;
     const std::string& has_clock = cell.parameters.at("RD_CLK_ENABLE");
     for (std::size_t port = 0; port < ports; ++port) {
-      // Digits of port 0 come last.
+      // In the parameter, the digits of port 0 come last.
       if (has_clock.at(has_clock.size() - 1 - port) == '1') continue;
       const auto part = [&](const std::vector<Bit>& bits) {
         const auto width = static_cast<std::ptrdiff_t>(bits.size() / ports);

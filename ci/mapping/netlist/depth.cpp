@@ -14,7 +14,7 @@ using Node = PathGraph::Node;
 
 constexpr Node no_node = -1;
 
-// One instance of a module, its nets numbered over the whole hierarchy below the module that is looked at.
+// One instance of a module; nets are numbered over the whole hierarchy below the top.
 struct Scope {
   std::size_t number;
   const Module* module;
@@ -46,7 +46,7 @@ class Elaboration {
     return depth_of(graph_.longest_path([](PathGraph::Place) { return true; }));
   }
 
-  // Of paths that end in cells of the module.
+  // Limits the paths to those that end in cells of the module.
   Depth depth_into(const Module& module) const {
     return depth_of(graph_.longest_path([&](PathGraph::Place place) {
       const Location& location = places_[static_cast<std::size_t>(place)];
@@ -57,7 +57,7 @@ class Elaboration {
  private:
   struct Location {
     std::size_t scope;
-    const Cell* cell;  // or none, and a name
+    const Cell* cell;  // null: a port, known by its name
     std::string name;
   };
   struct Owner {
@@ -136,7 +136,8 @@ class Elaboration {
     describe_timing(cell, timing);
   }
 
-  // Nets of a port are the nets it is connected to. Where a module hands one net to several ports, a free arc joins.
+  // The net of a port is the net it is connected to. Where a module passes one net to several ports, an arc without
+  // cost joins them.
   void add_instance(Scope& scope, const Cell& cell) {
     const Module& module = netlist_.module(cell.type);
     Scope inner = new_scope(paths_[scope.number] + cell.name + ".", module);
@@ -155,7 +156,7 @@ class Elaboration {
     add(inner);
   }
 
-  // A register is called what it drives; memories and shift registers have names that say more.
+  // A register is named after the net it drives; memories and shift registers have better names of their own.
   std::string name_of(PathGraph::Place number) const {
     const Location& location = places_[static_cast<std::size_t>(number)];
     if (location.cell == nullptr) return location.name;
@@ -183,10 +184,10 @@ class Elaboration {
 
   const Netlist& netlist_;
   PathGraph graph_;
-  std::vector<std::string> paths_;      // of scopes, "" or "u_a.u_b."
-  std::vector<const Module*> modules_;  // of scopes
+  std::vector<std::string> paths_;      // by scope, "" or "u_a.u_b."
+  std::vector<const Module*> modules_;  // by scope
   std::vector<Location> places_;
-  std::vector<Owner> owners_;  // of nodes
+  std::vector<Owner> owners_;  // by node
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ std::int64_t number_of(const std::string& digits) {
   return value;
 }
 
-// By name: nothing may depend on the order in which the tool writes.
+// Sorted by name: the result must not depend on the order in which yosys writes.
 std::map<std::string, const Json*> sorted(const Json& object) {
   std::map<std::string, const Json*> members;
   for (const auto& [name, value] : object.members()) members[name] = &value;
@@ -39,7 +39,7 @@ std::vector<Bit> bits_of(const Json& list) {
   return bits;
 }
 
-// "$paramod\fifo\DEPTH=..." and "$paramod$1234\fifo" are fifo.
+// Strips yosys' mangling: "$paramod\fifo\DEPTH=..." and "$paramod$1234\fifo" are both fifo.
 std::string base_of(const std::string& name) {
   if (name.rfind("$paramod", 0) != 0) return name;
   const std::size_t begin = name.find('\\') + 1;
@@ -52,7 +52,7 @@ Cell read_cell(const std::string& name, const Json& json) {
   cell.type = json["type"].text();
   if (is_set(json, "src")) cell.source = json["attributes"]["src"].text();
   for (const auto& [parameter, value] : json["parameters"].members()) cell.parameters[parameter] = value.text();
-  // yosys leaves directions out where it has not read the module.
+  // yosys leaves out directions where it has not read the module.
   const bool has_directions = json.contains("port_directions");
   for (const auto& [port, bits] : json["connections"].members()) {
     const bool is_output =
@@ -68,7 +68,7 @@ void read_net_names(const Json& json, Module& module) {
     const std::vector<Bit> bits = bits_of((*value)["bits"]);
     for (std::size_t i = 0; i < bits.size(); ++i) {
       const std::string name = bits.size() == 1 ? net : net + "[" + std::to_string(i) + "]";
-      // What somebody wrote says more than what the tool made up.
+      // A name from the source is better than one that yosys made up.
       if (is_hidden) module.net_names.emplace(bits[i], name);
       if (!is_hidden) module.net_names[bits[i]] = name;
     }

@@ -42,7 +42,7 @@ void PathGraph::settle() {
     arrival_[node] = beginning.cost;
     began_at_[node] = beginning.place;
   }
-  // Arcs in the order of their source; nodes are done once all that lead to them are.
+  // Arcs sorted by their source; a node is final once all nodes that lead to it are.
   std::stable_sort(arcs_.begin(), arcs_.end(), [](const Arc& a, const Arc& b) { return a.from < b.from; });
   std::vector<std::size_t> first(arrival_.size() + 1, 0);
   std::vector<std::int32_t> waits_for(arrival_.size(), 0);

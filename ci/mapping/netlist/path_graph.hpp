@@ -15,7 +15,7 @@ class PathGraph {
  public:
   using Node = std::int32_t;
 
-  // Who begins or ends a path; numbers of the caller's.
+  // The begin or the end of a path, as a number of the caller's choice.
   using Place = std::int32_t;
 
   struct Path {
@@ -30,14 +30,14 @@ class PathGraph {
   void begin(Node node, Steps steps, Place place);
   void end(Node node, Steps steps, Place place);
 
-  // Finds out when signals arrive; call it once, after everything above and before everything below.
+  // Computes when signals arrive. Call it once, after all functions above and before all below.
   void settle();
 
-  // The first of the longest in the order of `end` calls, of those that end where `counts` says; nothing if there is
-  // none.
+  // The longest of the paths that end where `counts` says, the first in the order of `end` calls among equals; nothing
+  // if there is none.
   std::optional<Path> longest_path(const std::function<bool(Place)>& counts) const;
 
-  // Nodes on or behind a combinational loop; empty if there is none.
+  // Nodes on or after a combinational loop; empty if there is none.
   const std::vector<Node>& loop() const { return loop_; }
 
  private:
@@ -57,7 +57,7 @@ class PathGraph {
   std::vector<Ending> endings_;
   std::vector<std::int32_t> arrival_;    // -1: no path comes here
   std::vector<std::int32_t> came_from_;  // node, or -1
-  std::vector<std::int32_t> began_at_;   // place of the path's beginning
+  std::vector<std::int32_t> began_at_;   // index of the path's begin
   std::vector<Node> loop_;
 };
 

@@ -1,4 +1,4 @@
-// Ports as tests write them down.
+// Ports in the form in which tests write them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -78,13 +78,13 @@ bool is_clock(const std::string& port) {
   return clocks.count(port) != 0;
 }
 
-// What selects the word that is read: A0, A, ADDRA, DPRA3, RADDR.
+// The address pins of a read port: A0, A, ADDRA, DPRA3, RADDR.
 bool is_address(const std::string& port) {
   return port.find("ADDR") != std::string::npos || port.rfind("DPRA", 0) == 0 ||
          (port[0] == 'A' && port.find_first_not_of("0123456789", 1) == std::string::npos);
 }
 
-// RAM32M16 and RAM64M8 have an address for each output: ADDRB reads DOB.
+// RAM32M16 and RAM64M8 have an address per output: ADDRB reads DOB.
 bool reads(const std::string& address, const std::string& output) {
   if (address.size() == 5 && address.rfind("ADDR", 0) == 0) return output.back() == address.back();
   if (output == "SPO") return address[0] == 'A';
@@ -103,7 +103,7 @@ void describe_clocked(const Cell& cell, const CellTiming& timing, Steps in, Step
   }
 }
 
-// Written by the clock, read through a LUT.
+// The clock writes; a read goes through a LUT.
 void describe_lut_memory(const Cell& cell, const CellTiming& timing) {
   describe_clocked(cell, timing, {}, {});
   for (const auto& [in_name, in] : cell.ports) {
@@ -122,7 +122,7 @@ void describe_logic(const Cell& cell, const CellTiming& timing) {
   }
 }
 
-// Bit i of CO and O depends on DI and S of no higher bits; O[i] on DI of lower bits only.
+// Bit i of CO and O depends on no higher bit of DI and S; O[i] depends on lower bits of DI only.
 void describe_carry(const Cell& cell, const CellTiming& timing) {
   for (const auto& [out_name, out] : cell.ports) {
     if (!out.is_output) continue;

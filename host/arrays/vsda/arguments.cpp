@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/mpi/fatal.hpp"
 #include "host/mpi/call_lock.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/errors.hpp"
-#include "host/arrays/vsda/tokens/finalize_watch.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil {
 
@@ -38,7 +38,7 @@ CommPlace check_comm(MPI_Comm comm) {
 
 void check_array(const char* argument, const void* array, std::int64_t elements) {
   if (array != nullptr || elements == 0) return;
-  check_pointer(argument, array, fmt::format("the local portion of {} elements, shadows included", elements).c_str());
+  check_pointer(argument, array, fmt::format("the local part of {} elements, shadows included", elements).c_str());
 }
 
 }  // namespace stencil

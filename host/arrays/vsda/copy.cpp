@@ -9,16 +9,17 @@
 
 #include "host/arrays/exchange/exchange.hpp"
 #include "host/arrays/exchange/traffic.hpp"
-#include "host/mpi/call_lock.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/in_flight.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
+#include "host/mpi/call_lock.hpp"
 
 namespace stencil {
 namespace {
 
-// Exchanges that were ended, to be begun again: their lists have grown to what copies need. Calls of MPI only.
+// Ended exchanges, kept to be begun again, because their lists have already grown to the size that copies need. For
+// threads that may call MPI.
 class SpareExchanges {
  public:
   std::unique_ptr<Exchange> take() {

@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <array>
 
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/kept_plans.hpp"
-#include "host/mpi/check.hpp"
+#include "host/arrays/redistribution/plan_matrix.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/layouts/plan_copy.hpp"
-#include "host/arrays/redistribution/plan_matrix.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/check.hpp"
 
 namespace stencil {
 namespace {
@@ -71,7 +71,7 @@ CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, l
 
 std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
                                                long count, VsdaTraffic& traffic) {
-  // A handle is never given out twice, and what stands behind it never changes.
+  // The handles suffice as a key: none is given out twice, and its descriptor never changes.
   using Key = std::array<std::uint64_t, 5>;
   static auto* const plans = new KeptPlans<Key, CopyPlan>;
   check_mpi_is_running();

@@ -7,10 +7,10 @@
 
 #include "host/arrays/block_cyclic/local_matrix.hpp"
 #include "host/arrays/block_cyclic/sizes.hpp"
-#include "host/base/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/layouts/grid_contexts.hpp"
+#include "host/base/check.hpp"
 
 namespace stencil {
 namespace {

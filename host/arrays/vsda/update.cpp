@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/update.hpp"
 
-#include "host/base/check.hpp"
-#include "host/base/errors.hpp"
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
 #include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
 
 namespace stencil {
 
-// A message of a kilobyte takes less time than a few allocations: nothing here allocates, and what is asked of MPI
-// beside the messages is asked once a process.
+// Allocates nothing, since a message of a kilobyte takes less time than a few allocations, and asks MPI nothing but the
+// messages after the first call of a process.
 void update_begin(const VSDA* vsda, void* rq, void* localportion) {
   const bool watched = finalize_is_watched();
   if (!watched) check_mpi_is_running();

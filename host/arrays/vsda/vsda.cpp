@@ -1,9 +1,7 @@
-// The published C functions, each behind the border that keeps exceptions inside.
+// The C functions of vsda.h; c_border keeps exceptions inside.
 // SPDX-License-Identifier: Apache-2.0
 #include "vsda.h"
 
-#include "host/mpi/border.hpp"
-#include "host/base/check.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/copy.hpp"
 #include "host/arrays/vsda/create.hpp"
@@ -11,6 +9,8 @@
 #include "host/arrays/vsda/extent.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/arrays/vsda/update.hpp"
+#include "host/base/check.hpp"
+#include "host/mpi/border.hpp"
 
 using stencil::c_border;
 
@@ -29,7 +29,7 @@ void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion) {
 }
 
 void VSDA_Update_end(void* rq) {
-  // Without MPI no token is in flight, and the registry says so.
+  // Without MPI no token is in flight, and the registry refuses this one.
   c_border("VSDA_Update_end", [&] { stencil::token_registry().end(rq); });
 }
 

@@ -14,8 +14,18 @@ char name_of(Bank bank) {
 
 }  // namespace
 
-std::string lacks(const Capabilities& device, const char* what) {
+std::string lacks(const Capabilities& device, const std::string& what) {
   return fmt::format("accelerator {} of configuration {} {}", device.accel, device.config, what);
+}
+
+std::string lacks_kernel(const Capabilities& device, const char* kernel) {
+  std::string there;
+  const auto add = [&](const char* name) { there += (there.empty() ? ", only " : ", ") + std::string(name); };
+  for (const SweepWeights& each : sweep_operators()) {
+    if (device.operators[each.index()]) add(operator_name(each));
+  }
+  if (device.tile_slots_max != 0) add("Gauss-Seidel");
+  return lacks(device, fmt::format("has no {} kernel{}", kernel, there));
 }
 
 void check_buffer(const Capabilities& device, const char* call, Bank bank, int buffer) {

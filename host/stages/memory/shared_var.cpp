@@ -12,10 +12,6 @@
 namespace stencil {
 namespace {
 
-const char* name_of(Weight weight) {
-  return weight_names[static_cast<std::size_t>(weight)];
-}
-
 Weight weight_of(const std::string& name) {
   const auto found = std::find(weight_names.begin(), weight_names.end(), name);
   if (found != weight_names.end()) return static_cast<Weight>(found - weight_names.begin());
@@ -37,7 +33,7 @@ SharedVar::~SharedVar() {
   memory_.release(symbol_);
 }
 
-// A register is written when nothing else is under way.
+// Settles first, because a register may be accessed only with no call in flight.
 void SharedVar::copyToDevice() {
   memory_.settle();
   memory_.device().set_weight(symbol_, variable_);

@@ -6,8 +6,8 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
-#include "sim/app/json/utf8.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/json/utf8.hpp"
 
 namespace stencil {
 

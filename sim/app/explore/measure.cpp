@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "host/jacobi/check_blocking.hpp"
 #include "host/base/errors.hpp"
+#include "host/device/count_fields.hpp"
+#include "host/jacobi/check_blocking.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
-#include "host/device/count_fields.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 
 namespace stencil {
@@ -48,7 +48,9 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   const Capabilities& capabilities = device->capabilities();
   const std::int64_t rows = shape.rows;
   const BlockScheme& scheme = shape.scheme;
+  const SweepWeights weights = shape.kernel->weights(rows, shape.cols);
   try {
+    check_operator(capabilities, weights);
     check_blocking(capabilities, rows, shape.cols, scheme.portion, scheme.interval, scheme.how);
   } catch (const ArgumentError& refusal) {
     result.refused = refusal.what();
@@ -58,7 +60,6 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   std::vector<double> f = seeded(ProblemArray::f, rows, shape.cols);
   const std::vector<double> r = seeded(ProblemArray::r, rows, shape.cols);
   std::vector<double> golden = f;
-  const SweepWeights weights = shape.kernel->weights(rows, shape.cols);
 
   result.report.most_listed = INT64_MAX;
   Recorder recorder(capabilities, result.report);

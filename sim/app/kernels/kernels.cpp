@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "sim/app/cli/choices.hpp"
+#include "sim/app/kernels/five_point/five_point_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
 
@@ -12,6 +13,7 @@ namespace stencil {
 const std::vector<KernelChoice>& kernels() {
   static const std::vector<KernelChoice> all{
       KernelChoice(std::make_unique<JacobiKernel>()),
+      KernelChoice(std::make_unique<FivePointKernel>()),
       KernelChoice(std::make_unique<GaussSeidelKernel>()),
   };
   return all;

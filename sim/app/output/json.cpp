@@ -54,6 +54,7 @@ Json machine_json(const ReportMachine& machine) {
   return {{"ranks", machine.ranks},
           {"accel", machine.device.accel},
           {"config", machine.device.config},
+          {"contract_version", machine.device.contract_version},
           {"pes", machine.device.pes},
           {"lanes", machine.device.lanes},
           {"memory_words", machine.device.memory_words},
@@ -71,17 +72,25 @@ Json machine_json(const ReportMachine& machine) {
 
 namespace {
 
-// A C client has no problem, and one kernel.
 ClassContext class_context(const Report& report) {
   const ReportProblem problem = report.problem.value_or(ReportProblem{});
-  return {problem.kernel,   report.machine.device.config, problem.schedule,
-          problem.blocking, problem.distribution,         report.machine.link};
+  return {report.problem ? problem.kernel : report.client_kernel,
+          report.machine.device.config,
+          problem.schedule,
+          problem.blocking,
+          problem.distribution,
+          report.machine.link};
 }
 
 Json dma_json(const Report& report) {
-  return {{"load_busy_cycles", report.dma.load_busy},
-          {"store_busy_cycles", report.dma.store_busy},
-          {"efficiency", report.dma_efficiency()}};
+  const std::int64_t version = report.machine.device.contract_version;
+  Json json;
+  for (const DmaField& field : dma_fields) {
+    const bool counted = version == 0 || version >= field.since;
+    json.put(field.name, counted ? Json(report.dma.*field.member) : Json(nullptr));
+  }
+  json.put("efficiency", report.dma_efficiency());
+  return json;
 }
 
 Json totals_json(const Report& report, const Totals& totals) {

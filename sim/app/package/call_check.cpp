@@ -20,7 +20,7 @@ void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, 
 
 void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const double* values, std::int64_t length) {
   const std::int64_t cols = std::max<std::int64_t>(last_.cols, 1);
-  // Run by run of what is known.
+  // Compares the runs of words whose expected values are known and skips all others.
   for (std::int64_t first = offset; first < offset + length; ++first) {
     const auto known = f_.known.begin() + first;
     if (!*known) continue;
@@ -56,8 +56,8 @@ void CallCheck::read(Accelerator& device, Bank bank, std::int64_t words, double*
   const DmaCycles before = device.dma_busy();
   device.store(bank, 0, target, words);
   device.wait();
-  dma_.load_busy += device.dma_busy().load_busy - before.load_busy;
-  dma_.store_busy += device.dma_busy().store_busy - before.store_busy;
+  add_fields(dma_, device.dma_busy(), dma_fields);
+  subtract_fields(dma_, before, dma_fields);
 }
 
 void CallCheck::learn(Accelerator& device, Bank bank, Memory& memory, std::int64_t words) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/dma_registers.hpp"
 
 namespace stencil {
 
@@ -23,7 +24,7 @@ std::int64_t between(const char* name, std::uint64_t value, std::int64_t least, 
 
 DmaCycles audit_counters(const std::function<std::uint64_t(Register)>& read,
                          const std::function<const DeviceCounts&()>& pins, const CountersCleared& cleared,
-                         std::int64_t commands) {
+                         std::int64_t commands, std::int64_t contract_version) {
   for (const PerformanceRegister& counter : performance_registers) {
     if (counter.always) continue;
     const std::int64_t seen = counter.of(pins()) - counter.of(cleared.after);
@@ -36,16 +37,13 @@ DmaCycles audit_counters(const std::function<std::uint64_t(Register)>& read,
     const std::uint64_t value = read(counter.address);
     between(counter.name, value, least, counter.of(pins()) - counter.of(cleared.before));
   }
-  const auto busy = [&](const char* name, Register address, std::int64_t DeviceCounts::*beats,
-                        std::int64_t DeviceCounts::*outstanding) {
-    return between(name, read(address), pins().*beats - cleared.after.*beats,
-                   pins().*outstanding - cleared.after.*outstanding);
-  };
   DmaCycles dma;
-  dma.load_busy = busy("CYCLES_WRITE_BUSY", REG_CYCLES_WRITE_BUSY, &DeviceCounts::beats_loaded,
-                       &DeviceCounts::load_outstanding_cycles);
-  dma.store_busy = busy("CYCLES_READ_BUSY", REG_CYCLES_READ_BUSY, &DeviceCounts::beats_stored,
-                        &DeviceCounts::store_outstanding_cycles);
+  for (const DmaRegister& counter : dma_registers) {
+    if (contract_version < counter.field.since) continue;
+    const std::int64_t least = counter.least(pins()) - counter.least(cleared.after);
+    const std::int64_t most = counter.most(pins()) - counter.most(cleared.after);
+    dma.*counter.field.member = between(counter.name, read(counter.address), least, most);
+  }
   return dma;
 }
 

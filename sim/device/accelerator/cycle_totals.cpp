@@ -22,9 +22,7 @@ CauseCycles since(const DeviceCounts& start, const DeviceCounts& now) {
 }  // namespace
 
 CycleTotals::CycleTotals(const CountersCleared& cleared, const DeviceTiming& model)
-    : cleared_(cleared),
-      model_start_(model.counts()),
-      busy_start_{model.load_busy_cycles(), model.store_busy_cycles()} {}
+    : cleared_(cleared), model_start_(model.counts()), dma_start_(model.dma()) {}
 
 CycleCounts CycleTotals::at(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const {
   CycleCounts counts;
@@ -34,8 +32,10 @@ CycleCounts CycleTotals::at(const DeviceCounts& device, const DeviceCounts& mode
   return counts;
 }
 
-DmaCycles CycleTotals::busy(const DeviceTiming& model) const {
-  return {model.load_busy_cycles() - busy_start_.load_busy, model.store_busy_cycles() - busy_start_.store_busy};
+DmaCycles CycleTotals::dma(const DeviceTiming& model) const {
+  DmaCycles dma = model.dma();
+  subtract_fields(dma, dma_start_, dma_fields);
+  return dma;
 }
 
 }  // namespace stencil

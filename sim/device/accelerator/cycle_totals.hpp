@@ -5,12 +5,12 @@
 #include <cstdint>
 
 #include "host/device/count_fields.hpp"
-#include "sim/device/model/device_timing.hpp"
 #include "sim/device/accelerator/audit.hpp"
+#include "sim/device/model/device_timing.hpp"
 
 namespace stencil {
 
-// Counting begins when the capabilities have been read and the device's own counters cleared.
+// Counting begins after the capabilities were read and the device's own counters cleared.
 class CycleTotals {
  public:
   CycleTotals() = default;
@@ -18,13 +18,13 @@ class CycleTotals {
 
   const CountersCleared& cleared() const { return cleared_; }
   CycleCounts at(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const;
-  // In which the ports were busy, as the model has it.
-  DmaCycles busy(const DeviceTiming& model) const;
+  // The cycles of the ports, by the timing model.
+  DmaCycles dma(const DeviceTiming& model) const;
 
  private:
   CountersCleared cleared_;
   DeviceCounts model_start_;
-  DmaCycles busy_start_;
+  DmaCycles dma_start_;
 };
 
 }  // namespace stencil

@@ -5,8 +5,8 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/kernels/kernels.hpp"
 #include "sim/device/accelerator/told_capabilities.hpp"
+#include "sim/device/kernels/kernels.hpp"
 
 namespace stencil {
 
@@ -77,7 +77,7 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait() {
   const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
   const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
   if (ends.size() != ideal.size())
-    throw DeviceError(fmt::format("device has finished {} commands, the host gave {}", ends.size(), ideal.size()));
+    throw DeviceError(fmt::format("device has finished {} commands, the host posted {}", ends.size(), ideal.size()));
   ideal_.wait();
   std::vector<CycleCounts> counts;
   for (std::size_t i = 0; i < ends.size(); ++i) counts.push_back(totals_.at(ends[i].device, ends[i].model, ideal[i]));
@@ -177,13 +177,13 @@ CycleCounts PlatformAccelerator::cycles() const {
 }
 
 DmaCycles PlatformAccelerator::dma_busy() const {
-  return audited_ ? *audited_ : totals_.busy(master_.device().prediction());
+  return audited_ ? *audited_ : totals_.dma(master_.device().prediction());
 }
 
 void PlatformAccelerator::audit() {
   audited_ = audit_counters([this](Register address) { return read_register(address); },
                             [this]() -> const DeviceCounts& { return master_.device().counts(); }, totals_.cleared(),
-                            commands_);
+                            commands_, capabilities_.contract_version);
   master_.advance();
 }
 

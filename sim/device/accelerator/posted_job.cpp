@@ -7,7 +7,7 @@
 namespace stencil {
 
 PostedJob::PostedJob() {
-  std::fill(values_.begin() + Job::index(contract::REG_TILE), values_.end(), 0);
+  values_[Job::index(contract::REG_TILE)] = 0;
 }
 
 std::vector<JobWord> PostedJob::missing(const std::vector<JobWord>& wanted) const {

@@ -17,9 +17,11 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
   const Teller device(read);
   Capabilities told;
   const std::uint64_t id = device.bits(REG_ID);
-  if (id != id_value && id != id_version_3)
-    throw DeviceError(fmt::format("register ID reads {:#018x}, the contract says {:#018x}, or {:#018x} for version 3",
-                                  id, id_value, id_version_3));
+  if (id < (id_name | oldest_version) || id > id_value)
+    throw DeviceError(
+        fmt::format("register ID reads {:#018x}, the contract says {:#018x} .. {:#018x}, versions {} to {}", id,
+                    id_name | oldest_version, id_value, oldest_version, version));
+  told.contract_version = static_cast<std::int64_t>(id - id_name);
   const std::uint64_t kernels = device.bits(REG_KERNELS);
   tell_kernels(kernels, told);
 
@@ -30,14 +32,14 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
   told.max_cols = device.number("MAX_COLS", REG_MAX_COLS, 1, most_words);
   const std::int64_t least_words = std::max({told.max_cols, told.lanes, data_bits / 64});
   told.memory_words = device.number("MEMORY_WORDS", REG_MEMORY_WORDS, least_words, most_words);
-  if (told.sweeps) told.pe_latency = device.number("PE_LATENCY", REG_PE_LATENCY, 1, Teller::most_latency);
+  if (told.sweeps()) told.pe_latency = device.number("PE_LATENCY", REG_PE_LATENCY, 1, Teller::most_latency);
   told.f_buffers = device.number("F_BUFFERS", REG_F_BUFFERS, 2, 3);
   told.r_buffers = device.number("R_BUFFERS", REG_R_BUFFERS, 2, 2);
   const std::int64_t row_beats = (told.max_cols - 1) / told.lanes + 1;
   told.line_beats = device.number("LINE_BEATS", REG_LINE_BEATS, row_beats, most_line_beats);
   told.queue_depth = device.number("QUEUE_DEPTH", REG_QUEUE_DEPTH, 1, most_queue_depth);
   tell_kernel_registers(device, kernels, told);
-  if (id != id_version_3) {
+  if (told.contract_version >= version_with_bounds) {
     told.settle_cycles = device.number("SETTLE_CYCLES", REG_SETTLE_CYCLES, 1, most_settle_cycles);
     told.progress_cycles = device.number("PROGRESS_CYCLES", REG_PROGRESS_CYCLES, 1, most_progress_cycles);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/backends/platform_backends.hpp"
 
-#include "sim/device/model/model_device.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {

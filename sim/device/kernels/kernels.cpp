@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/kernels/sweeps/sweep_device.hpp"
 #include "sim/device/kernels/sweeps/sweep_kernel.hpp"
 #include "sim/device/kernels/tiles/tile_device.hpp"
@@ -14,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// use(side, command): side is the DeviceSide of the command's kernel.
+// Calls use(side, command), where side is the DeviceSide of the command's kernel.
 template <class Use>
 auto of_kernel(const DeviceCommand& command, const Use& use) {
   return std::visit([&](const auto& of) { return use(DeviceSide<std::decay_t<decltype(of)>>(), of); }, command);
@@ -62,7 +63,7 @@ std::vector<Place> undefined_behind(const DeviceCommand& command) {
 }
 
 contract::Register weight_register(Weight weight) {
-  return register_of(weight);
+  return contract::register_of(weight);
 }
 
 std::vector<std::unique_ptr<KernelClock>> make_kernel_clocks(const Capabilities& device) {
@@ -82,9 +83,15 @@ std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& de
 }
 
 void tell_kernels(std::uint64_t kernels, Capabilities& told) {
-  if ((kernels & (SweepKernels::known | TileKernel::known)) == 0)
-    throw DeviceError(fmt::format("register KERNELS reads {:#x}: none that this bench knows ({}, {})", kernels,
-                                  SweepKernels::names, TileKernel::names));
+  if ((kernels & (contract::sweep_kernels | TileKernel::known)) == 0) {
+    std::string known;
+    for (std::size_t bit = 0; bit < contract::kernel_names.size(); ++bit) {
+      if (((contract::sweep_kernels | TileKernel::known) >> bit & 1) == 0) continue;
+      known += fmt::format("{}bit {}: {}", known.empty() ? "" : ", ", bit, contract::kernel_names[bit]);
+    }
+    throw DeviceError(
+        fmt::format("register KERNELS reads {:#x}: no kernel that this bench knows ({})", kernels, known));
+  }
   SweepKernels::tell(kernels, told);
 }
 

@@ -10,7 +10,7 @@ using namespace contract;
 
 namespace {
 
-// From the write of NITER to the first cycle in which the plan is ready: the division of `bits` bits, twice.
+// Cycles from the write of NITER to the first one in which the plan is ready: two divisions of `bits` bits each.
 std::int64_t plan_cycles(std::uint64_t niter) {
   const std::int64_t bits = static_cast<std::uint32_t>(niter) < 256 ? 8 : 32;
   return 2 * bits + 4;
@@ -56,7 +56,7 @@ contract::Error CommandPath::check(const Job& job) const {
   const bool last = command.above && !command.below;
   if (command.rows + (last ? niter : 0) > device_.memory_words / cols) return ERROR_FIT;
   if (command.f_buffer >= device_.f_buffers || command.r_buffer >= device_.r_buffers) return ERROR_BUFFER;
-  if (!kernel_->there()) return ERROR_KERNEL;
+  if (!kernel_->there(job)) return ERROR_KERNEL;
   return kernel_->check(command, job, chain_open_);
 }
 

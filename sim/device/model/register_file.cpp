@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/model/register_file.hpp"
 
+#include "sim/device/contract/dma_registers.hpp"
 #include "sim/device/kernels/kernels.hpp"
 
 namespace stencil {
@@ -53,15 +54,10 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
 }
 
 std::optional<std::uint64_t> RegisterFile::counter(std::uint32_t address, const ModelCounts& counts) const {
-  switch (address) {
-    case REG_COMMANDS:
-      return word(counts.commands - cleared_.commands);
-    case REG_CYCLES_WRITE_BUSY:
-      return word(counts.load_busy_cycles - cleared_.load_busy_cycles);
-    case REG_CYCLES_READ_BUSY:
-      return word(counts.store_busy_cycles - cleared_.store_busy_cycles);
-    default:
-      break;
+  if (address == REG_COMMANDS) return word(counts.commands - cleared_.commands);
+  for (const DmaRegister& counter : dma_registers) {
+    const auto member = counter.field.member;
+    if (counter.address == address) return word(counts.dma.*member - cleared_.dma.*member);
   }
   for (const PerformanceRegister& counter : performance_registers) {
     if (counter.address == address) return word(counter.of(counts) - counter.of(cleared_));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <tlm_utils/simple_initiator_socket.h>
 #include <memory>
 #include <tlm>
-#include <tlm_utils/simple_initiator_socket.h>
 
 #include "host/device/accelerator.hpp"
 #include "sim/device/platform/accelerator_target.hpp"

@@ -12,6 +12,7 @@ LocalMemory::Array array_of(Bank bank) {
 
 Capabilities untimed(Capabilities capabilities) {
   capabilities.accel = "software";
+  capabilities.contract_version = 0;
   capabilities.pe_latency = capabilities.tile_latency = 0;
   capabilities.link_bytes_per_cycle = 0.0;
   capabilities.timed = false;

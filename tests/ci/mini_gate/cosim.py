@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Stands for stencil-cosim: cycles from what a module says of itself, and compare.
+# Replaces stencil-cosim: `cycles` from numbers in the modules, and `compare`.
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os

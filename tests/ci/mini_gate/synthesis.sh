@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares the line of the record with what the RTL says.
+# Compares the line of the record with the figure in the RTL.
 # SPDX-License-Identifier: Apache-2.0
 [ "$1 $2" = "--only small" ] || exit 2
 while [ $# -gt 0 ]; do

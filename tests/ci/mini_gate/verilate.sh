@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a model, the files without their comments, with a depfile: verilate.sh OUTPUT FILE...
+# Makes a model, which is the files without their comments, and a depfile: verilate.sh OUTPUT FILE...
 # SPDX-License-Identifier: Apache-2.0
 output=$1
 shift

@@ -1,4 +1,4 @@
-// The published functions over a fake device: effect, errors with status and words, attribution of cycles.
+// The published functions over a fake device: effects, errors with status and text, cycles per block.
 // SPDX-License-Identifier: Apache-2.0
 #include "accel.h"
 
@@ -112,7 +112,7 @@ TEST_F(Accel, MovesExactlyWhatIsAsked) {
   r_to_accel(99, numbers_ + 7, 1);
   EXPECT_EQ(std::memcmp(fake->f[0].data() + 30, numbers_, 20 * sizeof(double)), 0);
   EXPECT_NE(fake->f[0][29], fake->f[0][29]) << "poison before the range";
-  EXPECT_NE(fake->f[0][50], fake->f[0][50]) << "poison behind the range";
+  EXPECT_NE(fake->f[0][50], fake->f[0][50]) << "poison after the range";
   EXPECT_EQ(fake->r[0][99], 7.0);
   double back[5] = {-1, -1, -1, -1, -1};
   f_from_accel(31, back + 1, 3);
@@ -147,6 +147,30 @@ TEST_F(Accel, PassesTheSweepOnAsItIs) {
   f_from_accel(0, back, 12);
   EXPECT_EQ(back[5], ((2.0 + 512.0) * 2.0 + (16.0 + 64.0) * 0.5 - 3.0) * 0.25);
   EXPECT_EQ(fake->calls[4], "start 3x4 niter 1");
+}
+
+TEST_F(Accel, PassesTheSixNumbersOnAsTheyAre) {
+  for (int i = 0; i < 12; ++i) numbers_[i] = 1 << i;
+  f_to_accel(0, numbers_, 12);
+  double r[12] = {};
+  r[5] = 3.0;
+  r_to_accel(0, r, 12);
+  const double coefficients[6] = {2.0, 3.0, 5.0, 7.0, -11.0, 0.25};
+  itstep_accel_five_point(3, 4, coefficients, 1);
+  double back[12];
+  f_from_accel(0, back, 12);
+  EXPECT_EQ(back[5], (2.0 * 2.0 + 3.0 * 512.0 + 5.0 * 16.0 + 7.0 * 64.0 - 11.0 * 32.0 - 3.0) * 0.25);
+  EXPECT_EQ(back[4], 16.0) << "a border";
+  EXPECT_EQ(fake->calls[4], "start 3x4 niter 1");
+  EXPECT_EQ(process_call_ledger().next_sweep_block(), 1);
+}
+
+TEST_F(Accel, WrongArgumentsOfTheFivePointOperatorAreFatal) {
+  static const double any[6] = {};
+  expect_fatal(2, "stencil: itstep_accel_five_point: coefficients", [] { itstep_accel_five_point(3, 4, nullptr, 1); });
+  expect_fatal(2, "stencil: itstep_accel_five_point: my = 21", [] { itstep_accel_five_point(3, 21, any, 1); });
+  expect_fatal(2, "stencil: itstep_accel_five_point: mx = 0", [] { itstep_accel_five_point(0, 4, any, 1); });
+  expect_fatal(2, "stencil: itstep_accel_five_point: niter = -1", [] { itstep_accel_five_point(3, 4, any, -1); });
 }
 
 TEST_F(Accel, TransfersOutsideLocalMemoryAreFatal) {
@@ -198,7 +222,7 @@ TEST_F(Accel, TestAnswersWithALine) {
   };
   answer(0, 1, 1000, 20, 2, 0, "");
   answer(2, 3, 1000, 20, 2, 0, "");
-  answer(0, 1, 4, 20, 1000, 0, "");  // a portion shorter than its overlaps is a single block
+  answer(0, 1, 4, 20, 1000, 0, "");  // a local part shorter than its overlaps is a single block
   answer(0, 1, 1000, 21, 2, 1, "my = 21, must be 1 .. 20 (the device's longest row)");
   answer(0, 1, 1000, 20, 3, 1, "min(mx, 2*stw + 1) = 7, must be 1 .. 5 (100 doubles of local memory, my = 20)");
   answer(0, 1, 6, 20, 3, 1, "min(mx, 2*stw + 1) = 6, must be 1 .. 5 (100 doubles of local memory, my = 20)");
@@ -212,7 +236,7 @@ TEST_F(Accel, TestAnswersWithALine) {
   answer(0, 1, 10, 20, -1, 1, "stw = -1, must be >= 0");
   answer(3, 3, 10, 20, 1, 1, "my_number = 3, must be 0 .. 2 (n_of_nodes - 1)");
   answer(0, 0, 10, 20, 1, 1, "n_of_nodes = 0, must be >= 1");
-  EXPECT_FALSE(process_call_ledger().current()) << "a question is not a block";
+  EXPECT_FALSE(process_call_ledger().current()) << "a check makes no block";
 }
 
 // 100 words: 5 rows of 20, 25 of 4.
@@ -271,7 +295,7 @@ TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
   EXPECT_EQ(made, 0);
 }
 
-// Reads a word of the device at every call, which costs, and keeps what it was told.
+// Reads a word of the device at every call, which takes cycles, and records the calls.
 class Curious : public CallObserver {
  public:
   explicit Curious(std::vector<std::string>& told) : told_(told) {}
@@ -373,7 +397,7 @@ TEST_F(Accel, LedgerHoldsEveryCycleSinceTheDeviceWasMade) {
   EXPECT_EQ(blocks[0].cycles.load, 16 + 16 + 4);
   EXPECT_EQ(blocks[0].cycles.compute, 4 * 4 * 1);
   EXPECT_EQ(blocks[0].cycles.store, 4 + 8);
-  EXPECT_EQ(blocks[0].cycles.idle, 11 + 3 * 3 + 2 * 5);  // 11: what making the device cost
+  EXPECT_EQ(blocks[0].cycles.idle, 11 + 3 * 3 + 2 * 5);  // 11: from the making of the device
   EXPECT_EQ(blocks[1].sweep->rows, 3);
   EXPECT_EQ(blocks[1].sweep->niter, 2);
   EXPECT_EQ(blocks[1].cycles.load, 12 + 8);

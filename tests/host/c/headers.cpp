@@ -4,10 +4,6 @@
 #include "block_cyclic.h"
 #include "dimension.h"
 #include "vsda.h"
-#include "accel.h"
-#include "block_cyclic.h"
-#include "dimension.h"
-#include "vsda.h"
 
 #include <type_traits>
 

@@ -14,7 +14,7 @@ namespace {
 
 using test::refusal;
 
-// Keeps what it is given; fails when told to.
+// Records its calls; fails on demand.
 class Recorder final : public Accelerator {
  public:
   Recorder() {
@@ -144,10 +144,10 @@ TEST(Accelerator, KnowsTheChainThatIsOpen) {
   EXPECT_NE(next(), "accepted") << "has ended";
   begin();
   device.post(tile(0), {});
-  EXPECT_EQ(next(), "accepted") << "nothing came between";
+  EXPECT_EQ(next(), "accepted") << "nothing in between";
   begin();
   device.post(tile(), {});
-  EXPECT_NE(next(), "accepted") << "a tile came between";
+  EXPECT_NE(next(), "accepted") << "a tile in between";
   begin();
   device.wait();
   device.set_weight(Weight::beta, 3.0);
@@ -157,9 +157,43 @@ TEST(Accelerator, KnowsTheChainThatIsOpen) {
   EXPECT_NE(next(), "accepted") << "other numbers";
 }
 
+TEST(Accelerator, RefusesAnOperatorThatTheDeviceDoesNotHaveAndSaysWhatThereIs) {
+  Recorder device;
+  SweepCommand command = sweep();
+  command.weights = FivePointWeights{1.0, 1.0, 1.0, 1.0, 0.0, 0.25};
+  const std::string who = "accelerator recorder of configuration none ";
+  device.has.operators = {true, false};
+  device.has.tile_slots_max = 32;
+  EXPECT_EQ(refusal([&] { device.post(command, {}); }), who + "has no five-point kernel, only Jacobi, Gauss-Seidel");
+  device.has.operators = {false, true};
+  EXPECT_EQ(refusal([&] { device.post(command, {}); }), "accepted");
+  EXPECT_EQ(refusal([&] { device.post(sweep(), {}); }), who + "has no Jacobi kernel, only five-point, Gauss-Seidel");
+  device.has.tile_slots_max = 0;
+  EXPECT_EQ(refusal([&] { device.post(tile(), {}); }), "tile: " + who + "has no Gauss-Seidel kernel, only five-point");
+}
+
+// Both operators share beta; the other weights do not change.
+TEST(Accelerator, OperatorsShareTheNumbersOfTheSameName) {
+  Recorder device;
+  device.has.operators = {true, true};
+  SweepCommand command = sweep();
+  command.weights = FivePointWeights{1.0, 2.0, 3.0, 4.0, 5.0, 6.0};
+  device.post(command, {});
+  device.wait();
+  EXPECT_EQ(device.weight(Weight::beta), 6.0);
+  EXPECT_EQ(device.weight(Weight::ac), 5.0);
+  SweepCommand jacobi = sweep();
+  jacobi.own_weights = true;
+  device.set_weight(Weight::rdx2, 7.0);
+  device.post(jacobi, {});
+  device.wait();
+  EXPECT_EQ(device.weight(Weight::beta), 6.0);
+  EXPECT_EQ(device.weight(Weight::rdx2), 7.0);
+}
+
 TEST(Accelerator, RefusesKernelsThatTheDeviceDoesNotHave) {
   Recorder device;
-  device.has.sweeps = device.has.measures_change = false;
+  device.has.operators = {}, device.has.measures_change = false;
   device.has.tile_slots_max = 0;
   const std::string who = "accelerator recorder of configuration none ";
   EXPECT_EQ(refusal([&] { device.post(sweep(), {}); }), who + "has no Jacobi kernel");
@@ -168,7 +202,7 @@ TEST(Accelerator, RefusesKernelsThatTheDeviceDoesNotHave) {
   EXPECT_TRUE(device.tickets.empty());
 }
 
-// Each of the simple calls waits for the last of the other kinds.
+// Each of the simple calls waits for the last ones of the other kinds.
 TEST(Accelerator, DoesSimpleCallsOneAfterAnother) {
   Recorder device;
   double word = 0.0;

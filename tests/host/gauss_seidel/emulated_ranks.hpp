@@ -11,12 +11,12 @@
 
 #include "host/gauss_seidel/group_plan.hpp"
 #include "host/gauss_seidel/sweep_tile.hpp"
-#include "tests/host/support/seed.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
+#include "tests/host/support/seed.hpp"
 
 namespace stencil::test {
 
-// Changes the plan of a rank's group before it is carried out: what a solver with a mistake would do.
+// Changes the plan of a rank's group before it is carried out, as a mistake in the solver would.
 using Mutation = std::function<void(TileStep& step)>;
 
 struct EmulatedRun {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "tests/host/support/seed.hpp"
 #include "tests/host/gauss_seidel/tile_field.hpp"
+#include "tests/host/support/seed.hpp"
 
 namespace stencil::test {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "host/stages/run_stage.hpp"
 #include "host/stages/memory/shared_array.hpp"
+#include "host/stages/run_stage.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -44,7 +44,7 @@ TEST(SharedVar, ComesBackWhereTheDeviceHasSetIt) {
   EXPECT_EQ(rdx2, 3.5);
 }
 
-// A register is reached with nothing else under way: copies posted for the same stage are waited for.
+// A register is accessed with no call in flight, after waiting for copies posted for the same stage.
 TEST(SharedVar, WaitsForCopiesOfItsStage) {
   FakeAccelerator device(100, 100, FakeAccelerator::Happens::at_wait);
   DeviceMemory memory(device);
@@ -71,7 +71,8 @@ TEST(SharedVar, HasItsRegisterAlone) {
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdy2", value); }), "accepted");
   first.reset();
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdx2", value); }), "accepted");
-  EXPECT_EQ(refusal([&] { SharedVar(memory, "gamma", value); }), "symbol is \"gamma\", must be rdx2, rdy2 or beta");
+  EXPECT_EQ(refusal([&] { SharedVar(memory, "gamma", value); }),
+            "symbol is \"gamma\", must be rdx2, rdy2, beta, aN, aS, aW, aE or aC");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The behavioural twin shows the bits of the RTL at its output in every cycle, NaN included.
+// The behavioural operator shows the bits of the RTL operator at its output in every cycle, NaN included.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

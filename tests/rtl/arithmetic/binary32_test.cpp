@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t vectors = 300000;
 
-// Sign, exponent and fraction of the binary64 pair, each cut or folded to its binary32 width; runs stay runs.
+// Operands from a binary64 pair: sign, exponent and fraction, each cut or folded to its binary32 width; runs stay runs.
 std::uint32_t folded(std::uint64_t bits) {
   const auto exponent = static_cast<std::uint32_t>(bits >> 52 & 0x7ff);
   const std::uint32_t narrow = exponent == 2047 ? 255 : exponent % 256;

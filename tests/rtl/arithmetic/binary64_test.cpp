@@ -15,13 +15,13 @@
 namespace stencil::binary64_test {
 namespace {
 
-// An operator: STENCIL_VECTORS of the environment, or 300,000.
+// Vectors per operator: STENCIL_VECTORS of the environment, or 300,000.
 std::int64_t wanted_vectors() {
   const char* text = std::getenv("STENCIL_VECTORS");
   return text == nullptr ? 300000 : std::strtoll(text, nullptr, 10);
 }
 
-// How often the interesting kinds of result occurred: a generator that lost its edge must not pass in silence.
+// Counts each kind of result: a generator that no longer reaches one must not pass in silence.
 struct Kinds {
   std::int64_t zero = 0;
   std::int64_t subnormal = 0;

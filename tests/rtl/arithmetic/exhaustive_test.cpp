@@ -1,4 +1,4 @@
-// Every pair of operands of formats small enough to try them all, against an exact reference.
+// Every pair of operands, in formats small enough to try them all, against an exact reference.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, ExhaustiveQuotient,
                          ::testing::Values(Shape{4, 3}, Shape{5, 2}, Shape{3, 4}, Shape{3, 2}, Shape{5, 10}),
                          shape_name);
 
-// The reference itself, by hand: 1 sign, 4 exponent, 3 fraction bits; 0x38 is 1.0, 0x77 is 240, the largest.
+// The reference itself, checked by hand: 1 sign, 4 exponent, 3 fraction bits; 0x38 is 1.0, 0x77 is 240, the largest.
 TEST(TinyFormat, KnowsHandComputedResults) {
   const TinyFormat format(4, 3);
   EXPECT_EQ(format.result(Operation::add, 0x38, 0x38), 0x40u);  // 1 + 1 = 2

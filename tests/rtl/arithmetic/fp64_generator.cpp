@@ -1,4 +1,4 @@
-// The classes of operand pairs common to all operators, and those of sums.
+// The classes of operand pairs common to all operators, and the classes for sums.
 // SPDX-License-Identifier: Apache-2.0
 #include "fp64_generator.hpp"
 
@@ -12,7 +12,7 @@ constexpr int fraction_bits = 52;
 constexpr std::uint64_t hidden_bit = std::uint64_t{1} << fraction_bits;
 constexpr std::uint64_t fraction_mask = hidden_bit - 1;
 constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
-constexpr std::uint64_t largest_exponent = 2046;  // of finite numbers; as stored, like all exponents here
+constexpr std::uint64_t largest_exponent = 2046;  // of finite numbers; biased, like all exponents here
 constexpr std::uint64_t special_exponent = 2047;
 
 constexpr std::array<std::uint64_t, 11> anchor_exponents = {0, 1, 970, 1021, 1022, 1023, 1024, 1025, 1076, 2046, 2047};
@@ -204,7 +204,7 @@ OperandPair Fp64Generator::overflow_border() {
   if (operation_ != Operation::mul) {
     return swapped_at_random({number(between(2043, 2046)), number(2046 - below(56))});
   }
-  // A product of two numbers in their binades is in the largest one, or the next, or the one before.
+  // The product of two numbers in these binades lies in the largest binade, or the next, or the one before.
   const std::uint64_t exponent = between(1024, largest_exponent);
   const std::uint64_t partner = 2046 + 1023 - exponent + below(4) - 2;
   return swapped_at_random({number(exponent), number(std::min(partner, largest_exponent))});

@@ -1,4 +1,4 @@
-// Operand pairs for binary64 operators: what random bits never reach, in equal shares, reproducible from a seed.
+// Operand pairs for binary64 operators: the cases that random bits never reach, in equal shares, from a seed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,26 +14,26 @@ struct OperandPair {
   std::uint64_t b = 0;
 };
 
-// What a pair was made for; the classes take turns.
+// The purpose of a pair; the classes take turns.
 enum class PairClass {
   anchors,              // every pair of 22 signs and exponents x 4 fractions, first of all, once
   random_bits,          // both operands uniform in their bits
   exponent_difference,  // every difference -2046 .. 2046 in turn
   cancellation,         // nearly equal magnitudes, effective subtraction
-  sum_tie,              // a sum exactly halfway, or off by the last bit the smaller operand has
+  sum_tie,              // a sum exactly halfway, or off by the last bit of the smaller operand
   power_minus_tiny,     // a power of two minus less than an ulp: the rounding position moves
   tiny,                 // operands and sums around the subnormal border
   overflow_border,      // results around the largest finite number
   special,              // zeros, infinities, NaNs of both kinds against anything
   runs,                 // long runs of ones and zeros, single bits
   product_border,       // products around the subnormal border and below
-  product_tie,          // normal products exactly halfway, or off by the last bit or few
+  product_tie,          // normal products exactly halfway, or off by the last few bits
   right_shift_tie,      // subnormal products halfway, and halfway but for bits that the right shift drops
-  left_shift_tie,       // the same of products with a subnormal operand
+  left_shift_tie,       // the same for products with a subnormal operand
   quotient_exponent,    // every exponent 0 .. 2046 in turn, divided by 5
-  quotient_border,      // significands around 1.25: a fifth of them has its first bit two or three places lower
+  quotient_border,      // significands around 1.25: divided by 5, their first bit moves down by two or three places
   quotient_subnormal,   // exponents 0 .. 5, where the quotient leaves the normal numbers
-  quotient_exact,       // multiples of 5, or off by one or two in the last place
+  quotient_exact,       // multiples of 5, or off by one or two units in the last place
 };
 
 class Fp64Generator {
@@ -51,7 +51,7 @@ class Fp64Generator {
   std::uint64_t below(std::uint64_t limit);  // 0 .. limit - 1
   std::uint64_t between(std::uint64_t low, std::uint64_t high);
   std::uint64_t sign() { return random() & (std::uint64_t{1} << 63); }
-  std::uint64_t fraction();  // 52 bits: uniform, runs, single bits
+  std::uint64_t fraction();  // 52 bits: uniform, runs or single bits
   std::uint64_t number(std::uint64_t exponent_field);
   std::uint64_t special_number();
 

@@ -1,9 +1,9 @@
-// The classes of operand pairs whose products round at a place of our choosing.
+// The classes of operand pairs whose products round at a chosen place.
 // SPDX-License-Identifier: Apache-2.0
 // The product P of two 53-bit significands has 106 bits. A normal result is halfway between two numbers if the bits
 // of P from the guard bit down read 100..0, with the guard at bit 52 or 51. A right shift by r, into the subnormal
-// range, moves the guard up to bit 52 + r and drops the last r bits: whether only those are set, besides the guard,
-// is what one sticky bit has to remember, and what random operands practically never ask for.
+// range, moves the guard up to bit 52 + r and drops the last r bits: one sticky bit has to remember whether only those
+// are set besides the guard, a case that random operands practically never reach.
 #include <algorithm>
 
 #include "fp64_generator.hpp"
@@ -21,7 +21,7 @@ std::uint64_t packed(std::uint64_t sign, std::uint64_t exponent_field, std::uint
   return sign | exponent_field << fraction_bits | (significand & fraction_mask);
 }
 
-// b in [start, 2**53) such that a * b mod 2**(guard + 1) is in [low, high]; 0 if there is none near.
+// b in [start, 2**53) such that a * b mod 2**(guard + 1) is in [low, high]; 0 if there is none close to start.
 std::uint64_t partner(std::uint64_t a, std::uint64_t start, int guard, Wide low, Wide high) {
   const Wide modulus = Wide{1} << (guard + 1);
   const Wide offset = Wide{a} * start % modulus;
@@ -35,9 +35,9 @@ std::uint64_t partner(std::uint64_t a, std::uint64_t start, int guard, Wide low,
 
 }  // namespace
 
-// Significands a (its first bit at `top`) and b (a normal number) whose product reads, from bit `guard` down,
-// 100..0 exactly, or more by something that fits the last `shift` bits, or more or less by at most 3.
-// False if no such b was found.
+// Significands a (first bit at `top`) and b (a normal number) whose product reads, from bit `guard` down, exactly
+// 100..0, or more than that by a number of at most `shift` bits, or more or less by at most 3.
+// Returns false if no such b was found.
 bool Fp64Generator::halfway_significands(int guard, int shift, int top, std::uint64_t& a, std::uint64_t& b) {
   const auto with_zeros = [this](int first, int zeros) {  // first bit at `first`, last one at `zeros`
     const std::uint64_t inner = random() & ((std::uint64_t{1} << first) - 1) & ~((std::uint64_t{1} << zeros) - 1);
@@ -74,7 +74,7 @@ bool Fp64Generator::halfway_significands(int guard, int shift, int top, std::uin
 }
 
 OperandPair Fp64Generator::product_border() {
-  // Exponents of a product 60 binades below the smallest normal number to 60 above.
+  // Exponents of a product from 60 binades below the smallest normal number to 60 above.
   const std::uint64_t sum = bias + between(0, 120) - 60;
   const std::uint64_t exponent = between(0, sum);
   return swapped_at_random({number(exponent), number(sum - exponent)});
@@ -98,8 +98,8 @@ OperandPair Fp64Generator::right_shift_tie() {
 }
 
 OperandPair Fp64Generator::left_shift_tie() {
-  const auto zeros = static_cast<int>(between(1, fraction_bits));  // before the subnormal operand's first bit
-  const int room = zeros + static_cast<int>(below(9)) - 4;         // places until the exponent stops a shift
+  const auto zeros = static_cast<int>(between(1, fraction_bits));  // above the subnormal operand's first bit
+  const int room = zeros + static_cast<int>(below(9)) - 4;         // places until the exponent stops the left shift
   const std::uint64_t exponent = static_cast<std::uint64_t>(1022 + std::max(room, 0));
   const int guard =
       room > zeros ? fraction_bits - zeros - static_cast<int>(below(2)) : fraction_bits - std::max(room, 0);

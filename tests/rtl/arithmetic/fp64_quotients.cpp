@@ -1,4 +1,4 @@
-// The classes of numbers to divide by 5; the second operand, which nobody looks at, is random.
+// The classes of numbers to divide by 5; the second operand, which the operator ignores, is random.
 // SPDX-License-Identifier: Apache-2.0
 #include "fp64_generator.hpp"
 

@@ -1,4 +1,4 @@
-// What a binary64 operator must answer: this machine's arithmetic, NaN made canonical.
+// The expected result of a binary64 operator: this machine's arithmetic with NaN made canonical.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The program fp64_vectors as a script sees it: what it prints, where, and how it exits.
+// The program fp64_vectors as a script uses it: its output, on which stream, and its exit status.
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ class Fp64Vectors : public ::testing::Test {
     rmdir(folder_.c_str());
   }
 
-  // Through a pipe, as it is used.
+  // Through a pipe, as scripts use it.
   Outcome run(const std::string& arguments, const std::string& input) const {
     std::ofstream(folder_ + "/in", std::ios::binary) << input;
     const std::string command =

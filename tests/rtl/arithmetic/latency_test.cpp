@@ -1,4 +1,4 @@
-// One pair of operands between zeros comes out exactly LATENCY cycles later, and nothing else does.
+// One pair of operands between zeros comes out exactly LATENCY cycles later, and all other results are zero.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST_P(Latency, IsExact) {
                                  : c.operation == Operation::sub ? minus_one_half
                                  : c.operation == Operation::mul ? three
                                                                  : three_tenths;
-  for (int i = 0; i < 40; ++i) model->clock(0, 0);  // what was in the registers leaves
+  for (int i = 0; i < 40; ++i) model->clock(0, 0);  // flush the random register contents
   // The edge that samples the operands is cycle 1.
   for (std::int64_t cycle = 1; cycle <= 40; ++cycle) {
     const std::uint64_t got = cycle == 1 ? model->clock(one_and_a_half, two) : model->clock(0, 0);

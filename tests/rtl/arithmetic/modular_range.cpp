@@ -23,7 +23,7 @@ std::optional<Wide> smallest_in_range(Wide factor, Wide modulus, Wide low, Wide 
   const Wide without_wrap = divided_up(low, factor);
   if (without_wrap * factor <= high) return without_wrap;
 
-  // factor * x - modulus * wraps must fall into the range: ask first for the wraps, modulo the factor. No multiple
+  // factor * x - modulus * wraps must fall into the range: find the wraps first, modulo the factor. No multiple
   // of factor lies in the range, so the two ends do not swap.
   const auto wraps =
       smallest_in_range(modulus % factor, factor, (factor - high % factor) % factor, (factor - low % factor) % factor);

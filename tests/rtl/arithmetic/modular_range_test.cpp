@@ -1,4 +1,4 @@
-// The descent against trying one x after the other.
+// The descent against trying every x in turn.
 // SPDX-License-Identifier: Apache-2.0
 #include "modular_range.hpp"
 

@@ -1,4 +1,4 @@
-// Names of operations in the names of tests and in what a failing test prints.
+// Names of operations, for the names of tests and for the output of a failing test.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

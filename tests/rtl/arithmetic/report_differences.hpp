@@ -1,4 +1,4 @@
-// What a failing test prints of an OperatorChecker.
+// The output of a failing test about an OperatorChecker.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// At most 10 lines, one a difference; `digits` hexadecimal digits an operand.
+// At most 10 lines, one per difference; `digits` hexadecimal digits per operand.
 inline std::string describe(const OperatorChecker& checker, int digits = 16) {
   std::string text = fmt::format("{} of {} differ\n", checker.differences(), checker.compared());
   std::size_t printed = 0;

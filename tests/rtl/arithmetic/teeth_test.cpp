@@ -1,4 +1,4 @@
-// The same vectors must notice an operator that lost one sticky bit.
+// The same vectors must notice an operator without one sticky bit.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ std::int64_t differences(Operation operation, OperatorModel& model) {
 
 class Mutant : public ::testing::TestWithParam<Operation> {};
 
-// A thousandth of the vectors: far below what was measured, far above what chance gives.
+// A thousandth of the vectors: far below the measured share, far above chance.
 TEST_P(Mutant, WithoutStickyBitIsNoticed) {
   const auto mutant = make_mutant_without_sticky(GetParam());
   EXPECT_GT(differences(GetParam(), *mutant), vectors / 1000);

@@ -21,6 +21,7 @@
 #include "Vmul_twin_latency16.h"
 #include "Vmul_without_sticky.h"
 
+#include <fmt/format.h>
 #include "Vdiv5_e3f2.h"
 #include "Vdiv5_e3f4.h"
 #include "Vdiv5_e4f3.h"
@@ -31,7 +32,6 @@
 #include "Vdiv5_latency3.h"
 #include "Vdiv5_twin_latency16.h"
 #include "Vdiv5_without_sticky.h"
-#include <fmt/format.h>
 
 #include "host/base/errors.hpp"
 #include "sim/app/vectors/verilated_operator.hpp"

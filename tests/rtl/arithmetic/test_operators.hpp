@@ -1,4 +1,4 @@
-// Verilated operators that only tests want: tiny formats, binary32, other latencies, twins, mutants.
+// Verilated operators that only tests use: tiny formats, binary32, other latencies, behavioural operators, mutants.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,17 +9,17 @@
 
 namespace stencil {
 
-// Formats built: (4,3) (5,2) (3,4) (3,2) and binary32 (8,23), and binary16 (5,10) of fp_div5, at the natural latency.
+// Formats built: (4,3) (5,2) (3,4) (3,2) and binary32 (8,23), and binary16 (5,10) for fp_div5, at the default latency.
 // Throws ArgumentError for any other.
 std::unique_ptr<OperatorModel> make_operator_of_format(Operation operation, int exp_w, int frac_w);
 
 // binary64. Latencies built beside the default: 6, 7 and 16 of fp_add; 7, 9 and 16 of fp_mul; 3 and 16 of
-// fp_div5; and the twins at 16.
+// fp_div5; and the behavioural operators at 16.
 // Throws ArgumentError for any other.
 std::unique_ptr<OperatorModel> make_operator_of_latency(Operation operation, Arithmetic arithmetic,
                                                         std::int64_t latency_cycles);
 
-// binary64 with one sticky bit removed (CMakeLists.txt makes them): of the adder's alignment for add and sub, of the
+// binary64 without one sticky bit (CMakeLists.txt makes them): of the adder's alignment for add and sub, of the
 // multiplier's right shift into the subnormal range for mul, of the remainder for div5.
 std::unique_ptr<OperatorModel> make_mutant_without_sticky(Operation operation);
 

@@ -1,4 +1,4 @@
-// Table of exact magnitudes and a search for the nearest.
+// Builds a table of exact magnitudes and searches it for the nearest.
 // SPDX-License-Identifier: Apache-2.0
 #include "tiny_format.hpp"
 

@@ -1,7 +1,7 @@
-// Exact reference for floating-point formats so small that all their numbers fit a table.
+// Exact reference for floating-point formats so small that all their numbers fit in a table.
 // SPDX-License-Identifier: Apache-2.0
-// Works with exact integers and looks for the nearest entry of the table; it has no notion of guard or sticky bits,
-// so it shares no idea with the RTL it judges.
+// Works with exact integers and looks up the nearest entry of the table. It has no guard or sticky bits, so it shares
+// no idea with the RTL it judges.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// 128 bits: products of the formats used here, in units of the square of the smallest subnormal.
+// 128 bits: hold products in the formats used here, in units of the square of the smallest subnormal.
 __extension__ typedef __int128 Exact;
 
 class TinyFormat {
@@ -22,8 +22,8 @@ class TinyFormat {
   int bits() const { return 1 + exp_w_ + frac_w_; }
   std::uint64_t codes() const { return std::uint64_t{1} << bits(); }
 
-  // The correctly rounded result (nearest, ties to even; every NaN the canonical one) of two packed operands, of which
-  // div5 ignores the second.
+  // The correctly rounded result (to nearest, ties to even; every NaN the canonical one) of two packed operands; div5
+  // ignores the second.
   std::uint64_t result(Operation operation, std::uint64_t a, std::uint64_t b) const;
 
  private:

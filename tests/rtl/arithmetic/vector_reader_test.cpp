@@ -1,4 +1,4 @@
-// TestFloat lines, well and badly formed, and the buffer they come through.
+// TestFloat lines, well and badly formed, and the buffer that reads them.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/vectors/vector_reader.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 const std::string good = "3FF0000000000000 c000000000000000 bff0000000000000 01";
 
-// A file with this text, open for reading, gone when closed.
+// A file with this text, open for reading, deleted when closed.
 class Input {
  public:
   explicit Input(const std::string& text) : file_(std::tmpfile()) {

@@ -1,3 +1,4 @@
+// axi_burst: buffer, address, refusal and end of every beat of random bursts, in order and without a gap.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// MODE bit 1 at the data port: a burst that would be held is answered at once, every beat of it with SLVERR, and does
-// nothing; one that has begun before its buffer was held, or the mode set, ends as it began.
+// MODE bit 1 at the data port: a burst that would be held is answered at once, with SLVERR in every beat, and does
+// nothing; a burst that began before its buffer was held, or before the mode was set, ends as it began.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/bus/axi_read_bench.hpp"
 #include "tests/rtl/bus/axi_write_bench.hpp"
@@ -9,7 +9,7 @@ namespace stencil::test {
 template <class Port>
 class NoHold : public Port {
  protected:
-  // Random moves of what is held; a held buffer is let go in the end.
+  // Random changes of the held buffers; at the end every buffer is released.
   void roll() {
     auto& pins = **this->dut;
     Random& random = this->traffic->random();
@@ -41,12 +41,12 @@ TYPED_TEST(AxiWriteNoHold, AnswersAtOnceAndWritesNothing) {
     this->cycle();
     ASSERT_EQ(pins.o_touched, 0) << "a refused burst keeps no command off";
   }
-  // As long as bursts that nothing holds.
+  // It takes as long as bursts that nothing holds.
   EXPECT_EQ(this->dut->cycles() - before, bursts * 12 + 3);
   for (const auto& response : this->master->responses()) EXPECT_EQ(response.response, axi_slverr);
-  EXPECT_EQ(this->held_errors, bursts) << "one pulse a burst";
+  EXPECT_EQ(this->held_errors, bursts) << "one pulse per burst";
   EXPECT_EQ(this->errors, 0);
-  // Held again once the mode is left: nothing moves.
+  // Once the mode is left, bursts are held again and nothing moves.
   pins.i_no_hold = 0;
   this->post(this->traffic->write(at));
   const std::size_t taken = this->master->beats_taken();
@@ -61,7 +61,7 @@ TYPED_TEST(AxiWriteNoHold, AnswersAtOnceAndWritesNothing) {
     ASSERT_EQ(this->memory.buffer(number), this->expected.buffer(number)) << "only the last burst wrote";
 }
 
-// What is held and the mode change at any time, under bursts of every kind: the first beat of a burst decides.
+// Held buffers and the mode change at any time, under bursts of every kind: the first beat of a burst decides.
 TYPED_TEST(AxiWriteNoHold, TheFirstBeatDecides) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));
@@ -142,7 +142,7 @@ TYPED_TEST(AxiReadNoHold, AnswersAtOnceAndReadsNothing) {
   }
   EXPECT_EQ(this->dut->cycles() - before, bursts * 12 + 4);
   for (const auto& beat : this->master->beats()) EXPECT_EQ(beat.response, axi_slverr);
-  EXPECT_EQ(this->held_errors, bursts * 12) << "one pulse a beat";
+  EXPECT_EQ(this->held_errors, bursts * 12) << "one pulse per beat";
   EXPECT_EQ(this->errors, 0);
   pins.i_no_hold = 0;
   this->post(at);
@@ -159,7 +159,7 @@ TYPED_TEST(AxiReadNoHold, AnswersAtOnceAndReadsNothing) {
   }
 }
 
-// Every beat that the port serves is read, at fault or refused, and says so in the cycle in which it is.
+// The port reads and answers every beat it serves, at fault or refused, and reports it in the same cycle.
 TYPED_TEST(AxiReadNoHold, TheFirstBeatDecides) {
   for (const Stall stall : all_stalls) {
     SCOPED_TRACE(name_of(stall));

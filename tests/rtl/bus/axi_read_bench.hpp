@@ -1,4 +1,4 @@
-// axi_read_port with a memory behind it that answers in the next cycle and forgets in the one after that.
+// axi_read_port with a memory that answers in the next cycle and does not hold its answer longer.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -35,7 +35,7 @@ class AxiReadPort : public ::testing::Test {
     (*dut)->i_held = (*dut)->i_no_hold = 0;
     reset(stall);
   }
-  // Whatever was under way is forgotten.
+  // Bursts under way are forgotten.
   void reset(Stall stall) {
     master = std::make_unique<AxiReadMaster<Model>>(**dut, words, stall, 71);
     dut->reset();
@@ -46,7 +46,7 @@ class AxiReadPort : public ::testing::Test {
     master->post(at);
     posted.push_back(at);
   }
-  // The first half of a cycle: inputs are driven, outputs stand.
+  // The first half of a cycle: inputs are driven, outputs have settled.
   void begin_cycle() {
     Model& pins = **dut;
     master->drive();
@@ -110,7 +110,7 @@ class AxiReadPort : public ::testing::Test {
           ++faults;
         }
       }
-    EXPECT_EQ(errors, faults) << "one pulse of o_error a beat at fault";
+    EXPECT_EQ(errors, faults) << "one pulse of o_error per beat at fault";
     EXPECT_EQ(held_errors, 0);
   }
 
@@ -119,7 +119,7 @@ class AxiReadPort : public ::testing::Test {
   std::unique_ptr<AxiTraffic> traffic;
   AxiMemoryModel memory{memory_words, words, Shape::f_buffers};
   std::vector<AxiAddress> posted;
-  std::vector<std::uint64_t> answer;  // of the memory, in the next cycle
+  std::vector<std::uint64_t> answer;  // the memory's answer, valid in the next cycle
   std::int64_t errors = 0, held_errors = 0, busy = 0;
 };
 

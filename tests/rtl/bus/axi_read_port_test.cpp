@@ -1,4 +1,4 @@
-// Bursts out of the buffers, legal and at fault; held buffers; the cycles of service.
+// Read bursts, legal and at fault; held buffers; the cycles that a burst takes.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/bus/axi_read_bench.hpp"
 
@@ -44,8 +44,8 @@ TYPED_TEST(AxiReadPort, LongBurstsLoseNoCycle) {
   EXPECT_EQ(this->dut->cycles() - before, bursts * longest + 5);
 }
 
-// Two bursts of r 1, one of f 0: the burst that has begun ends, the one behind it waits as long as r 1 is held, and the
-// one of f 0 keeps its place behind that.
+// Two bursts of r 1, one of f 0: the burst that has begun ends, the second waits as long as r 1 is held, and the one
+// of f 0 keeps its place after it.
 TYPED_TEST(AxiReadPort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   constexpr unsigned r1 = axi_first_r + 1;
   this->start(Stall::none);
@@ -66,7 +66,7 @@ TYPED_TEST(AxiReadPort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   EXPECT_EQ(pins.o_touched, 0);
   EXPECT_FALSE(pins.o_busy);
   EXPECT_TRUE(pins.o_outstanding);
-  // What is held elsewhere does not matter.
+  // Other held buffers do not matter.
   pins.i_held = static_cast<std::uint8_t>(~(1 << r1));
   this->run_until([&] { return this->master->beats().size() >= 20; }, "beat 20");
   EXPECT_EQ(pins.o_touched, 1 << r1);
@@ -77,7 +77,7 @@ TYPED_TEST(AxiReadPort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   this->expect_all_as_modelled();
 }
 
-// o_busy is high from the burst's turn to the reading of its last beat, and not while it is held.
+// o_busy is high from the burst's turn to the read of its last beat, but low while the burst is held.
 TYPED_TEST(AxiReadPort, BusyCountsTheCyclesOfService) {
   this->start(Stall::none);
   AxiAddress at;

@@ -1,5 +1,5 @@
-// A reset in the middle of a burst that is legal, at fault or refused: nothing of it is left, neither an answer nor a
-// fault nor the leave to go on.
+// A reset in the middle of a burst that is legal, at fault or refused: no answer, no fault and no permission to go on
+// remains of it.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/bus/axi_read_bench.hpp"
 #include "tests/rtl/bus/axi_write_bench.hpp"
@@ -22,7 +22,7 @@ TYPED_TEST(AxiWriteReset, TheNextBurstIsServedAsTheFirst) {
       AxiAddress at;
       at.beats = 6;
       at.size = this->traffic->full_size();
-      // Whatever the registers were when the power came, this burst has set them.
+      // Gives the registers defined values, whatever they were at power-on.
       this->post(this->traffic->write(at));
       this->run_until_idle(1000);
       AxiWrite write = this->traffic->write(at);
@@ -30,7 +30,7 @@ TYPED_TEST(AxiWriteReset, TheNextBurstIsServedAsTheFirst) {
       pins.i_held = pins.i_no_hold = before == Before::refused;
       write.data[cut].delay_cycles = 1000000;
       const std::size_t taken = this->master->beats_taken();
-      // Others wait behind it.
+      // More bursts wait after it.
       for (int i = 0; i < 3; ++i) this->master->post(i ? this->traffic->write(at) : write);
       this->run_until([&] { return this->master->beats_taken() == taken + cut; }, "the beats before the reset");
       for (int i = 0; i < 5; ++i) this->cycle();

@@ -1,4 +1,4 @@
-// An address space so small that a burst goes round it: what has left its buffer does not come back to it.
+// An address space so small that a burst wraps around it: beats that have left its buffer do not come back to it.
 // SPDX-License-Identifier: Apache-2.0
 #include "Vaxi_read_port_small.h"
 #include "Vaxi_write_port_small.h"
@@ -8,8 +8,8 @@
 namespace stencil::test {
 namespace {
 
-// 16 words a buffer, which are all that its addresses reach: 128 bytes of the 1024 in all, two words a beat, 4096 bytes
-// in the longest burst.
+// Buffers of 16 words fill the addresses of each: 128 bytes of 1024 in all, two words per beat, 4096 bytes in the
+// longest burst.
 constexpr std::uint64_t buffer_bytes = 128;
 using SmallWritePort = AxiWritePort<AxiPortShape<Vaxi_write_port_small, 128, 16, 3>>;
 using SmallReadPort = AxiReadPort<AxiPortShape<Vaxi_read_port_small, 128, 16, 3>>;
@@ -23,7 +23,7 @@ AxiAddress any_burst(Random& random) {
   at.address = static_cast<std::uint64_t>(random.in(0, 1023)) & ~std::uint64_t{7};
   return at;
 }
-// Whether a beat lies in the burst's buffer again.
+// Whether a beat lies in the burst's buffer again after the wrap.
 bool comes_back(const AxiAddress& at) {
   return at.beat_address(at.beats - 1) >= at.address / buffer_bytes * buffer_bytes + 8 * buffer_bytes;
 }

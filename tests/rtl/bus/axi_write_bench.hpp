@@ -1,4 +1,4 @@
-// axi_write_port with a memory behind it that takes what it writes, and a model that knows what must be there.
+// axi_write_port with a memory that stores its writes, and a model of the expected contents.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -35,7 +35,7 @@ class AxiWritePort : public ::testing::Test {
     (*dut)->i_held = (*dut)->i_no_hold = 0;
     reset(stall);
   }
-  // Whatever was under way is forgotten; what it has written stays.
+  // Bursts under way are forgotten; words already written stay.
   void reset(Stall stall) {
     master = std::make_unique<AxiWriteMaster<Model>>(**dut, stall, 61);
     dut->reset();
@@ -47,7 +47,7 @@ class AxiWritePort : public ::testing::Test {
     master->post(write);
     responses.push_back({write.at.id, expected.write(write)});
   }
-  // The first half of a cycle: inputs are driven, outputs stand.
+  // The first half of a cycle: inputs are driven, outputs have settled.
   void begin_cycle() {
     Model& pins = **dut;
     master->drive();
@@ -96,7 +96,7 @@ class AxiWritePort : public ::testing::Test {
       ASSERT_EQ(master->responses()[i].response, responses[i].response) << "burst " << i;
       faults += responses[i].response != axi_okay;
     }
-    EXPECT_EQ(errors, faults) << "one pulse of o_error a burst at fault";
+    EXPECT_EQ(errors, faults) << "one pulse of o_error per burst at fault";
     EXPECT_EQ(held_errors, 0);
     for (const unsigned number : memory.numbers())
       for (std::size_t word = 0; word < memory_words; ++word)

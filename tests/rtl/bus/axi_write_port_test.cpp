@@ -1,4 +1,4 @@
-// Bursts into the buffers, legal and at fault; held buffers; the cycles of service.
+// Write bursts, legal and at fault; held buffers; the cycles that a burst takes.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/bus/axi_write_bench.hpp"
 
@@ -83,7 +83,7 @@ TYPED_TEST(AxiWritePort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   EXPECT_EQ(pins.o_touched, 0);
   EXPECT_FALSE(pins.o_busy);
   EXPECT_EQ(this->master->responses().size(), 1u);
-  // What is held elsewhere does not matter.
+  // Other held buffers do not matter.
   pins.i_held = static_cast<std::uint8_t>(~(1 << r1));
   this->run_until([&] { return this->master->beats_taken() >= 10; }, "beat 10");
   EXPECT_EQ(pins.o_touched, 1 << r1);
@@ -94,7 +94,7 @@ TYPED_TEST(AxiWritePort, AHeldBufferKeepsNewBurstsOffAndLetsBegunOnesEnd) {
   this->expect_all_as_modelled();
 }
 
-// o_busy is high from the burst's turn to its last beat, waiting for data included, and not while it is held.
+// o_busy is high from the burst's turn to its last beat, also while it waits for data, but low while it is held.
 TYPED_TEST(AxiWritePort, BusyCountsTheCyclesOfService) {
   this->start(Stall::none);
   AxiAddress at;

@@ -1,5 +1,5 @@
-// Registers by halves of 32 bits: strobes choose those that a write takes, address bit 2 the one that a read shows, and
-// two reads in a row show one value.
+// Registers by halves of 32 bits: strobes choose the halves that a write sets, address bit 2 the half that a read
+// shows, and two reads in a row show one value.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/bus/axil_port_bench.hpp"
 
@@ -57,7 +57,7 @@ TEST_P(AxilHalves, TwoReadsInARowShowOneValue) {
     master->post_read(addresses.back());
   }
   finish();
-  std::uint64_t before = 0;  // the value that the read before saw
+  std::uint64_t before = 0;  // the value seen by the previous read
   int kept = 0;
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     const std::uint64_t value = master->read_answers()[i].value, low = value & 0xffffffff;
@@ -74,7 +74,7 @@ TEST_P(AxilHalves, TwoReadsInARowShowOneValue) {
   EXPECT_GT(kept, 80);
 }
 
-// What was kept is of one read only, is of that register only, and a write in between does not matter.
+// The kept half serves one read of the same register only; a write in between does not matter.
 TEST_P(AxilHalves, AnyOtherReadShowsTheRegisterAsItIs) {
   moving = true;
   const auto read = [&](unsigned address) {

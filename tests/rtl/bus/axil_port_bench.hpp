@@ -1,4 +1,4 @@
-// axil_port with registers behind it, and in every cycle: no output of the bus depends on an input of that cycle.
+// axil_port with registers; checks in every cycle that no output of the bus depends on an input of that cycle.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -42,7 +42,7 @@ class AxilPortBench : public ::testing::TestWithParam<Stall> {
     dut.edge();
     master->settle();
   }
-  // Inputs stand; what the registers answer, what they take, and that ready is a matter of registers.
+  // Called when inputs have settled: plays the registers, and checks that ready depends on registers alone.
   void settle() {
     dut.settle();
     dut->i_write_ok = writable(dut->o_write_addr);
@@ -63,7 +63,7 @@ class AxilPortBench : public ::testing::TestWithParam<Stall> {
     std::uint64_t& target = registers[dut->o_write_addr];
     if (dut->i_write_ok) target = (target & ~mask) | (dut->o_write_data & mask);
   }
-  // A register that changes in every cycle: the low half is the cycle.
+  // A register that changes in every cycle: its low half is the number of the cycle.
   static std::uint64_t moving_value(unsigned address, std::int64_t cycle) {
     const auto low = static_cast<std::uint32_t>(cycle);
     const std::uint32_t high = (low + address) * 2654435761u;
@@ -76,7 +76,7 @@ class AxilPortBench : public ::testing::TestWithParam<Stall> {
   int writes = 0;
   std::int64_t last_write_cycle = 0;
   bool moving = false;  // all registers
-  // Unless 0: a register that is not ready before, and reads as the cycle in which the read is accepted.
+  // Unless 0: a register that is not ready before this cycle and reads as the cycle in which the read is accepted.
   std::int64_t slow_until = 0;
   static constexpr unsigned slow_address = 4096 - 8;
 

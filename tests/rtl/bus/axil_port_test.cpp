@@ -1,4 +1,4 @@
-// The handshakes of the register port: each access once, in order, answered in the next cycle; what each channel keeps.
+// Handshakes of the register port: each access once, in order, answered in the next cycle; each channel keeps one.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/bus/axil_port_bench.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 class AxilPort : public AxilPortBench {
  protected:
-  // One cycle with these channels offered, and all answers taken or none; hands back which were accepted.
+  // One cycle with these channels offered and all answers taken or none; returns the channels that were accepted.
   struct Accepted {
     bool address, data, read;
   };
@@ -42,7 +42,7 @@ TEST_P(AxilPort, WritesEachOnce) {
   EXPECT_EQ(writes, 400);
   for (const auto& [address, value] : expected) ASSERT_EQ(registers[address], value) << "register " << address;
   if (GetParam() == Stall::none) {
-    EXPECT_EQ(dut.cycles(), 4 + 400 + 1) << "one access a cycle, each answered in the next";
+    EXPECT_EQ(dut.cycles(), 4 + 400 + 1) << "one access per cycle, each answered in the next";
   }
 }
 
@@ -63,7 +63,7 @@ TEST_P(AxilPort, ReadsShowTheRegister) {
     ASSERT_EQ(master->read_answers()[i].value, registers[addresses[i]]) << i;
   }
   if (GetParam() == Stall::none) {
-    EXPECT_EQ(dut.cycles(), 4 + 400 + 1) << "one access a cycle, each answered in the next";
+    EXPECT_EQ(dut.cycles(), 4 + 400 + 1) << "one access per cycle, each answered in the next";
   }
 }
 
@@ -81,7 +81,7 @@ TEST_P(AxilPort, ReadsAndWritesTogether) {
   for (const auto& answer : master->read_answers()) ASSERT_EQ(answer.response, okay);
 }
 
-// Writes go on meanwhile, the reads behind it wait with it.
+// Writes go on meanwhile; later reads wait with it.
 TEST_P(AxilPort, AReadWaitsUntilItsRegisterIsReady) {
   registers[24] = 7;
   std::size_t reads = 0, writes_before = 0;
@@ -113,7 +113,7 @@ TEST_P(AxilPort, AReadWaitsUntilItsRegisterIsReady) {
   }
 }
 
-// An address, data or a read is accepted without the other channels and while an answer waits, one of each kind.
+// An address, data or a read is accepted without the other channels and while an answer waits: one of each kind.
 TEST_P(AxilPort, EachChannelKeepsOne) {
   dut->s_axil_awaddr = 16;
   dut->s_axil_wdata = 5;
@@ -129,7 +129,7 @@ TEST_P(AxilPort, EachChannelKeepsOne) {
   EXPECT_EQ(last_write_cycle, accepted) << "it takes effect in the cycle in which both are there";
   EXPECT_EQ(registers[16], 5u);
   EXPECT_TRUE(dut->s_axil_bvalid) << "and is answered in the next";
-  // Its answer is not taken: another one of each is accepted, and no more.
+  // While its answer is not taken, one more of each is accepted and no second.
   dut->s_axil_wdata = 6;
   EXPECT_TRUE(step(true, false, false, false).address);
   EXPECT_TRUE(step(false, true, false, false).data);
@@ -152,12 +152,12 @@ TEST_P(AxilPort, EachChannelKeepsOne) {
   EXPECT_EQ(dut->s_axil_rdata, moving_value(24, taken)) << "of the cycle in which the answer before it was taken";
 }
 
-// What was accepted and not served before a reset is forgotten, and no answer comes.
+// A reset forgets accepted accesses that were not served: no answer comes.
 TEST_P(AxilPort, KeepsNothingOverAReset) {
   dut->s_axil_awaddr = 16;
   dut->s_axil_wstrb = 0xff;
   dut->s_axil_araddr = 24;
-  // With answers that wait, and a half kept.
+  // With waiting answers and a kept half.
   for (int i = 0; i < 3; ++i) step(true, true, true, false);
   ASSERT_FALSE(dut->s_axil_awready || dut->s_axil_wready || dut->s_axil_arready);
   ASSERT_TRUE(dut->s_axil_bvalid && dut->s_axil_rvalid);

@@ -1,3 +1,4 @@
+// fifo: order, handshakes and a full rate of one word per cycle, for several depths and widths.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -31,7 +32,7 @@ template <class Port>
 std::uint64_t get(const Port& port) {
   return port;
 }
-// Wider than a word: the same value at both ends.
+// Wider than 64 bits: the same value at both ends.
 template <std::size_t N>
 void put(VlWide<N>& port, std::uint64_t value) {
   port[0] = static_cast<EData>(value);
@@ -69,7 +70,7 @@ TYPED_TEST(Fifo, KeepsOrderAndHoldsDataUnderEveryStall) {
       fifo->i_valid = offered;
       fifo->i_ready = dice.accept();
       fifo.settle();
-      // Ready exactly while there is room, valid exactly while there is something; neither sees the other side.
+      // Ready exactly while there is room, valid exactly while a word is there; neither depends on the other side.
       ASSERT_EQ(fifo->o_ready, held.size() < TypeParam::depth) << "cycle " << cycle;
       ASSERT_EQ(fifo->o_valid, !held.empty()) << "cycle " << cycle;
       if (fifo->o_valid) {
@@ -89,7 +90,7 @@ TYPED_TEST(Fifo, KeepsOrderAndHoldsDataUnderEveryStall) {
     }
     EXPECT_GT(taken, 500u);
     if (stall == Stall::none) {
-      EXPECT_EQ(taken, 3999u) << "one word a cycle";
+      EXPECT_EQ(taken, 3999u) << "one word per cycle";
     }
     if (stall == Stall::sink_stall) {
       EXPECT_EQ(most, TypeParam::depth) << "the test never filled the queue";

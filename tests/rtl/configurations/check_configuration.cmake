@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -P script: checks one configuration. Takes CONFIGURATIONS, the file with the check, the numbers as ARG_*,
-# and words in ARG_KERNELS.
+# cmake -P script: checks one configuration. Takes CONFIGURATIONS, the file with the check, the parameters as ARG_*,
+# and kernel names in ARG_KERNELS.
 cmake_minimum_required(VERSION 3.25)
 include("${CONFIGURATIONS}")
 stencil_check_configuration(tried)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -P script: every configuration below is refused with its text; those that differ by one are taken.
+# cmake -P script: every configuration below is refused with its text; neighbours that differ by one are accepted.
 # Takes CONFIGURATIONS, the file with the check.
 
 set(sound PES=8 LANES=4 MEMORY_WORDS=327680 MAX_COLS=4096 AXI_DATA_BITS=256 F_BUFFERS=3 LINE_BEATS=1024 ADD_LATENCY=5
   MUL_LATENCY=6)
 set(failed 0)
 
-# try(<expected text, empty where the configuration is sound> NAME=value...): sound but for these.
+# try(<expected text, empty if the configuration is legal> NAME=value...): legal except for these values.
 function(try expected)
   set(options "")
   foreach(number IN LISTS sound ARGN)
@@ -60,7 +60,8 @@ try("ADD_LATENCY=17 must be 5..16" ADD_LATENCY=17)
 try("MUL_LATENCY=5 must be 6..16" MUL_LATENCY=5)
 try("MUL_LATENCY=17 must be 6..16" MUL_LATENCY=17)
 
-foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7=change tiles jacobi")
+foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7=change tiles jacobi"
+    "8=five-point" "10=tiles five-point" "12=change five-point" "15=five-point jacobi tiles change")
   string(REGEX MATCH "^(.*)=(.*)$" _ "${pair}")
   set(mask ${CMAKE_MATCH_1})
   try("" "KERNELS=${CMAKE_MATCH_2}")
@@ -69,9 +70,9 @@ foreach(pair IN ITEMS "1=jacobi" "2=tiles" "3=jacobi tiles" "5=jacobi change" "7
     set(failed 1)
   endif()
 endforeach()
-try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change" "KERNELS=jacobi sweeps")
-try("KERNELS='change' must have jacobi or tiles" KERNELS=change)
-try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi is missing" "KERNELS=tiles change")
+try("kernel 'sweeps' is not known, KERNELS must be of: jacobi;tiles;change;five-point" "KERNELS=jacobi sweeps")
+try("KERNELS='change' must have jacobi, five-point or tiles" KERNELS=change)
+try("KERNELS='tiles;change' has the change of sweeps and no sweeps: jacobi or five-point is missing" "KERNELS=tiles change")
 
 if(failed)
   message(FATAL_ERROR "see above")

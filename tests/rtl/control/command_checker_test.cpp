@@ -1,3 +1,4 @@
+// command_checker: the verdict on commands at, near and far beyond every limit, in the order of the contract.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ class CommandChecker : public ::testing::Test {
     dut.reset();
   }
 
-  // Writes the job, as the registers do: it shows in the cycle after.
+  // Writes the job as the registers do: it takes effect in the next cycle.
   void job(std::uint64_t cols, std::uint64_t niter) {
     dut->i_job_written = 1;
     dut.tick();
@@ -110,7 +111,7 @@ class CommandChecker : public ::testing::Test {
     dut.edge();
     open_ = expected == ERROR_NONE && command.below;
     dut->i_take = 0;
-    // The next one may be there at once.
+    // The next command may come at once.
     dut->i_valid = idle_between_;
     for (int cycle = 0; cycle < 2; ++cycle) {
       if (!idle_between_) break;
@@ -124,7 +125,7 @@ class CommandChecker : public ::testing::Test {
   Clocked<typename Shape::Model> dut;
   std::uint64_t cols_ = 0, niter_ = 0;
   bool open_ = false, idle_between_ = true;
-  std::map<std::uint64_t, int> seen;  // how often each verdict was due
+  std::map<std::uint64_t, int> seen;  // how often each verdict was expected
 };
 
 using Shapes =
@@ -133,7 +134,7 @@ using Shapes =
                      Shape<Vcommand_checker_640_13, 640, 13, 4, 60, 3>>;
 TYPED_TEST_SUITE(CommandChecker, Shapes);
 
-// All combinations of values at, beside and far beyond the limits: truncation to any width would show.
+// All combinations of values at, next to and far beyond the limits: a truncation to any width would show.
 TYPED_TEST(CommandChecker, EveryIllegalShapeIsRefusedWithItsCode) {
   const std::uint64_t words = TypeParam::memory_words, cols = TypeParam::max_cols, top = std::uint64_t{1} << 63;
   std::vector<std::uint64_t> sides = {
@@ -169,7 +170,7 @@ TYPED_TEST(CommandChecker, BuffersThatDoNotExist) {
   EXPECT_EQ(this->seen[ERROR_NONE], static_cast<int>(2 * TypeParam::f_buffers));
 }
 
-// Random commands, most of them near a limit, in chains and out of them, one right behind another or not.
+// Random commands, most of them near a limit, inside chains and outside, with or without gaps.
 TYPED_TEST(CommandChecker, RandomCommandsAndChains) {
   Random random(101);
   for (int i = 0; i < 20000; ++i) {
@@ -217,7 +218,7 @@ TYPED_TEST(CommandChecker, RandomCommandsAndChains) {
   }
 }
 
-// Rows and NITER that together need a 33rd bit: what they leave in 32 would fit.
+// Rows and NITER that together need a 33rd bit: their low 32 bits would fit.
 TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
   const std::uint64_t top = 0xffffffff;
   for (const bool tiles : {false, true})
@@ -228,7 +229,7 @@ TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
         this->expect_verdict({rows, 0, 0, true, false});
         EXPECT_EQ(this->seen[ERROR_FIT], 1) << rows << " rows";
         this->seen.clear();
-        // Without them it is a chain's or a tile's matter.
+        // Without sweeps this is an error of a chain or of a tile.
         this->expect_verdict({rows, 0, 0, true, true});
         EXPECT_EQ(this->seen[ERROR_FIT], 0);
         this->seen.clear();
@@ -236,8 +237,8 @@ TYPED_TEST(CommandChecker, TheSlotsOfALastBlockDoNotWrap) {
       }
 }
 
-// Chains and line buffers are not theirs, and what is bad about a tile, or a kernel that is not there, is told after
-// all that is bad about a block.
+// Limits of chains and line buffers do not apply to tiles. Errors of a tile, and of a missing kernel, are reported
+// after all errors of a block.
 TYPED_TEST(CommandChecker, RandomTiles) {
   Random random(103);
   for (int i = 0; i < 10000; ++i) {
@@ -264,7 +265,7 @@ TYPED_TEST(CommandChecker, RandomTiles) {
 }
 
 TYPED_TEST(CommandChecker, AChainIsBrokenByTheJobByARefusalAndByACommandWithoutBelow) {
-  if (TypeParam::memory_words < 30) return;  // its blocks are too small for a chain: rows > niter does not fit
+  if (TypeParam::memory_words < 30) return;  // blocks this small cannot be chained: rows > niter does not fit
   const Command first{8, 0, 0, false, true}, middle{5, 1, 1, true, true}, last{5, 0, 0, true, false},
       alone{3, 0, 0, false, false}, refused{0, 0, 0, true, true};
   const auto run = [&](std::initializer_list<Command> commands, std::uint64_t final_verdict) {
@@ -280,7 +281,7 @@ TYPED_TEST(CommandChecker, AChainIsBrokenByTheJobByARefusalAndByACommandWithoutB
   run({first, middle, alone}, ERROR_CHAIN);
   run({first, refused}, ERROR_CHAIN);
   run({first, first, middle}, ERROR_NONE);
-  // The same values again break it too: what counts is that the job was written.
+  // Writing the same values breaks the chain too: the write counts, not the values.
   this->job(3, 2);
   this->expect_verdict(first);
   this->job(3, 2);
@@ -288,7 +289,7 @@ TYPED_TEST(CommandChecker, AChainIsBrokenByTheJobByARefusalAndByACommandWithoutB
   EXPECT_GT(this->seen[ERROR_CHAIN], 4);
 }
 
-// A block of no more rows than sweeps has no finished row to give.
+// A block with no more rows than sweeps has no finished row to hand on.
 TYPED_TEST(CommandChecker, AFirstBlockIsLongerThanNiter) {
   if (TypeParam::memory_words < 30) return;
   this->job(2, 4);

@@ -1,3 +1,4 @@
+// command_queue: order of two waiting commands, and the buffers they name.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ unsigned buffers_of(std::uint64_t command) {
   return 1u << (command >> 32 & 3) | 16u << (command >> 36 & 3);
 }
 
-// Pushes and pops at random, those of a full queue among them: the oldest is at the head, what waits names its buffers.
+// Random pushes and pops, also into the full queue: the oldest command is at the head, waiting ones name their buffers.
 TEST(CommandQueue, KeepsTwoInOrderAndKnowsTheirBuffers) {
   Clocked<Vcommand_queue> queue;
   Random random(131);

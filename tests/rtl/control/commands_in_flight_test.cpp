@@ -1,3 +1,4 @@
+// commands_in_flight: the buffers of commands that have begun and not finished.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -10,7 +11,7 @@
 namespace stencil::test::commands_in_flight_test {
 namespace {
 
-// Never more than two after a cycle, as the engine has them; one may come in the cycle in which another one ends.
+// Never more than two after a cycle, as in the engine; one may come in the cycle in which another one ends.
 TEST(CommandsInFlight, KnowsTheBuffersOfThoseThatAreNotFinished) {
   Clocked<Vcommands_in_flight> flight;
   Random random(141);

@@ -19,7 +19,7 @@ namespace stencil::test {
 
 using namespace stencil::contract;
 
-// COMMAND of these rows and buffers, and the buffers as bits, r above f.
+// The value of COMMAND for these rows and buffers, and the buffers as a mask, bits of r above those of f.
 struct ControlCommand {
   std::uint64_t rows = 5;
   unsigned f_buffer = 0, r_buffer = 0;
@@ -32,7 +32,7 @@ struct ControlCommand {
 
 class ControlBench : public ::testing::Test {
  protected:
-  // As CMakeLists.txt of this folder has them.
+  // As in CMakeLists.txt of this folder.
   static constexpr std::int64_t memory_words = 1000, max_cols = 50, pes = 4;
 
   ControlBench() : master(*dut, Stall::none, 151) {
@@ -43,7 +43,7 @@ class ControlBench : public ::testing::Test {
     dut->i_load_beat = dut->i_store_beat = 0;
     dut.reset(8);
   }
-  // The first half of a cycle: inputs are driven, outputs stand.
+  // The first half of a cycle: inputs are driven, outputs have settled.
   void begin_cycle() {
     master.drive();
     dut.settle();
@@ -78,13 +78,13 @@ class ControlBench : public ::testing::Test {
     EXPECT_EQ(master.read_answers().back().response, axi_okay) << address;
     return master.read_answers().back().value;
   }
-  // A job, and the time that its plan takes.
+  // Writes a job and waits for its plan.
   void job(std::uint64_t cols = 3, std::uint64_t niter = 2) {
     must_write(REG_COLS, cols);
     must_write(REG_NITER, niter);
     cycles(70);
   }
-  // Queues a command; hands back in the cycle after the one in which it was accepted.
+  // Queues a command; returns in the cycle after the one in which it was accepted.
   void post(const ControlCommand& command) {
     master.post_write(REG_COMMAND, command.word());
     cycle();
@@ -93,7 +93,7 @@ class ControlBench : public ::testing::Test {
     begin_cycle();
     return dut->o_command;
   }
-  // The engine takes what is offered in this cycle.
+  // The engine takes the command offered in this cycle.
   void take() {
     begin_cycle();
     ASSERT_TRUE(dut->o_command);

@@ -1,5 +1,5 @@
-// Commands, bursts and status reads in any order against what the contract says of each cycle: what is held, what is
-// offered, what is refused, what STATUS shows.
+// Commands, bursts and status reads in any order against the contract, cycle by cycle: which buffers are held, which
+// commands are offered or refused, and the value of STATUS.
 // SPDX-License-Identifier: Apache-2.0
 #include <deque>
 
@@ -12,7 +12,7 @@ class ControlRandom : public ControlBench {
  protected:
   struct Queued {
     ControlCommand command;
-    std::int64_t head_since;  // meaningful for the first
+    std::int64_t head_since;  // valid for the first command only
   };
   // A burst that has begun keeps commands off its buffer.
   struct Burst {
@@ -33,7 +33,7 @@ class ControlRandom : public ControlBench {
 
   std::deque<Queued> queue;
   std::deque<ControlCommand> flight;
-  std::uint64_t status = 0, error = ERROR_NONE;  // without busy
+  std::uint64_t status = 0, error = ERROR_NONE;  // without the busy bit
 };
 
 TEST_F(ControlRandom, EveryCycleIsWhatTheContractSays) {
@@ -41,7 +41,7 @@ TEST_F(ControlRandom, EveryCycleIsWhatTheContractSays) {
   job(3, 2);
   Burst bursts[2];
   ControlCommand posted;
-  std::deque<std::uint64_t> shown;  // what status reads must bring
+  std::deque<std::uint64_t> shown;  // expected values of status reads
   int taken = 0, refused = 0, dropped = 0, waits_for_burst = 0, waits_for_flight = 0, met = 0;
   std::int64_t moved = dut.cycles();
   for (const std::int64_t end = dut.cycles() + 40000; dut.cycles() < end;) {
@@ -86,7 +86,7 @@ TEST_F(ControlRandom, EveryCycleIsWhatTheContractSays) {
     if (dut->s_axil_arvalid && dut->s_axil_arready)
       shown.push_back(status | (queue.empty() && flight.empty() ? 0 : status_busy));
 
-    // What changes at the end of the cycle.
+    // Changes at the end of the cycle.
     const bool writes = dut->s_axil_awvalid && dut->s_axil_awready;
     const bool command = writes && dut->s_axil_awaddr == REG_COMMAND, full = queue.size() == 2;
     const bool takes = dut->i_take, finishes = dut->i_finished;
@@ -119,7 +119,7 @@ TEST_F(ControlRandom, EveryCycleIsWhatTheContractSays) {
     taken += takes;
     refused += refuses;
     dropped += command && full;
-    // A burst begins where nothing is held, and is seen from the next cycle on.
+    // A burst begins where no buffer is held, and control sees it from the next cycle on.
     for (Burst& burst : bursts)
       if (now >= burst.ends && random.one_in(10)) {
         const auto buffer = static_cast<unsigned>(random.one_in(2) ? random.in(0, 2) : random.in(4, 5));

@@ -1,4 +1,4 @@
-// When control offers a command to the engine, when it refuses one, and which buffers it keeps bursts off.
+// When control offers a command to the engine, when it refuses one, and which buffers it holds against bursts.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/control/control_bench.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 class Control : public ControlBench {
  protected:
-  // Ends this cycle and the ones after it without a command offered.
+  // Ends this cycle and the following ones without a command offered.
   void expect_none_offered(int count) {
     for (int i = 0; i < count; ++i) {
       ASSERT_FALSE(offered()) << i;
@@ -39,7 +39,7 @@ TEST_F(Control, OffersACommandThreeCyclesAfterItIsWritten) {
   EXPECT_EQ(read(REG_STATUS), status_done);
 }
 
-// One burst that has begun on one of its buffers is enough, in either bank; on all others at once is not.
+// A burst that has begun on one of its buffers is enough, in either bank; bursts on all other buffers are not.
 TEST_F(Control, ACommandWaitsForBurstsOnItsBuffersAlone) {
   job();
   for (unsigned f = 0; f < 3; ++f)
@@ -83,7 +83,7 @@ TEST_F(Control, ACommandWaitsForThoseInFlightThatShareABuffer) {
   }
 }
 
-// Held: from the cycle after a command was written to the one of its end.
+// Held from the cycle after a command was written to the cycle of its end.
 TEST_F(Control, HoldsTheBuffersOfWhatIsQueuedOrInFlight) {
   job();
   const auto held = [&] {
@@ -117,7 +117,7 @@ TEST_F(Control, HoldsTheBuffersOfWhatIsQueuedOrInFlight) {
   EXPECT_EQ(held(), 0u);
 }
 
-// Of a refused one until it is dropped, three cycles after it was written; what waits behind it comes three later.
+// Held for a refused command until it is dropped, three cycles after its write; the next command comes three later.
 TEST_F(Control, DropsAnIllegalCommandAndGoesOn) {
   job();
   must_write(REG_MODE, mode_interrupt);
@@ -161,7 +161,7 @@ TEST_F(Control, AFullQueueRefusesEvenWhenACommandLeavesIt) {
   finish();
 }
 
-// COMMAND in the cycle in which the last command finishes: done is of all that was queued.
+// COMMAND in the cycle in which the last command finishes: done needs all queued commands to be finished.
 TEST_F(Control, ACommandThatMeetsTheEndOfAnotherClearsDone) {
   job();
   must_write(REG_MODE, mode_interrupt);
@@ -183,7 +183,7 @@ TEST_F(Control, ACommandThatMeetsTheEndOfAnotherClearsDone) {
   EXPECT_EQ(read(REG_COMMANDS), 2u);
 }
 
-// The plan of NITER first; SETTLE_CYCLES after the write of any NITER there is nothing left to wait for.
+// The plan of NITER comes first; SETTLE_CYCLES after the write of any NITER there is nothing left to wait for.
 TEST_F(Control, ACommandWaitsForThePlan) {
   const std::uint64_t settle = read(REG_SETTLE_CYCLES);
   for (const std::uint64_t niter : {std::uint64_t{1}, std::uint64_t{300}, std::uint64_t{0xffffffff}}) {
@@ -198,7 +198,7 @@ TEST_F(Control, ACommandWaitsForThePlan) {
     master.post_write(REG_NITER, niter);
     cycle();
     post({5, 0, 0});
-    // Accepted in 0, the latency table's 22 or 70 from there; this is cycle 2.
+    // Accepted in cycle 0; 22 or 70 cycles from there by the latency table. This is cycle 2.
     expect_none_offered(niter > 255 ? 68 : 20);
     take();
     finish();

@@ -1,4 +1,4 @@
-// What control passes on between its ports: the job, the counters, errors, CHANGE, the mode.
+// Signals that control passes on between its ports: the job, the counters, errors, CHANGE, the mode.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/control/control_bench.hpp"
 
@@ -43,7 +43,7 @@ TEST_F(ControlWires, ThePlanIsThatOfNiter) {
   }
 }
 
-// Each input for a number of cycles of its own.
+// Each input is high for a number of cycles of its own.
 TEST_F(ControlWires, EveryCounterCountsItsInput) {
   const auto high = [&](std::initializer_list<CData*> inputs, int count) {
     for (CData* input : inputs) *input = 1;
@@ -61,14 +61,16 @@ TEST_F(ControlWires, EveryCounterCountsItsInput) {
   high({&dut->i_engine_busy}, 23);
   high({&dut->i_engine_busy, &dut->i_stall}, 29);
   high({&dut->i_engine_busy, &dut->i_fill}, 31);
+  high({&dut->i_engine_busy, &dut->i_read_busy}, 37);
   EXPECT_EQ(read(REG_BEATS_LOADED), 3u);
   EXPECT_EQ(read(REG_BEATS_STORED), 5u);
   EXPECT_EQ(read(REG_CYCLES_WRITE_BUSY), 7u);
-  EXPECT_EQ(read(REG_CYCLES_READ_BUSY), 11u);
+  EXPECT_EQ(read(REG_CYCLES_READ_BUSY), 11u + 37u);
+  EXPECT_EQ(read(REG_CYCLES_HIDDEN), 37u);
   EXPECT_EQ(read(REG_COMMANDS), 13u);
   EXPECT_EQ(read(REG_CYCLES_LOAD), 17u);
   EXPECT_EQ(read(REG_CYCLES_STORE), 19u);
-  EXPECT_EQ(read(REG_CYCLES_COMPUTE), 23u + 31u);
+  EXPECT_EQ(read(REG_CYCLES_COMPUTE), 23u + 31u + 37u);
   EXPECT_EQ(read(REG_CYCLES_STALL), 29u);
   EXPECT_EQ(read(REG_CYCLES_FILL), 31u);
   // A read of a counter in the cycle that clears it shows the value before.
@@ -119,7 +121,7 @@ TEST_F(ControlWires, TheModeReachesTheDataPort) {
   EXPECT_FALSE(dut->o_no_hold);
 }
 
-// A read of CHANGE waits while it settles, and those behind it; a write of it goes to the engine.
+// A read of CHANGE waits while it settles, and so do later reads; a write of it goes to the engine.
 TEST_F(ControlWires, Change) {
   dut->i_change = 0x4008000000000000;
   EXPECT_EQ(read(REG_CHANGE), 0x4008000000000000u);

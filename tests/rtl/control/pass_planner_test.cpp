@@ -1,3 +1,4 @@
+// pass_planner: passes and depths for numbers of sweeps, and the cycles of a plan.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -51,7 +52,7 @@ class PassPlanner : public ::testing::Test {
     ASSERT_EQ(dut->o_passes, passes);
     ASSERT_EQ(dut->o_depth, niter / passes);
     ASSERT_EQ(dut->o_shallow, passes - niter % passes);
-    // What the plan is for: all sweeps, none deeper than the cascade.
+    // The purpose of the plan: all sweeps, no pass deeper than the cascade.
     const std::uint64_t deep = passes - dut->o_shallow;
     ASSERT_EQ(dut->o_shallow * dut->o_depth + deep * (dut->o_depth + std::uint64_t{1}), niter);
     ASSERT_LE(dut->o_depth + (deep > 0 ? 1u : 0u), Shape::pes);
@@ -83,7 +84,7 @@ TYPED_TEST(PassPlanner, NumbersOf32Bits) {
   }
 }
 
-// NITER may be written again before the first plan is made.
+// NITER may be written again before the first plan is ready.
 TYPED_TEST(PassPlanner, TheLastLoadCounts) {
   for (int earlier = 1; earlier < 70; ++earlier) {
     this->load(0xfffffff1);
@@ -93,7 +94,7 @@ TYPED_TEST(PassPlanner, TheLastLoadCounts) {
   }
 }
 
-// An illegal number must end too: the checker waits for the plan before it refuses the command.
+// The plan of an illegal number must end too: the checker waits for it before it refuses the command.
 TYPED_TEST(PassPlanner, EndsForNoSweeps) {
   this->load(0);
   for (int cycle = 0; cycle < this->latency_cycles(0); ++cycle) this->dut.tick();

@@ -1,3 +1,4 @@
+// perf_counters: one cause per cycle, causes that sum to the total, counted beats.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -56,7 +57,7 @@ TEST_F(PerfCounters, EveryOverlapHasOneCause) {
 TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
   Random random(111);
   std::array<std::uint64_t, cause_count> expected{};
-  std::uint64_t fill = 0, load_beats = 0, store_beats = 0, commands = 0, write_busy = 0, read_busy = 0;
+  std::uint64_t fill = 0, load_beats = 0, store_beats = 0, commands = 0, write_busy = 0, read_busy = 0, hidden = 0;
   for (std::uint64_t cycle = 1; cycle <= 20000; ++cycle) {
     quiet();
     dut->i_busy = random.one_in(2);
@@ -76,6 +77,7 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
     commands += dut->i_finished;
     write_busy += dut->i_write_busy;
     read_busy += dut->i_read_busy;
+    hidden += dut->i_busy && !dut->i_stall && (dut->i_write_busy || dut->i_read_busy);
     dut.tick();
     ASSERT_EQ(dut->o_total, cycle);
   }
@@ -86,14 +88,15 @@ TEST_F(PerfCounters, CausesSumToTheTotalAndBeatsAreCounted) {
   EXPECT_EQ(dut->o_commands, commands);
   EXPECT_EQ(dut->o_write_busy, write_busy);
   EXPECT_EQ(dut->o_read_busy, read_busy);
+  EXPECT_EQ(dut->o_hidden, hidden);
 
   dut->i_clear = 1;
   dut.tick();
   EXPECT_EQ(dut->o_total, 0u);
   EXPECT_EQ(causes(), (std::array<std::uint64_t, cause_count>{}));
-  EXPECT_EQ(
-      dut->o_fill | dut->o_load_beats | dut->o_store_beats | dut->o_commands | dut->o_write_busy | dut->o_read_busy,
-      0u);
+  EXPECT_EQ(dut->o_fill | dut->o_load_beats | dut->o_store_beats | dut->o_commands | dut->o_write_busy |
+                dut->o_read_busy | dut->o_hidden,
+            0u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The register map with everything around it driven by hand.
+// The register map; the bench drives everything around it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -29,9 +29,9 @@ class RegistersBench : public ::testing::Test {
     dut->i_settling = 0;
     dut->i_change = change;
     std::uint64_t value = 1000;
-    for (QData* counter :
-         {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle, &dut->i_fill,
-          &dut->i_load_beats, &dut->i_store_beats, &dut->i_commands, &dut->i_write_busy, &dut->i_read_busy})
+    for (QData* counter : {&dut->i_total, &dut->i_compute, &dut->i_stall, &dut->i_load, &dut->i_store, &dut->i_idle,
+                           &dut->i_fill, &dut->i_load_beats, &dut->i_store_beats, &dut->i_commands, &dut->i_write_busy,
+                           &dut->i_read_busy, &dut->i_hidden})
       *counter = value++;
     dut.reset();
   }

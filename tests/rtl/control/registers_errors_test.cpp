@@ -1,4 +1,4 @@
-// What happens when events of STATUS and ERROR meet in one cycle: all of them, in every combination.
+// Events of STATUS and ERROR that meet in one cycle: all of them, in every combination.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/control/registers_bench.hpp"
 
@@ -20,7 +20,7 @@ TEST_F(RegistersErrors, TheFirstInTheOrderOfTheContractCounts) {
       dut->i_data_error = data;
       dut->i_held_error = held;
       dut->i_busy = 1;
-      // A job register while busy, or one that is no error.
+      // A write of a job register while busy, or a write that is no error.
       write(early ? REG_COLS : REG_MODE, 0);
       dut->i_refuse = dut->i_data_error = dut->i_held_error = dut->i_busy = 0;
       const unsigned first = refuse  ? ERROR_FIT
@@ -35,7 +35,7 @@ TEST_F(RegistersErrors, TheFirstInTheOrderOfTheContractCounts) {
   }
 }
 
-// An error in the cycle that clears the one before is not lost; without one both are clear.
+// An error in the cycle that clears the previous one is not lost; without a new error both are clear.
 TEST_F(RegistersErrors, ASetWinsOverAClear) {
   for (unsigned events = 0; events < 8; ++events) {
     const bool refuse = events & 1, data = events & 2, held = events & 4;
@@ -55,12 +55,12 @@ TEST_F(RegistersErrors, ASetWinsOverAClear) {
   }
 }
 
-// done by what came together: a command queued, one finished, a clear.
+// done after events in one cycle: a command queued, a command finished, a clear.
 TEST_F(RegistersErrors, DoneByWhatMeets) {
   for (unsigned events = 0; events < 8; ++events)
     for (const bool before : {false, true}) {
       const bool queued = events & 1, finished = events & 2, clear = events & 4;
-      if (queued && clear) continue;  // one write a cycle
+      if (queued && clear) continue;  // one write per cycle
       SCOPED_TRACE(::testing::Message() << "events " << events << ", done " << before << " before");
       dut.reset();
       if (before) pulse(dut->i_finished);

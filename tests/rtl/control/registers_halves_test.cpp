@@ -56,7 +56,7 @@ TEST_F(RegistersHalves, TheUpperHalfSendsACommandOff) {
   EXPECT_GT(sent, 500);
 }
 
-// A lower half that was refused is not kept.
+// A refused lower half is not kept.
 TEST_F(RegistersHalves, ARefusedLowerHalfIsForgotten) {
   EXPECT_TRUE(write(REG_COMMAND, 7, 1));
   dut->i_queue_full = 1;
@@ -65,12 +65,12 @@ TEST_F(RegistersHalves, ARefusedLowerHalfIsForgotten) {
   EXPECT_TRUE(write(REG_COMMAND, std::uint64_t{1} << 32, 2));
   EXPECT_TRUE(pushed);
   EXPECT_EQ(command, std::uint64_t{1} << 32 | 7);
-  // The lower half stands for the next one too.
+  // The lower half also serves the next command.
   EXPECT_TRUE(write(REG_COMMAND, std::uint64_t{2} << 32, 2));
   EXPECT_EQ(command, std::uint64_t{2} << 32 | 7);
 }
 
-// Bits of these registers are all in the lower half; the upper one alone changes nothing.
+// These registers have bits in the lower half only; a write of the upper half alone changes nothing.
 TEST_F(RegistersHalves, TheUpperHalfOfTheOthersDoesNothing) {
   const std::uint64_t ones = ~std::uint64_t{0};
   EXPECT_TRUE(write(REG_CONTROL, ones, 2));
@@ -87,7 +87,7 @@ TEST_F(RegistersHalves, TheUpperHalfOfTheOthersDoesNothing) {
   EXPECT_EQ(read(REG_ERROR), ERROR_DATA);
   EXPECT_TRUE(write(REG_STATUS, ones, 1));
   EXPECT_EQ(read(REG_STATUS), 0u);
-  // A write of any half of CHANGE clears it.
+  // A write of either half of CHANGE clears it.
   for (const unsigned halves : {1, 2}) {
     EXPECT_TRUE(write(REG_CHANGE, 5, halves));
     EXPECT_TRUE(change_cleared);

@@ -1,9 +1,12 @@
-// The register map of devices that leave kernels out.
+// The register map of devices without some kernels.
 // SPDX-License-Identifier: Apache-2.0
 #include "Vregisters_1.h"
+#include "Vregisters_13.h"
+#include "Vregisters_15.h"
 #include "Vregisters_2.h"
 #include "Vregisters_3.h"
 #include "Vregisters_5.h"
+#include "Vregisters_8.h"
 #include "tests/rtl/control/registers_bench.hpp"
 
 namespace stencil::test {
@@ -23,7 +26,9 @@ class RegistersKernels : public ::testing::Test {
     dut->i_held_error = dut->i_settling = 0;
     dut->i_change = 0x3ff123456789abcd;
     dut.reset();
-    missing_for(kernel_jacobi, {REG_RDX2, REG_RDY2, REG_BETA});
+    missing_for(kernel_jacobi, {REG_RDX2, REG_RDY2});
+    missing_for(kernel_jacobi | kernel_five_point, {REG_BETA});
+    missing_for(kernel_five_point, {REG_AN, REG_AS, REG_AW, REG_AE, REG_AC});
     missing_for(kernel_tiles, {REG_TILE_ROWS, REG_TILE_COLS});
     missing_for(kernel_change, {REG_CHANGE});
   }
@@ -59,12 +64,13 @@ class RegistersKernels : public ::testing::Test {
   bool job_written = false, change_cleared = false;
 };
 using Shapes =
-    ::testing::Types<Shape<Vregisters_1, 1>, Shape<Vregisters_2, 2>, Shape<Vregisters_3, 3>, Shape<Vregisters_5, 5>>;
+    ::testing::Types<Shape<Vregisters_1, 1>, Shape<Vregisters_2, 2>, Shape<Vregisters_3, 3>, Shape<Vregisters_5, 5>,
+                     Shape<Vregisters_8, 8>, Shape<Vregisters_13, 13>, Shape<Vregisters_15, 15>>;
 TYPED_TEST_SUITE(RegistersKernels, Shapes);
 
 TYPED_TEST(RegistersKernels, TellWhatThereIs) {
   EXPECT_EQ(this->read(REG_KERNELS), TypeParam::kernels);
-  // The bench gives no slots: all words once, and the cascade around them.
+  // The bench gives no slots: three rounds of a third of the words each, and the cascade that fills and drains.
   EXPECT_EQ(this->read(REG_TILE_SLOTS), 0u);
   EXPECT_EQ(this->read(REG_TILE_LATENCY), 0u);
   EXPECT_EQ(this->read(REG_PROGRESS_CYCLES), (1001 / 3 + 3 + 3) * 3 + (3 + 3) * (77 + 31) + 100u);
@@ -83,6 +89,7 @@ TYPED_TEST(RegistersKernels, WhatIsMissingIsNoRegister) {
 
 TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
   std::set<unsigned> there = job_registers;
+  there.insert({REG_AN, REG_AS, REG_AW, REG_AE, REG_AC});
   for (const unsigned address : this->missing) there.erase(address);
   const bool tiles = (TypeParam::kernels & kernel_tiles) != 0;
   std::map<unsigned, std::uint64_t> expected;
@@ -92,10 +99,19 @@ TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
       const std::uint64_t value = random.word();
       EXPECT_TRUE(this->write(address, value)) << "register " << address;
       EXPECT_TRUE(this->job_written);
-      expected[address] = address == REG_TILE && !tiles ? value & tile_kernel : value;
+      expected[address] = address == REG_TILE && !tiles ? value & (tile_kernel | tile_five_point) : value;
       for (const auto& [other, contents] : expected)
         ASSERT_EQ(this->read(other), contents) << "register " << other << " after a write to " << address;
     }
+  // The weights on their way to the sweeps, and which kind of sweep the job wants.
+  std::size_t word = 0;
+  for (const unsigned address : {REG_RDX2, REG_RDY2, REG_BETA, REG_AN, REG_AS, REG_AW, REG_AE, REG_AC}) {
+    if (word == 3 && (TypeParam::kernels & kernel_five_point) == 0) break;
+    EXPECT_EQ(get_word(this->dut->o_weights, word++), expected[address]) << "register " << address;
+  }
+  if (TypeParam::kernels & kernel_five_point) {
+    EXPECT_EQ(get_word(this->dut->o_weights, word), (expected[REG_TILE] & tile_five_point) != 0 ? 1u : 0u);
+  }
   if (TypeParam::kernels & kernel_change) {
     EXPECT_TRUE(this->write(REG_CHANGE, 0));
     EXPECT_TRUE(this->change_cleared);
@@ -104,11 +120,18 @@ TYPED_TEST(RegistersKernels, TheOthersKeepWhatIsWritten) {
 }
 
 TYPED_TEST(RegistersKernels, AJobMayAskForWhatIsMissing) {
-  for (const std::uint64_t tile : {std::uint64_t{0}, tile_kernel}) {
+  const std::map<std::uint64_t, std::uint64_t> kernel_of = {
+      {0, kernel_jacobi}, {tile_kernel, kernel_tiles}, {tile_five_point, kernel_five_point}};
+  for (const auto& [tile, kernel] : kernel_of) {
     EXPECT_TRUE(this->write(REG_TILE, tile));
-    EXPECT_EQ(this->dut->o_tiles, tile != 0);
-    EXPECT_EQ(this->dut->o_missing, (TypeParam::kernels & (tile != 0 ? kernel_tiles : kernel_jacobi)) == 0);
+    EXPECT_EQ(this->dut->o_tiles, tile == tile_kernel);
+    EXPECT_EQ(this->dut->o_missing, (TypeParam::kernels & kernel) == 0) << "TILE " << tile;
   }
+}
+
+TYPED_TEST(RegistersKernels, TwoKernelsAtOnceAreNone) {
+  EXPECT_TRUE(this->write(REG_TILE, tile_kernel | tile_five_point));
+  EXPECT_TRUE(this->dut->o_missing);
 }
 
 }  // namespace

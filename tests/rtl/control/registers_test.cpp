@@ -1,4 +1,4 @@
-// The register map: what exists, what may be written when, status, errors and the interrupt.
+// The register map: which registers exist, when each may be written, status, errors and the interrupt.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rtl/control/registers_bench.hpp"
 
@@ -23,34 +23,34 @@ TEST_F(Registers, ShowTheParameters) {
   EXPECT_EQ(read(REG_TILE_SLOTS), 15u | 40u << tile_slots_max_bit);
   EXPECT_EQ(read(REG_TILE_LATENCY), 26u);
   EXPECT_EQ(read(REG_SETTLE_CYCLES), 100u);
-  // Every third word in twice 40 rounds and one, 5 elements and 40 slots filled and drained, rows and latencies of
-  // them.
+  // A third of the 1001 words and the fill of 5 elements and 40 slots, in 2*40 + 1 rounds; then the fill times the row
+  // and its latencies.
   EXPECT_EQ(read(REG_PROGRESS_CYCLES), (1001 / 3 + 5 + 40 + 2) * 81 + (5 + 40 + 2) * (77 + 29 + 26) + 100u);
 }
 
 TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
   std::uint64_t expected = 1000;
-  for (const unsigned address :
-       {REG_CYCLES_TOTAL, REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD, REG_CYCLES_STORE, REG_CYCLES_IDLE,
-        REG_CYCLES_FILL, REG_BEATS_LOADED, REG_BEATS_STORED, REG_COMMANDS, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY})
+  for (const unsigned address : {REG_CYCLES_TOTAL, REG_CYCLES_COMPUTE, REG_CYCLES_STALL, REG_CYCLES_LOAD,
+                                 REG_CYCLES_STORE, REG_CYCLES_IDLE, REG_CYCLES_FILL, REG_BEATS_LOADED, REG_BEATS_STORED,
+                                 REG_COMMANDS, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY, REG_CYCLES_HIDDEN})
     EXPECT_EQ(read(address), expected++) << "register " << address;
 }
 
-// Every address of the port, aligned or not: it exists or it does not, it can be written or not, and a write
-// changes one register and no other.
+// Every address of the port, aligned or not: it exists or not, it can be written or not, and a write changes one
+// register and no other.
 TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   std::set<unsigned> readable, writable = job_registers;
   for (unsigned address = REG_ID; address <= REG_TILE_LATENCY; address += 8) readable.insert(address);
   readable.insert({REG_SETTLE_CYCLES, REG_PROGRESS_CYCLES});
   for (unsigned address = REG_CONTROL; address <= REG_TILE_COLS; address += 8) readable.insert(address);
-  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CHANGE; address += 8) readable.insert(address);
+  for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CYCLES_HIDDEN; address += 8) readable.insert(address);
   writable.insert({REG_CONTROL, REG_STATUS, REG_MODE, REG_COMMAND, REG_CHANGE});
   Random random(91);
   std::map<unsigned, std::uint64_t> expected;
   for (const unsigned address : readable) expected[address] = read(address);
   for (unsigned address = 0; address < 4096; ++address) {
     ASSERT_EQ(can_read(address), readable.count(address) == 1) << "register " << address;
-    // No clearing; MODE stays as it is.
+    // Without clear bits; MODE keeps its value.
     const std::uint64_t value = random.word() & ~std::uint64_t{3};
     ASSERT_EQ(write(address, value), writable.count(address) == 1) << "register " << address;
     EXPECT_FALSE(cleared);
@@ -87,7 +87,7 @@ TEST_F(Registers, TheJobRefusesWritesWhileBusy) {
   }
 }
 
-// And a read of it waits while it settles; no other does.
+// A read of CHANGE waits while it settles; no other read does.
 TEST_F(Registers, ChangeIsClearedWhileIdleAndReadWhenItIsComplete) {
   EXPECT_EQ(read(REG_CHANGE), change);
   EXPECT_TRUE(write(REG_CHANGE, 0x123));
@@ -152,7 +152,7 @@ TEST_F(Registers, DoneStaysUntilClearedOrACommandIsQueued) {
   EXPECT_EQ(read(REG_STATUS), status_done) << "the event wins over the clearing in the same cycle";
   EXPECT_TRUE(write(REG_COMMAND, 1));
   EXPECT_EQ(read(REG_STATUS), 0u) << "but not over a command that is queued: not all is done";
-  // One that is dropped, or only half written, is no command.
+  // A dropped command, or half of one, does not clear done.
   dut->i_queue_full = 1;
   EXPECT_FALSE(write(REG_COMMAND, 1));
   EXPECT_EQ(read(REG_STATUS), status_done | status_failed);

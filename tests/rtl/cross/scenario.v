@@ -1,4 +1,4 @@
-// scenario: load, sweep and store through the pins of stencil_accel, told line by line.
+// scenario: load, sweep and store through the pins of stencil_accel, printed line by line.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the same cycles in every simulator: no delays, all that happens follows from clk. Prints
@@ -6,11 +6,13 @@
 //             that is X while it matters. Ends with $finish.
 //             Buffers are numbered as in addresses: f 0 to 2, r 4 and 5. A block of its own in f 1 and r 1 and a
 //             field in two skewed blocks, the first in f 0 and r 0, the last in f 2 and r 1, are queued at once.
-// Parameters: rows of the block and of the skewed blocks, columns, and how often they are swept; two words a beat.
+// Parameters: KERNELS of stencil_accel: with bit 3 the job is of five-point sweeps, otherwise of Jacobi sweeps;
+//             rows of the block and of the skewed blocks, columns, and the number of sweeps; two words per beat.
 // Latency:    some hundred cycles; LIMIT ends a run that hangs.
 `default_nettype none
 
 module scenario #(
+    parameter KERNELS    = 7,
     parameter ROWS       = 9,
     parameter FIRST_ROWS = 8,
     parameter LAST_ROWS  = 4,
@@ -34,13 +36,16 @@ module scenario #(
   localparam [2:0] COUNTERS = 3'd4;
   localparam [2:0] STORE = 3'd5;
   localparam [2:0] DONE = 3'd6;
-  localparam [4:0] LAST_COMMAND = 5'd8;
+  // Coefficients and TILE come before the registers that all jobs have.
+  localparam FIVE_POINT = KERNELS & 8;
+  localparam [4:0] OWN_STEPS = FIVE_POINT != 0 ? 5'd6 : 5'd0;
+  localparam [4:0] LAST_COMMAND = OWN_STEPS + 5'd8;
   localparam [4:0] LAST_COUNTER = 5'd14;
   localparam [2:0] LAST_BUFFER = 3'd5;
 
   reg [31:0] cycle;
   reg [2:0] phase;
-  reg [2:0] place;  // the buffer of this part of LOAD and STORE
+  reg [2:0] place;  // the buffer of the present part of LOAD and STORE
   wire [2:0] next_place = place == 3'd2 ? 3'd4 : place + 1'b1;
   reg [4:0] step;
   reg [31:0] beat;
@@ -54,7 +59,7 @@ module scenario #(
     noise  = 64'h9e3779b97f4a7c15;
   end
 
-  // xorshift, twice a beat
+  // xorshift, two steps per beat.
   function [63:0] next_noise(input [63:0] value);
     reg [63:0] a, b;
     begin
@@ -63,7 +68,7 @@ module scenario #(
       next_noise = b ^ (b << 17);
     end
   endfunction
-  // A number of size 0.125 .. 2, of either sign; some subnormal, some not numbers.
+  // A number of magnitude 0.125 .. 2, of either sign; some subnormal, some NaN or infinite.
   function [63:0] shaped(input [63:0] value);
     shaped = value[63:59] == 5'd1 ? {value[0], 11'd0, value[51:0]}
            : value[63:59] == 5'd2 ? {value[0], 11'h7ff, value[51:0]}
@@ -85,7 +90,13 @@ module scenario #(
   reg [63:0] command;
   reg [11:0] command_address;
   always @* begin
-    case (step)
+    case (step - OWN_STEPS)
+      -5'd6: {command_address, command} = {12'h168, 64'h3fcae147ae147ae1};  // 0.21
+      -5'd5: {command_address, command} = {12'h170, 64'h3fd3333333333333};  // 0.3
+      -5'd4: {command_address, command} = {12'h178, 64'h3fc5c28f5c28f5c3};  // 0.17
+      -5'd3: {command_address, command} = {12'h180, 64'h3fd999999999999a};  // 0.4
+      -5'd2: {command_address, command} = {12'h188, 64'hbfbc28f5c28f5c29};  // -0.11
+      -5'd1: {command_address, command} = {12'h150, 64'd8};
       5'd0: {command_address, command} = {12'h130, 32'd0, NITER_32};
       5'd1: {command_address, command} = {12'h128, 32'd0, COLS_32};
       5'd2: {command_address, command} = {12'h138, 64'h3fd3333333333333};  // 0.3
@@ -109,6 +120,7 @@ module scenario #(
   wire rready = phase == STORE & cycle[2:0] != 3'd0;
 
   stencil_accel #(
+      .KERNELS     (KERNELS),
       .PES         (2),
       .LANES       (2),
       .MEMORY_WORDS(MEMORY_WORDS),

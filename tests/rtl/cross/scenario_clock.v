@@ -1,19 +1,21 @@
-// scenario_clock: a clock for scenario where the simulator has to make one.
+// scenario_clock: drives the clock of scenario where the simulator has to make one.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module under iverilog; under Verilator the test ticks scenario itself.
-// Parameters: none.
+// Parameters: KERNELS of scenario.
 // Latency:    none.
 `timescale 1ns / 1ns
 `default_nettype none
 
-module scenario_clock ();
+module scenario_clock #(
+    parameter KERNELS = 7
+) ();
 
   reg clk;
   initial clk = 1'b0;
   always #1 clk = ~clk;
 
-  scenario u_scenario (.clk(clk));
+  scenario #(.KERNELS(KERNELS)) u_scenario (.clk(clk));
 
 endmodule
 

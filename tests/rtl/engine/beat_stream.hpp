@@ -1,4 +1,4 @@
-// The stream that goes through elements and cascades, and what each beat of it pushes out.
+// The stream of beats through elements and cascades, and the beat that each one pushes out.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ namespace stencil::test {
 
 enum Mark : unsigned { mark_head = 4, mark_starts = 2, mark_ends = 1 };
 
-// A beat as it goes in, with what it will be when it leaves. Without `in` it is absent.
+// A beat at the input, with its value at the output. Without `in` the beat is absent.
 struct Beat {
   std::size_t slot = 0;
   unsigned mark = 0;
@@ -21,7 +21,7 @@ struct Beat {
   std::optional<FrameBeat> first;  // after one sweep
 };
 
-// The beats of a frame, in rows; result is the frame after so many sweeps. Slots and marks are the caller's.
+// The beats of a frame, in rows; result: the frame after this many sweeps. The caller sets slots and marks.
 inline std::vector<std::vector<Beat>> rows_of(const Frame& frame, std::int64_t sweeps, const Weights& weights,
                                               std::size_t lanes) {
   const std::vector<FrameBeat> in = frame.beats(lanes), out = frame.after(sweeps, weights).beats(lanes);
@@ -32,12 +32,12 @@ inline std::vector<std::vector<Beat>> rows_of(const Frame& frame, std::int64_t s
   return rows;
 }
 
-// The slots of one element.
+// The beats held in the slots of one element.
 class HeldBeats {
  public:
   explicit HeldBeats(std::size_t slots) : held_(slots) {}
 
-  // What goes on when `beat` arrives: data of the beat that lay in its slot, slot and mark of its own.
+  // The beat that goes on when `beat` arrives: data of the beat in its slot, slot and mark of its own.
   Beat push(const Beat& beat) {
     Beat out = held_[beat.slot];
     held_[beat.slot] = beat;
@@ -46,7 +46,7 @@ class HeldBeats {
     if (beat.mark & mark_head) out.in = out.result = std::nullopt;
     return out;
   }
-  // It is the first of its frame, or of a block that goes on with one.
+  // The beat is the first of its frame, or of a block that continues one.
   static bool first(const Beat& out) { return (out.in->edge & 0xa) == 0xa || (out.mark & mark_starts); }
   static bool last(const Beat& out) { return (out.in->edge & 0x5) == 0x5 || (out.mark & mark_ends); }
 
@@ -54,7 +54,7 @@ class HeldBeats {
   std::vector<Beat> held_;
 };
 
-// A frame that comes in pieces of rows, each first and last beat marked, in slots of its own.
+// A frame that comes in pieces of rows, first and last beat of each marked, in slots of its own.
 class Context {
  public:
   Context(const Frame& frame, std::int64_t sweeps, const Weights& weights, std::size_t lanes, std::size_t base)

@@ -1,3 +1,4 @@
+// cascade: streams of frames of any depth, with gaps, interleaved contexts and resets.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ class Cascade : public ::testing::Test {
     dut.reset();
   }
 
-  // A beat, present or not, in every cycle from now on, in rows of this length; nothing of before counts.
+  // From now on a beat, present or absent, in every cycle, in rows of this length; earlier beats no longer count.
   void begin_rows(std::int64_t cols) {
     set_row(cols);
     slot = 0;
@@ -93,7 +94,7 @@ class Cascade : public ::testing::Test {
     dut.edge();
   }
 
-  // From element to element, as far as it goes; each beat it pushes out of the last one that it needs leaves.
+  // Follows a beat from element to element; each beat that it pushes out of the last one leaves.
   void push(Beat beat) {
     for (std::int64_t element = 0; element < Shape::pes; ++element) {
       beat = held[static_cast<std::size_t>(element)].push(beat);
@@ -141,7 +142,7 @@ class Cascade : public ::testing::Test {
   Clocked<typename Shape::Model> dut;
   Random random{171};
   std::vector<HeldBeats> held = std::vector<HeldBeats>(Shape::pes, HeldBeats(Shape::line_beats));
-  std::map<std::int64_t, Beat> leaving, leaving_first;  // by cycle; behind element 0
+  std::map<std::int64_t, Beat> leaving, leaving_first;  // by cycle; leaving_first: after element 0
   std::int64_t row_beats = 1, slot = 0, head_left = 0;
 };
 
@@ -185,7 +186,7 @@ TYPED_TEST(Cascade, ContextsKeepTheirRows) {
     std::int64_t depth = 1;
     while (!contexts.empty()) {
       const auto at = static_cast<std::size_t>(this->random.in(0, static_cast<std::int64_t>(contexts.size()) - 1));
-      // What is less deep must not overtake.
+      // A less deep frame must not overtake.
       this->idle(std::max<std::int64_t>(0, depth - contexts[at].depth()) * TypeParam::latency);
       depth = contexts[at].depth();
       for (const Beat& beat : contexts[at].piece(this->random)) {
@@ -200,7 +201,7 @@ TYPED_TEST(Cascade, ContextsKeepTheirRows) {
   }
 }
 
-// Cut off by a reset: nothing of the old frame may come out, neither before the next one nor with it, however soon
+// After a reset nothing of the old frame may come out, neither before the next one nor with it, however soon
 // that begins.
 TYPED_TEST(Cascade, ResetForgetsFramesInside) {
   const std::int64_t most_cols = TypeParam::line_beats * static_cast<std::int64_t>(TypeParam::lanes);

@@ -1,3 +1,4 @@
+// change_norm: the largest change of the first sweep, in every cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ namespace {
 constexpr std::int64_t settle_cycles = 20;
 constexpr std::uint64_t canonical_nan = 0x7ff8000000000000;
 
-// Latency: from a point to the change that has it.
+// Latency: cycles from a point to the change that includes it.
 template <class V, std::size_t Lanes, std::int64_t Latency>
 struct Shape {
   using Model = V;
@@ -26,10 +27,10 @@ struct Shape {
 
 struct Command {
   std::int64_t rows, cols, passes;
-  bool first_row, last_row;  // of the field
+  bool first_row, last_row;  // whether it is the first or last row of the field
 };
 
-// Delivers beats as the first element does, in any rhythm; says in every cycle what must show.
+// Delivers beats as the first element does, in any rhythm; computes the expected output of every cycle.
 template <class Shape>
 class ChangeNorm : public ::testing::Test {
  protected:
@@ -50,7 +51,7 @@ class ChangeNorm : public ::testing::Test {
     return command;
   }
 
-  // `gap`: a beat in so many cycles. Of its passes only some may be delivered.
+  // `gap`: cycles per beat. Only some of the command's passes may be delivered.
   void deliver(const Command& command, Words (*values)(std::size_t, Random&), std::int64_t gap, std::int64_t passes) {
     const auto width = static_cast<std::size_t>(command.cols);
     const std::size_t row_beats = (width + lanes - 1) / lanes;
@@ -74,7 +75,7 @@ class ChangeNorm : public ::testing::Test {
             if (pass == 0 && !first_row && !last_row && col > 0 && col + 1 < width) add(f[lane], old[lane]);
           }
           coming.push_back({dut.cycles() + Shape::latency, largest});
-          // The end of a command comes at once or later, when others have begun.
+          // The end of a command comes at once or later, when other commands have begun.
           if (pass + 1 == command.passes && end)
             finish = std::max(finish, dut.cycles()) + (random.one_in(2) ? 1 : random.in(1, 60));
           cycle();
@@ -138,7 +139,7 @@ class ChangeNorm : public ::testing::Test {
   Random random{221};
   std::uint64_t largest = 0, shows = 0;
   std::deque<Coming> coming;
-  std::int64_t finish = never, finished = never;  // the next pulse, the last one
+  std::int64_t finish = never, finished = never;  // the next pulse, the last pulse
   std::int64_t points = 0, settled = 0;
 };
 
@@ -146,7 +147,7 @@ using Shapes =
     ::testing::Types<Shape<Vchange_norm_1, 1, 7>, Shape<Vchange_norm_2, 2, 10>, Shape<Vchange_norm_4, 4, 20>>;
 TYPED_TEST_SUITE(ChangeNorm, Shapes);
 
-// Close to one another, so that subnormal differences and rounded ones come up.
+// Values close to one another, so that subnormal and rounded differences occur.
 Words close_values(std::size_t length_words, Random& random) {
   Words words = ordinary_values(length_words, random);
   for (std::uint64_t& word : words)
@@ -165,7 +166,7 @@ TYPED_TEST(ChangeNorm, IsTheLargestOfAllFirstPasses) {
       if (this->HasFatalFailure()) return;
       this->idle(this->random.one_in(2) ? 0 : this->random.in(0, 50));
     }
-    // Now and then, what was delivered is still under way.
+    // Sometimes delivered beats are still under way.
     if (!this->random.one_in(3)) this->idle(settle_cycles + 61);
     this->clear(this->random.one_in(4));
   }

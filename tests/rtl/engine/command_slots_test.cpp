@@ -1,3 +1,4 @@
+// command_slots: which offered commands are taken, and the cycle in which each finishes.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -18,7 +19,7 @@ struct Command {
   bool follows(const Command& before) const { return skewed() ? above && before.below : !before.skewed(); }
 };
 
-// Offers of any kind, progress at any time, against a queue of what is in flight.
+// Offers of any kind and progress at any time, against a queue of the commands in flight.
 TEST(CommandSlots, TakesWhatMayFollowAndNothingElse) {
   Clocked<Vcommand_slots> dut;
   Random random(141);

@@ -1,3 +1,4 @@
+// delay_ring: values come back after exactly the delay.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

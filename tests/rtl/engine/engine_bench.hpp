@@ -17,15 +17,15 @@
 
 namespace stencil::test {
 
-// A command with its data. f and r have command.rows rows; afterwards those that its buffers hold.
+// A command with its data. f and r have command.rows rows; afterwards they hold the rows in its buffers.
 struct EngineBlock {
   EngineCommand command;
   Words f, r;
   Offer offer;
 };
 
-// V is a Verilated engine or EnginePins. What lies beyond a block reads as NaN that must not spread. Whatever is not as
-// engine_laws and the commands say throws std::runtime_error, as does an engine that hangs.
+// V is a Verilated engine or EnginePins. Words beyond a block read as NaN, which must not spread. Throws
+// std::runtime_error for any difference from engine_laws and the commands, and for an engine that hangs.
 template <class V>
 class EngineBench {
  public:
@@ -34,18 +34,18 @@ class EngineBench {
   explicit EngineBench(const EngineShape& shape)
       : EngineBench(shape, [](VerilatedContext* context) { return std::make_unique<V>(context); }) {}
 
-  // The engine is what `make` returns for a context.
+  // `make` returns the engine for a context; wide_weights: its weight port has room for those of five-point sweeps.
   template <class Make>
-  EngineBench(const EngineShape& shape, const Make& make)
-      : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)), dut_(make) {
+  EngineBench(const EngineShape& shape, const Make& make, bool wide_weights = false)
+      : shape_(shape), lanes_(static_cast<std::size_t>(shape.lanes)), wide_weights_(wide_weights), dut_(make) {
     dut_->i_command = dut_->i_clear_change = 0;
     dut_.reset();
   }
 
   const EngineShape& shape() const { return shape_; }
 
-  // One job: the blocks are offered in turn, the first one when the engine is idle. The cycles of each are returned,
-  // compared with the laws already.
+  // Runs one job: offers the blocks in turn, the first one when the engine is idle. Returns the cycles of each, already
+  // compared with the laws.
   std::vector<CommandCycles> run(const EngineJob& job, const Weights& weights, std::vector<EngineBlock>& blocks) {
     begin(job, weights, blocks);
     while (clock()) {
@@ -64,7 +64,7 @@ class EngineBench {
     drive(dut_->i_passes, static_cast<std::uint64_t>(plan.passes));
     drive(dut_->i_shallow, static_cast<std::uint64_t>(plan.shallow));
     drive(dut_->i_depth, static_cast<std::uint64_t>(plan.depth));
-    drive_weights(dut_->i_weights, weights);
+    drive_weights(dut_->i_weights, weights, wide_weights_);
     dut_->i_lend = 0;
     // A host writes the job some time before the first command.
     for (int i = 0; i < idle_cycles_ % 641; ++i) dut_.tick();
@@ -73,7 +73,7 @@ class EngineBench {
     offered_ = false;
   }
 
-  // One cycle of the engine with its memory; false, and no cycle, when all commands are finished.
+  // One cycle of the engine with its memory; returns false, without a cycle, when all commands are finished.
   bool clock() {
     if (finished_ == blocks_->size()) {
       expect(!busy(), "busy after the last command");
@@ -93,7 +93,7 @@ class EngineBench {
     if (dut_->o_finished) finish();
     if (dut_->o_take) take();
     dut_.edge();
-    // Memory holds its answer until the next read; the engine must not count on it.
+    // A real memory holds its answer until the next read; the engine must not rely on it.
     for (std::size_t lane = 0; lane < lanes_; ++lane) {
       set_word(dut_->i_read_f, lane, read_f[lane]);
       set_word(dut_->i_read_r, lane, read_r[lane]);
@@ -103,7 +103,7 @@ class EngineBench {
 
   // Commands finished since begin().
   std::size_t finished() const { return finished_; }
-  // The change as it shows in this cycle, if it is not settling.
+  // The change as it shows in this cycle; nothing while it settles.
   std::optional<std::uint64_t> change() {
     dut_.settle();
     if (dut_->o_settling) return std::nullopt;
@@ -158,7 +158,7 @@ class EngineBench {
     offered_ = true;
     const CommandCycles* earlier = taken_ >= 2 ? &cycles_[taken_ - 2] : nullptr;
     cycles_.push_back(taken_ == 0 ? laws_.alone(next, now())
-                                  : laws_.behind(command(taken_ - 1), cycles_.back(), earlier, next, now()));
+                                  : laws_.after(command(taken_ - 1), cycles_.back(), earlier, next, now()));
   }
 
   static bool inside(const std::vector<Interval>& intervals, std::int64_t cycle) {
@@ -167,7 +167,7 @@ class EngineBench {
     return false;
   }
 
-  // All that the engine says of a cycle follows from the laws.
+  // Checks the engine's outputs of this cycle against the laws.
   void check_cycle() {
     bool takes = false, stalls = false, reads = false, busy = false, finishes = false;
     const std::size_t first = finished_ > 0 ? finished_ - 1 : 0;
@@ -231,7 +231,7 @@ class EngineBench {
     const CommandCycles* earlier = taken_ > 0 && finished_ < taken_ ? &cycles_[taken_ - 1] : nullptr;
     ++taken_;
     offered_ = false;
-    // The next one comes as its block says, but not while its buffers may still be those of a command in flight.
+    // The next command is offered as its block says, but not while a command in flight may still have its buffers.
     if (taken_ == blocks_->size()) return;
     const CommandCycles& present = cycles_.back();
     offer_at_ = std::max(now() + 1, (*blocks_)[taken_].offer.cycle(present, laws_, block.command.skewed()));
@@ -243,6 +243,7 @@ class EngineBench {
 
   EngineShape shape_;
   std::size_t lanes_;
+  bool wide_weights_;
   Clocked<V> dut_;
   std::array<Words, 4> f_;
   std::array<Words, 2> r_;

@@ -23,15 +23,15 @@ class EngineChain : public EngineTest {
     blocks.push_back(block);
   }
 
-  // All blocks of the job, every bit and every cycle of each.
+  // Checks all blocks of the job, every bit and every cycle of each.
   std::vector<CommandCycles> expect_exact(std::int64_t cols, std::int64_t niter) {
     const std::vector<EngineBlock> before = blocks;
-    const std::vector<CommandCycles> cycles = bench.run({cols, niter}, Weights(), blocks);
+    const std::vector<CommandCycles> cycles = bench.run({cols, niter}, usual_weights(), blocks);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       SCOPED_TRACE(::testing::Message() << "block " << i << " of " << blocks.size() << ", " << blocks[i].command.rows
                                         << " rows of " << cols << ", " << niter << " sweeps, job " << jobs);
       const std::int64_t rows = blocks[i].command.rows;
-      expect_same(blocks[i].f, swept(before[i].f, before[i].r, rows, cols, niter, Weights()), cols);
+      expect_same(blocks[i].f, swept(before[i].f, before[i].r, rows, cols, niter, usual_weights()), cols);
       EXPECT_EQ(blocks[i].r, before[i].r);
       if (HasFatalFailure()) break;
     }
@@ -46,7 +46,7 @@ class EngineChain : public EngineTest {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EngineChain, ::testing::ValuesIn(swept_engines), name_of_engine);
 
-// Whatever the rows, the sweeps and the moment of the offers.
+// Any rows, any sweeps, offers at any time.
 TEST_P(EngineChain, RandomBlocksOfferedAtAnyTime) {
   for (std::int64_t i = random_cases(60); i > 0; --i) {
     SCOPED_TRACE(::testing::Message() << "case " << i << ", seed 201");
@@ -60,7 +60,7 @@ TEST_P(EngineChain, RandomBlocksOfferedAtAnyTime) {
   }
 }
 
-// Blocks so small that the one before drains long after the next has been issued: the third waits for the first.
+// Blocks so small that one drains long after the next has been issued: the third waits for the first.
 TEST_P(EngineChain, TheThirdCommandWaitsUntilTheFirstIsFinished) {
   bool waited = false;
   for (std::int64_t rows = 1; rows <= 4; ++rows)
@@ -74,7 +74,7 @@ TEST_P(EngineChain, TheThirdCommandWaitsUntilTheFirstIsFinished) {
   EXPECT_TRUE(waited);
 }
 
-// What the device promises: blocks offered in time, passes of one depth, cost their beats and nothing else.
+// The device's promise: blocks offered in time, with passes of one depth, cost their beats and nothing else.
 TEST_P(EngineChain, TheFillIsPaidOnceForARunOfBlocks) {
   const std::int64_t cols = 33, niter = 2 * shape().pes;
   const std::int64_t rows = lag(cols, niter) / beats(cols) + 2;
@@ -84,7 +84,7 @@ TEST_P(EngineChain, TheFillIsPaidOnceForARunOfBlocks) {
   EXPECT_EQ(cycles.back().finished - cycles.front().taken, 2 * all_rows * beats(cols) + lag(cols, niter) + 3);
 }
 
-// Passes of two depths: the next command is held back so that it does not overtake, however the offer comes. With one
+// Passes of two depths: the next command is held back so that it does not overtake, whenever it is offered. With one
 // element all passes have the same depth.
 TEST_P(EngineChain, ALessDeepPassDoesNotOvertake) {
   const std::int64_t niter = 2 * shape().pes - 1;
@@ -101,11 +101,11 @@ TEST_P(EngineChain, ALessDeepPassDoesNotOvertake) {
         }
 }
 
-// Cut off anywhere; the next commands know nothing of it.
+// A reset at any time; the next commands are not affected.
 TEST_P(EngineChain, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 500; cut += 31) {
     for (int block = 0; block < 4; ++block) add(3 + block, 11, {});
-    bench.begin({11, shape().pes + 1}, Weights(), blocks);
+    bench.begin({11, shape().pes + 1}, usual_weights(), blocks);
     for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
     bench.reset();
     ASSERT_FALSE(bench.busy()) << "still busy after a reset";

@@ -23,7 +23,7 @@ class EngineChange : public EngineTest {
     changes.clear();
   }
 
-  // A field in these blocks, and what the rows that the first sweep of each sets change by.
+  // A field in these blocks, and the change of the rows that the first sweep of each block sets.
   void add(const std::vector<std::int64_t>& rows) {
     const std::size_t words = SkewedField::words(rows, job.cols);
     Words (*values)(std::size_t, Random&) = random.one_in(4) ? odd_values : ordinary_values;
@@ -42,8 +42,8 @@ class EngineChange : public EngineTest {
     }
   }
 
-  // In every cycle no less than the change of the commands finished, no more than that of all; the bits of magnitudes
-  // are in order.
+  // In every cycle the change is at least that of the finished commands and at most that of all; the order of
+  // magnitudes is the order of their bits.
   void run() {
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       blocks[i].command.f_buffer = static_cast<std::int64_t>(i) % 3;
@@ -76,9 +76,9 @@ class EngineChange : public EngineTest {
   }
 
   EngineJob job{1, 1};
-  Weights weights;
+  Weights weights = usual_weights();
   std::vector<EngineBlock> blocks;
-  std::vector<std::uint64_t> changes;  // of each block
+  std::vector<std::uint64_t> changes;  // per block
   std::uint64_t total = 0;
   int zeros = 0, nans = 0, numbers = 0;
 };

@@ -12,7 +12,7 @@ struct EngineShape {
   std::int64_t pes, lanes, latency;  // latency: Lp
 };
 
-// What all commands in flight have in common.
+// The job that all commands in flight share.
 struct EngineJob {
   std::int64_t cols, niter;
 };
@@ -25,11 +25,11 @@ struct EngineCommand {
   bool skewed() const { return above || below; }
   bool first() const { return below && !above; }
   bool last() const { return above && !below; }
-  // Rows that its buffers must hold.
+  // Rows that the command's buffers must hold.
   std::int64_t slot_rows(std::int64_t niter) const { return last() ? rows + niter : rows; }
 };
 
-// niter sweeps over as few passes as there can be, the shallow ones first.
+// Splits niter sweeps into as few passes as possible, the shallow ones first.
 struct PassPlan {
   PassPlan(std::int64_t niter, std::int64_t pes)
       : passes((niter + pes - 1) / pes), shallow(passes - niter % passes), depth(niter / passes) {}
@@ -39,7 +39,7 @@ struct PassPlan {
   std::int64_t passes, shallow, depth;
 };
 
-// Cycles are numbered from anywhere; intervals are half-open.
+// Cycles count from an arbitrary zero; intervals are half-open.
 struct Interval {
   std::int64_t begin, end;
   std::int64_t length() const { return std::max<std::int64_t>(0, end - begin); }
@@ -47,9 +47,9 @@ struct Interval {
 
 struct CommandCycles {
   std::int64_t taken = 0;
-  std::vector<Interval> reads;   // of each pass
+  std::vector<Interval> reads;   // per pass
   std::vector<Interval> stalls;  // some of them empty
-  std::int64_t last = 0;         // of the last beat
+  std::int64_t last = 0;         // cycle of the last beat
   std::int64_t finished = 0;
 
   Interval busy() const { return {taken + 1, finished + 1}; }
@@ -62,17 +62,18 @@ class EngineLaws {
 
   const PassPlan& plan() const { return plan_; }
   std::int64_t row_beats() const { return beats_; }
-  // How long a command less deep than the one before must wait at least.
+  // The least wait, in cycles, of a command less deep than the one before.
   std::int64_t gap(bool skewed) const {
     return plan_.shallow == plan_.passes ? 0 : (skewed ? 0 : beats_) + shape_.latency;
   }
 
-  // A command that finds nothing in flight.
+  // The cycles of a command taken when nothing is in flight.
   CommandCycles alone(const EngineCommand& command, std::int64_t offered) const { return taken(command, offered); }
 
-  // A command offered from `offered` on, after `before` was taken; earlier is in flight before that, or null.
-  CommandCycles behind(const EngineCommand& previous, const CommandCycles& before, const CommandCycles* earlier,
-                       const EngineCommand& command, std::int64_t offered) const {
+  // The cycles of a command offered from `offered` on, after `before` was taken; `earlier`, if not null, is in flight
+  // before that.
+  CommandCycles after(const EngineCommand& previous, const CommandCycles& before, const CommandCycles* earlier,
+                      const EngineCommand& command, std::int64_t offered) const {
     const bool follows = command.skewed() ? command.above && previous.below : !previous.skewed();
     if (!follows || offered > before.finished) return taken(command, std::max(offered, before.finished + 1));
     const std::int64_t free = earlier ? earlier->finished : 0;

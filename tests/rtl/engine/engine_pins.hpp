@@ -1,4 +1,4 @@
-// The pins of the engines that are swept over shapes as one type, so that benches are compiled once.
+// The pins of the engines in the sweep over shapes as one type, so that benches are compiled once.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace stencil::test {
 
-// Refers to the ports of a model, by their names; those of lent operators are left out.
+// Refers to the ports of a model, by their names; without the ports of lent operators.
 class EnginePins {
  public:
   virtual ~EnginePins() = default;
@@ -68,7 +68,8 @@ class EnginePins {
         o_write_r_data{&model.o_write_r_data} {}
 };
 
-// The engine with so many elements and lanes. Throws std::logic_error where there is none.
-std::unique_ptr<EnginePins> make_engine(std::int64_t pes, std::int64_t lanes, VerilatedContext* context);
+// The engine with this many elements and lanes and these bits of KERNELS. Throws std::logic_error if none is built.
+std::unique_ptr<EnginePins> make_engine(std::int64_t pes, std::int64_t lanes, std::uint64_t kernels,
+                                        VerilatedContext* context);
 
 }  // namespace stencil::test

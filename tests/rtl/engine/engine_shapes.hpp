@@ -1,4 +1,4 @@
-// The engines that are swept over shapes; the twins are proved equal to the operators elsewhere.
+// The engines in the sweep over shapes, with behavioural operators; other tests prove those equal to the RTL.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,20 +19,41 @@ constexpr std::int64_t most_cols = 257;
 struct SweptEngine {
   std::int64_t pes, lanes, line_beats;
   std::int64_t latency = 29;
+  std::uint64_t kernels = 7;
+  bool five_point = false;  // kernel of the job
 };
 
-// Those of CMakeLists.txt.
-inline const SweptEngine swept_engines[] = {{1, 1, 800},     {4, 1, 700}, {5, 1, 257}, {8, 1, 1024},
-                                            {3, 2, 500, 36}, {7, 2, 131}, {2, 4, 400}, {6, 4, 65}};
+// As in CMakeLists.txt.
+inline const SweptEngine swept_engines[] = {{1, 1, 800},
+                                            {4, 1, 700},
+                                            {5, 1, 257},
+                                            {8, 1, 1024},
+                                            {3, 2, 500, 36},
+                                            {7, 2, 131},
+                                            {2, 4, 400},
+                                            {6, 4, 65},
+                                            {3, 1, 300, 34, 12, true},
+                                            {2, 2, 270, 42, 13},
+                                            {2, 2, 270, 42, 13, true},
+                                            {3, 4, 90, 34, 15},
+                                            {3, 4, 90, 34, 15, true}};
 
-// Of INSTANTIATE_TEST_SUITE_P.
+// Name for INSTANTIATE_TEST_SUITE_P.
 inline std::string name_of_engine(const ::testing::TestParamInfo<SweptEngine>& engine) {
-  return "Pes" + std::to_string(engine.param.pes) + "Lanes" + std::to_string(engine.param.lanes);
+  return "Pes" + std::to_string(engine.param.pes) + "Lanes" + std::to_string(engine.param.lanes) +
+         (engine.param.kernels == 7 ? "" : "Kernels" + std::to_string(engine.param.kernels)) +
+         (engine.param.five_point ? "FivePoint" : "");
 }
 
 class EngineTest : public ::testing::TestWithParam<SweptEngine> {
  protected:
   static const SweptEngine& shape() { return GetParam(); }
+  // Weights for the kernel of the job.
+  static Weights usual_weights() {
+    Weights weights;
+    if (shape().five_point) weights.five_point.emplace();
+    return weights;
+  }
   static std::int64_t beats(std::int64_t cols) { return (cols + shape().lanes - 1) / shape().lanes; }
   static std::int64_t lag(std::int64_t cols, std::int64_t niter) {
     return PassPlan(niter, shape().pes).deepest() * (beats(cols) + shape().latency);
@@ -46,9 +67,10 @@ class EngineTest : public ::testing::TestWithParam<SweptEngine> {
         << std::hex << ": got " << *difference.first << ", expected " << *difference.second;
   }
 
-  EngineBench<EnginePins> bench{{shape().pes, shape().lanes, shape().latency}, [](VerilatedContext* context) {
-                                  return make_engine(shape().pes, shape().lanes, context);
-                                }};
+  EngineBench<EnginePins> bench{
+      {shape().pes, shape().lanes, shape().latency},
+      [](VerilatedContext* context) { return make_engine(shape().pes, shape().lanes, shape().kernels, context); },
+      (shape().kernels & 8) != 0};
   Random random{201};
   int jobs = 0;
 };

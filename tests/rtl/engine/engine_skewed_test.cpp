@@ -13,7 +13,7 @@ namespace {
 
 class EngineSkewed : public EngineTest {
  protected:
-  // So that the contexts of all passes fit into the line buffers.
+  // The widest row for which the contexts of all passes fit in the line buffers.
   static std::int64_t widest(std::int64_t niter) {
     return std::min(most_cols, shape().line_beats / PassPlan(niter, shape().pes).passes * shape().lanes);
   }
@@ -24,7 +24,7 @@ class EngineSkewed : public EngineTest {
     fields.clear();
     ++jobs;
   }
-  // A field of these blocks, of which only some may come.
+  // Runs a field cut into these blocks, of which only the first ones may come.
   void add(const std::vector<std::int64_t>& rows, std::size_t made, bool odd = false) {
     const std::size_t words = SkewedField::words(rows, job.cols);
     fields.emplace_back(job.cols, job.niter, rows, made,
@@ -62,7 +62,7 @@ class EngineSkewed : public EngineTest {
   }
 
   EngineJob job{1, 1};
-  Weights weights;
+  Weights weights = usual_weights();
   std::vector<SkewedField> fields;
   std::vector<EngineBlock> blocks;
 };
@@ -94,7 +94,7 @@ TEST_P(EngineSkewed, RandomChains) {
   }
 }
 
-// The smallest chains there can be: one finished row in the first block, one row in the others.
+// The smallest possible chains: one finished row in the first block, one row in the others.
 TEST_P(EngineSkewed, EverySmallChain) {
   for (std::int64_t niter = 1; niter <= 2 * shape().pes + 1; ++niter)
     for (std::int64_t cols = 1; cols <= std::min<std::int64_t>(6, widest(niter)); ++cols)
@@ -112,7 +112,7 @@ TEST_P(EngineSkewed, EverySmallChain) {
           }
 }
 
-// As many passes as the line buffers have room for, the widest rows with them.
+// As many passes as the line buffers have room for, with the widest rows.
 TEST_P(EngineSkewed, FullLineBuffers) {
   for (std::int64_t passes = 1; passes <= std::min<std::int64_t>(shape().line_beats, 12); ++passes) {
     const std::int64_t niter = passes * shape().pes - random.in(0, shape().pes - 1);
@@ -124,7 +124,7 @@ TEST_P(EngineSkewed, FullLineBuffers) {
   }
 }
 
-// Contexts keep what is between two blocks for any time.
+// Contexts keep the data between two blocks for any time.
 TEST_P(EngineSkewed, AnyTimeMayPassBetweenTwoBlocks) {
   const std::int64_t niter = shape().pes + 1;
   begin_job(std::min<std::int64_t>(13, widest(niter)), niter);
@@ -134,7 +134,7 @@ TEST_P(EngineSkewed, AnyTimeMayPassBetweenTwoBlocks) {
   for (std::size_t i = 1; i < cycles.size(); ++i) EXPECT_GT(cycles[i].taken, cycles[i - 1].finished + 20000);
 }
 
-// What the device promises: a block in the middle costs its beats, nothing else.
+// The device's promise: a block in the middle costs its beats, nothing else.
 TEST_P(EngineSkewed, BlocksInTheMiddleCostTheirBeats) {
   const std::int64_t niter = 2 * shape().pes, cols = widest(niter) / 2;
   const std::int64_t rows = niter + shape().pes * shape().latency / beats(cols) + 2;
@@ -145,11 +145,11 @@ TEST_P(EngineSkewed, BlocksInTheMiddleCostTheirBeats) {
     EXPECT_EQ(cycles[i].last - cycles[i - 1].last, 2 * rows * beats(cols)) << "block " << i;
 }
 
-// Each operand of each point of a field in three blocks, each probe a sweep.
+// Each operand of each point of a field in three blocks, one sweep per probe.
 TEST_P(EngineSkewed, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 5, 9, 18})
     for (const std::vector<std::int64_t>& rows : {std::vector<std::int64_t>{2, 1}, {2, 1, 1}, {4, 3, 2}, {3, 1, 5, 2}})
-      for (const Probe& probe : all_probes()) {
+      for (const Probe& probe : all_probes(shape().five_point)) {
         begin_job(cols, 1);
         weights = probe.weights();
         const auto all = static_cast<std::int64_t>(SkewedField::words(rows, cols)) / cols;
@@ -161,14 +161,14 @@ TEST_P(EngineSkewed, EveryOperandComesFromItsPlace) {
       }
 }
 
-// Cut off in a chain, anywhere; the next one knows nothing of it.
+// A reset anywhere in a chain; the next chain is not affected.
 TEST_P(EngineSkewed, ResetInMidChain) {
   const std::int64_t niter = shape().pes + 1, cols = std::min<std::int64_t>(9, widest(niter));
   for (std::int64_t cut = 1; cut < 600; cut += 37) {
     begin_job(cols, niter);
     add({niter + 3, 4, 4});
     for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].command.f_buffer = static_cast<int>(i) % 2;
-    bench.begin({cols, niter}, Weights(), blocks);
+    bench.begin({cols, niter}, weights, blocks);
     for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
     bench.reset();
     ASSERT_FALSE(bench.busy()) << "still busy after a reset";

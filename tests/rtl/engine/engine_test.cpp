@@ -16,14 +16,14 @@ namespace {
 
 class Engine : public EngineTest {
  protected:
-  // By how much the deepest pass would overrun the pass behind it; below 0 the passes run back to back.
+  // Beats by which the deepest pass would overrun the next pass; below 0 the passes run back to back.
   static std::int64_t margin(std::int64_t rows, std::int64_t cols, std::int64_t niter) {
     return Engine::lag(cols, niter) - rows * Engine::beats(cols);
   }
 
-  // One command in the same engine as all before it: every bit of the result, every cycle of the laws.
+  // Runs one command in the same engine as all before it: every bit of the result, every cycle of the laws.
   void expect_exact(std::int64_t rows, std::int64_t cols, std::int64_t niter, bool odd = false,
-                    const Weights& weights = Weights()) {
+                    const Weights& weights = usual_weights()) {
     SCOPED_TRACE(::testing::Message() << rows << " x " << cols << ", " << niter << " sweeps, margin "
                                       << margin(rows, cols, niter) << ", seed 201, after " << jobs << " jobs");
     ++jobs;
@@ -60,7 +60,7 @@ TEST_P(Engine, RandomShapes) {
   }
 }
 
-// Blocks of 1, 2, 3 rows and one beat a row among them; more sweeps than rows.
+// Includes blocks of 1, 2, 3 rows and one beat per row, and more sweeps than rows.
 TEST_P(Engine, EverySmallShape) {
   for (std::int64_t rows = 1; rows <= 5; ++rows)
     for (std::int64_t cols = 1; cols <= 9; ++cols)
@@ -78,7 +78,7 @@ TEST_P(Engine, EveryNumberOfSweepsTo40) {
   }
 }
 
-// Where the next pass just may, just may not follow without a gap. All three ways to forward a result are here.
+// The next pass may just follow without a gap, or just not. Covers all three ways to forward a result.
 TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
   std::set<std::int64_t> margins;
   int cases = 0;
@@ -103,18 +103,21 @@ TEST_P(Engine, PassesAtTheMarginOfTheHazardRule) {
 }
 
 TEST_P(Engine, SubnormalsInfinitiesAndNanOnEveryWeight) {
-  for (const Weights& weights : {Weights{1e4, 1e4, 2.5e-5}, Weights{1e-308, 1e308, 1e-10}, Weights{-0.0, 1.0, -1.0}}) {
+  for (Weights weights : {Weights{1e4, 1e4, 2.5e-5, Coefficients{1e4, 1e4, 1e4, 1e4, -4e4}},
+                          Weights{1e-308, 1e308, 1e-10, Coefficients{1e-308, 1e308, 1e-308, -1e308, 1.0}},
+                          Weights{-0.0, 1.0, -1.0, Coefficients{-0.0, 1.0, 0.0, -1.0, -0.0}}}) {
+    if (!shape().five_point) weights.five_point.reset();
     expect_exact(23, 19, 1, true, weights);
     expect_exact(23, 19, 7, true, weights);
     if (HasFatalFailure()) return;
   }
 }
 
-// Each operand of each point on its own: a wrong neighbour is named.
+// Each operand of each point on its own, so that a failure names the wrong neighbour.
 TEST_P(Engine, EveryOperandComesFromItsPlace) {
   for (const std::int64_t cols : {3, 4, 5, 9, 16, 23})
     for (const std::int64_t rows : {3, 4, 7, 12})
-      for (const Probe& probe : all_probes()) {
+      for (const Probe& probe : all_probes(shape().five_point)) {
         const Words before = probe.field(rows, cols), r = probe.right_hand_side(rows, cols);
         std::vector<EngineBlock> blocks = {{{rows}, before, r, {}}};
         bench.run({cols, 1}, probe.weights(), blocks);
@@ -123,12 +126,12 @@ TEST_P(Engine, EveryOperandComesFromItsPlace) {
       }
 }
 
-// In the middle of a command, at any point of it; the next one knows nothing of it.
+// A reset at any time in a command; the next command is not affected.
 TEST_P(Engine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 700; cut += 23) {
     const Words f = ordinary_values(20 * 11, random), r = ordinary_values(20 * 11, random);
     std::vector<EngineBlock> blocks = {{{20}, f, r, {}}};
-    bench.begin({11, 9}, Weights(), blocks);
+    bench.begin({11, 9}, usual_weights(), blocks);
     for (std::int64_t cycle = 0; cycle < cut && bench.clock(); ++cycle) continue;
     bench.reset();
     ASSERT_FALSE(bench.busy()) << "still busy after a reset";
@@ -137,7 +140,7 @@ TEST_P(Engine, ResetInMidRun) {
   }
 }
 
-// Counters of rows and addresses are as wide as they must be.
+// Counters of rows and addresses must be wide enough.
 TEST_P(Engine, HundredsOfThousandsOfRowsOfThreeColumns) {
   expect_exact(270001, 3, shape().pes);
 }

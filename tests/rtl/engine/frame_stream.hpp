@@ -18,7 +18,7 @@ constexpr std::size_t most_lanes = 4;
 struct FrameBeat {
   std::array<std::uint64_t, most_lanes> f{}, r{};
   unsigned edge = 0;      // {first row, last row, first beat, last beat}
-  std::size_t lanes = 0;  // that hold columns
+  std::size_t lanes = 0;  // number of lanes that hold columns
 };
 
 struct Frame {
@@ -33,7 +33,7 @@ struct Frame {
     return (static_cast<std::size_t>(cols) + lanes - 1) / lanes;
   }
 
-  // Lanes past the last column hold what nobody may use.
+  // Lanes past the last column hold values that no result may depend on.
   std::vector<FrameBeat> beats(std::size_t lanes) const {
     const auto width = static_cast<std::size_t>(cols);
     const std::size_t in_row = row_beats(cols, lanes);

@@ -1,3 +1,4 @@
+// line_buffer: rows of every length, and slots in any order.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ TYPED_TEST(LineBuffer, DelaysByARowAndOneCycle) {
   }
 }
 
-// Any slot at any time, written or only looked at: what comes out is what was there before.
+// Any slot at any time, written or only read: the output is the previous contents.
 TYPED_TEST(LineBuffer, PushesOutWhatTheSlotHeld) {
   Clocked<typename TypeParam::Model> buffer;
   Random random(132);

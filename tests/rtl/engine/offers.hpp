@@ -1,4 +1,4 @@
-// When a command is offered, in terms of the one before it: every place where the engine decides differently.
+// When a command is offered, relative to the previous one: every case in which the engine decides differently.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,8 +13,8 @@ struct Offer {
   enum When { at_once, near_last_beat, near_gap, while_draining, near_finish, idle };
 
   When when = at_once;
-  std::int64_t jitter = 0;         // cycles, -2 .. 2 near something
-  bool waits_for_buffers = false;  // as the device does: not while a command in flight has its buffers
+  std::int64_t jitter = 0;         // cycles, -2 .. 2 around a decision
+  bool waits_for_buffers = false;  // as the device: no offer while a command in flight has its buffers
 
   static Offer random(Random& random) {
     Offer offer;

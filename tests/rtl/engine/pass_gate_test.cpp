@@ -1,3 +1,4 @@
+// pass_gate: when the next pass may begin.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

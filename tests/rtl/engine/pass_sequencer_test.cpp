@@ -1,3 +1,4 @@
+// pass_sequencer: addresses, tags and cycles of every beat of classic and skewed commands.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ struct Shape {
   static constexpr std::int64_t lanes = Lanes;
 };
 
-// One job after another, each a run of commands; every output in every cycle.
+// Runs one job after another, each a run of commands; checks every output in every cycle.
 template <class Shape>
 class PassSequencer : public ::testing::Test {
  protected:
@@ -44,8 +45,8 @@ class PassSequencer : public ::testing::Test {
   struct Command {
     Kind kind;
     std::int64_t rows;
-    std::vector<std::int64_t> waits;  // cycles that the pass behind each pass is held back
-    std::int64_t idle_before;         // cycles after the command before; 0: taken in its last cycle
+    std::vector<std::int64_t> waits;  // per pass: cycles that the next pass is held back
+    std::int64_t idle_before;         // cycles after the previous command; 0: taken in its last cycle
   };
 
   void run(const std::vector<Command>& commands) {
@@ -76,7 +77,7 @@ class PassSequencer : public ::testing::Test {
     dut->i_below = kind == first || kind == middle;
   }
 
-  // All beats of a command; the next one is taken in the last cycle.
+  // Checks all beats of a command; the next one is taken in the last cycle.
   void issue(const Command& command, bool fresh, const Command* next) {
     const Kind kind = command.kind;
     const std::int64_t rows = command.rows;
@@ -127,7 +128,7 @@ class PassSequencer : public ::testing::Test {
     }
   }
 
-  // Nothing to issue, but in a classic command beats are pushed all the same; the next one is taken in the last cycle.
+  // Nothing to issue; a classic command still pushes beats through. The next command is taken in the last cycle.
   void drain(Kind kind, std::int64_t cycles, const Command* next) {
     for (std::int64_t i = 0; i < cycles; ++i) {
       dut->i_next_pass = random.one_in(2);
@@ -160,7 +161,7 @@ class PassSequencer : public ::testing::Test {
 using Shapes = ::testing::Types<Shape<Vpass_sequencer_1, 1>, Shape<Vpass_sequencer_4, 4>>;
 TYPED_TEST_SUITE(PassSequencer, Shapes);
 
-// Runs of classic commands and chains of skewed ones, each taken in the last cycle of the one before or later.
+// Runs of classic commands and chains of skewed ones, each taken in the last cycle of the previous one or later.
 TYPED_TEST(PassSequencer, LabelsEveryBeatOfEveryCommand) {
   for (int i = 0; i < 300; ++i) {
     SCOPED_TRACE(::testing::Message() << "job " << i << ", seed 181");

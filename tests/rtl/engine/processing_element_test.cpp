@@ -1,3 +1,4 @@
+// processing_element: one sweep over streams of frames, every output in every cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ class ProcessingElement : public ::testing::Test {
     settled_at = dut.cycles() + latency_cycles;
   }
 
-  // A beat, present or not, in every cycle from now on, in rows of this length; nothing of before counts.
+  // From now on a beat, present or absent, in every cycle, in rows of this length; earlier beats no longer count.
   void begin_rows(std::int64_t cols) {
     row_beats = Frame::row_beats(cols, lanes);
     drive(dut->i_last_lane, static_cast<std::uint64_t>(cols - 1) % lanes);
@@ -179,7 +180,7 @@ TYPED_TEST(ProcessingElement, ContextsKeepTheirRows) {
   }
 }
 
-// What a reset cuts off must not come out later, whatever the line buffers still hold.
+// Beats cut off by a reset must not come out later, whatever the line buffers still hold.
 TYPED_TEST(ProcessingElement, ResetForgetsBeatsInside) {
   this->begin_rows(7);
   this->send(Frame::random(9, 7, 1, this->random));

@@ -1,4 +1,4 @@
-// Fields whose values say where they come from, so that a result names the operand it was made of.
+// Fields whose values tell their position, so that a result names the operand it was computed from.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,15 +11,21 @@
 namespace stencil::test {
 
 // With one weight 1 and all else 0 a result is the sum of two neighbours, exact for small integers. A cell holds its
-// number where its row (or column) is `phase` modulo 4 and 0 elsewhere: of two cells two apart one at most is not 0,
-// so the result is the number of the cell it was made of.
+// number if its row (or column) is `phase` modulo 4, and 0 otherwise: of two cells two apart at most one is not 0, so
+// the result is the number of the cell it came from. A five-point sweep has one weight per neighbour.
 class Probe {
  public:
-  enum class Operand { row_neighbour, column_neighbour, right_hand_side };
+  enum class Operand { row_neighbour, column_neighbour, right_hand_side, north, south, west, east, centre };
 
-  Probe(Operand operand, std::int64_t phase) : operand_(operand), phase_(phase) {}
+  Probe(Operand operand, std::int64_t phase, bool five_point = false)
+      : operand_(operand), phase_(phase), five_point_(five_point) {}
 
   Weights weights() const {
+    const auto one_for = [this](Operand operand) { return operand_ == operand ? 1.0 : 0.0; };
+    if (five_point_)
+      return {0.0, 0.0, 1.0,
+              Coefficients{one_for(Operand::north), one_for(Operand::south), one_for(Operand::west),
+                           one_for(Operand::east), one_for(Operand::centre)}};
     return {operand_ == Operand::row_neighbour ? 1.0 : 0.0, operand_ == Operand::column_neighbour ? 1.0 : 0.0, 1.0};
   }
   Words field(std::int64_t rows, std::int64_t cols) const {
@@ -29,7 +35,7 @@ class Probe {
     return numbered(rows, cols, operand_ == Operand::right_hand_side);
   }
 
-  // After one sweep; empty when every operand came from its place.
+  // Checks a field after one sweep; empty if every operand came from its place.
   std::string first_wrong_operand(std::int64_t rows, std::int64_t cols, const Words& before, const Words& after) const {
     for (std::int64_t row = 0; row < rows; ++row)
       for (std::int64_t col = 0; col < cols; ++col) {
@@ -47,7 +53,7 @@ class Probe {
 
  private:
   bool holds(std::int64_t row, std::int64_t col) const {
-    if (operand_ == Operand::right_hand_side) return true;
+    if (five_point_ || operand_ == Operand::right_hand_side) return true;
     return (operand_ == Operand::row_neighbour ? row : col) % 4 == phase_;
   }
   static std::int64_t number(std::int64_t row, std::int64_t col, std::int64_t cols) { return row * cols + col + 1; }
@@ -69,14 +75,24 @@ class Probe {
         return number_if_held(row - 1, col, cols) + number_if_held(row + 1, col, cols);
       case Operand::column_neighbour:
         return number_if_held(row, col - 1, cols) + number_if_held(row, col + 1, cols);
+      case Operand::north:
+        return number(row - 1, col, cols);
+      case Operand::south:
+        return number(row + 1, col, cols);
+      case Operand::west:
+        return number(row, col - 1, cols);
+      case Operand::east:
+        return number(row, col + 1, cols);
+      case Operand::centre:
+        return number(row, col, cols);
       default:
         return -number(row, col, cols);
     }
   }
   std::string name() const {
-    return operand_ == Operand::row_neighbour      ? "row neighbour"
-           : operand_ == Operand::column_neighbour ? "column neighbour"
-                                                   : "right-hand side";
+    constexpr const char* names[] = {
+        "row neighbour", "column neighbour", "right-hand side", "north", "south", "west", "east", "centre"};
+    return names[static_cast<std::size_t>(operand_)];
   }
   static std::string place(double value, std::int64_t cols) {
     const double whole = value < 0 ? -value : value;
@@ -89,9 +105,17 @@ class Probe {
 
   Operand operand_;
   std::int64_t phase_;
+  bool five_point_;
 };
 
-inline std::vector<Probe> all_probes() {
+inline std::vector<Probe> all_probes(bool five_point = false) {
+  if (five_point) {
+    std::vector<Probe> probes;
+    for (const Probe::Operand operand : {Probe::Operand::right_hand_side, Probe::Operand::north, Probe::Operand::south,
+                                         Probe::Operand::west, Probe::Operand::east, Probe::Operand::centre})
+      probes.emplace_back(operand, 0, true);
+    return probes;
+  }
   std::vector<Probe> probes = {Probe(Probe::Operand::right_hand_side, 0)};
   for (std::int64_t phase = 0; phase < 4; ++phase) {
     probes.emplace_back(Probe::Operand::row_neighbour, phase);

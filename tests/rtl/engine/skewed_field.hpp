@@ -1,4 +1,4 @@
-// A field cut into skewed blocks, and put together again from what they leave.
+// A field cut into skewed blocks and put together again from their results.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@ namespace stencil::test {
 
 class SkewedField {
  public:
-  // rows[0] > niter rows in the first block; there are two at least. Of a chain that is broken off, only the first
-  // `blocks` are made.
+  // rows[0] > niter rows in the first block; at least two blocks. A chain that is broken off has only the first
+  // `blocks` of them.
   SkewedField(std::int64_t cols, std::int64_t niter, std::vector<std::int64_t> rows, std::size_t blocks, Words f,
               Words r)
       : cols_(cols), niter_(niter), rows_(std::move(rows)), blocks_(blocks), f_(std::move(f)), r_(std::move(r)) {}
@@ -23,7 +23,7 @@ class SkewedField {
     return static_cast<std::size_t>(all * cols);
   }
 
-  // Buffers and offers are the caller's.
+  // The caller sets buffers and offers.
   void append_to(std::vector<EngineBlock>& blocks) {
     first_ = blocks.size();
     std::ptrdiff_t word = 0;
@@ -38,7 +38,7 @@ class SkewedField {
     }
   }
 
-  // The finished rows of all blocks, from the top of the field on.
+  // The finished rows of all blocks, in order.
   Words result(const std::vector<EngineBlock>& blocks) const {
     Words all;
     for (std::size_t i = first_; i < first_ + blocks_; ++i) {
@@ -48,7 +48,7 @@ class SkewedField {
     }
     return all;
   }
-  // The same of one golden sweep over the whole field after another.
+  // The same rows from golden sweeps over the whole field.
   Words expected(const Weights& weights) const {
     Words all = swept(f_, r_, rows(), cols_, niter_, weights);
     std::int64_t made = 0;

@@ -1,4 +1,4 @@
-// Values that fields of tests are made of: ordinary ones, and those that arithmetic gets wrong first.
+// Values for the fields of tests: ordinary ones, and those that arithmetic gets wrong first.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,3 +1,4 @@
+// write_back: results on their way to memory, forwarded to a reader that comes too early.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -24,8 +25,8 @@ struct Command {
   bool skewed;
 };
 
-// Results arrive with random gaps while a reader asks, mostly, for beats that were delivered 0 .. 4 cycles ago: it
-// must get the youngest result wherever that is, on its way to memory or in it.
+// Results arrive with random gaps while a reader mostly reads beats that were delivered 0 .. 4 cycles ago: it must get
+// the newest result, on its way to memory or in it.
 template <class Shape>
 class WriteBack : public ::testing::Test {
  protected:
@@ -55,7 +56,7 @@ class WriteBack : public ::testing::Test {
   std::size_t address_of(std::size_t beat) const { return beat / row_beats * width + beat % row_beats * lanes; }
   std::size_t lanes_of(std::size_t beat) const { return std::min(lanes, width - beat % row_beats * lanes); }
 
-  // All results of one command; reads go to its buffers, or to those of the next one, which has begun to issue.
+  // All results of one command; reads go to its buffers, or to those of the next command, which has begun to issue.
   void run(const Command& command, const Command& next) {
     const std::size_t beats = static_cast<std::size_t>(command.rows) * row_beats, total = beats * passes;
     dut->i_f_buffer = static_cast<CData>(command.f_buffer);
@@ -85,9 +86,9 @@ class WriteBack : public ::testing::Test {
       step();
       if (this->HasFatalFailure()) return;
       if (distance < 5 && read.f_buffer == command.f_buffer) ++reads_at_distance[static_cast<std::size_t>(distance)];
-      // The next read is issued now: memory answered with what it held before this cycle's write.
+      // The next read is issued now: memory answered with its contents before this cycle's write.
       const std::size_t back = static_cast<std::size_t>(random.in(0, 4));
-      // The next command may have been taken while the last write of the one before this was under way.
+      // The next command may have been taken while the last write of this command was under way.
       const Command& from = cycle > 0 && random.one_in(5) ? next : command;
       read.f_buffer = from.f_buffer;
       read.r_buffer = from.r_buffer;
@@ -101,7 +102,7 @@ class WriteBack : public ::testing::Test {
     ++commands;
   }
 
-  // Checks what the reader gets and what is written in this cycle.
+  // Checks the reader's data and the writes of this cycle.
   void step() {
     dut->i_read_f_buffer = static_cast<CData>(read.f_buffer);
     drive(dut->i_read_addr, address_of(read.beat));

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Parameter sets of the arithmetic, legal and illegal, and of its behavioural twins.
 
-# Each side of every width that is the larger of two, odd and even fractions, the ends of the legal ranges.
+# Covers each side of every width that is the larger of two, odd and even fractions, the ends of the legal ranges.
 set(formats "")
 foreach(format IN ITEMS "11;52" "8;23" "5;10" "4;3" "5;2" "3;4" "3;2" "3;52" "3;112" "15;2" "15;112")
   list(GET format 0 exp_w)
@@ -27,7 +27,7 @@ lint_refuses(fp_mul "ALLOWED 6 .. 16, LATENCY=5" "ALLOWED 6 .. 16, LATENCY=17"
 lint_refuses(fp_div5 "ALLOWED 2 .. 16, LATENCY=1" "ALLOWED 2 .. 16, LATENCY=17"
   "ALLOWED 3 .. 15, EXP_W=16" "ALLOWED 2 .. 112, FRAC_W=113")
 
-# The twins compute with reals, which yosys rejects.
+# The behavioural operators compute with reals, which yosys rejects.
 foreach(module IN ITEMS fp_add fp_mul fp_div5 fp_twin_result)
   lint_sets(${module} TREE behavioural TOOLS verilator,iverilog MODULE ${module} SETS defaults LATENCY=6 LATENCY=16)
 endforeach()

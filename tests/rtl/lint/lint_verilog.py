@@ -1,15 +1,15 @@
-# lint_verilog: one module under verilator, iverilog and yosys: not a word from any of them, over parameter sets.
+# lint_verilog: lints one module with verilator, iverilog and yosys over parameter sets: none may print a message.
 # SPDX-License-Identifier: Apache-2.0
 #
 # lint_verilog.py [--verilator-first FOLDER] TOOLS TREE MODULE "NAME=value ..."...
-# TOOLS: comma-separated; TREE: folder of Verilog; one parameter set an argument, or the word "defaults".
-# --verilator-first: verilator alone takes what it finds in this folder before what is in TREE.
-# Ends with 1 when a tool warns, fails or finds a latch, and names tool and parameter set; with 2 when it cannot ask.
+# TOOLS: comma-separated; TREE: folder of Verilog; one argument per parameter set, or the word "defaults".
+# --verilator-first: verilator alone prefers files of this folder to those of TREE.
+# Status: 1 if a tool warns, fails or finds a latch (names tool and parameter set); 2 if a tool cannot be run.
 #
-# iverilog and yosys see one wrapper with an instance for each set: they read once, and yosys elaborates once what
-# several sets have in common. Where that is not clean, each set alone, to name those that fail. Verilator gets a
-# process a set: behind a wrapper with nothing connected it sees no combinational loop (UNOPTFLAT), and of several roots
-# version 5.006 gives one the derived parameters of another and warns of widths that are right.
+# iverilog and yosys get one wrapper with an instance per set: they read the files once, and yosys elaborates common parts
+# of several sets once. If that is not clean, each set is linted alone to name those that fail. Verilator gets a process
+# per set: in a wrapper with nothing connected it sees no combinational loop (UNOPTFLAT), and with several roots version
+# 5.006 gives one the derived parameters of another and warns of widths that are right.
 import argparse
 import re
 import shutil
@@ -18,12 +18,12 @@ import tempfile
 import verilog_tools as tools
 from verilog_tree import VerilogTree
 
-# Sets in one process: bounds the memory it takes.
+# Sets per process: limits its memory.
 MOST_SETS = 16
 WRAPPER = "all_parameter_sets"
 
-# Nothing is cleaned up before the check, which would take dead logic and what drives it out of sight. opt_clean comes
-# last, for it alone tells of a net that a cell and a constant drive.
+# No cleaning up before the check: it would remove dead logic and its drivers from sight. opt_clean comes last, since
+# it alone reports a net that a cell and a constant drive.
 YOSYS_CHECKS = ("proc -noopt; check -assert;"
                 " select -assert-none t:$dlatch t:$adlatch t:$dlatchsr t:$_DLATCH_* t:$_DLATCHSR_*; opt_clean")
 
@@ -53,7 +53,7 @@ class Linter:
             if not verdict.clean and not self.lint_each(tool, alone, some):
                 self.complain(tool, "each of these alone is clean, not all together: " + ", ".join(some), verdict)
 
-    # True if one of them fails.
+    # True if one of the sets fails.
     def lint_each(self, tool, alone, parameter_sets):
         any_failed = False
         for parameter_set in parameter_sets:
@@ -78,7 +78,7 @@ class Linter:
     def iverilog_together(self, parameter_sets):
         wrapper = tools.write_wrapper(self.scratch, WRAPPER, self.module, parameter_sets)
         verdict = tools.run(tools.iverilog(self.folders, WRAPPER, wrapper, [], "/dev/null", ["-Wall"]))
-        # What the wrapper leaves open is all that is wrong with it.
+        # The wrapper's open ports are the only allowed message.
         dangling = f"warning: Instantiating module {self.module} with dangling input port"
         verdict.said = re.sub(rf"^{re.escape(wrapper)}:\d+: {dangling} .*\n", "", verdict.said, flags=re.MULTILINE)
         return verdict

@@ -3,7 +3,7 @@
 #
 # list_inputs.py OUTPUT NAME=FOLDER...
 # Sets lint_modules_NAME to all modules of FOLDER, lint_inputs_NAME_MODULE to the files of a module and of all below it.
-# OUTPUT is left alone when nothing has changed, so that nobody configures anew because a line was edited.
+# OUTPUT is left alone if nothing has changed: a newer file would make CMake configure again after each edit.
 import sys
 
 from verilog_tree import BadTree, VerilogTree

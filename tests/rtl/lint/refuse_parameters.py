@@ -1,15 +1,15 @@
-# refuse_parameters: illegal parameters of one module: verilator, iverilog with vvp, and yosys all refuse each of them.
+# refuse_parameters: verilator, iverilog with vvp, and yosys must each refuse the illegal parameters of one module.
 # SPDX-License-Identifier: Apache-2.0
 #
 # refuse_parameters.py TOOLS TREE MODULE "EXPECTED NAME=value ..."...
 # The offending parameter comes first. EXPECTED is one of
-#   NAMED                   verilator and vvp tell the instance and the value, yosys looks for a module that exists
-#                           nowhere;
-#   STOPPED                 so far beyond the range that a tool stumbles over a negative width before it comes to the
-#                           check: it is enough that all stop;
-#   ALLOWED <range>,        an instance inside the module checks: verilator tells it, the value and the range, the
-#                           others look for a module that exists nowhere.
-# Ends with 1 and names tool and parameter set when one is not refused as expected; with 2 when it cannot ask.
+#   NAMED                   verilator and vvp name the instance and the value; yosys fails because the check
+#                           instantiates a module that does not exist;
+#   STOPPED                 so far beyond the range that a tool fails on a negative width before it comes to the
+#                           check: it is enough that all three stop;
+#   ALLOWED <range>,        an instance inside the module checks: verilator names it, the value and the range; the
+#                           others fail because the check instantiates a module that does not exist.
+# Status: 1 if a set is not refused as expected (names tool and parameter set); 2 if a tool cannot be run.
 import os
 import re
 import shutil
@@ -18,8 +18,7 @@ import tempfile
 import verilog_tools as tools
 from verilog_tree import BadTree, VerilogTree
 
-# Ends the work of Verilator behind its checks, before it flattens the design. Warnings that are matters of taste must
-# not pass for a refusal.
+# Ends Verilator after its checks, before it flattens the design. Warnings about style must not pass for a refusal.
 VERILATOR_OPTIONS = ["--xml-only", "--xml-output", "/dev/null", "-Wno-lint", "-Wno-style"]
 VVP_LIMIT_S = 20
 STANDS_NOWHERE = r"(?i)error: .*\bparameter_is_out_of_range\b"

@@ -1,4 +1,4 @@
-# teeth_test: plants faults in the small modules of teeth/ and sees that the lint names tool, module and parameter set.
+# teeth_test: plants faults in the small modules of teeth/; the lint must name tool, module and parameter set.
 # SPDX-License-Identifier: Apache-2.0
 import contextlib
 import io
@@ -21,7 +21,7 @@ TOOLS = "verilator,iverilog,yosys"
 ALL = {"verilator", "iverilog", "yosys"}
 SETS = ["WIDTH=3", "defaults", "WIDTH=5", "WIDTH=6"]
 
-# What is wrong where WIDTH is 5 alone, and who must say so. Nobody else may.
+# A fault planted where WIDTH is 5, and the tools that must report it. No other tool may.
 FAULTS = {
     "latch": ("reg held; always @* if (i_a[0]) held = i_b[0]; assign o_planted = held;", {"verilator", "yosys"}),
     "undriven net": ("wire open; assign o_planted = open;", {"verilator", "yosys"}),
@@ -57,7 +57,7 @@ class Teeth(unittest.TestCase):
         os.environ["PATH"] = self.path
         shutil.rmtree(self.scratch)
 
-    # Puts a shell script in the place of a tool until the end of the test.
+    # Replaces a tool by a shell script until the end of the test.
     def fake(self, tool, text):
         with open(os.path.join(self.scratch, tool), "w", encoding="utf-8") as file:
             file.write("#!/bin/sh\n" + text + "\n")
@@ -76,13 +76,13 @@ class Teeth(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False,
                               **options)
 
-    # Plants in sum what stands there where the condition holds.
+    # Plants text in sum under a generate condition.
     def plant_where(self, condition, text):
         sound = "assign o_planted = 1'b0;"
         self.plant("sum", sound, f"generate if ({condition}) begin : g_fault {text} end"
                    f" else begin : g_sound {sound} end endgenerate")
 
-    # Pairs of tool and parameter set that the lint complains of.
+    # The (tool, parameter set) pairs that the lint reports.
     def complaints(self, script, tools, parameter_sets):
         said = io.StringIO()
         with contextlib.redirect_stdout(said):
@@ -129,7 +129,7 @@ class Teeth(unittest.TestCase):
                    " endgenerate")
         self.lint(SETS, [(tool, "WIDTH=5") for tool in ALL])
 
-    # More sets than one process takes: the last of the first and the only one of the second.
+    # More sets than one process takes: the last of the first process and the only one of the second are at fault.
     def test_no_set_is_left_out(self):
         self.plant_where("WIDTH >= 39", FAULTS["no such module"][0])
         self.assertEqual(lint_verilog.MOST_SETS, 16)
@@ -198,7 +198,7 @@ class Teeth(unittest.TestCase):
                  [("iverilog", "WIDTH=65"), ("yosys", "WIDTH=65")])):
             with self.subTest(planted=planted):
                 self.plant(module, found, planted)
-                # STAGES=0 stumbles over a range of bits whatever the check does.
+                # STAGES=0 makes a range of bits illegal, whatever the check does.
                 self.refuse([self.ILLEGAL[0], self.ILLEGAL[2]], expected)
                 self.plant(module, found, found)
 

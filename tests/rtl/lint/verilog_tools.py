@@ -1,4 +1,4 @@
-# verilog_tools: Verilator, Icarus Verilog and yosys as commands, each run bounded.
+# verilog_tools: Verilator, Icarus Verilog and yosys as commands, each run with a time limit.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import signal
@@ -7,10 +7,10 @@ import sys
 
 from verilog_tree import BadTree
 
-LIMIT_S = 100  # of one run: less than ctest gives a test
-SHOWN = 4000  # characters of what a tool says
+LIMIT_S = 100  # per run, seconds: less than ctest gives a test
+SHOWN = 4000  # at most this many characters of a tool's output
 
-# Not the Perl script called verilator, which takes longer than a small module does.
+# The binary, not the Perl script called verilator, which takes longer than a small module does.
 VERILATOR = os.environ.get("VERILATOR_BIN", "verilator_bin")
 PACKAGES = {VERILATOR: "verilator", "iverilog": "iverilog", "vvp": "iverilog", "yosys": "yosys"}
 
@@ -24,13 +24,13 @@ class Verdict:
         self.status = status
         self.said = said
 
-    # Not a word and no failure.
+    # No message and no failure.
     @property
     def clean(self):
         return self.status == 0 and self.said == ""
 
 
-# Both outputs together. A tool that takes too long is ended with all it has started.
+# Both outputs together. A tool that takes too long is killed with all its children.
 def run(command, limit_s=LIMIT_S):
     try:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -70,7 +70,7 @@ def iverilog(folders, module, source, pairs, output, options=()):
             [f"-P{module}.{name}={value}" for name, value in pairs] + [source])
 
 
-# read_verilog of these files; parameters are not looked at yet.
+# The read_verilog command for these files; parameters are not evaluated yet.
 def yosys_read(files):
     return "read_verilog -defer " + " ".join(f'"{file}"' for file in files)
 
@@ -79,7 +79,7 @@ def yosys_top(module, pairs):
     return f"hierarchy -check -top {module}" + "".join(f" -chparam {name} {value}" for name, value in pairs)
 
 
-# A module called `name` with one instance of `module` a parameter set, in a file called after it. Nothing is connected.
+# A module called `name`, in a file of that name, with one instance of `module` per parameter set and open ports.
 def write_wrapper(folder, name, module, parameter_sets):
     path = os.path.join(folder, name + ".v")
     with open(path, "w", encoding="utf-8") as file:
@@ -92,7 +92,7 @@ def write_wrapper(folder, name, module, parameter_sets):
     return path
 
 
-# Ends the program as a command line tool does: 0, 1 failed, 2 could not be asked.
+# Ends the program with its status: 0 clean, 1 a complaint, 2 the tool could not be run.
 def end_with(main):
     try:
         sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-# verilog_tree: the modules of a folder of Verilog, and which of them each one needs.
+# verilog_tree: the modules of a folder of Verilog, and the modules that each one needs.
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
@@ -9,7 +9,7 @@ class BadTree(Exception):
 
 
 # A module is named after its file. Any word of a file that names another module counts as a need, wherever it stands:
-# too much is read rather than too little.
+# too many files are read rather than too few.
 class VerilogTree:
     def __init__(self, folder):
         self.folder = folder
@@ -34,7 +34,7 @@ class VerilogTree:
     def folders(self):
         return sorted({os.path.dirname(path) for path in self.files.values()})
 
-    # Paths of the module and of all below it, in alphabetical order.
+    # Paths of the module and of all modules below it, in alphabetical order.
     def needs(self, module):
         found = set()
         waiting = [module]

@@ -1,3 +1,4 @@
+// local_memory: accesses of lanes and beats at any word, against a plain array.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -25,7 +26,7 @@ struct Shape {
   static constexpr std::size_t banks = Banks, words = Words;
 };
 
-// A plain array beside the model; every access goes to both.
+// Applies every access to the model and to a plain array.
 template <class Shape>
 class LocalMemory : public ::testing::Test {
  protected:
@@ -86,7 +87,7 @@ TYPED_TEST(LocalMemory, EveryAddressWithEveryEnable) {
     for (std::uint64_t enables = 0; enables <= this->all_enables_at(address); ++enables) {
       this->write(address, enables);
       this->tick();
-      // Neighbours must be as they were, so look at a window around the write.
+      // Neighbouring words must be unchanged, so compare a window around the write.
       const std::size_t first = address < this->banks ? 0 : address - this->banks;
       for (std::size_t at = first; at < this->words && at <= address + this->banks; at += this->banks) {
         this->read(at);

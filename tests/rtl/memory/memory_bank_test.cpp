@@ -1,3 +1,4 @@
+// memory_bank: a read shows the contents before the write of the same cycle, and holds them until the next read.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// memory_buffers: engine and bus at work at once, each on its buffers.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -30,8 +31,8 @@ using Shapes = ::testing::Types<Shape<Vmemory_buffers_1_1, 1, 1, 2>, Shape<Vmemo
                                 Shape<Vmemory_buffers_1_4, 1, 4, 3>, Shape<Vmemory_buffers_2_2, 2, 2, 2>>;
 TYPED_TEST_SUITE(MemoryBuffers, Shapes);
 
-// All four sides move in the same cycle, at full rate, wherever the buffers allow it: the engine reads f and r, writes
-// f and r of the same or other buffers; the bus reads and writes what the engine does not have.
+// All four sides move in the same cycle, at full rate, wherever the buffers allow it: the engine reads f and r and
+// writes f and r of the same or other buffers; the bus reads and writes buffers that the engine does not use.
 TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
   constexpr std::size_t words = TypeParam::words, lanes = TypeParam::lanes;
   constexpr unsigned f_buffers = TypeParam::f_buffers, first_r = 4;
@@ -81,9 +82,9 @@ TYPED_TEST(MemoryBuffers, EverySideAtOnce) {
     drive(memory->i_read_addr, read_at);
     drive(memory->i_read_f_buffer, read_f);
     drive(memory->i_read_r_buffer, read_r);
-    // At least lane 0, as the engine has it.
+    // At least lane 0, as in the engine.
     drive(memory->i_write, writes_f ? (random.word() & ((1u << lanes) - 1)) | 1 : 0);
-    memory->i_write_r = writes_f ? writes_r : random.one_in(2);  // means nothing without i_write
+    memory->i_write_r = writes_f ? writes_r : random.one_in(2);  // ignored without i_write
     drive(memory->i_write_addr, write_at);
     drive(memory->i_write_f_buffer, write_f);
     drive(memory->i_write_r_buffer, write_r);

@@ -1,4 +1,4 @@
-// stencil_accel at its pins: three bus masters, one clock, every cycle's cause counted.
+// stencil_accel at its pins: three bus masters, one clock, counts of every cycle's cause.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace stencil::test {
 
-// What is written to COMMAND.
+// The fields of COMMAND.
 struct AccelCommand {
   std::uint64_t rows = 1;
   unsigned f_buffer = 0, r_buffer = 0;
@@ -35,11 +35,11 @@ struct AccelCommand {
   }
 };
 
-// Throws std::runtime_error when the device breaks a protocol or takes too long, std::logic_error from a register
-// access that must succeed and does not.
+// Throws std::runtime_error if the device breaks a protocol or takes too long, std::logic_error if a register access
+// that must succeed fails.
 class AccelBench {
  public:
-  // The model as make_accel calls it, and what it was compiled for.
+  // The model by its name in make_accel, and the parameters it was compiled for.
   AccelBench(const char* model, const EngineShape& shape, std::size_t memory_words, std::size_t bus_words,
              unsigned f_buffers, Stall stall = Stall::none)
       : shape_(shape),
@@ -51,14 +51,14 @@ class AccelBench {
     dut_.reset(8);
   }
 
-  // No wait of a bench is longer where it does not say so: the longest there is, twice.
+  // The bound of every wait that names no other: twice the longest of any test.
   static constexpr std::int64_t most_wait_cycles = 60000;
 
   AccelPins& pins() { return *dut_; }
   AxiWriteMaster<AccelPins>& writes() { return *writes_; }
   AxiReadMaster<AccelPins>& reads() { return *reads_; }
   AxilMaster<AccelPins>& registers() { return *registers_; }
-  // What the buffers must hold; burst tests and sweeps keep it up to date.
+  // The expected contents of the buffers; burst tests and sweeps keep them up to date.
   AxiMemoryModel& memory() { return memory_; }
   const EngineShape& shape() const { return shape_; }
   const std::array<std::int64_t, contract::cause_count>& causes() const { return causes_; }
@@ -67,7 +67,7 @@ class AccelBench {
   const std::vector<std::int64_t>& finished() const { return finished_; }
   std::int64_t cycles() const { return dut_.cycles(); }
 
-  // Called in every cycle when inputs and outputs stand; not by reset().
+  // Called in every cycle after inputs and outputs have settled, except by reset().
   void watch(std::function<void()> watcher) { watch_ = std::move(watcher); }
   void tick() {
     writes_->drive();
@@ -121,9 +121,22 @@ class AccelBench {
   void job(std::uint64_t cols, std::uint64_t niter, const Weights& weights = Weights()) {
     must_write(contract::REG_COLS, cols);
     must_write(contract::REG_NITER, niter);
-    must_write(contract::REG_RDX2, to_bits(weights.rdx2));
-    must_write(contract::REG_RDY2, to_bits(weights.rdy2));
+    if (weights.five_point) {
+      const Coefficients& c = *weights.five_point;
+      std::uint32_t address = contract::REG_AN;
+      for (const double weight : {c.an, c.as, c.aw, c.ae, c.ac}) {
+        must_write(address, to_bits(weight));
+        address += 8;
+      }
+    } else {
+      must_write(contract::REG_RDX2, to_bits(weights.rdx2));
+      must_write(contract::REG_RDY2, to_bits(weights.rdy2));
+    }
     must_write(contract::REG_BETA, to_bits(weights.beta));
+    // Skipped if TILE has this value since the reset: benches without five-point sweeps count the accesses.
+    if (weights.five_point || five_point_)
+      must_write(contract::REG_TILE, weights.five_point ? contract::tile_five_point : 0);
+    five_point_ = weights.five_point.has_value();
   }
   void queue(const AccelCommand& command) { must_write(contract::REG_COMMAND, command.word()); }
   // Queues the command and waits until it has left the queue.
@@ -132,9 +145,9 @@ class AccelBench {
     queue(command);
     tick_until([&] { return causes_[contract::CAUSE_COMPUTE] > before; }, "the engine");
   }
-  // Queues the command and hands back while it is written.
+  // Queues the command and returns while it is being written.
   void post(const AccelCommand& command) { registers_->post_write(contract::REG_COMMAND, command.word()); }
-  // When there is room for it.
+  // Waits until there is room for it.
   void queue_at_last(const AccelCommand& command) {
     const std::int64_t begin = cycles();
     while (write_register(contract::REG_COMMAND, command.word()) != axi_okay) {
@@ -147,7 +160,7 @@ class AccelBench {
     const std::int64_t begin = cycles();
     while (read_register(contract::REG_STATUS) & contract::status_busy) expect_within(begin, "the commands");
   }
-  // The model of a buffer of f after a command.
+  // Sweeps the model of a buffer of f as a command does.
   void sweep_model(const AccelCommand& command, std::int64_t cols, std::int64_t niter,
                    const Weights& weights = Weights()) {
     const std::int64_t rows = static_cast<std::int64_t>(command.rows);
@@ -159,7 +172,7 @@ class AccelBench {
     std::copy(result.begin(), result.end(), f.begin());
   }
 
-  // Full-width bursts over `words` of a buffer (a number of the address map); all of it where none are given.
+  // Full-width bursts over `words` of a buffer (a number of the address map); over all of it by default.
   std::vector<AxiAddress> bursts_over(unsigned number, std::size_t words = 0) const {
     std::vector<AxiAddress> bursts;
     if (words == 0) words = memory_.memory_words();
@@ -177,7 +190,7 @@ class AccelBench {
     writes_->post(write);
     memory_.write(write);
   }
-  // These words from word 0 of a buffer on.
+  // Loads these words from word 0 of a buffer on.
   void post_load(unsigned number, const Words& words) {
     for (const AxiAddress& at : bursts_over(number, words.size())) {
       AxiWrite write{at, {}, 0};
@@ -198,12 +211,12 @@ class AccelBench {
   void post_store(unsigned number, std::size_t words) {
     for (const AxiAddress& at : bursts_over(number, words)) reads_->post(at);
   }
-  // Every buffer of f and r with these words.
+  // Fills every buffer of f and r with these words.
   void load(const Words& f, const Words& r) {
     for (const unsigned number : memory_.numbers()) post_load(number, number < axi_first_r ? f : r);
     finish_bursts();
   }
-  // First word of a buffer that is not as modelled, in words; empty when all are.
+  // The first word of a buffer that differs from the model, as text; empty if all agree.
   std::string first_difference() {
     for (const unsigned number : memory_.numbers()) {
       const std::vector<AxiAddress> bursts = bursts_over(number);
@@ -224,7 +237,7 @@ class AccelBench {
     return "";
   }
 
-  // As at power-on, but with the memory as it was; whatever was under way is forgotten.
+  // As at power-on, but memory keeps its contents; bursts and accesses under way are forgotten.
   void reset() {
     make_masters();
     dut_.reset(8);
@@ -255,6 +268,7 @@ class AccelBench {
   std::unique_ptr<AxilMaster<AccelPins>> registers_;
   std::array<std::int64_t, contract::cause_count> causes_{};
   std::int64_t fill_cycles_ = 0;
+  bool five_point_ = false;  // the kernel selected by job()'s last write of TILE
   std::vector<std::int64_t> finished_;
   std::function<void()> watch_;
 };

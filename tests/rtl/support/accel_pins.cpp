@@ -5,6 +5,9 @@
 #include <string>
 
 #include "Vbench_broad.h"
+#include "Vbench_five_all.h"
+#include "Vbench_five_alone.h"
+#include "Vbench_five_sweeps.h"
 #include "Vbench_four.h"
 #include "Vbench_narrow.h"
 #include "Vbench_plain.h"
@@ -38,6 +41,9 @@ std::unique_ptr<AccelPins> make_accel(const char* name, VerilatedContext* contex
   if (wanted == "sweeps") return std::make_unique<AccelModel<Vbench_sweeps>>(context);
   if (wanted == "plain") return std::make_unique<AccelModel<Vbench_plain>>(context);
   if (wanted == "tiles") return std::make_unique<AccelModel<Vbench_tiles>>(context);
+  if (wanted == "five_alone") return std::make_unique<AccelModel<Vbench_five_alone>>(context);
+  if (wanted == "five_sweeps") return std::make_unique<AccelModel<Vbench_five_sweeps>>(context);
+  if (wanted == "five_all") return std::make_unique<AccelModel<Vbench_five_all>>(context);
   throw std::logic_error("no model of an accelerator is called " + wanted);
 }
 

@@ -1,4 +1,4 @@
-// The pins of stencil_accel of any parameters as one type, so that benches are compiled once.
+// The pins of stencil_accel with any parameters as one type, so that benches are compiled once.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -89,7 +89,7 @@ class AccelPins {
         s_axi_rdata{&model.s_axi_rdata} {}
 };
 
-// A model of tests/devices: four, broad, slow or narrow. Throws std::logic_error for another name.
+// A model of tests/devices by name: four, broad, slow or narrow. Throws std::logic_error for another name.
 std::unique_ptr<AccelPins> make_accel(const char* name, VerilatedContext* context);
 
 }  // namespace stencil::test

@@ -26,36 +26,44 @@ struct AccelShape {
   std::uint64_t kernels = contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change;
 
   std::size_t bus_words = bus_bits / 64;
-  std::int64_t pe_latency = 2 + 3 * add_latency + 2 * mul_latency;
+  std::int64_t pe_latency = 2 + ((kernels & contract::kernel_five_point) != 0 ? 4 : 3) * add_latency + 2 * mul_latency;
   std::int64_t tile_latency = 4 * add_latency + 2;
   std::int64_t slots_min = 2 * add_latency + 3, slots_max = 32;
 };
 
-// Those of tests/devices/CMakeLists.txt.
+// As in tests/devices/CMakeLists.txt.
 inline const AccelShape accel_shapes[] = {{"four", 4, 1, 64, 1501, 61, 3, 200},
                                           {"broad", 8, 4, 64, 2501, 100, 3, 90, 5, 16, 1},
                                           {"slow", 3, 2, 256, 2003, 79, 2, 160, 7, 9},
                                           {"narrow", 1, 1, 512, 999, 40, 2, 130}};
 
-// And those that leave kernels out.
+// Devices without some kernels, or with the five-point operator.
 inline const AccelShape partial_shapes[] = {
     {"sweeps", 2, 2, 128, 1203, 57, 2, 110, 5, 6, 4, contract::kernel_jacobi | contract::kernel_change},
     {"plain", 3, 1, 64, 1102, 47, 3, 150, 5, 6, 4, contract::kernel_jacobi | contract::kernel_tiles},
-    {"tiles", 2, 2, 128, 1301, 53, 2, 27, 6, 6, 4, contract::kernel_tiles}};
+    {"tiles", 2, 2, 128, 1301, 53, 2, 27, 6, 6, 4, contract::kernel_tiles},
+    {"five_alone", 2, 2, 128, 1207, 51, 2, 90, 5, 6, 4, contract::kernel_five_point},
+    {"five_sweeps", 3, 4, 64, 1409, 70, 2, 80, 6, 6, 4,
+     contract::kernel_jacobi | contract::kernel_change | contract::kernel_five_point},
+    {"five_all", 4, 1, 64, 1105, 43, 3, 180, 5, 6, 4,
+     contract::kernel_jacobi | contract::kernel_tiles | contract::kernel_change | contract::kernel_five_point}};
 
-// All with these kernels, whatever else they have.
+// All shapes with these kernels, whatever else they have.
 inline std::vector<AccelShape> shapes_with(std::uint64_t kernels) {
-  std::vector<AccelShape> shapes(std::begin(accel_shapes), std::end(accel_shapes));
-  for (const AccelShape& shape : partial_shapes)
+  std::vector<AccelShape> shapes;
+  const auto add = [&](const AccelShape& shape) {
     if ((shape.kernels & kernels) == kernels) shapes.push_back(shape);
+  };
+  for (const AccelShape& shape : accel_shapes) add(shape);
+  for (const AccelShape& shape : partial_shapes) add(shape);
   return shapes;
 }
 
-// Of GoogleTest's messages.
+// For GoogleTest's messages.
 inline void PrintTo(const AccelShape& shape, std::ostream* out) {
   *out << shape.name;
 }
-// Of INSTANTIATE_TEST_SUITE_P.
+// Name for INSTANTIATE_TEST_SUITE_P.
 inline std::string name_of_shape(const ::testing::TestParamInfo<AccelShape>& shape) {
   return shape.param.name;
 }

@@ -1,4 +1,4 @@
-// AXI4 bursts as data, and what the device contract says must come of them.
+// AXI4 bursts as data, and their results by the device contract.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@ namespace stencil::test {
 
 constexpr unsigned axi_okay = 0, axi_slverr = 2;
 constexpr unsigned axi_fixed = 0, axi_incr = 1, axi_wrap = 2;
-// Buffer numbers as the address map has them: f 0 .. 3, r 4 .. 7. Of 32 address bits.
+// Buffer numbers of the address map, for 32 address bits: f 0 .. 3, r 4 .. 7.
 constexpr std::uint64_t axi_buffer_bytes = std::uint64_t{1} << 29;
 constexpr unsigned axi_first_r = 4, axi_regions = 8, axi_r_buffers = 2;
 
@@ -30,9 +30,9 @@ struct AxiAddress {
   }
   // A burst belongs to the buffer of its first address.
   unsigned buffer() const { return static_cast<unsigned>(address / buffer_bytes % axi_regions); }
-  // A beat past the end of that buffer, even where the address has gone round to it again.
+  // A beat past the end of that buffer, even if its address has wrapped around to it again.
   bool strayed(unsigned beat) const { return beat_address(beat) / buffer_bytes != address / buffer_bytes; }
-  // Neither memory nor contract knows what to do with it.
+  // Kinds of burst that neither the memory nor the contract defines.
   bool refused(std::size_t bus_words) const {
     return size < 3 || (std::uint64_t{1} << size) > 8 * bus_words ||
            !(burst == axi_incr || (burst == axi_fixed && beats == 1));
@@ -41,9 +41,9 @@ struct AxiAddress {
 
 struct AxiWriteBeat {
   std::vector<std::uint64_t> words;  // all lanes of the bus
-  std::uint64_t strobes = 0;         // one bit a byte
+  std::uint64_t strobes = 0;         // one bit per byte
   bool last = false;
-  int delay_cycles = 0;  // offered that long after its turn
+  int delay_cycles = 0;  // cycles it is offered after its turn
 };
 
 struct AxiWrite {
@@ -52,7 +52,7 @@ struct AxiWrite {
   int address_delay_cycles = 0;
 };
 
-// The buffers as they must be after each burst.
+// The expected contents of the buffers after each burst.
 class AxiMemoryModel {
  public:
   using Buffer = std::vector<std::uint64_t>;
@@ -75,7 +75,7 @@ class AxiMemoryModel {
   }
 
   struct ReadBeat {
-    std::vector<std::uint64_t> words;  // meaningful where OKAY
+    std::vector<std::uint64_t> words;  // valid if the response is OKAY
     unsigned response;
   };
   ReadBeat read(const AxiAddress& at, unsigned beat) const {
@@ -91,7 +91,7 @@ class AxiMemoryModel {
   }
 
   std::size_t memory_words() const { return memory_words_; }
-  // Those that exist.
+  // The buffers that exist.
   const std::vector<unsigned>& numbers() const { return numbers_; }
   bool exists(unsigned number) const { return !buffers_.at(number).empty(); }
   Buffer& buffer(unsigned number) { return buffers_.at(number); }
@@ -99,7 +99,7 @@ class AxiMemoryModel {
   Buffer& r(unsigned buffer = 0) { return buffers_.at(axi_first_r + buffer); }
 
  private:
-  // Word of lane 0 of a beat.
+  // Index of the word in lane 0 of a beat.
   std::size_t first_word(const AxiAddress& at, unsigned beat) const {
     return static_cast<std::size_t>(at.beat_address(beat) % at.buffer_bytes / 8 / bus_words_ * bus_words_);
   }

@@ -1,4 +1,4 @@
-// The shapes in which the read and the write port are benched: width of the bus, doubles of a buffer, buffers of f.
+// The shapes of the read and write port under test: width of the bus, doubles per buffer, buffers of f.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@ struct AxiPortShape {
   static constexpr unsigned f_buffers = FBuffers;
 };
 
-// Of the models of one port, by width.
+// The models of one port, by width.
 template <class V64, class V128, class V256, class V512>
 using AxiPortShapes = ::testing::Types<AxiPortShape<V64, 64, 301, 2>, AxiPortShape<V128, 128, 300, 3>,
                                        AxiPortShape<V256, 256, 1027, 2>, AxiPortShape<V512, 512, 2045, 3>>;

@@ -13,8 +13,8 @@
 
 namespace stencil::test {
 
-// Used as AxiWriteMaster. Throws std::runtime_error when R changes before it is taken, nobody waits for it, or it has
-// not the ID of its burst or RLAST in the wrong beat.
+// Used as AxiWriteMaster. Throws std::runtime_error if R changes before it is taken, belongs to no burst, has another
+// ID than its burst, or RLAST is in the wrong beat.
 template <class V>
 class AxiReadMaster {
  public:

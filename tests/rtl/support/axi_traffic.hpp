@@ -12,7 +12,7 @@ namespace stencil::test {
 
 class AxiTraffic {
  public:
-  // Bursts of these buffers (numbers of the address map); of f 0 and r 0 where none are named.
+  // Bursts of these buffers (numbers of the address map); by default of f 0 and r 0.
   AxiTraffic(std::size_t memory_words, std::size_t bus_words, unsigned id_bits, std::uint64_t seed,
              std::vector<unsigned> buffers = {0, axi_first_r})
       : memory_words_(memory_words),
@@ -21,12 +21,12 @@ class AxiTraffic {
         random_(seed),
         buffers_(std::move(buffers)) {}
 
-  // A burst that lies in a buffer, or ends where the buffer does; unaligned and narrow ones among them.
+  // A burst that lies in a buffer or ends at its end; also unaligned and narrow ones.
   AxiAddress address() {
     AxiAddress at;
     at.id = static_cast<unsigned>(random_.in(0, (1 << id_bits_) - 1));
     at.size = random_.one_in(3) ? static_cast<unsigned>(random_.in(3, full_size())) : full_size();
-    // Near or at the limit of 256 now and then.
+    // Sometimes near or at the limit of 256.
     at.beats = static_cast<unsigned>(random_.one_in(8) ? random_.in(200, 256) : random_.in(1, 12));
     const auto buffer_bytes = static_cast<std::int64_t>(8 * memory_words_);
     const std::int64_t length_bytes = std::int64_t{at.beats} << at.size;
@@ -35,12 +35,12 @@ class AxiTraffic {
         random_.in(0, std::max<std::int64_t>(0, buffer_bytes - (std::int64_t{at.beats} << at.size)));
     const auto choice = static_cast<std::size_t>(random_.in(0, static_cast<std::int64_t>(buffers_.size()) - 1));
     at.address = static_cast<std::uint64_t>(start) + buffers_[choice] * axi_buffer_bytes;
-    // Of one beat, FIXED is the same thing.
+    // With one beat, FIXED is the same as INCR.
     if (at.beats == 1 && random_.one_in(4)) at.burst = axi_fixed;
     return at;
   }
 
-  // What the contract refuses: kind of burst, size, place.
+  // A burst that the contract refuses: kind, size or place.
   AxiAddress faulty_address() {
     AxiAddress at = address();
     switch (random_.in(0, 5)) {
@@ -60,7 +60,7 @@ class AxiTraffic {
                      static_cast<std::uint64_t>(random_.one_in(3) ? 3 : random_.in(6, 7)) * axi_buffer_bytes;
         break;
       case 4:
-        // Begins behind the last word and runs over into the buffer after it, or around into f 0.
+        // Begins after the last word and runs on into the next buffer, or wraps around into f 0.
         at.address = (at.address / axi_buffer_bytes + 1) * axi_buffer_bytes -
                      8 * bus_words_ * static_cast<std::uint64_t>(random_.in(1, 3));
         at.beats = static_cast<unsigned>(random_.in(4, 12));
@@ -74,7 +74,7 @@ class AxiTraffic {
     return at;
   }
 
-  // Data whose strobes are the whole words that lie wholly in each beat, some of them left out.
+  // Data that strobes the words that lie wholly in each beat, without some of them.
   AxiWrite write(const AxiAddress& at) {
     AxiWrite result{at, {}, 0};
     for (unsigned beat = 0; beat < at.beats; ++beat) {
@@ -88,7 +88,7 @@ class AxiTraffic {
     return result;
   }
 
-  // Breaks one thing of a write that was legal.
+  // Breaks one rule of a legal write.
   void spoil(AxiWrite& write) {
     AxiWriteBeat& beat = write.data[static_cast<std::size_t>(random_.in(0, write.at.beats - 1))];
     if (random_.one_in(2)) {

@@ -13,9 +13,9 @@
 
 namespace stencil::test {
 
-// drive() before the model settles, sample() after it, then the clock edge.
-// Throws std::runtime_error when the device breaks the protocol: a response nobody waits for, one that changes or
-// goes away before it is taken, or has not the ID of its burst.
+// Call drive() before the model settles, sample() after it, then the clock edge.
+// Throws std::runtime_error if the device breaks the protocol: a response without a burst, one that changes or goes
+// away before it is taken, or has another ID than its burst.
 template <class V>
 class AxiWriteMaster {
  public:
@@ -98,7 +98,7 @@ class AxiWriteMaster {
   std::deque<Waiting> addresses_;
   std::deque<AxiWriteBeat> beats_;
   std::vector<Response> responses_;
-  std::vector<unsigned> ids_;  // of the responses, in their order
+  std::vector<unsigned> ids_;  // of the bursts, in the order of their responses
   std::size_t beats_taken_ = 0;
   bool address_taken_ = false, beat_taken_ = false, b_waits_ = false;
   Response b_{};

@@ -22,7 +22,7 @@ class AxilMaster {
 
   struct Answer {
     unsigned response;
-    std::uint64_t value;  // of a read
+    std::uint64_t value;  // read value
   };
 
   void post_write(unsigned address, std::uint64_t value, unsigned strobes = 0xff) {
@@ -96,7 +96,7 @@ class AxilMaster {
   };
   static void take(bool valid, bool ready, const Answer& answer, std::vector<Answer>& answers, std::size_t expected) {
     if (!valid || !ready) return;
-    if (answers.size() == expected) throw std::runtime_error("a response on s_axil that nothing asked for");
+    if (answers.size() == expected) throw std::runtime_error("a response on s_axil without an access");
     answers.push_back(answer);
   }
 

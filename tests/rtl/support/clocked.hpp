@@ -13,14 +13,14 @@
 namespace stencil::test {
 
 // A cycle: drive inputs, settle(), look at outputs, edge(). tick() is settle() and edge(). Throws std::runtime_error
-// after most_cycles, five times what the longest bench takes: it waits for what does not come.
+// after most_cycles, five times the length of the longest bench: the test waits for an event that never comes.
 template <class V>
 class Clocked {
  public:
   explicit Clocked(int seed = 1)
       : Clocked([](VerilatedContext* context) { return std::make_unique<V>(context); }, seed) {}
 
-  // The model is what `make` returns for a context.
+  // `make` returns the model for a context.
   template <class Make>
   explicit Clocked(const Make& make, int seed = 1) {
     context_.randReset(2);

@@ -1,4 +1,4 @@
-// Whether the numbers of cycles that our RTL takes are asserted: -DSTENCIL_CYCLE_LAWS=ON|OFF.
+// Whether tests assert the numbers of cycles that our own RTL takes: -DSTENCIL_CYCLE_LAWS=ON|OFF.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace stencil::test {
 
-// Binding are bits, errors, order and counters (rtl/CONTRACT.md); numbers of cycles are the property of one RTL.
+// Bits, errors, order and counters are binding (rtl/CONTRACT.md); numbers of cycles are the property of one RTL.
 // Another tree (STENCIL_RTL_DIR) is judged without them.
 constexpr bool cycle_laws = STENCIL_CYCLE_LAWS;
 
@@ -17,7 +17,7 @@ constexpr bool cycle_laws = STENCIL_CYCLE_LAWS;
   } else                              \
     EXPECT_EQ(seen, law)
 
-// In a test about nothing else, and in one whose stimuli meet only with the cycles of our RTL.
+// For a test about cycles alone, or one whose stimuli meet only with the cycles of our own RTL.
 #define NEEDS_CYCLE_LAWS() \
   if (!::stencil::test::cycle_laws) GTEST_SKIP() << "cycles of our own RTL, left out by -DSTENCIL_CYCLE_LAWS=OFF"
 

@@ -1,4 +1,4 @@
-// What bursts and commands that nobody waits for may see of one another, by the contract's rules of the interlock.
+// Which data unsynchronised bursts and commands may see of one another, by the contract's rules of the interlock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace stencil::test {
 
-// Watches the pins of a bench whose job does not change, from a moment at which nothing is under way. Bursts must be
+// Watches the pins of a bench whose job does not change, from a time at which nothing is under way. Bursts must be
 // legal, lie in one buffer and strobe whole words; commands legal Jacobi sweeps without above and below.
 //
-// The order is what the pins show: a write beat takes effect when it is accepted, a command when it finishes, since
-// nothing else may touch its buffers from the cycle after it was written. Of a read burst each word is one that was
-// there between the offer of its address and its beat on R, and all of them are from before or all from after each
-// command of the buffer.
+// The order is that at the pins: a write beat takes effect when it is accepted, a command when it finishes, since
+// nothing else may touch its buffers from the cycle after it was written. Each word of a read burst had its value at
+// some time between the offer of the address and its beat on R, and all words are from before or all from after each
+// command on the buffer.
 class InterlockReference {
  public:
   InterlockReference(AccelBench& bench, std::int64_t cols, std::int64_t niter, std::size_t bus_words)
@@ -30,8 +30,8 @@ class InterlockReference {
     }
   }
 
-  // What the bench posts, in the order of each kind. No other register is written, and the next command when this one
-  // has been answered.
+  // Bursts and commands that the bench posts, in the order of each kind. It writes no other register, and the next
+  // command only after the answer to this one.
   void post(const AxiWrite& write) {
     writes_.push_back({write, 0});
     bench_.writes().post(write);
@@ -45,10 +45,10 @@ class InterlockReference {
     bench_.post(command);
   }
   std::size_t commands_finished() const { return bench_.finished().size() - finished_before_; }
-  // The first rule that was broken; empty while there is none.
+  // The first rule that was broken; empty if there is none.
   const std::string& complaint() const { return complaint_; }
 
-  // In every cycle, when inputs and outputs stand.
+  // Call it in every cycle, after inputs and outputs have settled.
   void watch() {
     AccelPins& pins = bench_.pins();
     const std::int64_t now = bench_.cycles();
@@ -64,20 +64,20 @@ class InterlockReference {
     if (pins.perf_finished) finish(now);
   }
 
-  // After everything has ended: what reads brought, and the buffers as they must be now, into the bench's model.
+  // Call it at the end: checks all reads, and writes the expected buffers into the bench's model.
   void check_reads() {
     for (std::size_t i = 0; i < reads_.size() && complaint_.empty(); ++i) check_read(i);
     for (const auto& [number, words] : history_)
       for (std::size_t word = 0; word < words.size(); ++word)
         bench_.memory().buffer(number)[word] = words[word].rbegin()->second;
   }
-  // Reads that saw a command which was not finished when they were offered, and those offered while one was under way
-  // that saw the words before it.
+  // Reads that saw a command that was unfinished when they were offered, and reads offered during a command that saw
+  // the words before it.
   int reads_after_a_wait() const { return after_a_wait_; }
   int reads_before_a_command() const { return before_a_command_; }
 
  private:
-  using Word = std::map<std::int64_t, std::uint64_t>;  // values by the cycle from which on they are there
+  using Word = std::map<std::int64_t, std::uint64_t>;  // value by the first cycle in which it is there
   struct Command {
     AccelCommand command;
     std::int64_t offered, answered, finished;  // cycles; 0: not yet
@@ -93,7 +93,7 @@ class InterlockReference {
     AxiAddress at;
     std::int64_t offered;
     std::vector<std::int64_t> beats;  // cycles
-    std::size_t first_beat;           // its number among all of the master
+    std::size_t first_beat;           // its number among all beats of the master
   };
 
   void complain(const std::string& what, std::int64_t now) {
@@ -167,16 +167,16 @@ class InterlockReference {
     return true;
   }
 
-  // The commands of its buffer cut time into stretches; a burst lies in one of them.
+  // The commands on its buffer cut time into stretches; a burst lies in one of them.
   void check_read(std::size_t number) {
     const Read& read = reads_[number];
     std::vector<const Command*> its_own;
     for (const Command& command : commands_)
       if (command.command.f_buffer == read.at.buffer()) its_own.push_back(&command);
     for (std::size_t seen = 0; seen <= its_own.size(); ++seen) {
-      // Offered after the answer to COMMAND: it must see the command.
+      // Offered after the answer to COMMAND: the read must see the command.
       if (seen < its_own.size() && read.offered > its_own[seen]->answered) continue;
-      // On R before COMMAND was offered: it cannot.
+      // On R before COMMAND was offered: the read cannot see it.
       if (seen > 0 && read.beats[0] < its_own[seen - 1]->offered) break;
       const std::int64_t from = seen > 0 ? its_own[seen - 1]->finished : 0;
       const std::int64_t to = seen < its_own.size() ? its_own[seen]->finished - 1 : bench_.cycles();

@@ -1,4 +1,4 @@
-// Seeded random numbers of the benches.
+// Seeded random numbers for the benches.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

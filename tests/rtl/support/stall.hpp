@@ -1,4 +1,4 @@
-// Stall patterns of stream tests, and the number of random cases a run takes.
+// Stall patterns of stream tests, and the number of random cases per run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -26,7 +26,7 @@ inline const char* name_of(Stall stall) {
   }
 }
 
-// Decides cycle by cycle whether a source offers and a sink takes. Comes in runs, so that queues fill and empty.
+// Decides cycle by cycle whether a source offers and a sink takes; in runs, so that queues fill and empty.
 class StallDice {
  public:
   StallDice(Stall stall, std::uint64_t seed)
@@ -52,7 +52,7 @@ class StallDice {
   int offer_left_ = 0, accept_left_ = 0;
 };
 
-// Random cases of a test: `ordinary`, or as many times that as STENCIL_RANDOM_FACTOR says (the slow runs set it).
+// Random cases of a test: `ordinary` times STENCIL_RANDOM_FACTOR of the environment (the slow runs set it).
 inline std::int64_t random_cases(std::int64_t ordinary) {
   const char* factor = std::getenv("STENCIL_RANDOM_FACTOR");
   return factor ? ordinary * std::atoll(factor) : ordinary;

@@ -16,7 +16,7 @@ namespace stencil::test {
 using NumberOf = std::map<std::string, std::uint64_t>;
 using Match = std::vector<std::string>;  // the whole match and its groups
 
-// A text file below the source tree. Throws std::runtime_error when it cannot be read.
+// A text file below the source tree. Throws std::runtime_error if it cannot be read.
 inline std::vector<std::string> lines_of(const std::string& path) {
   std::ifstream file(std::string(STENCIL_SOURCE_DIR) + "/" + path);
   if (!file) throw std::runtime_error("cannot read " + path);
@@ -25,8 +25,8 @@ inline std::vector<std::string> lines_of(const std::string& path) {
   return lines;
 }
 
-// Every match in every line, with all groups. Throws std::runtime_error when there is none: what the test looks for
-// has moved, and nothing would be compared.
+// Every match in every line, with all groups. Throws std::runtime_error if there is none: the text has moved, and
+// nothing would be compared.
 inline std::vector<Match> matches(const std::vector<std::string>& lines, const std::string& pattern) {
   const std::regex expression(pattern);
   std::vector<Match> found;
@@ -45,7 +45,7 @@ inline std::uint64_t number(std::string text) {
   return std::stoull(text.substr(quote + 2), nullptr, text[quote + 1] == 'h' ? 16 : 10);
 }
 
-// Group 1 is the name, group 2 the number. A name may come again with the same number only.
+// Group 1 is the name, group 2 the number. A repeated name must have the same number.
 inline NumberOf named_numbers(const std::vector<std::string>& lines, const std::string& pattern) {
   NumberOf result;
   for (const Match& match : matches(lines, pattern)) {
@@ -55,7 +55,7 @@ inline NumberOf named_numbers(const std::vector<std::string>& lines, const std::
   return result;
 }
 
-// What differs, one line a name; empty when nothing does.
+// The differences, one line per name; empty if there is none.
 inline std::string differences(const std::string& here, const NumberOf& a, const std::string& there,
                                const NumberOf& b) {
   std::string text;

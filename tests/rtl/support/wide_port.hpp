@@ -1,4 +1,4 @@
-// Ports whose width is a parameter, where they lie in a Verilated model, whatever their type: words, the low one first,
+// Ports whose width is a parameter, by their place in a Verilated model, whatever their type: words, the low one first,
 // as little-endian machines have them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace stencil::test {
 
-// Of 64-bit words; or of bits, some bytes of them.
+// A port of 64-bit words; or of bits, a few bytes.
 struct WidePort {
   void* bits;
 };

@@ -1,4 +1,4 @@
-// async_memory: a thousand rows, read in the cycle they are asked for.
+// async_memory: a thousand rows, read without a clock.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// cleared_memory: a reset that reaches every row, which no memory has.
+// cleared_memory: a reset of every row, which no block RAM has.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// healthy: what all rules allow; if this is refused, the refusal of the others means nothing.
+// healthy: keeps all rules; if it is refused, the refusal of the others means nothing.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// loop_across: a loop no module sees alone.
+// loop_across: a loop across modules, visible in neither of them alone.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// soft_multiplier: factors so narrow that no DSP takes them.
+// soft_multiplier: factors so narrow that yosys uses no DSP.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

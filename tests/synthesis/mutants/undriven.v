@@ -1,4 +1,4 @@
-// undriven: a net that nobody assigns.
+// undriven: a net without an assignment.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

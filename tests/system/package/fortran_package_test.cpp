@@ -1,4 +1,5 @@
-// The installed Fortran module: as compiled, and as source for other compilers; the CMake target, pkg-config, by hand.
+// The installed Fortran module, compiled, and as source for other compilers: through CMake, through pkg-config, and by
+// hand.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ TEST_F(FortranPackage, IsFoundByPkgConfig) {
   expect_runs(program);
 }
 
-// With no flag of the package but the C library's.
+// Needs no flag of the package except those of the C library.
 TEST_F(FortranPackage, SourcesAreCompiledByHandInTheOrderOfTheDocument) {
   const std::string program = scratch_ / "client";
   const ProgramResult make = run_program(
@@ -96,7 +97,7 @@ TEST_F(FortranPackage, TheProgramOfTheDocumentRuns) {
   EXPECT_EQ(result.out + result.err, "");
 }
 
-// COMPONENTS fortran in a project that has not enabled it.
+// COMPONENTS fortran in a project that has not enabled the language.
 TEST_F(FortranPackage, IsMissedByNameWhereTheLanguageIsNotEnabled) {
   const ProgramResult result = configure(scratch_ / "build", {"-DWITHOUT_FORTRAN=ON"});
   EXPECT_NE(result.status, 0);

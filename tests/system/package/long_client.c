@@ -1,4 +1,4 @@
-/* A client that runs for long: prints by how much its heap has grown between block WARM and block BLOCKS.
+/* A client with a long run: prints the growth of its heap between block WARM and block BLOCKS.
    SPDX-License-Identifier: Apache-2.0 */
 #include <malloc.h>
 #include <stdio.h>

@@ -26,7 +26,7 @@ class Package : public ::testing::Test {
   }
   std::string prefix() const { return scratch_ / "prefix"; }
 
-  // Compiles with what pkg-config says and nothing else.
+  // Compiles with the flags of pkg-config and no others.
   std::string compile(const std::string& compiler, const Words& sources) {
     std::string command = compiler + " -std=gnu99 -o " + shell_quoted(scratch_ / "client");
     for (const std::string& source : sources) command += " " + shell_quoted(STENCIL_SOURCE_DIR "/" + source);

@@ -1,4 +1,4 @@
-// The installed package as its users meet it: pkg-config, CMake, C programs with and without MPI.
+// The installed package as its users see it: pkg-config, CMake, C programs with and without MPI.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -39,7 +39,18 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
     }
 }
 
-// 30 rows of 4 overlap rows keep three ranks busy: the fourth has none.
+TEST_F(Package, BringsTheManualPageAndTheCompletionOfBash) {
+  EXPECT_EQ(read_text(prefix() + "/share/man/man1/stencil-cosim.1").rfind(".TH STENCIL\\-COSIM 1 ", 0), 0u);
+  const std::string completion = prefix() + "/share/bash-completion/completions/stencil-cosim";
+  const ProgramResult offered =
+      run_program({"bash", "-c",
+                   "source \"$1\" && COMP_WORDS=(stencil-cosim run --strip) && COMP_CWORD=2 && "
+                   "_stencil_cosim && echo \"${COMPREPLY[*]}\"",
+                   "-", completion});
+  EXPECT_EQ(offered.out, "--strip-rows\n") << offered.err;
+}
+
+// 30 rows with 4 overlap rows keep three ranks busy: the fourth has none.
 TEST_F(Package, TheProgramOfThePublishedShapeRunsUnchangedAndChecked) {
   const std::string client = compile("mpicc", {"tests/system/package/published_client.c"});
   for (const char* accel : {"software", "model", "rtl"}) {
@@ -117,7 +128,7 @@ TEST_F(Package, ASerialProgramNeedsNoMpi) {
   EXPECT_EQ(slow_machine["link_latency_cycles"], 100);
 }
 
-// The ledger keeps what a report lists, and sums.
+// The ledger keeps only the blocks that a report lists, and sums.
 TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
   const std::string client = compile("cc", {"tests/system/package/long_client.c"});
   const std::string report = scratch_ / "report.json";
@@ -133,6 +144,17 @@ TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
   EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
   EXPECT_EQ(json["classes"][0]["rows"], 3);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 1000000 * 2 * 72);
+}
+
+TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
+  const std::string client = compile("cc", {"tests/host/c/five_point_client.c"});
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult result =
+      run_program({client}, {"STENCIL_ACCEL=software", "STENCIL_CONFIG=five-point", "STENCIL_REPORT=" + report});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto json = Json::parse(read_text(report));
+  ASSERT_GT(json["classes"].size(), 0u);
+  EXPECT_TRUE(json["classes"][0]["kernel"].is_null());
 }
 
 TEST_F(Package, BlocksTakeNoMemoryWhereNoReportIsWanted) {
@@ -152,7 +174,7 @@ TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {
   expect({client, "999990"}, {},
          "length = 108, must be 0 .. 10 (1000000 doubles of local memory, internaloffset = 999990)");
   expect({client}, {"STENCIL_ACCEL=fpga"},
-         "environment variable STENCIL_ACCEL = 'fpga', must be one of: software, model, rtl");
+         "environment variable STENCIL_ACCEL = 'fpga', must be one of: software, shuffled, model, rtl");
   EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=none"}).status, 2);
   EXPECT_EQ(run_program({client}, {"STENCIL_REPORT=/nowhere/at/all.json"}).status, 2);
 }
@@ -201,6 +223,7 @@ TEST_F(Package, LeavesTheClientItsNames) {
   for (const char* taken : {" itstep\n", " itstep_test\n", " main\n"})
     EXPECT_EQ(names.out.find(taken), std::string::npos) << taken;
   for (const char* offered : {" itstep_accel\n",
+                              " itstep_accel_five_point\n",
                               " itstep_accel_test\n",
                               " itstep_accel_test_portion\n",
                               " f_to_accel\n",

@@ -1,8 +1,8 @@
 /* The published scheme over accel.h: blocks of PORTION rows, old rows moved before new ones overwrite them, ranks that
- * exchange STW rows with messages of their own. Any number of ranks; those beyond the rows have none.
+ * exchange STW rows with messages of their own. Any number of ranks; ranks without enough rows stay idle.
  * SPDX-License-Identifier: Apache-2.0
  *
- * argv: ROWS COLS STW STEPS. Ends with 0 when every value is that of plain sweeps over the whole domain.
+ * argv: ROWS COLS STW STEPS. Status 0 if every value equals that of plain sweeps over the whole domain.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static int itstep_test(int my_number, int n_of_nodes, int mx, int my, int stw) {
   return itstep_accel_test(my_number, n_of_nodes, mx, my, stw);
 }
 
-/* f: the first row of the block that comes next; `ahead` old rows of it wait at the top of the accelerator's memory. */
+/* f: the first row of the next block; `ahead` old rows of it wait at the start of the accelerator's memory. */
 static void itstep(int mx, int my, void* pf, void* pr, int niter) {
   DIM2(double, f, my) = (typeof(f))pf;
   DIM2(double, r, my) = (typeof(r))pr;
@@ -40,7 +40,7 @@ static void itstep(int mx, int my, void* pf, void* pr, int niter) {
     if (mx > PORTION) {
       keep = PORTION;
       behind = niter;
-      /* The last block needs niter rows of its own above its end. */
+      /* The last block must keep at least niter rows. */
       if (mx - keep < niter) keep = mx - niter;
     }
     r_to_accel(0, r - ahead, (ahead + keep + behind) * my);
@@ -52,7 +52,7 @@ static void itstep(int mx, int my, void* pf, void* pr, int niter) {
       f_to_accel(0, f + (keep - niter), niter * my);
       f_from_accel(ahead * my, f, keep * my);
     } else {
-      /* The top of the memory is still taken by new rows: they go first. */
+      /* New rows still lie at the start of the memory: store them first. */
       f_from_accel(0, f, niter * my);
       f_to_accel(0, f + (keep - niter), niter * my);
       f_from_accel(niter * my, f + niter, (keep - niter) * my);
@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
 
-  /* As many ranks as have rows enough for their neighbours' overlaps. */
+  /* The number of ranks whose rows are enough for their neighbours' overlaps. */
   working = rows / (2 * stw + 1);
   if (working > ranks) working = ranks;
   if (working < 1) working = 1;

@@ -9,7 +9,7 @@
 
 enum { ROWS = 12, COLS = 9, SWEEPS = 7 };
 
-/* argv[1], if given: offset of the first transfer, to be refused when it does not fit. */
+/* argv[1], if given: offset of the first transfer, which is refused if it does not fit. */
 int main(int argc, char** argv) {
   static double f[ROWS][COLS], r[ROWS][COLS], old[ROWS][COLS], expected[ROWS][COLS];
   int i, j, k;

@@ -1,6 +1,6 @@
-// Ranks exchange numbered messages and add up what comes as it comes: prints in which order rank 0 got its messages.
+// Ranks exchange numbered messages and sum them up as they arrive: prints the order in which rank 0 got its messages.
 // SPDX-License-Identifier: Apache-2.0
-// Status 1 when messages of one rank overtook one another.
+// Status 1 if messages of one rank overtook one another.
 #include <mpi.h>
 
 #include <cstdio>
@@ -10,7 +10,7 @@
 namespace {
 
 constexpr int rounds = 8;
-constexpr int each = 3;  // messages to every other rank in a round
+constexpr int each = 3;  // messages to every other rank per round
 
 }  // namespace
 
@@ -45,10 +45,10 @@ int main(int argc, char** argv) {
       int index = MPI_UNDEFINED;
       MPI_Waitany(static_cast<int>(receives.size()), receives.data(), &index, MPI_STATUS_IGNORE);
       const auto i = static_cast<std::size_t>(index);
-      // Receives of one rank match in the order posted, so each has its own number, whichever ends first.
+      // Receives from one rank match in the order posted, so each has its own number, whichever ends first.
       if (got[i] != round * each + index % each) overtaken = 1;
       order += std::to_string(sources[i]);
-      sum = sum / 3.0 + sources[i];  // as those do who forget that addition does not commute
+      sum = sum / 3.0 + sources[i];  // a sum that depends on the order, as floating-point sums do
     }
     MPI_Waitall(static_cast<int>(sends.size()), sends.data(), MPI_STATUSES_IGNORE);
     for (const MPI_Request request : sends) overtaken |= request != MPI_REQUEST_NULL;

@@ -1,14 +1,13 @@
-// To be preloaded into an MPI program: its messages leave and arrive in another legal order, which a seed chooses.
+// Preloaded into an MPI program, it makes messages leave and arrive in another legal order, chosen by a seed.
 // SPDX-License-Identifier: Apache-2.0
 //
-// SHUFFLE_SEED=N    what chooses; ranks choose differently. Without it nothing is changed.
-// SHUFFLE_LOG=PATH  MPI_Finalize leaves PATH.RANK: "rank R pid P sends S moved M completions C chosen D". Of S messages
-// M
-//                   left before one that was sent earlier; of C waits for any message D did not take the first in the
-//                   list.
+// SHUFFLE_SEED=N    the seed; each rank derives another one from it. If it is not set, nothing is changed.
+// SHUFFLE_LOG=PATH  MPI_Finalize writes PATH.RANK: "rank R pid P sends S moved M completions C chosen D". M of S
+//                   messages left before one that was sent earlier; D of C waits for any message did not take the
+//                   first in the list.
 //
-// MPI_Isend only keeps the message; the next call that may wait lets all kept ones go, those to one rank with one tag
-// in the order sent, as MPI demands. Ranks are held up for up to half a millisecond here and there.
+// MPI_Isend only stores the message; the next call that may wait sends all stored ones, those to one rank with one tag
+// in the order of MPI_Isend, as MPI demands. Ranks are delayed by up to half a millisecond at random.
 #include <mpi.h>
 #include <unistd.h>
 
@@ -72,7 +71,7 @@ class Shuffler {
     return MPI_SUCCESS;
   }
 
-  // Before anything that may wait.
+  // Called before anything that may wait.
   int step() {
     if (!on()) return MPI_SUCCESS;
     {
@@ -82,7 +81,7 @@ class Shuffler {
     return release();
   }
 
-  // A message that has left: its request ends, as that of MPI_Isend does.
+  // A message that has left: its request ends as that of MPI_Isend does.
   void ended(MPI_Request* request) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (persistent_.erase(*request) != 0) PMPI_Request_free(request);
@@ -172,7 +171,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   return code;
 }
 
-// Of those that have completed, any.
+// Chooses any of the completed messages.
 int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* status) {
   STEP;
   const bool none =

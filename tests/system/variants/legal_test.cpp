@@ -1,5 +1,5 @@
 // RTL that keeps the contract and is not ours passes bit for bit, however slow it is, and its cycles are shown beside
-// those that were predicted.
+// the predicted ones.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -34,10 +34,10 @@ const std::vector<Work>& works() {
 
 struct Case {
   const char* variant;
-  bool slower_sweeps;  // than our RTL
+  bool slower_sweeps;  // slower than our RTL
   bool slower_tiles;
-  const char* line = nullptr;  // that the user reads
-  bool jacobi = true;          // kernels that the device has
+  const char* line = nullptr;  // expected in the output
+  bool jacobi = true;          // the device's kernels
   bool tiles = true;
 };
 
@@ -58,7 +58,7 @@ TEST_P(Legal, PassesBitForBitWithEveryKernelOnOneRankAndOnThree) {
       options.insert(options.end(), {"--report", scratch / "r.json"});
       const ProgramResult result = test::run_variant(variant.variant, ranks, options);
       ASSERT_EQ(result.status, 0) << result.out << result.err;
-      EXPECT_NE(result.out.find("PASS: 1200 values compared, 0 differ"), std::string::npos) << result.out;
+      EXPECT_NE(result.out.find("PASS: 1,200 values compared, 0 differ"), std::string::npos) << result.out;
       EXPECT_EQ(result.err, "");
       if (variant.line) {
         EXPECT_NE(result.out.find(variant.line), std::string::npos) << result.out;
@@ -80,7 +80,7 @@ TEST_P(Legal, PassesBitForBitWithEveryKernelOnOneRankAndOnThree) {
 
 INSTANTIATE_TEST_SUITE_P(Variants, Legal,
                          ::testing::Values(
-                             // The model of all variants has an adder stage more than ours, and tells it.
+                             // The model of all variants has one adder stage more than ours, and its registers say so.
                              Case{"", false, false}, Case{"paced-writes", true, true},
                              Case{"late-responses", true, true}, Case{"late-reads", true, true},
                              Case{"late-registers", true, true}, Case{"bubble-a-row", true, true},

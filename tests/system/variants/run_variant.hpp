@@ -9,14 +9,14 @@
 
 namespace stencil::test {
 
-// The command with these words; name: of the variant, or empty.
+// Runs the command with these arguments; name: the variant, or empty.
 inline testing_support::ProgramResult run_words(const std::string& name, const std::vector<std::string>& words) {
   std::vector<std::string> environment;
   if (!name.empty()) environment.push_back("STENCIL_PLUSARGS=+variant=" + name);
   return testing_support::run_program(words, environment);
 }
 
-// `run` on so many ranks, 40 x 30 points.
+// `run` on this many ranks, 40 x 30 points.
 inline testing_support::ProgramResult run_variant(const std::string& name, int ranks,
                                                   const std::vector<std::string>& more) {
   std::vector<std::string> words = {STENCIL_MPIEXEC,
@@ -35,7 +35,7 @@ inline testing_support::ProgramResult run_variant(const std::string& name, int r
   return run_words(name, words);
 }
 
-// The name of a parameterised test may hold no '-'.
+// The name of a parameterised test must not contain '-'.
 inline std::string test_name(std::string name) {
   for (char& c : name)
     if (c == '-') c = '_';

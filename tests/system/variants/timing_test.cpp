@@ -1,4 +1,4 @@
-// RTL that takes a cycle more each time it does something: `compare` finds it, and names class, cause and what it does.
+// RTL that takes a cycle more for each action of one kind: `compare` finds it, and names class, cause and action.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,37 +16,38 @@ using testing_support::ProgramResult;
 using testing_support::read_text;
 using testing_support::ScratchDirectory;
 
-// What each must be blamed for, written before the comparison was seen; nothing: it costs no block a cycle.
+// The expected explanation of each, written before any comparison was made; empty: it costs no block a cycle.
 struct Mutant {
   std::string name;
-  std::string sweeps;  // what is blamed first, of Jacobi blocks; empty: all are equal
-  std::string tiles;   // of tiles
+  std::string sweeps;  // first explanation for Jacobi blocks; empty: all are equal
+  std::string tiles;   // for tiles
 };
 
 const std::vector<Mutant> mutants = {
-    {"row-bubble", "compute: 1 cycle more a row of a pass (a bubble a row)", ""},
-    {"pass-gap", "stall: 1 cycle more a change of passes (pass gap)", ""},
-    {"drain-bubble", "fill: 1 cycle more a command (drain)", ""},
-    {"late-verdict", "store: 1 cycle more a block (start of a store, or wait before a command)",
-     "store: 1 cycle more a block (start of a store, or wait before a command)"},
-    {"tile-pass-gap", "", "fill: 1 cycle more a pass (pass overhead)"},
-    {"load-burst-gap", "load: 1 cycle more a load burst behind another (burst overhead)",
-     "load: 1 cycle more a load burst behind another (burst overhead)"},
-    {"store-burst-gap", "store: 1 cycle more a store burst (burst overhead)",
-     "store: 1 cycle more a store burst (burst overhead)"},
+    {"row-bubble", "compute: 1 cycle more per row of a pass (a bubble per row)", ""},
+    {"pass-gap", "stall: 1 cycle more per change of passes (pass gap)", ""},
+    {"drain-bubble", "fill: 1 cycle more per command (drain)", ""},
+    {"late-verdict", "store: 1 cycle more per block (start of a store, or wait before a command)",
+     "store: 1 cycle more per block (start of a store, or wait before a command)"},
+    {"tile-pass-gap", "", "fill: 1 cycle more per pass (pass overhead)"},
+    {"load-burst-gap", "load: 1 cycle more per load burst after another (burst overhead)",
+     "load: 1 cycle more per load burst after another (burst overhead)"},
+    {"store-burst-gap", "store: 1 cycle more per store burst (burst overhead)",
+     "store: 1 cycle more per store burst (burst overhead)"},
     {"load-bubble-16", "load: 1 cycle more in every 16 beats (a bubble every 16 beats)",
      "load: 1 cycle more in every 16 beats (a bubble every 16 beats)"},
-    {"paced-writes", "load: 1 cycle more a beat (a bubble a beat)", "load: 1 cycle more a beat (a bubble a beat)"},
-    {"response-late", "load: 1 cycle more a block (start of a load, or wait before a command)",
-     "load: 1 cycle more a block (start of a load, or wait before a command)"},
-    {"register-late", "idle: 6 cycles more a block (register latency or wait before a command)",
-     "idle: 4 cycles more a block (register latency or wait before a command)"},
+    {"paced-writes", "load: 1 cycle more per beat (a bubble per beat)",
+     "load: 1 cycle more per beat (a bubble per beat)"},
+    {"response-late", "load: 1 cycle more per block (start of a load, or wait before a command)",
+     "load: 1 cycle more per block (start of a load, or wait before a command)"},
+    {"register-late", "idle: 6 cycles more per block (register latency or wait before a command)",
+     "idle: 4 cycles more per block (register latency or wait before a command)"},
     {"change-late", "", ""},
 };
 
 class Timing : public ::testing::Test {
  protected:
-  // Runs the workload on a variant; the file it leaves.
+  // Runs the workload on a variant; returns the path of its output.
   std::string record(const std::string& kind, const std::string& variant) {
     const std::string file = scratch_ / (kind + variant + ".json");
     const std::vector<std::string> words =
@@ -76,7 +77,7 @@ class Timing : public ::testing::Test {
     return Json::parse(read_text(file));
   }
 
-  // The first explanation, without the number of its classes; empty where there is none.
+  // The first explanation, without the number of its classes; empty if there is none.
   static std::string blamed(const Json& comparison) {
     if (comparison["explanations"].size() == 0) return {};
     const std::string& first = comparison["explanations"][0]["sentence"].text();
@@ -98,7 +99,7 @@ class Timing : public ::testing::Test {
       EXPECT_NE(one["sentence"].text().find(one["label"].text()), std::string::npos);
       EXPECT_GT(one["causes"].members().size(), 0u) << one["sentence"].text();
     }
-    // The way back is a cycle fewer of the same.
+    // The comparison in the other direction finds one cycle fewer of the same.
     std::string fewer = sentence;
     fewer.replace(fewer.find("more"), 4, "fewer");
     EXPECT_EQ(blamed(compare(now, base, 1)), fewer);
@@ -117,7 +118,7 @@ TEST_F(Timing, MutantsOfTilesAreNamed) {
   for (const Mutant& mutant : mutants) expect_blamed("tiles", base, mutant, mutant.tiles);
 }
 
-// Cycles that are as they were do not make wrong bits right.
+// Unchanged cycles do not make wrong bits right.
 TEST_F(Timing, WrongBitsAreNotEqual) {
   const std::vector<std::string> words = {VARIANT_COSIM, "cycles", "--configs", "varied",
                                           "--format",    "json",   "--output"};

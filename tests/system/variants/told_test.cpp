@@ -1,4 +1,5 @@
-// A device that tells the impossible, or another version, ends the run with one line: what it said, what is allowed.
+// A device with impossible register values, or of another version, ends the run with one line: the value and the
+// allowed range.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -36,15 +37,16 @@ TEST_P(Told, IsRefusedWithTheRange) {
 
 INSTANTIATE_TEST_SUITE_P(
     Variants, Told,
-    ::testing::Values(Case{"version-5", "register ID reads 0x53544e4300000005, the contract says 0x53544e4300000004"},
+    ::testing::Values(Case{"version-6",
+                           "register ID reads 0x53544e4300000006, the contract says 0x53544e4300000003 .. "},
                       Case{"not-a-device", "register ID reads 0xffffffffffffffff, the contract says"},
                       Case{"no-elements", "register PES reads 0, the contract allows 1 .. 64"},
                       Case{"three-lanes", "register LANES reads 3, the contract allows 1, 2, 4"},
-                      Case{"no-kernel", "register KERNELS reads 0x8: none that this bench knows"},
+                      Case{"no-kernel", "register KERNELS reads 0x10: no kernel that this bench knows"},
                       Case{"settles-never", "register SETTLE_CYCLES reads 65537, the contract allows 1 .. 65536"}),
     [](const auto& test) { return test::test_name(test.param.variant); });
 
-// A kernel that the device does not have is the caller's mistake.
+// A call of a kernel that the device does not have is the caller's mistake.
 TEST(Told, AKernelThatIsNotThereIsBadUsage) {
   for (const int ranks : {1, 2}) {
     const ProgramResult sweeps = test::run_variant("tiles-only", ranks, {});

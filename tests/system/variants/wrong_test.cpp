@@ -1,4 +1,4 @@
-// Each fault put into the RTL is found, named and ends in the documented exit status.
+// Each fault planted in the RTL is found, named and ends in the documented exit status.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using testing_support::ScratchDirectory;
 struct Case {
   const char* mutant;
   int status;
-  const char* text;  // on stderr, or in the last line of stdout for a difference
+  const char* text;  // expected on stderr, or for a difference in the last line of stdout
 };
 
 std::ostream& operator<<(std::ostream& out, const Case& test) {
@@ -43,12 +43,12 @@ TEST_P(Mutant, IsFoundOnEveryRankCount) {
       EXPECT_FALSE(report["first_mismatch"].is_null());
       EXPECT_EQ(report["machine"]["config"], std::string("varied +variant=") + GetParam().mutant);
     } else {
-      EXPECT_EQ(scratch.entries(), std::vector<std::string>{"r.json"}) << "no result, and what was known";
+      EXPECT_EQ(scratch.entries(), std::vector<std::string>{"r.json"}) << "no result, and a report up to the error";
       const auto report = Json::parse(read_text(scratch / "r.json"));
       EXPECT_EQ(report["ok"], false);
       EXPECT_EQ(report["error"]["status"], 3);
       EXPECT_NE(report["error"]["text"].text().find(GetParam().text), std::string::npos);
-      // Only what all ranks know of ends without MPI_Abort's text.
+      // Only an error that all ranks know ends without MPI_Abort's text.
       const bool all_know = ranks == 1 || GetParam().mutant == std::string("miscounts");
       if (all_know) {
         EXPECT_EQ(result.err.find("MPI_ABORT"), std::string::npos) << result.err;
@@ -64,9 +64,9 @@ INSTANTIATE_TEST_SUITE_P(Faults, Mutant,
                                            Case{"miscounts", 3, "CYCLES_COMPUTE"}),
                          [](const auto& test) { return test::test_name(test.param.mutant); });
 
-// A fault that only shows where a pass reads what the pass before has just delivered. Two passes of two sweeps: with 3
-// rows of 59 columns the second one stalls, since 2*(59 + 32) > 3*59, and then reads each result as it leaves; with 12
-// rows it does not.
+// A fault that shows only where a pass reads results that the previous pass has just delivered. Two passes of two
+// sweeps: with 3 rows of 59 columns the second one stalls, since 2*(59 + 32) > 3*59, and then reads each result as it
+// leaves; with 12 rows it does not.
 TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
   const auto run = [](const char* rows) {
     return test::run_words("no-forwarding", {VARIANT_COSIM, "run", "--config", "varied", "--rows", rows, "--cols", "59",

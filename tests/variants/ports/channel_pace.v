@@ -1,4 +1,4 @@
-// channel_pace: lets a handshake through after it has waited for a while.
+// channel_pace: delays each handshake of a channel.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    makes one channel slow and keeps the rules of AXI: a valid that has been shown stays.

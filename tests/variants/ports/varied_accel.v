@@ -1,7 +1,7 @@
-// varied_accel: stencil_accel with ports that are slow, wrong, or tell another story when asked to.
+// varied_accel: stencil_accel with ports that are slow or wrong, or registers with other values, on request.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a device whose ports behave in a way that the plusarg +variant=NAME chooses; without it
+// Purpose:    a device whose ports behave as the plusarg +variant=NAME chooses; without it they are
 //             the ports of stencil_accel.
 // Parameters: those of stencil_accel.
 // Latency:    that of stencil_accel.
@@ -79,7 +79,7 @@ module varied_accel #(
     output wire                    perf_finished
 );
 
-  // What +variant=NAME asks for.
+  // The variant chosen by +variant=NAME.
   reg [511:0] name;
   initial if (!$value$plusargs("variant=%s", name)) name = 512'd0;
   variant_names u_names ();
@@ -87,7 +87,7 @@ module varied_accel #(
   wire never_ready = name == "never-ready";
   wire always_refused = name == "always-refused";
   wire everything = name == "everything-20-times";
-  // The next beat on W, on R, is the first one of a burst; the next one on W the last one of 16.
+  // The next beat on W, or on R, is the first one of a burst; the next one on W is the last one of 16.
   reg w_first, r_first;
   reg [3:0] w_beats;
   always @(posedge clk) begin
@@ -99,7 +99,7 @@ module varied_accel #(
     else if (s_axi_wvalid & s_axi_wready) w_beats <= w_beats + 4'd1;
   end
 
-  // The register that was read last.
+  // The register of the last read.
   reg [11:0] told_addr;
   always @(posedge clk) if (s_axil_arvalid & s_axil_arready) told_addr <= s_axil_araddr;
 
@@ -137,18 +137,18 @@ module varied_accel #(
   channel_pace u_axil_ar (clk, rst, wait_axil, s_axil_arvalid, axil_arready, ar_open);
   channel_pace u_axil_r (clk, rst, wait_axil_r, axil_rvalid, s_axil_rready, rl_open);
 
-  // Registers that tell something else.
+  // Registers with other values.
   wire [63:0] axil_rdata;
   reg  [63:0] told;
   assign s_axil_rdata = told;
   always @* begin
     told = axil_rdata;
     if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
-    if (told_addr == 12'h000 & name == "version-5") told[31:0] = 32'd5;
+    if (told_addr == 12'h000 & name == "version-6") told[31:0] = 32'd6;
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
     if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
     if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
-    if (told_addr == 12'h038 & name == "no-kernel") told = 64'd8;
+    if (told_addr == 12'h038 & name == "no-kernel") told = 64'd16;
     if (told_addr == 12'h038 & name == "tiles-only") told = 64'd2;
     if (told_addr == 12'h038 & name == "jacobi-only") told = 64'd1;
     if (told_addr == 12'h058 & name == "short-queue") told = 64'd1;

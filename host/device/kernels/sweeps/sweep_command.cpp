@@ -3,15 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 #include "host/base/errors.hpp"
 #include "host/device/values/checks.hpp"
 
 namespace stencil {
 namespace {
-
-void check_kernel(const Capabilities& device, const JacobiWeights&) {
-  if (!device.sweeps) throw ArgumentError(lacks(device, "has no Jacobi kernel"));
-}
 
 bool continues(const SweepCommand& command, const SweepCommand& before) {
   return before.below && before.cols == command.cols && before.niter == command.niter &&
@@ -38,7 +36,7 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
   if (!command.below && command.niter > rows_that_fit - command.rows) {
     throw ArgumentError(
         fmt::format("start: rows + niter is {} + {} for the last of skewed blocks, must be at most {} "
-                    "({} words a buffer)",
+                    "({} words per buffer)",
                     command.rows, command.niter, rows_that_fit, device.memory_words));
   }
   if (command.above && !continues(command, before)) {
@@ -51,7 +49,22 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
 }  // namespace
 
 void check_operator(const Capabilities& device, const SweepWeights& weights) {
-  std::visit([&](const auto& of) { check_kernel(device, of); }, weights);
+  if (!device.operators[weights.index()]) throw ArgumentError(lacks_kernel(device, operator_name(weights)));
+}
+
+void check_weight(const Capabilities& device, const char* call, Weight weight) {
+  std::string there;
+  for (const SweepWeights& each : sweep_operators()) {
+    if (!device.operators[each.index()]) continue;
+    bool found = false;
+    for_each_weight(each, [&](Weight one, double) {
+      found = found || one == weight;
+      there += fmt::format("{}{}", there.empty() ? "" : ", ", name_of(one));
+    });
+    if (found) return;
+  }
+  const std::string what = fmt::format("has no number {}{}{}", name_of(weight), there.empty() ? "" : ", only ", there);
+  throw ArgumentError(fmt::format("{}: {}", call, lacks(device, what)));
 }
 
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before) {
@@ -60,7 +73,7 @@ void check_sweep(const Capabilities& device, const SweepCommand& command, const 
     throw ArgumentError(fmt::format("start: cols is {}, must be 1 .. {}", command.cols, device.max_cols));
   }
   if (command.rows < 1 || command.rows > device.memory_words / command.cols) {
-    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words a buffer)",
+    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words per buffer)",
                                     command.rows, command.cols, device.memory_words / command.cols,
                                     device.memory_words));
   }

@@ -23,7 +23,7 @@ void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std
 }  // namespace
 
 void check_tile_kernel(const Capabilities& device, const char* before) {
-  if (device.tile_slots_max == 0) throw ArgumentError(before + lacks(device, "has no Gauss-Seidel kernel"));
+  if (device.tile_slots_max == 0) throw ArgumentError(before + lacks_kernel(device, "Gauss-Seidel"));
 }
 
 void check_command(const Capabilities& device, const TileCommand& command) {
@@ -32,7 +32,7 @@ void check_command(const Capabilities& device, const TileCommand& command) {
     throw ArgumentError(fmt::format("tile: cols is {}, must be 3 .. {}", command.cols, device.max_cols));
   const std::int64_t rows_that_fit = device.memory_words / command.cols;
   if (command.rows < 3 || command.rows > rows_that_fit)
-    throw ArgumentError(fmt::format("tile: rows is {} with {} columns, must be 3 .. {} ({} words a buffer)",
+    throw ArgumentError(fmt::format("tile: rows is {} with {} columns, must be 3 .. {} ({} words per buffer)",
                                     command.rows, command.cols, rows_that_fit, device.memory_words));
   constexpr std::int64_t most_sweeps = 0xffffffff;
   if (command.sweeps < 0 || command.sweeps > most_sweeps)

@@ -2,10 +2,9 @@
 #include "sim/device/kernels/sweeps/sweep_device.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 
 namespace stencil {
 
@@ -13,34 +12,15 @@ using namespace contract;
 
 namespace {
 
-constexpr std::array<Register, weight_count> registers{REG_RDX2, REG_RDY2, REG_BETA};  // by Weight
-
-EngineShape engine_of(const JacobiWeights&, const Capabilities& device) {
-  return {device.pes, device.lanes, device.pe_latency};
-}
-
-// What TILE asks for.
-constexpr std::uint64_t kernel_bits(const JacobiWeights&) {
-  return 0;
-}
-
 SkewedBlock golden_block(const SweepCommand& command) {
   return {command.rows, command.cols, command.niter, command.weights, command.above, command.below};
 }
 
 EngineTiming timing(const SweepCommand& command, const Capabilities& device) {
-  return engine_timing(engine_shape(device, command.weights), block_shape(command));
+  return engine_timing(engine_shape(device), block_shape(command));
 }
 
 }  // namespace
-
-Register register_of(Weight weight) {
-  return registers[static_cast<std::size_t>(weight)];
-}
-
-EngineShape engine_shape(const Capabilities& device, const SweepWeights& weights) {
-  return std::visit([&](const auto& of) { return engine_of(of, device); }, weights);
-}
 
 using SweepSide = DeviceSide<SweepCommand>;
 
@@ -60,7 +40,7 @@ std::vector<JobWord> SweepSide::job(const SweepCommand& command, const Capabilit
   for_each_weight(command.weights, [&](Weight weight, double value) {
     words.push_back({register_of(weight), bits_of(value)});
   });
-  words.push_back({REG_TILE, std::visit([](const auto& of) { return kernel_bits(of); }, command.weights)});
+  words.push_back({REG_TILE, sweep_operator_rows[command.weights.index()].choice});
   return words;
 }
 

@@ -8,16 +8,14 @@
 #include "host/device/kernels/sweeps/sweep_command.hpp"
 #include "models/local_memory.hpp"
 #include "sim/device/contract/job.hpp"
-#include "sim/device/kernels/sweeps/engine_timing.hpp"
 #include "sim/device/kernels/common/device_side.hpp"
+#include "sim/device/kernels/sweeps/engine_timing.hpp"
 
 namespace stencil {
 
-// The register of a weight.
-contract::Register register_of(Weight weight);
-
-// What the engine is made of where it applies this operator.
-EngineShape engine_shape(const Capabilities& device, const SweepWeights& weights);
+inline EngineShape engine_shape(const Capabilities& device) {
+  return {device.pes, device.lanes, device.pe_latency};
+}
 inline BlockShape block_shape(const SweepCommand& command) {
   return {command.rows, command.cols, command.niter, command.above, command.below};
 }
@@ -26,7 +24,7 @@ template <>
 struct DeviceSide<SweepCommand> {
   static constexpr const char* name = "a sweep";
   static QueuedCommand queued(const SweepCommand& command);
-  // Leaves the edges of tiles as they are.
+  // Does not write the registers of tile edges.
   static std::vector<JobWord> job(const SweepCommand& command, const Capabilities& device);
   static HeldBuffers buffers(const SweepCommand& command) { return {command.f_buffer, command.r_buffer}; }
   static std::int64_t busy_cycles(const SweepCommand& command, const Capabilities& device);

@@ -2,9 +2,11 @@
 #include "sim/device/kernels/sweeps/sweep_kernel.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <vector>
 
 #include "models/jacobi.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/kernels/sweeps/engine_clock.hpp"
 #include "sim/device/kernels/sweeps/sweep_device.hpp"
 
@@ -14,9 +16,17 @@ using namespace contract;
 
 namespace {
 
-// The operator that a job asks for, with its numbers.
+// The operator that a job selects: its place in SweepWeights.
+std::size_t operator_of(const Job& job) {
+  const std::uint64_t choice = job[REG_TILE] & sweep_choices;
+  std::size_t place = 0;
+  while (place < sweep_operator_count && sweep_operator_rows[place].choice != choice) ++place;
+  return place;
+}
+
+// The weights of that operator, which must exist.
 SweepWeights weights_of(const Job& job) {
-  SweepWeights weights;
+  SweepWeights weights = sweep_operators()[operator_of(job)];
   for_each_weight(weights, [&](Weight weight, double& value) { value = from_bits(job[register_of(weight)]); });
   return weights;
 }
@@ -28,10 +38,13 @@ BlockShape shape_of(const QueuedCommand& command, const Job& job) {
 
 class SweepClock final : public KernelClock {
  public:
-  explicit SweepClock(const Capabilities& device) : device_(device), engine_(engine_shape(device, {})) {}
+  explicit SweepClock(const Capabilities& device) : device_(device), engine_(engine_shape(device)) {}
 
   void reset() override { engine_.reset(); }
-  bool there() const override { return device_.sweeps; }
+  bool there(const Job& job) const override {
+    const std::size_t place = operator_of(job);
+    return place < sweep_operator_count && device_.operators[place];
+  }
   bool serves(const Job& job) const override { return (job[REG_TILE] & tile_kernel) == 0; }
 
   Error check(const QueuedCommand& command, const Job& job, bool chain_open) const override {
@@ -77,6 +90,31 @@ class SweepClock final : public KernelClock {
 
 std::unique_ptr<KernelClock> make_sweep_clock(const Capabilities& device) {
   return std::make_unique<SweepClock>(device);
+}
+
+std::uint64_t SweepKernels::bits(const Capabilities& device) {
+  std::uint64_t bits = device.measures_change ? kernel_change : 0;
+  for (std::size_t k = 0; k < sweep_operator_count; ++k) {
+    if (device.operators[k]) bits |= sweep_operator_rows[k].kernel;
+  }
+  return bits;
+}
+
+std::uint64_t SweepKernels::register_bits(std::uint32_t address, const Capabilities& device) {
+  bool weight = false, used = false;
+  for (const SweepWeights& each : sweep_operators()) {
+    for_each_weight(each, [&](Weight of, double) {
+      weight = weight || register_of(of) == address;
+      used = used || (register_of(of) == address && device.operators[each.index()]);
+    });
+  }
+  const bool missing = (weight && !used) || (address == REG_CHANGE && !device.measures_change);
+  return missing ? 0 : ~std::uint64_t{0};
+}
+
+void SweepKernels::tell(std::uint64_t kernels, Capabilities& told) {
+  told.operators = operators_of(kernels);
+  told.measures_change = (kernels & kernel_change) != 0;
 }
 
 double golden_points_per_second() {

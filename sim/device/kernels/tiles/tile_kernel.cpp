@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/sweep_operators.hpp"
 #include "sim/device/kernels/tiles/tile_clock.hpp"
 #include "sim/device/kernels/tiles/tile_device.hpp"
 #include "sim/device/kernels/tiles/tile_registers.hpp"
@@ -32,7 +33,9 @@ class TileKernelClock final : public KernelClock {
   explicit TileKernelClock(const Capabilities& device) : device_(device), engine_(tile_engine_shape(device)) {}
 
   void reset() override { engine_.reset(); }
-  bool there() const override { return device_.tile_slots_max != 0; }
+  bool there(const Job& job) const override {
+    return device_.tile_slots_max != 0 && (job[REG_TILE] & sweep_choices) == 0;
+  }
   bool serves(const Job& job) const override { return (job[REG_TILE] & tile_kernel) != 0; }
 
   Error check(const QueuedCommand& queued, const Job& job, bool /*chain_open*/) const override {

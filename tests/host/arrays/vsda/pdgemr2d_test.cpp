@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "tests/host/oracle/scalapack_matrix.hpp"
 #include "tests/host/arrays/vsda/matrix_array.hpp"
+#include "tests/host/oracle/scalapack_matrix.hpp"
 
 namespace stencil {
 namespace {

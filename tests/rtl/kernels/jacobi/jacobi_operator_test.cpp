@@ -1,3 +1,4 @@
+// jacobi_operator: every bit of sweeps and of the operators lent to tiles, and their latencies.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -59,7 +60,7 @@ TYPED_TEST(JacobiOperator, OneResultACycleInTheOrderOfOperations) {
     }
 }
 
-// Lent out, as it is between the two kernels, until what was on its way is over.
+// Lent to tiles between two sweeps, until all points under way are done.
 TYPED_TEST(JacobiOperator, MeanOfATileWithEachOperandInItsTime) {
   Clocked<typename TypeParam::Model> dut;
   Random random(153);
@@ -74,7 +75,7 @@ TYPED_TEST(JacobiOperator, MeanOfATileWithEachOperandInItsTime) {
     };
     for (std::size_t cycle = 0; cycle < points; ++cycle) {
       drive(dut->i_count, cycle % 64);
-      // What the Jacobi ports carry makes no difference.
+      // The Jacobi ports must not matter.
       for (auto* port : {&dut->i_north, &dut->i_south, &dut->i_west, &dut->i_east, &dut->i_r}) *port = values[cycle];
       set_word(dut->i_lent, 0, operand(cycle, 0, 0));
       set_word(dut->i_lent, 1, operand(cycle, 0, 1));
@@ -88,7 +89,7 @@ TYPED_TEST(JacobiOperator, MeanOfATileWithEachOperandInItsTime) {
       }
       dut.edge();
     }
-    // And back: a point of Jacobi, whose sums have nothing of the tile.
+    // And back: a point of Jacobi, whose sums hold nothing of the tile.
     dut->i_lend = 0;
     const std::uint64_t* in = &values[0];
     dut->i_north = in[0];

@@ -1,3 +1,4 @@
+// slot_delay: values come back after a given number of enabled cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::size_t places = 16;
 
-// Every delay, with cycles that do not count between those that do.
+// Every delay, with disabled cycles in between.
 template <class V>
 void expect_every_delay(std::size_t least) {
   Random random(310);

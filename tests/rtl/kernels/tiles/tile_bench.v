@@ -1,7 +1,7 @@
-// tile_bench: the tile engine with an operator for each element, as the accelerator gives it one.
+// tile_bench: the tile engine with an operator per element, as in the accelerator.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    four adders and a division by 5 behind one another, every operand taken in the cycle that
+// Purpose:    four adders and a division by 5 in series, every operand taken in the cycle that
 //             tile_engine tells.
 // Parameters: as tile_engine.
 `default_nettype none

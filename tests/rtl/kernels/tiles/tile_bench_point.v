@@ -1,7 +1,7 @@
 // tile_bench_point: the operator that the tile engine expects.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    ((((north+south)+centre)+west)+east)/5; each operand with the sum before it.
+// Purpose:    ((((north+south)+centre)+west)+east)/5; each operand arrives with the sum before it.
 // Parameters: ADD_LATENCY of the adders, DIV_LATENCY of the division (>= 1).
 // Latency:    4*ADD_LATENCY + DIV_LATENCY from north and south.
 `default_nettype none

@@ -1,16 +1,16 @@
-// Random tile jobs, legal ones: wherever their edges may lie.
+// Random legal tile jobs, with edges anywhere.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 
-#include "tests/rtl/support/random.hpp"
 #include "tests/rtl/kernels/tiles/tile_loop.hpp"
+#include "tests/rtl/support/random.hpp"
 
 namespace stencil::test {
 
-// Inside 1 .. length-1 in the first and the last sweep.
+// An edge inside 1 .. length-1 in the first and the last sweep.
 inline Edge random_edge(std::int64_t length, std::int64_t sweeps, Random& random) {
   Edge edge;
   if (sweeps - 1 <= length - 2) edge.slope = random.in(-1, 1);
@@ -19,7 +19,7 @@ inline Edge random_edge(std::int64_t length, std::int64_t sweeps, Random& random
   return edge;
 }
 
-// As far apart as may be: the whole block, or what the slopes leave of it.
+// Two edges as far apart as possible: the whole block, or as much as the slopes leave of it.
 inline Edge outermost_edge(std::int64_t length, std::int64_t sweeps, bool high, Random& random) {
   Edge edge = random_edge(length, sweeps, random);
   const std::int64_t moves = edge.slope * (sweeps - 1);

@@ -1,3 +1,4 @@
+// tile_checker: the verdict on tile jobs at and near every limit.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -86,7 +87,7 @@ class TileChecker : public ::testing::Test {
 using Shapes = ::testing::Types<Shape<Vtile_checker, 13, 32>, Shape<Vtile_checker_35, 35, 35>>;
 TYPED_TEST_SUITE(TileChecker, Shapes);
 
-// Near every limit, in short blocks and in some of as many rows and columns as there are.
+// Values near every limit, in short blocks and in some with the most rows and columns.
 TYPED_TEST(TileChecker, RandomTiles) {
   Random random(107);
   constexpr std::int64_t longest = 0xffffffff;
@@ -126,7 +127,7 @@ TYPED_TEST(TileChecker, RandomTiles) {
   EXPECT_GT(good, 10000);
 }
 
-// One rule broken at a time.
+// Breaks one rule at a time.
 TYPED_TEST(TileChecker, EachRuleAlone) {
   Job job;
   job.cols = 9;

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "sim/device/kernels/tiles/tile_timing.hpp"
+#include "tests/rtl/kernels/tiles/tile_loop.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/ports.hpp"
-#include "tests/rtl/kernels/tiles/tile_loop.hpp"
 
 namespace stencil::test {
 
-// A command with its data, swept afterwards; in the cycle after the one before is taken it is offered, or later.
+// A command with its data, swept afterwards; offered in the cycle after the previous one is taken, or later.
 struct TileBlock {
   std::int64_t rows = 3;
   int f_buffer = 0;
@@ -24,8 +24,8 @@ struct TileBlock {
   std::int64_t offer_after_cycles = 0;
 };
 
-// V is a Verilated tile_bench. Whatever is not as the laws of sim/device/kernels/tiles and the commands say throws
-// std::runtime_error.
+// V is a Verilated tile_bench. Throws std::runtime_error for any difference from the laws of
+// sim/device/kernels/tiles and the commands.
 template <class V>
 class TileEngineBench {
  public:
@@ -36,7 +36,7 @@ class TileEngineBench {
 
   const TileEngineShape& shape() const { return shape_; }
 
-  // Commands of one job, offered in turn. Returns the cycles in which the engine was busy.
+  // Runs the commands of one job, offered in turn. Returns the cycles in which the engine was busy.
   std::int64_t run(const TileJob& job, std::vector<TileBlock>& blocks) {
     begin(job, blocks);
     std::int64_t busy_cycles = 0;
@@ -62,12 +62,12 @@ class TileEngineBench {
     drive(dut_->i_right, static_cast<std::uint64_t>(job.right.at));
     const auto slope = [](const Edge& edge) { return static_cast<unsigned>(edge.slope) & 3U; };
     drive(dut_->i_slopes, slope(job.top) | slope(job.bottom) << 2 | slope(job.left) << 4 | slope(job.right) << 6);
-    idle(3 + idle_cycles_);  // 3: the least a job is held before
+    idle(3 + idle_cycles_);  // 3: the job is stable for at least this many cycles before a command
     idle_cycles_ = (idle_cycles_ + 5) % 37;
     offer_at_ = now() + blocks.front().offer_after_cycles;
   }
 
-  // One cycle of the engine with its memory; false, and no cycle, when all commands are finished.
+  // One cycle of the engine with its memory; returns false, without a cycle, when all commands are finished.
   bool clock() {
     if (finished_ == blocks_->size()) {
       expect(!busy(), "busy after the last command");
@@ -106,7 +106,7 @@ class TileEngineBench {
  private:
   static constexpr std::uint64_t poison = 0x7ff4dead00000000;
 
-  // The command in flight: its cycles by the laws, and what it has done in the present pass.
+  // The command in flight: its cycles by the laws, and its reads and writes in the present pass.
   struct Flight {
     TilePasses passes;
     std::int64_t pass = 0, pass_began = 0;

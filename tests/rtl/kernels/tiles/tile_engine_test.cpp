@@ -11,9 +11,9 @@
 #include "Vtile_8.h"
 #include "Vtile_narrow.h"
 #include "tests/rtl/engine/values.hpp"
-#include "tests/rtl/support/stall.hpp"
 #include "tests/rtl/kernels/tiles/tile_cases.hpp"
 #include "tests/rtl/kernels/tiles/tile_engine_bench.hpp"
+#include "tests/rtl/support/stall.hpp"
 
 namespace stencil::test::tile_engine_test {
 namespace {
@@ -50,7 +50,7 @@ class TileEngine : public ::testing::Test {
     return f;
   }
 
-  // Blocks of one job, in the same engine as all before them.
+  // Runs the blocks of one job in the same engine as all before them.
   void expect_exact(const TileJob& job, std::vector<TileBlock> blocks) {
     std::vector<Words> expected;
     for (TileBlock& block : blocks) {
@@ -109,7 +109,7 @@ TYPED_TEST(TileEngine, EverySmallBlock) {
       }
 }
 
-// Around the width from which on a row is not padded, and around a whole number of bands.
+// Around the width at which rows are no longer padded, and around a whole number of bands.
 TYPED_TEST(TileEngine, RowsAndColumnsAroundTheBandsOfEverySlotCount) {
   const TileEngineShape& shape = this->bench.shape();
   for (std::int64_t slots = shape.slots_min; slots <= shape.slots_max; ++slots)
@@ -121,7 +121,7 @@ TYPED_TEST(TileEngine, RowsAndColumnsAroundTheBandsOfEverySlotCount) {
     }
 }
 
-// What waits between bands waits longest.
+// Data between bands wait longest here.
 TYPED_TEST(TileEngine, LongestRows) {
   for (std::int64_t cols = most_cols - 1; cols <= most_cols; ++cols)
     for (const std::int64_t slots : {this->bench.shape().slots_min, this->bench.shape().slots_max}) {
@@ -153,7 +153,7 @@ TYPED_TEST(TileEngine, EverySlope) {
   }
 }
 
-// A command waits for the one before; while that one is in flight, or later.
+// A command waits for the previous one; it comes while that one is in flight, or later.
 TYPED_TEST(TileEngine, CommandsInARow) {
   for (int i = 0; i < 12; ++i) {
     const std::int64_t least_rows = this->random.in(3, 20);
@@ -167,7 +167,7 @@ TYPED_TEST(TileEngine, CommandsInARow) {
   }
 }
 
-// In the middle of a command, at any point of it; the next one knows nothing of it.
+// A reset at any time in a command; the next command is not affected.
 TYPED_TEST(TileEngine, ResetInMidRun) {
   for (std::int64_t cut = 1; cut < 2500; cut += cut < 500 ? 31 : 97) {
     const TileJob job = random_job(20, 35, 9, this->random_slots(), this->random);
@@ -194,7 +194,7 @@ TEST_F(NarrowTileEngine, EveryBlockThatFits) {
       }
 }
 
-// Points set a cycle and element, fill and control included.
+// Points set per cycle and element, fill and control included.
 TEST(TileEngineRate, EightSweepsOf600RowsOnEightElements) {
   TileEngineBench<Vtile_8> bench({8, 22, 13, 32});
   Random random(302);

@@ -6,9 +6,9 @@
 
 #include "Vtile_frame.h"
 #include "Vtile_window.h"
+#include "tests/rtl/kernels/tiles/tile_cases.hpp"
 #include "tests/rtl/support/clocked.hpp"
 #include "tests/rtl/support/random.hpp"
-#include "tests/rtl/kernels/tiles/tile_cases.hpp"
 
 namespace stencil::test::tile_frame_test {
 namespace {

@@ -1,4 +1,4 @@
-// What a tile command must leave: the loop that defines it, in place.
+// The expected result of a tile command: the loop that defines it, in place.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,7 +23,7 @@ struct TileJob {
   Edge top, bottom, left, right;
 };
 
-// Calls visit(index) for every point a sweep sets, in its order; sweeps count from 0.
+// Calls visit(index) for every point that a sweep sets, in its order; sweeps count from 0.
 template <class Visit>
 void for_each_point(const TileJob& job, std::int64_t sweep, const Visit& visit) {
   const std::int64_t top = job.top.in(sweep), bottom = job.bottom.in(sweep);
@@ -44,7 +44,7 @@ inline void sweep_tile(Words& f, const TileJob& job) {
     });
 }
 
-// Signalling NaN wherever no sweep looks.
+// Signalling NaN in cells that no sweep reads.
 inline void poison_unread(Words& f, const TileJob& job) {
   const auto width = static_cast<std::size_t>(job.cols);
   std::vector<bool> read(f.size(), false);

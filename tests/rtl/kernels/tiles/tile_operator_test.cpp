@@ -1,3 +1,4 @@
+// tile_operator: every bit of the average of five, and its latency.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -81,7 +81,7 @@ class TileSequencer : public ::testing::Test {
         ASSERT_EQ(sequencer_->o_address, (first_address + (job.backward ? -step : step)) & (modulus - 1))
             << "cycle " << cycle;
       }
-      // Cycles that do not count change nothing.
+      // Disabled cycles change nothing.
       if (cycle % 7 == 3) {
         sequencer_->i_run = 0;
         sequencer_.tick();
@@ -113,7 +113,7 @@ TEST_F(TileSequencer, RowsAsWideAsTheNarrowestOfTheSchedule) {
       }
 }
 
-// What the last slot hands to the first one of the next band lies as many rounds apart as there are places for it.
+// The rounds between a cell of the last slot and its reader in the first slot of the next band are the buffer's places.
 TEST_F(TileSequencer, GeometryTellsTheRoundsBetweenBands) {
   for (std::int64_t slots = 2; slots <= 32; ++slots)
     for (std::int64_t cols = 3; cols < 90; ++cols) {

@@ -1,4 +1,4 @@
-// stray: nobody's.
+// stray: a module that no other needs.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// sum: adds two numbers some cycles later; sound, until teeth_test.py plants a fault.
+// sum: adds two numbers, STAGES cycles of latency; correct until teeth_test.py plants a fault.
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 

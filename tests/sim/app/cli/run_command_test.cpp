@@ -1,4 +1,4 @@
-// What `run` takes for which kernel, and what it refuses while it parses.
+// The options that `run` takes for each kernel, and those it refuses while it parses.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/commands/run_command.hpp"
 
@@ -53,7 +53,7 @@ TEST(RunCommand, TakesTheOptionsOfGaussSeidel) {
   EXPECT_EQ(gauss_seidel_options(options).row_cuts, (std::vector<std::int64_t>{20}));
   EXPECT_EQ(gauss_seidel_options(options).col_cuts, (std::vector<std::int64_t>{5, 30}));
   EXPECT_STREQ(parsed({}).kernel->name(), "jacobi");
-  EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
+  EXPECT_EQ(refusal("sor", {}), "--kernel is 'sor', must be one of: jacobi, five-point, gauss-seidel");
 }
 
 TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
@@ -61,13 +61,13 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
             "--iterations is 5, must not be given with --kernel gauss-seidel: there are 2*sweeps*rounds; --sweeps and "
             "--rounds say so");
   EXPECT_EQ(refusal("gauss-seidel", {"--stw", "5"}),
-            "--stw is 5, must not be given with --kernel gauss-seidel: subdomains have no shadows; --sweeps says how "
+            "--stw is 5, must not be given with --kernel gauss-seidel: subdomains have no halo rows; --sweeps says how "
             "many sweeps lie between messages");
   for (const Words& option : std::vector<Words>{{"--iterations", "9"},
                                                 {"--stw", "3"},
                                                 {"--portion", "9"},
                                                 {"--distribution", "cyclic"},
-                                                {"--block-rows", "9"},
+                                                {"--strip-rows", "9"},
                                                 {"--schedule", "overlapped"},
                                                 {"--blocking", "skewed"},
                                                 {"--place", "sweep=cpu"},
@@ -80,7 +80,7 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
                                                 {"--beta", "1"}}) {
     const std::string text = option[0] + " is " + option[1] + ", must not be given with --kernel gauss-seidel: ";
     EXPECT_EQ(refusal("gauss-seidel", option).rfind(text, 0), 0u) << refusal("gauss-seidel", option);
-    // The clock counts where the host is measured.
+    // --clock applies only where the host's rate is measured.
     const Words more = option[0] == "--clock" ? Words{"--host-rate", "measured"} : Words{};
     Words all = option;
     all.insert(all.end(), more.begin(), more.end());
@@ -90,6 +90,34 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
             "--clock is 300, must come with --host-rate measured: only there the accelerator's clock counts");
   EXPECT_EQ(refusal("jacobi", {"--place", "sweep=cpu", "--schedule", "sequential"}), "accepted");
   EXPECT_EQ(refusal("jacobi", {"--seed", "2", "--input", "f.npy"}), "accepted") << "makes the right-hand side";
+}
+
+TEST(RunCommand, TakesTheFormerNameOfStripRows) {
+  for (const char* name : {"--strip-rows", "--block-rows"}) {
+    RunOptions options = parsed({"--distribution", "cyclic", name, "9"});
+    EXPECT_EQ(sweep_options(options).block_rows, 9) << name;
+  }
+  EXPECT_EQ(refusal("gauss-seidel", {"--block-rows", "9"}).rfind("--strip-rows is 9, must not be given with ", 0), 0u);
+  EXPECT_EQ(
+      refusal("jacobi", {"--distribution", "cyclic", "--block-rows", "0"}).rfind("--strip-rows is 0, must be 1 ", 0),
+      0u);
+}
+
+TEST(RunCommand, TellsTheNearestName) {
+  EXPECT_EQ(refusal("jacobbi", {}),
+            "--kernel is 'jacobbi', must be one of: jacobi, five-point, gauss-seidel; did you mean jacobi?");
+  EXPECT_EQ(refusal("jacobi", {"--schedule", "overlappedd"}),
+            "--schedule is 'overlappedd', must be one of: sequential, overlapped; did you mean overlapped?");
+  EXPECT_EQ(refusal("jacobi", {"--blocking", "skewd"}),
+            "--blocking is 'skewd', must be one of: overlapped-rows, skewed; did you mean skewed?");
+  EXPECT_EQ(refusal("jacobi", {"--distribution", "ciclyc"}),
+            "--distribution is 'ciclyc', must be one of: blocked, cyclic; did you mean cyclic?");
+  EXPECT_EQ(refusal("jacobi", {"--check", "blck"}),
+            "--check is 'blck', must be one of: final, block, off; did you mean block?");
+  EXPECT_EQ(refusal("jacobi", {"--place", "swep=cpu"}),
+            "--place is 'swep=cpu': 'swep=cpu' must be one of: exchange=, sweep=, norm=; did you mean sweep?");
+  EXPECT_EQ(refusal("jacobi", {"--place", "sweep=acel"}),
+            "--place is 'sweep=acel': sweep is 'acel', must be one of: cpu, accel, split; did you mean accel?");
 }
 
 TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
@@ -106,6 +134,32 @@ TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {
   EXPECT_EQ(refusal("jacobi", {"--history"}),
             "--history must not be given with --kernel jacobi: --place norm=cpu or norm=accel says how much each step "
             "changed");
+}
+
+TEST(RunCommand, FivePointTakesSixFiniteNumbersInPlaceOfSpacings) {
+  EXPECT_EQ(refusal("five-point", {"--coefficients", "1,-2,0.5,1e-3,0x1p-3,-0"}), "accepted");
+  EXPECT_EQ(refusal("five-point", {"--place", "norm=cpu", "--stw", "3", "--distribution", "cyclic"}), "accepted");
+  for (const char* text : {"", "1", "1,2,3,4,5", "1,2,3,4,5,6,7", "1,2,3,4,5,", "1,2,,4,5,6", "1,2,3,4,5,6,",
+                           "1,2,3,4,5,x", "1,2,3,4,5,nan", "1,2,3,4,inf,6", "1e999,2,3,4,5,6", "1;2;3;4;5;6"}) {
+    EXPECT_EQ(refusal("five-point", {"--coefficients", text}),
+              std::string("--coefficients is '") + text + "', must be six finite numbers: aN,aS,aW,aE,aC,beta");
+  }
+  const std::string numbers = "1,2,3,4,5,6";
+  for (const char* kernel : {"jacobi", "gauss-seidel"}) {
+    EXPECT_EQ(refusal(kernel, {"--coefficients", numbers}),
+              "--coefficients is 1,2,3,4,5,6, must not be given with --kernel " + std::string(kernel) +
+                  ": only --kernel five-point takes its numbers from there");
+  }
+  for (const char* option : {"--dx", "--dy"}) {
+    EXPECT_EQ(refusal("five-point", {option, "1"}), std::string(option) +
+                                                        " is 1, must not be given with --kernel five-point: "
+                                                        "--coefficients says all six numbers of the sum");
+  }
+  EXPECT_EQ(refusal("five-point", {"--beta", "0.25"}),
+            "--beta is 0.25, must not be given with --kernel five-point: it is the last of --coefficients");
+  EXPECT_EQ(refusal("five-point", {"--history"}),
+            "--history must not be given with --kernel five-point: --place norm=cpu or norm=accel says how much each "
+            "step changed");
 }
 
 TEST(RunCommand, RefusesTextsThatAreNoCounts) {

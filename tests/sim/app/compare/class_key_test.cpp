@@ -1,4 +1,4 @@
-// Keys of classes, to JSON and back, and in words.
+// Keys of classes, to JSON and back, and as text.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/compare/class_key.hpp"
 

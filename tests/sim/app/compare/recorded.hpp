@@ -31,7 +31,7 @@ inline ClassKey key(std::int64_t rows, std::int64_t cols, std::int64_t niter, St
   return key;
 }
 
-// Blocks that all cost the same.
+// Blocks of equal cost.
 inline RecordedClass recorded(const ClassKey& key, std::int64_t count = 1) {
   const std::int64_t words = key.shape.rows * key.shape.cols;
   RecordedClass one;
@@ -53,7 +53,7 @@ inline RecordedClass recorded(const ClassKey& key, std::int64_t count = 1) {
   return one;
 }
 
-// Each block of the class costs this many cycles more of a cause, and in all.
+// Adds this many cycles of a cause to each block of the class, and to the total.
 inline void add_cycles(RecordedClass& one, const std::string& cause, std::int64_t cycles) {
   for (std::size_t at = 0; at <= cause_fields.size(); ++at) {
     const bool total = at == cause_fields.size();
@@ -64,7 +64,7 @@ inline void add_cycles(RecordedClass& one, const std::string& cause, std::int64_
   }
 }
 
-// Shapes that tell the terms of the cycle laws apart: rows, columns, sweeps and passes vary by themselves.
+// Shapes that tell the terms of the cycle laws apart: rows, columns, sweeps and passes vary independently.
 inline Recording recording(const std::string& schedule = "sequential") {
   Recording made;
   made.file = "made.json";

@@ -1,4 +1,4 @@
-// Files that are read, written as baselines and read again, and those that are refused.
+// Recordings: reports and baselines that are read, written and read again, and files that are refused.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/compare/recording.hpp"
 
@@ -33,7 +33,7 @@ class RecordingFiles : public testing::Test {
     std::ofstream(path) << text;
     return path;
   }
-  // Why a file of this text is refused, without its name.
+  // The reason for refusing a file with this text, without the file's name.
   std::string refused(const std::string& text) {
     const std::string path = file(text);
     const std::string why = test::refusal([&] { read_recording(path); });
@@ -75,7 +75,7 @@ TEST_F(RecordingFiles, ABaselineIsReadAsItWasWritten) {
   EXPECT_EQ(read.classes.size(), made.classes.size());
 }
 
-// Two branches that change different classes touch different lines, and what differs at every commit is left out.
+// Branches that change different classes touch different lines; fields that differ at every commit are left out.
 TEST_F(RecordingFiles, ABaselineHasALineAClassAndNothingThatEveryEditChanges) {
   Recording made = test::recording();
   made.machines[0].put("rtl", Json{{"digest", "a"}, {"files", Json{{"a.v", "1"}}}});
@@ -113,7 +113,7 @@ TEST_F(RecordingFiles, WhatIsNoRecordingIsRefusedInOneLine) {
   EXPECT_EQ(test::refusal([&] { read_recording(folder_); }), folder_ + ": is a folder, must be a file");
   const std::string pipe = folder_ + "/pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(test::refusal([&] { read_recording(pipe); }), pipe + ": is no regular file");
+  EXPECT_EQ(test::refusal([&] { read_recording(pipe); }), pipe + ": is not a regular file");
   EXPECT_EQ(refused("").rfind("parse error", 0), 0u) << refused("");
   EXPECT_NE(refused("\x7f"
                     "ELF")
@@ -170,7 +170,7 @@ TEST_F(RecordingFiles, AClassWithoutWhatItNeedsIsNamed) {
   EXPECT_EQ(refused(text).rfind("line 3: ", 0), 0u) << refused(text);
 }
 
-// The process that compares is one of its own, so that nothing else counts.
+// A process of its own compares, so that no other memory counts.
 TEST_F(RecordingFiles, ReportsOfAHundredThousandBlocksNeedLittleMemory) {
   const std::string base = folder_ + "/base.json", now = folder_ + "/now.json";
   test::write_long_report(base, 100000, 1000, 0);

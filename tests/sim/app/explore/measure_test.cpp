@@ -1,4 +1,4 @@
-// Shapes on real accelerators of this build.
+// Measures shapes on real accelerators of this build.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/explore/measure.hpp"
 

@@ -1,3 +1,4 @@
+// Combinations of lists of options as shapes, and their text.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/explore/shape.hpp"
 

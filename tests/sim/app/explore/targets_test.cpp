@@ -1,4 +1,4 @@
-// How near its limits the accelerator must come. Counts of the model, which equal those of the RTL in every cycle.
+// How close the accelerator must come to its limits. Counts are the model's, which equal the RTL's in every cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr Schedule overlapped = Schedule::overlapped;
 
-// The sum over all blocks, of a run that was right in every bit and predicted in every cycle.
+// The sum over all blocks of a run with every bit right and every cycle predicted.
 CyclesRow swept(const Shape& shape, const LinkOptions& link = {}) {
   AcceleratorOptions options;
   options.accel = "model";
@@ -22,7 +22,7 @@ CyclesRow swept(const Shape& shape, const LinkOptions& link = {}) {
   return rows_of(measurement).back();
 }
 
-// Load and store channel together: bytes over what the link could have moved while they were busy.
+// Both channels together: bytes moved over the bytes that the link could move while they were busy.
 double dma_efficiency(const Shape& shape, const LinkOptions& link) {
   AcceleratorOptions options;
   options.accel = "model";
@@ -37,7 +37,7 @@ struct Bound {
   LinkOptions link;
 };
 
-// Each once bound by the engine and once by the link.
+// Each shape is once limited by the engine and once by the link.
 std::vector<Bound> bounds() {
   std::vector<Bound> list;
   for (const Blocking blocking : all_blockings) {
@@ -94,7 +94,7 @@ TEST(Targets, TheWideConfigurationNearsItsPeak) {
   EXPECT_GT(swept(skewed).points_per_cycle().value(), rows.points_per_cycle().value());
 }
 
-// 5 sweeps on 4 elements: passes of 2 and 3, so a block behind another waits a row and Lp lest it overtake.
+// 5 sweeps on 4 elements: passes of 2 and 3, so the next block waits a row and Lp lest it overtake.
 TEST(Targets, StallsAreToldApart) {
   const std::int64_t lag = 77 + 29;
   const Shape even{"small", {{overlapped, Blocking::overlapped_rows}, 15, 4}, 12 * 15, 77};
@@ -102,12 +102,12 @@ TEST(Targets, StallsAreToldApart) {
   Shape uneven = even;
   uneven.scheme.interval = 5;
   EXPECT_EQ(swept(uneven).limits.pass_stall_cycles, 0);
-  // The second block comes when the first has drained: it was still being loaded.
+  // The second block starts when the first has drained: until then it was being loaded.
   EXPECT_EQ(swept(uneven).order_stalls(), swept(uneven).cycles.stall);
   EXPECT_EQ(swept(uneven).cycles.stall % lag, 0);
   EXPECT_GE(swept(uneven).cycles.stall, lag);
-  // 3 rows of 23 columns are less than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 - 69
-  // behind one of 3 sweeps and 52 more behind one of 4.
+  // 3 rows of 23 columns are shorter than the way through 4 elements: every pass but the last waits, 3*(23 + 29) + 1 -
+  // 69 cycles after one of 3 sweeps and 52 more after one of 4.
   const Shape short_rows{"small", {{Schedule::sequential, Blocking::overlapped_rows}, 60, 11}, 3, 23};
   EXPECT_EQ(swept(short_rows).limits.pass_stall_cycles, 88 + 140);
   EXPECT_EQ(swept(short_rows).order_stalls(), 0);

@@ -1,4 +1,4 @@
-// The search against exhaustive search, on invented costs.
+// The search compared with exhaustive search, on invented costs.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/explore/tune.hpp"
 
@@ -44,7 +44,7 @@ TEST(Tune, FindsWhatExhaustiveSearchFindsAndPredictsNoMoreThanItMust) {
 }
 
 TEST(Tune, CountsExchangesIntoTheChoice) {
-  // One sweep between exchanges is cheaper on the device and dearer on the wire.
+  // One sweep per interval is cheaper on the device and more expensive on the wire.
   const TuneJob two_ranks = job(100, 2, 10);
   const auto device = [](const BlockScheme& c) { return std::int64_t{1000 + c.interval}; };
   const TuneResult result = tune(two_ranks, {candidate(1, 50), candidate(10, 50)}, device, device, 1);
@@ -91,7 +91,7 @@ TEST(Candidates, AreWhatTheDeviceCanHoldAndAllOfIt) {
       EXPECT_LE((c.portion + 2 * c.interval) * 10, device.memory_words);
     }
   }
-  // 40 rows fit: one sweep with 38 kept rows cuts 46 local rows in two.
+  // A buffer holds 40 rows: one sweep with 38 kept rows cuts 46 local rows in two.
   const auto has = [&](std::int64_t stw, std::int64_t portion) {
     return std::any_of(all.begin(), all.end(),
                        [&](const BlockScheme& c) { return c.interval == stw && c.portion == portion; });
@@ -101,7 +101,7 @@ TEST(Candidates, AreWhatTheDeviceCanHoldAndAllOfIt) {
 }
 
 TEST(Candidates, TheLargestPortionThatFitsIsAmongThem) {
-  // 40 rows fit a buffer; 100 times as many rows are cut into so many blocks that few counts of them are tried.
+  // A buffer holds 40 rows; 100 times as many rows need so many blocks that only a few block counts are tried.
   const Capabilities device = small_device();
   for (const Blocking blocking : all_blockings) {
     TuneJob long_job = job(4001, 1, 2);
@@ -117,7 +117,7 @@ TEST(Candidates, TheLargestPortionThatFitsIsAmongThem) {
 TEST(Candidates, BoundsAreBelowEveryRoofline) {
   const Capabilities device = small_device();
   const TuneJob one = job(90, 1, 4);
-  // 90 rows of 10 columns, 4 sweeps on 4 elements in one pass: at least a cycle a point; 1,800 words in, 900 out.
+  // 90 rows of 10 columns, 4 sweeps on 4 elements in one pass: at least a cycle per point; 1,800 words in, 900 out.
   for (const BlockScheme& c : candidates(one, device)) {
     EXPECT_GE(roofline_bound(one, device, c), 1800) << c.interval << " " << c.portion;
   }

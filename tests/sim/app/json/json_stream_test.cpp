@@ -1,4 +1,4 @@
-// Lists that are handed over while a document is read.
+// Lists whose items are handed over while a document is read.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/json/json_stream.hpp"
 
@@ -16,7 +16,7 @@ struct Read {
   std::vector<Json> items;
 };
 
-// Takes the items of `list`, passes over `skipped`.
+// Takes the items of `list`, skips `skipped`.
 Read read(const std::string& text) {
   std::istringstream in(text);
   Read result;

@@ -1,4 +1,4 @@
-// What is written, what is read, and what is refused.
+// JSON values: written, read and refused.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/json/json.hpp"
 
@@ -162,7 +162,7 @@ TEST(Json, CopiesAreTheirOwn) {
   first = std::move(second);
   EXPECT_EQ(first.dump(), "[1,2]");
   EXPECT_TRUE(second.is_null());
-  // A value may take the place of the one it is part of.
+  // A value may replace the one that contains it.
   Json outer = Json::array({Json::array({3})});
   outer = Json(outer[0]);
   EXPECT_EQ(outer.dump(), "[3]");

@@ -1,3 +1,4 @@
+// Texts from outside become valid UTF-8 on one line.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/json/utf8.hpp"
 
@@ -15,7 +16,7 @@ TEST(Utf8Text, KeepsWhatIsUtf8) {
   }
 }
 
-// Continuation alone, cut short, too long a form, surrogates, beyond the last code point, bytes that never occur.
+// A lone continuation byte, a cut, an overlong form, surrogates, beyond the last code point, bytes that never occur.
 TEST(Utf8Text, EveryOtherByteBecomesAQuestionMark) {
   EXPECT_EQ(utf8_text("a\xff"
                       "b"),
@@ -31,7 +32,7 @@ TEST(Utf8Text, EveryOtherByteBecomesAQuestionMark) {
   EXPECT_EQ(utf8_text("\xf5\x80\x80\x80"), "????");
 }
 
-// The library refuses to write anything else.
+// The library refuses to write any other text.
 TEST(Utf8Text, JsonTakesAllOfIt) {
   for (int first = 0; first < 256; ++first) {
     for (int second = 0; second < 256; ++second) {

@@ -1,15 +1,18 @@
-// The registry of kernels, and what each says of its options.
+// The registry of kernels, and the options of each.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/kernels.hpp"
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <set>
 #include <string>
 #include <variant>
 
+#include "sim/app/kernels/five_point/five_point_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
+#include "sim/app/report/report.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil {
@@ -25,7 +28,7 @@ TEST(Kernels, HaveNamesOfTheirOwn) {
   EXPECT_STREQ(default_run_options().kernel->name(), "jacobi");
 }
 
-// An option that not every kernel takes says why, and two kernels that take it mean the same.
+// An option that not every kernel takes has a reason for the others; two kernels that take it give it the same meaning.
 TEST(Kernels, SayWhyOthersRefuseTheirOptions) {
   std::set<std::string> common;
   for (const OptionGroup& group :
@@ -52,9 +55,9 @@ TEST(Kernels, OfStreamingSweepsAreThoseThatCanBeLookedAtBlockByBlock) {
     EXPECT_GT(kernel->flops(), 0);
   }
   EXPECT_EQ(test::refusal([] { sweep_kernel_named("--kernel", "gauss-seidel"); }),
-            "--kernel is 'gauss-seidel', must be one of: jacobi");
+            "--kernel is 'gauss-seidel', must be one of: jacobi, five-point");
   EXPECT_EQ(test::refusal([] { kernel_named("--kernel", "sor"); }),
-            "--kernel is 'sor', must be one of: jacobi, gauss-seidel");
+            "--kernel is 'sor', must be one of: jacobi, five-point, gauss-seidel");
 }
 
 TEST(KernelChoice, IsAValue) {
@@ -71,6 +74,28 @@ TEST(KernelChoice, IsAValue) {
   EXPECT_EQ(gauss_seidel_options(again).rounds, 9);
   const RunOptions fresh = default_run_options("gauss-seidel");
   EXPECT_NE(gauss_seidel_options(fresh).rounds, 9) << "the registry's stay as they are";
+}
+
+TEST(FivePointKernel, HasTheNumbersThatItWasGiven) {
+  RunOptions run = default_run_options("five-point");
+  auto& kernel = dynamic_cast<FivePointKernel&>(*run.kernel);
+  EXPECT_EQ(describe(kernel.coefficients), "1,1,1,1,0,0.25");
+  const std::string text = "1.1,-2,5e-324,1.7976931348623157e+308,-0,0.3333333333333333";
+  kernel.coefficients = parse_coefficients(text);
+  EXPECT_EQ(describe(kernel.coefficients), text);
+  EXPECT_TRUE(
+      same_bits(kernel.weights(9, 9), FivePointWeights{1.1, -2.0, 0x1p-1074, 0x1.fffffffffffffp1023, -0.0, 1.0 / 3.0}));
+  EXPECT_EQ(test::refusal([&] { kernel.check(run); }), "accepted");
+  ReportProblem problem;
+  kernel.describe(problem);
+  EXPECT_EQ(problem.coefficients, text);
+  EXPECT_FALSE(problem.beta) << "a number of Jacobi";
+  EXPECT_EQ(kernel.flops(), 11);
+  kernel.coefficients.ac = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_NE(test::refusal([&] { kernel.check(run); }).find("must be six finite numbers"), std::string::npos);
+  EXPECT_EQ(describe(dynamic_cast<const FivePointKernel&>(*default_run_options("five-point").kernel).coefficients),
+            "1,1,1,1,0,0.25")
+      << "the registry's stay as they are";
 }
 
 TEST(JacobiKernel, TakesItsWeightsFromTheGrid) {

@@ -1,4 +1,4 @@
-// Classes of blocks in words.
+// Classes of blocks as text.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/class_label.hpp"
 

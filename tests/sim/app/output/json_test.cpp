@@ -1,12 +1,13 @@
+// The JSON report: every published field, for each kernel, checked or not, and errors.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/json.hpp"
 
 #include <gtest/gtest.h>
 
-#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
-#include "sim/app/json/json.hpp"
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/json/json.hpp"
+#include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 #include "tests/support/scratch_directory.hpp"
 
@@ -76,6 +77,10 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_DOUBLE_EQ(json["totals"]["useful_points_per_cycle"].number(), 101.0 * 77.0 * 20.0 / 1832.0);
   EXPECT_EQ(json["totals"]["dma"]["load_busy_cycles"], 550);
   EXPECT_EQ(json["totals"]["dma"]["store_busy_cycles"], 250);
+  EXPECT_EQ(json["totals"]["dma"]["hidden_cycles"], 600);
+  Report older = sample_report();
+  older.machine.device.contract_version = 4;
+  EXPECT_TRUE(Json::parse(report_json(older))["totals"]["dma"]["hidden_cycles"].is_null());
   EXPECT_DOUBLE_EQ(json["totals"]["dma"]["efficiency"].number(), 6000.0 / 6400.0);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 4000);
   EXPECT_EQ(json["totals"]["bytes_from_device"], 2000);
@@ -175,6 +180,7 @@ TEST(ReportJson, OfJacobiHasNothingOfTiles) {
 TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   Report report = sample_report();
   report.problem.reset();
+  report.client_kernel = "five-point";
   report.verdict.compared.reset();
   BlockRecord block = report.blocks[0];
   block.step.reset();
@@ -197,7 +203,9 @@ TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   for (const char* name : {"keep", "above", "below", "place", "schedule", "blocking", "distribution"}) {
     EXPECT_TRUE(json["classes"][0][name].is_null()) << name;
   }
-  EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
+  EXPECT_EQ(json["classes"][0]["kernel"], "five-point");
+  report.client_kernel.clear();
+  EXPECT_TRUE(Json::parse(report_json(report))["classes"][0]["kernel"].is_null()) << "several";
   EXPECT_TRUE(json["totals"]["efficiency"].is_null());
   EXPECT_TRUE(json["totals"]["occupancy"].is_null());
   EXPECT_TRUE(json["totals"]["useful_points_per_cycle"].is_null());
@@ -226,7 +234,7 @@ TEST(ReportJson, SumsBlocksByClass) {
   report.machine.link = {16, 8, 40};
   const Json json = Json::parse(report_json(report));
   ASSERT_EQ(json["classes"].size(), 3u);
-  const Json& last = json["classes"][1];  // of 25 rows, after the one that is first in its step
+  const Json& last = json["classes"][1];  // 25 rows, after the class that is first in its step
   const auto is = [&](const char* name, std::int64_t each) {
     EXPECT_EQ(last[name], (Json{{"minimum", each}, {"maximum", each}, {"sum", 2 * each}})) << name;
   };

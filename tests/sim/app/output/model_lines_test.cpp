@@ -1,3 +1,4 @@
+// Lines that name classes of blocks whose cycles differ from the model.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/model_lines.hpp"
 
@@ -46,7 +47,7 @@ TEST(ModelLines, NameClassAndCauses) {
             "not as the model: 1 block of 10 x 77, 1 sweep: load +1 each\n");
 }
 
-// +2 and -2 cancel in the sum; some blocks as predicted hide no other.
+// +2 and -2 cancel in the sum; blocks as predicted do not hide others.
 TEST(ModelLines, DoNotMissWhatCancels) {
   BlockLedger ledger;
   ledger.add(block(20, 2, 0));

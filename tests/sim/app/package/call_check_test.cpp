@@ -1,4 +1,4 @@
-// The check of a C program's sweeps: what it compares, what it finds, what it leaves out.
+// The check of a C program's sweeps: the values it compares, the errors it finds, the words it leaves out.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/package/call_check.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using test::FakeAccelerator;
 
-// A device of 100 words, and what a C program does to it with a check beside it.
+// A device of 100 words, called as a C program would, with a check beside it.
 class CallCheckCase : public ::testing::Test {
  protected:
   void load(Bank bank, std::int64_t offset, std::int64_t length) {
@@ -58,7 +58,7 @@ TEST_F(CallCheckCase, ComparesEverySweepAndAllThatIsBroughtBack) {
   load(Bank::f, 0, 40);
   sweep(5, 8, 3, 0);
   EXPECT_EQ(check_.verdict().compared, 40);
-  sweep(4, 10, 1, 1);  // goes on from what the first one left
+  sweep(4, 10, 1, 1);  // continues with the result of the first one
   EXPECT_EQ(check_.verdict().compared, 80);
   store(10, 20);
   EXPECT_EQ(check_.verdict().compared, 100);
@@ -75,7 +75,7 @@ TEST_F(CallCheckCase, FindsAWrongValueOnceAndNamesIt) {
   sweep(5, 8, 2, 4);
   sweep(5, 8, 2, 5);
   store(0, 40);
-  EXPECT_EQ(check_.verdict().mismatches, 1) << "expected of what comes after";
+  EXPECT_EQ(check_.verdict().mismatches, 1) << "later calls are compared with the wrong value as it is";
   EXPECT_EQ(check_.verdict().ok(), false);
   ASSERT_TRUE(check_.verdict().first_mismatch);
   const LocatedMismatch& first = *check_.verdict().first_mismatch;
@@ -109,7 +109,7 @@ TEST_F(CallCheckCase, FindsAValueThatChangedOnItsWayBack) {
   EXPECT_EQ(check_.verdict().compared, 40 + 24);
 }
 
-// Words nobody loaded are whatever the device has: here poison, which no value that is compared may hide.
+// Words never loaded have unknown values: here NaN, which must not hide a compared value.
 TEST_F(CallCheckCase, TakesFromTheDeviceWhatWasNeverLoaded) {
   load(Bank::r, 0, 20);
   load(Bank::f, 0, 12);

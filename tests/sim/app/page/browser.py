@@ -1,4 +1,4 @@
-# Headless Chromium, driven by the DevTools protocol over a pipe. Nothing but the standard library.
+# Headless Chromium, driven through the DevTools protocol over a pipe; standard library only.
 # SPDX-License-Identifier: Apache-2.0
 import base64
 import json
@@ -18,7 +18,7 @@ class BrowserError(Exception):
 
 
 class Browser:
-    """One page. `requests`, `errors`: every URL that was asked for, every complaint of the console and exception."""
+    """One page. `requests`: every URL that was requested; `errors`: every console complaint and exception."""
 
     def __init__(self):
         program = shutil.which("chromium")
@@ -35,7 +35,7 @@ class Browser:
                    "--force-color-profile=srgb", "--font-render-hinting=none", f"--user-data-dir={self.profile}",
                    "about:blank"]
 
-        # The protocol wants its ends at 3 and 4; they may lie in each other's way.
+        # The protocol uses descriptors 3 and 4; the pipes may have been given these numbers in the wrong order.
         def place():
             high = max(to_browser, from_browser, 10)
             os.dup2(to_browser, high + 1)
@@ -43,7 +43,7 @@ class Browser:
             os.dup2(high + 1, 3)
             os.dup2(high + 2, 4)
 
-        # Its cache and settings stay in the profile.
+        # Keeps cache and settings in the profile.
         environment = {**os.environ, "HOME": self.profile, "XDG_CONFIG_HOME": self.profile,
                        "XDG_CACHE_HOME": self.profile, "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
         self._log = open(os.path.join(self.profile, "stderr"), "w+", encoding="utf-8", errors="replace")
@@ -116,7 +116,7 @@ class Browser:
             self.errors.append(parameters["entry"]["text"])
 
     def open(self, path, scheme="light", width=1200, height=900):
-        """Loads a file and waits until its script is through."""
+        """Loads a file and waits until its script has run."""
         self.requests.clear()
         self.errors.clear()
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
@@ -130,7 +130,7 @@ class Browser:
             time.sleep(0.02)
 
     def evaluate(self, expression):
-        """The value of a JavaScript expression, as JSON has it."""
+        """The value of a JavaScript expression, as JSON."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise BrowserError(f"{expression[:200]}: {answer['exceptionDetails']}")
@@ -144,7 +144,7 @@ class Browser:
                       modifiers=8 if shift else 0)
 
     def screenshot(self, path):
-        """The whole page."""
+        """The text of the whole page."""
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
         clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000), "scale": 1}
         shot = self.call("Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)

@@ -1,4 +1,4 @@
-# The page of stencil-cosim report and history, as headless Chromium shows it: the figures are those of the reports.
+# The page of stencil-cosim report and history in headless Chromium: its figures are those of the reports.
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os
@@ -16,16 +16,16 @@ MPIEXEC = os.environ["STENCIL_MPIEXEC"]
 BOUND_S = 60.0
 CAUSES = ("compute", "stall", "load", "store", "idle")
 
-# Every row of the tables of this name in a section: {column: text}.
+# Every row of the tables with this name in a section: {column: text}.
 ROWS = """(section, name) => [...document.querySelectorAll(`#${section} table[data-table="${name}"] tbody tr`)].map(
   (row) => Object.fromEntries([...row.children].filter((cell) => cell.dataset.key).map(
     (cell) => [cell.dataset.key, cell.textContent])))"""
 
-# The heights of the columns in the sequence of a rank, in units of the drawing.
+# The heights of the columns in the sequence of a rank, in drawing units.
 HEIGHTS = """(section, rank) => [...document.querySelectorAll(`#${section} svg[aria-label^="Blocks of rank ${rank} "] g.bar`)].map(
   (bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce((sum, rect) => sum + rect.height.baseVal.value, 0))"""
 
-# Contrast of an element's text with what lies behind it, as WCAG counts it.
+# Contrast of an element's text with its background, as defined by WCAG.
 CONTRAST = """(element, color) => {
   const channels = (text) => text.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
@@ -52,7 +52,7 @@ def run(path, *words, ranks=2):
 
 
 def figure(text):
-    """A number with separators; None of a dash."""
+    """A number with separators; None for a dash."""
     return None if text == "–" else int(text.replace(",", "").replace("−", "-"))
 
 
@@ -86,7 +86,7 @@ class Page(unittest.TestCase):
     def show(self, path, **how):
         self.browser.open(path, **how)
         self.assertEqual(self.browser.errors, [])
-        self.assertEqual(self.browser.requests, [f"file://{path}"], "the page asks for itself and nothing else")
+        self.assertEqual(self.browser.requests, [f"file://{path}"], "the page requests itself and nothing else")
         self.assertEqual(self.value("document.documentElement.dataset.ready"), "true")
         main = self.value("document.getElementById('main').textContent")
         for word in ("NaN", "undefined", "Infinity", "[object", "null"):
@@ -149,10 +149,10 @@ class Page(unittest.TestCase):
             self.assertEqual(self.text(f"#run-{number} [data-verdict]"), "PASS")
             self.assertIn(f"{report['compared']:,} values compared, 0 differ", self.text(f"#run-{number} .evidence"))
         self.assertIn("has no clock", self.text("#run-4"))
-        # The bars are as long as the cycles: all of a chart on one scale.
-        widths = self.value("""document.querySelector("#run-1 svg[aria-label^='Cycles a block']").querySelectorAll("g.bar").values().map((bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce(
+        # Bar lengths are proportional to cycles: all bars of a chart on one scale.
+        widths = self.value("""document.querySelector("#run-1 svg[aria-label^='Cycles per block']").querySelectorAll("g.bar").values().map((bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce(
             (most, rect) => Math.max(most, rect.x.baseVal.value + rect.width.baseVal.value), 0)).toArray()""")
-        marks = self.value("""[...document.querySelectorAll("#run-1 svg[aria-label^='Cycles a block'] path.roofline")].map(
+        marks = self.value("""[...document.querySelectorAll("#run-1 svg[aria-label^='Cycles per block'] path.roofline")].map(
           (mark) => Number(mark.getAttribute("d").match(/^M([\\d.]+),/)[1]))""")
         classes = sorted(self.jacobi["classes"], key=lambda one: -one["cycles"]["total"]["sum"])
         means = [one["cycles"]["total"]["sum"] / one["count"] for one in classes]
@@ -160,7 +160,7 @@ class Page(unittest.TestCase):
             self.assertAlmostEqual((width - 1) / max(widths), mean / max(means), delta=0.005)
             roofline = one["roofline_cycles"]["sum"] / one["count"]
             self.assertAlmostEqual((mark - 1) / max(widths), roofline / max(means), delta=0.005)
-        # And the columns of a sequence as high as the blocks are long.
+        # Column heights of a sequence are proportional to the cycles of its blocks.
         heights = self.value(f"({HEIGHTS})('run-1', 0)")
         totals = [block["cycles"]["total"] for block in self.jacobi["blocks"] if block["rank"] == 0]
         for height, total in zip(heights, totals, strict=True):
@@ -204,7 +204,7 @@ class Page(unittest.TestCase):
 
     def test_differences_are_those_of_the_comparison(self):
         classes = [json.loads(json.dumps(one)) for one in self.jacobi["classes"]]
-        # In the baseline one class was faster, another slower, and one more was there.
+        # Compared with the baseline, one class is faster, another slower, and one is missing.
         for one, less in ((classes[0], 30), (classes[1], -7)):
             for cause in ("stall", "total"):
                 for part, times in (("minimum", 1), ("maximum", 1), ("sum", one["count"])):
@@ -261,12 +261,12 @@ class Page(unittest.TestCase):
                     ("total", 10**9, 10**9 + 9), ("RTL", 10**8, 10**8)]
         shown = [(row["name"], figure(row["first"]), figure(row["last"])) for row in self.rows("history", "history")]
         self.assertEqual(sorted(shown), sorted(expected))
-        # One line for each series that changes, with a dot for each commit that has it.
+        # One line per series that changes, with a dot per commit that has it.
         dots = self.value("""Object.fromEntries([...document.querySelectorAll("#history .multiple")].map(
           (one) => [one.querySelector("h5").textContent, one.querySelectorAll("circle.dot").length]))""")
         self.assertEqual(dots, {"middle block": 10, "lut": 5, "total": 10})
         self.assertEqual(self.value("document.querySelector('#history .multiple g.bar').ariaLabel"),
-                         f"{0:09d}, 2026-10-01, rtl: edit 0 </script>: 3,956 cycles a block")
+                         f"{0:09d}, 2026-10-01, rtl: edit 0 </script>: 3,956 cycles per block")
         alone = self.page("history", path)
         self.assertEqual(self.text("h1"), "History")
         self.assertEqual(len(self.rows("history", "history")), 5)
@@ -390,7 +390,7 @@ class Page(unittest.TestCase):
             self.assertEqual(self.value("[...document.querySelector('main svg[role=group]').querySelectorAll('[tabindex=\"0\"]')]"
                                         ".map((bar) => bar.ariaLabel)"), [bars[index]], "Tab comes back to it")
         self.assertEqual(self.value(f"{active}.closest('svg').parentElement.nextElementSibling.textContent"), bars[0])
-        self.assertRegex(bars[0], r"^\w+ block of .* blocks?, cycles a block: [\d,.]+; compute [\d,.]+ \([\d.]+ %\)")
+        self.assertRegex(bars[0], r"^\w+ block of .* blocks?, cycles per block: [\d,.]+; compute [\d,.]+ \([\d.]+ %\)")
 
     def test_a_screen_reader_finds_its_way(self):
         self.page("report", self.path / "jacobi.json", self.path / "tiles.json", "--history", self.history(4))

@@ -1,4 +1,4 @@
-# cmake/embed_page.cmake: the page's source with npm, without it, and where it fails.
+# cmake/embed_page.cmake: the source of the page with npm, without it, and when it fails.
 # SPDX-License-Identifier: Apache-2.0
 import json
 import os
@@ -24,7 +24,7 @@ class Embed(unittest.TestCase):
         self.write_npm("exit 0")
 
     def write_npm(self, end):
-        """What stands for npm: counts its calls, keeps its arguments, unpacks what the lock file names."""
+        """A stand-in for npm: counts its calls, keeps its arguments, unpacks the files named in the lock file."""
         packages = json.loads((WEB / "package-lock.json").read_text())["packages"]
         lines = ["#!/bin/sh", f"echo \"$PWD $*\" >>'{self.path}/calls'"]
         for name in packages:

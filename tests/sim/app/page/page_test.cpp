@@ -1,3 +1,4 @@
+// The page from its template: parts in their places, data that cannot break out of its element.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/page.hpp"
 

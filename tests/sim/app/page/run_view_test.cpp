@@ -1,14 +1,15 @@
+// The data of the page: verdicts, sums, the command that repeats the run, differences from a baseline.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/run_view.hpp"
 
 #include <gtest/gtest.h>
 
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
 #include "sim/app/kernels/staged/stages_report.hpp"
-#include "models/values/canonical_nan.hpp"
+#include "sim/app/output/json.hpp"
 #include "sim/app/page/differences.hpp"
 #include "sim/app/page/reproduce.hpp"
-#include "sim/app/output/json.hpp"
 #include "tests/sim/app/report/sample_report.hpp"
 
 namespace stencil {
@@ -79,7 +80,7 @@ TEST(RunView, TheLinkIsTheNarrowerOfTheTwo) {
   EXPECT_EQ(view_of(report)["sequence"]["link_bytes"], 32);
 }
 
-// Nothing is lost: what is not shown by itself is in a sum, and what is left out is counted.
+// Nothing is lost: entries not shown by themselves are in a sum, and omitted ones are counted.
 TEST(RunView, ALargeReportIsSummedUp) {
   Report report = sample_report();
   std::vector<BlockRecord> blocks;
@@ -150,12 +151,22 @@ TEST(Reproduce, WritesEveryOption) {
       command_of(report),
       "mpirun -n 2 stencil-cosim run --kernel jacobi --rows 101 --cols 77 --seed 18446744073709551615 --dx 0.01 --dy "
       "-0.013157894736842105 --beta 3.169371196754564e-05 --iterations 20 --stw 5 --portion 15 --distribution cyclic "
-      "--block-rows 12 --schedule overlapped --blocking skewed --accel rtl --config default --burst 256 "
+      "--strip-rows 12 --schedule overlapped --blocking skewed --accel rtl --config default --burst 256 "
       "--link-bytes 0 --link-latency 0 --check final");
   report.verdict.compared = 7778;
   EXPECT_NE(command_of(report).text().find(" --check block"), std::string::npos);
   report.verdict.compared = 0;
   EXPECT_NE(command_of(report).text().find(" --check off"), std::string::npos);
+}
+
+TEST(Reproduce, GivesTheNumbersOfTheFivePointOperator) {
+  Report report = sample_report();
+  report.problem->kernel = "five-point";
+  report.problem->coefficients = "0.5,-0.375,0.3333333333333333,1e-300,-0,0.7";
+  const std::string command = command_of(report).text();
+  EXPECT_NE(command.find(" --kernel five-point --rows 101 --cols 77 "), std::string::npos) << command;
+  EXPECT_NE(command.find(" --coefficients 0.5,-0.375,0.3333333333333333,1e-300,-0,0.7 "), std::string::npos) << command;
+  EXPECT_EQ(command.find("--beta"), std::string::npos) << command;
 }
 
 TEST(Reproduce, AsksForDigestsAgain) {

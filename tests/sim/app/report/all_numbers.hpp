@@ -1,4 +1,4 @@
-// Records in which every number is another one, and the numbers that a JSON value holds: what is missing shows.
+// Records in which all numbers differ, and the numbers in a JSON value, so that a missing field shows.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Blocks by class, and how many of them are kept.
+// Blocks summed by class, and the number of blocks kept.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/block_ledger.hpp"
 
@@ -49,7 +49,7 @@ TEST(ClassSums, HoldLeastLargestAndSumOfEachCount) {
   EXPECT_FALSE(sums.model[0].varies());
 }
 
-// A difference that cancels in the sum is still one.
+// A difference that cancels in the sum still counts.
 TEST(ClassSums, KeepDifferencesBlockByBlock) {
   ClassSums sums;
   for (const std::int64_t compute : {7, 3}) {
@@ -122,7 +122,7 @@ BlockLedger ledger_of(const std::vector<BlockRecord>& blocks, std::int64_t most_
 }
 
 TEST(BlockLedger, ListsTheFirstInTheOrderOfAReport) {
-  // As stages run them: the strips of a step to and fro.
+  // In the order of stages: the strips of a step forward, then backward.
   std::vector<BlockRecord> blocks;
   for (std::int64_t step = 0; step < 4; ++step) {
     for (std::int64_t k = 0; k < 5; ++k) {
@@ -173,7 +173,7 @@ TEST(BlockLedger, TakesAMillionBlocksInTheRoomOfTenThousand) {
   EXPECT_EQ(ledger.blocks.size(), 10000u);
   EXPECT_LE(ledger.blocks.capacity(), 20000u);
   EXPECT_EQ(ledger.blocks_omitted, 990000);
-  EXPECT_EQ(ledger.classes.size(), 3u * 3u) << "rows; first, last, and what place_in_step calls the others of two";
+  EXPECT_EQ(ledger.classes.size(), 3u * 3u) << "3 heights; first, last, and the third place of place_in_step";
   EXPECT_EQ(ledger.ranks.size(), 1u);
 }
 

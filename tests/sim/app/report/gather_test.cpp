@@ -1,3 +1,4 @@
+// Records and sums of all ranks, gathered on rank 0 in the order of the report.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/gather.hpp"
 
@@ -36,12 +37,13 @@ TEST(GatherBlocks, BringsAllRecordsToRankZeroInOrder) {
   int ranks = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  // Rank k brings k blocks in each of two steps, so rank 0 brings none.
+  // Rank k has k blocks in each of two steps, so rank 0 has none.
   std::vector<BlockRecord> local;
   for (std::int64_t step = 1; step >= 0; --step) {
     for (std::int64_t block = 0; block < rank; ++block) {
       local.push_back(sample_block(99, step, block, 10 * rank, 1000 * rank + 100 * step + block));
-      local.back().strip = sample_block(rank, step, block, 0, 0).strip;  // of the true rank, which 99 is not
+      // The strip of the true rank; gathering replaces rank 99.
+      local.back().strip = sample_block(rank, step, block, 0, 0).strip;
     }
   }
   const BlockLedger gathered = gather_blocks(local);
@@ -112,8 +114,8 @@ TEST(GatherBlocks, KeepsWhatIsUnknownUnknown) {
   }
 }
 
-// Steps of unequal length, ranks with more blocks and with none, some of which kept fewer than all to begin with: what
-// is listed are the first of all, whatever the limit.
+// Steps of unequal length, ranks with many blocks and with none, some of which had already left out blocks: the list
+// holds the first of all blocks, whatever the limit.
 TEST(GatherLedger, ListsTheFirstBlocksOfAllRanks) {
   const auto blocks_of = [](std::int64_t rank) {
     std::vector<BlockRecord> blocks;

@@ -1,3 +1,4 @@
+// Parts that kernels add to a report: one of each kind, in order, copied as values.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/parts.hpp"
 

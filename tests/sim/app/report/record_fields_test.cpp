@@ -1,4 +1,4 @@
-// A field of a block's record reaches every place where records go: sums, messages, JSON, CSV.
+// Every field of a block's record reaches every place a record goes to: sums, messages, JSON, CSV.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/record_fields.hpp"
 
@@ -7,15 +7,15 @@
 #include <set>
 
 #include "host/device/counts.hpp"
-#include "sim/app/report/block_ledger.hpp"
 #include "sim/app/output/blocks_json.hpp"
+#include "sim/app/report/block_ledger.hpp"
 #include "sim/app/report/record_words.hpp"
 #include "tests/sim/app/report/all_numbers.hpp"
 
 namespace stencil {
 namespace {
 
-// Every number of the record is another one.
+// No two numbers of the record are equal.
 BlockRecord numbered() {
   BlockRecord record;
   number_counts(record);
@@ -45,7 +45,7 @@ TEST(RecordFields, AllComeThroughAMessage) {
 
   const BlockRecord nothing;
   unpack(words_of(nothing, record_words).data(), back);
-  EXPECT_EQ(block_json(back), block_json(nothing)) << "what is unknown stays unknown";
+  EXPECT_EQ(block_json(back), block_json(nothing)) << "unknown values stay unknown";
 }
 
 TEST(RecordFields, OfAClassComeThroughAMessage) {

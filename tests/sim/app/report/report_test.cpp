@@ -1,3 +1,4 @@
+// Totals, ratios, verdicts and the order of records in a report.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/report/report.hpp"
 
@@ -35,7 +36,7 @@ TEST(Report, HoldsBytesAndPointsAgainstBusyCyclesAndAllCycles) {
   EXPECT_EQ(report.useful_points_per_cycle(), std::nullopt);
 }
 
-// 20 iterations in steps of 5; a last step is shorter where they do not fit.
+// 20 iterations in steps of 5; the last step is shorter if they do not divide evenly.
 TEST(Report, CountsThePointsOfTheAcceleratorAlone) {
   Report report = sample_report();
   report.problem->iterations = 8;

@@ -30,13 +30,13 @@ inline BlockRecord sample_block(std::int64_t rank, std::int64_t step, std::int64
   return record;
 }
 
-// These blocks and no others.
+// With these blocks and no others.
 inline void tell_blocks(Report& report, const std::vector<BlockRecord>& blocks) {
   static_cast<BlockLedger&>(report) = BlockLedger();
   for (const BlockRecord& block : blocks) report.add(block);
 }
 
-// Every block changed.
+// With every block changed.
 template <class Change>
 void change_blocks(Report& report, const Change& change) {
   std::vector<BlockRecord> blocks = report.blocks;
@@ -44,7 +44,7 @@ void change_blocks(Report& report, const Change& change) {
   tell_blocks(report, blocks);
 }
 
-// As the model says, so that nothing is listed as a difference.
+// With the model's counts equal to the measured ones, so that no difference is listed.
 inline void follow_the_model(Report& report) {
   change_blocks(report, [](BlockRecord& block, std::size_t) { block.cycles.model = block.cycles; });
 }
@@ -75,7 +75,8 @@ inline Report sample_report() {
   report.machine.device.line_beats = 10000;
   report.machine.device.link_bytes_per_cycle = 8.0;
   report.machine.device.timed = true;
-  report.dma = DmaCycles{550, 250};
+  report.dma = DmaCycles{550, 250, 600};
+  report.machine.device.contract_version = 5;
   report.verdict.compared = 7777;
   tell_blocks(report, {sample_block(0, 0, 0, 20, 100), sample_block(0, 0, 1, 25, 110), sample_block(1, 0, 0, 20, 100),
                        sample_block(1, 1, 0, 25, 110), sample_block(1, 1, 1, 25, 112)});

@@ -1,3 +1,4 @@
+// The progress of a run: the estimate at its start, the time left, with and without predictions.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/meter.hpp"
 
@@ -27,8 +28,8 @@ struct Listener {
   }
 };
 
-// One column, a portion of 15 and `rows` rows; a step of one sweep costs 4 cycles a row loaded, stored and swept, and
-// 10 a block.
+// One column, a portion of 15 and `rows` rows; a step of one sweep costs 4 cycles per row loaded, stored and swept, and
+// 10 per block.
 RankWork work(std::int64_t rows, std::int64_t steps) {
   RankWork work;
   auto* const nowhere = reinterpret_cast<double*>(8);
@@ -56,8 +57,7 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   RunMeter meter(listener.hooks, predicted(work(30, 2)), 6000);
   meter.begin();
   EXPECT_EQ(listener.lines,
-            (std::vector<std::string>{
-                "estimate: 6000 device cycles on the slowest rank, about 1 min 00 s (at 100 cycles/s)"}));
+            (std::vector<std::string>{"estimate: 6,000 device cycles on the slowest rank, about 1 min 00 s (100/s)"}));
   meter.advance(1);
   meter.advance(1);
   meter.advance(2);
@@ -66,7 +66,7 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
 }
 
-// The meter goes by the order of blocks.
+// The meter relies on the order of blocks.
 TEST(RunMeter, CountsThroughTheStripsOfAStep) {
   Listener listener;
   RankWork two_strips = work(30, 2);
@@ -88,11 +88,11 @@ TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
   RunMeter meter(listener.hooks, predicted(work(30, 1)), 6000);
   meter.begin();
   ASSERT_EQ(listener.lines.size(), 1u);
-  EXPECT_EQ(listener.lines[0], "estimate: 6000 device cycles on the slowest rank; the first block will tell the time");
+  EXPECT_EQ(listener.lines[0], "estimate: 6,000 device cycles on the slowest rank; the first block will tell the time");
   meter.advance(1);
   meter.advance(1);
   ASSERT_EQ(listener.lines.size(), 2u);
-  EXPECT_EQ(listener.lines[1].rfind("estimate: 6000 device cycles on the slowest rank, about ", 0), 0u);
+  EXPECT_EQ(listener.lines[1].rfind("estimate: 6,000 device cycles on the slowest rank, about ", 0), 0u);
   EXPECT_NE(listener.lines[1].find("(from the first of 2 blocks)"), std::string::npos);
 }
 

@@ -1,3 +1,4 @@
+// Options of a run: defaults, ranges, and refusals with value and range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/options.hpp"
 

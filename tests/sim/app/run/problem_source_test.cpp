@@ -1,3 +1,4 @@
+// The problem from a seed or from files: shapes, descriptions, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/problem_source.hpp"
 

@@ -1,4 +1,4 @@
-// The first rank that fails has the report; one that comes while it writes waits, one that comes later leaves it alone.
+// The first rank that fails writes the report; a rank that comes meanwhile waits, one that comes later leaves it alone.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/report_claim.hpp"
 
@@ -21,7 +21,7 @@ timespec now(long later_s = 0) {
   return time;
 }
 
-// What another process is told, as a byte on the pipe; it lives until a byte comes on `live`.
+// Another process, which sends its answer as a byte on the pipe and lives until a byte comes on `live`.
 struct Other {
   std::array<int, 2> told{}, live{};
   pid_t process = -1;
@@ -37,7 +37,7 @@ struct Other {
       _exit(1);
     }
   }
-  // 0: nothing within the time.
+  // 0: no answer within the time.
   char answer(int patience_ms) const {
     pollfd event{told[0], POLLIN, 0};
     char answer = 0;

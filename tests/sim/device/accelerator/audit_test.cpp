@@ -1,4 +1,4 @@
-// A counter of the device must equal what its pins showed, or lie where it can lie.
+// A device counter must equal the count at its pins, or lie in its possible range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/audit.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using namespace contract;
 
-// Each read takes 3 clocks, in all of which nothing goes on, and shows the counter of the second.
+// Each read takes 3 idle clocks and shows the counter of the second.
 class Counters {
  public:
   Counters() {
@@ -35,11 +35,12 @@ class Counters {
 
   DmaCycles audit() {
     return audit_counters([this](Register address) { return read(address); },
-                          [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5);
+                          [this]() -> const DeviceCounts& { return pins_; }, cleared_, 5, contract_version);
   }
 
-  std::map<Register, std::int64_t> off;  // what a counter has too much
-  std::int64_t write_busy = 250, read_busy = 41;
+  std::map<Register, std::int64_t> off;  // error added to a counter
+  std::int64_t write_busy = 250, read_busy = 41, hidden = 77;
+  int contract_version = contract::version;
 
  private:
   std::uint64_t read(Register address) {
@@ -57,7 +58,8 @@ class Counters {
                                                      {REG_CYCLES_TOTAL, others + idle},
                                                      {REG_CYCLES_IDLE, idle},
                                                      {REG_CYCLES_WRITE_BUSY, write_busy},
-                                                     {REG_CYCLES_READ_BUSY, read_busy}};
+                                                     {REG_CYCLES_READ_BUSY, read_busy},
+                                                     {REG_CYCLES_HIDDEN, hidden}};
     pins_.cause_cycles[CAUSE_IDLE] += 3;
     return static_cast<std::uint64_t>(values.at(address) + off[address]);
   }
@@ -70,6 +72,27 @@ TEST(Audit, ReturnsTheBusyCyclesThatTheDeviceCounted) {
   const DmaCycles busy = Counters().audit();
   EXPECT_EQ(busy.load_busy, 250);
   EXPECT_EQ(busy.store_busy, 41);
+  EXPECT_EQ(busy.hidden, 77);
+}
+
+TEST(Audit, NoMoreCyclesAreHiddenThanComputed) {
+  for (const std::int64_t hidden : {-1, 0, 4000, 4001}) {
+    Counters counters;
+    counters.hidden = hidden;
+    if (hidden == 0 || hidden == 4000)
+      EXPECT_EQ(counters.audit().hidden, hidden);
+    else
+      EXPECT_EQ(test::refusal<DeviceError>([&] { counters.audit(); }),
+                "audit: register CYCLES_HIDDEN reads " + std::to_string(hidden) + ", the bench counted 0 .. 4000");
+  }
+}
+
+TEST(Audit, AnOlderDeviceIsNotAskedForWhatItNeedNotHave) {
+  Counters counters;
+  counters.contract_version = 4;
+  counters.hidden = -1;
+  EXPECT_EQ(counters.audit().hidden, 0);
+  EXPECT_EQ(counters.audit().load_busy, 250);
 }
 
 TEST(Audit, EveryCounterIsHeldAgainstThePins) {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
-#include "models/values/canonical_nan.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/model/model_device.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -29,7 +29,7 @@ std::unique_ptr<Accelerator> make(const std::string& accel, const std::string& c
   return make_accelerator(options);
 }
 
-// A block that is a field of its own.
+// A block that is a whole field.
 struct Block {
   SweepCommand command;
   std::vector<double> f, r;
@@ -43,7 +43,7 @@ struct Block {
   }
 };
 
-// Neighbours that cancel, subnormals, signed zeros; infinities and NaN where `odd`.
+// Neighbours that cancel, subnormals, signed zeros; if `odd`, infinities and NaN too.
 Block any_block(std::mt19937_64& random, bool odd) {
   const auto below = [&](std::int64_t bound) {
     return static_cast<std::int64_t>(random() % static_cast<unsigned>(bound));
@@ -80,7 +80,7 @@ TEST_P(ChangeAndWeights, EveryAcceleratorSaysTheGoldenChange) {
   int zeros = 0, subnormals = 0, numbers = 0, nans = 0;
   for (int round = 0; round < 60; ++round) {
     const Block block = any_block(random, round % 4 == 0);
-    expected = std::max(expected, bits_of(block.change()));  // magnitudes are ordered as their bits are
+    expected = std::max(expected, bits_of(block.change()));  // the order of magnitudes is the order of their bits
     const bool reset = random() % 2 == 0;
     for (const auto& device : devices) {
       device->load(Bank::f, 0, block.f.data(), block.words());
@@ -116,7 +116,7 @@ TEST_P(ChangeAndWeights, WeightsStayUntilASweepBringsOthers) {
     EXPECT_EQ(device->weight(Weight::rdx2), 4.0);
     EXPECT_EQ(device->weight(Weight::rdy2), 5.0);
     EXPECT_EQ(device->weight(Weight::beta), 6.0);
-    // Of a single sweep of one point, 3 columns by 3 rows: its bits tell which weights it had.
+    // A single sweep of one point, 3 columns by 3 rows: its bits tell which weights were used.
     std::vector<double> f(9, 1.0), r(9, 0.0);
     device->set_weight(Weight::beta, 0.125);
     device->load(Bank::f, 0, f.data(), 9);
@@ -178,7 +178,7 @@ TEST_P(ChangeAndWeights, OnlyWithNothingPosted) {
 INSTANTIATE_TEST_SUITE_P(Configurations, ChangeAndWeights, ::testing::Values("small", "wide-bus", "wide"),
                          [](const auto& test) { return test.param == "wide-bus" ? "wide_bus" : test.param; });
 
-// A model whose KERNELS lacks the bit.
+// A model whose KERNELS lacks the change bit.
 class WithoutChange final : public Device {
  public:
   explicit WithoutChange(const Capabilities& capabilities) : inner_(capabilities) {}

@@ -1,4 +1,4 @@
-// The bounds are those that the device tells, whatever our model expects.
+// The bounds for calling a device hung are those in its registers, whatever our model predicts.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/hang_bound.hpp"
 
@@ -23,7 +23,7 @@ TEST(HangBound, IsWhatTheDeviceTellsForEachSweep) {
   bound.command(3, 1);
   EXPECT_EQ(bound.limit_cycles(), 101 + 3 * 5000);
   bound.command(4, 1'000'000'000);
-  EXPECT_EQ(bound.limit_cycles(), 101 + 7 * 5000) << "a prediction binds nobody";
+  EXPECT_EQ(bound.limit_cycles(), 101 + 7 * 5000) << "the bound does not follow the prediction";
   bound.idle();
   EXPECT_EQ(bound.limit_cycles(), 101);
 }

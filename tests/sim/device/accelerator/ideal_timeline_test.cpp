@@ -1,3 +1,4 @@
+// The schedule limit (ideal): the makespan of calls without control cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/ideal_timeline.hpp"
 
@@ -25,7 +26,7 @@ SweepCommand block(std::int64_t rows, int buffer) {
   return command;
 }
 
-// One pass of rows*100 beats; the last result 4*(100 + 29) later.
+// One pass of rows*100 beats; the last result comes 4*(100 + 29) later.
 constexpr std::int64_t drain = 4 * 129;
 
 TEST(IdealTimeline, SequentialCallsAddUp) {
@@ -48,7 +49,7 @@ TEST(IdealTimeline, OverlapsWhatTicketsAllow) {
   ideal.load(1, {Bank::f, 0, 0, 2000}, {});
   ideal.command(2, block(10, 0), {1});
   ideal.load(3, {Bank::f, 1, 0, 800}, {});
-  // Posted when the load is done, issued behind the first block: the fill is paid once.
+  // Posted when the load is done, issued after the first block: the fill is paid once.
   ideal.command(4, block(10, 1), {3});
   ideal.store(5, {Bank::f, 0, 0, 100}, {2});
   EXPECT_EQ(ideal.take_sweep_ends(), (std::vector<std::int64_t>{3000 + drain, 4000 + drain}));

@@ -38,7 +38,7 @@ class WeightsCase {
     sweep(own(1), {2.0, 3.0, 0.25});
     sweep(given(2, {1.5, 0.5, 0.75}), {1.5, 0.5, 0.75});
     expect_weights({1.5, 0.5, 0.75});
-    // Posted together: what the first replaces, the second has.
+    // Posted together: the second command uses the weights that the first one sets.
     post(given(1, {0.5, 1.5, 0.5}), {0.5, 1.5, 0.5});
     post(own(3), {0.5, 1.5, 0.5});
     post(given(0, {9.0, 9.0, 9.0}), {0.5, 1.5, 0.5});
@@ -78,7 +78,7 @@ class WeightsCase {
     EXPECT_EQ(device_.weight(Weight::beta), weights.beta);
   }
 
-  // Blocks of a chain may take the weights it has; a chain ends where one is set.
+  // Blocks of a chain may use its weights; a chain ends when one is set.
   void chain() {
     SweepCommand first = own(2), last = given(2, {0.5, 1.5, 0.5});
     first.rows = 5;

@@ -1,4 +1,4 @@
-// The whole device path: transactions in, bits and cycles out, against the golden sweep and the timing model.
+// The whole device path, from transactions to bits and cycles, compared with the golden sweep and the timing model.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/platform_accelerator.hpp"
 
@@ -12,8 +12,8 @@
 #include "models/compare.hpp"
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
-#include "sim/device/rtl/configurations.hpp"
 #include "sim/device/kernels/tiles/tile_timing.hpp"
+#include "sim/device/rtl/configurations.hpp"
 
 namespace stencil {
 namespace {
@@ -36,7 +36,7 @@ std::unique_ptr<Accelerator> make(const Setting& setting) {
   return make_accelerator(options);
 }
 
-// Every kind of double, in equal parts of ordinary and awkward.
+// Every kind of double, ordinary and awkward ones in equal shares.
 double any_value(std::mt19937_64& random) {
   switch (random() % 16) {
     case 0:
@@ -191,14 +191,14 @@ TEST_P(PlatformAcceleratorTest, AnyNumberOfSweepsMayBePostedInARow) {
   device->audit();
 }
 
-// Bursts held by a sweep that takes longer than the bus's patience are no hang.
+// Bursts held by a sweep longer than the bus's time limit are no hang.
 TEST(PlatformAccelerator, AStoreWaitsOutALongSweep) {
   for (const char* accel : {"rtl", "model"}) {
     const auto device = make({accel, "small", 256, 0, 0});
     std::vector<double> f(9, 1.0), r(9, 0.0), expected = f;
     device->load(Bank::f, 0, f.data(), 9);
     device->load(Bank::r, 0, r.data(), 9);
-    const std::int64_t niter = 16000;  // 4 a pass, each of which waits for the one before
+    const std::int64_t niter = 16000;  // 4 per pass, each of which waits for the previous one
     device->start(SweepCommand{3, 3, niter, JacobiWeights{0.25, 0.25, 0.5}});
     device->store(Bank::f, 0, f.data(), 9);
     device->wait();
@@ -225,7 +225,7 @@ INSTANTIATE_TEST_SUITE_P(Settings, PlatformAcceleratorTest,
                                   std::to_string(test.param.latency_cycles);
                          });
 
-// The lower bound the bench promises: 0.97 of the bus's beats carry data on long transfers.
+// The lower bound that the bench promises: on long transfers 0.97 of the bus's beats carry data.
 TEST(PlatformAcceleratorBus, LongTransfersKeepTheBusBusy) {
   const auto device = make({"rtl", "wide-bus", 256, 0, 0});
   // Rows of 1001 words begin at every lane of a four-word beat.
@@ -298,7 +298,7 @@ TEST(PlatformAccelerator, CapabilitiesAreThoseOfTheConfiguration) {
       EXPECT_EQ(read.tile_slots_min, configuration.tile_slots_min());
       EXPECT_EQ(read.tile_slots_max, configuration.tile_slots_max());
       EXPECT_EQ(read.tile_latency, configuration.tile_latency());
-      EXPECT_TRUE(read.sweeps);
+      EXPECT_TRUE(read.sweeps());
       EXPECT_EQ(read.queue_depth, Configuration::queue_depth);
       EXPECT_EQ(read.settle_cycles, Configuration::settle_cycles);
       EXPECT_EQ(read.progress_cycles, configuration.progress_cycles());

@@ -1,3 +1,4 @@
+// Tickets of host calls as counts of the bus master, and the sweeps that are known to be finished.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/posting_order.hpp"
 
@@ -45,7 +46,7 @@ TEST(PostingOrder, CountsBurstsUpToTheLastOfEachTicket) {
   EXPECT_EQ(order.after({6}).loads, 10) << "totals since reset go on";
 }
 
-// A tile holds its buffer of f as a sweep does; nothing is promised of any buffer of r.
+// A tile holds its buffer of f as a sweep does; it holds no buffer of r.
 TEST(PostingOrder, ATileIsASweepThatHoldsNoBufferOfR) {
   PostingOrder order;
   TileCommand tile;
@@ -57,7 +58,7 @@ TEST(PostingOrder, ATileIsASweepThatHoldsNoBufferOfR) {
   EXPECT_EQ(order.unfinished_before({3}), 0);
 }
 
-// A transfer on the buffer of a sweep is held until that is finished, and so is whoever waits for the transfer.
+// A transfer on the buffer of a sweep is held until the sweep is finished, and so is every call that waits for it.
 TEST(PostingOrder, KnowsWhichSweepsAreFinishedBecauseTheirBuffersWereUsedAgain) {
   PostingOrder order;
   order.command(1, sweep_of(0, 0), {});

@@ -1,4 +1,4 @@
-// The bounds that a device tells are those by which the platform skips clocks and calls it hung.
+// The platform skips clocks, and calls a device hung, by the bounds in the device's registers.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/device/model/device_timing.hpp"
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/model/device_timing.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
@@ -21,7 +21,7 @@ struct Asked {
   std::vector<WaitFor> interrupts;  // waits for the end of commands
 };
 
-// A device that writes down what the platform asks of it.
+// A device that records the platform's calls.
 class Asking final : public DeviceTiming {
  public:
   Asking(const Capabilities& capabilities, Asked& asked) : DeviceTiming(capabilities), asked_(asked) {}
@@ -60,12 +60,12 @@ TEST(ToldBounds, ReachTheDevice) {
   }
 }
 
-// An RTL device from which nothing comes: it warns once, long before it gives up.
+// An RTL device that stays quiet: the platform warns once, long before it gives up.
 TEST(ToldBounds, AQuietDeviceWarnsOnceAndIsThenCalledHung) {
   const auto device = make_verilated_device(find_configuration("small"));
   std::vector<std::int64_t> warnings;
   WaitFor wait;
-  wait.interrupt = true;  // of which there is none
+  wait.interrupt = true;  // an interrupt that never comes
   wait.quiet_limit_cycles = 5000;
   wait.quiet_warning_cycles = 700;
   wait.warn = [&](std::int64_t cycle) { warnings.push_back(cycle); };

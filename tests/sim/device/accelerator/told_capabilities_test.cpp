@@ -1,4 +1,5 @@
-// What a device tells is taken where the contract allows it, and refused with register, value and range where not.
+// Values in a device's registers are accepted where the contract allows them, and refused with register, value and
+// range.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/accelerator/told_capabilities.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 using namespace contract;
 using Registers = std::map<Register, std::uint64_t>;
 
-// A device that could be: everything as small as it may be.
+// A possible device with every value at its minimum.
 Registers smallest() {
   return {{REG_ID, id_value},       {REG_PES, 1},          {REG_LANES, 1},
           {REG_MEMORY_WORDS, 8},    {REG_MAX_COLS, 5},     {REG_AXI_DATA_BITS, 512},
@@ -58,21 +59,24 @@ TEST(ToldCapabilities, AreWhatTheRegistersRead) {
   EXPECT_EQ(device.tile_latency, 1);
   EXPECT_EQ(device.settle_cycles, 65536);
   EXPECT_EQ(device.progress_cycles, std::int64_t{1} << 40);
-  EXPECT_TRUE(device.sweeps);
+  EXPECT_TRUE(device.sweeps());
   EXPECT_TRUE(device.measures_change);
 }
 
 TEST(ToldCapabilities, AnyKernelMayBeTheOnlyOne) {
   EXPECT_FALSE(with(REG_KERNELS, kernel_jacobi).measures_change);
   EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).tile_slots_max, 0);
-  EXPECT_FALSE(with(REG_KERNELS, kernel_tiles).sweeps);
+  EXPECT_FALSE(with(REG_KERNELS, kernel_tiles).sweeps());
+  EXPECT_EQ(with(REG_KERNELS, kernel_jacobi).operators, (SweepOperatorSet{true, false}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_five_point).operators, (SweepOperatorSet{false, true}));
+  EXPECT_EQ(with(REG_KERNELS, kernel_five_point).pe_latency, with(REG_KERNELS, kernel_jacobi).pe_latency);
   EXPECT_EQ(with(REG_KERNELS, kernel_tiles).tile_slots_max, 1);
   EXPECT_TRUE(with(REG_KERNELS, kernel_tiles | 0xff00).tile_slots_max) << "kernels that the bench does not know";
 }
 
 TEST(ToldCapabilities, VersionThreeTellsNoBounds) {
   Registers registers = smallest();
-  registers[REG_ID] = id_version_3;
+  registers[REG_ID] = id_name | 3;
   registers.erase(REG_SETTLE_CYCLES);  // reading them would be refused
   registers.erase(REG_PROGRESS_CYCLES);
   EXPECT_EQ(told(registers).settle_cycles, 0);
@@ -87,14 +91,16 @@ struct Case {
 
 TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
   const std::vector<Case> cases = {
-      {REG_ID, 0x53544e4300000005,
-       "register ID reads 0x53544e4300000005, the contract says 0x53544e4300000004, or "
-       "0x53544e4300000003 for version 3"},
+      {REG_ID, 0x53544e4300000006,
+       "register ID reads 0x53544e4300000006, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
+       "versions 3 to 5"},
       {REG_ID, 0,
-       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000004, or 0x53544e4300000003 for "
-       "version 3"},
-      {REG_KERNELS, 0, "register KERNELS reads 0x0: none that this bench knows (bit 0: Jacobi, bit 1: tiles)"},
-      {REG_KERNELS, 12, "register KERNELS reads 0xc: none that this bench knows (bit 0: Jacobi, bit 1: tiles)"},
+       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
+       "versions 3 to 5"},
+      {REG_KERNELS, 0,
+       "register KERNELS reads 0x0: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
+      {REG_KERNELS, 0x34,
+       "register KERNELS reads 0x34: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_PES, 0, "register PES reads 0, the contract allows 1 .. 64"},
       {REG_PES, 65, "register PES reads 65, the contract allows 1 .. 64"},
       {REG_PES, ~std::uint64_t{0}, "register PES reads 18446744073709551615, the contract allows 1 .. 64"},

@@ -1,3 +1,4 @@
+// The registry of accelerators: names, what each makes, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/backends/registry.hpp"
 
@@ -22,12 +23,12 @@ std::string refusal(const std::string& accel, bool digest) {
 }
 
 TEST(Registry, NamesWhatItMakes) {
-  EXPECT_EQ(accelerator_names(), (Names{"software", "model", "rtl"}));
+  EXPECT_EQ(accelerator_names(), (Names{"software", "shuffled", "model", "rtl"}));
   EXPECT_EQ(accelerator_names(true), (Names{"model", "rtl"}));
   AcceleratorOptions options;
   options.config = "small";
   for (const Backend& backend : backends()) {
-    if (backend.has_pins) continue;  // needs its module
+    if (backend.has_pins) continue;  // needs a module
     const std::unique_ptr<Accelerator> made = backend.make(find_configuration("small"), options);
     EXPECT_EQ(made->capabilities().accel, backend.name);
     EXPECT_EQ(made->capabilities().config, "small");
@@ -36,8 +37,8 @@ TEST(Registry, NamesWhatItMakes) {
 }
 
 TEST(Registry, SaysWhatThereIs) {
-  EXPECT_EQ(refusal("fpga", false), "accelerator 'fpga' is not known, must be one of: software, model, rtl");
-  for (const std::string accel : {"software", "model", "fpga"}) {
+  EXPECT_EQ(refusal("fpga", false), "accelerator 'fpga' is not known, must be one of: software, shuffled, model, rtl");
+  for (const std::string accel : {"software", "shuffled", "model", "fpga"}) {
     EXPECT_EQ(refusal(accel, true),
               "accelerator '" + accel + "' has no pins whose handshakes could be digested, must be rtl");
   }

@@ -1,4 +1,4 @@
-// The timing model against the Verilated device, post by post: anything a master may do, errors included.
+// The timing model against the Verilated device, post by post: any behaviour of a master, errors included.
 // SPDX-License-Identifier: Apache-2.0
 //
 // STENCIL_MODEL_CASES sets how many random programs each configuration gets, STENCIL_TEST_SEED the first one's seed.
@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/device/rtl/module_loader.hpp"
 #include "sim/device/kernels/tiles/tile_registers.hpp"
+#include "sim/device/rtl/module_loader.hpp"
 #include "tests/sim/device/model/cases.hpp"
 
 namespace stencil {
@@ -25,7 +25,7 @@ namespace {
 
 using namespace contract;
 
-// What a device did with a program: told in lines, so that the first that differs says it.
+// The actions of a device during a program, one per line, so that the first differing line names the difference.
 class Log {
  public:
   void add(const std::string& line) { lines.push_back(line); }
@@ -38,8 +38,8 @@ class Log {
   std::vector<std::string> lines;
 };
 
-// Posts at random, without a thought for buffers in use, full queues or legal values: in what order things happen
-// must not matter to the model.
+// Posts at random, ignoring buffers in use, full queues and legal values: the order of events must not matter to the
+// model.
 class AnyMaster {
  public:
   AnyMaster(std::uint64_t seed, const Configuration& configuration, Device& device)
@@ -56,7 +56,7 @@ class AnyMaster {
       for (int round = 0; round < rounds; ++round) this->round();
     } catch (const DeviceError& error) {
       const std::string text = error.what();
-      // Where it hangs the device itself knows better for what.
+      // The text of a hang differs: keep its first words only.
       log_.add(fmt::format("{} at cycle {}", text.substr(0, text.find(" cycles")), device_.now()));
     }
     return log_;
@@ -73,11 +73,15 @@ class AnyMaster {
     if (one_in(3)) after.registers = below(posted_.registers + 1);
     return after;
   }
-  // Mostly leaves out what the device does not have: an access to it ends the program.
+  // Mostly avoids registers that the device does not have: an access to one ends the program.
   bool leaves_out(std::uint32_t address) {
-    const bool weight = address == REG_RDX2 || address == REG_RDY2 || address == REG_BETA;
+    const std::uint64_t kernels = configuration_.kernels;
+    const bool jacobi = (kernels & kernel_jacobi) != 0, five_point = (kernels & kernel_five_point) != 0;
+    const bool weight = (address == REG_RDX2 || address == REG_RDY2) && !jacobi;
+    const bool coefficient = address >= REG_AN && address <= REG_AC && !five_point;
     const bool edges = address == REG_TILE_ROWS || address == REG_TILE_COLS;
-    const bool missing = (weight && !configuration_.sweeps()) || (edges && !configuration_.tiles()) ||
+    const bool missing = weight || coefficient || (address == REG_BETA && !configuration_.sweeps()) ||
+                         (edges && !configuration_.tiles()) ||
                          (address == REG_CHANGE && !configuration_.measures_change());
     return missing && !one_in(60);
   }
@@ -91,12 +95,16 @@ class AnyMaster {
     write(REG_COLS, static_cast<std::uint64_t>(one_in(40) ? 0 : 1 + below(configuration_.max_cols)), {});
     write(REG_NITER, static_cast<std::uint64_t>(one_in(40) ? 0 : one_in(20) ? 300 : 1 + below(12)), {});
     if (one_in(2)) write(REG_BETA, random_(), {});
+    if (one_in(2)) write(REG_AN + 8 * static_cast<std::uint32_t>(below(5)), random_(), {});
     tile_job();
   }
 
   // Legal for blocks of a few rows and columns, or wrong in one place.
   void tile_job() {
-    if (one_in(3) || (!configuration_.tiles() && !one_in(6))) return write(REG_TILE, 0, {});
+    if (one_in(3) || (!configuration_.tiles() && !one_in(6))) {
+      const bool five_point = (configuration_.kernels & kernel_five_point) != 0;
+      return write(REG_TILE, one_in(five_point ? 2 : 20) ? tile_five_point : 0, {});
+    }
     const std::int64_t wrong = below(10);
     TileCommand command;
     command.backward = one_in(2);
@@ -122,7 +130,7 @@ class AnyMaster {
     const std::int64_t page_words = 512 - word % 512;
     const std::int64_t beat_words = configuration_.axi_data_bits / 64;
     std::int64_t most = std::min(page_words, 256 * beat_words - word % beat_words);
-    // Now and then past the end, or where there is no buffer.
+    // Sometimes past the end, or in a buffer that does not exist.
     if (!one_in(60)) most = std::min(most, configuration_.memory_words - word);
     if (one_in(200)) buffer = 3;
     burst.length_words = 1 + below(one_in(3) ? most : std::min<std::int64_t>(most, 20));
@@ -151,7 +159,7 @@ class AnyMaster {
         REG_CYCLES_FILL,  REG_BEATS_LOADED, REG_CYCLES_WRITE_BUSY, REG_CYCLES_READ_BUSY,
         REG_BEATS_STORED, REG_COMMANDS,     REG_CYCLES_STALL,      REG_LINE_BEATS,
         REG_NITER,        REG_MODE,         REG_CYCLES_COMPUTE,    REG_COMMAND};
-    // What CHANGE shows is data; when it does is time.
+    // The value of CHANGE is data, not timing; the cycle of its answer is timing.
     if (one_in(6)) {
       if (leaves_out(REG_CHANGE)) return;
       device_.post_register_read(REG_CHANGE, &data_, any_after());
@@ -210,7 +218,7 @@ class AnyMaster {
     log_.add(read);
   }
 
-  // So that a refused command does not end the program: what is not busy may be given another job.
+  // Waits until the device is idle, so that a refused command does not end the program: an idle device takes a new job.
   void read_status() {
     std::uint64_t status = status_busy;
     for (int waits = 0; status & status_busy; ++waits) {
@@ -269,12 +277,12 @@ TEST_P(DeviceTimingTest, SkipsNothingThatTickingEveryCycleWouldShow) {
     const Log expected = AnyMaster(seed, configuration_, ticks).run(12);
     const Log got = AnyMaster(seed, configuration_, skips).run(12);
     ASSERT_EQ(first_difference(got, expected), "");
-    ASSERT_EQ(skips.load_busy_cycles(), ticks.load_busy_cycles());
-    ASSERT_EQ(skips.store_busy_cycles(), ticks.store_busy_cycles());
+    ASSERT_EQ(skips.dma().load_busy, ticks.dma().load_busy);
+    ASSERT_EQ(skips.dma().store_busy, ticks.dma().store_busy);
   }
 }
 
-// A reset in the middle of anything leads back to the first state.
+// A reset at any time leads back to the first state.
 TEST_P(DeviceTimingTest, ForgetsEverythingInAReset) {
   DeviceTiming used(capabilities_of(configuration_)), fresh(capabilities_of(configuration_));
   for (const std::uint64_t seed : test::seeds(20)) {
@@ -284,12 +292,12 @@ TEST_P(DeviceTimingTest, ForgetsEverythingInAReset) {
     const Log got = AnyMaster(seed, configuration_, used).run(5);
     const Log expected = AnyMaster(seed, configuration_, fresh).run(5);
     ASSERT_EQ(first_difference(got, expected), "") << "seed " << seed;
-    used.reset();  // what it was to read has nowhere to go any more
+    used.reset();  // forgets reads whose destination is gone
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, DeviceTimingTest, ::testing::ValuesIn(accelerator_configs()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// The model is the RTL, in every bit and in every cycle of every block, by cause.
+// The model equals the RTL in every bit and in every cycle of every block, by cause.
 // SPDX-License-Identifier: Apache-2.0
 //
 // STENCIL_MODEL_CASES sets how many random programs each configuration gets, STENCIL_TEST_SEED the first one's seed.
@@ -7,8 +7,8 @@
 
 #include <string>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/compare.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"
@@ -27,7 +27,7 @@ LinkOptions random_link(std::uint64_t seed, std::int64_t beat_bytes) {
 }
 
 std::string describe(const LinkOptions& link) {
-  return fmt::format("burst {} bytes a cycle {} latency {}", link.burst_beats, link.bytes_per_cycle,
+  return fmt::format("burst {}, {} bytes per cycle, latency {}", link.burst_beats, link.bytes_per_cycle,
                      link.latency_cycles);
 }
 
@@ -35,7 +35,7 @@ class ModelIsRtl : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
   const Configuration& configuration = find_configuration(GetParam());
-  std::int64_t programs = 0, blocks = 0, tiles = 0, changed = 0;
+  std::int64_t programs = 0, blocks = 0, tiles = 0, changed = 0, five_point = 0;
   for (const std::uint64_t seed : test::seeds(8)) {
     ++programs;
     AcceleratorOptions options;
@@ -61,7 +61,9 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
       ASSERT_EQ(got.ends[i].cycles.ideal, cycles.ideal) << where;
       ASSERT_LE(cycles.ideal, cycles.total()) << where;
       const test::ProgramCall::Kind kind = program.calls()[got.ends[i].call].kind;
-      blocks += kind == test::ProgramCall::Kind::sweep ? 1 : 0;
+      const bool sweep = kind == test::ProgramCall::Kind::sweep;
+      blocks += sweep ? 1 : 0;
+      five_point += sweep && program.calls()[got.ends[i].call].command.weights.index() == 1 ? 1 : 0;
       tiles += kind == test::ProgramCall::Kind::tile ? 1 : 0;
     }
     ASSERT_EQ(got.changes.size(), expected.changes.size());
@@ -72,25 +74,27 @@ TEST_P(ModelIsRtl, InEveryBitAndCycleOfRandomPrograms) {
       ASSERT_EQ(bits_of(software.changes[i].change), change) << where << " (software)";
       changed += change != 0 ? 1 : 0;
     }
-    EXPECT_EQ(got.busy.load_busy, expected.busy.load_busy);
-    EXPECT_EQ(got.busy.store_busy, expected.busy.store_busy);
+    for (const DmaField& field : dma_fields) {
+      EXPECT_EQ(got.busy.*field.member, expected.busy.*field.member) << field.name;
+    }
     const Comparison bits =
         compare_rows(expected.host.data(), got.host.data(), 0, 1, static_cast<std::int64_t>(got.host.size()));
     ASSERT_EQ(bits.mismatches, 0) << "first at host word " << bits.first->col;
     ASSERT_EQ(compare_rows(expected.host.data(), software.host.data(), 0, 1, bits.compared).mismatches, 0);
   }
-  // All that the device has is in them, and nothing else.
+  // The device's kernels are all in the programs, and no others.
   const auto expect_some = [](bool any, std::int64_t count, std::int64_t least) {
     EXPECT_TRUE(any ? count > least : count == 0) << count;
   };
   expect_some(configuration.measures_change(), changed, programs / 2);
   expect_some(configuration.sweeps(), blocks, programs);
   expect_some(configuration.tiles(), tiles, programs);
+  expect_some((configuration.kernels & contract::kernel_five_point) != 0, five_point, programs / 2);
   fmt::print("{}: {} programs, {} blocks, {} tiles, no difference\n", configuration.name, programs, blocks, tiles);
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, ModelIsRtl, ::testing::ValuesIn(accelerator_configs()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil

@@ -20,7 +20,7 @@ RandomProgram::RandomProgram(std::uint64_t seed, const Capabilities& device, int
   while (static_cast<int>(calls_.size()) < calls) {
     if (one_in(12)) new_job();
     int kind = static_cast<int>(below(device.tile_slots_max > 0 ? 10 : 8));
-    if (!device.sweeps && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
+    if (!device.sweeps() && (kind == 3 || (kind > 4 && kind < 8))) kind = 8;
     switch (kind) {
       case 0:
       case 1:
@@ -50,7 +50,7 @@ RandomProgram::Buffer& RandomProgram::buffer(Bank bank, int number) {
   return (bank == Bank::f ? f_ : r_)[static_cast<std::size_t>(number)];
 }
 
-// All that touched the buffers before, and now and then somebody else.
+// All calls that touched the buffers before, and sometimes another one.
 std::vector<std::size_t> RandomProgram::after(const std::vector<Buffer*>& touched) {
   std::vector<std::size_t> tickets;
   for (const Buffer* each : touched) tickets.insert(tickets.end(), each->users.begin(), each->users.end());
@@ -64,7 +64,7 @@ std::size_t RandomProgram::add(ProgramCall call, const std::vector<Buffer*>& tou
   calls_.push_back(std::move(call));
   for (Buffer* each : touched) {
     each->users.push_back(calls_.size() - 1);
-    // Who waits for the youngest users waits for all of them.
+    // A call that waits for the latest users of a buffer waits for all of them.
     if (each->users.size() > 6) each->users.erase(each->users.begin());
   }
   return calls_.size() - 1;
@@ -74,18 +74,25 @@ void RandomProgram::new_job() {
   job_.cols = 1 + below(std::min(device_.max_cols, device_.memory_words / 2));
   if (one_in(3)) job_.cols = 1 + below(std::min<std::int64_t>(5, job_.cols));
   job_.niter = 1 + below(one_in(4) ? 5 * device_.pes : 2 * device_.pes);
-  JacobiWeights weights;
-  weights.rdx2 = 0.25 + 0.125 * static_cast<double>(below(4));
-  weights.rdy2 = 0.5;
-  weights.beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // later sweeps change more, or less
-  job_.weights = weights;
+  const bool jacobi = device_.operators[0], five_point = device_.operators[1];
+  const double beta = one_in(9) ? 1e300 : one_in(3) ? 0.75 : 0.25;  // values above 1 make later sweeps change more
+  if (five_point && (!jacobi || one_in(2))) {
+    job_.weights = FivePointWeights{0.25 * static_cast<double>(below(5)),
+                                    0.5,
+                                    0.375,
+                                    -0.125 * static_cast<double>(below(5)),
+                                    one_in(2) ? 0.0 : 1.25,
+                                    beta};
+  } else {
+    job_.weights = JacobiWeights{0.25 + 0.125 * static_cast<double>(below(4)), 0.5, beta};
+  }
 }
 
 void RandomProgram::define(Bank bank, int number, std::int64_t words) {
   const std::vector<bool>& defined = buffer(bank, number).defined;
   const auto end = defined.begin() + words;
   if (std::find(defined.begin(), end, false) == end && !one_in(3)) return;
-  // In one piece, or two that overlap.
+  // In one piece, or in two that overlap.
   const std::int64_t cut = one_in(3) ? below(words) : words;
   if (cut > 0) transfer(ProgramCall::Kind::load, bank, number, 0, cut);
   if (cut < words) transfer(ProgramCall::Kind::load, bank, number, cut / 2, words - cut / 2);
@@ -120,10 +127,10 @@ void RandomProgram::any_store() {
   if (length > 0) transfer(ProgramCall::Kind::store, bank, number, offset, 1 + below(length));
 }
 
-// Those of the command must not count.
+// The weights of the command must not matter.
 void RandomProgram::own_weights(SweepCommand& command) {
   command.own_weights = true;
-  command.weights = JacobiWeights{1e9, 1e9, 1e9};
+  for_each_weight(command.weights, [](Weight, double& value) { value = 1e9; });
 }
 
 void RandomProgram::block() {
@@ -187,7 +194,7 @@ TileEdge RandomProgram::edge(std::int64_t sweeps, std::int64_t last) {
   return {at, end < 1 || end > last ? 0 : slope};
 }
 
-// A few of one job.
+// A few tiles of one job.
 void RandomProgram::tiles() {
   TileCommand command;
   command.cols = 3 + below(std::min(device_.max_cols, device_.memory_words / 3) - 2);

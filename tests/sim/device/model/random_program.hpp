@@ -13,17 +13,16 @@ namespace stencil::test {
 
 struct ProgramCall {
   enum class Kind { load, store, sweep, tile, wait } kind = Kind::wait;
-  Place place;                 // of a load or store
-  std::int64_t host_word = 0;  // where in the program's own host memory
+  Place place;                 // target of a load or store
+  std::int64_t host_word = 0;  // word in the program's host memory
   SweepCommand command;
   TileCommand tile;
   std::vector<std::size_t> after;  // numbers of earlier calls
 };
 
-// Loads, stores, sweeps and tiles in an order and with dependencies chosen at random, beyond those that are needed:
-// whoever touches a buffer waits for all that touched it before. Only what is defined is swept or stored. Classic
-// blocks and skewed chains, tiles, as far as the device has the kernels, jobs that change now and then, waits in
-// between.
+// Loads, stores, sweeps and tiles in random order, with more dependencies than needed: a call waits for all earlier
+// users of its buffers. Sweeps and stores use defined words only. Includes classic blocks, skewed chains and tiles as
+// far as the device has the kernels, jobs that change at times, and waits in between.
 class RandomProgram {
  public:
   RandomProgram(std::uint64_t seed, const Capabilities& device, int calls);
@@ -63,18 +62,18 @@ class RandomProgram {
   std::int64_t host_words_ = 0;
 };
 
-// What an accelerator made of a program.
+// The results of a program on an accelerator.
 struct Played {
   struct End {
     std::size_t call;  // the sweep or tile, or the wait itself
     CycleCounts cycles;
   };
-  std::vector<End> ends;  // of every sweep, tile and wait, in order
+  std::vector<End> ends;  // per sweep, tile and wait, in order
   struct Change {
     std::size_t call;
     double change;
   };
-  std::vector<Change> changes;  // at every wait where the device measures it; cleared behind some of them
+  std::vector<Change> changes;  // at every wait, if the device measures it; cleared after some waits
   std::vector<double> host;
   DmaCycles busy;
 };
@@ -82,7 +81,7 @@ struct Played {
 // host memory begins with values from the seed. Audits at the end.
 Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_t seed);
 
-// The first difference between two counts: "compute 5210, 5208 expected"; empty when there is none.
+// The first difference between two counts: "compute 5210, 5208 expected"; empty if there is none.
 std::string difference(const CauseCycles& got, const CauseCycles& expected);
 
 }  // namespace stencil::test

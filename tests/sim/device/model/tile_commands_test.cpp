@@ -1,5 +1,6 @@
 // Tile commands on the model device: registers, errors, the cycles of a command, and bits as on the software
-// accelerator. SPDX-License-Identifier: Apache-2.0
+// accelerator.
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,9 +12,9 @@
 #include "models/compare.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/kernels/tiles/tile_registers.hpp"
+#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
-#include "sim/device/kernels/tiles/tile_timing.hpp"
 #include "tests/sim/device/model/cases.hpp"
 #include "tests/sim/device/model/random_program.hpp"
 #include "tests/support/refusal.hpp"
@@ -23,7 +24,7 @@ namespace {
 
 using namespace contract;
 
-// Registers of one device, each access waited for.
+// Register accesses on one device, each waited for.
 class Registers {
  public:
   explicit Registers(const Capabilities& capabilities) : has(capabilities), device(has) {}
@@ -47,7 +48,7 @@ class Registers {
     write(REG_TILE_ROWS, tile.rows);
     write(REG_TILE_COLS, tile.cols);
   }
-  // The error of a command on the present job; 0 when it ran.
+  // The error of a command with the present job; 0 if it ran.
   std::uint64_t error_of(std::uint64_t word) {
     write(REG_COMMAND, word);
     for (int waits = 0; read(REG_STATUS) & status_busy; ++waits) {
@@ -62,6 +63,16 @@ class Registers {
   const Capabilities has;
   ModelDevice device;
 };
+
+// A refused access ends the device's run.
+bool has_register(const Capabilities& capabilities, std::uint32_t address) {
+  try {
+    Registers(capabilities).read(address);
+    return true;
+  } catch (const DeviceError&) {
+    return false;
+  }
+}
 
 TileCommand whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps) {
   return {rows, cols, sweeps, false, {1, 0}, {rows - 1, 0}, {1, 0}, {cols - 1, 0}, 0};
@@ -125,18 +136,18 @@ TEST(TileCommands, EveryIllegalOneHasItsErrorAndIsDropped) {
     EXPECT_EQ(at(last - 2, 1), ERROR_NONE);
     EXPECT_EQ(at(2, -2), ERROR_TILE) << "the slope that is none";
   }
-  // What is wrong with any command comes first.
+  // Errors of any command come first.
   EXPECT_EQ(error([](auto& c) { c.rows = 0; }, 0), ERROR_ROWS);
   EXPECT_EQ(error([](auto& c) { c.cols = 62; }, 0), ERROR_COLS);
   EXPECT_EQ(error([](auto& c) { c.sweeps = 0; }, 0), ERROR_NITER);
   EXPECT_EQ(error([](auto& c) { c.rows = 251; }, 0), ERROR_FIT);
   EXPECT_EQ(error(as_it_is, 0, std::uint64_t{3} << command_f_buffer_bit), ERROR_BUFFER);
-  // The bits of tiles mean nothing to a sweep.
+  // A sweep ignores the bits of tiles.
   device.write(REG_TILE, 0xaa0000);
   EXPECT_EQ(device.error_of(2), ERROR_NONE);
 }
 
-// Taken in its third cycle in the queue, by the laws from then on; the next one when it is over.
+// Taken in its third cycle in the queue, then timed by the laws; the next one is taken when it is over.
 TEST(TileCommands, CostWhatTheLawsSay) {
   for (const char* config : {"narrow", "four", "slow"}) {
     SCOPED_TRACE(config);
@@ -177,19 +188,69 @@ TEST(TileCommands, ADeviceWithoutTheKernelRefusesThem) {
   device.write(REG_COLS, 6);
   device.write(REG_NITER, 3);
   device.write(REG_TILE, ~std::uint64_t{0});
-  EXPECT_EQ(device.read(REG_TILE), tile_kernel) << "the rest is not there";
+  EXPECT_EQ(device.read(REG_TILE), tile_kernel | tile_five_point) << "the rest is not there";
   EXPECT_EQ(device.error_of(5), ERROR_KERNEL) << "before the tile is looked at";
-  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and behind the shape of the block";
+  EXPECT_EQ(device.error_of(0), ERROR_ROWS) << "and after errors of the block's shape";
   device.write(REG_TILE, 0);
   EXPECT_EQ(device.error_of(5), ERROR_NONE);
   const auto accelerator = make_dry_accelerator(without, {});
   EXPECT_EQ(test::refusal([&] { accelerator->post(whole(5, 6, 3), {}); }),
-            "tile: accelerator dry of configuration four has no Gauss-Seidel kernel");
+            "tile: accelerator dry of configuration four has no Gauss-Seidel kernel, only Jacobi");
+}
+
+// Bit 3 of TILE exists on every device, so that a job can select a missing operator.
+TEST(TileCommands, AJobAsksForOneOperatorThatIsThere) {
+  const auto errors = [](std::uint64_t kernels) {
+    Capabilities some = capabilities_of(find_configuration("four"));
+    some.operators = {(kernels & kernel_jacobi) != 0, (kernels & kernel_five_point) != 0};
+    if ((kernels & kernel_tiles) == 0) some.tile_slots_min = some.tile_slots_max = some.tile_latency = 0;
+    Registers device(some);
+    EXPECT_EQ(device.read(REG_KERNELS) & ~kernel_change, kernels);
+    device.job(whole(5, 6, 3), 16);
+    const std::uint64_t tile = device.read(REG_TILE);
+    std::vector<std::uint64_t> found;
+    for (const std::uint64_t choice : {0u, 8u, 1u, 9u}) {
+      device.write(REG_TILE, (tile & ~std::uint64_t{9}) | choice);
+      EXPECT_EQ(device.read(REG_TILE) & 9, choice);
+      found.push_back(device.error_of(5));
+    }
+    return found;
+  };
+  using Errors = std::vector<std::uint64_t>;
+  constexpr std::uint64_t none = ERROR_NONE, missing = ERROR_KERNEL;
+  EXPECT_EQ(errors(kernel_jacobi | kernel_tiles), (Errors{none, missing, none, missing}));
+  EXPECT_EQ(errors(kernel_five_point | kernel_tiles), (Errors{missing, none, none, missing}));
+  EXPECT_EQ(errors(kernel_jacobi | kernel_tiles | kernel_five_point), (Errors{none, none, none, missing}));
+}
+
+TEST(TileCommands, WithoutTilesTheChoiceOfTheOperatorStays) {
+  for (const std::uint64_t kernels : {kernel_jacobi, kernel_five_point, kernel_jacobi | kernel_five_point}) {
+    Capabilities sweeps = capabilities_of(find_configuration("four"));
+    sweeps.operators = {(kernels & kernel_jacobi) != 0, (kernels & kernel_five_point) != 0};
+    sweeps.tile_slots_min = sweeps.tile_slots_max = sweeps.tile_latency = 0;
+    Registers device(sweeps);
+    device.write(REG_COLS, 6);
+    device.write(REG_NITER, 3);
+    device.write(REG_TILE, ~std::uint64_t{0});
+    EXPECT_EQ(device.read(REG_TILE), 9u);
+    EXPECT_EQ(device.error_of(5), ERROR_KERNEL);
+    device.write(REG_TILE, tile_five_point);
+    EXPECT_EQ(device.error_of(5), kernels & kernel_five_point ? ERROR_NONE : ERROR_KERNEL);
+    device.write(REG_TILE, 0);
+    EXPECT_EQ(device.error_of(5), kernels & kernel_jacobi ? ERROR_NONE : ERROR_KERNEL);
+    for (const std::uint32_t address : {REG_RDX2, REG_RDY2}) {
+      EXPECT_EQ(has_register(sweeps, address), (kernels & kernel_jacobi) != 0) << address;
+    }
+    for (const std::uint32_t address : {REG_AN, REG_AS, REG_AW, REG_AE, REG_AC}) {
+      EXPECT_EQ(has_register(sweeps, address), (kernels & kernel_five_point) != 0) << address;
+    }
+    EXPECT_TRUE(has_register(sweeps, REG_BETA));
+  }
 }
 
 TEST(TileCommands, MayBeTheOnlyKernel) {
   Capabilities tiles = capabilities_of(find_configuration("four"));
-  tiles.sweeps = tiles.measures_change = false;
+  tiles.operators = {}, tiles.measures_change = false;
   Registers device(tiles);
   EXPECT_EQ(device.read(REG_KERNELS), kernel_tiles);
   device.job(whole(5, 6, 3), tiles.tile_slots_min);
@@ -227,7 +288,7 @@ TEST_P(TilePrograms, LeaveTheBitsOfTheSoftwareAccelerator) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Configurations, TilePrograms, ::testing::ValuesIn(accelerator_configs()),
-                         [](const auto& each) { return each.param; });
+                         [](const auto& each) { return test::test_name(each.param); });
 
 }  // namespace
 }  // namespace stencil

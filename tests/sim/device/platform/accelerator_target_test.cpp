@@ -1,4 +1,4 @@
-// The TLM-2.0 face of the accelerator, against a device that only writes down what it is asked.
+// The TLM-2.0 side of the accelerator, with a device that only records its calls.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/platform/accelerator_target.hpp"
 
@@ -19,7 +19,7 @@ class ScriptedDevice : public Device {
   std::vector<Burst> bursts;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> writes;
   std::vector<std::uint32_t> reads;
-  std::vector<PostedAfter> afters;  // of register accesses
+  std::vector<PostedAfter> afters;  // conditions of register accesses
   std::vector<WaitFor> runs;
   bool fails = false;
 

@@ -1,3 +1,4 @@
+// The DMA: legal bursts that move every byte once, their conditions, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/platform/dma.hpp"
 
@@ -20,7 +21,7 @@ LinkOptions link(std::int64_t burst_beats, std::int64_t bytes_per_cycle, std::in
   return options;
 }
 
-// Stands where the accelerator does: a plain memory that notes every transaction.
+// Replaces the accelerator: a plain memory that records every transaction.
 class Recorder : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<Recorder> socket;

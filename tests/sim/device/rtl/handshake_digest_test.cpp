@@ -1,4 +1,4 @@
-// What each digest of handshakes depends on, and that it is the SHA-256 that its header tells.
+// The inputs of each digest of handshakes, and that it is the SHA-256 described in its header.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/pins/handshake_digest.hpp"
 
@@ -29,7 +29,7 @@ HandshakeDigests digests_of(const std::function<void(HandshakeDigest&)>& say) {
 }
 
 TEST(HandshakeDigest, IsTheSha256ThatItsHeaderTells) {
-  // Made with Python's hashlib from the words of the header.
+  // Expected values from Python's hashlib, over the words described in the header.
   const HandshakeDigests found = digests_of([](HandshakeDigest& digest) {
     const Words words{0x1122334455667788, 5};
     digest.seen({Channel::write_address, 7, 0x20000008, 1});

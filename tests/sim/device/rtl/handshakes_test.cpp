@@ -1,4 +1,4 @@
-// What a Verilated device tells of its pins: every word of every burst once, every register access, no clock more.
+// Reports of a Verilated device about its pins: every word of every burst once, every register access, no extra clock.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/handshakes.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/rtl/configurations.hpp"
-#include "sim/device/contract/handshakes.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -49,7 +49,7 @@ class Handshakes : public ::testing::TestWithParam<const char*> {
     device->observe(&recorder);
     device->reset();
   }
-  // There and back, from a word of f on.
+  // Loads the words from `first_word` of f on, and stores them.
   std::vector<std::uint64_t> move(std::uint64_t first_word, std::vector<std::uint64_t> words) {
     std::vector<std::uint64_t> back(words.size());
     for (const bool to_device : {true, false}) {
@@ -77,7 +77,7 @@ std::vector<std::uint64_t> numbers(std::size_t count) {
 }
 
 TEST_P(Handshakes, WordsOfBurstsAreToldWhereverTheyBeginAndEnd) {
-  move(0, numbers(64));  // what lies in other lanes must not be told
+  move(0, numbers(64));  // words in other lanes must not be reported
   for (std::uint64_t first = 0; first < 9; ++first) {
     for (const std::size_t count : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 15u}) {
       recorder.all.clear();

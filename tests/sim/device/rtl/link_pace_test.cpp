@@ -1,3 +1,4 @@
+// The pace of the link: beats per clock from its bytes per cycle.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/pins/link_pace.hpp"
 
@@ -8,7 +9,7 @@
 namespace stencil {
 namespace {
 
-// Many clocks at once are the same clocks one by one.
+// Many clocks at once equal the same clocks one by one.
 TEST(LinkPace, BulkIsOneClockAfterAnother) {
   std::mt19937_64 random(5);
   for (const std::int64_t beat : {8, 16, 64})

@@ -1,3 +1,4 @@
+// Completed calls, queued bursts, and the clocks that the bench may skip.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/pins/progress.hpp"
 

@@ -1,3 +1,4 @@
+// The software accelerator: golden bits, traffic, chains, tiles, weights, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/software/software_accelerator.hpp"
 
@@ -51,7 +52,7 @@ TEST(SoftwareAccelerator, HasTheKernelsOfItsConfiguration) {
   EXPECT_NE(refusal([&] { SoftwareAccelerator(no_tiles).post(TileCommand(), {}); }).find("has no Gauss-Seidel kernel"),
             std::string::npos);
   Capabilities no_sweeps = small();
-  no_sweeps.sweeps = no_sweeps.measures_change = false;
+  no_sweeps.operators = {}, no_sweeps.measures_change = false;
   SoftwareAccelerator device(no_sweeps);
   EXPECT_NE(refusal([&] { device.post(SweepCommand(), {}); }).find("has no Jacobi kernel"), std::string::npos);
   EXPECT_NE(refusal([&] { device.change(); }).find("software"), std::string::npos);
@@ -188,9 +189,9 @@ TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
   EXPECT_EQ(refused([](auto& c) { c.cols = 2; }), "tile: cols is 2, must be 3 .. 20");
   EXPECT_EQ(refused([](auto& c) { c.cols = 21; }), "tile: cols is 21, must be 3 .. 20");
   EXPECT_EQ(refused([](auto& c) { c.rows = 2; }),
-            "tile: rows is 2 with 6 columns, must be 3 .. 16 (100 words a buffer)");
+            "tile: rows is 2 with 6 columns, must be 3 .. 16 (100 words per buffer)");
   EXPECT_EQ(refused([](auto& c) { c.rows = 17; }),
-            "tile: rows is 17 with 6 columns, must be 3 .. 16 (100 words a buffer)");
+            "tile: rows is 17 with 6 columns, must be 3 .. 16 (100 words per buffer)");
   EXPECT_EQ(refused([](auto& c) { c.sweeps = -1; }), "tile: sweeps is -1, must be 0 .. 4294967295");
   EXPECT_EQ(refused([](auto& c) { c.sweeps = 4294967296; }), "tile: sweeps is 4294967296, must be 0 .. 4294967295");
   EXPECT_EQ(refused([](auto& c) { c.f_buffer = 2; }), "tile bank f: buffer 2, must be 0 .. 1");
@@ -201,7 +202,7 @@ TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
   EXPECT_EQ(refused([](auto& c) { c.left = {2, -1}; }), "tile: left is at 0 in sweep 3, must be 1 .. 5");
   EXPECT_EQ(refused([](auto& c) { c.right.at = 6; }), "tile: right is at 6, must be 1 .. 5");
   EXPECT_EQ(refused([](auto& c) { c.bottom = {1, 0}, c.top = {3, 0}; }), "accepted") << "edges may cross";
-  // Those that touch no point of the block have no place to check.
+  // Edges that touch no point of the block have no position to check.
   EXPECT_EQ(refused([](auto& c) { c.sweeps = 0, c.right.at = 6; }), "accepted");
 }
 
@@ -291,7 +292,7 @@ TEST(SoftwareAccelerator, RefusesSkewedBlocksNoTimedDeviceCouldRun) {
   EXPECT_EQ(skewed(1, 20, 4, true, true), no_chain);
   EXPECT_EQ(skewed(5, 20, 4, false, true), "accepted");
   EXPECT_EQ(skewed(2, 20, 4, true, false),
-            "start: rows + niter is 2 + 4 for the last of skewed blocks, must be at most 5 (100 words a buffer)");
+            "start: rows + niter is 2 + 4 for the last of skewed blocks, must be at most 5 (100 words per buffer)");
   EXPECT_EQ(skewed(1, 19, 4, true, false), no_chain);
   EXPECT_EQ(skewed(1, 20, 3, true, false), no_chain);
   EXPECT_EQ(skewed(1, 20, 4, true, false, 2.0), no_chain);
@@ -326,11 +327,11 @@ TEST(SoftwareAccelerator, RefusesSweepsThatDoNotFit) {
   EXPECT_EQ(refusal([&] {
               device.start(SweepCommand{6, 20, 1, JacobiWeights{1, 1, 1}});
             }),
-            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words a buffer)");
+            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words per buffer)");
   EXPECT_EQ(refusal([&] {
               device.start(SweepCommand{0, 20, 1, JacobiWeights{1, 1, 1}});
             }),
-            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words a buffer)");
+            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words per buffer)");
   EXPECT_EQ(refusal([&] {
               device.start(SweepCommand{5, 20, -1, JacobiWeights{1, 1, 1}});
             }),

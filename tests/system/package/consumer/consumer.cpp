@@ -1,4 +1,4 @@
-// Uses the C++ headers of the installed package: blocking over an accelerator made by name.
+// Uses the C++ headers of the installed package: blocking over an accelerator chosen by name.
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
 #include <vector>

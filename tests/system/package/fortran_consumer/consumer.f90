@@ -1,4 +1,4 @@
-! Someone else's program: rows dealt by VSDA, swept in the accelerator.
+! A user's program: rows dealt by VSDA, swept in the accelerator.
 ! SPDX-License-Identifier: Apache-2.0
 program consumer
   use, intrinsic :: iso_c_binding, only: c_double, c_loc, c_long
@@ -16,7 +16,7 @@ program consumer
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierror)
   call VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, .true., 5_c_long*ranks, 8_c_long*cols, 1_c_long, vsda=rows)
   call VSDA_Get_extent(rows, start, finish)
-  ! Constant fields stay as they are where the weights add up to one and nothing is on the right.
+  ! A constant field stays constant if the weights add up to one and the right-hand side is 0.
   allocate (f(cols, start - 1:finish), source=3.0_c_double)
   f(:, start - 1) = merge(-1.0_c_double, 3.0_c_double, rank > 0)
   f(:, finish) = merge(-1.0_c_double, 3.0_c_double, rank < ranks - 1)

@@ -1,3 +1,4 @@
+// Limits of a block in cycles: issue slots, load, store and stalls between passes.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/blocks/block_record.hpp"
 
@@ -27,7 +28,7 @@ SweepCommand command(std::int64_t rows, std::int64_t cols, std::int64_t niter, b
   return command;
 }
 
-// Interior blocks of 1000 columns, portion and niter as in the worked table of the literature.
+// Interior blocks of 1000 columns, with portion and niter of the published table.
 BlockLimits interior(std::int64_t portion, std::int64_t niter, std::int64_t pes, std::int64_t lanes, double bytes) {
   const std::int64_t rows = portion + 2 * niter;
   return block_limits(device(pes, lanes, bytes), command(rows, 1000, niter), {16000 * rows, 8000 * portion, 3});
@@ -39,7 +40,7 @@ TEST(BlockLimits, AreThePublishedTable) {
   EXPECT_EQ(interior(252, 24, 8, 4, 32).stream_cycles, 225000);
   EXPECT_EQ(interior(252, 24, 8, 4, 32).roofline_cycles, 225000) << "the engine";
   EXPECT_EQ(interior(15, 5, 5, 1, 8).stream_cycles, 25000);
-  EXPECT_EQ(interior(15, 5, 5, 1, 8).roofline_cycles, 50000) << "what is loaded";
+  EXPECT_EQ(interior(15, 5, 5, 1, 8).roofline_cycles, 50000) << "the load is the limit";
   EXPECT_EQ(interior(15, 5, 5, 1, 8).rows_swept, 125);
 }
 
@@ -72,7 +73,7 @@ TEST(BlockLimits, OfAChainAddUpToTheWholeField) {
   }
 }
 
-// A pass of one row on one beat waits for the pass before it, as long as the cascade is deep.
+// A pass of one row with one beat waits for the previous pass, for as long as the cascade is deep.
 TEST(BlockLimits, CountThePassesThatWaitForTheOneBefore) {
   EXPECT_EQ(interior(15, 5, 5, 1, 8).pass_stall_cycles, 0) << "a single pass waits for nothing";
   EXPECT_EQ(interior(252, 24, 8, 4, 32).pass_stall_cycles, 0) << "long enough to hide the cascade";

@@ -1,3 +1,4 @@
+// Finds the tile that wrote a point last.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
 
@@ -9,7 +10,7 @@
 namespace stencil {
 namespace {
 
-// Against the plans of all ranks: who sets the point in the last sweep, and when in its step.
+// Compared with the plans of all ranks: the tile that sets the point in the last sweep, and its place in the step.
 TEST(LocateInTiles, FindsTheTileThatWroteEachPointLast) {
   GaussSeidelOptions options;
   options.grid = GridSize{2, 3};

@@ -1,3 +1,4 @@
+// The process grid and the cuts of Gauss-Seidel runs, chosen or given, and their refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 
@@ -43,10 +44,10 @@ TEST(MakeTileGrid, RefusesWithTheNumbers) {
   EXPECT_EQ(refusal(4, options), "accepted");
   options.sweeps = 6;
   EXPECT_EQ(refusal(4, options),
-            "accepted");  // 13 and 12 rows behind the cut
+            "accepted");  // 13 and 12 rows after the cut
   options.sweeps = 7;
   EXPECT_EQ(refusal(4, options),
-            "tile 0 of subdomain 1 = 13 rows, must be >= 15 (2*sweeps + 1 behind a cut, before another tile, 7 sweeps; "
+            "tile 0 of subdomain 1 = 13 rows, must be >= 15 (2*sweeps + 1 after a cut, before another tile, 7 sweeps; "
             "52 rows with the border, 2 subdomains of 2 tiles)");
   options.grid = GridSize{51, 1};
   EXPECT_EQ(refusal(51, options), "subdomains of the rows = 51, must be <= 50 (52 with the border)");

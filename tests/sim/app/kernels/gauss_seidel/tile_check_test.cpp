@@ -1,4 +1,4 @@
-// Tiles by hand against the check, right and wrong.
+// The check applied to tiles made by hand, right and wrong.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/tile_check.hpp"
 
@@ -6,9 +6,9 @@
 
 #include <vector>
 
-#include "models/values/canonical_nan.hpp"
 #include "models/gauss_seidel_tile.hpp"
 #include "models/problem.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 
@@ -19,13 +19,13 @@ struct Tile {
   explicit Tile(bool backward) : steps(plan_group(grid, 0, backward)) {
     run.index = 7;
     run.round = 3;
-    run.step = &steps[backward ? 2 : 1];  // upper right
+    run.step = &steps[backward ? 2 : 1];  // north-east
     run.block = block_of(run.step->window);
     block.resize(static_cast<std::size_t>(run.block.frame.words()));
     fill_problem_rows(1, ProblemArray::f, 0, run.block.frame.rows.count(), run.block.frame.cols.count(), block.data());
   }
 
-  // What a device leaves.
+  // The field that a device leaves.
   std::vector<double> result() const {
     std::vector<double> swept = block;
     gauss_seidel_tile(run.block.command, swept.data());
@@ -60,7 +60,7 @@ TEST(TileCheck, LocatesTheFirstWrongValueInTheField) {
   const Tile tile(true);
   const TileFrame& frame = tile.run.block.frame;
   ASSERT_GT(frame.cols.first, 0);
-  // One that is set, and one of the outermost column, which is not.
+  // A point that a sweep sets, and one of the outermost column, which none sets.
   for (const std::int64_t col : {frame.cols.first + 2, frame.cols.last - 1}) {
     TileCheck check(2, 4);
     check.before_tile(tile.run, tile.block.data());

@@ -1,3 +1,4 @@
+// Predicted cycles of a run's tiles, step by step.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 
@@ -5,8 +6,8 @@
 
 #include <memory>
 
-#include "sim/device/backends/platform_backends.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
+#include "sim/device/backends/platform_backends.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace stencil {
@@ -26,8 +27,9 @@ TEST(TileCycles, AreThoseOfEachTileStepByStep) {
   capabilities.memory_words = 1000;
   capabilities.max_cols = 9;
   ClockedDevice dry(std::make_unique<IdleDevice>(capabilities));
-  // Rows 1 .. 6 and 7 .. 11; the edge between them lies one row higher in the second sweep forward and two in the first
-  // backward. A block has 9 columns; a cycle a word in and out, two a word for the sweeps, 10 a command.
+  // Rows 1 .. 6 and 7 .. 11; the edge between them lies one row further north in the second sweep forward and two in
+  // the first backward. A block has 9 columns; a cycle per word in and out, two per word for the sweeps, 10 per
+  // command.
   const auto cost = [](std::int64_t rows) { return 9 * (rows + (rows - 2) + 2 * rows) + 10; };
   using Steps = std::vector<std::vector<std::int64_t>>;
   EXPECT_EQ(tile_cycles(grid, 0, 1, dry, field.data()), (Steps{{cost(8), cost(8)}, {cost(9), cost(7)}}));
@@ -35,7 +37,7 @@ TEST(TileCycles, AreThoseOfEachTileStepByStep) {
   EXPECT_EQ(field, std::vector<double>(13 * 9, 0.25));
 }
 
-// What RunMeter relies on: behind the first round, rounds repeat.
+// RunMeter relies on this: after the first round, rounds repeat.
 TEST(TileCycles, RepeatFromTheSecondRound) {
   const TileGrid grid = make_tile_grid(70, 50, 4, {});
   for (std::int64_t rank = 0; rank < 4; ++rank) {

@@ -53,7 +53,7 @@ TEST(TileField, HoldsWhatIsKnownAtFirstAndNothingElse) {
 void expect_collected(std::int64_t rows, std::int64_t cols) {
   const TileGrid grid = grid_of(rows, cols);
   std::vector<double> field = load_tile_field(grid, comm_rank(), reader(cols));
-  // What a rank does not own must not reach the result.
+  // Points that a rank does not own must not reach the result.
   const TileFrame frame = grid.stored(comm_rank());
   const TileFrame own = grid.owned(comm_rank());
   for (std::int64_t i = frame.rows.first; i < frame.rows.last; ++i) {
@@ -82,7 +82,7 @@ TEST(TileField, IsCollectedInOrder) {
 }
 
 TEST(TileField, IsCollectedInSeveralPieces) {
-  expect_collected(150, 9000);  // 58 rows a piece, 50 .. 148 rows a subdomain
+  expect_collected(150, 9000);  // 58 rows per piece, 50 .. 148 rows per subdomain
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// Limits of a tile in cycles: points set, load and store.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 
@@ -29,7 +30,7 @@ TEST(TileLimits, CountThePointsSet) {
   const BlockLimits limits = tile_limits(device(4, 4, 8.0), tile, {8 * 600, 8 * 560, 2});
   EXPECT_EQ(limits.rows_swept, rows);
   EXPECT_EQ(limits.stream_cycles, (rows * 11 + 3) / 4) << "one lane";
-  EXPECT_EQ(limits.roofline_cycles, 600) << "what is loaded";
+  EXPECT_EQ(limits.roofline_cycles, 600) << "the load is the limit";
   EXPECT_EQ(limits.pass_stall_cycles, 0);
   EXPECT_EQ(tile_limits(device(8, 1, 8.0), tile, {}).stream_cycles, (rows * 11 + 5) / 6) << "six sweeps, six elements";
 

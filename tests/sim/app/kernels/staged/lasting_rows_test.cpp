@@ -1,4 +1,4 @@
-// What is computed of the copies of a steady step is what a device counts.
+// The computed copies of a steady step equal the copies that a device counts.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/staged/lasting_rows.hpp"
 
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::int64_t cols = 5;
 
-// Strips one below the other, with shadows as far as there are rows.
-std::vector<Strip> strips_of(const std::vector<std::int64_t>& heights, std::int64_t shadow) {
+// Strips from north to south, each with as many halo rows as there are rows.
+std::vector<Strip> strips_of(const std::vector<std::int64_t>& heights, std::int64_t halo) {
   std::int64_t all = 0;
   for (const std::int64_t rows : heights) all += rows;
   std::vector<Strip> strips;
@@ -29,8 +29,8 @@ std::vector<Strip> strips_of(const std::vector<std::int64_t>& heights, std::int6
     strip.number = static_cast<std::int64_t>(strips.size());
     strip.first_row = first;
     strip.owned = rows;
-    strip.before = std::min(shadow, first);
-    strip.after = std::min(shadow, all - first - rows);
+    strip.before = std::min(halo, first);
+    strip.after = std::min(halo, all - first - rows);
     strip.at = at;
     at += strip.local_rows();
     first += rows;
@@ -39,15 +39,15 @@ std::vector<Strip> strips_of(const std::vector<std::int64_t>& heights, std::int6
   return strips;
 }
 
-// Rows that the device moves in the sweeps of two steps, when all that comes once has come. The exchange changes the
-// shadows without bringing edges home: it says so itself.
+// Rows that the device moves in the sweeps of two steps, after all rows that are copied only once. The exchange changes
+// the halo rows without fetching edge rows: it declares so itself.
 TEST(LastingRows, AreWhatADeviceCounts) {
   test::Random random(test::test_seed());
   for (int round = 0; round < 400; ++round) {
-    const std::int64_t shadow = random(1, 4);
+    const std::int64_t halo = random(1, 4);
     std::vector<std::int64_t> heights;
-    for (std::int64_t n = random(1, 6); n > 0; --n) heights.push_back(random(shadow, 12));
-    const std::vector<Strip> strips = strips_of(heights, shadow);
+    for (std::int64_t n = random(1, 6); n > 0; --n) heights.push_back(random(halo, 12));
+    const std::vector<Strip> strips = strips_of(heights, halo);
     const std::int64_t f_places = random(1, 3);
     const std::int64_t r_places = random(1, 3);
     test::FakeAccelerator device(1000, 100, test::FakeAccelerator::Happens::at_once, f_places, r_places);
@@ -66,8 +66,8 @@ TEST(LastingRows, AreWhatADeviceCounts) {
       const auto nothing = [](const RowRange&) {};
       stages.push_back(std::make_unique<StageLB>(
           "sweep", 0.0, nothing, nothing, strips[k].owned,
-          std::vector<SplitAccess>{{strip.f.get(), Access::Kind::update, strips[k].before, shadow, shadow, false},
-                                   {strip.r.get(), Access::Kind::read, strips[k].before, shadow, shadow, false}}));
+          std::vector<SplitAccess>{{strip.f.get(), Access::Kind::update, strips[k].before, halo, halo, false},
+                                   {strip.r.get(), Access::Kind::read, strips[k].before, halo, halo, false}}));
       stages.back()->set_device_rows(rows);
     }
     std::int64_t before = 0;
@@ -75,7 +75,7 @@ TEST(LastingRows, AreWhatADeviceCounts) {
       if (step == 4) before = device.traffic().bytes_to_device + device.traffic().bytes_from_device;
       for (std::size_t n = 0; n < stages.size(); ++n) runStage(*stages[step % 2 == 0 ? n : stages.size() - 1 - n]);
       for (StripData& strip : data.all()) {
-        for (const RowRange& rows : {strip.above(), strip.below()}) {
+        for (const RowRange& rows : {strip.north_halo(), strip.south_halo()}) {
           if (rows.empty()) continue;
           strip.f->mark_valid(Side::host, rows);
           strip.f->mark_invalid(Side::device, rows);
@@ -83,7 +83,7 @@ TEST(LastingRows, AreWhatADeviceCounts) {
       }
     }
     const std::int64_t bytes = device.traffic().bytes_to_device + device.traffic().bytes_from_device - before;
-    EXPECT_EQ(lasting_rows(split, shadow, std::min<std::int64_t>(f_places, static_cast<std::int64_t>(strips.size())),
+    EXPECT_EQ(lasting_rows(split, halo, std::min<std::int64_t>(f_places, static_cast<std::int64_t>(strips.size())),
                            std::min<std::int64_t>(r_places, static_cast<std::int64_t>(strips.size()))),
               static_cast<double>(bytes) / (2.0 * 8.0 * cols))
         << "round " << round << ", " << strips.size() << " strips, " << f_places << " and " << r_places << " places";

@@ -1,5 +1,5 @@
-// Divided sweeps that share their rows out themselves, held against every fixed share in hundredths: the cycles of a
-// step, the larger of both sides, copies with the device's.
+// Divided sweeps that choose their share, compared with every fixed share in hundredths: the cycles of a
+// step, the larger of both sides, copies counted with the device.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "models/problem.hpp"
 #include "host/arrays/rows/row_distribution.hpp"
+#include "models/problem.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "tests/support/world.hpp"
 
@@ -27,10 +27,10 @@ struct Case {
   std::int64_t portion = 15;
 };
 
-// `count` whole steps on the model of the accelerator of configuration default.
+// `count` whole steps on the model of configuration default.
 std::vector<StepShare> shares_of(const Case& one, std::optional<double> share, double host_rate, std::int64_t count) {
   std::optional<std::int64_t> block_rows;
-  if (one.cyclic) block_rows = default_block_rows(one.rows, test::comm_size(), one.stw);
+  if (one.cyclic) block_rows = default_strip_rows(one.rows, test::comm_size(), one.stw);
   RowDistribution distribution(MPI_COMM_WORLD, one.rows, one.cols, one.stw, block_rows, one.portion);
   const std::unique_ptr<Accelerator> device = make_accelerator({"model", "default", {}});
   std::vector<double> f(static_cast<std::size_t>(distribution.local_rows() * one.cols), 1.0);
@@ -38,7 +38,7 @@ std::vector<StepShare> shares_of(const Case& one, std::optional<double> share, d
   StagedSolver::Setting setting;
   setting.strips = distribution.mine();
   setting.cols = one.cols;
-  setting.shadow = one.stw;
+  setting.halo = one.stw;
   setting.weights = grid_numbers(one.rows, one.cols).weights;
   setting.f = f.data();
   setting.r = r.data();
@@ -51,20 +51,20 @@ std::vector<StepShare> shares_of(const Case& one, std::optional<double> share, d
   return solver.shares();
 }
 
-// Strips that take turns cost more in one direction than in the other: steps that go the same way are compared.
+// Strips that take turns cost more in one direction than in the other: compare steps of the same direction.
 constexpr std::size_t directions = 2;
 constexpr std::int64_t learning = 8;  // steps
 constexpr std::int64_t steps = 16;
 
 using Cycles = std::array<double, directions>;
 
-// When nothing is new to the device any more.
+// A step in which no row is new to the device any more.
 std::vector<StepShare> steady_steps(const Case& one, double share) {
   const std::vector<StepShare> shares = shares_of(one, share, 1.0, 4);
   return {shares[2], shares[3]};
 }
 
-// The best of the shares 0, 0.01 .. 1. What the host does takes 1/host_rate of what it takes at rate 1.
+// The best of the shares 0, 0.01 .. 1. The host's work takes 1/host_rate of the time it takes at rate 1.
 Cycles best_cycles(const std::vector<std::vector<StepShare>>& fixed, double host_rate) {
   Cycles best;
   best.fill(std::numeric_limits<double>::infinity());

@@ -1,4 +1,4 @@
-// The main loop as stages: the golden bits and norms wherever stages run, and the fewest bytes for it.
+// The main loop as stages: golden bits and norms wherever stages run, with the fewest bytes copied.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/staged/staged_solver.hpp"
 
@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "host/arrays/rows/row_distribution.hpp"
 #include "host/jacobi/plan.hpp"
 #include "models/problem.hpp"
-#include "host/arrays/rows/row_distribution.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/world.hpp"
 
@@ -82,7 +82,7 @@ class StagedRun {
     StagedSolver::Setting setting;
     setting.strips = distribution_.mine();
     setting.cols = shape.cols;
-    setting.shadow = shape.stw;
+    setting.halo = shape.stw;
     setting.weights = numbers().weights;
     setting.f = f_.data();
     setting.r = r_.data();
@@ -146,7 +146,7 @@ TEST(StagedSolver, GivesTheGoldenBitsInEveryPlacement) {
     for (const Placement& placement : placements()) {
       SCOPED_TRACE(std::string(accel) + " " + describe(placement));
       Shape shape;
-      // All strips resident: exchange on the device needs that.
+      // All strips stay on the device, as exchange on the device requires.
       if (placement.exchange == Where::accel) shape.strip_rows = 40;
       const Golden expected = golden(shape);
       StagedRun run(shape, placement, accel);
@@ -189,7 +189,7 @@ TEST(StagedSolver, GivesTheSameBitsForEveryShare) {
   }
 }
 
-// Every stage of the solver reads and writes what it names, and nothing else.
+// Every stage of the solver reads and writes the data it declares and no other.
 TEST(StagedSolver, NamesAllItTouches) {
   for (const Placement& placement : placements()) {
     SCOPED_TRACE(describe(placement));
@@ -202,8 +202,8 @@ TEST(StagedSolver, NamesAllItTouches) {
   }
 }
 
-// A portion that stays: after the first step f goes by its edges alone, r and the weights never again.
-TEST(StagedSolver, CopiesEdgesAloneWhereThePortionStays) {
+// Strips that stay on the device: after the first step only edge rows of f are copied, r and the weights never again.
+TEST(StagedSolver, CopiesEdgesAloneWhereStripsStay) {
   Shape shape;
   shape.strip_rows = 60;
   const StagedRun run(shape, {Where::cpu, Where::accel, Where::off}, "software");
@@ -215,12 +215,12 @@ TEST(StagedSolver, CopiesEdgesAloneWhereThePortionStays) {
   const std::int64_t owned = shape.rows / ranks + (shape.rows % ranks > test::comm_rank() ? 1 : 0);
   const std::int64_t local = owned + sides * shape.stw;
   const std::int64_t edges = (steps - 1) * std::min(owned, sides * shape.stw);
-  const std::int64_t shadows = (steps - 1) * sides * shape.stw;
-  // Rows that were edges in the last exchange are still right on the host when the result is fetched... but were swept
-  // since: all owned rows go home.
+  const std::int64_t halo_rows = (steps - 1) * sides * shape.stw;
+  // Rows sent to neighbours in the last exchange are right on the host, but were swept since: fetching the result
+  // copies all owned rows.
   for (const DatumTraffic& datum : run.solver().ledger().data()) {
     if (datum.datum.front() == 'f') {
-      EXPECT_EQ(datum.moved.to_device, (local + shadows) * row);
+      EXPECT_EQ(datum.moved.to_device, (local + halo_rows) * row);
       EXPECT_EQ(datum.moved.from_device, (owned + edges) * row);
     } else if (datum.datum.substr(0, 2) == "r[") {
       EXPECT_EQ(datum.moved.to_device, local * row);
@@ -231,7 +231,7 @@ TEST(StagedSolver, CopiesEdgesAloneWhereThePortionStays) {
   }
 }
 
-// The hand-made discipline of seed 000 loads and stores whole blocks in every step.
+// The published blocking loads and stores whole blocks in every step.
 TEST(StagedSolver, MovesNoMoreThanThePublishedBlocking) {
   for (const std::int64_t strip_rows : {9, 10, 15, 20, 24, 60}) {
     for (const std::int64_t stw : {1, 2, 3}) {
@@ -280,14 +280,14 @@ TEST(StagedSolver, BalancesByCyclesAlikeInEveryRun) {
   }
 }
 
-// Steps of a portion that stays, of one share; the last of them, on this rank.
+// Steps of strips that stay, with one share; returns the last of them on this rank.
 std::int64_t steady_cycles(const Shape& shape, SharingOptions sharing, double share) {
   sharing.share = share;
   return StagedRun(shape, {Where::cpu, Where::split, Where::off}, "model", sharing).solver().shares().back().cycles();
 }
 
-// From hosts that are hardly worth a row to hosts beside which the device is not: from the sixth step on a step takes
-// at most a twentieth more than with the best of 41 fixed shares.
+// Host rates from hardly worth a row to so fast that the device is not: from the sixth step on a step takes at most
+// 5 % more than with the best of 41 fixed shares.
 TEST(StagedSolver, BalancesWithinAFewStepsAsWellAsTheBestFixedShare) {
   Shape shape;
   shape.rows = 160 * test::comm_size();
@@ -321,14 +321,14 @@ TEST(StagedSolver, RefusesWhatTheDeviceCannotServe) {
   if (test::comm_size() == 1) {
     EXPECT_EQ(
         text,
-        "exchange=accel with 6 strips a rank, must be at most 2, which stay on the device: a larger --portion (or "
-        "--block-rows) makes fewer");
+        "exchange=accel with 6 strips per rank, must be at most 2, which stay on the device: a larger --portion (or "
+        "--strip-rows) makes fewer");
   }
   shape.rows = 8000;
   shape.strip_rows = 3000;
   EXPECT_NE(refusal([&] {
               StagedRun(shape, {Where::cpu, Where::accel, Where::off}, "software");
-            }).find("must be at most 1820 rows (16384 words a buffer, rows of up to 1024 columns)"),
+            }).find("must be at most 1820 rows (16384 words per buffer, rows of up to 1024 columns)"),
             std::string::npos);
 }
 

@@ -1,3 +1,4 @@
+// --check block: a wrong block is found, named, and does not spoil the check of later blocks.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/block_check.hpp"
 
@@ -38,7 +39,7 @@ struct Domain {
     fill_problem_rows(3, ProblemArray::r, 0, rows, cols, r.data());
   }
 
-  // Two steps on a device that may be wrong; the strip's first row, a shadow, is global row 200; rank 6.
+  // Two steps on a device that may be wrong; the strip's first row, a halo row, is global row 200; rank 6.
   BlockCheck swept_by(Accelerator& device, const ItstepOptions& options = {}) {
     Strip strip;
     strip.number = 13;
@@ -105,7 +106,7 @@ TEST_P(BlockCheckWays, NamesStepBlockAndCellOfAFlippedBit) {
     EXPECT_EQ(check.first()->step, static_cast<std::int64_t>(wrong / blocks.size()));
     EXPECT_EQ(check.first()->block, static_cast<std::int64_t>(wrong % blocks.size()));
     EXPECT_EQ(check.first()->sweep, niter - 1);
-    // The middle of the buffer; word 0 is the first loaded row, of skewed blocks the first kept one.
+    // The middle of the buffer; word 0 is the first loaded row, for skewed blocks the first kept one.
     const std::int64_t word_0 = block.above ? block.first_row : block.first_loaded();
     EXPECT_EQ(check.first()->at.row, 200 + word_0 + block.rows() / 2);
     EXPECT_EQ(check.first()->at.col, cols / 2);

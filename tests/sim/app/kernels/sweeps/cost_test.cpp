@@ -1,3 +1,4 @@
+// The estimate of a run equals its cost on a device, step by step.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/cost.hpp"
 
@@ -28,7 +29,7 @@ Capabilities sizes() {
   return capabilities;
 }
 
-// No arrays behind the pointers: whoever looks at them ends the test.
+// The pointers lead to no arrays: reading one ends the test.
 RankWork work(std::int64_t iterations, const ItstepOptions& options) {
   RankWork work;
   auto* const nowhere = reinterpret_cast<double*>(8);

@@ -1,3 +1,4 @@
+// The golden solution, the place of the first wrong value, and checks gathered from all ranks.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
@@ -6,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "host/arrays/rows/row_distribution.hpp"
 #include "host/jacobi/plan.hpp"
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
@@ -13,7 +15,6 @@
 #include "sim/app/kernels/kernels.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
 #include "sim/app/report/gather_verdict.hpp"
-#include "host/arrays/rows/row_distribution.hpp"
 
 namespace stencil {
 namespace {
@@ -77,7 +78,7 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const std::vector<double> f(12, 1.0);
   const std::vector<double> r(12, 0.0);
-  // A device that never sweeps; every rank's first inner row is then wrong, later on rank 0 than elsewhere.
+  // A device that never sweeps: every rank's first inner row is wrong, on rank 0 later than elsewhere.
   std::vector<BlockCheck> checks;
   Strip strip;
   strip.rank = rank;
@@ -91,7 +92,7 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   BlockRun run;
   run.index = 7;
   run.block = block;
-  // The second strip first: the earliest is told by its number, not by when it was looked at.
+  // Checks the second strip first: the earliest difference is chosen by step number, not by the time of the check.
   for (const std::size_t k : {1u, 0u}) {
     checks[k].begin_step(rank == 0 ? 5 : 4, 1);
     checks[k].after_block(run);
@@ -111,7 +112,7 @@ TEST(GatherBlockChecks, SumsAndKeepsTheEarliest) {
   EXPECT_EQ(verdict.first_mismatch->at.row, ranks == 1 ? 1 : 101);
   EXPECT_EQ(verdict.first_mismatch->at.expected_bits, bits_of(8.0));
   EXPECT_EQ(verdict.first_mismatch->at.got_bits, bits_of(1.0));
-  // Two strips a rank: of rank 0 in step 5, of all others in step 4.
+  // Two strips per rank: rank 0 fails in step 5, all others in step 4.
   ASSERT_EQ(verdict.steps.size(), ranks == 1 ? 1u : 2u);
   EXPECT_EQ(verdict.steps.back().step, 5);
   EXPECT_EQ(verdict.steps.back().blocks, 2);

@@ -1,3 +1,4 @@
+// The cycles of a sweep command by formula: stream, stalls, drain.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/sweeps/engine_timing.hpp"
 
@@ -21,7 +22,7 @@ TEST(PlanPasses, SpreadsEvenlyAndShallowFirst) {
 }
 
 TEST(EngineTiming, IsThePublishedFormulaWherePassesRunBackToBack) {
-  // rows, cols, niter, PES, LANES, Lp -> stream and drain of the worked table (jacobi engine notes).
+  // rows, cols, niter, PES, LANES, Lp -> stream and drain cycles, worked out by hand from the formula in engine.v.
   const EngineTiming one = engine_timing({1, 1, 32}, 25, 1000, 5);
   EXPECT_EQ(one.stream_cycles, 125000);
   EXPECT_EQ(one.drain_cycles, 1032);
@@ -60,7 +61,7 @@ TEST(EngineTiming, SumsUpThePassesItTells) {
       }
 }
 
-// Every row of the field is issued once a sweep, whatever the cut; the last block adds the rows that flush.
+// Every row of the field is issued once per sweep, whatever the cut; the last block adds the rows that flush the chain.
 TEST(EngineTiming, SkewedBlocksIssueEveryRowOnce) {
   const EngineShape engine{4, 2, 29};
   const std::int64_t cols = 9, beats = 5, niter = 10, rows = 30 + 7 + 12;

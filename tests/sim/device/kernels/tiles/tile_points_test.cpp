@@ -1,3 +1,4 @@
+// The number of points that a tile command sets.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_points.hpp"
 

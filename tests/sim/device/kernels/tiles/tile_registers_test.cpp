@@ -1,3 +1,4 @@
+// The registers of a tile job: fields, read back, illegal slopes.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_registers.hpp"
 

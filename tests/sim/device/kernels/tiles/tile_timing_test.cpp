@@ -1,3 +1,4 @@
+// The cycles of a tile command by formula, and the best number of row slots.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/kernels/tiles/tile_timing.hpp"
 
@@ -12,7 +13,7 @@ double share(const TileEngineShape& engine, const TileShape& tile, std::int64_t 
          static_cast<double>(tile_timing(engine, tile, slots).busy_cycles);
 }
 
-// 47 bands of 13 rows of 98 columns, and the way out of the last row through all elements.
+// 47 bands of 13 rows of 98 columns, and the way of the last row out through all elements.
 TEST(TileTiming, EightSweepsOverATallTileOnEightElements) {
   const TileEngineShape engine{8};
   const TileShape tile{602, 98, 8};
@@ -48,7 +49,7 @@ TEST(TileTiming, SumsUpThePassesItTells) {
       }
 }
 
-// A row must be as long as it takes the first row of the next band to need the last one of this band.
+// A row must last until the first row of the next band needs the last row of this band.
 TEST(TileTiming, NarrowRowsCostAsMuchAsThePaddedOnes) {
   const TileEngineShape engine{4};
   const std::int64_t narrow = tile_timing(engine, {40, 3, 4}, 13).busy_cycles;
