@@ -9,12 +9,19 @@ cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
 
+# Sanitizers are for our code: generated code would take four times as long to compile with them. What drives its pins
+# keeps them.
+set(STENCIL_MODEL_UNSANITIZED "")
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
+  set(STENCIL_MODEL_UNSANITIZED -fno-sanitize=all)
+endif()
+
 # The part of Verilator that all models share.
 add_library(verilated_runtime STATIC
   "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
 # Modules hide their symbols, so that calls within a module need no indirection.
 set_target_properties(verilated_runtime PROPERTIES SYSTEM ON POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-target_compile_options(verilated_runtime PRIVATE -w)
+target_compile_options(verilated_runtime PRIVATE -w ${STENCIL_MODEL_UNSANITIZED})
 target_include_directories(verilated_runtime SYSTEM PUBLIC
   "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
 target_compile_definitions(verilated_runtime PUBLIC
@@ -77,7 +84,7 @@ function(stencil_verilate library)
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)
-  set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w")
+  set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w;${STENCIL_MODEL_UNSANITIZED}")
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
     set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
