@@ -37,6 +37,23 @@ if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(STENCIL_SLOWER 10)
 endif()
 
+# What builds clients of the installed package as the library was built, where that has sanitizers: a sanitized library
+# cannot be loaded by a program that is not. Flags for a compiler that is called by name, and an environment from which
+# CMake and the compilers of MPI take theirs. Both are empty in other builds.
+set(STENCIL_CLIENT_FLAGS "")
+set(STENCIL_CLIENT_ENVIRONMENT "")
+if("${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS}" MATCHES "-fsanitize=")
+  set(STENCIL_CLIENT_FLAGS " ${CMAKE_C_FLAGS}")
+  foreach(names IN ITEMS C=CFLAGS=CC CXX=CXXFLAGS=CXX Fortran=FFLAGS=FC)
+    string(REGEX MATCH "^(.*)=(.*)=(.*)$" _ "${names}")
+    if(CMAKE_${CMAKE_MATCH_1}_COMPILER)
+      list(APPEND STENCIL_CLIENT_ENVIRONMENT "${CMAKE_MATCH_2}=${CMAKE_${CMAKE_MATCH_1}_FLAGS}"
+        "OMPI_${CMAKE_MATCH_3}=${CMAKE_${CMAKE_MATCH_1}_COMPILER} ${CMAKE_${CMAKE_MATCH_1}_FLAGS}")
+    endif()
+  endforeach()
+  message(STATUS "Clients of the package are tested with its sanitizers:${STENCIL_CLIENT_FLAGS}")
+endif()
+
 # The stages of ci/test, also those without tests.
 foreach(stage IN ITEMS alone first lint)
   add_custom_target(tests-${stage})
