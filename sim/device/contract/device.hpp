@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
+#include "sim/device/contract/port_pins.hpp"
 
 namespace stencil {
 
@@ -88,6 +90,10 @@ class Device {
   // Tells every handshake from now on; null: none. Only a device with pins can.
   virtual void observe(HandshakeObserver*) {
     throw ArgumentError("this device has no pins whose handshakes could be told");
+  }
+  // Shows every clock edge from now on; null: none. What the watcher throws ends run(). Only a device with pins can.
+  virtual void watch(std::unique_ptr<PinWatcher>) {
+    throw ArgumentError("this device has no pins that could be watched");
   }
 };
 
