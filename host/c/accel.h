@@ -15,12 +15,21 @@
  *   STENCIL_LINK_LATENCY  cycles from posting a transfer to its first beat, 0 .. 1000000000; 0 when not set
  * what is left of the run:
  *   STENCIL_REPORT        file that receives the report, JSON (sim/app/output/json.hpp), in MPI_Finalize or at exit;
- * none when not set. Of an MPI program rank 0's counts, for all ranks. A program that ended by a signal or _exit leaves
- * none and whether it is checked: STENCIL_CHECK         block: after each call that sweeps all mx*my values of f, and
- * all that f_from_accel brings, are compared bit by bit with the golden loop on what the program loaded. The report
- * says `ok`, `compared`, `mismatches` and `first_mismatch`; a difference is a line on stderr when the program ends,
- * whose status stays its own. Cycles and bytes in the report stay the same. off when not set: `ok` is null Variables
- * that differ between ranks are named in a warning.
+ *                         none when not set. Of an MPI program rank 0's counts, for all ranks. A program that ended
+ *                         by a signal or _exit leaves none
+ * and whether it is checked:
+ *   STENCIL_CHECK         block: after each call that sweeps all mx*my values of f, and all that f_from_accel brings,
+ *                         are compared bit by bit with the golden loop on what the program loaded. The report says
+ *                         `ok`, `compared`, `mismatches` and `first_mismatch`; a difference is a line on stderr when the
+ *                         program ends, whose status stays its own. Cycles and bytes in the report stay the same. off
+ *                         when not set: `ok` is null
+ *   STENCIL_PARANOID      1: STENCIL_CHECK=block, and the program ends with status 3 when a call reads a word of f or r
+ *                         that was neither loaded nor swept, or when a port of rtl breaks a rule of AXI4 or AXI4-Lite;
+ *                         the first 65,536 words of f and r hold NaNs at first. 0 when not set
+ * Variables that differ between ranks are named in a warning.
+ *
+ * f and r hold nothing that a program may rely on until they are loaded. Without STENCIL_PARANOID they happen to be
+ * zeros here; the memory of a chip is not.
  *
  * Offsets and lengths are in doubles. Memory is packed: a row of my doubles follows the one before without a gap.
  * Every call returns when it is done, so the caller's array may then be used again. One thread at a time.

@@ -43,6 +43,9 @@ class TileObserver {
 // its rows and its buffers.
 void check_tiles_fit(const Capabilities& device, const TileGrid& grid);
 
+// Words of a buffer that the tiles use, and a row behind them.
+std::int64_t largest_tile_words(const TileGrid& grid);
+
 class AcceleratorTiles : public TileExecutor {
  public:
   // observer may be null. Both must outlive this.

@@ -42,6 +42,7 @@ struct RunOptions {
 
   // The results.
   Check check = Check::at_end;
+  bool paranoid = false;   // check is the strictest there is, device.checking all of it
   std::string output;      // .npy to write the result to
   std::string dump_input;  // prefix: PREFIX_f.npy and, where there is an r, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
@@ -61,6 +62,9 @@ OptionGroup problem_options(const RunOption& kernel);
 OptionGroup machine_options();
 OptionGroup result_options();
 std::vector<Option<LinkOptions>> link_options();
+
+// The strictest comparison that the kernel's options allow.
+Check strictest_check(const RunOptions& options);
 
 // Refuses options that were given and would change nothing, the kernel's own ones among them. Throws ArgumentError.
 void check_given(const Command& given, const RunOptions& options);

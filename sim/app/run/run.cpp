@@ -20,6 +20,7 @@
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/run/checking.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -105,6 +106,7 @@ class Run {
                       device.accel));
     }
     for (const std::string& line : session_->plan_lines()) say(line);
+    if (options_.paranoid) say(paranoid_line(device, options_.check == Check::each_block));
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }

@@ -26,7 +26,7 @@ struct Work {
 
 const std::vector<Work>& works() {
   static const std::vector<Work> all = {
-      {"overlapped rows", {}, true},
+      {"overlapped rows", {"--paranoid"}, true},
       {"skewed", {"--blocking", "skewed", "--schedule", "sequential", "--link-latency", "700"}, true},
       {"tiles", {"--kernel", "gauss-seidel", "--sweeps", "2", "--rounds", "1"}, false}};
   return all;

@@ -15,6 +15,7 @@
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
+#include "sim/app/run/checking.hpp"
 
 namespace stencil {
 namespace {
@@ -61,7 +62,7 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
       asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
       check_(rank_, tiles()) {
-  device_ = make_device(options.device);
+  device_ = make_device(poisoned(options.device, largest_tile_words(grid_)));
   check_tiles_fit(device(), grid_);
 }
 

@@ -32,6 +32,8 @@ struct EngineUse {
 //   bool follows(const C&, const C& before)                      it may issue while that one still drains
 //   void run(LocalMemory&, const C&)                             its golden sweeps
 //   std::vector<Place> undefined(const C&)                       what it leaves undefined in local memory
+//   std::vector<Place> operands(const C&)                        words that results are made from
+//   std::vector<Place> results(const C&)                         words that it sets, where they are no operands
 template <class C>
 struct DeviceSide;
 
