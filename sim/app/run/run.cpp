@@ -9,9 +9,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
@@ -68,7 +70,7 @@ class Run {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
 
-  // Everything that can be refused is refused here, before time is spent or a file is touched.
+  // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
@@ -76,9 +78,8 @@ class Run {
           [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
     agree(communicator_, [this] {
       if (!on_root()) return;
-      if (!options_.output.empty()) check_writable(options_.output);
-      if (!options_.report.empty()) check_writable(options_.report);
-      if (!options_.junit.empty()) check_writable(options_.junit);
+      for (const std::string& file : {options_.output, options_.report, options_.junit})
+        if (!file.empty()) check_writable(file);
       if (options_.dump_input.empty()) return;
       check_writable(options_.dump_f());
       if (has_rhs()) check_writable(options_.dump_r());
@@ -87,22 +88,16 @@ class Run {
 
   void announce() const {
     const Capabilities& device = session_->device();
-    say(fmt::format(
-        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
-        "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
-        device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
-        device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
-        ranks_ == 1 ? "" : "s"));
+    say(device_line(device, ranks_));
     if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
-          "quiet "
-          "for a thousand times what is expected");
+      say("contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
+          "  counts as hung after a thousand times the expected cycles without an answer");
     }
     const LinkOptions& link = options_.device.link;
     const LinkOptions usual;
     if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
                           link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency are without effect: accelerator {} has no clock",
+      say(fmt::format("--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock",
                       device.accel));
     }
     for (const std::string& line : session_->plan_lines()) say(line);
@@ -121,7 +116,8 @@ class Run {
     });
   }
 
-  // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
+  // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
+  // checked.
   void solve_golden() {
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
@@ -136,7 +132,7 @@ class Run {
 
   ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
 
-  // Since the sweeps began; 0 before.
+  // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
 
   double slowest(double wall_s) const {
@@ -147,7 +143,7 @@ class Run {
   // Returns the wall time of the slowest rank.
   double sweep() {
     RunHooks hooks = hooks_;
-    std::optional<RunMeter> meter;  // on rank 0, of a run that tells of its blocks
+    std::optional<RunMeter> meter;  // on rank 0, if the session reports its blocks
     if (session_->tells_blocks()) {
       const CostEstimate mine = estimate();
       long slowest_cycles = mine.cycles();
@@ -176,7 +172,7 @@ class Run {
       output.emplace(options_.output, session_->source().rows(), session_->source().cols());
     });
     Comparison comparison;
-    std::exception_ptr failure;  // told to all when they have sent their rows
+    std::exception_ptr failure;  // reported to all ranks after they have sent their rows
     session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
       if (golden_) comparison.add(golden_->compare(first_row, rows, values));
       if (!output || failure) return;
@@ -193,7 +189,7 @@ class Run {
     if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
     verdict.compared = verdict.compared.value_or(0) + comparison.compared;
     verdict.mismatches += comparison.mismatches;
-    // What a block check found happened earlier than what is left of it in the result.
+    // A difference found by a block check is earlier than its traces in the result.
     if (comparison.first && !verdict.first_mismatch) {
       verdict.first_mismatch = session_->locate(*comparison.first);
     }
@@ -216,12 +212,17 @@ class Run {
     });
     if (on_root()) {
       std::string table = cycles_table(report);
-      table.pop_back();
+      table.pop_back();  // say() ends lines
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
       for (const ReportPart* part : report.parts.all()) say(part->lines());
       if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
-      if (verdict.first_mismatch) say(mismatch_line(verdict));
+      if (const std::string cost = cost_line(report); !cost.empty()) say(cost);
+      for (const auto& [what, file] : {std::pair("report", &options_.report), std::pair("output", &options_.output),
+                                       std::pair("junit", &options_.junit)}) {
+        if (!file->empty()) say(fmt::format("{}: {}", what, *file));
+      }
+      if (verdict.first_mismatch) say(wrapped(mismatch_line(verdict), 2, 0));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }

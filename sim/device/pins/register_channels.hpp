@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-// One access is under way at a time: a read after a write sees what the write did.
+// One access is under way at a time: a read after a write sees its effect.
 template <class V>
 class RegisterChannels {
  public:
@@ -36,7 +36,7 @@ class RegisterChannels {
     queue_.push_back({address, 0, result, after});
   }
   bool idle() const { return queue_.empty(); }
-  // Nothing is on the channels, and nothing comes before bursts have completed.
+  // Whether the channels are empty and the next access, if any, still waits for bursts to complete.
   bool waits_for_others(const Progress& progress) const {
     return !offered_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
   }
