@@ -19,11 +19,10 @@ std::string paranoid_line(const Capabilities& device, bool compares_blocks) {
     return device.accel == backend.name && backend.has_pins;
   });
   return fmt::format(
-      "paranoid: {} compared; words read must have been loaded or swept; NaNs in local memory "
-      "before the first load; {}",
+      "paranoid: {} compared; words read must have been loaded or swept;\n"
+      "  NaNs in local memory before the first load; {}",
       compares_blocks ? "each block" : "the result",
-      ports ? "AXI4 and AXI4-Lite rules at both ports"
-            : fmt::format("no ports to hold to rules, accelerator {} has none", device.accel));
+      ports ? "AXI4 rules at both ports" : fmt::format("{} has no ports to hold to rules", device.accel));
 }
 
 }  // namespace stencil
