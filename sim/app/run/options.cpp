@@ -67,6 +67,9 @@ void check_options(const RunOptions& options) {
 }
 
 void check_given(const Command& given, const RunOptions& options) {
+  if (given.was_given("--quiet") && given.was_given("--verbose")) {
+    throw ArgumentError("--quiet must not be given with --verbose");
+  }
   if (options.paranoid && given.was_given("--check") && parse_check(given.text_of("--check")) != options.check) {
     throw ArgumentError(fmt::format("--check is {}, must be {} with --paranoid", given.text_of("--check"),
                                     options.check == Check::each_block ? "block" : "final"));
@@ -146,6 +149,10 @@ OptionGroup result_options() {
         "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
        file_option("--report", "R.json", "write the report", &RunOptions::report),
        file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+       seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
+       seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
        seldom(integer_option<RunOptions>(
            list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",

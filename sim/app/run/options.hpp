@@ -28,6 +28,12 @@ enum class Check {
   each_block,  // that, and each block's kept rows, or each tile, against golden sweeps right after it ran
 };
 
+enum class Verbosity {
+  quiet,     // the verdict and warnings
+  ordinary,  // what is run, cycles per block, files written, too
+  verbose,   // and how long each phase took
+};
+
 struct RunOptions {
   KernelChoice kernel;  // with its own options; sim/app/kernels/kernels.hpp has those there are
 
@@ -48,6 +54,8 @@ struct RunOptions {
   std::string report;      // JSON to write
   std::int64_t list_blocks = most_listed_blocks;  // blocks that it lists one by one; classes and sums have all of them
   std::string junit;                              // JUnit XML to write
+
+  Verbosity verbosity = Verbosity::ordinary;
 
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }

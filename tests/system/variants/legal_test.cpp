@@ -26,7 +26,7 @@ struct Work {
 
 const std::vector<Work>& works() {
   static const std::vector<Work> all = {
-      {"overlapped rows", {"--paranoid"}, true},
+      {"overlapped rows", {}, true},
       {"skewed", {"--blocking", "skewed", "--schedule", "sequential", "--link-latency", "700"}, true},
       {"tiles", {"--kernel", "gauss-seidel", "--sweeps", "2", "--rounds", "1"}, false}};
   return all;
@@ -75,6 +75,18 @@ TEST_P(Legal, PassesBitForBitWithEveryKernelOnOneRankAndOnThree) {
         EXPECT_EQ(measured, model);
       }
     }
+  }
+}
+
+TEST_P(Legal, KeepsTheRulesOfItsPorts) {
+  for (const Work& work : works()) {
+    if (!(work.jacobi ? GetParam().jacobi : GetParam().tiles)) continue;
+    SCOPED_TRACE(work.name);
+    Words options = work.options;
+    options.insert(options.end(), {"--paranoid", "--link-bytes", "5"});
+    const ProgramResult result = test::run_variant(GetParam().variant, 1, options);
+    EXPECT_EQ(result.status, 0) << result.out << result.err;
+    EXPECT_EQ(result.err, "");
   }
 }
 

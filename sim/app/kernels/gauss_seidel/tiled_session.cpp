@@ -15,7 +15,6 @@
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
-#include "sim/app/run/checking.hpp"
 
 namespace stencil {
 namespace {

@@ -10,7 +10,6 @@
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/kernels/staged/gather_stages.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
-#include "sim/app/run/checking.hpp"
 
 namespace stencil {
 
