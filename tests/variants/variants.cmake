@@ -86,5 +86,5 @@ stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v ".i_written      (wri
 stencil_vary_ports(load-burst-gap store-burst-gap load-bubble-16 response-late register-late change-late)
 
 # Registers with other values.
-stencil_vary_ports(version-3 version-5 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
+stencil_vary_ports(version-3 version-6 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
   settles-never)

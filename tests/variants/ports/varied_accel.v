@@ -128,7 +128,7 @@ module varied_accel #(
   end
   wire [AXI_DATA_W-1:0] rdata;
   wire [  AXI_ID_W-1:0] bid, rid;
-  assign s_axi_rdata = rdata ^ {AXI_DATA_W{rvalid & ~s_axi_rready & waited_r & name == "rdata-moves"}};
+  assign s_axi_rdata = rdata ^ {AXI_DATA_W{rvalid & ~s_axi_rready & name == "rdata-moves"}};
   assign s_axi_bid   = name == "bid-wrong" ? ~bid : bid;
   assign s_axi_rid   = name == "rid-wrong" ? ~rid : rid;
   channel_pace u_w (clk, rst, wait_w, s_axi_wvalid, wready, w_open);
@@ -155,7 +155,7 @@ module varied_accel #(
   always @* begin
     told = axil_rdata;
     if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
-    if (told_addr == 12'h000 & name == "version-5") told[31:0] = 32'd5;
+    if (told_addr == 12'h000 & name == "version-6") told[31:0] = 32'd6;
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
     if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
     if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
