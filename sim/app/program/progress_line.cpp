@@ -27,7 +27,7 @@ void ProgressLine::show(const RunProgress& progress) {
     drawn_ = true;
     fmt::print(stderr, "\r\033[K{}", progress_text(progress));
   } else {
-    next_ = now + plain_interval;
+    next_ = now + interval_;
     fmt::print(stderr, "{}\n", progress_text(progress));
   }
   std::fflush(stderr);

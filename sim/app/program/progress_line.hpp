@@ -17,12 +17,13 @@ class ProgressLine {
   enum class Form {
     none,
     redrawn,  // at most ten times per second; erased before anything else is printed
-    plain,    // a line for standard error after each plain_interval
+    plain,    // a line for standard error after each interval
   };
   static constexpr std::chrono::seconds plain_interval{30};
 
-  explicit ProgressLine(Form form) : form_(form) {
-    if (form == Form::plain) next_ = std::chrono::steady_clock::now() + plain_interval;
+  // interval: of plain lines.
+  explicit ProgressLine(Form form, std::chrono::seconds interval = plain_interval) : form_(form), interval_(interval) {
+    if (form == Form::plain) next_ = std::chrono::steady_clock::now() + interval;
   }
   ~ProgressLine() { erase(); }
 
@@ -31,6 +32,7 @@ class ProgressLine {
 
  private:
   Form form_;
+  std::chrono::seconds interval_;
   bool drawn_ = false;
   std::chrono::steady_clock::time_point next_{};
 };
