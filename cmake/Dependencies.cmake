@@ -45,6 +45,11 @@ if(NOT fmt_FOUND)
   stencil_missing("fmt" libfmt-dev)
 endif()
 
+find_package(spdlog QUIET)
+if(NOT spdlog_FOUND)
+  stencil_missing("spdlog" libspdlog-dev)
+endif()
+
 # SHA-256 for run --digest: a library that depends on the C library only.
 find_path(SODIUM_INCLUDE_DIR sodium/crypto_hash_sha256.h)
 find_library(SODIUM_LIBRARY sodium)

@@ -78,6 +78,10 @@ class Accelerator {
   // after the last wait(): it may take device cycles that belong to no block.
   virtual void audit() {}
 
+  // While on, words that were neither loaded nor swept may be read from a device that checks it
+  // (CheckingOptions.reads): for checks that look at whole blocks.
+  virtual void allow_unknown_reads(bool /*on*/) {}
+
   // Device clock cycles per second of wall time that this machine simulates, measured when the accelerator was made; 0
   // for one without a clock.
   virtual double simulation_rate() const { return 0.0; }

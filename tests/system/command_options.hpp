@@ -13,6 +13,7 @@ struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
                  // {scratch}/out.npy; otherwise standard output or {scratch}/page.html
+    silence,     // standard output has not `expected`, and has with `base` alone
     text,        // standard output has `expected`, and has not with `base` alone
     file,        // {scratch}/`expected` is there, and is not with `base` alone
     refusal,     // status 2 and the one line `expected` (its beginning), and status 0 with `base` alone
@@ -128,6 +129,20 @@ inline std::vector<OptionCase> option_cases() {
        Shows::text,
        "--link-latency have no effect:\n  accelerator software"},
       {"run", {"--check", "off"}, jacobi},
+      {"run", {"--paranoid"}, jacobi, Shows::text, "paranoid: each block compared; words read must have been loaded"},
+      {"run",
+       {"--check", "off"},
+       with(jacobi, {"--paranoid"}),
+       Shows::refusal,
+       "--check is off, must be block with --paranoid"},
+      {"run",
+       {"--check", "off"},
+       with(jacobi, {"--paranoid", "--place", "sweep=accel"}),
+       Shows::refusal,
+       "--check is off, must be final with --paranoid"},
+      {"run", {"--quiet"}, jacobi, Shows::silence, "problem 40 x 12"},
+      {"run", {"--verbose"}, jacobi, Shows::text, "golden solution: "},
+      {"run", {"--quiet"}, with(jacobi, {"--verbose"}), Shows::refusal, "--quiet must not be given with --verbose"},
       {"run", {"--output", "{scratch}/other.npy"}, jacobi, Shows::file, "other.npy"},
       {"run", {"--report", "{scratch}/other.json"}, jacobi, Shows::file, "other.json"},
       {"run", {"--list-blocks", "3"}, jacobi},

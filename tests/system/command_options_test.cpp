@@ -176,6 +176,10 @@ TEST(CommandOptions, HaveAnEffectOrARefusal) {
       case OptionCase::Shows::result:
         EXPECT_NE(with.result, base.result);
         break;
+      case OptionCase::Shows::silence:
+        EXPECT_NE(base.out.find(one.expected), std::string::npos) << base.out;
+        EXPECT_EQ(with.out.find(one.expected), std::string::npos) << with.out;
+        break;
       case OptionCase::Shows::text:
         EXPECT_EQ(base.out.find(one.expected), std::string::npos);
         EXPECT_NE(with.out.find(one.expected), std::string::npos) << with.out;

@@ -124,6 +124,7 @@ Command& add_run_command(Command& program, RunOptions& options) {
   run.when_parsed([&run, &options, drafts] {
     refuse_options_of_other_kernels(run, *drafts);
     options = drafts->runs[drafts->chosen];
+    if (options.paranoid) options.check = strictest_check(options);
     check_given(run, options);
   });
   return run;

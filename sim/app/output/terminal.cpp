@@ -13,6 +13,7 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/output/model_lines.hpp"
 #include "sim/app/output/text_table.hpp"
+#include "sim/device/checking/poison.hpp"
 
 namespace stencil {
 namespace {
@@ -204,12 +205,13 @@ std::string mismatch_line(const Verdict& verdict) {
   if (!verdict.first_mismatch) return {};
   const LocatedMismatch& m = *verdict.first_mismatch;
   const auto ulp = m.at.ulp();
+  const auto unloaded = poison_text(m.at.got_bits);
   return fmt::format(
       "first difference: row {}, col {} (rank {}, step {},{} block {}, sweep {}): "
-      "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}), {}",
+      "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}){}, {}",
       m.at.row, m.at.col, m.rank, m.step, m.strip ? fmt::format(" strip {},", *m.strip) : "", m.block, m.sweep,
       m.at.expected_bits, from_bits(m.at.expected_bits), m.at.got_bits, from_bits(m.at.got_bits),
-      ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+      unloaded ? ": " + *unloaded : "", ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
 }
 
 std::string evidence_line(const Report& report) {

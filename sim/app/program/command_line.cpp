@@ -19,7 +19,7 @@
 #include "sim/app/cli/man_page.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
-#include "sim/app/program/progress_line.hpp"
+#include "sim/app/program/run_log.hpp"
 
 namespace stencil {
 namespace {
@@ -76,18 +76,8 @@ int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand
 }
 
 int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root) {
-  ProgressLine progress(on_root && user_watches(STDERR_FILENO));
-  const bool colours = on_root && colours_wanted();
-  hooks.say = [&, colours](const std::string& line) {
-    progress.erase();
-    fmt::print("{}\n", colours ? coloured_verdict(line) : line);
-    std::fflush(stdout);
-  };
-  hooks.warn = [&](const std::string& line) {
-    progress.erase();
-    print_error("warning: " + line);
-  };
-  hooks.progress = [&](double share, double elapsed_s, double left_s) { progress.show(share, elapsed_s, left_s); };
+  RunLog log(options.verbosity, on_root);
+  log.listen(hooks);
   return run(communicator, options, hooks).exit_status;
 }
 

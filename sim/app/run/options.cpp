@@ -41,6 +41,11 @@ Check parse_check(const std::string& text) {
   throw not_a_choice("--check", check_names, text);
 }
 
+void switch_all_checks_on(RunOptions& run) {
+  run.paranoid = true;
+  run.device.checking = all_checks();
+}
+
 // One for the name of a file.
 RunOption file_option(const char* name, const char* placeholder, const char* description,
                       std::string RunOptions::*target) {
@@ -62,6 +67,13 @@ void check_options(const RunOptions& options) {
 }
 
 void check_given(const Command& given, const RunOptions& options) {
+  if (given.was_given("--quiet") && given.was_given("--verbose")) {
+    throw ArgumentError("--quiet must not be given with --verbose");
+  }
+  if (options.paranoid && given.was_given("--check") && parse_check(given.text_of("--check")) != options.check) {
+    throw ArgumentError(fmt::format("--check is {}, must be {} with --paranoid", given.text_of("--check"),
+                                    options.check == Check::each_block ? "block" : "final"));
+  }
   options.kernel->check_given(given);
   const bool has_rhs = options.kernel->has_rhs();
   const bool seeded = options.input.empty() || (has_rhs && options.rhs.empty());
@@ -69,6 +81,10 @@ void check_given(const Command& given, const RunOptions& options) {
     throw ArgumentError(fmt::format("--seed is {}, must not be given with {}: nothing is made of it",
                                     given.text_of("--seed"), has_rhs ? "--input and --rhs" : "--input"));
   }
+}
+
+Check strictest_check(const RunOptions& options) {
+  return options.kernel->compares_blocks() ? Check::each_block : Check::at_end;
 }
 
 OptionGroup problem_options(const RunOption& kernel) {
@@ -126,8 +142,17 @@ OptionGroup result_options() {
             "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
             "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
            check_names),
+       {"--paranoid", "",
+        "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite rules at "
+        "both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read that was neither "
+        "loaded nor swept",
+        "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
        file_option("--report", "R.json", "write the report", &RunOptions::report),
        file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+       seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
+       seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
        seldom(integer_option<RunOptions>(
            list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",

@@ -28,6 +28,12 @@ enum class Check {
   each_block,  // that, and each block's kept rows, or each tile, against golden sweeps right after it ran
 };
 
+enum class Verbosity {
+  quiet,     // the verdict and warnings
+  ordinary,  // what is run, cycles per block, files written, too
+  verbose,   // and how long each phase took
+};
+
 struct RunOptions {
   KernelChoice kernel;  // with its own options; sim/app/kernels/kernels.hpp has those there are
 
@@ -42,11 +48,14 @@ struct RunOptions {
 
   // The results.
   Check check = Check::at_end;
+  bool paranoid = false;   // check is the strictest there is, device.checking all of it
   std::string output;      // .npy to write the result to
   std::string dump_input;  // prefix: PREFIX_f.npy and, where there is an r, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
   std::int64_t list_blocks = most_listed_blocks;  // blocks that it lists one by one; classes and sums have all of them
   std::string junit;                              // JUnit XML to write
+
+  Verbosity verbosity = Verbosity::ordinary;
 
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
@@ -61,6 +70,9 @@ OptionGroup problem_options(const RunOption& kernel);
 OptionGroup machine_options();
 OptionGroup result_options();
 std::vector<Option<LinkOptions>> link_options();
+
+// The strictest comparison that the kernel's options allow.
+Check strictest_check(const RunOptions& options);
 
 // Refuses options that were given but would change nothing, also those of the kernel. Throws ArgumentError.
 void check_given(const Command& given, const RunOptions& options);

@@ -22,6 +22,7 @@
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -43,14 +44,16 @@ class Run {
 
   RunOutcome operator()() {
     try {
-      prepare();
+      phase("checks, device made", [this] { prepare(); });
       announce();
-      agree(communicator_, [this] { session_->read_problem(); });
-      dump_input();
-      if (options_.check != Check::off) solve_golden();
+      phase("problem read", [this] {
+        agree(communicator_, [this] { session_->read_problem(); });
+        dump_input();
+      });
+      if (options_.check != Check::off) phase("golden solution", [this] { solve_golden(); });
       agree(communicator_, [this] { session_->source().check_unchanged(); });
-      const double wall_s = sweep();
-      const Verdict verdict = collect_result();
+      const double wall_s = phase("sweeps", [this] { return sweep(); });
+      const Verdict verdict = phase("result collected", [this] { return collect_result(); });
       return conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
       if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
@@ -69,6 +72,13 @@ class Run {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
 
+  // Runs one phase and tells rank 0's wall time of it.
+  template <class Work>
+  auto phase(const char* name, const Work& work) const -> decltype(work()) {
+    const PhaseTime time(name, on_root() ? hooks_.detail : nullptr);
+    return work();
+  }
+
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
@@ -77,9 +87,8 @@ class Run {
           [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
     agree(communicator_, [this] {
       if (!on_root()) return;
-      if (!options_.output.empty()) check_writable(options_.output);
-      if (!options_.report.empty()) check_writable(options_.report);
-      if (!options_.junit.empty()) check_writable(options_.junit);
+      for (const std::string& file : {options_.output, options_.report, options_.junit})
+        if (!file.empty()) check_writable(file);
       if (options_.dump_input.empty()) return;
       check_writable(options_.dump_f());
       if (has_rhs()) check_writable(options_.dump_r());
@@ -87,20 +96,7 @@ class Run {
   }
 
   void announce() const {
-    const Capabilities& device = session_->device();
-    say(device_line(device, ranks_));
-    if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
-          "  counts as hung after a thousand times the expected cycles without an answer");
-    }
-    const LinkOptions& link = options_.device.link;
-    const LinkOptions usual;
-    if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                          link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock",
-                      device.accel));
-    }
-    for (const std::string& line : session_->plan_lines()) say(line);
+    for (const std::string& line : announcement(options_, *session_, ranks_)) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
@@ -221,8 +217,9 @@ class Run {
                                        std::pair("junit", &options_.junit)}) {
         if (!file->empty()) say(fmt::format("{}: {}", what, *file));
       }
-      if (verdict.first_mismatch) say(wrapped(mismatch_line(verdict), 2, 0));
-      say(evidence_line(report));
+      const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
+      if (verdict.first_mismatch && conclude) conclude(wrapped(mismatch_line(verdict), 2, 0));
+      if (conclude) conclude(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }
     MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);

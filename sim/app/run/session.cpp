@@ -57,6 +57,11 @@ void Session::check_ledger(std::int64_t cycles_before) const {
   }
 }
 
+AcceleratorOptions Session::poisoned(AcceleratorOptions device, std::int64_t block_words) {
+  if (device.checking.poison_words > 0) device.checking.poison_words = block_words;
+  return device;
+}
+
 void Session::describe_problem(Report& report) const {
   report.problem = source_.description(options_);
 }

@@ -65,6 +65,9 @@ class Session {
   const BlockLedger& ledger() const { return ledger_; }
 
  protected:
+  // Poison, where any is asked for, for the largest block of a run.
+  static AcceleratorOptions poisoned(AcceleratorOptions device, std::int64_t block_words);
+
   Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

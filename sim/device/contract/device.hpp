@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
+#include "sim/device/contract/port_pins.hpp"
 
 namespace stencil {
 
@@ -89,6 +91,10 @@ class Device {
   // Reports every handshake to the observer from now on; null: stops. Throws ArgumentError for a device without pins.
   virtual void observe(HandshakeObserver*) {
     throw ArgumentError("this device has no pins whose handshakes could be observed");
+  }
+  // Shows every clock edge from now on; null: none. What the watcher throws ends run(). Only a device with pins can.
+  virtual void watch(std::unique_ptr<PinWatcher>) {
+    throw ArgumentError("this device has no pins that could be watched");
   }
 };
 

@@ -13,10 +13,12 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
 #include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
 #include "sim/device/pins/read_channels.hpp"
 #include "sim/device/pins/register_channels.hpp"
+#include "sim/device/pins/sample_pins.hpp"
 #include "sim/device/pins/tell_handshakes.hpp"
 #include "sim/device/pins/write_channels.hpp"
 
@@ -40,7 +42,7 @@ class VerilatedDevice final : public Device {
     read_.reset();
     registers_.reset();
     dut_->rst = 1;
-    for (int i = 0; i < reset_cycles; ++i) clock_edge();
+    for (int i = 0; i < reset_cycles; ++i) reset_edge(i);
     dut_->rst = 0;
     counts_ = DeviceCounts{};
     write_.beats = read_.beats = 0;
@@ -77,17 +79,18 @@ class VerilatedDevice final : public Device {
   }
 
   void observe(HandshakeObserver* observer) override { observer_ = observer; }
+  void watch(std::unique_ptr<PinWatcher> watcher) override { watcher_ = std::move(watcher); }
 
-  // The loop is compiled twice, so that a run without an observer does not pay for one.
+  // The loop is compiled twice, so that a run without observer and watcher does not pay for them.
   void run(const WaitFor& wait) override {
-    if (observer_)
+    if (watched())
       run_until<true>(wait);
     else
       run_until<false>(wait);
   }
 
   void tick_cycles(std::int64_t cycles) override {
-    for (std::int64_t i = 0; i < cycles; ++i) observer_ ? tick<true>() : tick<false>();
+    for (std::int64_t i = 0; i < cycles; ++i) watched() ? tick<true>() : tick<false>();
   }
 
   std::int64_t now() const override { return now_; }
@@ -115,14 +118,20 @@ class VerilatedDevice final : public Device {
     return &context;
   }
 
-  void clock_edge() {
+  bool watched() const { return observer_ != nullptr || watcher_ != nullptr; }
+
+  void reset_edge(int number) {
     dut_->clk = 0;
     dut_->eval();
+    if (watcher_) {
+      sample_pins(*dut_, pins_);
+      watcher_->reset_edge(pins_, number);
+    }
     dut_->clk = 1;
     dut_->eval();
   }
 
-  template <bool observed>
+  template <bool watched>
   void run_until(const WaitFor& wait) {
     std::int64_t last_move = now_;
     bool warned = !wait.warn;
@@ -138,7 +147,7 @@ class VerilatedDevice final : public Device {
         warned = true;
       }
       if (skip_idle()) last_move = now_;
-      if (tick<observed>()) last_move = now_;
+      if (tick<watched>()) last_move = now_;
     }
     if (bursts_done()) progress_.forget();
     refuse_ended_simulation();
@@ -150,24 +159,29 @@ class VerilatedDevice final : public Device {
   }
 
   // One clock; returns whether a handshake took place or a command finished.
-  template <bool observed>
+  template <bool watched>
   bool tick() {
     write_.drive(now_, progress_);
     read_.drive(now_, progress_);
     registers_.drive(now_, progress_);
     dut_->clk = 0;
     dut_->eval();
-    bool moved = write_.sample();
-    moved |= read_.sample();
-    moved |= registers_.sample();
+    if constexpr (watched) {
+      if (watcher_) {
+        sample_pins(*dut_, pins_);
+        watcher_->edge(pins_, now_);
+      }
+    }
+    bool moved = write_.sample(now_);
+    moved |= read_.sample(now_);
+    moved |= registers_.sample(now_);
     if (moved) idle_.moved(now_);
-    if constexpr (observed) {
-      if (moved) tell_handshakes(*dut_, read_, now_, *observer_);
+    if constexpr (watched) {
+      if (moved && observer_) tell_handshakes(*dut_, read_, now_, *observer_);
     }
     const unsigned cause = dut_->perf_cause;
     if (cause >= contract::cause_count)
-      throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract allows 0 .. " +
-                        std::to_string(contract::cause_count - 1));
+      break_rule(BusRule::perf_cause, "the device's pins", now_, "perf_cause is " + std::to_string(cause));
     ++counts_.cause_cycles[cause];
     counts_.fill_cycles += dut_->perf_fill;
     counts_.load_outstanding_cycles += write_.outstanding();
@@ -227,6 +241,8 @@ class VerilatedDevice final : public Device {
   std::int64_t now_ = 0;
   bool interrupt_ = false;
   HandshakeObserver* observer_ = nullptr;
+  std::unique_ptr<PinWatcher> watcher_;
+  PortPins pins_;  // for the watcher
 };
 
 }  // namespace stencil

@@ -61,7 +61,7 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
       asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
       check_(rank_, tiles()) {
-  device_ = make_device(options.device);
+  device_ = make_device(poisoned(options.device, largest_tile_words(grid_)));
   check_tiles_fit(device(), grid_);
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "host/jacobi/check_blocking.hpp"
@@ -81,7 +82,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
                     block_rows(sweep_, source_.rows(), ranks_),
                     sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
-  device_ = make_device(options.device);
+  device_ = make_device(poisoned(options.device, largest_block_words()));
   check_operator(device(), weights_);
   if (sweep_.place) return;  // read_problem() makes the stages, and they check what they need
   const BlockScheme& scheme = sweep_.scheme;
@@ -93,6 +94,14 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       check_chain(device(), "sweeps of the last step", last, source_.cols());
     }
   }
+}
+
+// With a row behind it: the device must not read it.
+std::int64_t SweepSession::largest_block_words() const {
+  std::int64_t rows = 0;
+  for (const Strip& strip : distribution_.mine()) rows = std::max(rows, strip.local_rows());
+  const BlockScheme& scheme = sweep_.scheme;
+  return (std::min(rows, scheme.portion + 2 * scheme.interval) + 1) * source_.cols();
 }
 
 std::vector<std::string> SweepSession::plan_lines() const {
