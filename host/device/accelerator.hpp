@@ -9,6 +9,7 @@
 
 #include "host/device/command.hpp"
 #include "host/device/count_fields.hpp"
+#include "host/device/device_observer.hpp"
 #include "host/device/kernels/sweeps/posted_sweeps.hpp"
 #include "host/device/options.hpp"
 #include "host/device/values/capabilities.hpp"
@@ -78,6 +79,10 @@ class Accelerator {
   // Compares what the device says of itself with what was seen from outside; throws DeviceError where they
   // differ. Call it once, after the last wait(): it may cost device cycles that belong to no block.
   virtual void audit() {}
+
+  // Tells the observer what the device does from now on; null: no one. Only with nothing posted since wait(). An
+  // accelerator without a clock tells nothing.
+  virtual void observe(DeviceObserver* /*observer*/) {}
 
   // Device clock cycles a second of wall time that this machine simulates, measured when the accelerator was
   // made; 0 for one without a clock.

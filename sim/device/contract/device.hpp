@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
 
@@ -89,6 +90,9 @@ class Device {
   virtual void observe(HandshakeObserver*) {
     throw ArgumentError("this device has no pins whose handshakes could be told");
   }
+
+  // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.
+  virtual void observe_activity(ActivityObserver*) {}
 };
 
 }  // namespace stencil

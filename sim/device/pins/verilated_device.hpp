@@ -78,6 +78,12 @@ class VerilatedDevice final : public Device {
 
   void observe(HandshakeObserver* observer) override { observer_ = observer; }
 
+  void observe_activity(ActivityObserver* observer) override {
+    write_.queue().observe(observer);
+    read_.queue().observe(observer);
+    activity_.observe(observer, now_);
+  }
+
   // Who does not look pays nothing: the loop is compiled twice.
   void run(const WaitFor& wait) override {
     if (observer_)
@@ -169,6 +175,7 @@ class VerilatedDevice final : public Device {
       throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract knows 0 .. " +
                         std::to_string(contract::cause_count - 1));
     ++counts_.cause_cycles[cause];
+    activity_.cycle(static_cast<contract::Cause>(cause), now_);
     counts_.fill_cycles += dut_->perf_fill;
     counts_.load_outstanding_cycles += write_.outstanding();
     counts_.store_outstanding_cycles += read_.outstanding();
@@ -182,6 +189,7 @@ class VerilatedDevice final : public Device {
     counts_.beats_stored = read_.beats;
     if (finished) {
       sweep_ends_.push_back(counts_);
+      activity_.command_ends(now_);
       idle_.command_finished(now_);
       moved = true;
     }
@@ -194,6 +202,7 @@ class VerilatedDevice final : public Device {
     if (!registers_.waits_for_others(progress_)) return false;
     const std::int64_t until = idle_.until(now_, write_.queue(), read_.queue(), progress_);
     if (until == now_) return false;
+    activity_.cycle(contract::CAUSE_IDLE, now_);
     counts_.skipped_cycles += until - now_;
     write_.pace.idle(until - now_);
     read_.pace.idle(until - now_);
@@ -227,6 +236,7 @@ class VerilatedDevice final : public Device {
   std::int64_t now_ = 0;
   bool interrupt_ = false;
   HandshakeObserver* observer_ = nullptr;
+  CauseTeller activity_;
 };
 
 }  // namespace stencil
