@@ -10,6 +10,7 @@
 #include "host/gauss_seidel/executor.hpp"
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/time.hpp"
+#include "host/mpi/host_observer.hpp"
 
 namespace stencil {
 
@@ -27,7 +28,8 @@ struct TileSolution {
 
 struct TileSolverOptions {
   std::int64_t rounds = 1;
-  bool residuals = false;  // measure them: one more pass over the field and one collective call a round
+  bool residuals = false;            // measure them: one more pass over the field and one collective call a round
+  HostObserver* observer = nullptr;  // is told of the phases wait, tile, send and residual, and of each message
 };
 
 // `rounds` rounds of grid.sweeps() sweeps forward and as many backward. Bit for bit what one process gets that runs the

@@ -13,6 +13,7 @@ enum MessageTag : int {
   tile_tag = 22086,            // between tiles
   collected_rows_tag = 22100,  // rows of a result, on their way to rank 0
   collected_tile_tag = 22101,  // the same, of tiles
+  timeline_tag = 22102,        // parts of a trace, on their way to rank 0
 };
 
 // Two equal tags do not compile: no switch may have a label twice. Nor does a tag that is missing here.
@@ -23,6 +24,7 @@ constexpr bool is_message_tag(MessageTag tag) {
     case tile_tag:
     case collected_rows_tag:
     case collected_tile_tag:
+    case timeline_tag:
       return true;
   }
   return false;

@@ -12,6 +12,7 @@
 
 #include "host/arrays/exchange/exchange.hpp"
 #include "host/arrays/strips/strips.hpp"
+#include "host/mpi/host_observer.hpp"
 #include "vsda.h"
 
 namespace stencil {
@@ -41,14 +42,18 @@ class RowDistribution {
   // Rows of this rank's memory: all its strips, shadows included.
   std::int64_t local_rows() const { return strips_.local_rows(rank_); }
 
-  // Collective: fills the shadows in this rank's memory from their owners.
-  void exchange(double* memory);
+  // Collective: fills the shadows in this rank's memory from their owners. The observer, if not null, is told of two
+  // phases, post and wait, and of each message.
+  void exchange(double* memory, HostObserver* observer = nullptr);
 
   // Collective: rank 0 receives the owned rows of all strips, in order, in pieces of at most 4 MiB (at least one row),
   // and hands each to `sink(first_row, rows, values)`.
   void collect(const double* memory, const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const;
 
  private:
+  template <class Begin, class End>
+  void observed_exchange(HostObserver* observer, Begin begin, End end);
+
   MPI_Comm communicator_;
   std::int64_t cols_;
   int rank_ = 0;
@@ -56,6 +61,7 @@ class RowDistribution {
   Strips strips_;
   std::shared_ptr<const PreparedPlan> shadows_;  // null: one strip a rank, VSDA exchanges
   Exchange exchange_;
+  std::optional<MessagePlan> told_;  // messages of an exchange, once one was observed
 };
 
 }  // namespace stencil
