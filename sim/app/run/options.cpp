@@ -8,20 +8,28 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/io/atomic_file.hpp"
 #include "sim/app/cli/lists.hpp"
 
 namespace stencil {
 namespace {
 
-void check_output_names(const RunOptions& options) {
+// Options that name files to write, with their files.
+std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& options) {
   std::vector<std::pair<std::string, std::string>> named;
   if (!options.output.empty()) named.emplace_back("--output", options.output);
   if (!options.report.empty()) named.emplace_back("--report", options.report);
   if (!options.junit.empty()) named.emplace_back("--junit", options.junit);
+  if (!options.timeline.empty()) named.emplace_back("--timeline", options.timeline);
   if (!options.dump_input.empty()) {
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
+  return named;
+}
+
+void check_output_names(const RunOptions& options) {
+  const std::vector<std::pair<std::string, std::string>> named = outputs_of(options);
   for (std::size_t a = 0; a < named.size(); ++a) {
     for (std::size_t b = a + 1; b < named.size(); ++b) {
       if (named[a].second != named[b].second) continue;
@@ -56,6 +64,10 @@ void check_options(const RunOptions& options) {
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
   check_output_names(options);
+}
+
+void check_outputs_writable(const RunOptions& options) {
+  for (const auto& output : outputs_of(options)) check_writable(output.second);
 }
 
 void check_given(const Command& given, const RunOptions& options) {
@@ -121,6 +133,9 @@ OptionGroup result_options() {
         "printed and in the report; of rtl alone",
         "", [](RunOptions& run, const std::string&) { run.device.digest = true; }},
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+       file_option("--timeline", "T.pftrace",
+                   "write what every rank and its device did, cycle by cycle, as a Perfetto trace (ui.perfetto.dev)",
+                   &RunOptions::timeline),
        file_option("--dump-input", "PREFIX",
                    "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run",
                    &RunOptions::dump_input)}};

@@ -47,6 +47,7 @@ struct RunOptions {
   std::string report;      // JSON to write
   std::int64_t list_blocks = most_listed_blocks;  // that it lists one by one; all of them stand in its classes and sums
   std::string junit;                              // JUnit XML to write
+  std::string timeline;                           // Perfetto trace to write
 
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
@@ -55,6 +56,9 @@ struct RunOptions {
 // Everything that needs neither files nor ranks nor a device: ranges, what the kernel asks of its options, two outputs
 // with one name. Throws ArgumentError.
 void check_options(const RunOptions& options);
+
+// Finds out whether every file that the options name for a result can be written; rank 0's task. Throws ArgumentError.
+void check_outputs_writable(const RunOptions& options);
 
 // The rows of all kernels, as --help groups them. kernel: the row of --kernel.
 OptionGroup problem_options(const RunOption& kernel);

@@ -15,6 +15,7 @@
 #include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
+#include "sim/app/output/device_lines.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
@@ -25,6 +26,7 @@
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
 #include "sim/app/run/session.hpp"
+#include "sim/app/timeline/timeline.hpp"
 
 namespace stencil {
 namespace {
@@ -43,7 +45,10 @@ class Run {
     try {
       prepare();
       announce();
-      agree(communicator_, [this] { session_->read_problem(); });
+      agree(communicator_, [this] {
+        const HostPhase phase(timeline_.get(), "read problem");
+        session_->read_problem();
+      });
       dump_input();
       if (options_.check != Check::off) solve_golden();
       agree(communicator_, [this] { session_->source().check_unchanged(); });
@@ -74,36 +79,20 @@ class Run {
     agree(communicator_,
           [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
     agree(communicator_, [this] {
-      if (!on_root()) return;
-      if (!options_.output.empty()) check_writable(options_.output);
-      if (!options_.report.empty()) check_writable(options_.report);
-      if (!options_.junit.empty()) check_writable(options_.junit);
-      if (options_.dump_input.empty()) return;
-      check_writable(options_.dump_f());
-      if (has_rhs()) check_writable(options_.dump_r());
+      if (on_root()) check_outputs_writable(options_);
+      if (!options_.timeline.empty())
+        timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
+    if (!timeline_) return;
+    timeline_->begin();
+    session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
     const Capabilities& device = session_->device();
-    say(fmt::format(
-        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
-        "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
-        device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
-        device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
-        ranks_ == 1 ? "" : "s"));
-    if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
-          "quiet "
-          "for a thousand times what is expected");
-    }
-    const LinkOptions& link = options_.device.link;
-    const LinkOptions usual;
-    if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                          link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency are without effect: accelerator {} has no clock",
-                      device.accel));
-    }
+    for (const std::string& line : device_lines(device, options_.device.link, ranks_)) say(line);
+    if (!device.timed && timeline_)
+      say(fmt::format("--timeline has phases and messages alone: accelerator {} has no clock", device.accel));
     for (const std::string& line : session_->plan_lines()) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
@@ -121,6 +110,7 @@ class Run {
 
   // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
   void solve_golden() {
+    const HostPhase phase(timeline_.get(), "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -155,7 +145,10 @@ class Run {
       }
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
-    MPI_Barrier(communicator_);
+    {
+      const HostPhase phase(timeline_.get(), "barrier");
+      MPI_Barrier(communicator_);
+    }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
     Session::BlocksDone done;
@@ -166,6 +159,7 @@ class Run {
 
   // The result goes to rank 0 once, for the comparison and the output file together.
   Verdict collect_result() const {
+    const HostPhase phase(timeline_.get(), "gather");
     Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
     if (options_.check == Check::off && options_.output.empty()) return verdict;
     std::optional<NpyWriter> output;
@@ -208,6 +202,7 @@ class Run {
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
+    if (timeline_) timeline_->commit();
     agree(communicator_, [&] {
       if (on_root() && !options_.report.empty()) write_report(report, options_.report);
       if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
@@ -232,6 +227,7 @@ class Run {
   const RunHooks& hooks_;
   int rank_ = 0;
   int ranks_ = 1;
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "host/mpi/host_observer.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -19,6 +20,13 @@
 #include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
+
+// Who is told what a rank does while it sweeps; null: no one.
+struct RunObservers {
+  HostObserver* host = nullptr;
+  DeviceObserver* device = nullptr;
+  BlockListener* blocks = nullptr;
+};
 
 class Session {
  public:
@@ -37,6 +45,8 @@ class Session {
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // Whether sweep() tells of its blocks as they end, in the order of the estimate. Else there is no use in one.
   virtual bool tells_blocks() const { return true; }
+  // From the next sweep() on; they must outlive it.
+  void observe(const RunObservers& observers) { observers_ = observers; }
   // Collective: all sweeps. `done` may be empty.
   // Throws AgreedError on every rank for what a rank met when no other waited for it any more: in the sweeps behind the
   // last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own counters
@@ -72,6 +82,7 @@ class Session {
   virtual void run_sweeps(const BlocksDone& done) = 0;
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
+  HostObserver* host_observer() const { return observers_.host; }
 
   MPI_Comm communicator_;
   RunOptions options_;
@@ -82,9 +93,11 @@ class Session {
   BlockLedger ledger_;
 
  private:
+  void run_observed_sweeps(const BlocksDone& done);
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;
+  RunObservers observers_;
 };
 
 }  // namespace stencil

@@ -20,6 +20,8 @@ class DeviceSweeps {
   // By this operator; the numbers are the device's own.
   DeviceSweeps(Accelerator& device, const SweepWeights& weights);
 
+  // Told of blocks as they are accounted for; null: no one.
+  void tell(BlockListener* listener) { ledger_.listener = listener; }
   // Of the commands to come.
   void begin_step(std::int64_t step) { step_ = step; }
   // niter sweeps, with the device's own weights, over the first `rows` rows of a strip that is there; returns when they
