@@ -4,8 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
+#include <vector>
 
 namespace stencil {
 
@@ -22,16 +22,20 @@ class ProtoWriter {
   std::size_t begin(int field);
   void end(std::size_t message);
 
-  const std::string& bytes() const { return bytes_; }
-  void clear() { bytes_.clear(); }
+  std::string_view bytes() const { return {buffer_.data(), size_}; }
+  void clear() { size_ = 0; }
 
  private:
   enum WireType : unsigned { wire_varint = 0, wire_fixed64 = 1, wire_length = 2 };
 
-  void key(int field, WireType type) { append(static_cast<std::uint64_t>(field) << 3 | type); }
-  void append(std::uint64_t value);
+  // Room for this many bytes more; what is put there counts once written() is told where it ends.
+  char* room(std::size_t bytes);
+  void written(const char* end) { size_ = static_cast<std::size_t>(end - buffer_.data()); }
+  // The key of a field, with room behind it.
+  char* key(int field, WireType type, std::size_t more_bytes);
 
-  std::string bytes_;
+  std::vector<char> buffer_;
+  std::size_t size_ = 0;  // of what is written
 };
 
 }  // namespace stencil

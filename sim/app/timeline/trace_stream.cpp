@@ -74,11 +74,13 @@ void TraceStream::track(const TraceTrack& track) {
   end_packet(packet);
 }
 
-// In the packet that is open.
+// In the packet that is open; leaves numbers_.
 void TraceStream::intern(const TraceArguments& arguments) {
   std::size_t data = 0;
+  numbers_.clear();
   for (const TraceArgument& argument : arguments) {
     const auto [name, is_new] = names_.try_emplace(argument.name, names_.size() + 1);
+    numbers_.push_back(name->second);
     if (!is_new) continue;
     if (data == 0) data = writer_.begin(packet_interned_data);
     const std::size_t entry = writer_.begin(interned_annotation_names);
@@ -102,10 +104,10 @@ void TraceStream::event(unsigned type, std::uint64_t track, std::int64_t ns, std
   intern(arguments);
   const std::size_t event = begin_event(type, track);
   if (!name.empty()) writer_.text(event_name, name);
-  for (const TraceArgument& argument : arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::size_t annotation = writer_.begin(event_debug_annotations);
-    writer_.varint(annotation_name_iid, names_.at(argument.name));
-    std::visit([this](const auto& value) { write_value(writer_, value); }, argument.value);
+    writer_.varint(annotation_name_iid, numbers_[i]);
+    std::visit([this](const auto& value) { write_value(writer_, value); }, arguments[i].value);
     writer_.end(annotation);
   }
   if (flow.number != 0) writer_.fixed64(flow.ends ? event_terminating_flow_ids : event_flow_ids, flow.number);

@@ -23,7 +23,7 @@ struct TraceTrack {
   bool counter = false;
 };
 
-// Shown beside an event. The name must last as long as the program.
+// Shown beside an event. The name must stay where it is as long as the stream.
 struct TraceArgument {
   const char* name;
   std::variant<std::int64_t, bool, const char*> value;
@@ -76,7 +76,8 @@ class TraceStream {
   Sink sink_;
   ProtoWriter writer_;
   bool begun_ = false;
-  std::unordered_map<std::string_view, std::uint64_t> names_;  // of arguments: written once, then by number
+  std::unordered_map<const char*, std::uint64_t> names_;  // of arguments: written once, then by number
+  std::vector<std::uint64_t> numbers_;                    // of the arguments of the event that is written
 };
 
 }  // namespace stencil

@@ -6,11 +6,12 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace stencil {
 namespace {
 
-std::string hex(const std::string& bytes) {
+std::string hex(std::string_view bytes) {
   constexpr const char* digits = "0123456789abcdef";
   std::string text;
   for (const char c : bytes) {
