@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/call_check.cpp
-  sim/app/package/client_report.cpp)
+  sim/app/package/client_kernel.cpp sim/app/package/client_report.cpp)
 foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_output stencil_blocks
     stencil_sc_main)
   target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
@@ -33,6 +33,11 @@ install(TARGETS stencil-cosim fp64_vectors RUNTIME DESTINATION ${CMAKE_INSTALL_B
 # Installs the configurations that were built; the program says how to build another.
 get_property(modules GLOBAL PROPERTY STENCIL_TABLE_accel_MODULES)
 install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim/accel OPTIONAL)
+get_property(man GLOBAL PROPERTY STENCIL_MAN_PAGE)
+get_property(completion GLOBAL PROPERTY STENCIL_BASH_COMPLETION)
+# Texts for people; a build of some targets only (ci/build) may lack them.
+install(FILES "${man}" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
+install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME stencil-cosim OPTIONAL)
 install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY models/values DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim/models FILES_MATCHING PATTERN "*.hpp")
@@ -47,6 +52,25 @@ install(FILES
   "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config.cmake"
   "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config-version.cmake"
   DESTINATION ${package_dir})
+
+# What makes a module of someone else's RTL without this tree: our RTL, the headers that a module is compiled with, and
+# the CMake files, laid out as here. COMPONENTS rtl of the package includes them.
+set(tree ${CMAKE_INSTALL_DATADIR}/stencil-cosim)
+install(DIRECTORY rtl DESTINATION ${tree} FILES_MATCHING PATTERN "*.v" PATTERN "CONTRACT.md")
+foreach(room IN ITEMS contract pins rtl)
+  install(DIRECTORY sim/device/${room} DESTINATION ${tree}/sim/device FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in")
+endforeach()
+install(FILES host/base/errors.hpp DESTINATION ${tree}/host/base)
+install(FILES cmake/Verilate.cmake cmake/verilate_one.cmake cmake/Configurations.cmake DESTINATION ${tree}/cmake)
+get_property(STENCIL_CONFIGURATIONS GLOBAL PROPERTY STENCIL_CONFIGURATIONS)
+configure_package_config_file(cmake/stencil_cosim-rtl.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-rtl.cmake"
+  INSTALL_DESTINATION ${package_dir} PATH_VARS tree)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-rtl.cmake" DESTINATION ${package_dir})
+
+# Programs to begin with; the tests build and run each.
+set(doc_dir ${CMAKE_INSTALL_DATAROOTDIR}/doc/stencil-cosim)
+install(DIRECTORY examples DESTINATION ${doc_dir})
+install(FILES LICENSE DESTINATION ${doc_dir})
 
 file(RELATIVE_PATH PC_TO_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file(cmake/stencil-cosim.pc.in "${CMAKE_CURRENT_BINARY_DIR}/stencil-cosim.pc" @ONLY)

@@ -3,9 +3,9 @@
 
 # Our own operators and their behavioural counterparts: always these, whatever STENCIL_RTL_DIR is. A model that searches
 # the behavioural folder first gets those.
-set(STENCIL_ARITHMETIC_DIR "${PROJECT_SOURCE_DIR}/rtl/arithmetic")
-set(STENCIL_BEHAVIOURAL_DIR "${PROJECT_SOURCE_DIR}/sim/device/behavioural")
-set(STENCIL_VERILATE_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/verilate_one.cmake")
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH STENCIL_ARITHMETIC_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR sim device behavioural OUTPUT_VARIABLE STENCIL_BEHAVIOURAL_DIR)
+cmake_path(APPEND STENCIL_ARITHMETIC_DIR rtl arithmetic)
 
 set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all models; empty: each model's own level")
 
@@ -13,7 +13,7 @@ set(STENCIL_MODEL_OPTIMISE "" CACHE STRING "0 .. 3: compiler optimisation of all
 add_library(verilated_runtime STATIC
   "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp")
 # Modules hide their symbols, so that calls within a module need no indirection.
-set_target_properties(verilated_runtime PROPERTIES SYSTEM ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+set_target_properties(verilated_runtime PROPERTIES SYSTEM ON POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 target_compile_options(verilated_runtime PRIVATE -w)
 target_include_directories(verilated_runtime SYSTEM PUBLIC
   "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
@@ -31,6 +31,7 @@ target_link_libraries(verilated_runtime PUBLIC Threads::Threads $<$<CXX_COMPILER
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
   cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
   elseif(NOT ARG_OPTIMISE)
@@ -71,15 +72,16 @@ function(stencil_verilate library)
   add_custom_command(
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${STENCIL_VERILATE_SCRIPT}"
-    DEPENDS "${source}" "${STENCIL_VERILATE_SCRIPT}" ${ARG_DEPENDS}
+      -DSOURCE=${source} "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${script}"
+    DEPENDS "${source}" "${script}" ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
     VERBATIM)
   set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w")
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
-    set_target_properties(${library} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+      VISIBILITY_INLINES_HIDDEN ON)
     target_link_libraries(${library} PUBLIC verilated_runtime)
   endif()
   target_sources(${library} PRIVATE "${united}")

@@ -17,7 +17,7 @@ bool is_nan(std::uint64_t bits) {
   return (bits & ~sign_bit) > infinity_bits;
 }
 
-// Position on the line as an unsigned number: -0 at sign_bit - 1, +0 at sign_bit.
+// Position on the number line as an unsigned number: -0 at sign_bit - 1, +0 at sign_bit.
 std::uint64_t position(std::uint64_t bits) {
   return (bits & sign_bit) != 0 ? ~bits : bits | sign_bit;
 }

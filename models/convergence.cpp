@@ -26,16 +26,16 @@ bool has_inner_points(const char* call, std::int64_t rows, std::int64_t cols) {
 
 void average_jacobi_sweep(std::int64_t rows, std::int64_t cols, double* f) {
   if (!has_inner_points("average_jacobi_sweep", rows, cols)) return;
-  std::vector<double> above(f, f + cols);
+  std::vector<double> north(f, f + cols);
   std::vector<double> middle(static_cast<std::size_t>(cols));
   for (std::int64_t i = 1; i < rows - 1; ++i) {
     double* const row = f + i * cols;
     std::copy_n(row, cols, middle.begin());
     for (std::int64_t j = 1; j < cols - 1; ++j) {
       const auto at = static_cast<std::size_t>(j);
-      row[j] = average_of_five(above[at], row[j + cols], middle[at], middle[at - 1], middle[at + 1]);
+      row[j] = average_of_five(north[at], row[j + cols], middle[at], middle[at - 1], middle[at + 1]);
     }
-    std::swap(above, middle);
+    std::swap(north, middle);
   }
 }
 

@@ -1,4 +1,4 @@
-// What Gauss-Seidel is measured against: other orders of the same operator, and the residual.
+// References for the convergence of Gauss-Seidel: other orders of the same operator, and the residual.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,17 +6,17 @@
 
 namespace stencil {
 
-// In place over the inner points of f (rows x cols, packed), with the average of five; see models/gauss_seidel.hpp.
-// All throw std::invalid_argument for a negative size.
+// All work over the inner points of f (rows x cols, packed), with the average of five (models/average_of_five.hpp), and
+// throw std::invalid_argument for a negative size.
 
-// One Jacobi sweep: every operand is from before the sweep. std::bad_alloc: two rows of scratch.
+// One Jacobi sweep in place: every operand is from before the sweep. Throws std::bad_alloc (two rows of scratch).
 void average_jacobi_sweep(std::int64_t rows, std::int64_t cols, double* f);
 
-// One red-black sweep: all points with even row + column, then the others.
+// One red-black sweep in place: all points with even row + column, then the others.
 void red_black_sweep(std::int64_t rows, std::int64_t cols, double* f);
 
-// The largest |operator(point) - point| over the inner points: what one more Jacobi sweep would change, a fifth of the
-// five-point Laplacian. 0 without inner points; the canonical NaN where any of the differences is one.
+// The largest |operator(point) - point|: the change that one more Jacobi sweep would make, a fifth of the five-point
+// Laplacian. 0 without inner points; the canonical NaN if any of the differences is a NaN.
 double average_residual(std::int64_t rows, std::int64_t cols, const double* f);
 
 }  // namespace stencil

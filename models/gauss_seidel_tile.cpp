@@ -13,7 +13,7 @@ namespace stencil {
 namespace {
 
 void check_edge(const char* name, const TileEdge& edge, std::int64_t sweeps, std::int64_t last) {
-  // How often it may move; no sum of arguments can overflow.
+  // The number of moves that stay inside; compared instead of a sum, which could exceed 64 bits.
   const std::int64_t room = edge.slope > 0 ? last - edge.at : edge.slope < 0 ? edge.at - 1 : sweeps;
   const bool legal_slope = edge.slope >= -1 && edge.slope <= 1;
   if (legal_slope && (sweeps == 0 || (edge.at >= 1 && edge.at <= last && sweeps - 1 <= room))) return;

@@ -1,4 +1,4 @@
-// Golden Gauss-Seidel sweeps over a part of a block that may move from sweep to sweep, in place.
+// Golden Gauss-Seidel sweeps, in place, over a tile of a block, which may move from sweep to sweep.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,13 +6,13 @@
 
 namespace stencil {
 
-// One sweep after the other over f, rows x cols packed: forward with rows and columns rising, backward with both
-// falling, each point becomes
+// Makes one sweep after another over f, rows x cols packed: forward with rows and columns rising, backward with both
+// falling. Each point of the tile becomes
 //   ((((north + south) + itself) + west) + east)/5
-// of what f holds at that moment, in binary64, one rounding an operation; the operands keep this order in both
-// directions. A NaN result is stored as canonical_nan_bits. All other points keep their bits. sweeps may be 0.
-// Throws std::invalid_argument, and touches nothing, where rows or cols are below 3, sweeps below 0, a slope none of
-// -1, 0, +1, or an edge of some sweep outside [1, rows - 1] or [1, cols - 1].
+// of the current values of f, in binary64, one rounding per operation; the operands keep this order in both directions.
+// A NaN result is stored as canonical_nan_bits. All other points keep their bits. sweeps may be 0.
+// Throws std::invalid_argument, and changes nothing, for rows < 3, cols < 3, sweeps < 0, a slope other than -1, 0, +1,
+// or an edge outside 1 .. rows - 1 or 1 .. cols - 1 in any sweep.
 void gauss_seidel_tile(const Tile& tile, double* f);
 
 }  // namespace stencil

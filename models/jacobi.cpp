@@ -15,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// Five streams that never alias, so that the compiler vectorises without run-time checks.
+// __restrict: the five streams never alias, so that the compiler vectorises without run-time checks.
 void apply(const JacobiWeights& weights, std::int64_t cols, const double* __restrict north,
            const double* __restrict row, const double* __restrict south, const double* __restrict r,
            double* __restrict out) {
@@ -46,7 +46,7 @@ void jacobi_sweeps(std::int64_t rows, std::int64_t cols, double* f, const double
   require_at_least("jacobi_sweeps", "niter", niter, 0);
   if (rows < 3 || cols < 3) return;
 
-  // Old rows i-1 and i are kept aside: one array is swept, and it passes through memory once a sweep.
+  // Keeps old rows i-1 and i aside, so that one array suffices and passes through memory once per sweep.
   std::vector<double> north(static_cast<std::size_t>(cols));
   std::vector<double> middle(static_cast<std::size_t>(cols));
   for (std::int64_t sweep = 0; sweep < niter; ++sweep) {

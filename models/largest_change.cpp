@@ -8,7 +8,7 @@
 namespace stencil {
 
 void LargestChange::add_row(std::int64_t cols, const double* before, const double* after) {
-  // Two maxima side by side: each waits for its own last comparison only.
+  // Two independent maxima, since each comparison waits for the one before it.
   std::uint64_t even = bits_;
   std::uint64_t odd = 0;
   const auto magnitude = [&](std::ptrdiff_t j) { return bits_of(canonical_nan(std::fabs(after[j] - before[j]))); };

@@ -1,4 +1,4 @@
-// How far the points of a field move in a sweep: the largest |new - old|.
+// The largest change of a point in a sweep: the largest |new - old|.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace stencil {
 
-// Of binary64 differences, rounded once. Magnitudes are ordered as their bits are, and the canonical NaN, which stands
-// for every NaN among the differences, lies above infinity: once there it stays, and the order of the points does not
-// matter. +0 where there is no point.
+// Of binary64 differences, rounded once. Magnitudes have the order of their bits, and the canonical NaN, which stands
+// for every NaN among the differences, lies above infinity: so a NaN stays, and the order of the points does not
+// matter. +0 without points.
 class LargestChange {
  public:
   void reset() { bits_ = 0; }
   double value() const { return from_bits(bits_); }
 
-  // The inner columns of a row, before and after it was swept; none for cols < 3.
+  // Adds the inner columns of a row, from before and after its sweep; none for cols < 3.
   void add_row(std::int64_t cols, const double* before, const double* after);
 
  private:

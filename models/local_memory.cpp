@@ -42,7 +42,7 @@ void LocalMemory::require_buffer(const char* call, Array array, int buffer) cons
 }
 
 void LocalMemory::require_inside(const char* call, std::int64_t offset_words, std::int64_t length_words) const {
-  // Written so that no sum of two arguments can overflow.
+  // A difference, because a sum of two arguments could exceed 64 bits.
   if (offset_words < 0 || length_words < 0 || offset_words > words() || length_words > words() - offset_words) {
     throw std::out_of_range(std::string("LocalMemory::") + call + ": offset " + std::to_string(offset_words) +
                             ", length " + std::to_string(length_words) + " words, a buffer holds " +

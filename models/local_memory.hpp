@@ -1,4 +1,5 @@
-// The accelerator's local memory as published: arrays f and r, copies in and out, sweeps in place.
+// The accelerator's local memory as published (source: host/c/accel.h): arrays f and r, copies in and out, sweeps in
+// place.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,8 +16,8 @@
 namespace stencil {
 
 // Knows no interface and no time. Each array has one or more buffers of equal size, numbered from 0, which start as
-// zeros, like the static arrays of the text. Words are doubles; a block lies packed from word 0 of a buffer, whatever
-// its row length.
+// zeros, like the static arrays of the published program. Words are doubles; a block lies packed from word 0 of a
+// buffer, for any length of its rows.
 class LocalMemory {
  public:
   enum class Array { f, r };
@@ -27,17 +28,17 @@ class LocalMemory {
   std::int64_t words() const { return words_; }
 
   // Copies into and out of [offset_words, offset_words + length_words) of a buffer.
-  // Throws std::out_of_range, and copies nothing, when there is no such buffer or the range is not inside it.
+  // Throws std::out_of_range, and copies nothing, if there is no such buffer or the range is not inside it.
   void load(Array array, int buffer, std::int64_t offset_words, const double* source, std::int64_t length_words);
   void store(Array array, int buffer, std::int64_t offset_words, double* target, std::int64_t length_words) const;
 
-  // Sweeps a block whose new rows lie at word 0 of an f and an r buffer (models/skewed_sweeps.hpp; one chain at a
-  // time). Throws std::out_of_range, and touches nothing, when there is no such buffer or the rows loaded or finished
+  // Sweeps a block whose new rows lie from word 0 of a buffer of f and one of r (models/skewed_sweeps.hpp; one chain at
+  // a time). Throws std::out_of_range, and changes nothing, if there is no such buffer or the rows loaded or finished
   // do not fit; std::invalid_argument as SkewedSweeps.
   void sweep(const SkewedBlock& block, int f_buffer = 0, int r_buffer = 0);
 
-  // gauss_seidel_tile on the block at word 0 of an f buffer; ends an open chain. Throws std::out_of_range, and touches
-  // nothing, when there is no such buffer or the block does not fit; std::invalid_argument as gauss_seidel_tile.
+  // gauss_seidel_tile on the block from word 0 of a buffer of f; ends an open chain. Throws std::out_of_range, and
+  // changes nothing, if there is no such buffer or the block does not fit; std::invalid_argument as gauss_seidel_tile.
   void tile(const Tile& tile, int f_buffer = 0);
 
   // The largest |new - old| of the first sweeps of all blocks since the last reset (models/largest_change.hpp).
@@ -48,7 +49,7 @@ class LocalMemory {
   struct Free {
     void operator()(double* words) const { std::free(words); }
   };
-  // From calloc: a buffer of megabytes costs nothing where nobody touches it.
+  // From calloc, so that untouched parts of a buffer take no memory.
   using Buffer = std::unique_ptr<double, Free>;
   using Buffers = std::vector<Buffer>;
 

@@ -41,7 +41,7 @@ void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, L
     return;
   }
   chain_ = block;
-  for (auto* row : {&lower_, &middle_, &below_}) row->resize(static_cast<std::size_t>(block.cols));
+  for (auto* row : {&north_, &middle_, &south_}) row->resize(static_cast<std::size_t>(block.cols));
   if (block.above) {
     go_on(block, f, r, change);
   } else {
@@ -51,7 +51,7 @@ void SkewedSweeps::sweep(const SkewedBlock& block, double* f, const double* r, L
   open_ = block.below;
 }
 
-// Every row stays where it is; each sweep ends one row above the one before.
+// Rows keep their place; each sweep ends one row north of the one before.
 void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
   const std::int64_t cols = block.cols;
   kept_.resize(static_cast<std::size_t>(2 * block.niter * cols));
@@ -60,38 +60,38 @@ void SkewedSweeps::begin(const SkewedBlock& block, double* f, const double* r, L
     const std::int64_t end = block.rows - 1 - sweep;  // the first row that this sweep cannot compute yet
     std::copy_n(f, cols, middle_.begin());
     for (std::int64_t i = 1; i < end; ++i) {
-      std::swap(lower_, middle_);
+      std::swap(north_, middle_);
       double* row = f + i * cols;
       std::copy_n(row, cols, middle_.begin());
-      sweep_row(cols, lower_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
+      sweep_row(cols, north_.data(), middle_.data(), row + cols, r + i * cols, row, block.weights);
       if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
     }
-    std::copy_n(middle_.begin(), cols, kept_lower(sweep));
+    std::copy_n(middle_.begin(), cols, kept_north(sweep));
     std::copy_n(f + end * cols, cols, kept_middle(sweep));
   }
 }
 
-// Every sweep puts its rows one further down, so that word 0 stays the first finished row.
+// Every sweep moves its rows one place further south, so that word 0 stays the first finished row.
 void SkewedSweeps::go_on(const SkewedBlock& block, double* f, const double* r, LargestChange* change) {
   const std::int64_t cols = block.cols;
   for (std::int64_t sweep = 0; sweep < block.niter; ++sweep) {
-    std::copy_n(kept_lower(sweep), cols, lower_.begin());
+    std::copy_n(kept_north(sweep), cols, north_.begin());
     std::copy_n(kept_middle(sweep), cols, middle_.begin());
     const std::int64_t there = block.rows + (block.below ? 0 : sweep);  // rows of the sweep before
     for (std::int64_t i = 0; i < there; ++i) {
       double* row = f + i * cols;
-      std::copy_n(row, cols, below_.begin());
+      std::copy_n(row, cols, south_.begin());
       const std::int64_t r_row = i - sweep - 1;
       const double* rhs = r_row < 0 ? r_.data() + (block.niter + r_row) * cols : r + r_row * cols;
       row[0] = middle_.front();
       row[cols - 1] = middle_.back();
-      sweep_row(cols, lower_.data(), middle_.data(), below_.data(), rhs, row, block.weights);
+      sweep_row(cols, north_.data(), middle_.data(), south_.data(), rhs, row, block.weights);
       if (change != nullptr && sweep == 0) change->add_row(cols, middle_.data(), row);
-      std::swap(lower_, middle_);
-      std::swap(middle_, below_);
+      std::swap(north_, middle_);
+      std::swap(middle_, south_);
     }
     if (block.below) {
-      std::copy_n(lower_.begin(), cols, kept_lower(sweep));
+      std::copy_n(north_.begin(), cols, kept_north(sweep));
       std::copy_n(middle_.begin(), cols, kept_middle(sweep));
     } else {
       std::copy_n(middle_.begin(), cols, f + there * cols);  // the last row of the field never changes

@@ -1,4 +1,5 @@
-// Sweeps over a field that arrives block by block, each sweep one row behind the one before: nothing is computed twice.
+// Sweeps a field that arrives block by block (time skewing): each sweep follows one row after the one before, so that
+// nothing is computed twice.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +11,7 @@
 
 namespace stencil {
 
-// One block of a chain: `rows` new rows, below those of the block before.
+// One block of a chain: `rows` new rows, south of those of the block before.
 struct SkewedBlock {
   std::int64_t rows = 0;   // at least 1; more than niter in the first block of a chain
   std::int64_t cols = 0;   // at least 1, the same in a whole chain
@@ -19,22 +20,22 @@ struct SkewedBlock {
   bool above = false;      // continues the chain; false: begins one
   bool below = false;      // the next block continues it; false: the field ends here
 
-  // Rows that are finished when the block is done. The first of them is niter rows above the first new one, or the
-  // first row of the field.
+  // Number of rows that the block finishes. The first of them is niter rows north of the first new one, or the first
+  // row of the field.
   std::int64_t finished() const { return rows - (below && !above ? niter : 0) + (above && !below ? niter : 0); }
 };
 
-// The memory an accelerator has of such a chain. Of every sweep the last two rows are kept that the next sweep still
-// needs, of the right-hand side the last niter rows. All finished rows of a chain together have the bits of
-// jacobi_sweeps over the whole field, however it is cut.
+// The state that an accelerator keeps of such a chain: of every sweep the last two rows, which the next sweep still
+// needs, and of the right-hand side the last niter rows. The finished rows of a chain together have the bits of
+// jacobi_sweeps over the whole field, for any cuts.
 class SkewedSweeps {
  public:
-  // f holds the new rows, packed from word 0; on return the finished rows, packed from word 0. f needs room for
-  // max(rows, finished()) rows; what lies behind the finished rows is spoiled. r holds the same new rows of the
-  // right-hand side and is only read. A block with neither flag is a field of its own: jacobi_sweeps.
-  // `change`, unless null, is told of every row that the first sweep sets: over a chain, each inner row once.
-  // Throws std::invalid_argument, and touches nothing, for a block that breaks the rules above: sizes out of range, a
-  // first block of no more than niter rows, `above` without an open chain or with other cols, niter or weights (bits).
+  // f holds the new rows, packed from word 0, and on return the finished rows, packed from word 0. It needs room for
+  // max(rows, finished()) rows; rows after the finished ones are spoiled. r holds the same new rows of the right-hand
+  // side and is only read. A block with neither flag is a field of its own, as for jacobi_sweeps.
+  // `change`, unless null, gets every row that the first sweep sets: over a chain, each inner row once.
+  // Throws std::invalid_argument, and changes nothing, for sizes out of range, a first block of at most niter rows, and
+  // `above` without an open chain or with other cols, niter or weights (bits).
   void sweep(const SkewedBlock& block, double* f, const double* r, LargestChange* change = nullptr);
 
   bool open() const { return open_; }
@@ -46,15 +47,15 @@ class SkewedSweeps {
   void begin(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void go_on(const SkewedBlock& block, double* f, const double* r, LargestChange* change);
   void keep_r(const SkewedBlock& block, const double* r);
-  // Rows of sweep number `sweep` (from 0, the loaded values) that the next sweep still needs.
-  double* kept_lower(std::int64_t sweep) { return kept_.data() + 2 * sweep * chain_.cols; }
-  double* kept_middle(std::int64_t sweep) { return kept_lower(sweep) + chain_.cols; }
+  // The two rows that sweep number `sweep` (0: the loaded values) leaves for the next sweep.
+  double* kept_north(std::int64_t sweep) { return kept_.data() + 2 * sweep * chain_.cols; }
+  double* kept_middle(std::int64_t sweep) { return kept_north(sweep) + chain_.cols; }
 
   bool open_ = false;
   SkewedBlock chain_;                           // the block before: cols, niter and weights of the chain
-  std::vector<double> kept_;                    // two rows a sweep
+  std::vector<double> kept_;                    // two rows per sweep
   std::vector<double> r_;                       // the last niter rows of r
-  std::vector<double> lower_, middle_, below_;  // rows in hand while a sweep passes
+  std::vector<double> north_, middle_, south_;  // the rows at hand during a sweep
 };
 
 }  // namespace stencil

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    top module of the device contract (CONTRACT.md).
-// Parameters: KERNELS, bits as in the register: 1 Jacobi sweeps, 2 tiles, 4 change of sweeps, 8 five-point
-//             sweeps; what is left out leaves no logic. PES processing elements, LANES points a cycle each;
-//             MEMORY_WORDS doubles in each buffer, F_BUFFERS of bank f (bank r has 2); MAX_COLS columns of
-//             the longest row, LINE_BEATS of a line buffer; AXI_DATA_W bits of the data port; AXI_ADDR_W,
-//             AXI_ID_W; ADD_LATENCY, MUL_LATENCY of the operators.
+// Parameters: KERNELS, bits as in the register: 1 Jacobi sweeps, 2 tiles, 4 change of sweeps, 8 five-point sweeps; a
+//             kernel left out leaves no logic. PES processing elements, LANES points per cycle each; MEMORY_WORDS
+//             doubles per buffer, F_BUFFERS in bank f (bank r has 2); MAX_COLS columns in the longest row, LINE_BEATS
+//             per line buffer; AXI_DATA_W bits of the data port, AXI_ADDR_W of its byte addresses, AXI_ID_W of its IDs;
+//             ADD_LATENCY, MUL_LATENCY cycles of the operators.
 // Latency:    see CONTRACT.md.
 `default_nettype none
 
@@ -83,7 +83,7 @@ module stencil_accel #(
     output wire                    perf_finished
 );
 
-  // Of sweeps: numbers to weigh with, and an element's latency with its operator (sweep_operator)
+  // Of sweeps: the number of weights, and the latency of an element with its operator (sweep_operator)
   localparam SWEEPS = KERNELS & ~6;  // any kernel but tiles and change
   localparam FIVE_POINT = KERNELS & 8;
   localparam WEIGHTS = FIVE_POINT != 0 ? 9 : 3;
@@ -332,7 +332,7 @@ module stencil_accel #(
   );
 
   generate
-    // A kernel at least; sweeps, whose change it is.
+    // At least one kernel; change needs sweeps.
     if (KERNELS < 1 || KERNELS > 15 || (SWEEPS == 0 && KERNELS != 2)) begin : g_illegal_kernels
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: KERNELS=%0d (1, 2, 3, 5, 7..15)", KERNELS);
@@ -399,7 +399,7 @@ module stencil_accel #(
       parameter_is_out_of_range u_stop ();
 `endif
     end
-    // Three bits of an address choose bank and buffer, three a byte of a word.
+    // Three bits of an address choose bank and buffer, three choose a byte of a word.
     if (AXI_ADDR_W < LEAST_ADDR_W || AXI_ADDR_W > 35) begin : g_illegal_address
 `ifdef VERILATOR
       $fatal(1, "illegal parameters: AXI_ADDR_W=%0d (%0d..35 for MEMORY_WORDS=%0d)",

@@ -49,8 +49,8 @@ class Session {
     if (!options_.only_reads) synthesise_all();
     if (options_.only_elaborates || (options_.updates && failed_)) return end();
     if (options_.updates) {
-      write(options_.record, text_of(measured_));
-      write(options_.page, document(measured_, sets_));
+      if (!options_.only_reads) write(options_.record, text_of(measured_));
+      write(options_.page, document(options_.only_reads ? read_record(options_.record) : measured_, sets_));
     } else {
       compare();
     }
@@ -180,8 +180,9 @@ int main(int argc, char** argv) {
   program.add_text("--page", options.page, "page of the documentation");
   program.add_text("--only", options.only, "this configuration alone, without its variants and the page");
   program.add_flag("--elaborate", options.only_elaborates, "map nothing: latches, drivers, loops, memories only");
-  program.add_flag("--page-only", options.only_reads, "map nothing: compare the page with the record only");
-  program.add_flag("--update", options.updates, "write record and page instead of comparing");
+  program.add_flag("--page-only", options.only_reads, "map nothing: the page from the record only");
+  program.add_flag("--update", options.updates,
+                   "write record and page instead of comparing; with --page-only the page alone");
   if (const auto end = program.parse(argc, argv)) {
     fmt::print(end->asked ? stdout : stderr, "{}", end->asked ? end->out : "synthesis: " + end->error + "\n");
     return end->asked ? 0 : 2;

@@ -18,9 +18,9 @@ SHUFFLES = 5
 # traffic must be the same except for its order, the buffers it uses, and therefore the cycles.
 WORKLOADS = (
     {"name": "cyclic", "deals": True,
-     "words": "--distribution cyclic --block-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15"},
+     "words": "--distribution cyclic --strip-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15"},
     {"name": "cyclic-skewed", "deals": True,
-     "words": "--distribution cyclic --block-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15 "
+     "words": "--distribution cyclic --strip-rows 24 --rows 101 --cols 50 --iterations 10 --stw 5 --portion 15 "
               "--blocking skewed"},
     {"name": "blocked", "deals": False, "words": "--rows 101 --cols 50 --iterations 20 --stw 5 --portion 15"},
 )

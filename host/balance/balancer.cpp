@@ -21,7 +21,7 @@ void check_time(const char* name, double time) {
   throw ArgumentError(fmt::format("{} = {}, must be >= 0 and finite", name, time));
 }
 
-// The rows with which to find out whether a side that has `rows` of `all` could take more; 0: no such rows are known.
+// The number of rows with which to probe whether a side that has `rows` of `all` could take more; 0: none is known.
 std::int64_t rows_to_probe(const CostLaw& law, std::int64_t rows, std::int64_t all) {
   const std::int64_t measured = law.next_measured(rows);
   if (rows > 0 || (measured > 0 && measured <= all / 4)) return measured;
@@ -100,7 +100,7 @@ void Balancer::propose() {
   probes_ = proposal_ != home_;
 }
 
-// home_ if no side is held back.
+// The split of the next probe; home_ where both sides take equally long and there is nothing to probe.
 std::int64_t Balancer::probe_split() const {
   const std::int64_t host_rows = limits_.rows - home_;
   const double on_device = device_time(home_);

@@ -7,9 +7,8 @@
 
 namespace stencil {
 
-// The splits that may be chosen, as rows of the device: 0, least_device .. rows - least_host, and `rows`. A side gets
-// nothing, or as many rows as its part needs to be one at all. Where the two least numbers do not fit together, all
-// rows go to one side.
+// The allowed splits, as rows of the device: 0, least_device .. rows - least_host, and `rows`. A side gets no rows or
+// at least its least number; where the two least numbers exceed `rows` together, all rows go to one side.
 struct SplitLimits {
   std::int64_t rows = 0;          // >= 0
   std::int64_t least_device = 1;  // >= 1
@@ -17,10 +16,10 @@ struct SplitLimits {
 
   bool both_may_work() const { return least_device < rows && least_host <= rows - least_device; }
 
-  // The split of both sides next to device_rows.  @pre both_may_work()
+  // The allowed split nearest to device_rows in which both sides have rows.  @pre both_may_work()
   std::int64_t shared(std::int64_t device_rows) const;
 
-  // The split next to device_rows; of two as near, the one with more rows for the device.
+  // The allowed split nearest to device_rows; of two equally near, the one with more rows for the device.
   // @pre 0 <= device_rows <= rows
   std::int64_t nearest(std::int64_t device_rows) const;
 };
@@ -31,10 +30,10 @@ struct Split {
 };
 
 // The split with the least max(device_time(device_rows), host_time(rows - device_rows)): both sides work at the same
-// time, the step ends with the later one. Both are functions of a side's rows that never fall when rows are added; so
-// the least lies where they cross, or at an end, and O(log rows) evaluations find it. A side's time for no rows should
-// be 0, and may jump from there: that is why the ends are tried apart. Of equal times a split of both sides comes
-// first, then all on the host.
+// time, and the step ends with the later one. Each is a function of that side's rows and must not fall when rows are
+// added; so the least lies where they cross, or at an end, and O(log rows) evaluations find it. The time of a side
+// without rows should be 0 and may jump at the first row, so the ends are tried separately. Of equal times it prefers a
+// split of both sides, then all rows on the host.
 template <typename DeviceTime, typename HostTime>
 Split best_split(const SplitLimits& limits, const DeviceTime& device_time, const HostTime& host_time) {
   const auto at = [&](std::int64_t device_rows) {
@@ -43,7 +42,7 @@ Split best_split(const SplitLimits& limits, const DeviceTime& device_time, const
   const auto better = [](const Split& first, const Split& second) { return second.time < first.time ? second : first; };
   const Split ends = better(at(0), at(limits.rows));
   if (!limits.both_may_work()) return ends;
-  // The first split from which on the device is not the faster side; the one before it is the other candidate.
+  // Finds the first split where the device is not faster; the split before it is the other candidate.
   std::int64_t first = limits.least_device;
   std::int64_t last = limits.rows - limits.least_host;
   while (first < last) {

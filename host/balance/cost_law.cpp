@@ -10,18 +10,18 @@ namespace {
 constexpr int averaged_at_most = 8;
 constexpr std::size_t points_at_most = 8;
 
-// Times an eighth of the larger one or more apart.
+// True for times that differ by an eighth of the larger one or more.
 bool differ(double a, double b) {
   return std::abs(a - b) > 0.0 && std::abs(a - b) >= 0.125 * std::max(a, b);
 }
 
-// Rows an eighth of the larger number or more apart, rounded down: of few rows each is apart from the next.
+// True for numbers of rows that differ by an eighth of the larger one, rounded down, and by 1 at least.
 bool apart(std::int64_t fewer, std::int64_t more) {
   return more - fewer >= std::max<std::int64_t>(more / 8, 1);
 }
 
-// On the line from `end`, an outermost point, through `other`; at end's rate where that line starts below 0, or where
-// there is no other.
+// The time of `rows` on the line through `end`, an outermost point, and `other`; at the rate of `end` where that line
+// starts below 0, or without `other`.
 template <typename Point>
 double time_beyond(const Point& end, const Point* other, std::int64_t rows) {
   double slope = end.time / static_cast<double>(end.rows);

@@ -1,4 +1,4 @@
-// What one side of a split step costs: the time of any number of rows, learned from measurements.
+// The cost of one side of a split step: its time for any number of rows, learned from measurements.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,38 +7,40 @@
 
 namespace stencil {
 
-// Times are in any one unit, the caller's. A side without rows costs nothing. Otherwise the law goes through what was
-// measured, and never falls when rows are added: no side gets faster by more work, so that two measurements bound all
-// between them.
-//   one measurement       time/rows for each row: a rate
+// Times are in any one unit. A side without rows takes no time. Otherwise the law goes through the measured points and
+// never falls when rows are added, because more work makes no side faster; so two measurements bound all times between
+// them.
+//   one measurement       time/rows per row: a rate
 //   between two           the straight line between them
-//   beyond the outermost  the line on through the next measurement at least an eighth apart in rows: a fixed time and
-//                         a time for each row, neither below 0 (where the line is so steep that the fixed time would
-//                         be, the rate takes its place). Nearer ones are no lever: noise would decide the slope.
-// For a side that costs fixed + per_row*rows the law is exact after two measurements an eighth apart; a curved or a
-// stepped cost is closed in on from both sides and exact wherever it was measured.
+//   beyond the outermost  the line through the outermost and the next measurement at least an eighth apart in rows: a
+//                         fixed time and a time per row, neither below 0 (where the fixed time would be negative, the
+//                         rate is used). Nearer measurements do not count, since noise would decide the slope.
+// For a side that takes fixed + per_row*rows the law is exact after two measurements an eighth apart; for a curved or
+// stepped time it is exact at every measured number of rows and improves between them.
 //
-// Measurements of the same rows are averaged, over eight at most, so that noise dies out and slow drift is followed.
-// The newest is right: older ones that contradict it, less time for more rows, are dropped. A time an eighth or more
-// away from the average at the same rows, or an average that has moved so far since the first, is no noise: the side
-// has changed, and all else known of it is forgotten. At most eight numbers of rows are held, the last measured ones.
+// Up to eight measurements of the same number of rows are averaged, which suppresses noise and follows slow drift. A
+// new measurement overrules older ones that contradict it (less time for more rows); those are dropped. A time that is
+// an eighth or more off the average for the same rows, or an average that has moved that far from its first value, is
+// not noise: the side has changed, and the law forgets all other points. It keeps the eight numbers of rows measured
+// last.
 class CostLaw {
  public:
-  // A part of `rows` rows took `time`.  @pre rows >= 1, time >= 0 and finite
+  // Records that `rows` rows took `time`.  @pre rows >= 1, time >= 0 and finite
   void record(std::int64_t rows, double time);
 
-  // Whether anything was measured, and whether that tells a fixed time from a time for each row.
+  // Whether there is a measurement, and whether there are two far enough apart to separate fixed time from time per
+  // row.
   bool known() const { return !points_.empty(); }
   bool has_slope() const;
 
-  // The fewest rows held as measured that are more than `rows`; 0 if there are none.
+  // The next larger number of rows with a measurement; 0 if there is none above `rows`.
   std::int64_t next_measured(std::int64_t rows) const;
 
-  // The time `rows` rows are expected to take.  @pre rows >= 0; known() if rows > 0
+  // The expected time of `rows` rows.  @pre rows >= 0; known() if rows > 0
   double time(std::int64_t rows) const;
 
-  // The same, but as long as the law has no slope, rows beyond the most measured are taken to cost nothing more: what
-  // the side may turn out to do at best.
+  // The least time that `rows` rows may turn out to take: as time(), but while the law has no slope, rows beyond the
+  // most measured add nothing.
   double hoped_time(std::int64_t rows) const;
 
  private:

@@ -19,10 +19,10 @@ void check_share(const char* name, double share) {
 std::int64_t rows_of_share(double share, std::int64_t rows) {
   check_share("share", share);
   check_range("rows", rows, 0);
-  // Beyond 2^53 rows the product could be more than there are.
+  // Above 2^53 rows the rounded product could exceed `rows`.
   if (share == 1.0) return rows;
   const double product = share * static_cast<double>(rows);
-  // product + 0.5 would itself be rounded, and 0.49999999999999994 become 1.
+  // floor(product + 0.5) would turn 0.49999999999999994 into 1, because the sum is rounded too.
   const double whole = std::floor(product);
   const std::int64_t below = static_cast<std::int64_t>(whole);
   return std::min(rows, product - whole >= 0.5 ? below + 1 : below);

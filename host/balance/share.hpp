@@ -1,4 +1,4 @@
-// Rows from a share of rows: where a step is cut when the share is given and not searched.
+// Turns a share of rows into a number of rows, for steps whose share is given.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@ namespace stencil {
 // Throws ArgumentError "NAME = VALUE, must be 0 .. 1" unless 0 <= share <= 1; NaN is refused too.
 void check_share(const char* name, double share);
 
-// The whole number of rows next to share*rows, halves rounded up; the product is binary64. Exactly 0 for share 0 and
-// exactly `rows` for share 1; never falls when the share grows.
+// The integer nearest to share*rows, halves rounded up; the product is binary64. Exactly 0 for share 0, exactly `rows`
+// for share 1; never falls when the share grows.
 // Throws ArgumentError unless 0 <= share <= 1 and rows >= 0.
 std::int64_t rows_of_share(double share, std::int64_t rows);
 

@@ -21,7 +21,7 @@ class ArgumentError : public std::invalid_argument {
   explicit ArgumentError(const std::string& text) : std::invalid_argument(text) {}
 };
 
-// The device refused, broke its contract or stopped answering. The text names what was waited for.
+// The device refused a call, broke its contract or stopped answering. The text names the event waited for.
 class DeviceError : public std::runtime_error {
  public:
   explicit DeviceError(const std::string& text) : std::runtime_error(text) {}

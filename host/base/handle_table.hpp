@@ -1,4 +1,4 @@
-// What stands behind the handles that C programs hold.
+// A table of the values that the handles of C programs name.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace stencil {
 
-// Handles are numbers no caller's memory holds by chance, and none is given out twice: the upper half is a word that
-// names the kind, the lower counts. All calls may come from any thread.
+// Handles are numbers that no caller's memory holds by chance, and none is given out twice: the upper 32 bits name the
+// kind, the lower count. Any thread may call any function.
 template <typename T>
 class HandleTable {
  public:

@@ -1,4 +1,4 @@
-// The published C functions over the process's accelerator: check, do, wait, account.
+// The functions of accel.h: each checks its arguments, runs the process's accelerator, waits and records the cycles.
 // SPDX-License-Identifier: Apache-2.0
 #include "accel.h"
 
@@ -30,7 +30,7 @@ void check_columns(const Capabilities& device, int my) {
 
 enum class Direction { to_device, from_device };
 
-// What an observer, if there is one, does with the device belongs to no block.
+// Calls the observer, if there is one, and charges its cycles and bytes to no block.
 template <class Call>
 void observe(Accelerator& device, const Call& call) {
   CallObserver* const observer = process_call_observer();
@@ -74,11 +74,11 @@ void sweep(int mx, int my, const SweepWeights& weights, int niter) {
   observe(device, [&](CallObserver& observer) { observer.before_sweep(device, command, block); });
   device.start(command);
   device.wait();
-  process_call_ledger().record_sweep({mx, my, niter}, device.cycles(), device.traffic());
+  process_call_ledger().record_sweep({mx, my, niter, weights.index()}, device.cycles(), device.traffic());
   observe(device, [&](CallObserver& observer) { observer.after_sweep(device, command); });
 }
 
-void check_portion(const Capabilities& device, int my_number, int n_of_nodes, int mx, int my, int stw) {
+void check_local_part(const Capabilities& device, int my_number, int n_of_nodes, int mx, int my, int stw) {
   check_range("n_of_nodes", n_of_nodes, 1);
   check_range("my_number", my_number, 0, n_of_nodes - 1, "n_of_nodes - 1");
   check_range("mx", mx, 0);
@@ -86,7 +86,7 @@ void check_portion(const Capabilities& device, int my_number, int n_of_nodes, in
   check_columns(device, my);
 }
 
-// No block of a longer portion is smaller.
+// No local part with more rows has a smaller block.
 void check_least_block(const Capabilities& device, int mx, int my, int stw) {
   if (mx == 0) return;
   const std::int64_t least_rows = std::min<std::int64_t>(mx, 2 * std::int64_t{stw} + 1);
@@ -103,7 +103,7 @@ void check_blocks(const Capabilities& device, int mx, int my, int stw, int porti
   check_range("portion + 2*stw", portion + 2 * std::int64_t{stw}, 1, most_rows, memory.c_str());
 }
 
-// 0 or 1, as itstep_accel_test answers. A bad environment is fatal here, too.
+// The result of itstep_accel_test: 0, or 1 and a line on stderr where `check` throws. A bad environment is fatal.
 template <class Check>
 int answer(const char* function, const Check& check) {
   const Capabilities& device = process_accelerator().capabilities();
@@ -154,7 +154,7 @@ int itstep_accel_test(int my_number, int n_of_nodes, int mx, int my, int stw) {
   constexpr const char* function = "itstep_accel_test";
   return c_border(function, [&] {
     return stencil::answer(function, [&](const stencil::Capabilities& device) {
-      stencil::check_portion(device, my_number, n_of_nodes, mx, my, stw);
+      stencil::check_local_part(device, my_number, n_of_nodes, mx, my, stw);
       stencil::check_least_block(device, mx, my, stw);
     });
   });
@@ -164,7 +164,7 @@ int itstep_accel_test_portion(int my_number, int n_of_nodes, int mx, int my, int
   constexpr const char* function = "itstep_accel_test_portion";
   return c_border(function, [&] {
     return stencil::answer(function, [&](const stencil::Capabilities& device) {
-      stencil::check_portion(device, my_number, n_of_nodes, mx, my, stw);
+      stencil::check_local_part(device, my_number, n_of_nodes, mx, my, stw);
       stencil::check_blocks(device, mx, my, stw, portion);
     });
   });

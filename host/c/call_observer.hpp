@@ -1,5 +1,6 @@
-// Told of what the C functions of this process do to the accelerator: for checks that the host library knows nothing
-// of. SPDX-License-Identifier: Apache-2.0
+// The interface for checks of the work that the C functions of this process give the accelerator; the host library
+// itself contains no such check.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -10,12 +11,12 @@
 
 namespace stencil {
 
-// Each function is called with the device idle. It may move data of its own from the device: what that costs is left
-// out of the call ledger.
+// Each function is called with the device idle. It may move data from the device; the call ledger leaves out the cycles
+// and bytes of that.
 class CallObserver {
  public:
   virtual ~CallObserver() = default;
-  // values[0 .. length) have been loaded, or were stored, at `offset` of buffer 0.
+  // Called after values[0 .. length) were loaded, or stored, at `offset` words of buffer 0.
   virtual void loaded(Accelerator& device, Bank bank, std::int64_t offset, const double* values,
                       std::int64_t length) = 0;
   virtual void stored(Accelerator& device, std::int64_t offset, const double* values, std::int64_t length) = 0;
@@ -24,12 +25,12 @@ class CallObserver {
   virtual void after_sweep(Accelerator& device, const SweepCommand& command) = 0;
 };
 
-// Who checks, where STENCIL_CHECK asks for it. Made with the process's accelerator. To be set before the first call;
-// empty: STENCIL_CHECK=block is refused.
+// Makes the observer where STENCIL_CHECK=block, together with the process's accelerator. Must be set before the first
+// call of a C function; without a maker STENCIL_CHECK=block is refused.
 using CallObserverMaker = std::function<std::unique_ptr<CallObserver>(const Capabilities& device)>;
 void set_call_observer_maker(CallObserverMaker maker);
 
-// Null where nobody checks, or no accelerator has been made.
+// The observer; null without checks, or before the accelerator is made.
 CallObserver* process_call_observer();
 
 }  // namespace stencil

@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 
@@ -22,7 +23,7 @@ struct ProcessAccelerator {
   CallObserverMaker make_observer;
 };
 
-// Never destroyed at exit, where the simulator's own statics may be gone first.
+// Never destroyed: at exit the simulator's own statics may be gone first.
 ProcessAccelerator& process() {
   static auto* const all = new ProcessAccelerator;
   return *all;
@@ -33,8 +34,8 @@ std::string from_environment(const char* variable, const std::string& otherwise,
   const char* text = std::getenv(variable);
   if (text == nullptr) return otherwise;
   if (std::find(known.begin(), known.end(), text) == known.end()) {
-    throw ArgumentError(
-        fmt::format("environment variable {} = '{}', must be one of: {}", variable, text, fmt::join(known, ", ")));
+    throw ArgumentError(fmt::format("environment variable {} = '{}', must be one of: {}{}", variable, text,
+                                    fmt::join(known, ", "), did_you_mean(text, known)));
   }
   return text;
 }

@@ -1,4 +1,4 @@
-// The one accelerator behind the C functions of this process.
+// The accelerator that the C functions of this process use.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,15 +6,15 @@
 
 namespace stencil {
 
-// Makes it at the first call, as the environment asks (accel.h), through make_accelerator.
-// Throws ArgumentError for a value that is not known, naming those that are; what make_accelerator throws.
-// It lives until the process ends: report writers that run at exit may still use it. Not for several threads.
+// Makes it at the first call through make_accelerator, as the environment says (accel.h). Throws ArgumentError for an
+// unknown value, naming the known ones, and the errors of make_accelerator.
+// It lives until the process ends, so that report writers may use it at exit. For one thread at a time.
 Accelerator& process_accelerator();
 
-// Null when no C function has asked for one yet; never makes one.
+// The accelerator if it has been made, otherwise null.
 Accelerator* made_process_accelerator();
 
-// What it was made with; defaults when there is none.
+// The link options it was made with; defaults when there is none.
 LinkOptions process_accelerator_link();
 
 // Destroys it and empties the call ledger, as if the process had just begun. For tests.

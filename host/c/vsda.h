@@ -1,40 +1,41 @@
-/* Very simple distributed arrays over the ranks of a communicator: blocked with shadow edges, or block-cyclic.
+/* VSDA, very simple distributed arrays over the ranks of a communicator: blocked with shadow edges (halos), or
+ * block-cyclic.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Source: S. S. Andreev, S. A. Dbar, A. O. Lacis, E. A. Plotkina, "An engineering method of adapting an application to
  * a hybrid cluster with FPGA accelerators" (in Russian), appendix 1, the VSDA library. Names, types and argument orders
- * are the published ones; block-cyclic arrays, plans and VSDA_Destroy are ours. What the text leaves open is decided
- * here.
+ * are the published ones; block-cyclic arrays, plans and VSDA_Destroy are ours. This header decides points that the
+ * text leaves open.
  *
- * A descriptor is a template of distribution: it owns no array memory and serves any number of arrays laid out alike.
+ * A descriptor describes a distribution: it owns no array memory and serves any number of arrays laid out alike.
  * Every length, offset and element number is a long, in elements, 0-based; only elemsize is in bytes.
  *
- * Local portion of a rank that owns n elements of a blocked array, as the caller allocates it:
+ * The local part (the published localportion) of a rank that owns n elements of a blocked array, as the caller
+ * allocates it:
  *
  *     | before shadow | n owned elements | after shadow |
  *
- * Each shadow is shadowwidth elements long; the before shadow of the first rank and the after shadow of the last exist
- * only with globalshadows = 1, and are then never exchanged.
+ * Each shadow is shadowwidth elements long. The first rank has a before shadow and the last an after shadow only with
+ * globalshadows = 1; these two are never exchanged.
  *
  * Operations are collective. All ranks of the communicator begin them in the same order; any number may be in flight
- * at once, each with a token of its own, and they may be ended in any order. No MPI_Comm_dup is made: programs
- * whose own messages could be taken for ours pass a duplicated communicator. Our tag is 22084.
+ * at once, each with a token of its own, and may be ended in any order. Messages have tag 22084 on the communicator
+ * itself: a program whose own messages could match passes a duplicate.
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
- * the array is free. An update costs O(shadow) work, a copy O(elements moved + log ranks).
- * Elements that are not side by side travel through buffers; up to 256 MiB of them are kept for the next copy, and so
- * is what the last 16 different copies worked out, up to 64 MiB.
- * Messages may exceed 2 GiB: beyond INT_MAX bytes a derived type is used.
+ * the array is free. An update takes O(shadowwidth) work, a copy O(elements moved + log ranks).
+ * Elements that are not consecutive travel through buffers. VSDA keeps up to 256 MiB of buffers for the next copy, and
+ * the plans of the last 16 different copies, up to 64 MiB.
+ * Messages may exceed 2 GiB: above INT_MAX bytes VSDA uses a derived type.
  *
- * Threads: what MPI's thread level allows of MPI's own functions it allows of these; VSDA_Get_extent, VSDA_Get_runs,
- * VSDA_Destroy and VSDA_Plan_destroy may be called by any thread. Below MPI_THREAD_MULTIPLE nothing is locked for an
- * update. Threads that begin operations on one communicator at once cannot keep the same order on all ranks: give each
- * a duplicate of its own.
+ * Threads: a thread that may call MPI may call these functions; any thread may call VSDA_Get_extent, VSDA_Get_runs,
+ * VSDA_Destroy and VSDA_Plan_destroy. Below MPI_THREAD_MULTIPLE an update locks nothing. Threads that begin operations
+ * on one communicator at the same time cannot keep the same order on all ranks: give each a duplicate of its own.
  *
- * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2
- * (a wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. That holds
- * for MPI's own errors too: where comm or MPI_COMM_WORLD has MPI's default error handler, VSDA_Create and
- * VSDA_Create_block_cyclic replace it by one that behaves like it outside these functions. Another handler stays; one
- * that does not return ends the program as it likes.
+ * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2 (a
+ * wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. To report
+ * MPI's own errors in this way, VSDA_Create and VSDA_Create_block_cyclic replace MPI's default error handler of comm
+ * and MPI_COMM_WORLD by one that behaves alike outside these functions. They keep any other handler; one that does not
+ * return ends the program in its own way.
  */
 #ifndef VSDA_H
 #define VSDA_H
@@ -45,12 +46,13 @@
 extern "C" {
 #endif
 
-/* Distributed by blocks of consecutive elements, one block a rank, with shadow edges. Not 0: a forgotten one shows. */
+/* Distributed by blocks of consecutive elements, one block per rank, with shadow edges. Not 0, so that a sdatype never
+ * set is refused. */
 #define VSDA_BLOCKED 1
-/* A matrix dealt block by block over a grid of processes (ScaLAPACK). Made by VSDA_Create_block_cyclic. */
+/* A matrix dealt block by block over a process grid (ScaLAPACK). Made by VSDA_Create_block_cyclic. */
 #define VSDA_BLOCK_CYCLIC 2
 
-/* A handle: may be copied; holds nothing of use to the caller. A variable never passed to VSDA_Create is recognised. */
+/* A handle, which may be copied. id is of no use to the caller. A variable never passed to VSDA_Create is refused. */
 typedef struct vsda_descriptor {
   unsigned long id;
 } VSDA;
@@ -59,95 +61,96 @@ typedef struct vsda_descriptor {
  *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor.
  *   sdatype          VSDA_BLOCKED.
  *   globalshadows    0 or 1, see above.
- *   globsize         elements in all, shadows not counted, >= 0.
- *   elemsize         bytes an element, >= 1; an element is never cut.
- *   shadowwidth      elements a shadow, >= 0; with 0 an update does nothing.
- *   distribution_in  elements of each rank, shadows not counted: as many entries as ranks, each >= 0, sum = globsize.
+ *   globsize         elements in all, without shadows, >= 0.
+ *   elemsize         bytes per element, >= 1; an element is never cut.
+ *   shadowwidth      elements per shadow, >= 0; with 0 an update does nothing.
+ *   distribution_in  elements of each rank, without shadows: as many entries as ranks, each >= 0, sum = globsize.
  *                    NULL: rank r gets globsize / P + (globsize % P > r) elements.
  *   distribution_out NULL, or as many entries as ranks: receives the distribution, given or automatic.
  *                    May be the same array as distribution_in.
- *   vsda             receives the descriptor; what it held before is not read.
- * With more than one rank every portion, empty ones too, must be at least shadowwidth long, since a neighbour's shadow
- * is filled from one portion. A single rank exchanges nothing and is free of that rule. */
+ *   vsda             receives the descriptor; its old value is not read.
+ * With two ranks or more every rank must own at least shadowwidth elements, since a shadow is filled from one
+ * neighbour. A single rank exchanges nothing and may own fewer. */
 void VSDA_Create(MPI_Comm comm, int sdatype, int globalshadows, long globsize, long elemsize, long shadowwidth,
                  long* distribution_in, long* distribution_out, VSDA* vsda);
 
-/* Makes a descriptor of an m x n matrix in blocks of mb x nb, dealt over a grid of prow x pcol processes: the first
- * prow*pcol ranks of comm in row-major order. Block (k, l) belongs to grid process ((rsrc + k) mod prow,
- * (csrc + l) mod pcol); all others own nothing, take part in the calls and may pass NULL for arrays. Sends nothing.
+/* Makes a descriptor of an m x n matrix in blocks of mb x nb, dealt over a process grid of prow x pcol: the first
+ * prow*pcol ranks of comm in row-major order. Block (k, l) belongs to process ((rsrc + k) mod prow, (csrc + l) mod
+ * pcol) of the grid. Ranks outside it own nothing, take part in the calls and may pass NULL for arrays. Sends nothing.
  *   m, n        >= 0, m*n <= 2^63 - 1. Elements are numbered column-major: (i, j) is number i + j*m.
- *   elemsize    bytes an element, >= 1.
- *   mb, nb      >= 1.       rsrc, csrc  0 .. prow - 1, 0 .. pcol - 1: who has the first block.
+ *   elemsize    bytes per element, >= 1.
+ *   mb, nb      rows and columns per block, >= 1.
+ *   rsrc, csrc  process row and process column of block (0, 0), 0 .. prow - 1 and 0 .. pcol - 1.
  *   prow, pcol  >= 1, prow*pcol <= ranks of comm.
  *   lld         leading dimension of this rank's local matrix, >= max(1, its rows): its element (i, j) is number
  *               i + j*lld of the local array. The only argument that may differ between ranks.
- * Such an array has no shadows: VSDA_Update_begin refuses it. */
+ * Such an array has no shadows; VSDA_Update_begin refuses it. */
 void VSDA_Create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc,
                               long prow, long pcol, long lld, VSDA* vsda);
 
-/* The same on the grid of a context of block_cyclic.h, of any order or map, and on its communicator; arguments as
- * above. Arrays on any two grids of one communicator may be copied to one another; pdgemr2d of block_cyclic.h also
- * serves grids on different communicators. */
+/* The same on the process grid of a context of block_cyclic.h, of any order or map, and on its communicator; arguments
+ * as above. VSDA copies between arrays on any two process grids of one communicator; pdgemr2d of block_cyclic.h also
+ * copies between communicators. */
 void VSDA_Create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb, long rsrc, long csrc, long lld,
                          VSDA* vsda);
 
 /* Starts filling every shadow between two ranks with the neighbour's edge elements.
- *   rq           the token: any memory of the caller's, of at least 4 MPI_Request as published. Its address names the
- *                operation until VSDA_Update_end; the memory is neither read nor written, and
- *                it must not move: VSDA_Update_end with another address is refused.
- *   localportion the portion, shadows included. May be NULL only on a rank whose portion and shadows are empty.
+ *   rq           the token: any memory of the caller's; published programs pass 4 MPI_Request. Its address names the
+ *                operation until VSDA_Update_end, which refuses another address. The memory is neither read nor
+ *                written.
+ *   localportion the local part, shadows included. May be NULL only on a rank whose local part has no elements.
  * A token still in flight is refused. */
 void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion);
 
 /* Waits for the operation begun with this token, an update or a copy; the token may then be used again.
- * A token never begun or already ended is refused, and so is a message whose length is not the expected one
- * (VSDA_Create got different values on different ranks). An operation never ended is reported by MPI_Finalize. */
+ * Refuses a token never begun or already ended, and a message of unexpected length (VSDA_Create got different values on
+ * different ranks). MPI_Finalize reports an operation never ended. */
 void VSDA_Update_end(void* rq);
 
-/* Global numbers of this rank's elements, [*start, *finish), shadows not counted. Local. */
+/* Global numbers of this rank's elements, [*start, *finish), without shadows. Local. */
 void VSDA_Get_extent(VSDA* vsda, long* start, long* finish);
 
-/* The elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising number.
- * Works for both kinds, and replaces VSDA_Get_extent for block-cyclic arrays, which refuse that. A blocked array has
- * one run, or none; a block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or for each
- * column where it owns all rows. Local, O(max) time.
- *   first, max  runs first .. first + max - 1 are told, as far as there are any; 0 <= first <= *count.
+/* Lists the elements this rank owns as runs of consecutive global numbers at consecutive local numbers, by rising
+ * number. For arrays of both kinds; VSDA_Get_extent refuses block-cyclic ones. A blocked array has one run, or none; a
+ * block-cyclic one a run for each of this rank's blocks of rows in each of its columns, or one per column where the
+ * rank owns all rows. Local, O(max) time.
+ *   first, max  lists runs first .. first + max - 1, as far as they exist; 0 <= first <= *count, max >= 0.
  *   starts, finishes, locals  arrays of max entries: global numbers [starts[k], finishes[k]), local number locals[k].
  *               May be NULL when max = 0.
- *   count       receives how many runs there are in all. */
+ *   count       receives the number of all runs. */
 void VSDA_Get_runs(VSDA* vsda, long first, long max, long* starts, long* finishes, long* locals, long* count);
 
 /* Starts copying elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.
- *   target, source     made on the same communicator (not merely a congruent one) with the same elemsize.
- *   targarr, srcarr    local portions, shadows included; shadows are neither read nor written. NULL as above.
+ *   target, source     made on the same communicator (a congruent one does not suffice) with the same elemsize.
+ *   targarr, srcarr    local parts, shadows included; shadows are neither read nor written. NULL as above.
  *   count              >= 0; both ranges lie in [0, globsize) of their array.
- *   rq                 token, at least twice as many MPI_Request as there are ranks as published.
- * Source and target may be the same memory, overlapping too: what is overwritten is sent from a copy, and the
- * result is what memmove would leave. The part a rank sends to itself is no message. */
+ *   rq                 token as above; published programs pass two MPI_Request per rank.
+ * Source and target may be the same or overlapping memory, with the result that memmove would have: elements that the
+ * copy overwrites are sent from a buffer. Elements that stay on a rank travel in no message. */
 void VSDA_Copy(VSDA* target, long targoffs, void* targarr, VSDA* source, long srcoffs, void* srcarr, long count,
                void* rq);
 
-/* A copy worked out once, to be carried out many times, on any arrays laid out like its descriptors. */
+/* The plan of a copy, made once and carried out many times, on any arrays laid out like its descriptors. */
 typedef struct vsda_plan {
   unsigned long id;
 } VSDA_PLAN;
 
-/* Makes the plan of the VSDA_Copy with the same arguments. Local, sends nothing, on every rank as VSDA_Create. */
+/* Makes the plan of the VSDA_Copy with the same arguments. Call it on every rank; it sends nothing. */
 void VSDA_Plan_copy(VSDA* target, long targoffs, VSDA* source, long srcoffs, long count, VSDA_PLAN* plan);
 
-/* Makes the plan that copies the m x n elements of source from row si, column sj on (0-based) to those of target from
- * (ti, tj) on; both block-cyclic, of any block sizes, sources and grids on one communicator (the job of PDGEMR2D, which
- * pdgemr2d of block_cyclic.h does between communicators as well). */
+/* Makes the plan that copies the m x n elements of source whose first is in row si, column sj (0-based) to those of
+ * target whose first is (ti, tj). Both are block-cyclic, with any block sizes, sources and process grids on one
+ * communicator (ScaLAPACK's PDGEMR2D; pdgemr2d of block_cyclic.h also copies between communicators). */
 void VSDA_Plan_matrix(VSDA* target, long ti, long tj, VSDA* source, long si, long sj, long m, long n, VSDA_PLAN* plan);
 
-/* Starts the copy, as VSDA_Copy; wait with VSDA_Update_end. The descriptors the plan was made from need not exist. */
+/* Starts the copy, as VSDA_Copy; wait with VSDA_Update_end. The descriptors of the plan may be destroyed already. */
 void VSDA_Copy_begin(VSDA_PLAN* plan, void* targarr, void* srcarr, void* rq);
 
-/* Frees the plan; copies in flight are not affected. Optional, like VSDA_Destroy. */
+/* Frees the plan; copies in flight go on. Optional, like VSDA_Destroy. */
 void VSDA_Plan_destroy(VSDA_PLAN* plan);
 
-/* Frees what the descriptor holds (one long a rank). Optional: descriptors last until the program ends.
- * Local; operations in flight are not affected. The descriptor and every copy of it are then refused. */
+/* Frees the descriptor (one long per rank). Optional: descriptors last until the program ends. Local; operations in
+ * flight go on. The descriptor and every copy of it are then refused. */
 void VSDA_Destroy(VSDA* vsda);
 
 #ifdef __cplusplus

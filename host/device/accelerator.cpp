@@ -15,7 +15,7 @@ void remember(Ticket& last, Ticket ticket) {
 
 }  // namespace
 
-// A call that throws was not posted: nothing of it is kept.
+// Called last, so that a call that throws is not posted and changes nothing.
 Ticket Accelerator::posted() {
   posted_ = true;
   return ++tickets_;

@@ -1,5 +1,5 @@
-// The accelerator's running totals, and the lists of their fields: whatever adds, sends or prints them goes through
-// these lists. A field that is missing in its list does not compile.
+// The accelerator's running totals, and lists of their fields for code that adds, sends or prints them. A field missing
+// in its list does not compile.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,41 +9,41 @@
 
 namespace stencil {
 
-// Where every clock cycle went: exactly one cause each.
+// Device clock cycles by cause; every cycle has exactly one.
 struct CauseCycles {
   std::int64_t load = 0;
   std::int64_t compute = 0;
   std::int64_t store = 0;
   std::int64_t stall = 0;
   std::int64_t idle = 0;  // skipped clocks included
-  std::int64_t fill = 0;  // of which of compute: nothing issued, the cascade fills or drains
+  std::int64_t fill = 0;  // part of compute: nothing is issued while the cascade fills or drains
 
   std::int64_t total() const { return load + compute + store + stall + idle; }
 };
 
 // Device clock cycles since the accelerator was made.
 struct CycleCounts : CauseCycles {
-  CauseCycles model;       // what the timing model predicts for the same calls
-  std::int64_t ideal = 0;  // makespan of the same schedule on the same buffers and ports, without control overhead
+  CauseCycles model;       // predicted by the timing model for the same calls
+  std::int64_t ideal = 0;  // schedule limit: makespan of the schedule on the same buffers and ports, without overhead
 };
 
 struct TrafficCounts {
   std::int64_t bytes_to_device = 0;
   std::int64_t bytes_from_device = 0;
   std::int64_t transfers = 0;
-  std::int64_t load_bursts = 0;  // bursts of the data port, counted when posted; 0 where there is no port
+  std::int64_t load_bursts = 0;  // bursts of the data port, counted when posted; 0 without a port
   std::int64_t store_bursts = 0;
 };
 
-// Device clock cycles in which a burst of a direction was being served, each direction for itself: begun, or free to
-// begin and not held back by an interlock. Bytes over busy cycles is what the bus and its bursts cost.
+// Device clock cycles in which a direction served a burst: one that had begun, or could begin with no interlock holding
+// it back. The directions count separately. Bytes per busy cycle is the bandwidth that the bus and its bursts leave.
 struct DmaCycles {
   std::int64_t load_busy = 0;
   std::int64_t store_busy = 0;
-  std::int64_t hidden = 0;  // either direction is busy while the engine computes
+  std::int64_t hidden = 0;  // cycles in which either direction is busy while the engine computes
 };
 
-// A 64-bit count of a record, under the name that reports use.
+// A 64-bit count of a record, with its name in reports.
 template <class Record>
 struct CountField {
   const char* name;
@@ -51,7 +51,7 @@ struct CountField {
 };
 
 struct CauseField : CountField<CauseCycles> {
-  bool in_total;  // false: an of-which of another cause
+  bool in_total;  // false: part of another cause
 };
 
 inline constexpr std::array<CauseField, 6> cause_fields = {{
@@ -63,7 +63,7 @@ inline constexpr std::array<CauseField, 6> cause_fields = {{
     {{"fill", &CauseCycles::fill}, false},
 }};
 
-// What CycleCounts has beside the causes, measured and predicted.
+// The counts of CycleCounts other than causes.
 inline constexpr std::array<CountField<CycleCounts>, 1> cycle_fields = {{
     {"ideal_cycles", &CycleCounts::ideal},
 }};
@@ -76,9 +76,9 @@ inline constexpr std::array<CountField<TrafficCounts>, 5> traffic_fields = {{
     {"store_bursts", &TrafficCounts::store_bursts},
 }};
 
-// What a device counts itself. Reports show null where its contract is older than `since`.
+// A count that the device takes itself. Reports show null if the device's contract is older than `since`.
 struct DmaField : CountField<DmaCycles> {
-  int since;  // version of rtl/CONTRACT.md that asks for it
+  int since;  // first version of rtl/CONTRACT.md with this count
 };
 
 inline constexpr std::array<DmaField, 3> dma_fields = {{

@@ -6,13 +6,13 @@
 
 namespace {
 
-// The communicator of a Fortran handle; MPI_COMM_NULL for a number that is none, and where MPI may not be asked. What
-// is called with it refuses either.
+// The communicator of a Fortran handle; MPI_COMM_NULL for a number that is no handle, and while MPI does not run. The
+// function called with it then reports the error.
 MPI_Comm communicator(MPI_Fint handle) {
   if (!stencil::mpi_is_running()) return MPI_COMM_NULL;
   const MPI_Comm comm = MPI_Comm_f2c(handle);
 #ifdef OPEN_MPI
-  // Its answer to a number that is no handle.
+  // Open MPI's answer to a number that is no handle.
   if (comm == nullptr) return MPI_COMM_NULL;
 #endif
   return comm;

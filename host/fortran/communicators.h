@@ -1,8 +1,8 @@
-/* The functions of vsda.h and block_cyclic.h that take a communicator, with the integer that Fortran has for one.
+/* The functions of vsda.h and block_cyclic.h that take a communicator, for Fortran, where a communicator is an integer.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the Fortran module calls; a C program has no use for it. Name and arguments are those of the published function,
- * which does the work and is the one that errors name.
+ * For the Fortran modules only. Each calls the C function of the same name with the same arguments; errors name that
+ * one.
  */
 #ifndef STENCIL_FORTRAN_COMMUNICATORS_H
 #define STENCIL_FORTRAN_COMMUNICATORS_H

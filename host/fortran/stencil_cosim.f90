@@ -1,8 +1,8 @@
-! All that accel.h, dimension.h, vsda.h and block_cyclic.h have, for Fortran 2008: use stencil_cosim.
+! The functions and names of accel.h, dimension.h, vsda.h and block_cyclic.h for Fortran 2008: use stencil_cosim.
 ! SPDX-License-Identifier: Apache-2.0
 !
 ! Kinds are those of iso_c_binding: c_int in accel.h's procedures, c_long in vsda.h's, c_int64_t in block_cyclic.h's,
-! c_double everywhere. A C name is the same name here, a wrong argument the same line and status.
+! c_double everywhere. Names are those of C; a wrong argument ends the program with the same line and status as in C.
 module stencil_cosim
   use stencil_cosim_accel
   use stencil_cosim_index

@@ -2,8 +2,8 @@
 ! SPDX-License-Identifier: Apache-2.0
 !
 ! accel.h is the manual: environment, limits, errors. Offsets and lengths count doubles from 0, as there. A row of my
-! doubles lies without gaps: in Fortran it is a column, f(1:my, 1:mx), whose element (j, i) is C's f[i-1][j-1].
-! Every call returns when it is done, so an array section may be passed; where it has gaps the compiler copies it.
+! doubles has no gaps and is a column in Fortran: element (j, i) of f(1:my, 1:mx) is C's f[i-1][j-1].
+! Every call returns when it is done, so that an array section may be passed; the compiler copies one with gaps.
 module stencil_cosim_accel
   use, intrinsic :: iso_c_binding, only: c_double, c_int
   implicit none
@@ -19,7 +19,7 @@ module stencil_cosim_accel
       real(c_double), intent(in) :: array(*)
     end subroutine f_to_accel
 
-    ! Elements behind `length` stay as they are.
+    ! Elements of array after the first `length` do not change.
     subroutine f_from_accel(internaloffset, array, length) bind(C)
       import :: c_double, c_int
       integer(c_int), value :: internaloffset, length
@@ -38,15 +38,15 @@ module stencil_cosim_accel
       real(c_double), value :: rdx2, rdy2, beta
     end subroutine itstep_accel
 
-    ! Of north, south, west, east and centre, and the factor of the sum. In Fortran north and south are the columns
-    ! before and behind, f(j, i-1) and f(j, i+1).
+    ! coefficients: the weights of north, south, west, east and centre, and the factor of the sum. In Fortran north and
+    ! south are the columns before and after, f(j, i-1) and f(j, i+1).
     subroutine itstep_accel_five_point(mx, my, coefficients, niter) bind(C)
       import :: c_double, c_int
       integer(c_int), value :: mx, my, niter
       real(c_double), intent(in) :: coefficients(6)
     end subroutine itstep_accel_five_point
 
-    ! 0: as far as can be told, yes; 1: no, and a line on stderr says why.
+    ! 1 where the arguments rule a sweep out, and a line on stderr gives the reason; otherwise 0.
     function itstep_accel_test(my_number, n_of_nodes, mx, my, stw) bind(C) result(refused)
       import :: c_int
       integer(c_int), value :: my_number, n_of_nodes, mx, my, stw
@@ -62,8 +62,8 @@ module stencil_cosim_accel
 
 contains
 
-  ! The macro DIM2: array seen as rows of n >= 1 elements. The bounds are (0:n-1, 0:), and element (j, i) is C's
-  ! name[i][j]. Elements that fill no row are not seen.
+  ! The macro DIM2: a pointer to array as rows of n >= 1 elements. Its bounds are (0:n-1, 0:), and element (j, i) is C's
+  ! name[i][j]. It leaves out elements at the end that do not fill a row.
   function dim2(array, n) result(name)
     real(c_double), target, contiguous, intent(in) :: array(:)
     integer, intent(in) :: n

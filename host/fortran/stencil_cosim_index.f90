@@ -1,8 +1,8 @@
 ! The index functions of block_cyclic.h in Fortran: where the elements of one dimension lie.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! block_cyclic.h is the manual. Elements count from 1, processes and blocks from 0. All functions are pure, so that they
-! may stand in the bounds of an array; a wrong argument ends the program nevertheless. All integers have 64 bits:
+! block_cyclic.h is the manual. Elements count from 1, processes and blocks from 0. All functions are declared pure, for
+! use in the bounds of an array; a wrong argument ends the program all the same. All integers have 64 bits:
 ! numroc(9_c_int64_t, ...). A program that calls ScaLAPACK's function of the same name in the same scope renames one:
 ! use stencil_cosim, numroc64 => numroc.
 module stencil_cosim_index

@@ -1,9 +1,9 @@
-! Grids, descriptors and elements of block_cyclic.h in Fortran.
+! Process grids, descriptors and elements of block_cyclic.h in Fortran.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! block_cyclic.h is the manual. Names, and the order and names of arguments, are its own; all integers have 64 bits, and
-! communicators are those of the module mpi, or comm%MPI_VAL of mpi_f08. A local matrix may have any shape; a rank that
-! holds nothing passes an array of no elements.
+! block_cyclic.h is the manual. Names, and the order and names of arguments, are as there; all integers have 64 bits,
+! and communicators are those of module mpi, or comm%MPI_VAL of mpi_f08. A local matrix may have any shape; a rank
+! without elements passes an array of size 0.
 module stencil_cosim_matrix
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_int64_t, c_null_char
   implicit none
@@ -25,7 +25,7 @@ module stencil_cosim_matrix
       integer(c_int64_t) :: block_cyclic_context
     end function block_cyclic_context
 
-    ! usermap may have any shape: process (p, q) is its element 1 + p + q*ldumap, a rank.
+    ! usermap may have any shape: its element 1 + p + q*ldumap is the rank of process (p, q).
     function block_cyclic_gridmap(comm, usermap, ldumap, nprow, npcol) &
         bind(C, name='stencil_fortran_block_cyclic_gridmap')
       import :: c_int, c_int64_t
@@ -106,7 +106,7 @@ contains
     if (present(info)) info = told
   end subroutine descinit
 
-  ! alpha stays as it was outside the scope.
+  ! Outside the scope alpha does not change.
   subroutine pdelget(scope, top, alpha, a, ia, ja, desca)
     character(kind=c_char, len=*), intent(in) :: scope, top
     real(c_double), intent(inout) :: alpha

@@ -1,7 +1,7 @@
 ! Matrices in files, of block_cyclic.h, in Fortran.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! block_cyclic.h is the manual: who calls, which file, what is refused. Trailing blanks are no part of a file name.
+! block_cyclic.h is the manual: calling ranks, files, errors. Trailing blanks are not part of a file name.
 module stencil_cosim_matrix_files
   use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int64_t, c_loc, c_null_char, c_null_ptr, c_ptr
   implicit none

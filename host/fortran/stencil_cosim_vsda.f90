@@ -1,15 +1,15 @@
-! vsda.h in Fortran: distributed arrays with shadow edges, or block-cyclic.
+! vsda.h in Fortran: distributed arrays, blocked with shadow edges (halos) or block-cyclic.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! vsda.h is the manual. Names, and the order and names of arguments, are its own, so that keywords may be used; offsets
-! and element numbers count from 0, as there. What differs:
-!   communicators   integers, those of the module mpi; of mpi_f08 they are comm%MPI_VAL.
+! vsda.h is the manual. Names, and the order and names of arguments, are as there, so that keywords may be used; offsets
+! and element numbers count from 0, as there. Differences:
+!   communicators   integers as in module mpi; with mpi_f08, comm%MPI_VAL.
 !   globalshadows   a logical.
 !   distributions, starts, finishes, locals   optional where C takes NULL.
 !   arrays          addresses: c_loc(array), or c_null_ptr where C takes NULL. The array is a target, of any type, and
-!                   stays where it is until the operation has ended.
-!   rq              the token: an array of integers, as the published programs have for MPI's requests, of 4 and for
-!                   copies of twice the ranks. It is a target or is not touched until the operation has ended.
+!                   must not move until the operation has ended.
+!   rq              the token: an array of integers, as published programs have for MPI requests, of size 4, for copies
+!                   of twice the ranks. It must be a target, or not be used until the operation has ended.
 module stencil_cosim_vsda
   use, intrinsic :: iso_c_binding, only: c_int, c_loc, c_long, c_null_ptr, c_ptr
   implicit none
@@ -21,8 +21,8 @@ module stencil_cosim_vsda
   integer(c_int), parameter, public :: VSDA_BLOCKED = 1
   integer(c_int), parameter, public :: VSDA_BLOCK_CYCLIC = 2
 
-  ! C's VSDA and VSDA_PLAN. Handles: may be copied, and hold nothing of use. Fortran knows no case: types of C's names
-  ! would take the names vsda and vsda_plan from a program's variables.
+  ! C's VSDA and VSDA_PLAN: handles, which may be copied. Their names differ from C's because Fortran ignores case, and
+  ! VSDA and VSDA_PLAN would take the names vsda and vsda_plan from a program's variables.
   type, bind(C), public :: vsda_descriptor
     integer(c_long) :: id = 0
   end type vsda_descriptor
@@ -103,7 +103,7 @@ module stencil_cosim_vsda
       type(vsda_descriptor), intent(inout) :: vsda
     end subroutine VSDA_Destroy
 
-    ! Behind the procedures below, where an address may be NULL.
+    ! Called by the procedures below, which pass NULL for absent arguments.
     subroutine c_VSDA_Create(comm, sdatype, globalshadows, globsize, elemsize, shadowwidth, distribution_in, &
         distribution_out, vsda) bind(C, name='stencil_fortran_VSDA_Create')
       import :: c_int, c_long, c_ptr, vsda_descriptor
@@ -143,7 +143,7 @@ contains
       shadowwidth, given, told, vsda)
   end subroutine VSDA_Create
 
-  ! starts, finishes and locals have `max` elements, and may be absent where max = 0.
+  ! starts, finishes and locals have max elements, and may be absent if max = 0.
   subroutine VSDA_Get_runs(vsda, first, max, starts, finishes, locals, count)
     type(vsda_descriptor), intent(in) :: vsda
     integer(c_long), intent(in) :: first, max

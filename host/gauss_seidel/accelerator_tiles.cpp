@@ -17,7 +17,7 @@ TileEdge from_block(const TileEdge& edge, const PointRange& block) {
   return {edge.at - block.first, edge.slope};
 }
 
-// One line around on either side.
+// The range and one line on either side.
 PointRange with_neighbours(const PointRange& set) {
   return {set.first - 1, set.last + 1};
 }
@@ -60,13 +60,13 @@ TileBlock block_of(const TileWindow& window) {
 void check_tiles_fit(const Capabilities& device, const TileGrid& grid) {
   check_tile_kernel(device);
   for (const bool backward : {false, true}) {
-    // Any tile of one dimension meets any of the other.
+    // Every range of rows meets every range of columns, so the largest of both is the largest tile.
     const std::int64_t cols = largest_block(grid.cols(), backward);
     check_range("columns of the largest tile with one column around", cols, 3, device.max_cols,
                 "the device's longest row");
     check_range("rows of the largest tile with one row around", largest_block(grid.rows(), backward), 3,
                 device.memory_words / cols,
-                fmt::format("{} words a buffer, {} columns", device.memory_words, cols).c_str());
+                fmt::format("{} words per buffer, {} columns", device.memory_words, cols).c_str());
   }
 }
 

@@ -10,7 +10,7 @@
 namespace stencil {
 namespace {
 
-// Edges far beyond any field: products below stay inside 64 bits.
+// Far larger than any field, and small enough that the products below fit 64 bits.
 constexpr std::int64_t most = std::int64_t{1} << 30;
 
 CyclicAxis dealt_tiles(const TileAxis::Shape& shape) {
@@ -19,7 +19,7 @@ CyclicAxis dealt_tiles(const TileAxis::Shape& shape) {
   return CyclicAxis(shape.parts * shape.tiles, 1, 0, shape.parts);
 }
 
-// The first point of each subdomain, and the point behind the last one.
+// The first point of each subdomain, and the point after the last one.
 std::vector<std::int64_t> part_edges(const TileAxis::Shape& shape) {
   const std::int64_t end = shape.points - 1;
   if (shape.parts > end - 1) {
@@ -28,8 +28,8 @@ std::vector<std::int64_t> part_edges(const TileAxis::Shape& shape) {
   }
   std::vector<std::int64_t> edges{1};
   if (shape.cuts.empty()) {
-    for (const std::int64_t portion : automatic_portions(end - 1, static_cast<int>(shape.parts))) {
-      edges.push_back(edges.back() + portion);
+    for (const std::int64_t points : automatic_distribution(end - 1, static_cast<int>(shape.parts))) {
+      edges.push_back(edges.back() + points);
     }
     return edges;
   }
@@ -47,7 +47,7 @@ std::vector<std::int64_t> part_edges(const TileAxis::Shape& shape) {
 
 TileAxis::TileAxis(const Shape& shape)
     : points_(shape.points), tiles_(shape.tiles), sweeps_(shape.sweeps), cyclic_(dealt_tiles(shape)) {
-  check_range(fmt::format("{} of the grid", shape.name).c_str(), points_, 3);
+  check_range(fmt::format("{} of the field", shape.name).c_str(), points_, 3);
   check_range("sweeps", sweeps_, 1, most);
   const std::vector<std::int64_t> parts = part_edges(shape);
   for (std::size_t part = 0; part + 1 < parts.size(); ++part) {
@@ -57,8 +57,8 @@ TileAxis::TileAxis(const Shape& shape)
                                       tiles_, inner_points, shape.name));
     }
     edges_.push_back(parts[part]);
-    for (const std::int64_t portion : automatic_portions(inner_points, static_cast<int>(tiles_))) {
-      edges_.push_back(edges_.back() + portion);
+    for (const std::int64_t points : automatic_distribution(inner_points, static_cast<int>(tiles_))) {
+      edges_.push_back(edges_.back() + points);
     }
   }
   check_tiles(shape.name);
@@ -82,7 +82,7 @@ TileAxis::Least TileAxis::least(std::int64_t part, std::int64_t tile) const {
   const Kind low = kind(part, tile);
   const Kind high = kind(part, tile + 1);
   if (low == Kind::cut && high == Kind::boundary)
-    return {2 * sweeps_ + 1, "2*sweeps + 1 behind a cut, before another tile"};
+    return {2 * sweeps_ + 1, "2*sweeps + 1 after a cut, before another tile"};
   if (low == Kind::border && high == Kind::boundary)
     return {sweeps_ + 1, "sweeps + 1 at the border, before another tile"};
   if (low == Kind::cut && high == Kind::border) return {sweeps_, "sweeps between a cut and the border"};

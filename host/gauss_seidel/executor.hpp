@@ -1,4 +1,4 @@
-// Where the tiles of a rank are computed.
+// The device or CPU that computes the tiles of a rank.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,9 +12,9 @@ namespace stencil {
 class TileExecutor {
  public:
   virtual ~TileExecutor() = default;
-  // Sets the points of the step's window in the rank's array; sets no others. Done when it returns.
+  // Sets the points of the step's window in the rank's array, and no others, before it returns.
   virtual void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) = 0;
-  // Of its own clock, which stands still between tiles; 0 without one.
+  // Cycles of its clock, which counts during run() only; 0 without a clock.
   virtual std::int64_t cycles() const { return 0; }
 };
 

@@ -1,4 +1,4 @@
-// A field dealt to P1 x P2 ranks, a subdomain of A x B tiles each (patent CN 102200962): pure arithmetic, no MPI.
+// A field cut into P1 x P2 subdomains, one per rank, of A x B tiles each (source: axis.hpp): pure arithmetic, no MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ namespace stencil {
 struct TileGridShape {
   std::int64_t rows = 0;  // of the field, border included
   std::int64_t cols = 0;
-  std::int64_t grid_rows = 1;          // P1
+  std::int64_t grid_rows = 1;          // P1, rows of the process grid
   std::int64_t grid_cols = 1;          // P2
   std::int64_t sweeps = 1;             // K: a round is K sweeps forward and K backward
   std::int64_t tile_rows = 1;          // A
@@ -21,13 +21,13 @@ struct TileGridShape {
   std::vector<std::int64_t> col_cuts;
 };
 
-// Which part of the field an array holds: row by row, packed.
+// The rectangle of the field that an array holds, row by row, packed.
 struct TileFrame {
   PointRange rows;
   PointRange cols;
 
   std::int64_t words() const { return rows.count() * cols.count(); }
-  // Where a point of the field lies in the array.
+  // Index of a point of the field in the array.
   std::int64_t index(std::int64_t row, std::int64_t col) const {
     return (row - rows.first) * cols.count() + (col - cols.first);
   }
@@ -48,12 +48,12 @@ class TileGrid {
   std::int64_t row_part(std::int64_t rank) const { return rank / cols_.parts(); }
   std::int64_t col_part(std::int64_t rank) const { return rank % cols_.parts(); }
 
-  // What a rank stores: its subdomain, one line more at the low sides, sweeps + 1 lines behind cuts at the high sides.
+  // The points that a rank stores: TileAxis::stored in both dimensions.
   TileFrame stored(std::int64_t rank) const { return {rows_.stored(row_part(rank)), cols_.stored(col_part(rank))}; }
-  // What it owns: every point of the field belongs to one rank, the border too.
+  // The points that it owns: every point of the field belongs to one rank, the border too.
   TileFrame owned(std::int64_t rank) const { return {rows_.owned(row_part(rank)), cols_.owned(col_part(rank))}; }
 
-  // Throws ArgumentError unless there are P1*P2 of them.
+  // Throws ArgumentError unless ranks = P1*P2.
   void check_ranks(std::int64_t ranks) const;
 
  private:
@@ -61,8 +61,8 @@ class TileGrid {
   TileAxis cols_;
 };
 
-// What all ranks together send in a round: K + 1 lines over each cut, one way, in each of the two groups of sweeps,
-// with one more point a line wherever a line of the other direction's cuts is crossed.
+// Messages and words that all ranks together send in a round: K + 1 lines over each cut, one way, in each of the two
+// groups of sweeps; a line has one more point for each cut of the other dimension that it crosses.
 struct RoundTraffic {
   std::int64_t messages = 0;  // 2*((P1 - 1)*P2*B + (P2 - 1)*P1*A)
   std::int64_t words = 0;     // 2*(K + 1)*((P1 - 1)*(cols - 2 + P2 - 1) + (P2 - 1)*(rows - 2 + P1 - 1))

@@ -20,7 +20,7 @@ ByteBlock block_of_words(const std::vector<double>& words) {
   return ByteBlock(static_cast<std::int64_t>(words.size() * sizeof(double)));
 }
 
-static_assert(sizeof(std::int64_t) == sizeof(double), "a cycle takes the room of one word");
+static_assert(sizeof(std::int64_t) == sizeof(double), "a cycle travels in one word");
 
 std::int64_t cycle_of(const std::vector<double>& words) {
   std::int64_t cycle = 0;
@@ -30,7 +30,7 @@ std::int64_t cycle_of(const std::vector<double>& words) {
 
 }  // namespace
 
-// Never destroyed: MPI may write into these until it is finalised, and an exception may pass at any time before.
+// Never destroyed: MPI may write into these buffers until MPI_Finalize, also after an exception has left the solver.
 struct GroupMessages::Kept {
   std::mutex mutex;
   std::list<Post> posts;
@@ -74,7 +74,7 @@ GroupMessages::GroupMessages(MPI_Comm comm, const std::vector<TileStep>& steps) 
 
 GroupMessages::~GroupMessages() {
   const bool is_running = mpi_is_running();
-  // True where MPI is done with the post.
+  // True if MPI no longer uses the post's buffer.
   const auto withdraw = [&](Post& post, bool receives) {
     if (post.request == MPI_REQUEST_NULL) return true;
     if (!is_running) return false;
@@ -114,7 +114,7 @@ std::int64_t GroupMessages::receive(std::size_t step, const TileFrame& frame, do
     const ByteBlock block = block_of_words(post.words);
     const std::int64_t got = block.received_bytes(status);
     if (got != block.bytes()) {
-      throw ArgumentError(fmt::format("message from rank {} = {} bytes, expected {}: the grids differ there",
+      throw ArgumentError(fmt::format("message from rank {} = {} bytes, expected {}: the tile grids differ there",
                                       post.message->peer, got, block.bytes()));
     }
     unpack(*post.message, frame, post.words.data(), field);

@@ -6,7 +6,7 @@
 namespace stencil {
 namespace {
 
-// One tile, seen from one of its dimensions or the other.
+// One tile: (a, b) of subdomain (p, q).
 struct TilePlace {
   std::int64_t p;
   std::int64_t q;
@@ -14,12 +14,13 @@ struct TilePlace {
   std::int64_t b;
 };
 
+// One dimension of a tile.
 struct Side {
   const TileAxis& axis;
   std::int64_t part;
   std::int64_t tile;
 
-  // Where the tile sends forward and receives backward, and the other way round.
+  // At a low cut a tile sends forward and receives backward; at a high cut it receives forward and sends backward.
   bool has_cut(bool high) const { return high ? axis.has_high_cut(part, tile) : axis.has_low_cut(part, tile); }
 };
 
@@ -30,18 +31,19 @@ Side col_side(const TileGrid& grid, const TilePlace& place) {
   return {grid.cols(), place.q, place.b};
 }
 
-// The line next to the cut that a sweep leaves, or one `further` inside the sender.
+// The sender's line next to the cut after a sweep, or the one `further` lines inside it.
 PointRange line_at_cut(const PointRange& swept, std::int64_t further, bool backward) {
   const std::int64_t at = backward ? swept.last - 1 - further : swept.first + further;
   return {at, at + 1};
 }
 
-// What the tile at `sender` sends over its cut in the dimension `across`: pairs of ranges across and along the cut.
+// A line of a message, as ranges across and along the cut.
 struct Ranges {
   PointRange across;
   PointRange along;
 };
 
+// The lines that a tile sends over its cut in the dimension `across`.
 std::vector<Ranges> sent_lines(const Side& across, const Side& along, bool backward) {
   const std::int64_t sweeps = across.axis.sweeps();
   const EdgePair across_edges = across.axis.edges(across.part, across.tile, backward);

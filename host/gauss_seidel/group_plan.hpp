@@ -1,4 +1,4 @@
-// What a rank does in a group of sweeps in one direction: its tiles in order, and the messages of each. No MPI.
+// Plans a group of sweeps in one direction for a rank: its tiles in order, and the messages of each. No MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,18 +9,18 @@
 
 namespace stencil {
 
-// Forward, a tile receives what lies behind a cut at its high sides and sends what lies before one at its low sides;
-// backward the other way round.
+// Forward, a tile receives over the cuts at its high sides and sends over those at its low sides; backward the other
+// way round.
 enum class TileClass {
-  local,    // neither
-  send,     // can begin at once, and others wait for it
-  receive,  // waits for others
-  mixed,    // both: receives, then sends
+  local,    // no messages
+  send,     // sends only: can begin at once, and others wait for it
+  receive,  // receives only
+  mixed,    // receives, then sends
 };
 
 const char* name_of(TileClass tile_class);
 
-// Points of the field in one line, row or column, or any rectangle.
+// A rectangle of points of the field, mostly part of one row or column.
 struct TileLine {
   PointRange rows;
   PointRange cols;
@@ -28,16 +28,15 @@ struct TileLine {
   std::int64_t words() const { return rows.count() * cols.count(); }
 };
 
-// The lines of one message, packed one behind the other. Both ends name the same lines in the same order.
+// The lines of one message, packed one after another. Both ends name the same lines in the same order.
 //
-// Forward, over the cut between subdomains p and p + 1, whose first row at rest is s, from a tile of p + 1 to the tile
-// of p across:
-//   row s + t - 1 as sweep t leaves it, t = 1 .. sweeps, over the tile's columns of that sweep
-//   row s + sweeps as the last one leaves it, for the first sweep backward
-// Backward, from p to p + 1: row s + sweeps - t as sweep t leaves it, and row s - 1 as the last one does. Where the
-// tile ends at a cut on its high side (backward: low), every line has one point more, across it. Columns likewise. So
-// no rank sends to a diagonal neighbour. Nothing of a line changes after the sweep it belongs to: it is sent when the
-// tile is done.
+// Forward, a tile of subdomain p + 1, whose first row at rest is s, sends to the tile of p across the cut:
+//   row s + t - 1 after sweep t, t = 1 .. sweeps, over the tile's columns in that sweep
+//   row s + sweeps after the last sweep, for the first sweep backward
+// Backward, from p to p + 1: row s + sweeps - t after sweep t, and row s - 1 after the last. Columns likewise. Where
+// the tile ends at a cut on its high side (backward: low side), every line has one more point, across that cut, so that
+// no rank sends to a diagonal neighbour. A line does not change after its sweep, so the message may leave when the tile
+// is done.
 struct TileMessage {
   std::int64_t peer = 0;  // rank
   std::vector<TileLine> lines;
@@ -48,19 +47,19 @@ struct TileMessage {
 struct TileStep {
   std::int64_t tile_row = 0;  // in the subdomain
   std::int64_t tile_col = 0;
-  std::int64_t row_number = 0;  // in the dealing of all tiles of a dimension to the subdomains in turn
+  std::int64_t row_number = 0;  // as TileAxis::cyclic deals the tiles of a dimension to the subdomains in turn
   std::int64_t col_number = 0;
   TileClass tile_class = TileClass::local;
   TileWindow window;                  // in points of the field
-  std::vector<TileMessage> receives;  // needed before the tile begins, at most one a dimension
-  std::vector<TileMessage> sends;     // ready when it is done, at most one a dimension
+  std::vector<TileMessage> receives;  // needed before the tile begins, at most one per dimension
+  std::vector<TileMessage> sends;     // ready when it is done, at most one per dimension
 };
 
-// The tiles of a rank in the order of their numbers, which rise forward and fall backward, rows before columns. Two
-// ranks exchange their messages in the same order.  @pre 0 <= rank < grid.ranks()
+// The tiles of a rank by number, rising forward and falling backward, row by row. The messages between two ranks have
+// the same order on both.  @pre 0 <= rank < grid.ranks()
 std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool backward);
 
-// Copies the lines of a message out of an array, into an array.
+// Copy the lines of a message out of an array, and into an array.
 void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed);
 void unpack(const TileMessage& message, const TileFrame& frame, const double* packed, double* field);
 

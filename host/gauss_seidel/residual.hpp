@@ -1,4 +1,4 @@
-// How far a field is from where the operator no longer changes it.
+// The residual: how far a field is from a fixed point of the operator.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace stencil {
 
-// The largest |((((north + south) + itself) + west) + east)/5 - itself| over the inner points of a rank: what one more
-// Jacobi sweep would change, a fifth of the five-point Laplacian. Between rounds a rank stores every neighbour it
-// needs. NaN where any of the differences is one.
+// The largest |((((north + south) + itself) + west) + east)/5 - itself| over the inner points of a rank: the change
+// that one more Jacobi sweep would make, a fifth of the five-point Laplacian. NaN if any of the differences is a NaN.
+// @pre called between rounds, when the rank's array holds every neighbour needed
 double residual_of(const TileGrid& grid, std::int64_t rank, const double* field);
 
 }  // namespace stencil

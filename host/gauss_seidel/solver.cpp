@@ -13,7 +13,7 @@
 namespace stencil {
 namespace {
 
-// The groups of one direction, one after another.
+// The plan and the messages of all groups of one direction.
 struct Direction {
   Direction(MPI_Comm comm, const TileGrid& grid, int rank, bool backward)
       : steps(plan_group(grid, rank, backward)), messages(comm, steps) {}
@@ -38,10 +38,10 @@ TileTraffic traffic_of(const std::vector<TileStep>& steps) {
   return sum;
 }
 
-// The largest of all ranks, NaN if any has one: what MPI_MAX makes of NaN is nobody's promise. All ranks wait for one
+// The largest residual of all ranks, NaN if any is a NaN (MPI does not define MPI_MAX for NaN). All ranks wait for one
 // another.
 double largest_residual(MPI_Comm comm, double own, TileTime& time) {
-  // Counts are exact in a double up to 2^53.
+  // A double holds cycles exactly up to 2^53.
   double sent[3] = {std::isnan(own) ? 0.0 : own, std::isnan(own) ? 1.0 : 0.0, static_cast<double>(time.now())};
   double all[3] = {};
   check_mpi(MPI_Allreduce(sent, all, 3, MPI_DOUBLE, MPI_MAX, comm), "MPI_Allreduce");
@@ -141,7 +141,7 @@ TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& exec
   check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
   grid.check_ranks(ranks);
   check_range("rounds", options.rounds, 0);
-  check_pointer("field", field, "the rank's part of it");
+  check_pointer("field", field, "the rank's part of the field");
   return Solver(comm, grid, rank, executor, field)(options);
 }
 

@@ -1,4 +1,4 @@
-// Parallel Gauss-Seidel over MPI: subdomains of tiles whose edges move from sweep to sweep (patent CN 102200962).
+// Parallel Gauss-Seidel over MPI: subdomains of tiles whose edges move from sweep to sweep (source: axis.hpp).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,45 +14,45 @@
 
 namespace stencil {
 
-// What this rank sent: points of the field; what a message says of time is not counted.
+// Messages that this rank sent, and their points of the field; the word with the cycle is not counted.
 struct TileTraffic {
   std::int64_t messages = 0;
   std::int64_t words = 0;
 };
 
 struct TileSolution {
-  std::vector<double> residuals;  // of the field at the beginning and after each round, the same on every rank
+  std::vector<double> residuals;  // of the field at the start and after each round, the same on every rank
   TileTraffic traffic;
   TileTime time;
 };
 
 struct TileSolverOptions {
   std::int64_t rounds = 1;
-  bool residuals = false;            // measure them: one more pass over the field and one collective call a round
-  HostObserver* observer = nullptr;  // is told of the phases wait, tile, send and residual, and of each message
+  bool residuals = false;            // measure them: one more pass over the field and one collective call per round
+  HostObserver* observer = nullptr;  // told of the phases wait, tile, send and residual, and of each message
 };
 
-// `rounds` rounds of grid.sweeps() sweeps forward and as many backward. Bit for bit what one process gets that runs the
-// sweeps one after another over the whole field, in the order that the cuts give; the bits depend on the cuts and the
-// sweeps in a group, not on tiles, ranks or time.
+// Makes `rounds` rounds of grid.sweeps() sweeps forward and as many backward. The bits are those of one process that
+// sweeps the whole field, in the order that the cuts define: they depend on the cuts and the sweeps per group, not on
+// tiles, ranks or timing.
 //
-// field: this rank's array, frame grid.stored(rank), row by row. At the beginning it must hold the points of
-// grid.owned(rank), of the line beside them on each low side, and of the field's border as far as it stores that; for
-// the residual at the beginning the line beside them on each high side as well. No other point is read before a message
-// has brought it. At the end the points of grid.owned(rank) hold the result.
+// field: this rank's array, frame grid.stored(rank), row by row. On entry it must hold the points of grid.owned(rank),
+// the line beside them on each low side, and the field's border as far as it stores that; with residuals also the line
+// beside them on each high side. No other point is read before a message has brought it. On return the points of
+// grid.owned(rank) hold the result.
 //
-// Receives are posted a group of sweeps ahead; a send is waited for two groups later, when its buffer is used again, so
-// nothing waits in a circle, however MPI sends. Meanwhile tiles that need no message are swept. The order of the tiles
-// is the same in every run (plan_group), and so are the cycles that an accelerator counts.
+// Posts receives one group of sweeps ahead, and waits for a send two groups later, before it uses the buffer again, so
+// that no circle of waits can form, however MPI sends. Meanwhile it sweeps tiles that need no message. The order of the
+// tiles is the same in every run (plan_group), and so are the cycles that an accelerator counts.
 //
-// Every rank has a time of its own, in which all begin together and messages cost nothing: a tile begins when the one
-// before it is done and the tiles that it receives from are, which each message tells. The largest TileTime::now() of
-// all ranks is the makespan. It depends on cycles alone, not on how the ranks really run.
+// Every rank has a time of its own, in which all begin together and messages take no time: a tile begins when the one
+// before it, and the tiles it receives from, are done; each message brings the time of its tile. The makespan is the
+// largest TileTime::now() of all ranks. It depends on cycles alone, not on the timing of the processes.
 //
 // Collective over comm, where subdomain (p, q) is rank p*P2 + q. Throws ArgumentError for a communicator of another
-// size, rounds < 0, a message of another length (the grids differ there), DeviceError when MPI refuses, and what the
-// executor throws. Behind an exception this rank receives nothing more: what others still send it is left in comm, and
-// what it has sent itself stays in memory until it has arrived.
+// size, rounds < 0, a message of another length (that rank has another grid), DeviceError when MPI fails, and the
+// errors of the executor. After an exception this rank receives no more: messages to it stay in comm, and the buffers
+// of its own messages stay in memory until they have arrived.
 TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
                          const TileSolverOptions& options);
 

@@ -12,14 +12,14 @@ namespace {
 
 constexpr int most_lanes = 4;
 
-// What is left of a row of one sweep: the next point, in the direction of the sweep.
+// The points left of a row of one sweep, and the next one in the direction of the sweep.
 struct Row {
   double* next = nullptr;
   std::int64_t left = 0;
 };
 
-// `points` points of each row, in turn. The point before in a row is kept in a register: through memory the chain from
-// point to point would be longer by a store and a load.
+// Advances each of the rows by `points` points, in turn. The point before is kept in a register: through memory the
+// chain from point to point would be longer by a store and a load.
 template <int lanes, bool backward>
 void advance(Row* rows, std::int64_t points, std::ptrdiff_t pitch) {
   constexpr std::ptrdiff_t ahead = backward ? -1 : 1;
@@ -73,12 +73,12 @@ void sweep(const TileWindow& window, const TileFrame& frame, double* field) {
   Row rows[most_lanes];
   for (std::int64_t step = 0; step < all.count() + 2 * (window.sweeps - 1); ++step) {
     int waiting = 0;
-    // Only these sweeps have a row in this step; their windows may leave it out.
+    // Only these sweeps can have a row in this step.
     const std::int64_t last = std::min(window.sweeps, step / 2 + 1);
     const std::int64_t first = std::max<std::int64_t>(1, (step - all.count()) / 2);
     for (std::int64_t t = first; t <= last; ++t) {
-      const std::int64_t behind = step - 2 * (t - 1);
-      const std::int64_t i = backward ? all.last - 1 - behind : all.first + behind;
+      const std::int64_t done = step - 2 * (t - 1);
+      const std::int64_t i = backward ? all.last - 1 - done : all.first + done;
       const PointRange swept = window.rows.in_sweep(t);
       const PointRange cols = window.cols.in_sweep(t);
       if (i < swept.first || i >= swept.last || cols.count() <= 0) continue;

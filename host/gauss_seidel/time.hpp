@@ -1,4 +1,4 @@
-// When a rank works on its tiles, and when it waits.
+// The time that a rank spends on tiles and on waiting.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,13 +6,13 @@
 
 namespace stencil {
 
-// The time of a rank, in cycles of its executor, from the beginning; zeros without a clock.
+// In cycles of the rank's executor, from the start; 0 without a clock.
 struct TileTime {
-  std::int64_t busy = 0;     // tiles
-  std::int64_t waiting = 0;  // for messages that a tile needs, and where residuals are measured for the other ranks
+  std::int64_t busy = 0;     // sweeping tiles
+  std::int64_t waiting = 0;  // for messages that a tile needs; for the other ranks, where residuals are measured
 
   std::int64_t now() const { return busy + waiting; }
-  // Until another rank's time, where that is later.
+  // Waits until another rank's time, if that is later.
   void wait_until(std::int64_t cycle) { waiting += cycle > now() ? cycle - now() : 0; }
 };
 

@@ -21,7 +21,7 @@ inline bool operator==(const PointRange& a, const PointRange& b) {
   return a.first == b.first && a.last == b.last;
 }
 
-// Both edges of one dimension, in sweep t and over sweeps 1 .. sweeps together.
+// Both edges of a tile in one dimension: its points in sweep t, and those of sweeps 1 .. sweeps together.
 struct EdgePair {
   TileEdge low;
   TileEdge high;
@@ -32,14 +32,14 @@ struct EdgePair {
   }
 };
 
-// Sweeps 1 .. sweeps of a tile over a field: sweep t sets rows.in_sweep(t) x cols.in_sweep(t) as TileCommand says.
+// Sweeps 1 .. sweeps of a tile over a field: sweep t sets rows.in_sweep(t) x cols.in_sweep(t), as in TileCommand.
 struct TileWindow {
   std::int64_t sweeps = 0;
   bool backward = false;
   EdgePair rows;
   EdgePair cols;
 
-  // Points set, counted as often as they are.
+  // Number of updates of points, over all sweeps.
   std::int64_t points() const {
     std::int64_t sum = 0;
     for (std::int64_t t = 1; t <= sweeps; ++t) sum += rows.in_sweep(t).count() * cols.in_sweep(t).count();

@@ -22,7 +22,7 @@ namespace {
 
 constexpr unsigned permission_bits = 0777;
 
-// The absolute path behind all links, also where nothing is there yet.
+// The absolute path after following all links, also where no file exists yet.
 std::string behind_links(const std::string& path) {
   constexpr int most_links = 40;
   std::error_code failed;
@@ -54,7 +54,7 @@ std::optional<unsigned> mode_of(const std::string& path) {
   return status.st_mode & permission_bits;
 }
 
-// False where someone took the file for an orphan before it was locked.
+// False if another process removed the file as an orphan before it was locked.
 bool keep(int descriptor, Reach reach) {
   if (reach == Reach::this_machine && ::flock(descriptor, LOCK_EX | LOCK_NB) != 0) return false;
   struct stat status {};
@@ -69,7 +69,7 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(resolve_t
 }
 
 void AtomicFile::create() {
-  // Nobody may read before commit() what will not be for everyone.
+  // A file that replaces one with narrower permissions must not be readable by others before commit().
   const unsigned mode = mode_ ? 0600 : 0666;
   const Reach reach = reach_of(std::filesystem::path(target_).parent_path().string());
   for (int tries = 1;; ++tries) {

@@ -23,7 +23,7 @@ std::int64_t to_ns(const timespec& time) {
 
 }  // namespace
 
-// Without O_NONBLOCK a pipe that nobody writes would not be refused but waited for.
+// O_NONBLOCK, because open() would wait for the writer of a pipe instead of letting us refuse it.
 InputFile::InputFile(const std::string& path)
     : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
   if (descriptor_ < 0) {

@@ -1,4 +1,4 @@
-// A regular file to read from, at any place.
+// A regular file, read at any offset.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace stencil {
 
-// What tells a file from another one, and from what it becomes when it is changed. Device and inode mean the same in
-// all processes of a machine.
+// Identifies a file and its state: differs between files, and changes with each modification. Device and inode mean the
+// same in all processes of a machine.
 struct FileState {
   std::int64_t device = 0;
   std::int64_t inode = 0;
   std::int64_t size_bytes = 0;
-  std::int64_t modified_ns = 0;  // since 1970, as the file system counts it
+  std::int64_t modified_ns = 0;  // since 1970, by the clock of the file system
 
   bool operator==(const FileState& other) const {
     return device == other.device && inode == other.inode && size_bytes == other.size_bytes &&
@@ -24,16 +24,16 @@ struct FileState {
   bool operator!=(const FileState& other) const { return !(*this == other); }
 };
 
-// No file of that name is to be seen from here.
+// This process sees no file of that name.
 class MissingFile : public ArgumentError {
  public:
   using ArgumentError::ArgumentError;
 };
 
-// Errors are ArgumentError "PATH: what is wrong", and DeviceError where a file that could be opened cannot be read.
+// Throws ArgumentError "PATH: REASON", and DeviceError where a file that was opened cannot be read.
 class InputFile {
  public:
-  // Throws MissingFile, ArgumentError; what is no regular file cannot be read by ranges and is refused.
+  // Throws MissingFile; ArgumentError, also for anything but a regular file, since only those can be read by ranges.
   explicit InputFile(const std::string& path);
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
@@ -41,18 +41,18 @@ class InputFile {
 
   const std::string& path() const { return path_; }
 
-  // When it was opened. Another file that takes its name later changes nothing: this one is read to its end.
+  // The state when it was opened. Reads go to this file, even if another takes its name later.
   const FileState& state() const { return state_; }
   std::int64_t size_bytes() const { return state_.size_bytes; }
 
-  // Exactly so many bytes. A file that ends before is refused as cut short; `what` names what it ends inside.
+  // Reads exactly length_bytes bytes. Refuses a file that ends before as cut short; `what` names the part it ends in.
   void read(std::int64_t offset_bytes, void* target, std::int64_t length_bytes, const char* what) const;
 
-  // Waits where the file has just been modified: file systems count time in ticks of up to 10 ms, and a change in the
-  // same tick would not be seen. Throws ArgumentError where it is modified meanwhile.
+  // Waits up to 20 ms if the file has just been modified: file systems count time in ticks of up to 10 ms, and
+  // check_unchanged() cannot see a change within a tick. Throws ArgumentError if the file changes meanwhile.
   void settle() const;
 
-  // After the last read: throws ArgumentError where anything may have been read that was not there when it was opened.
+  // To be called after the last read: throws ArgumentError if the file has changed since it was opened.
   void check_unchanged() const;
 
  private:

@@ -15,7 +15,7 @@
 #include "host/io/input_file.hpp"
 #include "host/io/npy_header.hpp"
 
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are copied as they lie in memory");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are copied without a change of byte order");
 
 namespace stencil {
 namespace {
@@ -43,7 +43,7 @@ NpyDictionary checked_dictionary(const std::string& path, const std::string& tex
   return dictionary;
 }
 
-// Bytes of data after the header, refused when they overflow.
+// Bytes of data after the header; refuses a shape whose bytes exceed 63 bits.
 std::int64_t data_bytes(const NpyInfo& info) {
   constexpr auto word = static_cast<std::int64_t>(sizeof(double));
   constexpr std::int64_t most_words = (std::numeric_limits<std::int64_t>::max() >> 1) / word;
@@ -83,7 +83,7 @@ NpyInfo inspect_npy(std::shared_ptr<const InputFile> opened, NpyOrders orders) {
   for (int byte = 0; byte < length_field_bytes; ++byte) text_bytes |= std::int64_t{prefix[8 + byte]} << (8 * byte);
   if (text_bytes > longest_dictionary_bytes) {
     throw ArgumentError(
-        fmt::format("{}: .npy header of {} bytes, at most {} make sense", path, text_bytes, longest_dictionary_bytes));
+        fmt::format("{}: .npy header of {} bytes, must be at most {}", path, text_bytes, longest_dictionary_bytes));
   }
   std::string text(static_cast<std::size_t>(text_bytes), '\0');
   file.read(8 + length_field_bytes, text.data(), text_bytes, "the header");
@@ -111,7 +111,7 @@ void require_npy_shape(const NpyInfo& info, std::int64_t rows, std::int64_t cols
 void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t rows, double* target) {
   if (first_row < 0 || rows < 0 || first_row > info.rows || rows > info.rows - first_row) {
     throw ArgumentError(
-        fmt::format("{}: {} rows from row {} asked for, the array has {} rows", info.path, rows, first_row, info.rows));
+        fmt::format("{}: {} rows from row {} requested, the array has {} rows", info.path, rows, first_row, info.rows));
   }
   const std::int64_t row_bytes = info.cols * static_cast<std::int64_t>(sizeof(double));
   info.file->read(info.data_offset_bytes + first_row * row_bytes, target, rows * row_bytes, "the data");

@@ -11,13 +11,12 @@
 
 namespace stencil {
 
-// Accepted: format versions 1 and 2, dtype '<f8' (little-endian binary64), C order (unless the caller takes either),
-// shape (rows, cols), a file exactly as long as its header says. Plain file calls, no MPI: each rank reads its own
-// rows.
+// Accepts format versions 1 and 2, dtype '<f8' (little-endian binary64), C order (Fortran order if the caller allows
+// it), shape (rows, cols), a file exactly as long as its header says. No MPI: each rank reads its own rows.
 enum class NpyOrders { c_only, c_and_fortran };
 
 struct NpyInfo {
-  std::shared_ptr<const InputFile> file;  // stays open: rows come from what was inspected, whatever takes its name
+  std::shared_ptr<const InputFile> file;  // stays open, so that rows come from the file inspected
   std::string path;
   int version = 1;
   bool fortran_order = false;
@@ -27,27 +26,27 @@ struct NpyInfo {
 };
 
 // Reads and checks the header and the length of the file.
-// Throws ArgumentError "PATH: what it is, what it must be" for a missing file and for everything not accepted above.
+// Throws ArgumentError "PATH: FOUND, must be ..." for a missing file and for one not accepted above.
 NpyInfo inspect_npy(const std::string& path, NpyOrders orders = NpyOrders::c_only);
 NpyInfo inspect_npy(std::shared_ptr<const InputFile> file, NpyOrders orders = NpyOrders::c_only);
 
-// Throws ArgumentError, with both shapes, unless the array has this shape.
+// Throws ArgumentError, with both shapes, unless the array has shape (rows, cols).
 void require_npy_shape(const NpyInfo& info, std::int64_t rows, std::int64_t cols);
 
-// Rows [first_row, first_row + rows) of an array in C order into target, packed, bits unchanged.
+// Reads rows [first_row, first_row + rows) of an array in C order into target, packed, bits unchanged.
 // Throws ArgumentError for a range outside the array or a file that has become shorter.
 void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t rows, double* target);
 
-// Writes a version 1 file, rows in order; the file appears at commit() only.
+// Writes a version 1 file, rows in order; the file appears only at commit().
 class NpyWriter {
  public:
   // rows, cols >= 0. Throws as AtomicFile.
   NpyWriter(const std::string& path, std::int64_t rows, std::int64_t cols);
 
-  // The next `rows` rows. Throws std::logic_error beyond the shape, std::runtime_error as AtomicFile.
+  // Appends the next `rows` rows. Throws std::logic_error for more rows than the shape has, and as AtomicFile.
   void append_rows(const double* values, std::int64_t rows);
 
-  // Throws std::logic_error when rows are missing.
+  // Throws std::logic_error if rows are missing.
   void commit();
 
  private:

@@ -40,7 +40,7 @@ class DictionaryParser {
       break;
     }
     skip_blanks();
-    if (at_ != text_.size()) fail("something follows the dictionary");
+    if (at_ != text_.size()) fail("text after the dictionary");
     if (!seen_descr || !seen_order || !seen_shape) fail("one of descr, fortran_order, shape is missing");
     return result;
   }
@@ -76,7 +76,7 @@ class DictionaryParser {
     return value;
   }
 
-  // A structured dtype is a list; it is taken whole, so that the error can show it.
+  // Takes the whole list of a structured dtype, so that the error can show it.
   std::string parse_string_or_list() {
     skip_blanks();
     if (at_ >= text_.size() || text_[at_] != '[') return parse_string();

@@ -19,13 +19,13 @@ struct NpyDictionary {
 };
 
 // Keys in any order, each once; blanks anywhere between tokens; a trailing comma allowed.
-// Throws std::invalid_argument with what was expected and where.
+// Throws std::invalid_argument with the token expected and the byte.
 NpyDictionary parse_npy_dictionary(const std::string& text);
 
-// The dictionary of a two-dimensional '<f8' array as NumPy writes it. In Fortran order column follows column.
+// The dictionary of a two-dimensional '<f8' array as NumPy writes it. Fortran order: column by column.
 std::string npy_dictionary(std::int64_t rows, std::int64_t cols, bool fortran_order);
 
-// All that comes before the data in a version 1 file of such an array: a multiple of 64 bytes, as NumPy pads it.
+// Everything before the data in a version 1 file of such an array: a multiple of 64 bytes, as NumPy pads it.
 std::string npy_file_head(std::int64_t rows, std::int64_t cols, bool fortran_order);
 
 }  // namespace stencil

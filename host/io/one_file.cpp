@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-// What every rank tells the others of what it has opened.
+// The description of its opened file that every rank sends to all.
 struct Opened {
   std::int64_t seen = 0;
   std::int64_t boot = 0;
@@ -27,22 +27,22 @@ struct Opened {
 };
 constexpr int opened_words = sizeof(Opened) / sizeof(std::int64_t);
 
-// A rank that has another file than the named one.
+// A rank whose file differs from that of the named rank.
 struct Difference {
   int rank = 0;
   const char* what = "";
 };
 
-class Everyone {
+class AllRanks {
  public:
-  Everyone(MPI_Comm comm, int named) : comm_(comm), named_(named) {
+  AllRanks(MPI_Comm comm, int named) : comm_(comm), named_(named) {
     int ranks = 0;
     check_mpi(MPI_Comm_rank(comm, &rank_), "MPI_Comm_rank");
     check_mpi(MPI_Comm_size(comm, &ranks), "MPI_Comm_size");
     all_.resize(static_cast<std::size_t>(ranks));
   }
 
-  // Collective. Null where this rank sees no file, and may.
+  // Collective. Null if this rank sees no file and `unseen` allows that.
   std::shared_ptr<const InputFile> open(const std::string& path, Unseen unseen, const FileOpener& opener) {
     std::shared_ptr<const InputFile> file;
     together(comm_, [&] {
@@ -60,7 +60,7 @@ class Everyone {
     return file;
   }
 
-  // The same on every rank, from what all have opened.
+  // The same on every rank: compares the states of all opened files.
   std::optional<Difference> difference() const {
     const Opened& right = all_[static_cast<std::size_t>(named_)];
     for (std::size_t r = 0; r < all_.size(); ++r) {
@@ -72,7 +72,7 @@ class Everyone {
     return std::nullopt;
   }
 
-  // Collective. Holds contents against each other where there is more than one machine.
+  // Collective. Compares contents where the ranks are on more than one machine.
   std::optional<Difference> difference_of_contents(const InputFile* file) const;
 
   std::string describe(const std::string& path, const Difference& difference) const {
@@ -102,7 +102,7 @@ class Everyone {
     throw AgreedError({exit_usage, text}, blind, rank_ == blind);
   }
 
-  // On every rank, with the same text.
+  // Throws on every rank, with the same text.
   [[noreturn]] void refuse(const std::string& path, const Difference& difference) const {
     throw AgreedError({exit_usage, describe(path, difference)}, difference.rank, rank_ == difference.rank);
   }
@@ -114,7 +114,7 @@ class Everyone {
   std::vector<Opened> all_;
 };
 
-// The bytes of a piece and where it lies. What it is good for is an accident, not an attack.
+// Hash of the bytes of a piece and of its offset. Detects accidents, not attacks.
 std::uint64_t hash_of(const std::vector<char>& bytes, std::int64_t offset_bytes) {
   constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
   std::uint64_t hash = (static_cast<std::uint64_t>(offset_bytes) + 1) * odd;
@@ -130,24 +130,26 @@ std::uint64_t hash_of(const std::vector<char>& bytes, std::int64_t offset_bytes)
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 16;
 constexpr std::int64_t sampled_pieces = 64;
 
-// A share of the sum over the pieces: those number `first`, first + step, ...
+// The sum of the hashes of pieces number `first`, first + step, ...
 std::uint64_t fingerprint(const InputFile& file, bool whole, std::int64_t first, std::int64_t step) {
   const std::int64_t pieces = file.size_bytes() / piece_bytes + 1;
   const std::int64_t taken = whole ? pieces : std::min(pieces, sampled_pieces);
   std::uint64_t sum = 0;
   std::vector<char> bytes;
   for (std::int64_t k = first; k < taken; k += step) {
-    // The first and the last are among them. No product overflows: less than 2^47 pieces, 64 taken of more.
+    // Includes the first and the last piece. k * (pieces - 1) fits 64 bits: k < 64, and there are less than 2^47
+    // pieces.
     const std::int64_t piece = taken == pieces ? k : k * (pieces - 1) / (taken - 1);
     const std::int64_t offset_bytes = piece * piece_bytes;
     bytes.resize(static_cast<std::size_t>(std::min(piece_bytes, file.size_bytes() - offset_bytes)));
-    file.read(offset_bytes, bytes.data(), static_cast<std::int64_t>(bytes.size()), "what is compared between machines");
+    file.read(offset_bytes, bytes.data(), static_cast<std::int64_t>(bytes.size()),
+              "the part compared between machines");
     sum += hash_of(bytes, offset_bytes);
   }
   return sum;
 }
 
-std::optional<Difference> Everyone::difference_of_contents(const InputFile* file) const {
+std::optional<Difference> AllRanks::difference_of_contents(const InputFile* file) const {
   const Opened& right = all_[static_cast<std::size_t>(named_)];
   bool one_machine = true;
   bool whole = false;
@@ -158,7 +160,7 @@ std::optional<Difference> Everyone::difference_of_contents(const InputFile* file
   }
   if (one_machine) return std::nullopt;
 
-  // Those that have opened the same share the work.
+  // Ranks that have opened the same file share the work.
   std::uint64_t part = 0;
   together(comm_, [&] {
     if (file == nullptr) return;
@@ -175,7 +177,7 @@ std::optional<Difference> Everyone::difference_of_contents(const InputFile* file
   };
   const std::uint64_t expected = sum_of(right);
   for (std::size_t r = 0; r < all_.size(); ++r) {
-    // The sum of a file is found where its first rank is.
+    // Looks at each file once, at the first rank that has it.
     const bool first = std::find(all_.begin(), all_.end(), all_[r]) == all_.begin() + static_cast<std::ptrdiff_t>(r);
     if (all_[r].seen == 0 || !first || sum_of(all_[r]) == expected) continue;
     return Difference{static_cast<int>(r), "other contents"};
@@ -187,18 +189,18 @@ std::optional<Difference> Everyone::difference_of_contents(const InputFile* file
 
 OneFile open_one_file(MPI_Comm comm, const std::string& path, int named, Unseen unseen, const FileOpener& opener) {
   constexpr int most_tries = 16;
-  Everyone everyone(comm, named);
+  AllRanks all(comm, named);
   for (int tries = 1;; ++tries) {
-    const std::shared_ptr<const InputFile> file = everyone.open(path, unseen, opener);
-    std::optional<Difference> difference = everyone.difference();
+    const std::shared_ptr<const InputFile> file = all.open(path, unseen, opener);
+    std::optional<Difference> difference = all.difference();
     if (!difference) {
       together(comm, [&] {
         if (file) file->settle();
       });
-      difference = everyone.difference_of_contents(file.get());
+      difference = all.difference_of_contents(file.get());
     }
-    if (!difference) return {file, everyone.seen()};
-    if (tries == most_tries) everyone.refuse(path, *difference);
+    if (!difference) return {file, all.seen()};
+    if (tries == most_tries) all.refuse(path, *difference);
   }
 }
 

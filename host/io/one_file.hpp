@@ -1,4 +1,4 @@
-// One file for all ranks of a communicator that read it, though each opens the path for itself.
+// Makes sure that all ranks of a communicator read the same file, though each opens the path for itself.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,7 +23,7 @@ struct OneFile {
 // Whether a rank may see no file of that name where the named rank sees one.
 enum class Unseen { refused, allowed };
 
-// How a rank comes to its file. Processes with the same `boot` are on the same machine.
+// How a rank opens its file. Processes with the same `boot` are on the same machine.
 struct FileOpener {
   std::uint64_t boot = this_boot();
   std::function<std::shared_ptr<const InputFile>(const std::string& path)> open = [](const std::string& path) {
@@ -31,18 +31,19 @@ struct FileOpener {
   };
 };
 
-// Collective. The file is the one that the named rank sees. Processes of the same boot of a machine have the same where
-// device, inode, size and time of modification are equal; others where the size is and the content: all of it, or,
-// where inode and time are equal too, as a shared file system shows them, 64 pieces of it spread evenly. Where another
-// file has taken the name while ranks opened it they do so again, up to 16 times.
+// Collective. The file is the one that the named rank sees. On the same machine (the same boot) files are the same if
+// device, inode, size and time of modification are equal. Across machines they are the same if size and contents are
+// equal: all of the contents or, if inode and time are equal too, as on a shared file system, 64 pieces of 64 KiB
+// spread evenly. If the files differ, for example because another file took the name meanwhile, all ranks open it
+// again, up to 16 times.
 //
-// Throws AgreedError. Status 2: the named rank cannot open the file; another one cannot though it is there, or sees
-// none where that is refused; it is not the same ("PATH: another file on rank ..."); it is being written. 3: it cannot
-// be read.
+// Throws AgreedError. Status 2: the named rank cannot open the file; another rank cannot though the file exists, or
+// sees none where that is refused; the files differ ("PATH: another file on rank ..."); a file is being written. Status
+// 3: a file cannot be read.
 OneFile open_one_file(MPI_Comm comm, const std::string& path, int named, Unseen unseen, const FileOpener& opener = {});
 
-// Collective, after the last read of all. Throws AgreedError, status 2, where the file was changed in place meanwhile:
-// ranks may then have read some of it before and some after. One that lost its name to another file is as it was.
+// Collective, to be called after the last read. Throws AgreedError, status 2, if the file was changed in place: ranks
+// may have read parts of it before and after the change. A file that lost its name to another one has not changed.
 void check_unchanged(MPI_Comm comm, const OneFile& one);
 
 }  // namespace stencil

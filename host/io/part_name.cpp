@@ -31,7 +31,7 @@ constexpr std::string_view marker = ".part.";
 constexpr std::string_view locked_mark = ".locked";
 constexpr std::size_t hex_digits = 16;
 
-// FNV-1a: the same for all programs, unlike std::hash.
+// FNV-1a, which is the same in all programs, unlike std::hash.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -57,8 +57,8 @@ std::string machine_name() {
   return ::uname(&names) == 0 ? names.nodename : "";
 }
 
-// Without a name for the boot, or with a /proc that shows another PID namespace, nothing can be said of other
-// processes: a word that no other has.
+// A hash of machine, boot and PID namespace. Without a name for the boot, or with a /proc of another PID namespace, a
+// random word, since this process can then not tell whether another runs.
 std::uint64_t this_space() {
   std::error_code failed;
   const std::string pids = std::filesystem::read_symlink("/proc/self/ns/pid", failed).string();
@@ -70,12 +70,12 @@ std::uint64_t this_space() {
 
 constexpr std::int64_t has_ended = -1;
 
-// When a process began, in clock ticks since the boot, or has_ended, be it reaped or not; nothing where that is hidden.
+// The start of a process in clock ticks since the boot; has_ended if it has ended, reaped or not; empty if unknown.
 std::optional<std::int64_t> start_of(std::int64_t pid) {
   if (::kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH) return has_ended;
   std::ifstream file(fmt::format("/proc/{}/stat", pid));
   const std::string text((std::istreambuf_iterator<char>(file)), {});
-  // The second field is the program's name, which may hold anything.
+  // The second field is the program's name, which may contain any character.
   const std::size_t name_end = text.rfind(')');
   if (name_end == std::string::npos) return std::nullopt;
   std::istringstream fields(text.substr(name_end + 1));
@@ -89,14 +89,14 @@ std::optional<std::int64_t> start_of(std::int64_t pid) {
   return start;
 }
 
-// Beyond the reach of locks: a process of this boot and PID namespace that runs no more.
+// True if the writer was a process of this boot and PID namespace and no longer runs; for files without a lock.
 bool runs_no_more(const PartName& name) {
   if (name.space != this_space()) return false;
   const std::optional<std::int64_t> start = start_of(name.pid);
   return start && *start != name.start;
 }
 
-// Last part of the target, or what stands for it.
+// The file name of the target, shortened if it is long.
 std::string stem_of(const std::string& target) {
   constexpr std::size_t longest = 150;
   constexpr std::size_t kept = 120;
@@ -105,7 +105,7 @@ std::string stem_of(const std::string& target) {
   return fmt::format("{}~{:016x}", name.substr(0, kept), hash_of(name));
 }
 
-// Takes a number and the point behind it, if there is one, off the text.
+// Takes a number and the point after it, if there is one, off the text.
 template <typename Number>
 bool take(std::string_view& text, Number& number, int base) {
   const std::size_t length = std::min(text.find('.'), text.size());
@@ -174,7 +174,7 @@ Reach reach_of(const std::string& folder) {
 
 bool remove_orphan(const std::string& path, const PartName& name, Reach reach) {
   if (reach == Reach::others || !name.locked) return runs_no_more(name) && ::unlink(path.c_str()) == 0;
-  // Removed while it is locked: a writer that has just made the file and not locked it yet finds that out.
+  // Removed under the lock, so that a writer that has made the file but not locked it yet finds out.
   const Descriptor file(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   return *file >= 0 && ::flock(*file, LOCK_EX | LOCK_NB) == 0 && ::unlink(path.c_str()) == 0;
 }

@@ -1,4 +1,4 @@
-// Names of files that are being written: whose they are, and which of them nobody will finish.
+// Names of unfinished files, which tell their writers, and the removal of those whose writer is dead.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,16 +8,15 @@
 
 namespace stencil {
 
-// Who may hold the lock of a file: processes of this machine alone (ext4, XFS, Btrfs, F2FS, tmpfs), or others too.
+// The processes that can lock a file: those of this machine only (ext4, XFS, Btrfs, F2FS, tmpfs), or others too.
 enum class Reach { this_machine, others };
-// Of a folder; others where that cannot be found out.
+// Of the file system of a folder; `others` if unknown.
 Reach reach_of(const std::string& folder);
 
-// TARGET.part.SPACE.PID.START.RANDOM, and ".locked" behind it where a living writer holds the file's lock: SPACE is a
-// hash of the machine's name and boot and of the process's PID namespace, PID and START (clock ticks since the boot)
-// say which of its processes, RANDOM are 64 bits. SPACE and RANDOM have 16 hexadecimal digits, the others are decimal.
-// A last part of TARGET of more than 150 bytes is cut to 120, and a hash of the whole follows it: names of 255 bytes
-// have to do.
+// TARGET.part.SPACE.PID.START.RANDOM, with ".locked" after it if the writer holds the file's lock while it lives. SPACE
+// is a hash of machine name, boot and PID namespace; PID and START (clock ticks since the boot) name the process;
+// RANDOM is 64 random bits. SPACE and RANDOM have 16 hexadecimal digits, the others are decimal. A file name of TARGET
+// of more than 150 bytes is cut to 120, with a hash of the whole after it, to stay within 255 bytes.
 struct PartName {
   std::uint64_t space = 0;
   std::int64_t pid = 0;
@@ -26,25 +25,24 @@ struct PartName {
   bool locked = false;
 };
 
-// Of this process, never given out before. Who writes within this machine's reach is to lock the file (flock).
+// A new name for this process, never returned before. With Reach::this_machine the writer must lock the file (flock).
 PartName fresh_part_name(Reach reach);
 
-// Where a target's unfinished file of this name is: beside it.
+// The path of a target's unfinished file with this name, beside the target.
 std::string part_path(const std::string& target, const PartName& name);
 
-// What a file of this name, without its folder, is to this target; nothing where it is no unfinished file of it.
+// Parses a file name without its folder; empty if it names no unfinished file of this target.
 std::optional<PartName> parse_part_name(const std::string& target, const std::string& file_name);
 
-// This boot of this machine: what device and inode numbers mean the same in, whatever the container.
+// Identifies this boot of this machine, within which device and inode numbers mean the same in all containers.
 std::uint64_t this_boot();
 
-// Removes the file, and is true, where it is sure that nobody will ever finish it. Within this machine's reach that is
-// where nobody has the lock of a file that its writer has locked, in whatever container; a folder exported to other
-// machines may also hold files of theirs, which are not. Everywhere else it is where the writer had this SPACE and runs
-// no more.
+// Removes the file and returns true if its writer is surely dead. With Reach::this_machine and a ".locked" name: if no
+// process of this machine, in any container, has the lock. Otherwise (a folder exported to other machines may also hold
+// files of theirs): if the writer had the SPACE of this process and no longer runs.
 bool remove_orphan(const std::string& path, const PartName& name, Reach reach);
 
-// All orphans beside a target. What cannot be looked at or removed stays.
+// Removes all orphans beside a target, except those that cannot be examined or removed.
 void remove_orphans(const std::string& target);
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// A schedule as data: the calls of one itstep, in the order of posting, with what each must wait for.
+// A schedule as data: the calls of one itstep, in the order of posting, each with the calls it must wait for.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// Part and block name a call: rest(3) is the load of most of block 3.
+// Part and block name a call: rest(3) is the load of the rows of block 3 after its head.
 struct Call {
   enum class Part {
     r,      // load: the right-hand side of all rows
@@ -19,8 +19,8 @@ struct Call {
     rest,   // load: the other rows of f
     sweep,  // the command
     top,    // store: the first kept rows, where they must leave before the others
-    out,    // store: the kept rows, but for the top
-    wait,   // until everything posted is done; `block` has no meaning
+    out,    // store: the kept rows, except the top
+    wait,   // until all posted calls are done; `block` has no meaning
   };
 
   Part part = Part::wait;
@@ -37,7 +37,7 @@ struct Call {
 // "rest(3)"; "wait".
 std::string name_of(const Call& call);
 
-// One line a call: "head(2) f0 [0, 10) from word 46 after out(0)". For people and for tests.
+// One line per call: "head(2) f0 [0, 10) from word 46 after out(0)". For readers and tests.
 std::string describe(const std::vector<Call>& calls);
 
 }  // namespace stencil

@@ -27,7 +27,7 @@ void check_chain(const Capabilities& device, const char* name, std::int64_t nite
 
 void check_blocking(const Capabilities& device, std::int64_t local_rows, std::int64_t cols, std::int64_t portion,
                     std::int64_t stw, const ItstepOptions& options) {
-  check_range("rows of the local portion", local_rows, 1);
+  check_range("rows of the local part", local_rows, 1);
   check_sweeps("stw", stw, portion, options.blocking);
   check_range("cols", cols, 1, device.max_cols, "the device's longest row");
   check_schedule(device, options.schedule);
@@ -35,14 +35,14 @@ void check_blocking(const Capabilities& device, std::int64_t local_rows, std::in
   const std::int64_t rows_that_fit = device.memory_words / cols;
   const auto does_not_fit = [&](const char* what, std::int64_t rows) {
     return ArgumentError(
-        fmt::format("{} = {} rows of {} columns, must be <= {} rows (the device holds {} words a buffer)", what, rows,
+        fmt::format("{} = {} rows of {} columns, must be <= {} rows (the device holds {} words per buffer)", what, rows,
                     cols, rows_that_fit, device.memory_words));
   };
   if (skewed ? local_rows - stw <= portion : local_rows <= portion) {
-    if (local_rows > rows_that_fit) throw does_not_fit("the local portion, a single block,", local_rows);
+    if (local_rows > rows_that_fit) throw does_not_fit("the local part, a single block,", local_rows);
     return;
   }
-  // portion alone first: the sum of huge numbers would not fit 64 bits.
+  // portion alone first, because the sum of huge numbers could exceed 64 bits.
   if (portion > rows_that_fit) throw does_not_fit("portion", portion);
   const std::int64_t overlap = skewed ? stw : 2 * stw;
   if (portion + overlap > rows_that_fit) {

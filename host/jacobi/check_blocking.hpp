@@ -1,4 +1,4 @@
-// Whether a device can do what a blocking and a schedule ask of it.
+// Checks whether a device fits a blocking and a schedule.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,22 +9,22 @@
 
 namespace stencil {
 
-// Refuses, before anything moves, what this device cannot hold or this blocking cannot compute, whatever the operator:
+// Checks, before any data moves and for any operator, that the device and the blocking fit:
 //   1 <= cols <= max_cols
 //   overlapped rows: 1 <= stw <= portion/3, (portion + 2*stw)*cols <= memory_words
 //   skewed:          1 <= stw <= portion, (portion + stw)*cols <= memory_words,
 //                    ceil(stw/pes)*ceil(cols/lanes) <= line_beats
 //   overlapped schedule: two buffers of f and of r
-// The sum of rows is the check that the published program forgot, as its authors say. A local portion that is a single
-// block (local_rows
-// <= portion; skewed: portion + stw) needs local_rows*cols words only and no line buffers.
+// The sum of rows is the check that the published program leaves out, as its authors say. A local part that is a single
+// block (local_rows <= portion; skewed: local_rows <= portion + stw) needs only local_rows*cols words and no line
+// buffers.
 // Throws ArgumentError with the value and the allowed range.
 void check_blocking(const Capabilities& device, std::int64_t local_rows, std::int64_t cols, std::int64_t portion,
                     std::int64_t stw, const ItstepOptions& options = {});
 
-// Parts of it. The device's buffers:
+// Parts of this check. The device's buffers:
 void check_schedule(const Capabilities& device, Schedule schedule);
-// The device's line buffers, for a chain of skewed blocks; `name` is what the caller calls niter.
+// The device's line buffers, for a chain of skewed blocks; `name` is the caller's name of niter.
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols);
 
 }  // namespace stencil

@@ -16,7 +16,7 @@
 namespace stencil {
 namespace {
 
-// What all blocks of one step share.
+// The arguments that all blocks of one step share.
 struct Step {
   std::int64_t cols;
   double* f;
@@ -34,7 +34,7 @@ class Runner {
   void operator()(const std::vector<Call>& calls) {
     cycles_so_far_ = device_.cycles();
     traffic_so_far_ = device_.traffic();
-    device_.wait();  // of what was posted before; its cycles belong to the first block
+    device_.wait();  // for calls posted before; their cycles belong to the first block
     std::vector<Ticket> tickets(calls.size());
     for (std::size_t begin = 0; begin < calls.size();) {
       const auto wait = std::find_if(calls.begin() + static_cast<std::ptrdiff_t>(begin), calls.end(),
@@ -71,7 +71,7 @@ class Runner {
     const TrafficCounts before = device_.traffic();
     const Ticket ticket = post_transfer(call, after);
     const auto position = static_cast<std::size_t>(call.block - runs_.front().index);
-    // But for the head of a block that is swept behind the wait.
+    // The head of a block that is swept after the wait is charged below.
     if (position < runs_.size()) runs_[position].traffic += device_.traffic() - before;
     return ticket;
   }
@@ -106,7 +106,7 @@ class Runner {
       runs_[i].cycles = end - cycles_so_far_;
       cycles_so_far_ = end;
     }
-    // What moved beside the blocks' own calls counts for the first of them.
+    // Bytes moved by calls that belong to none of these blocks count for the first of them.
     TrafficCounts others = device_.traffic() - traffic_so_far_;
     for (const BlockRun& run : runs_) others = others - run.traffic;
     runs_.front().traffic += others;
@@ -127,7 +127,7 @@ class Runner {
   std::vector<BlockRun> runs_;  // swept since the last wait
 };
 
-// Everything that can be refused is refused here, before anything moves.
+// Makes all checks before any data moves.
 void check(const Capabilities& device, const std::vector<Block>& plan, const Step& step, const ItstepOptions& options) {
   check_operator(device, step.weights);
   check_range("cols", step.cols, 1, device.max_cols, "the device's longest row");
@@ -135,9 +135,9 @@ void check(const Capabilities& device, const std::vector<Block>& plan, const Ste
   std::int64_t rows = 0;
   for (const Block& block : plan) rows = std::max(rows, block.rows_needed());
   check_range("rows of the largest block", rows, 1, device.memory_words / step.cols,
-              fmt::format("{} words a buffer, {} columns", device.memory_words, step.cols).c_str());
+              fmt::format("{} words per buffer, {} columns", device.memory_words, step.cols).c_str());
   if (plan.front().below) check_chain(device, "niter", step.niter, step.cols);
-  check_pointer("f", step.f, "the local portion");
+  check_pointer("f", step.f, "the local part");
   check_pointer("r", step.r, "the right-hand side");
 }
 

@@ -1,4 +1,4 @@
-// How itstep cuts a local portion into blocks, and in which order it moves them.
+// How itstep cuts a local part into blocks, and in which order it moves them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,13 +7,13 @@
 namespace stencil {
 
 enum class Schedule {
-  sequential,  // load, sweep, store, one block after another, on buffer 0: the published program
-  overlapped,  // the next block is loaded and the one before stored while a block is swept; needs two buffers a bank
+  sequential,  // load, sweep, store, one block after another, on buffer 0, as the published program
+  overlapped,  // load the next block and store the one before during a sweep; needs two buffers per bank
 };
 
 enum class Blocking {
-  overlapped_rows,  // every block is swept with niter overlap rows a side: any device, niter <= portion/3
-  skewed,           // the device keeps what lies between blocks: nothing is loaded or swept twice, niter <= portion
+  overlapped_rows,  // sweep every block with niter overlap rows on each side: any device, niter <= portion/3
+  skewed,           // the device keeps the rows between blocks: no row is loaded or swept twice, niter <= portion
 };
 
 struct ItstepOptions {

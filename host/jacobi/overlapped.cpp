@@ -62,7 +62,7 @@ class Overlap {
     return {Bank::f, static_cast<int>(i % f_buffers_), first * cols_, rows * cols_};
   }
 
-  // Names of calls that do not exist (before the first block, behind the last, no head) are not waited for.
+  // Skips names in `after` of calls that do not exist (before the first block, after the last, no head).
   void add(Part part, std::int64_t i, const Place& place, std::int64_t host_row,
            const std::vector<std::pair<Part, std::int64_t>>& after) {
     Call call;

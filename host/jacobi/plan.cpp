@@ -8,9 +8,9 @@
 
 namespace stencil {
 
-// Overlapped rows: the first block of a longer plan both keeps its first niter rows and gives up its last niter for
-// the next block's overlap, and as the last but one it may be niter - 1 rows shorter than the portion: three times
-// niter are needed. Skewed: the rows a sweep lags behind all others must lie in one block.
+// Overlapped rows: the first of several blocks keeps its first niter rows and provides its last niter for the next
+// block's overlap; as the last but one it may be niter - 1 rows shorter than portion. So portion >= 3*niter.
+// Skewed: the niter rows by which the last sweep lags behind the first must lie in one block.
 void check_sweeps(const char* name, std::int64_t niter, std::int64_t portion, Blocking blocking) {
   if (blocking == Blocking::skewed) {
     check_range("portion", portion, 1);

@@ -1,4 +1,4 @@
-// How a local portion is cut into blocks.
+// Cuts a local part into blocks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace stencil {
 
-// Blocks of at most `portion` kept rows with niter overlap rows a side (as published). The last but one is shortened
-// where the last would be too small to hold its overlap of niter rows; every block but the last keeps at least
-// 2*niter + 1 rows. Loaded in all: rows + 2*niter*(blocks - 1).
+// Blocks of at most `portion` kept rows with niter overlap rows on each side (as published). The last but one is
+// shorter where the last would otherwise have fewer than the niter rows of its overlap; every block but the last keeps
+// at least 2*niter + 1 rows. The blocks load rows + 2*niter*(blocks - 1) rows in all.
 // Throws ArgumentError unless rows >= 1 and 1 <= niter <= portion/3.
 std::vector<Block> plan_overlapped_rows(std::int64_t rows, std::int64_t portion, std::int64_t niter);
 
-// Links of one chain: the first loads portion + niter rows, those in the middle portion rows, each keeps portion rows;
-// the last keeps what is left, more than niter and at most portion + niter rows, and loads niter fewer. A portion of
-// at most portion + niter rows is one block without links. Loaded in all: rows.
+// Links of one chain. The first loads portion + niter rows, each one in the middle portion rows; all of these keep
+// portion rows. The last keeps the remaining rows, more than niter and at most portion + niter, and loads niter fewer.
+// A local part of at most portion + niter rows is one block without links. The blocks load `rows` rows in all.
 // Throws ArgumentError unless rows >= 1 and 1 <= niter <= portion.
 std::vector<Block> plan_skewed(std::int64_t rows, std::int64_t portion, std::int64_t niter);
 
@@ -26,7 +26,7 @@ std::vector<Block> plan_skewed(std::int64_t rows, std::int64_t portion, std::int
 std::vector<Block> plan_blocks(std::int64_t rows, std::int64_t portion, std::int64_t niter,
                                Blocking blocking = Blocking::overlapped_rows);
 
-// The limit of niter alone, whatever the rows. `name` is what the caller calls it. Throws ArgumentError.
+// Throws ArgumentError unless niter fits portion, for any number of rows. `name` is the caller's name of niter.
 void check_sweeps(const char* name, std::int64_t niter, std::int64_t portion, Blocking blocking);
 
 }  // namespace stencil

@@ -9,7 +9,7 @@ std::vector<Block> plan_skewed(std::int64_t rows, std::int64_t portion, std::int
   check_sweeps("niter", niter, portion, Blocking::skewed);
   std::vector<Block> blocks;
   Block block;
-  // Written so that no sum can overflow.
+  // Subtractions, because a sum could exceed 64 bits.
   while (rows - block.first_row - niter > portion) {
     block.keep = portion;
     block.after = niter;

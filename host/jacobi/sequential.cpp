@@ -6,7 +6,7 @@
 namespace stencil {
 namespace {
 
-// Every call waits for those of the other kinds posted before it, as load, store and start of an accelerator do.
+// Every call waits for calls of the other kinds posted before it, as load, store and start of an accelerator do.
 class Sequence {
  public:
   explicit Sequence(std::int64_t cols) : cols_(cols) {}
@@ -63,15 +63,15 @@ std::vector<Call> sequential_calls(const std::vector<Block>& blocks, std::int64_
     const Block& block = blocks[static_cast<std::size_t>(i)];
     const std::int64_t next = block.first_row + block.keep;
     const std::int64_t next_head = i + 1 < count ? blocks[static_cast<std::size_t>(i + 1)].head() : 0;
-    // The head came while it was old.
+    // The head was loaded, unswept, during the block before.
     sequence.load(Call::Part::r, i, 0, block.first_loaded(), block.rows());
     sequence.load(Call::Part::rest, i, block.head(), block.first_loaded() + block.head(), block.rows() - block.head());
     sequence.sweep(i);
-    // Kept rows go back; the last of them, as they were, go to the top of the device for the next block's overlap.
+    // Stores the kept rows; before that, loads the last of them, still unswept in the host array, as the next head.
     std::int64_t gone = 0;
     if (next_head > 0 && block.head() == 0) {
-      // The top holds results: they leave first. In the host array the rows that leave and the rows that stay old are
-      // different ones, because keep >= 2*niter. Behind another block the top holds spoiled overlap: free.
+      // The top of the device holds results, which must leave first. They go to other rows of the host array than the
+      // next head comes from, because keep >= 2*niter. In later blocks the top holds spoiled overlap and is free.
       gone = next_head;
       sequence.store(Call::Part::top, i, 0, block.first_row, gone);
     }

@@ -1,4 +1,4 @@
-// The ranks that read or write a file; others may not see it, and what is theirs goes through those.
+// The ranks that read or write a file. Ranks that do not see the file move their elements through these.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,16 +13,16 @@ namespace stencil {
 
 class FileRanks {
  public:
-  // seen[r] is 1 where rank r takes part; one does.
+  // seen[r] is 1 if rank r takes part, otherwise 0; at least one does.
   explicit FileRanks(std::vector<char> seen) : seen_(std::move(seen)) {}
 
   int count() const { return static_cast<int>(std::count(seen_.begin(), seen_.end(), 1)); }
   int ranks() const { return static_cast<int>(seen_.size()); }
   bool takes_part(int rank) const { return seen_[static_cast<std::size_t>(rank)] != 0; }
-  // How many of lower rank take part.
+  // Number of lower ranks that take part.
   int before(int rank) const { return static_cast<int>(std::count(seen_.begin(), seen_.begin() + rank, 1)); }
 
-  // One run a rank: the shares of those that take part, in order; nothing, at its place, for the others.
+  // One run per rank: the shares, in order, for ranks that take part; an empty run, in its place, for the others.
   std::vector<ElementRun> spread(const std::vector<ElementRun>& shares) const {
     std::vector<ElementRun> runs;
     std::size_t next = 0;

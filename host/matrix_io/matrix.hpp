@@ -10,7 +10,7 @@
 namespace stencil {
 
 struct DistributedMatrix : LocalMatrix {
-  MPI_Comm comm = MPI_COMM_NULL;  // of at least layout.grid_size() ranks; all of them take part
+  MPI_Comm comm = MPI_COMM_NULL;  // of layout.grid_size() ranks or more; all of them take part
   double* array = nullptr;        // this rank's local matrix; may be null where it is empty
 };
 

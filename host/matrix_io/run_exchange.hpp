@@ -1,4 +1,4 @@
-// Moves elements between a block-cyclic matrix and the runs of a file that the ranks hold.
+// Moves elements between a block-cyclic matrix and runs of a file, one run per rank.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,18 +12,18 @@
 
 namespace stencil {
 
-// Each call is collective over matrix.comm and moves the runs in as many exchanges (host/arrays/exchange) as its memory
-// needs. In one exchange a rank sends or receives at most its run, and at most 2*values elements of those it owns,
-// whatever the number of ranks; between exchanges it keeps buffers for at most `values` elements.
+// Each call is collective over matrix.comm and moves the runs in as many exchanges (host/arrays/exchange) as the memory
+// limit needs. In one exchange a rank sends or receives at most its run, and at most 2*values elements that it owns,
+// for any number of ranks; between exchanges it keeps buffers for at most `values` elements.
 class RunExchange {
  public:
-  // Elements of the part are numbered in this order. Throws DeviceError when MPI refuses.
+  // `order` numbers the elements of the part. Throws DeviceError when MPI fails.
   RunExchange(const DistributedMatrix& matrix, const Submatrix& part, ElementOrder order, std::int64_t values);
 
-  // runs[r] is the run of rank r, the same on every rank; each begins where the one before it ends.
-  // From the matrix into this rank's run: all its elements, in order.
+  // Moves elements from the matrix into this rank's run, in order. runs[r] is the run of rank r; `runs` is the same on
+  // every rank, and each run begins where the one before it ends.
   void gather(const std::vector<ElementRun>& runs, double* run);
-  // From this rank's run into the matrix; nothing else of the matrix is touched.
+  // Moves elements from this rank's run into the matrix, and changes no others.
   void scatter(const std::vector<ElementRun>& runs, const double* run);
 
  private:
@@ -33,7 +33,7 @@ class RunExchange {
   DistributedMatrix matrix_;
   HeldRuns held_;
   int rank_ = 0;
-  std::int64_t longest_;  // of all runs in one exchange together
+  std::int64_t longest_;  // length of all runs together in one exchange
   BufferPool pool_;
 };
 

@@ -13,7 +13,7 @@ std::string words_of(const CyclicAxis& axis) {
   return fmt::format("{} in blocks of {} over {} from {}", axis.n(), axis.block(), axis.procs(), axis.source());
 }
 
-// Ranks of the grid where they are not the first in row-major order, process column by process column.
+// The ranks of the process grid, column by column; nothing where they are the first ranks in row-major order.
 std::string words_of_map(const GridMap* map) {
   return map == nullptr ? "" : fmt::format(" on ranks {}", fmt::join(map->ranks(), " "));
 }

@@ -1,4 +1,4 @@
-// Finds out that the ranks mean different things before they begin to wait for one another.
+// Detects calls that differ between ranks before the ranks wait for one another.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-// Collective. Throws AgreedError unless all ranks do the same (`what`) with the same path, part, layout of the matrix
-// and rank that sees the file.
+// Collective. Throws AgreedError unless all ranks pass the same operation (`what`), path, part, layout of the matrix
+// and rank that must see the file (`named`).
 void check_same_call(const std::string& what, const std::string& path, const DistributedMatrix& matrix,
                      const Submatrix& part, int named);
 

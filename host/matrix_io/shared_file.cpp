@@ -16,7 +16,7 @@
 namespace stencil {
 namespace {
 
-// Bytes of one call: its count is an int.
+// Most bytes per call, whose count is an int.
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 30;
 
 std::string reason(int code) {
@@ -26,8 +26,8 @@ std::string reason(int code) {
   return std::string(text, static_cast<std::size_t>(length));
 }
 
-// Open MPI calls a write of nothing a success, and ROMIO an error "Input/output error" whatever it was: what the system
-// says can only be found out by asking it once more. Empty where it has no complaint.
+// The system's error for a failed write; empty if a second attempt succeeds. Writes once more, because MPI hides the
+// error: Open MPI reports success with 0 bytes written, ROMIO "Input/output error" for everything.
 std::string system_reason(const std::string& path, std::int64_t offset_bytes, const char* bytes, std::int64_t length) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   int error = descriptor < 0 ? errno : 0;
@@ -58,7 +58,7 @@ std::int64_t moved_bytes(const MPI_Status& status) {
 SharedFile::SharedFile(MPI_Comm comm, const std::string& path, const std::string& shown_path)
     : path_(path), shown_path_(shown_path) {
   const int code = MPI_File_open(comm, path.c_str(), MPI_MODE_WRONLY, MPI_INFO_NULL, &file_);
-  // Closing is collective: where only some ranks have opened the file, it stays open on them.
+  // Closing is collective, so a file that only some ranks could open stays open on them.
   together(comm, [&] {
     if (code != MPI_SUCCESS) throw ArgumentError(fmt::format("{}: cannot be opened: {}", shown_path_, reason(code)));
     MPI_File_set_errhandler(file_, MPI_ERRORS_RETURN);

@@ -1,4 +1,4 @@
-// One file that ranks of a communicator write at places of their own (MPI-IO).
+// One file that the ranks of a communicator write, each at its own offsets (MPI-IO).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,23 +9,22 @@
 
 namespace stencil {
 
-// Opening and closing are collective; writing is not, and every rank's share is one run of bytes, so that nothing is
-// gained by collective buffering, which would send the data round once more.
-// Errors other than those of opening are DeviceError.
+// Opening and closing are collective. Writing is not: every rank writes one run of bytes, so that collective buffering
+// would only send the data once more. Errors other than those of opening are DeviceError.
 class SharedFile {
  public:
-  // The file exists already, and each rank has found that it can be written: MPI_File_open never returns where one rank
-  // alone cannot open the file (Open MPI 4.1.4). Throws AgreedError on all ranks. Errors speak of shown_path.
+  // @pre the file exists, and each rank has checked that it can write it, since MPI_File_open hangs if only some ranks
+  // can open a file (Open MPI 4.1.4). Throws AgreedError on all ranks. Errors name shown_path.
   SharedFile(MPI_Comm comm, const std::string& path, const std::string& shown_path);
   SharedFile(const SharedFile&) = delete;
   SharedFile& operator=(const SharedFile&) = delete;
   ~SharedFile();
 
-  // Throws DeviceError "PATH: cannot write ...", with the system's reason, whichever component of MPI does the work,
-  // also when it takes less than it was given.
+  // Throws DeviceError "PATH: cannot write ...", with the system's reason for any MPI-IO component, also when fewer
+  // bytes are written.
   void write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const;
 
-  // Collective. Everything written is on the disk of this rank's machine; throws DeviceError.
+  // Collective. Flushes all written bytes to the disk. Throws DeviceError.
   void flush() const;
 
  private:

@@ -17,7 +17,7 @@
 namespace stencil {
 namespace {
 
-// The name is the named rank's alone: whoever sees a file of that name sees this one.
+// True if this rank sees the temporary file. No other file has its name, so a file of that name is this one.
 bool sees(const std::string& temporary, const std::string& path) {
   const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor >= 0) {

@@ -14,11 +14,11 @@
 
 namespace stencil {
 
-// The named rank makes the temporary file (host/io/atomic_file.hpp) and its head. All ranks that see the file write the
-// rest: on machines without that file system none does.
+// The named rank makes the temporary file (host/io/atomic_file.hpp) and writes its head. All ranks that see the file
+// write the rest; ranks on machines without that file system write nothing.
 class SharedOutput {
  public:
-  // Collective. Throws AgreedError where no file can be made, or where a rank sees the file and cannot write it.
+  // Collective. Throws AgreedError if the file cannot be made, or a rank sees the file but cannot write it.
   SharedOutput(MPI_Comm comm, const std::string& path, const std::string& head, int named);
   ~SharedOutput();
   SharedOutput(const SharedOutput&) = delete;
@@ -26,17 +26,17 @@ class SharedOutput {
 
   const FileRanks& writers() const { return writers_; }
 
-  // Not collective, on a rank that writes. Offsets count from the beginning of the file. Throws DeviceError.
+  // Not collective; only on writers(). Offsets count from the start of the file. Throws DeviceError.
   void write_at(std::int64_t offset_bytes, const void* bytes, std::int64_t length_bytes) const {
     file_->write_at(offset_bytes, bytes, length_bytes);
   }
 
-  // Collective: on the disk, then under its name. Throws AgreedError.
+  // Collective: flushes the file to the disk, then gives it its name. Throws AgreedError.
   void commit();
 
  private:
   MPI_Comm comm_;
-  MPI_Comm some_ = MPI_COMM_NULL;  // the writers, where not all ranks are
+  MPI_Comm some_ = MPI_COMM_NULL;  // of the writers, if not all ranks write
   FileRanks writers_;
   std::unique_ptr<AtomicFile> atomic_;  // on the named rank only
   std::unique_ptr<SharedFile> file_;    // on the writers

@@ -11,17 +11,18 @@ std::int64_t ceil_div(std::int64_t a, std::int64_t b) {
   return a / b + (a % b != 0 ? 1 : 0);
 }
 
-// No process owns more of any `length` consecutive elements of an axis.
+// The most elements that a process owns of any `length` consecutive elements of an axis.
 std::int64_t most_owned(const CyclicAxis& axis, std::int64_t length) {
   const std::int64_t turns = length / axis.block() / axis.procs();
   const std::int64_t in_turns = turns * axis.block();
   return in_turns + std::min(axis.block(), length - in_turns * axis.procs());
 }
 
-// Nor of any `run` consecutive elements of a part whose lines are `length` long, `lines` of them.
+// An upper bound of the elements that a process owns of any `run` consecutive elements of a part with `lines` lines of
+// `length` elements.
 std::int64_t most_owned(const CyclicAxis& along, std::int64_t length, const CyclicAxis& across, std::int64_t lines,
                         std::int64_t run) {
-  // A run that begins at the very end of a line touches the most of them.
+  // A run that begins with the last element of a line touches the most lines.
   const std::int64_t touched = std::min(lines, ceil_div(run - 1, length) + 1);
   return std::min(run, most_owned(along, std::min(run, length)) * most_owned(across, touched));
 }
@@ -58,7 +59,7 @@ std::int64_t longest_run_owned_within(const BlockCyclicLayout& layout, const Sub
   const std::int64_t length = by_columns ? part.rows : part.cols;
   const std::int64_t lines = by_columns ? part.cols : part.rows;
   std::int64_t longest = std::min(most, length * lines);
-  // What is owned grows with the run: the first power of two that is too much, then back bit by bit.
+  // The bound grows with the run: doubles the step until it does not fit, then halves it.
   std::int64_t step = 1;
   const auto fits = [&](std::int64_t more) {
     return more <= length * lines - longest && most_owned(along, length, across, lines, longest + more) <= most;

@@ -1,4 +1,4 @@
-// How the elements of a matrix in a file are shared out to ranks: pure arithmetic.
+// Cuts the elements of a matrix file into one run per rank and slab: pure arithmetic.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace stencil {
 
-// Cuts `values` elements into slabs of at most ranks * values_per_rank, and each of those evenly into one run a rank,
-// by rising rank.
+// Cuts `values` elements into slabs of at most ranks * values_per_rank elements, and each slab evenly into one run per
+// rank, by rising rank.
 class SlabPlan {
  public:
   // @pre values >= 0, ranks, values_per_rank >= 1
@@ -31,8 +31,8 @@ class SlabPlan {
   std::int64_t slabs_;
 };
 
-// The largest count of consecutive elements of a part, wherever they begin, of which surely no process of the grid owns
-// more than `most`; at least `most` and at most the whole part.  @pre most >= 1
+// The longest run of consecutive elements of a part of which, wherever it begins, no process owns more than `most`
+// elements; at least `most` and at most the whole part.  @pre most >= 1
 std::int64_t longest_run_owned_within(const BlockCyclicLayout& layout, const Submatrix& part, ElementOrder order,
                                       std::int64_t most);
 

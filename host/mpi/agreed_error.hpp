@@ -1,4 +1,4 @@
-// An error that one rank meets and all ranks of a communicator know of.
+// An error of one rank that all ranks of a communicator throw.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace stencil {
 
-// Thrown on every rank, with the same text, after one of them has failed. None of them waits for another when it is
-// caught, so that the program can end as it does without an error, with this status.
+// Thrown on every rank, with the same text, after one of them has failed. No rank then waits for another, so that the
+// program can end normally, with this status.
 class AgreedError : public std::runtime_error {
  public:
-  // failure: that of rank `failed`, the lowest that has one; here: on that rank.
+  // failure: that of rank `failed`, the lowest rank with one; here: true on that rank, which prints the error.
   AgreedError(const Failure& failure, int failed, bool here) : AgreedError(failure.text, failure, failed, here) {}
-  // line: what what() says where that is more than the failure's text.
+  // line: the text of what(), if that differs from the failure's text.
   AgreedError(const std::string& line, const Failure& failure, int failed, bool here)
       : std::runtime_error(line), text(failure.text), status(failure.status), rank(failed), speaks(here) {}
 

@@ -16,7 +16,7 @@
 namespace stencil {
 namespace {
 
-constexpr int nobody = std::numeric_limits<int>::max();
+constexpr int no_rank = std::numeric_limits<int>::max();
 
 int rank_in(MPI_Comm comm) {
   int rank = 0;
@@ -29,13 +29,13 @@ struct Agreed {
   int speaker;
 };
 
-// The failure of the lowest rank that has one, on every rank.
+// Collective: the failure of the lowest rank with one, on every rank; empty if no rank has failed.
 std::optional<Agreed> lowest_failure(MPI_Comm comm, const Failure* mine) {
   const int rank = rank_in(comm);
-  const int own = mine != nullptr ? rank : nobody;
-  int speaker = nobody;
+  const int own = mine != nullptr ? rank : no_rank;
+  int speaker = no_rank;
   check_mpi(MPI_Allreduce(&own, &speaker, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
-  if (speaker == nobody) return std::nullopt;
+  if (speaker == no_rank) return std::nullopt;
   Failure agreed = rank == speaker ? *mine : Failure{exit_device, ""};
   check_mpi(MPI_Bcast(&agreed.status, 1, MPI_INT, speaker, comm), "MPI_Bcast");
   share_text(comm, agreed.text, speaker);
@@ -94,8 +94,8 @@ void agree_on(MPI_Comm comm, const std::string& words, const char* what) {
   const int rank = rank_in(comm);
   std::uint64_t first = hash;
   check_mpi(MPI_Bcast(&first, 1, MPI_UINT64_T, 0, comm), "MPI_Bcast");
-  const int mine_differs = hash != first ? rank : nobody;
-  int other = nobody;
+  const int mine_differs = hash != first ? rank : no_rank;
+  int other = no_rank;
   check_mpi(MPI_Allreduce(&mine_differs, &other, 1, MPI_INT, MPI_MIN, comm), "MPI_Allreduce");
   std::string others_words = words;
   share_text(comm, others_words, other);

@@ -1,4 +1,4 @@
-// Keeps exceptions inside: every extern "C" function runs its body through c_border.
+// Keeps exceptions out of C: every extern "C" function runs its body through c_border.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,13 +16,13 @@ struct Failure {
   std::string text;
 };
 
-// What the exception being handled becomes: ArgumentError fatal status 2; DeviceError and everything else, status 3.
+// The failure that the exception being handled stands for: status 2 for ArgumentError, 3 for all others.
 std::unique_ptr<Failure> failure_of_current_exception();
 
 [[noreturn]] void fatal_failure(const char* function, std::unique_ptr<Failure> failure);
 
-// Returns what `body` returns, or ends fatally with what it throws. `function` is the published name the user called.
-// Costs nothing where nothing is thrown.
+// Returns the result of `body`, or ends fatally with the error it throws. `function` is the published name that the
+// caller used. Costs nothing where nothing is thrown.
 template <typename Body>
 auto c_border(const char* function, Body&& body) -> decltype(body()) {
   Failure* failure;
@@ -32,7 +32,8 @@ auto c_border(const char* function, Body&& body) -> decltype(body()) {
   } catch (...) {
     failure = failure_of_current_exception().release();
   }
-  // Outside the handler: a replaced fatal handler may throw, and the caught exception must be gone by then.
+  // Outside the catch block: a replaced fatal handler may throw, and the caught exception must be destroyed before
+  // that.
   fatal_failure(function, std::unique_ptr<Failure>(failure));
 }
 

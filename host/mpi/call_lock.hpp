@@ -1,4 +1,4 @@
-// A lock for a few instructions inside functions that only threads which may call MPI may call.
+// A lock for a few instructions inside functions that only threads that may call MPI call.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,10 +17,10 @@ inline bool one_thread_calls_mpi() {
   return mpi_takes_one_thread_at_a_time.load(std::memory_order_relaxed);
 }
 
-// For std::lock_guard. Below MPI_THREAD_MULTIPLE the program keeps such calls apart already and nothing is locked: an
-// atomic exchange waits until all that was stored before, the message just sent among it, has reached the other
-// processor. Otherwise one exchange; a thread that finds the lock taken gives its processor away, since the owner may
-// be one that the system has stopped in the middle.
+// For std::lock_guard. Below MPI_THREAD_MULTIPLE it locks nothing, because the program already keeps such calls apart,
+// and an atomic exchange would wait until all earlier stores, such as the message just sent, have reached the other
+// processor. Otherwise locking is one exchange; a thread that finds the lock taken yields, since the system may have
+// stopped the owner.
 class MpiCallLock {
  public:
   void lock() {

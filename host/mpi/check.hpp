@@ -6,10 +6,10 @@
 
 namespace stencil {
 
-// Throws DeviceError "CALL failed: MPI's own text".
+// Throws DeviceError "CALL failed: TEXT", with MPI's text for the code.
 [[noreturn]] void throw_mpi_error(int code, const char* call);
 
-// The same unless code is MPI_SUCCESS.
+// Does so unless code is MPI_SUCCESS.
 inline void check_mpi(int code, const char* call) {
   if (code != MPI_SUCCESS) throw_mpi_error(code, call);
 }

@@ -21,7 +21,7 @@ void add_entry(std::map<std::string, std::string>& variables, const char* entry)
   if (equals != nullptr) variables.emplace(std::string(entry, equals), std::string(equals + 1));
 }
 
-// NAME=VALUE, each ended by a zero byte, as neither can hold one.
+// NAME=VALUE for each variable, each ended by a zero byte, which neither can contain.
 std::string flatten(const std::map<std::string, std::string>& variables) {
   std::string text;
   for (const auto& [name, value] : variables) text += name + '=' + value + '\0';

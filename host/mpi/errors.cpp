@@ -8,12 +8,12 @@ namespace {
 
 extern "C" void stencil_handle_mpi_error(MPI_Comm* comm, int* code, ...) {
   if (published_calls > 0) return;
-  // No exception may pass through MPI: what the default handler does is left to it.
+  // No exception may pass through MPI, so MPI's default handler ends the program.
   MPI_Comm_set_errhandler(*comm, MPI_ERRORS_ARE_FATAL);
   MPI_Comm_call_errhandler(*comm, *code);
 }
 
-// Never freed: communicators may have it until MPI is finalised.
+// Never freed: communicators may have it until MPI_Finalize.
 MPI_Errhandler own_handler() {
   static const MPI_Errhandler handler = [] {
     MPI_Errhandler made = MPI_ERRHANDLER_NULL;

@@ -1,4 +1,4 @@
-// MPI's own errors behind the published functions: one line and status 3 there, MPI's own handling everywhere else.
+// Errors of MPI: one line and status 3 inside the published functions, MPI's own handling everywhere else.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace stencil {
 
-// Published functions that this thread is in.
+// Number of published functions that this thread is in.
 inline thread_local int published_calls = 0;
 
 class PublishedCall {
@@ -17,9 +17,9 @@ class PublishedCall {
   PublishedCall& operator=(const PublishedCall&) = delete;
 };
 
-// Where comm, or MPI_COMM_WORLD, has MPI's default handler, which ends the program with MPI's text and status, it gets
-// one that returns errors while this thread is in a published function, so that it can name them (host/mpi/check.hpp),
-// and otherwise does what the default one does. A handler of the user's stays. Local. Needs MPI running.
+// Replaces MPI's default error handler of comm and MPI_COMM_WORLD, which ends the program with MPI's text and status,
+// by one that returns errors while this thread is in a published function, which then reports them
+// (host/mpi/check.hpp), and otherwise does as the default one. Keeps any other handler. Local.  @pre MPI runs
 void return_errors_to_published_functions(MPI_Comm comm);
 
 }  // namespace stencil

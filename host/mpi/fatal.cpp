@@ -17,9 +17,9 @@ std::atomic<FatalHandler> installed_handler{nullptr};
 std::atomic<bool> ending{false};
 
 [[noreturn]] void end_process(int status, const std::string& line) {
-  // What the program has printed so far comes before its last line, and MPI_Abort would lose it.
+  // Puts the program's output before its last line; MPI_Abort would lose it.
   std::fflush(stdout);
-  // One write: lines of several ranks must not mix.
+  // One write, so that lines of several ranks do not mix.
   const std::string text = line + "\n";
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);

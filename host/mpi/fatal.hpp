@@ -1,4 +1,4 @@
-// The one way out for errors that cannot be thrown: those found behind the published C functions, which return nothing.
+// Ends the program for errors that cannot be thrown: those of the published C functions, which return nothing.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,28 +8,29 @@ namespace stencil {
 
 // Called with the exit status (exit_usage: a wrong argument; exit_device: the device, MPI or the run failed)
 // and one line without newline:
-//   "stencil: rank R: FUNCTION: TEXT", rank in MPI_COMM_WORLD, left out when MPI is not running.
-// A handler may throw (tests do). If it returns, the default below follows, so fatal() never returns.
+//   "stencil: rank R: FUNCTION: TEXT", with the rank in MPI_COMM_WORLD, or without "rank R: " while MPI does not run.
+// A handler may throw (tests do). If it returns, the default below follows, so that fatal() never returns.
 using FatalHandler = void (*)(int status, const std::string& line);
 
-// Installs a handler for this process and returns the one before. nullptr is the default: the line goes to stderr
-// in one write, then MPI_Abort(MPI_COMM_WORLD, status) while MPI is running, else exit(status).
-// Not meant to be called while another thread is in fatal().
+// Installs a handler for this process and returns the one before. nullptr is the default: write the line to stderr in
+// one write, then call MPI_Abort(MPI_COMM_WORLD, status) while MPI runs, otherwise exit(status).
+// Must not be called while another thread is in fatal().
 FatalHandler set_fatal_handler(FatalHandler handler);
 
-// TEXT names the argument, its value and the allowed range. Works before MPI_Init, after MPI_Finalize and without MPI.
-// A second fatal error on the way out (from an atexit function, say) ends the process at once with its own status.
+// `text` names the argument, its value and the allowed range. Works before MPI_Init, after MPI_Finalize and without
+// MPI. A second fatal error while the process ends (for example in an atexit function) ends it at once with its own
+// status.
 [[noreturn]] void fatal(const char* function, int status, const std::string& text);
 
-// The same for one error that all ranks of a communicator share, called on all of them: one rank speaks for all. With
-// the default handler the others wait to be ended by it, ten seconds at most, and then speak too; an installed handler
-// is called on every rank.
+// The same for one error that all ranks of a communicator share, called on all of them: only the rank with `speaks`
+// prints it. With the default handler the others wait for that rank to end them, ten seconds at most, and then print it
+// too. An installed handler is called on every rank.
 [[noreturn]] void fatal_together(const char* function, int status, const std::string& text, bool speaks);
 
-// The line that fatal() gives the handler, for messages that are not fatal.
+// The line that fatal() passes to the handler, for messages that are not fatal.
 std::string fatal_line(const char* function, const std::string& text);
 
-// True between MPI_Init and MPI_Finalize: the only time when MPI may be called.
+// True between MPI_Init and MPI_Finalize, when MPI may be called.
 bool mpi_is_running();
 
 }  // namespace stencil

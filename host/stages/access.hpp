@@ -1,4 +1,4 @@
-// What a stage does with some rows of a datum (Centaur, reads and writes).
+// One access of a stage to rows of a datum (Centaur, reads and writes).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace stencil {
 
-// "Modified", in the text, is several things here: rows that are overwritten need no copy of what they held, rows that
-// are updated do. The last two are for work areas: what a stage needs but leaves in no useful state.
+// Centaur's "modified" is two kinds here: rows that are overwritten need no copy of their old values, rows that are
+// updated do. The last two kinds are for work areas, which a stage leaves in no useful state.
 struct Access {
   enum class Kind {
     read,
-    overwrite,  // right on the target afterwards, wrong on the other side
-    update,     // likewise, and read before
-    consume,    // read, and afterwards wrong on the target; the other side keeps them, or is given them before
-    spoil,      // not read, and afterwards wrong on the target; the other side stays as it is
+    overwrite,  // then right on the target, wrong on the other side
+    update,     // likewise, after a read
+    consume,    // read, then wrong on the target; the other side keeps the old values, copied there before if need be
+    spoil,      // not read, then wrong on the target; the other side does not change
   };
 
   SharedDatum* datum = nullptr;
@@ -43,7 +43,7 @@ inline Access consumes(SharedDatum& datum, const RowRange& rows) {
 inline Access spoils(SharedDatum& datum, const RowRange& rows) {
   return {&datum, Access::Kind::spoil, rows};
 }
-// All rows.
+// The same for all rows.
 inline Access reads(SharedDatum& datum) {
   return reads(datum, datum.all());
 }
@@ -60,7 +60,7 @@ inline Access spoils(SharedDatum& datum) {
   return spoils(datum, datum.all());
 }
 
-// The two lists of the text as accesses: a datum in `writes` alone is overwritten, one in both is updated.
+// Centaur's two lists as accesses: a datum in `writes` alone is overwritten, one in both is updated.
 // Throws ArgumentError for a null datum.
 std::vector<Access> accesses_of(const std::vector<SharedDatum*>& reads, const std::vector<SharedDatum*>& writes);
 

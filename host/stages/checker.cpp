@@ -13,7 +13,7 @@
 namespace stencil {
 namespace {
 
-// A signalling NaN: no arithmetic makes one, and what is computed from it is a quiet one.
+// A signalling NaN: no arithmetic produces one, and every result computed from it is a quiet NaN.
 double poison() {
   constexpr std::uint64_t bits = 0x7ff0bad0bad0bad0u;
   double value = 0.0;
@@ -111,9 +111,9 @@ std::string StageChecker::judge(const Look& look, const std::string& stage) cons
       continue;
     }
     if (leave.must_write && !leave.read && same_bits(words, poisoned.data(), wide)) {
-      tell(row, "is as it was, must be written whole: the stage overwrites it");
+      tell(row, "has not changed, must be written whole: the stage overwrites it");
     } else if (leave.result && finite_ && any_nan(words, wide)) {
-      tell(row, "is not a number after it, and all that the stage reads is finite: it must name what else it reads");
+      tell(row, "is NaN after it, though all values that the stage reads are finite: it must name all data it reads");
     }
   }
   datum.poke(look.side, datum.all(), now.data());

@@ -1,4 +1,4 @@
-// Finds stages that read or write what they do not name.
+// Finds stages that read or write rows they do not name.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,23 +10,23 @@
 
 namespace stencil {
 
-// An observer of runStage that looks behind the stages' backs. Before the function of a stage is called, all rows that
-// it need not read hold NaNs on its side, in every datum that has joined; afterwards those that it does not name are
-// what they were. A divided stage is looked at on both sides. Throws ArgumentError, when the function has returned,
-// naming stage, side, datum and rows, where
-// - rows have changed that the stage does not write, or only reads;
-// - rows that it overwrites are as they were;
-// - rows that it writes hold a NaN, and all that it reads is finite: it has read something else. (A stage that makes
-//   NaNs of finite numbers by itself is told, too.)
-// The stage then counts as one that threw. Each look is a copy on the device: this is for tests, and bytes and cycles
-// are not those of the program. Data without words (SharedDatum::words_per_row) are passed over. Another stage in the
-// function of a stage ends the check of that one, nothing is flushed there.
+// An observer of runStage. Before runStage calls the function of a stage, the checker fills all rows of all joined data
+// that the stage need not read with NaNs, on the stage's side (a divided stage: on both); afterwards it restores the
+// rows that the stage does not name. When the function has returned, it throws ArgumentError, with stage, side, datum
+// and row, if
+// - a row has changed that the stage does not write;
+// - a row that the stage overwrites has not changed;
+// - a row that it writes holds a NaN although all values it reads are finite: it has read other data. (A stage that
+//   itself makes NaNs from finite values is reported, too.)
+// The stage then counts as one that threw. Each look copies data from and to the device, so that bytes and cycles are
+// not those of the program: for tests. Data without words (SharedDatum::words_per_row) are skipped. A stage that runs
+// inside the function of another ends the check of the outer one, and there must be no flush inside.
 class StageChecker final : public StageObserver {
  public:
-  // next: is told everything too, and of no look. May be null.
+  // next: an observer that gets all calls, but not the checker's own copies; may be null.
   explicit StageChecker(StageObserver* next = nullptr) : next_(next) {}
 
-  // Before the first stage. All data, those that a stage does not name as well.
+  // Call it before the first stage, for all data, also for those that no stage names.
   void join(SharedDatum& datum) { data_.push_back(&datum); }
 
   void begins(const Stage& stage) override;
@@ -38,11 +38,11 @@ class StageChecker final : public StageObserver {
   void failed(const Stage& stage, bool was_run) override;
 
  private:
-  // What a stage may do with a row.
+  // The accesses that a stage has to a row.
   struct Leave {
     bool read = false;
     bool write = false;
-    bool result = false;  // and it is right afterwards
+    bool result = false;  // written, and right afterwards
     bool must_write = false;
   };
   struct Look {
@@ -53,13 +53,13 @@ class StageChecker final : public StageObserver {
   };
 
   void look(SharedDatum& datum, const StagePart& part);
-  // Puts back what the stage does not write. Returns what it should not have done; empty: nothing.
+  // Restores the rows that the stage does not write. Returns the first offence; empty: none.
   std::string judge(const Look& look, const std::string& stage) const;
 
   StageObserver* next_;
   std::vector<SharedDatum*> data_;
-  std::vector<Look> looks_;  // while a function is being called
-  bool finite_ = true;       // all that the stage reads
+  std::vector<Look> looks_;  // of the stage whose function is being called
+  bool finite_ = true;       // all values that the stage reads are finite
 };
 
 }  // namespace stencil

@@ -27,7 +27,7 @@ void Copies::post(SharedDatum& datum, Side to, const RowRange& range) {
     }
   } catch (...) {
     error_ = std::current_exception();
-    data_.push_back(&datum);  // part of a copy may be under way
+    data_.push_back(&datum);  // part of a copy may be in flight
   }
 }
 

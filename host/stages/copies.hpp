@@ -1,4 +1,4 @@
-// Copies that are posted together and waited for together. A row is marked when its copy has arrived, and not before.
+// Copies that are posted together and waited for together. A row is marked right only when its copy has arrived.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,13 +13,13 @@ class Copies {
  public:
   explicit Copies(StageObserver* observer) : observer_(observer) {}
 
-  // The rows of `range` that `to` lacks, but for those posted already. Whatever is posted must arrive().
+  // Posts copies of the rows of `range` that side `to` lacks, except those posted already. arrive() must follow.
   void post(SharedDatum& datum, Side to, const RowRange& range);
 
-  // Waits for the datum, too, though nothing was posted here.
+  // Makes arrive() wait for the datum too, although post() was not called for it.
   void wait_for(SharedDatum& datum) { data_.push_back(&datum); }
 
-  // Nothing is under way afterwards, whatever is thrown: the first thing that a post or a settle() threw.
+  // Waits for all copies. Throws the first error of a post or a settle(); even then no copy is in flight afterwards.
   void arrive();
 
  private:
@@ -31,7 +31,7 @@ class Copies {
 
   StageObserver* observer_;
   std::vector<Posted> copies_;
-  std::vector<SharedDatum*> data_;  // some of them several times
+  std::vector<SharedDatum*> data_;  // may contain a datum several times
   std::exception_ptr error_;
 };
 

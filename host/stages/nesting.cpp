@@ -10,14 +10,14 @@
 namespace stencil {
 namespace {
 
-// The stage whose function is being called on this thread, innermost.
+// The innermost stage whose function is being called on this thread.
 thread_local const Stage* running = nullptr;
 
 RowRange common_rows(const RowRange& a, const RowRange& b) {
   return {std::max(a.first, b.first), std::min(a.last, b.last)};
 }
 
-// Before anything is copied: a stage in the function of others.
+// Throws ArgumentError where a stage inside the function of `outer` conflicts with it. Called before any copy.
 void refuse_conflict(const Stage& stage, const Stage& outer) {
   const auto for_each = [](const Stage& of, const auto& visit) {
     for (const StagePart& part : of.parts()) {

@@ -1,4 +1,4 @@
-// Stages whose functions run other stages: what is running on this thread, and what may not run meanwhile.
+// Stages whose functions run other stages: the stages running on this thread, and conflicts with them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-// While it lives, the stage is the innermost one whose function is being called on this thread.
+// Makes the stage, while the object lives, the innermost one whose function is being called on this thread.
 class Running {
  public:
   explicit Running(Stage& stage);
@@ -22,14 +22,15 @@ class Running {
 
 bool changes_rows(const Access& access);
 
-// A part on the host that consumes rows leaves the right ones on the device: they must have their place there.
+// True for accesses on the device, and for the consumption of rows on the host, which leaves the right values on the
+// device: the datum must then have its place there.
 bool needs_place(const Access& access, Side side);
 
-// Throws ArgumentError where the stage is running, or writes rows that one running on this thread names, or names rows
-// that one of them writes, or takes its place on the device.
+// Throws ArgumentError if the stage is running, writes rows that a stage running on this thread names, names rows that
+// one of those writes, or needs a place on the device that one of those uses.
 void refuse_conflicts(const Stage& stage);
 
-// Throws ArgumentError where a stage running on this thread changes one of these rows.
+// Throws ArgumentError if a stage running on this thread changes one of these rows.
 void refuse_flush(const SharedDatum& datum, const std::vector<RowRange>& rows);
 
 }  // namespace stencil

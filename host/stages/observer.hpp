@@ -1,4 +1,4 @@
-// Watches stages run and data move.
+// An observer of running stages and of the copies made for them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-// One copy that a stage, a flush or a change of places made necessary.
+// One copy for a stage, a flush or a change of places.
 struct StageCopy {
   const SharedDatum* datum = nullptr;
   Side to = Side::host;
@@ -19,19 +19,21 @@ struct StageCopy {
 class StageObserver {
  public:
   virtual ~StageObserver() = default;
-  // The stage is about to bring its data, and has not copied anything.
+  // Before runStage copies anything for the stage.
   virtual void begins(const Stage& /*stage*/) {}
   // A copy has arrived.
   virtual void copied(const StageCopy& /*copy*/) {}
   // A datum loses its place on the device; rows that were right there alone have been copied.
   virtual void leaves_device(const SharedDatum& /*datum*/) {}
-  // All data are there, and the function of the stage is about to be called.
+  // After the copies, before the call of the stage's function.
   virtual void runs(const Stage& /*stage*/) {}
-  // It has returned, or thrown; nothing is marked yet. What this throws after a return is a failure of the stage.
+  // After the function has returned or thrown, before validity is marked. If this throws after a return, the stage has
+  // failed.
   virtual void ran(const Stage& /*stage*/, bool /*threw*/) {}
-  // The stage has run, and its data are marked.
+  // After the stage has run and validity is marked.
   virtual void ended(const Stage& /*stage*/) {}
-  // The stage threw, and its data are marked; or a copy that it needed did not arrive, and it was not run.
+  // was_run: the stage threw, and validity is marked. Otherwise: a copy that it needed did not arrive, so it did not
+  // run.
   virtual void failed(const Stage& /*stage*/, bool /*was_run*/) {}
 };
 

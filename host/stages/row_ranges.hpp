@@ -21,13 +21,13 @@ inline bool operator==(const RowRange& a, const RowRange& b) {
   return a.first == b.first && a.last == b.last;
 }
 
-// Every operation costs O(log ranges held + ranges touched), whatever the number of rows.
+// Every operation takes O(log ranges held + ranges touched) time, for any number of rows.
 class RowRanges {
  public:
   RowRanges() = default;
   explicit RowRanges(const RowRange& range) { insert(range); }
 
-  // Whether the set has changed. One range, the usual case, is looked at in place.
+  // insert() and erase() return whether the set has changed. A set of one range, the usual case, is handled inline.
   bool insert(const RowRange& range) {
     if (contains(range)) return false;
     insert_new(range);

@@ -18,7 +18,7 @@ bool is_there(const Access& access, Side side) {
   return here && kept;
 }
 
-// Before anything is copied or loses its place.
+// Throws ArgumentError where two data of the stage need the same place. Called before any copy.
 void check_places(const Stage& stage) {
   std::vector<const SharedDatum*> placed;
   for (const StagePart& part : stage.parts()) {
@@ -45,7 +45,8 @@ void enter(const Stage& stage, StageObserver* observer) {
   }
 }
 
-// Before anything is copied or loses its place. Returns whether something must be.
+// Throws ArgumentError where rows are right on neither side. Called before any copy. Returns whether the stage needs
+// copies.
 bool check_sources(const Stage& stage) {
   bool all_there = true;
   for (const StagePart& part : stage.parts()) {
@@ -82,7 +83,7 @@ void bring(const Stage& stage, StageObserver* observer) {
   copies.arrive();
 }
 
-// What was left wrong first: rows that are written as well are right.
+// Marks wrong rows first, because rows that are also written are right.
 void mark(const Stage& stage) {
   for (const StagePart& part : stage.parts()) {
     for (const Access& access : part.accesses) {
@@ -98,7 +99,7 @@ void mark(const Stage& stage) {
   }
 }
 
-// The other side was not touched.
+// Changes only the side where the stage ran.
 void mark_failed(const Stage& stage) {
   for (const StagePart& part : stage.parts()) {
     for (const Access& access : part.accesses) {
@@ -146,13 +147,13 @@ void runStage(Stage& stage, StageObserver* observer) {
   stage.choose();
   refuse_conflicts(stage);
   if (observer != nullptr) observer->begins(stage);
-  // As it left its data, so it finds them.
+  // True if nothing has changed since the stage last ran.
   const bool nothing_to_do = stage.seen_unchanged();
   if (!nothing_to_do) prepare(stage, observer);
   try {
     call(stage, observer);
   } catch (const ChosenTooLate& refusal) {
-    // None of its functions was called: nothing has touched the data.
+    // If none of the stage's functions was called, its data have not changed.
     fail(stage, &refusal.stage() != &stage || stage.was_called(), observer);
     throw;
   } catch (...) {

@@ -1,4 +1,4 @@
-// A stage of a program: what it reads and writes, and how it is carried out on either side (Centaur).
+// A stage of a program: the rows it reads and writes, and its functions for either side (Centaur, Stage).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-// What a stage does on one side.
+// The accesses of a stage on one side.
 struct StagePart {
   Side side = Side::host;
   std::vector<Access> accesses;
@@ -20,8 +20,7 @@ struct StagePart {
 
 class Stage;
 
-// A function of a stage. Throws ArgumentError when the stage is being run by runStage, and not on this side: its data
-// are elsewhere.
+// A function of a stage. Throws ArgumentError if runStage is running the stage on the other side, where its data are.
 class StageFunction {
  public:
   StageFunction(Stage& stage, Side side, std::function<void()> function)
@@ -40,12 +39,12 @@ class Stage {
  public:
   using Function = std::function<void()>;
 
-  // The same datum may stand in the list several times, with the same rows or others: a row that is read and
-  // overwritten is updated. Either function may be empty if the target is never that side. A function on the device
-  // returns when the device has done its work.
+  // The list may contain a datum several times, with the same rows or others; a row that is read and overwritten is
+  // updated. A function may be empty if the target is never its side. A function for the device returns when the device
+  // is done.
   // Throws ArgumentError for an empty name, a null datum, rows outside a datum, or no function for the target.
   Stage(std::string name, Side target, Function run_on_host, Function run_on_device, std::vector<Access> accesses);
-  // As published: whole data, in two lists.
+  // As published, with whole data in two lists.
   Stage(std::string name, Side target, Function run_on_host, Function run_on_device,
         const std::vector<SharedDatum*>& reads, const std::vector<SharedDatum*>& writes)
       : Stage(std::move(name), target, std::move(run_on_host), std::move(run_on_device), accesses_of(reads, writes)) {}
@@ -55,38 +54,38 @@ class Stage {
 
   const std::string& name() const { return name_; }
   Side target() const { return target_; }
-  // Where the stage runs from now on. Throws ArgumentError if it has no function for that side, or is being run.
+  // Sets the side for the next runs. Throws ArgumentError if the stage has no function for that side, or is running.
   virtual void set_target(Side target);
 
-  // Called by runStage before anything else: a stage that chooses its side by itself overrides it and calls
-  // set_target() there. In run() it would be too late, the data have been copied for the other side.
+  // Called by runStage before anything else. A stage that chooses its side overrides it and calls set_target(). In
+  // run() that is too late, because the data have been copied for the other side.
   virtual void choose() {}
 
-  // On which sides the stage runs, and with what; one part, unless the stage is divided.
+  // The sides on which the stage runs, with its accesses there; one part, unless the stage is divided.
   const std::vector<StagePart>& parts() const { return parts_; }
 
-  // For runStage: whether nothing has changed for any datum of the stage since it was last seen, and whether it was.
+  // For runStage: true if see() was called and no datum of the stage has changed since.
   bool seen_unchanged() const {
     for (const Seen& seen : seen_) {
       if (seen.datum->changes() != seen.changes) return false;
     }
     return !parts_.empty() && was_seen_;
   }
-  // Remembers how the data are now.
+  // Remembers the state of the data.
   void see();
-  // Whatever it has seen.
+  // Forgets the state that see() remembered.
   void forget() { was_seen_ = false; }
 
-  // For runStage: the function of the stage is being called, as part of that of `outer` (null: of none).
+  // For runStage, around the call of the stage's function; outer: the stage whose function runs this one, or null.
   void begin_running(const Stage* outer);
   void end_running() { running_ = false; }
   bool is_running() const { return running_; }
   const Stage* outer() const { return outer_; }
-  // Whether a function was called since the stage began to run.
+  // True if a function was called since begin_running().
   bool was_called() const { return called_; }
 
-  // Calls the function of the target. A stage that needs more than one call overrides it; the data is where target()
-  // says.
+  // Calls the function of the target. A stage that needs more than one call overrides it; the data are on side
+  // target().
   virtual void run();
 
   // As published.
@@ -94,14 +93,14 @@ class Stage {
   const StageFunction runOnDevice;
 
  protected:
-  // For stages that divide themselves: they give their parts before anybody runs them.
+  // For stages that divide themselves; they must call set_parts() before they run.
   Stage(std::string name, Function run_on_host, Function run_on_device);
-  // Throws ArgumentError as the constructor; the parts stay as they were.
+  // Throws ArgumentError as the constructor, and then changes nothing.
   void set_parts(std::vector<StagePart> parts);
   void require_function(Side side) const;
-  // Throws ArgumentError when the stage is being run.
+  // Throws ArgumentError if the stage is running.
   void require_rest() const;
-  // For functions other than those two: throws ArgumentError as they do.
+  // To be called before a function other than those two. Throws ArgumentError as they do.
   void enter_function(Side side) {
     if (running_ && side != target_) require_part(side);
     called_ = true;
@@ -131,7 +130,7 @@ inline void StageFunction::operator()() const {
   function_();
 }
 
-// What is thrown where a stage chooses its side when it is too late.
+// Thrown by a stage that chooses its side after its data have been copied.
 class ChosenTooLate final : public ArgumentError {
  public:
   ChosenTooLate(const Stage& stage, const std::string& text) : ArgumentError(text), stage_(&stage) {}

@@ -102,10 +102,10 @@ void StageLB::run() {
   try {
     call_host();
   } catch (...) {
-    // The device must not go on with memory that the caller may give away.
+    // Waits for the device, since the caller may free memory that it uses.
     try {
       wait_for_device_(on_device);
-    } catch (...) {  // NOLINT(bugprone-empty-catch): the first error is told
+    } catch (...) {  // NOLINT(bugprone-empty-catch): the first error counts
     }
     throw;
   }

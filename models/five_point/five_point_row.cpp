@@ -7,7 +7,7 @@
 
 namespace stencil {
 
-// Five streams that never alias, so that the compiler vectorises without run-time checks.
+// __restrict: the five streams never alias, so that the compiler vectorises without run-time checks.
 void five_point_row(std::int64_t cols, const double* __restrict north, const double* __restrict row,
                     const double* __restrict south, const double* __restrict r, double* __restrict out,
                     const FivePointWeights& weights) {

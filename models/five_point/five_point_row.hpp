@@ -1,4 +1,4 @@
-// The general five-point operator: six numbers weigh a point, its four neighbours and the sum.
+// The general five-point operator, with six weights: of a point, its four neighbours and the sum.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@ namespace stencil {
 
 // Sets the inner columns of a row of `out` to
 //   ((((an*north + as*south) + (aw*west + ae*east)) + ac*centre) - r)*beta
-// in binary64, one rounding an operation, nothing fused: eleven operations a point. A NaN result is canonical_nan_bits.
-// `out` overlaps none of the others; nothing is written for cols < 3.
+// in binary64, one rounding per operation, nothing fused: eleven operations per point. A NaN result is
+// canonical_nan_bits. For cols < 3 it writes nothing.  @pre `out` overlaps none of the others
 void five_point_row(std::int64_t cols, const double* north, const double* row, const double* south, const double* r,
                     double* out, const FivePointWeights& weights);
 

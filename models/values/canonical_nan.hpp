@@ -1,4 +1,4 @@
-// The one quiet NaN that arithmetic in this project produces.
+// The quiet NaN that all arithmetic of this project produces.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace stencil {
 
-// What the RTL operators return for every NaN. x86 does not: sign and payload depend on operand order,
-// which is the compiler's choice, so each computed value goes through canonical_nan before it is stored.
+// The RTL operators return it for every NaN. On x86 sign and payload depend on the order of operands, which the
+// compiler chooses, so every computed value goes through canonical_nan before it is stored.
 constexpr std::uint64_t canonical_nan_bits = 0x7ff8000000000000u;
 
 inline std::uint64_t bits_of(double value) {
@@ -23,7 +23,7 @@ inline double from_bits(std::uint64_t bits) {
   return value;
 }
 
-// For computed values only: a cell that is merely copied keeps its bits.
+// For computed values only; a point that is merely copied keeps its bits.
 inline double canonical_nan(double value) {
   return value == value ? value : from_bits(canonical_nan_bits);
 }

@@ -1,4 +1,4 @@
-// The numbers of a point operator that a sweep applies, and the names under which a device keeps them.
+// The weights of the point operator that a sweep applies, and their names in a device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,26 +12,25 @@
 
 namespace stencil {
 
-// Every number that a device keeps in a register of its own; operators may share one.
+// Every weight that has a register in a device; operators may share one.
 enum class Weight { rdx2, rdy2, beta, an, as, aw, ae, ac };
 inline constexpr std::array<const char*, 8> weight_names{"rdx2", "rdy2", "beta", "aN",
                                                          "aS",   "aW",   "aE",   "aC"};  // by Weight
 inline constexpr std::size_t weight_count = weight_names.size();
 
-// "rdx2"
+// The name of a weight, for example "rdx2".
 constexpr const char* name_of(Weight weight) {
   return weight_names[static_cast<std::size_t>(weight)];
 }
 
-// A number of an operator and the register that holds it.
+// A weight of an operator, and its register.
 template <class Weights>
 struct WeightField {
   Weight weight;
   double Weights::*member;
 };
 
-// ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta; rdx2 weighs the neighbours in the column, rdy2 those in the
-// row.
+// ((north + south)*rdx2 + (west + east)*rdy2 - r)*beta
 struct JacobiWeights {
   static constexpr const char* name = "Jacobi";
 
@@ -71,7 +70,7 @@ constexpr std::array<WeightField<FivePointWeights>, 6> FivePointWeights::fields(
            {Weight::beta, &FivePointWeights::beta}}};
 }
 
-// The operators there are: every sweep replaces all inner points by one of them, from the values of the sweep before.
+// All operators: a sweep sets all inner points with one of them, from the values of the sweep before.
 using SweepWeights = std::variant<JacobiWeights, FivePointWeights>;
 inline constexpr std::size_t sweep_operator_count = std::variant_size_v<SweepWeights>;
 
@@ -87,7 +86,7 @@ std::array<SweepWeights, sizeof...(place)> all_zero_weights(std::index_sequence<
 
 }  // namespace detail
 
-// Every operator, with zeros for its numbers.
+// Every operator, with weights 0.
 inline std::array<SweepWeights, sweep_operator_count> sweep_operators() {
   return detail::all_zero_weights(std::make_index_sequence<sweep_operator_count>());
 }
@@ -97,7 +96,7 @@ inline const char* operator_name(const SweepWeights& weights) {
   return std::visit([](const auto& of) { return of.name; }, weights);
 }
 
-// visit(Weight, double&) for each number of the operator in hand; of a const one with its value.
+// Calls visit(Weight, double&) for each weight of the operator; for a const one visit(Weight, double).
 template <class Visit>
 void for_each_weight(SweepWeights& weights, const Visit& visit) {
   std::visit(
@@ -116,7 +115,7 @@ void for_each_weight(const SweepWeights& weights, const Visit& visit) {
       weights);
 }
 
-// The same operator with the same numbers, bit by bit.
+// True for the same operator with the same weights, bit by bit.
 inline bool same_bits(const SweepWeights& a, const SweepWeights& b) {
   if (a.index() != b.index()) return false;
   std::array<std::uint64_t, weight_count> bits{};

@@ -1,14 +1,14 @@
-// fp_add: IEEE 754 sum or difference of two numbers, one a cycle.
+// fp_add: IEEE 754 sum or difference of two numbers, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    o_y = i_a + i_b, or i_a - i_b where i_sub is 1, rounded to nearest, ties to even. Subnormals,
-//             infinities and signed zeros as the standard has them; every NaN result is the canonical quiet NaN
-//             (sign 0, exponent all ones, fraction 100..0). No exception flags.
-//             The larger magnitude comes first, the smaller is aligned to it with three bits below the last place
-//             (guard, round, sticky), which is enough: where cancellation shifts the sum left by more than one
-//             place, alignment was by at most one, and nothing has been lost.
+// Purpose:    o_y = i_a + i_b, or i_a - i_b where i_sub is 1, rounded to nearest, ties to even. Subnormals, infinities
+//             and signed zeros follow the standard; every NaN result is the canonical quiet NaN (sign 0, exponent all
+//             ones, fraction 100..0). No exception flags.
+//             The larger magnitude comes first; the smaller one is aligned to it with three bits below the last place
+//             (guard, round, sticky). Three are enough: where cancellation shifts the sum left by more than one place,
+//             alignment has shifted the smaller one by at most one place and lost no bit.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
-//             LATENCY 5 .. 16 cycles; the pipeline has 5 stages, more append registers behind it.
+//             LATENCY 5 .. 16 cycles; the pipeline has 5 stages; a larger LATENCY appends registers.
 // Latency:    LATENCY cycles from inputs to output. No handshake, no reset: a pure data pipeline.
 `default_nettype none
 
@@ -24,16 +24,16 @@ module fp_add #(
     output wire [EXP_W+FRAC_W:0] o_y
 );
 
-  // One function for all instances: a wide cascade compiles in less than half the time, and runs no slower.
+  // One C++ function for all instances: a wide cascade compiles in less than half the time and runs no slower.
   /* verilator no_inline_module */
 
   localparam integer STAGES = 5;
   localparam integer ALIGNED_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
   localparam integer SUM_W = ALIGNED_W + 1;  // a carry above
   localparam integer SHIFT_W = $clog2(SUM_W + 1);
-  // Exponents are compared with shift distances; either may be the wider.
+  // Exponents are compared with shift distances; either may be wider.
   localparam integer DISTANCE_W = (EXP_W > SHIFT_W ? EXP_W : SHIFT_W) + 1;
-  // From this distance on, the smaller operand is all sticky bit.
+  // From this distance on, nothing but the sticky bit is left of the smaller operand.
   localparam integer FARTHEST = ALIGNED_W - 1;
 
   fp_parameter_range #(.VALUE(EXP_W), .LOWEST(3), .HIGHEST(15)) u_check_exp_w ();
@@ -91,7 +91,7 @@ module fp_add #(
     s1_small      <= small_significand;
   end
 
-  // Stage 2: align the smaller operand; what falls off the end is kept as one sticky bit.
+  // Stage 2: align the smaller operand; one sticky bit stands for the bits that fall off the end.
   wire [DISTANCE_W-1:0] difference = {{(DISTANCE_W - EXP_W) {1'b0}}, s1_difference};
   wire [DISTANCE_W-1:0] distance = difference > FARTHEST[DISTANCE_W-1:0] ? FARTHEST[DISTANCE_W-1:0] : difference;
   wire [ALIGNED_W-1:0] unaligned = {s1_small, 3'b000};

@@ -1,24 +1,25 @@
-// fp_div5: IEEE 754 quotient of a number and 5, one a cycle.
+// fp_div5: IEEE 754 quotient of a number and 5, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    o_y = i_a / 5, rounded to nearest, ties to even. Subnormals, infinities and signed zeros as the
-//             standard has them; every NaN result is the canonical quiet NaN (sign 0, exponent all ones,
-//             fraction 100..0). No exception flags.
-//             The significand is an integer, and so is its quotient once it was shifted left by 2 or 3 places, such
-//             that the quotient has exactly FRAC_W + 1 bits; near the subnormal numbers it is shifted by as much as
-//             the exponent leaves, and the quotient has as many bits as the result. So one division of integers is
-//             right for all of them, no number is ever shifted right, and the remainder decides the rounding: 5 is
-//             odd, so there is no tie, and remainders 3 and 4 lie above half.
-//             The division is in logarithmic depth and without carries: long division in hexadecimal digits. The
-//             remainder a digit is divided with is what all digits above it leave, and since 16 = 1 modulo 5, that
-//             is their sum modulo 5. The sums of all digits are formed at once: after step s a digit's place holds
-//             the sum of 2**s digits, its own and those above.
-//             All digits are treated alike, so each bit of a digit or of a remainder is a vector with one bit in each
-//             digit's place, and what is done with them is logic on vectors: one LUT or two a bit on an FPGA (of
-//             small sums its mapper would make carry chains), a few words of a simulator's machine.
-//             Plus zero moves nothing but a flag: what feeds the division zeros while nobody needs it has it rest.
+// Purpose:    o_y = i_a / 5, rounded to nearest, ties to even. Subnormals, infinities and signed zeros follow the
+//             standard; every NaN result is the canonical quiet NaN (sign 0, exponent all ones, fraction 100..0). No
+//             exception flags.
+//             The significand is an integer. Shifted left by 2 or 3 places it gives an integer quotient of exactly
+//             FRAC_W + 1 bits; near the subnormal numbers it is shifted only as far as the exponent allows, and the
+//             quotient has as many bits as the result. So one division of integers serves all numbers, none is ever
+//             shifted right, and the remainder decides the rounding: 5 is odd, so there is no tie, and remainders 3 and
+//             4 lie above half.
+//             Long division in hexadecimal digits, without carries and in logarithmic depth: a digit is divided
+//             together with the remainder of all digits above it, and since 16 = 1 modulo 5, that remainder is their
+//             sum modulo 5. The sums of all digits are formed at once: after step s a digit's place holds the sum of
+//             2**s digits, its own and those above.
+//             All digits are treated alike, so each bit of a digit or of a remainder is a vector with one bit per
+//             digit, and the division is logic on these vectors: one or two LUTs per bit on an FPGA (small sums would
+//             be mapped to carry chains), a few machine words in a simulator.
+//             Plus zero toggles nothing but a flag: while its result is not needed, feed the divider zeros and it
+//             rests.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
-//             LATENCY 2 .. 16 cycles; the pipeline has 2 stages, more append registers behind it.
+//             LATENCY 2 .. 16 cycles; the pipeline has 2 stages; a larger LATENCY appends registers.
 // Latency:    LATENCY cycles from input to output. No handshake, no reset: a pure data pipeline.
 `default_nettype none
 
@@ -32,7 +33,7 @@ module fp_div5 #(
     output wire [EXP_W+FRAC_W:0] o_y
 );
 
-  // One function for all instances: a wide cascade compiles in less than half the time, and runs no slower.
+  // One C++ function for all instances: a wide cascade compiles in less than half the time and runs no slower.
   /* verilator no_inline_module */
 
   localparam integer STAGES = 2;
@@ -50,7 +51,7 @@ module fp_div5 #(
   // 0 .. 8, leaves itself or 5 less; a remainder of 4 has no other bits, so nothing is carried into the place of weight
   // 4 beside it.
   reg s1_divides;
-  reg [WIDTH-1:0] s1_base;  // what the quotient is added to; its hidden bit adds 1 to the exponent field
+  reg [WIDTH-1:0] s1_base;  // the quotient is added to this; its hidden bit adds 1 to the exponent field
   reg [W-1:0] s1_value, s1_r4, s1_r2, s1_r1;
   always @(posedge clk) begin
     s1_divides <= i_a != {WIDTH{1'b0}};
@@ -103,8 +104,8 @@ module fp_div5 #(
   end
 
   // Stage 2: long division in each digit, from its first bit to its last: the remainder so far and the next bit are a
-  // number v, 0 .. 9, which is 5 times the quotient's next bit and a new remainder. Then round and pack: what is
-  // carried out of the fraction is right in the exponent field.
+  // number v, 0 .. 9, which is 5 times the quotient's next bit and a new remainder. Then round and pack: a carry out of
+  // the fraction increments the exponent field, as it must.
   reg [WIDTH-1:0] rounded;
   always @(posedge clk)
     if (~s1_divides) rounded <= {WIDTH{1'b0}};

@@ -1,8 +1,8 @@
-// fp_leading_zeros: how many zeros stand before the first one.
+// fp_leading_zeros: counts the zeros before the first one.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    normalisation distances. Numbers that lead with 1 or 01 leave early: they are nearly all of what
-//             arithmetic on normal numbers produces, and a simulator then skips the search.
+// Purpose:    tells how far to shift when normalising. Numbers that begin with 1 or 01 take a short cut: arithmetic on
+//             normal numbers produces hardly any others, and a simulator then skips the search.
 // Parameters: WIDTH >= 2 bits; COUNT_W is derived, do not set it.
 // Latency:    none, combinational. o_count is WIDTH for the value 0.
 `default_nettype none
@@ -15,7 +15,7 @@ module fp_leading_zeros #(
     output reg  [COUNT_W-1:0] o_count
 );
 
-  // A power of two above WIDTH, so that each step of the search halves the window; the ones appended end it.
+  // A power of two above WIDTH, so that each step of the search halves the window; the appended ones end the search.
   localparam integer WINDOW = 1 << COUNT_W;
 
   reg [ WINDOW-1:0] window;
@@ -25,7 +25,7 @@ module fp_leading_zeros #(
   always @* begin
     window = {i_value, {(WINDOW - WIDTH) {1'b1}}};
     count  = {COUNT_W{1'b0}};
-    level  = 0;  // or synthesis keeps it
+    level  = 0;  // otherwise synthesis keeps it
     if (i_value[WIDTH-1]) begin
       o_count = count;
     end else if (i_value[WIDTH-2]) begin

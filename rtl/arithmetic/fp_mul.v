@@ -1,14 +1,14 @@
-// fp_mul: IEEE 754 product of two numbers, one a cycle.
+// fp_mul: IEEE 754 product of two numbers, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    o_y = i_a * i_b, rounded to nearest, ties to even. Subnormals, infinities and signed zeros as the
-//             standard has them; every NaN result is the canonical quiet NaN (sign 0, exponent all ones,
-//             fraction 100..0). No exception flags.
-//             A subnormal operand is multiplied as it is and the product normalised by the operand's leading
-//             zeros, counted while the multiplier works. At most one operand can matter: the product of two
-//             subnormals is far below the smallest subnormal, for any EXP_W >= 3.
+// Purpose:    o_y = i_a * i_b, rounded to nearest, ties to even. Subnormals, infinities and signed zeros follow the
+//             standard; every NaN result is the canonical quiet NaN (sign 0, exponent all ones, fraction 100..0). No
+//             exception flags.
+//             A subnormal operand is multiplied as it is, and the product normalised by the operand's leading zeros,
+//             which are counted while the multiplier works. One count is enough: the product of two subnormals is far
+//             below the smallest subnormal, for any EXP_W >= 3.
 // Parameters: EXP_W 3 .. 15 and FRAC_W 2 .. 112 bits, 11 and 52 are binary64.
-//             LATENCY 6 .. 16 cycles; the pipeline has 6 stages, more append registers behind it.
+//             LATENCY 6 .. 16 cycles; the pipeline has 6 stages; a larger LATENCY appends registers.
 // Latency:    LATENCY cycles from inputs to output. No handshake, no reset: a pure data pipeline.
 `default_nettype none
 
@@ -23,17 +23,17 @@ module fp_mul #(
     output wire [EXP_W+FRAC_W:0] o_y
 );
 
-  // One function for all instances: a wide cascade compiles in less than half the time, and runs no slower.
+  // One C++ function for all instances: a wide cascade compiles in less than half the time and runs no slower.
   /* verilator no_inline_module */
 
   localparam integer STAGES = 6;
   localparam integer PRODUCT_W = 2 * FRAC_W + 2;
   localparam integer KEPT_W = FRAC_W + 4;  // hidden bit, fraction, guard, round, sticky
-  // From this distance on, a product shifted right is all sticky bit.
+  // From this distance on, nothing but the sticky bit is left of a product shifted right.
   localparam integer FARTHEST = FRAC_W + 2;
   localparam integer SHIFT_W = $clog2(FARTHEST + 1);
   localparam integer ZEROS_W = $clog2(FRAC_W + 2);
-  // Signed exponents are compared with shift distances; either may be the wider.
+  // Signed exponents are compared with shift distances; either may be wider.
   localparam integer SIGNED_W = (EXP_W > SHIFT_W ? EXP_W : SHIFT_W) + 2;
   localparam [SIGNED_W-1:0] BIAS = {{(SIGNED_W - EXP_W + 1) {1'b0}}, {(EXP_W - 1) {1'b1}}};
   localparam [EXP_W:0] SMALLEST = {{EXP_W{1'b0}}, 1'b1};
@@ -139,8 +139,8 @@ module fp_mul #(
     end
   end
 
-  // Stage 4: shift; what falls off the end is kept as one sticky bit. Products of normal numbers with a normal
-  // result stay where they are, and a simulator passes by the wide shifter.
+  // Stage 4: shift; one sticky bit stands for the bits that fall off the end. Products of normal numbers with a normal
+  // result need no shift, and a simulator skips the wide shifter.
   function [KEPT_W-1:0] shifted(input [PRODUCT_W-1:0] product, input right, input [SHIFT_W-1:0] distance);
     reg [PRODUCT_W-1:0] moved;
     reg [PRODUCT_W-1:0] fallen;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    i_a * i_b = o_high * 2**FRAC_W + o_low, each operand a hidden bit and FRAC_W bits of fraction.
-//             The fractions are cut in halves and multiplied crosswise; what the hidden bits contribute, a fraction
-//             each, is added beside them. For binary64 the halves are 26 bits: each of the four products takes two
-//             27x18 signed multipliers of an FPGA, and no operator is wider than 64 bits, which a simulator likes.
+//             The fractions are cut in halves and multiplied crosswise; each hidden bit adds the other operand's
+//             fraction. For binary64 the halves have 26 bits: each of the four products takes two 27x18 signed
+//             multipliers of an FPGA, and no operator is wider than 64 bits, which keeps simulation fast.
 // Parameters: FRAC_W >= 2 bits.
 // Latency:    2 cycles: partial products, sum.
 `default_nettype none

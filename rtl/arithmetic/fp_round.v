@@ -6,13 +6,13 @@
 //             where the last bit of the significand is sticky: it stands for "some bit from here on is one".
 //             The caller has normalised as far as the exponent range allows: the hidden bit is set, or the
 //             exponent is 1 (a subnormal number), or the significand is 0.
-//             Rounding looks at guard and sticky, what lies between the last bit kept and infinity below:
+//             Rounding depends on guard and sticky, the bits after the last one kept:
 //               case 1  guard 0            below half: the kept bits are nearest
 //               case 2  guard 1, sticky 1  above half: one more in the last place is nearest
 //               case 3  guard 1, sticky 0  a tie: the neighbour whose last bit is 0
-//               case 4  the increment carries out of the fraction: into the exponent field, where it is right as
-//                       it stands: the largest subnormal becomes the smallest normal number, 1.11..1 the next
-//                       power of two, the largest finite number infinity
+//               case 4  the increment carries out of the fraction into the exponent field, which is the right result:
+//                       the largest subnormal becomes the smallest normal number, 1.11..1 the next power of two, the
+//                       largest finite number infinity
 //               case 5  the exponent is beyond the format before rounding: infinity
 // Parameters: EXP_W >= 3, FRAC_W >= 2 bits.
 // Latency:    1 cycle.

@@ -1,16 +1,15 @@
-// axi_burst: walks through the beats of queued AXI4 bursts, one a cycle.
+// axi_burst: walks through the beats of queued AXI4 bursts, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the address half that reading and writing share: queue of accepted addresses, the
-//             burst that is being served, the container address of its current beat, and the
-//             verdict on what the memory cannot serve.
-// Parameters: ADDR_W bits of byte address, of which the top REGION_W choose a region, ID_W of IDs,
-//             BEAT_BYTES of a full beat.
+// Purpose:    the address half that reading and writing share: the queue of accepted addresses, the burst being served,
+//             the bus-aligned address of its current beat, and the verdict on beats that memory cannot serve.
+// Parameters: ADDR_W bits of a byte address, of which the top REGION_W choose a region, ID_W of an ID, BEAT_BYTES in a
+//             full beat.
 // Latency:    2 cycles from an accepted address to its first beat; bursts follow without a gap.
-// Only INCR bursts are served (FIXED of one beat is the same thing and is served too); a beat may
-// be narrower than the bus, down to a word of 8 bytes. o_refused marks a burst of another kind. A
-// burst belongs to the region of its first address; o_strayed marks a beat that has run past the end
-// of it and all that follow: where the address space is small they may come round to it again.
+// Only INCR bursts are served (FIXED of one beat is the same and is served too); a beat may be narrower than the bus,
+// down to a word of 8 bytes. o_refused marks a burst of another kind. A burst belongs to the region of its first
+// address; o_strayed marks the first beat past the end of that region and all that follow: in a small address space
+// they may wrap round to it again.
 `default_nettype none
 
 module axi_burst #(

@@ -1,14 +1,14 @@
 // axi_read_port: AXI4 read channels of the local memory.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    bursts out of the buffers, addressed as in beat_place.
+// Purpose:    reads bursts out of the buffers, addressed as in beat_place.
 // Parameters: as axi_write_port.
-// Latency:    4 cycles from an accepted address to its first beat on R; one beat a cycle.
-// Every beat carries the whole words of its container; words past MEMORY_WORDS read as 0.
+// Latency:    4 cycles from an accepted address to its first beat on R; one beat per cycle.
+// Every beat carries all words of its bus-aligned address; words past MEMORY_WORDS read as 0.
 // Answers SLVERR for a burst that is not INCR, for a buffer that does not exist, and for beats that
 // lie wholly past MEMORY_WORDS or past the end of the buffer.
-// i_held keeps new bursts of a buffer from starting, or with i_no_hold has them refused; o_touched tells which one is
-// under way.
+// i_held keeps new bursts of a buffer from beginning; with i_no_hold they are refused instead. o_touched shows the
+// buffer of the burst under way.
 `default_nettype none
 
 module axi_read_port #(
@@ -21,13 +21,13 @@ module axi_read_port #(
 ) (
     input  wire                   clk,
     input  wire                   rst,
-    input  wire [            7:0] i_held,         // one bit a buffer: r above f
+    input  wire [            7:0] i_held,         // one bit per buffer: r above f
     input  wire                   i_no_hold,      // refuse what would be held
     output wire [            7:0] o_touched,
     output wire                   o_busy,         // a burst is being served
     output wire                   o_outstanding,  // an address offered, its last beat not taken
     output wire                   o_error,        // pulse: a beat is answered with SLVERR
-    output wire                   o_held_error,   // pulse: a beat of a burst that would have been held
+    output wire                   o_held_error,   // pulse: a beat of a burst that would be held
     // AXI4
     input  wire [       ID_W-1:0] s_axi_arid,
     input  wire [     ADDR_W-1:0] s_axi_araddr,
@@ -113,8 +113,8 @@ module axi_read_port #(
       .o_outstanding(o_outstanding)
   );
 
-  // A beat is read when its data is sure of a place to go: the queue holds 8, of which one may
-  // still be on its way from memory.
+  // A beat is read only when the queue has a place for it: the queue holds 8, and one of them may still be on its way
+  // from memory.
   reg [3:0] claimed;
   assign step = o_busy & (claimed < 4'd8);
   always @(posedge clk)

@@ -1,16 +1,16 @@
 // axi_write_port: AXI4 write channels of the local memory.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    bursts of whole words into the buffers (beat_place has the address map).
-// Parameters: DATA_W bits of the bus, ADDR_W of byte addresses, ID_W, F_BUFFERS of bank f,
-//             MEMORY_WORDS a buffer, WORD_ADDR_W of word addresses.
+// Purpose:    writes bursts of whole words into the buffers (beat_place has the address map).
+// Parameters: DATA_W bits of the bus, ADDR_W of a byte address, ID_W of an ID, F_BUFFERS in bank f,
+//             MEMORY_WORDS per buffer, WORD_ADDR_W bits of a word address.
 // Latency:    a beat is written in the cycle it is accepted, 2 cycles after its address at the
-//             earliest; one beat a cycle; the response follows the last beat by 1 cycle.
+//             earliest; one beat per cycle; the response follows the last beat by 1 cycle.
 // Answers SLVERR, and writes nothing for the beat at fault, for: a burst that is not INCR, a buffer
 // that does not exist, a word strobed in part, a strobed word past MEMORY_WORDS or past the end of
 // the buffer, WLAST in the wrong beat.
-// i_held keeps new bursts of a buffer from starting, or with i_no_hold has them refused; o_touched tells which one is
-// under way.
+// i_held keeps new bursts of a buffer from beginning; with i_no_hold they are refused instead. o_touched shows the
+// buffer of the burst under way.
 `default_nettype none
 
 module axi_write_port #(
@@ -23,13 +23,13 @@ module axi_write_port #(
 ) (
     input  wire                   clk,
     input  wire                   rst,
-    input  wire [            7:0] i_held,         // one bit a buffer: r above f
+    input  wire [            7:0] i_held,         // one bit per buffer: r above f
     input  wire                   i_no_hold,      // refuse what would be held
     output wire [            7:0] o_touched,
     output wire                   o_busy,         // a burst is being served
     output wire                   o_outstanding,  // an address offered, its response not taken
     output wire                   o_error,        // pulse: a burst ends with SLVERR
-    output wire                   o_held_error,   // and that because it would have been held
+    output wire                   o_held_error,   // and that because it would be held
     // AXI4
     input  wire [       ID_W-1:0] s_axi_awid,
     input  wire [     ADDR_W-1:0] s_axi_awaddr,

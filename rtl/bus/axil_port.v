@@ -1,18 +1,17 @@
 // axil_port: AXI4-Lite slave with 64-bit data, turned into register reads and writes.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the handshakes of the register port, apart from what the registers mean. Each channel has
-//             a place of its own for what it has accepted, so ready depends on registers alone: no
-//             input of the bus reaches an output of it without one in between.
+// Purpose:    the handshakes of the register port, independent of the meaning of registers. Each channel keeps what it
+//             has accepted in registers of its own, so ready depends on registers alone: no input of the bus reaches an
+//             output without a register in between.
 // Parameters: ADDR_W bits of byte address.
-// Latency:    a write takes effect in the cycle in which its address and data are both there and its
-//             answer has room; a read is answered in the cycle after it was accepted. One of each a
-//             cycle.
-// i_write_ok, i_read_ok say in the same cycle whether the register exists and takes the access, otherwise the answer is
-// SLVERR. A register is written by halves of 32 bits: a write that strobes part of a half is answered with SLVERR too.
-// A read of CHANGE waits for i_read_ready, which may depend on its address, and the reads behind it with it.
+// Latency:    a write takes effect in the cycle in which its address and data are both there and there is room for its
+//             answer; a read is answered in the cycle after it was accepted. One of each per cycle.
+// i_write_ok and i_read_ok say in the same cycle whether the register exists and takes the access; otherwise the answer
+// is SLVERR. A register is written by halves of 32 bits: a write that strobes part of a half is answered with SLVERR
+// too. A read of CHANGE, and the reads after it, wait for i_read_ready, which may depend on the address.
 // Masters of 32 bits read a register in two halves: a read with address bit 2 clear keeps the upper half, and the next
-// read, if it is of the same register with bit 2 set, shows what was kept.
+// read, if it is of the same register with bit 2 set, shows that half.
 `default_nettype none
 
 module axil_port #(
@@ -40,7 +39,7 @@ module axil_port #(
     // Registers
     output wire              o_write,
     output wire [ADDR_W-1:0] o_write_addr,
-    output wire [       1:0] o_write_halves,  // the halves that it writes, upper and lower; none, one or both
+    output wire [       1:0] o_write_halves,  // halves written: {upper, lower}; none, one or both
     output wire [      63:0] o_write_data,
     input  wire              i_write_ok,
     output wire [ADDR_W-1:0] o_read_addr,
@@ -52,7 +51,7 @@ module axil_port #(
   localparam [1:0] RESP_OKAY = 2'b00;
   localparam [1:0] RESP_SLVERR = 2'b10;
 
-  // A place a channel, used when what was accepted cannot be served in the same cycle.
+  // A place per channel, used when an accepted transfer cannot be served in the same cycle.
   reg aw_kept, w_kept, ar_kept;
   reg [ADDR_W-1:0] kept_awaddr, kept_araddr;
   reg [63:0] kept_wdata;
@@ -93,7 +92,7 @@ module axil_port #(
   assign o_write_data = w_kept ? kept_wdata : s_axil_wdata;
   assign o_read_addr = {araddr[ADDR_W-1:3], 3'b000};
 
-  // The upper half of the register read last, if its lower half was asked for.
+  // The upper half of the register read last, if the read was of its lower half.
   reg latched;
   reg [ADDR_W-1:3] latched_addr;
   reg [31:0] latched_half;

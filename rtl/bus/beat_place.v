@@ -1,10 +1,10 @@
-// beat_place: where in the buffers a beat lies, and which of its words exist.
+// beat_place: tells where in the buffers a beat lies, and which of its words exist.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    the address map of the data port: the top bit of a byte address chooses the bank
 //             (0: f, 1: r), the two below it the buffer, the rest is the address in the buffer.
-// Parameters: ADDR_W bits of byte address, WORDS of a beat, F_BUFFERS of bank f (r has 2),
-//             MEMORY_WORDS a buffer, WORD_ADDR_W bits of word addresses.
+// Parameters: ADDR_W bits of a byte address, WORDS in a beat, F_BUFFERS in bank f (r has 2), MEMORY_WORDS per buffer,
+//             WORD_ADDR_W bits of a word address.
 // Latency:    none.
 `default_nettype none
 
@@ -17,14 +17,14 @@ module beat_place #(
 ) (
     input  wire [     ADDR_W-1:0] i_addr,     // of the beat, rounded down to a full beat
     input  wire [            2:0] i_buffer,   // of its burst: {bank, buffer}
-    input  wire                   i_strayed,  // the beat is not in that buffer any more
+    input  wire                   i_strayed,  // the beat is no longer in that buffer
     output wire [WORD_ADDR_W-1:0] o_word,     // of lane 0
-    output wire [      WORDS-1:0] o_exists    // one bit a lane
+    output wire [      WORDS-1:0] o_exists    // one bit per lane
 );
 
   localparam OFFSET_W = ADDR_W - 3;  // of a byte in a buffer
   localparam [31:0] MEMORY_WORDS_32 = MEMORY_WORDS;
-  // A bit more than a word address has, so that a full buffer has an end and lanes do not wrap.
+  // One bit more than a word address, so that the end of a full buffer can be written and lanes do not wrap.
   localparam [OFFSET_W-3:0] MEMORY_END = MEMORY_WORDS_32[OFFSET_W-3:0];
   localparam [31:0] F_BUFFERS_32 = F_BUFFERS;
 

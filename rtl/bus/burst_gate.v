@@ -1,10 +1,9 @@
-// burst_gate: lets bursts begin, and knows how many are still under way.
+// burst_gate: lets bursts begin, and counts those still under way.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    what both directions do with the burst at the head of their queue: it may begin
-//             unless its buffer is held, goes on once it has begun, and counts until its answer is
-//             taken. With i_no_hold a burst on a held buffer is let through at once and marked
-//             refused, so that the bus never waits for a command.
+// Purpose:    treats the burst at the head of a queue, in either direction: it may begin unless its buffer is held,
+//             goes on once it has begun, and counts until its answer is taken. With i_no_hold a burst on a held buffer
+//             begins at once and is marked refused, so that the bus never waits for a command.
 // Parameters: BUFFER_W bits that choose a buffer.
 // Latency:    none from i_held to o_open; o_touched shows a burst from the cycle after its first
 //             beat to that of its last.
@@ -16,7 +15,7 @@ module burst_gate #(
 ) (
     input  wire                clk,
     input  wire                rst,
-    // Address channel and the taking of the answer, for o_outstanding
+    // Address channel, and the handshake of the answer, for o_outstanding
     input  wire                i_offered,
     input  wire                i_accepted,
     input  wire                i_answered,
@@ -25,11 +24,11 @@ module burst_gate #(
     input  wire [BUFFER_W-1:0] i_buffer,
     input  wire                i_step,        // its beat moves
     input  wire                i_last,
-    input  wire [ BUFFERS-1:0] i_held,        // buffers that no burst may begin on
-    input  wire                i_no_hold,     // such a burst begins, and every beat of it is refused
-    output wire                o_open,        // a beat may move: begun, or free to begin
-    output wire                o_refused,     // and does nothing
-    output wire [ BUFFERS-1:0] o_touched,     // the buffer that a burst under way is in
+    input  wire [ BUFFERS-1:0] i_held,        // buffers on which no burst may begin
+    input  wire                i_no_hold,     // let it begin, and refuse each of its beats
+    output wire                o_open,        // a beat may move: the burst has begun or may begin
+    output wire                o_refused,     // and has no effect
+    output wire [ BUFFERS-1:0] o_touched,     // the buffer of the burst under way
     output wire                o_outstanding  // offered, or accepted and not answered
 );
 
@@ -44,7 +43,7 @@ module burst_gate #(
   assign o_refused = begun ? began_held : held;
   assign o_touched = {BUFFERS{begun & ~began_held}} & ({{(BUFFERS - 1) {1'b0}}, 1'b1} << i_buffer);
 
-  // At most 4 queued, 1 served and 8 waiting for their answers to be taken.
+  // At most 4 queued, 1 being served and 8 whose answers have not been taken.
   reg [4:0] outstanding;
   always @(posedge clk)
     if (rst) outstanding <= 5'd0;

@@ -1,11 +1,11 @@
-// data_port: the AXI4 slave and the buffers behind it, with the engine's side of them.
+// data_port: the AXI4 slave and the buffers it serves, with the engine's port to them.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    joins both AXI directions and the buffers; all three clients move a beat a cycle as
-//             long as they stay in different buffers. That is for the interlock: i_held keeps bursts
-//             off the buffers of commands, o_touched keeps commands off the buffers of bursts.
-// Parameters: LANES of the engine, F_BUFFERS, MEMORY_WORDS a buffer, AXI_DATA_W, AXI_ADDR_W, AXI_ID_W;
-//             ADDR_W bits of word addresses.
+// Purpose:    joins both AXI directions and the buffers; all three clients move a beat per cycle as long as they stay
+//             in different buffers. The interlock sees to that: i_held keeps bursts off the buffers of commands,
+//             o_touched keeps commands off the buffers of bursts.
+// Parameters: LANES of the engine, F_BUFFERS, MEMORY_WORDS per buffer, AXI_DATA_W, AXI_ADDR_W, AXI_ID_W; ADDR_W bits of
+//             a word address.
 // Latency:    as axi_write_port, axi_read_port and memory_buffers.
 `default_nettype none
 
@@ -20,11 +20,11 @@ module data_port #(
 ) (
     input  wire                    clk,
     input  wire                    rst,
-    // Interlock: one bit a buffer, r above f
+    // Interlock: one bit per buffer, r above f
     input  wire [             7:0] i_held,
     input  wire                    i_no_hold,    // bursts that would be held are refused
     output wire [             7:0] o_touched,
-    // Status: for the counters, and pulses for what was answered with SLVERR
+    // Status: for the counters, and pulses for beats answered with SLVERR
     output wire                    o_write_outstanding,
     output wire                    o_read_outstanding,
     output wire                    o_write_busy,

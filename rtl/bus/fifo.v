@@ -1,9 +1,9 @@
 // fifo: a small first-in first-out queue with valid/ready on both sides.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    decouples handshakes; no combinational path from one side to the other.
+// Purpose:    decouples handshakes: there is no combinational path from one side to the other.
 // Parameters: WIDTH bits, DEPTH entries (a power of two >= 2).
-// Latency:    1 cycle from an accepted word to o_valid when empty; one word a cycle either side.
+// Latency:    1 cycle from an accepted word to o_valid when empty; one word per cycle on either side.
 `default_nettype none
 
 module fifo #(

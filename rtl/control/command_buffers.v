@@ -1,9 +1,9 @@
-// command_buffers: the buffers a command names, one bit each.
+// command_buffers: decodes the buffers that a command names, one bit each.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    f buffers in bits 3:0, r buffers in bits 7:4, in the order of the data port's regions.
-// Parameters: COMMAND_W bits of a command as COMMAND has them: rows in bits 31:0, f buffer in 33:32,
-//             r buffer in 37:36, above in 40, below in 41.
+// Parameters: COMMAND_W bits of a command, laid out as in register COMMAND: rows in bits 31:0, f buffer in 33:32, r
+//             buffer in 37:36, above in 40, below in 41.
 // Latency:    none.
 `default_nettype none
 

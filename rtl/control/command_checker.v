@@ -1,13 +1,13 @@
 // command_checker: decides whether the command at the head of the queue is legal.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    nothing of an illegal command reaches the engine: it sets an error code and is over.
-//             Keeps the chain of skewed blocks: it is open from a command with `below` to one without,
-//             to a refused one, or to a change of the job.
-// Parameters: MEMORY_WORDS a buffer, MAX_COLS a row, LANES, LINE_BEATS of a line buffer, F_BUFFERS.
-// Latency:    o_legal or o_refuse in the 3rd cycle of a command at the head; where the plan was not
-//             ready in the first of them, 2 cycles after it is.
-// Error codes are those of CONTRACT.md; the first check that fails tells.
+// Purpose:    drops an illegal command with an error code before it reaches the engine. Tracks the chain of skewed
+//             blocks: it is open from a command with `below` until one without it, a refused one, or a change of the
+//             job.
+// Parameters: MEMORY_WORDS per buffer, MAX_COLS per row, LANES, LINE_BEATS per line buffer, F_BUFFERS.
+// Latency:    o_legal or o_refuse comes in the 3rd cycle of a command at the head; where the plan is not ready in the
+//             first of them, 2 cycles after it is.
+// Error codes are those of CONTRACT.md; the first check that fails sets the code.
 `default_nettype none
 
 module command_checker #(
@@ -31,9 +31,9 @@ module command_checker #(
     input  wire [         63:0] i_niter,
     input  wire                 i_plan_ready,
     input  wire [         31:0] i_passes,
-    input  wire                 i_missing,      // commands are of a kernel that is not there
+    input  wire                 i_missing,      // commands need a kernel that this device lacks
     input  wire                 i_tiles,        // commands are tiles
-    input  wire                 i_bad_tile,     // and this one is none; from step 2 on
+    input  wire                 i_bad_tile,     // and this one is illegal; valid from step 2 on
     output wire                 o_legal,        // may be taken
     output wire                 o_refuse,       // pulse: illegal, with the code
     output wire [          3:0] o_error,
@@ -70,10 +70,10 @@ module command_checker #(
     if (rst | ~i_valid | i_take | o_refuse) step <= 2'd0;
     else if (step != 2'd2 & (step != 2'd0 | i_plan_ready)) step <= step + 1'b1;
 
-  // One multiplier for both products. They count only where their factors are in range; the low bits are enough.
+  // One multiplier for both products. They are used only where their factors are in range, so the low bits are enough.
   wire [COLS_W+1:0] rounded_cols = {2'b00, i_cols[COLS_W-1:0]} + ROUND_UP[COLS_W+1:0];
   reg [COLS_W-1:0] beats;  // of a row; steady since the cycle after COLS was written
-  reg [32:0] slots;        // rows that the block has in the end
+  reg [32:0] slots;        // rows of the block afterwards
   reg [PRODUCT_W-1:0] product;
   wire [FACTOR_W-1:0] many = step == 2'd0 ? i_passes[FACTOR_W-1:0] : slots[FACTOR_W-1:0];
   wire [COLS_W-1:0] wide = step == 2'd0 ? beats : i_cols[COLS_W-1:0];

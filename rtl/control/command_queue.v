@@ -1,10 +1,10 @@
-// command_queue: two commands that wait for the engine, and the buffers that they need.
+// command_queue: holds two commands that wait for the engine, and shows the buffers they need.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    commands leave in the order they came; from the cycle after it came to the one in
-//             which it leaves, a command keeps bursts off its buffers.
-// Parameters: COMMAND_W bits of a command (command_buffers has its parts).
-// Latency:    a command is at the head in the cycle after i_push, or after the one before has left.
+// Purpose:    commands leave in the order in which they came. A command keeps bursts off its buffers from the cycle
+//             after it came to the cycle in which it leaves.
+// Parameters: COMMAND_W bits of a command (laid out as in command_buffers).
+// Latency:    a command is at the head in the cycle after i_push, or after its predecessor has left.
 // A push while o_full is dropped, even if the head leaves in the same cycle.
 `default_nettype none
 

@@ -1,10 +1,10 @@
-// commands_in_flight: the buffers of the commands that the engine has taken and not finished.
+// commands_in_flight: shows the buffers of the commands that the engine has taken and not finished.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the engine has at most two commands, one that issues and one that drains, and finishes
-//             them in the order it took them.
+// Purpose:    the engine holds at most two commands, one that issues and one that drains, and finishes them in the
+//             order in which it took them.
 // Parameters: none.
-// Latency:    a command counts from the cycle after i_take to the one of its i_finished.
+// Latency:    a command counts from the cycle after i_take to the cycle of its i_finished.
 `default_nettype none
 
 module commands_in_flight (

@@ -1,12 +1,12 @@
 // control: the register port, the queue of commands on their way to the engine, and the counters.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a command written to COMMAND waits in the queue, is checked at its head and offered to
-//             the engine as soon as no burst and no command in flight has one of its buffers.
-// Parameters: those of stencil_accel; WEIGHTS numbers that sweeps weigh with; PE_LATENCY of an element,
-//             TILE_LATENCY of its operator on tiles, MIN_SLOTS .. MAX_SLOTS of the tile engine, all 0
-//             where there is none; ADDR_W bits of word addresses and rows, COLS_W of columns, DEPTH_W
-//             of sweeps in a pass.
+// Purpose:    a command written to COMMAND waits in the queue, is checked at its head and offered to the engine as soon
+//             as no burst and no command in flight uses one of its buffers.
+// Parameters: those of stencil_accel; WEIGHTS registers that hold the weights of sweeps; PE_LATENCY of an element,
+//             TILE_LATENCY of its operator on tiles, MIN_SLOTS .. MAX_SLOTS of the tile engine, all 0 where there is
+//             none; ADDR_W bits of word addresses and of numbers of rows, COLS_W of columns, DEPTH_W of sweeps in a
+//             pass.
 // Latency:    3 cycles from the write of COMMAND to o_command where queue and engine are empty and
 //             the plan is ready; 2 from one o_take to the next o_command where a command waits.
 `default_nettype none
@@ -56,7 +56,7 @@ module control #(
     output wire [          31:0] o_shallow,
     output wire [   DEPTH_W-1:0] o_depth,
     output wire [64*WEIGHTS-1:0] o_weights,
-    output wire                  o_tiles,              // and then its window:
+    output wire                  o_tiles,              // and their window:
     output wire                  o_backward,
     output wire [           7:0] o_slots,
     output wire [    ADDR_W-1:0] o_top,
@@ -80,7 +80,7 @@ module control #(
     input  wire [          63:0] i_change,
     input  wire                  i_change_settling,
     output wire                  o_clear_change,
-    // Data port: interlock, one bit a buffer, and what goes on
+    // Data port: interlock, one bit per buffer, and its activity
     output wire [           7:0] o_held,
     input  wire [           7:0] i_touched,
     output wire                  o_no_hold,            // refuse what would be held
@@ -217,7 +217,7 @@ module control #(
   assign o_left     = tile_cols[COLS_W-1:0];
   assign o_right    = tile_cols[32+:COLS_W];
 
-  reg replan;  // NITER shows the value a cycle after it was written
+  reg replan;  // a cycle after the write of NITER, when the register shows the value
   always @(posedge clk) replan <= niter_written & ~rst;
   wire plan_ready;
   pass_planner #(
@@ -235,7 +235,7 @@ module control #(
       .o_depth  (o_depth)
   );
 
-  // The queue, and who has which buffers
+  // The queue, and the buffers that queue and engine use
   wire legal;
   wire [7:0] queue_set, flight_set, head_set;
   command_queue #(

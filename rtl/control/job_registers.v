@@ -1,11 +1,12 @@
-// job_registers: the registers of a job, and what it asks for.
+// job_registers: the registers of a job, decoded.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a table of the job registers, each with the kernels that have it: of the others a device has none
-//             (CONTRACT.md has the map). Its weights leave as one bus, which only the sweeps' operator takes apart.
-// Parameters: KERNELS of stencil_accel; WEIGHTS numbers on o_weights, up to 9; ADDR_W bits of an address.
+// Purpose:    a table of the job registers, each with the kernels that use it; a device without any of them lacks the
+//             register (CONTRACT.md has the map). All weights leave as one bus, which only the operator of sweeps takes
+//             apart.
+// Parameters: KERNELS of stencil_accel; WEIGHTS binary64 numbers on o_weights, 9 at most; ADDR_W bits of an address.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
-// Without tiles TILE is its bits 0 and 3 alone: a job may ask for what is not there, and its commands are refused.
+// Without tiles TILE has its bits 0 and 3 alone: a job may select a missing kernel, and its commands are refused.
 `default_nettype none
 
 module job_registers #(
@@ -15,7 +16,7 @@ module job_registers #(
 ) (
     input  wire                  clk,
     input  wire                  rst,
-    input  wire                  i_write,         // taken: only with o_write_here
+    input  wire                  i_write,         // accepted: only with o_write_here
     input  wire [    ADDR_W-1:0] i_write_addr,
     input  wire [           1:0] i_write_halves,
     input  wire [          63:0] i_write_data,
@@ -29,7 +30,7 @@ module job_registers #(
     output wire [          63:0] o_niter,
     output wire [64*WEIGHTS-1:0] o_weights,       // the first of {five-point, AC .. AN, BETA, RDY2, RDX2}
     output wire                  o_tiles,         // commands are tiles
-    output wire                  o_missing,       // they are of a kernel that is not there
+    output wire                  o_missing,       // they need a kernel that is missing
     output wire [          63:0] o_tile,
     output wire [          63:0] o_tile_rows,
     output wire [          63:0] o_tile_cols
@@ -49,7 +50,7 @@ module job_registers #(
   localparam [11:0] REG_AE = 12'h180;
   localparam [11:0] REG_AC = 12'h188;
 
-  // The table: place k is at REG_COLS + 8*k, which kernels have it here, the first place to the right.
+  // The table: place k, from the right, is the register at REG_COLS + 8*k; its entry lists the kernels that use it.
   localparam PLACES = 13;
   localparam [8*PLACES-1:0] KERNELS_WITH = {{5{8'd8}}, 8'd2, 8'd2, 8'd255, 8'd9, 8'd1, 8'd1, 8'd255, 8'd255};
   localparam [11:0] AT_NITER = (REG_NITER - REG_COLS) / 8, AT_RDX2 = (REG_RDX2 - REG_COLS) / 8;
@@ -62,14 +63,14 @@ module job_registers #(
   localparam [31:0] KERNELS_32 = KERNELS;
   localparam TILES = KERNELS & 2;
 
-  wire [PLACES-1:0] written, read;  // by address, of those that are there
+  wire [PLACES-1:0] written, read;  // by address; only registers that exist
   genvar place;
   generate
     for (place = 0; place < PLACES; place = place + 1) begin : g_place
       localparam [11:0] AT = place;
       localparam [11:0] ADDRESS = REG_COLS + 12'd8 * AT;
       localparam [7:0] WITH = KERNELS_WITH[8*place+:8];
-      // Bits that are there. The others are 0 from the first clock on and need no register.
+      // Bits that exist. The others are 0 from the first clock on and need no flip-flop.
       localparam [63:0] BITS = (KERNELS_32[7:0] & WITH) == 8'd0 ? 64'd0
                              : (place == AT_TILE && TILES == 0) ? 64'd9 : {64{1'b1}};
       assign written[place] = BITS != 64'd0 & i_write_addr == ADDRESS;
@@ -81,7 +82,7 @@ module job_registers #(
           if (i_write_halves[0]) word[31:0] <= i_write_data[31:0] & BITS[31:0];
           if (i_write_halves[1]) word[63:32] <= i_write_data[63:32] & BITS[63:32];
         end
-      wire [63:0] found;  // what is read, of the places up to this one
+      wire [63:0] found;  // read data of the places up to this one
       if (place == 0) begin : g_first
         assign found = read[place] ? word : 64'd0;
       end else begin : g_next
@@ -101,7 +102,7 @@ module job_registers #(
   assign o_tile_cols = g_place[AT_TILE_COLS].word;
   assign o_tiles     = o_tile[0];
 
-  // Bit 3 beside bit 0 asks for two kernels at once, which is none.
+  // Bits 3 and 0 together would select two kernels at once: error KERNEL.
   wire five_point = o_tile[3];
   assign o_missing = o_tiles ? TILES == 0 | five_point : (KERNELS & (five_point ? 8 : 1)) == 0;
 

@@ -1,11 +1,11 @@
-// perf_counters: where every clock cycle went.
+// perf_counters: counts the clock cycles by cause.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    one cause a cycle, so that the causes sum to the total. Where activities overlap
+// Purpose:    one cause per cycle, so that the causes sum to the total. Where activities overlap
 //             compute wins over stall, stall over load, load over store, store over idle.
-// Parameters: none; counters are 64 bits and do not wrap in the life of a device.
+// Parameters: none; counters have 64 bits and do not wrap in the life of a device.
 // Latency:    a counter shows a cycle in the next one.
-// o_cause is the cause of the present cycle, for those who watch from outside:
+// o_cause is the cause of the present cycle, for observers outside:
 // 0 idle, 1 store, 2 load, 3 stall, 4 compute.
 `default_nettype none
 
@@ -30,7 +30,7 @@ module perf_counters (
     output reg  [63:0] o_load,
     output reg  [63:0] o_store,
     output reg  [63:0] o_idle,
-    output reg  [63:0] o_fill,        // of which of compute
+    output reg  [63:0] o_fill,        // the part of compute in which nothing is read
     output reg  [63:0] o_load_beats,
     output reg  [63:0] o_store_beats,
     output reg  [63:0] o_commands,

@@ -3,11 +3,11 @@
 //
 // Purpose:    capabilities, job, command, status, sticky error and performance counters, each 64
 //             bits at a multiple of 8 (CONTRACT.md has the map).
-// Parameters: those of stencil_accel, to be read back, KERNELS also to leave out what is not there; WEIGHTS of
+// Parameters: those of stencil_accel, for reading them back, and KERNELS also to leave out registers; WEIGHTS of
 //             job_registers; COMMAND_W bits of a command.
 // Latency:    a write takes effect in the next cycle, a read shows the present one.
-// The job and CHANGE refuse writes while a command is queued or in flight, COMMAND while the queue is full. A read of
-// CHANGE waits while it settles.
+// Writes of the job and of CHANGE are refused while a command is queued or in flight, those of COMMAND while the queue
+// is full. A read of CHANGE waits until the last points are in it.
 `default_nettype none
 
 module registers #(
@@ -31,13 +31,13 @@ module registers #(
     input  wire                  rst,
     input  wire                  i_write,
     input  wire [    ADDR_W-1:0] i_write_addr,
-    input  wire [           1:0] i_write_halves,   // upper and lower 32 bits that are written
+    input  wire [           1:0] i_write_halves,   // halves written: {upper, lower}
     input  wire [          63:0] i_write_data,
     output reg                   o_write_ok,
     input  wire [    ADDR_W-1:0] i_read_addr,
     output reg  [          63:0] o_read_data,
     output reg                   o_read_ok,
-    output wire                  o_read_ready,     // otherwise the read waits
+    output wire                  o_read_ready,     // low: the read waits
     output wire                  o_clear,          // performance counters
     // Job
     output wire                  o_job_written,
@@ -46,7 +46,7 @@ module registers #(
     output wire [          63:0] o_niter,
     output wire [64*WEIGHTS-1:0] o_weights,
     output wire                  o_tiles,          // commands are tiles
-    output wire                  o_missing,        // they are of a kernel that is not there
+    output wire                  o_missing,        // they need a kernel that is missing
     output wire [          63:0] o_tile,
     output wire [          63:0] o_tile_rows,
     output wire [          63:0] o_tile_cols,
@@ -59,7 +59,7 @@ module registers #(
     input  wire                  i_refuse,
     input  wire [           3:0] i_refuse_error,
     input  wire                  i_data_error,     // a burst was answered with SLVERR
-    input  wire                  i_held_error,     // a burst would have been held and was refused
+    input  wire                  i_held_error,     // a burst that would be held was refused
     output wire                  o_irq,
     output wire                  o_no_hold,        // bursts that would be held are refused
     // Change
@@ -128,11 +128,11 @@ module registers #(
   localparam [31:0] AXI_DATA_W_32 = AXI_DATA_W, PE_LATENCY_32 = PE_LATENCY;
   localparam [31:0] TILE_LATENCY_32 = TILE_LATENCY, MIN_SLOTS_32 = MIN_SLOTS, MAX_SLOTS_32 = MAX_SLOTS;
 
-  // The plan of NITER takes longest, 70 cycles.
+  // The longest work without a command is planning passes after a write of NITER: 70 cycles.
   localparam [63:0] SETTLE_CYCLES = 64'd100;
-  // A pass in which nothing reaches a bus goes over every third word at the worst (the first and the last of a row of a
-  // tile are not set), in as many rounds as there are row slots, and the cascade fills and drains around it. Without
-  // tiles it goes over all words: three for each third one.
+  // A bound on the cycles of a pass, during which nothing may move on a bus. The worst tiles have rows of three words,
+  // each padded to 2*slots + 1 cycles, while the cascade fills and drains around them. Without tiles slots counts as 1,
+  // which gives three cycles per three words.
   wire [63:0] slots = MAX_SLOTS == 0 ? 64'd1 : {32'd0, MAX_SLOTS_32};
   wire [63:0] deepest = {32'd0, PES_32} + slots + 64'd2;
   wire [63:0] progress_cycles = ({32'd0, MEMORY_WORDS_32} / 64'd3 + deepest) * (64'd2 * slots + 64'd1)
@@ -150,7 +150,7 @@ module registers #(
   assign o_clear = i_write & i_write_addr == REG_CONTROL & low & i_write_data[0];
   assign o_clear_change = i_write & is_change & ~i_busy;
 
-  // The upper half of COMMAND sends it off, with the lower half written beside it or before.
+  // Writing the upper half of COMMAND queues it, with the lower half written in the same access or last before.
   reg [31:0] command_rows;
   wire command_taken = i_write & is_command & ~i_queue_full;
   assign o_push = command_taken & high;

@@ -1,12 +1,12 @@
-// status: what the host hears of its commands: done, failed, the first error, the interrupt.
+// status: tells the host about its commands: done, failed, the first error, the interrupt.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    done tells that a command has finished since the last one was queued; failed and the
-//             code of the first error stay until the host clears them. Interrupts are a level: all
-//             queued work is done, or something went wrong.
+// Purpose:    done tells that a command has finished since the last one was queued; failed and the code of the first
+//             error stay until the host clears them. The interrupt is a level: all queued work is done, or an error is
+//             set.
 // Parameters: none.
-// Latency:    an event shows in the next cycle and wins over a clearing in the same cycle. Where a
-//             command is queued in the cycle in which another one finishes, done is cleared.
+// Latency:    an event shows in the next cycle and wins over a clear in the same cycle. Where a command is queued in
+//             the cycle in which another one finishes, done is cleared.
 `default_nettype none
 
 module status (
@@ -19,7 +19,7 @@ module status (
     input  wire [3:0] i_refuse_error,
     input  wire       i_too_early,         // a register write refused while busy or full
     input  wire       i_data_error,        // a burst was answered with SLVERR
-    input  wire       i_held_error,        // a burst would have been held and was refused
+    input  wire       i_held_error,        // a burst that would be held was refused
     input  wire       i_clear_done,
     input  wire       i_clear_failed,
     input  wire       i_mode_write,
@@ -55,7 +55,7 @@ module status (
       else if (i_clear_done) o_done <= 1'b0;
       if (new_error) o_failed <= 1'b1;
       else if (i_clear_failed) o_failed <= 1'b0;
-      // The first error is kept; the ones that follow are often its echo.
+      // The first error is kept: later ones are often its consequences.
       if (new_error & (~o_failed | i_clear_failed)) o_error <= new_error_code;
       else if (i_clear_failed) o_error <= 4'd0;
       if (i_mode_write) begin

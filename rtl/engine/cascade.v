@@ -1,16 +1,15 @@
-// cascade: PES processing elements in a row, each one sweep ahead of the one before.
+// cascade: PES processing elements in a row, each one sweep ahead of its predecessor.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a frame enters at element 0 and leaves behind the element where its depth is used
-//             up, so that a pass of d sweeps takes d elements' delay and no more.
+// Purpose:    a frame enters at element 0 and leaves after the element that makes its last sweep, so that a pass of d
+//             sweeps takes the delay of d elements and no more.
 // Parameters: as processing_element, whose LATENCY is PE_LATENCY; PES elements.
-// Latency:    depth * PE_LATENCY from a beat to the one that it pushes out behind the last element of
-//             its pass. With a beat pushed in every cycle, that is depth * (beats a row + PE_LATENCY)
-//             from a beat's entry to its exit.
-// Where what the line buffers hold is not wanted, the first row of beats carries head.
-// While i_lend is set, the elements' operators are lent out (processing_element).
-// Frames must leave one after another: a frame that is less deep than the one before it must wait
-// for the difference.
+// Latency:    depth * PE_LATENCY from a beat to the one that it pushes out of the last element of its pass. With a beat
+//             pushed in every cycle, that is depth * (beats per row + PE_LATENCY) from a beat's entry to its exit.
+// The first row of beats carries `head` where the contents of the line buffers are to be forgotten.
+// While i_lend is set, the operators of the elements work for tiles (processing_element).
+// Frames must leave one after another: a frame that makes fewer sweeps than the one before it must wait for the
+// difference.
 `default_nettype none
 
 module cascade #(
@@ -46,11 +45,11 @@ module cascade #(
     output wire [  64*LANES-1:0] o_f,
     output wire [  64*LANES-1:0] o_r,
     output wire                  o_soon,         // first beat of a pass leaves 2 cycles later
-    // Lane 0's operator of each element, lent out
+    // Lane 0's operator of each element, lent to tiles
     input  wire                  i_lend,
     input  wire [   320*PES-1:0] i_lent,
     output wire [    64*PES-1:0] o_lent,
-    // What leaves element 0, whether it goes on or not, after its first sweep
+    // Points that leave element 0 after their first sweep, whether they go on to another or not
     output wire                  o_first_valid,
     output wire                  o_first_end,    // of its pass
     output wire [           3:0] o_first_edge,
@@ -66,7 +65,7 @@ module cascade #(
     if (rst) count <= {COUNT_W{1'b0}};
     else count <= count + 1'b1;
 
-  // A reset does not empty the rings of the elements: what comes out of them for PE_LATENCY cycles does not count.
+  // A reset does not empty the delay rings of the elements: what they deliver for PE_LATENCY cycles is ignored.
   reg [COUNT_W-1:0] unsettled;
   reg settled;
   always @(posedge clk) begin
@@ -90,7 +89,7 @@ module cascade #(
       wire [3:0] edges;
       wire [DEPTH_W-1:0] depth;
       wire [64*LANES-1:0] f, old, r;
-      // What has left here or behind an earlier element; at most one does in a cycle.
+      // A beat that leaves here or after an earlier element; at most one per cycle.
       wire any_done, any_soon;
       wire [2:0] any_tag;  // {ends, last row, last beat}
       wire [64*LANES-1:0] any_f, any_r;
@@ -179,7 +178,7 @@ module cascade #(
         wire unused_old = &{1'b0, old};
       end
       if (pe == PES - 1) begin : g_last
-        // No frame is deeper than the cascade, so nothing goes on from here.
+        // No frame makes more sweeps than there are elements, so nothing goes on from here.
         wire unused = &{1'b0, issue, present, mark, slot, edges, depth};
       end
     end
@@ -192,7 +191,7 @@ module cascade #(
   assign o_f         = g_pe[PES-1].any_f;
   assign o_r         = g_pe[PES-1].any_r;
 
-  // An element announces a frame PE_LATENCY-1 cycles ahead; hold that back to 2.
+  // An element announces a frame PE_LATENCY-1 cycles ahead; delay that to 2 cycles ahead.
   reg [PE_LATENCY-4:0] soon_line;
   always @(posedge clk)
     if (rst) soon_line <= {(PE_LATENCY - 3) {1'b0}};

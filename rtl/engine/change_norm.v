@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    tells an iterative solver how far the field, as it was loaded, is from a fixed point. The first element
-//             of the cascade has the new value of each point and the old one; of a command its first pass counts, the
-//             border of the field does not. Passes leave the element one after another, i_passes to a command, so
-//             that counting their ends tells which is a first one.
-//             Magnitudes are ordered as their bits are, and the subtractor's one NaN lies above infinity: the largest
+//             of the cascade has the new and the old value of each point; the first pass of each command counts, the
+//             border of the field does not. Passes leave the element one after another, i_passes per command, so that
+//             counting their ends tells which pass is the first of a command.
+//             Magnitudes are ordered like their bits, and the subtractor's only NaN lies above infinity: the largest
 //             bits are the maximum, a NaN stays, and the order of the points does not matter.
-// Parameters: LANES points a beat; NITER_W of the number of passes; ADD_LATENCY of the subtractor.
+// Parameters: LANES points per beat; NITER_W bits of the number of passes; ADD_LATENCY cycles of the subtractor.
 // Latency:    a point delivered in cycle t is in o_change from cycle t + 2 + ADD_LATENCY + log2(LANES) on, whether its
-//             command has finished or not. SETTLE is no less than that: o_settling is set in SETTLE-1 cycles from the
+//             command has finished or not. SETTLE is at least that many: o_settling is set for SETTLE-1 cycles from the
 //             one after i_finished on; i_finished comes after the last point of its command.
-// i_clear forgets everything delivered before, its own cycle included; o_change is 0 in the next one.
+// i_clear forgets all points delivered before, its own cycle included; o_change is 0 in the next one.
 `default_nettype none
 
 module change_norm #(
@@ -51,14 +51,14 @@ module change_norm #(
   wire [LANES-1:0] counts;
   wire [LANES-1:0] not_inside = {LANES{1'b1}} << i_last_lane;  // of the last beat of a row
 
-  // They pass beside their differences; the youngest lie lowest.
+  // One flag per point, delayed like its difference; the youngest lie lowest.
   reg [LANES*(ADD_LATENCY+1)-1:0] flags;
   always @(posedge clk)
     if (forget) flags <= {LANES * (ADD_LATENCY + 1) {1'b0}};
     else flags <= {flags[LANES*ADD_LATENCY-1:0], counts};
   wire [LANES-1:0] late_counts = flags[LANES*ADD_LATENCY+:LANES];
 
-  // A tree of maxima, a register a node: 1 is the root, LANES .. 2*LANES-1 are the lanes.
+  // A tree of maxima, a register per node: 1 is the root, LANES .. 2*LANES-1 are the lanes.
   wire [63*2*LANES-1:0] largest;
   assign largest[62:0] = 63'd0;
   genvar lane, node;

@@ -1,12 +1,11 @@
-// command_slots: the two commands that the cascade can hold, one that issues and one that drains.
+// command_slots: tracks the two commands that the cascade can hold, one that issues and one that drains.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    decides when an offered command is taken. While the one before drains, the next may
-//             issue behind it, if both are classic or if it goes on with the field of the one before
-//             (i_above of the one, i_below of the other). Any other command waits until nothing is
-//             in flight.
+// Purpose:    decides when an offered command is taken. While one command drains, the next may issue after it if both
+//             are classic, or if it continues the field of the first (which has i_below; it has i_above). Any other
+//             command waits until nothing is in flight.
 // Latency:    o_take is combinational; a command issues its first beat in the cycle after it.
-// An offer is held until it is taken. Commands finish in the order they were taken.
+// An offer stays until it is taken. Commands finish in the order in which they were taken.
 `default_nettype none
 
 module command_slots (
@@ -22,10 +21,10 @@ module command_slots (
     output wire       o_fresh,             // with o_take: nothing was in flight
     // Progress
     input  wire       i_issued,            // the last beat of the issuing command goes in now, or went
-    input  wire       i_in_order,          // then: the next one would not overtake it
+    input  wire       i_in_order,          // in that cycle: the next one would not overtake it
     input  wire       i_finished,          // the oldest command is done
     output wire       o_busy,
-    output reg        o_held,              // an offer could have been taken a cycle ago, but for what is in flight
+    output reg        o_held,              // only a command in flight kept an offer from being taken a cycle ago
     // The issuing command
     output wire [1:0] o_f_buffer,
     output wire       o_r_buffer,
@@ -51,7 +50,7 @@ module command_slots (
   assign o_fresh = ~issuing;
   assign o_take  = issuing ? could_follow & i_in_order & place : i_command;
 
-  wire alone = i_finished & ~draining;  // nothing in flight but what finishes now
+  wire alone = i_finished & ~draining;  // nothing is in flight but the command that finishes now
   always @(posedge clk) begin
     if (rst) begin
       issuing  <= 1'b0;

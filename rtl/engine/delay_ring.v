@@ -1,8 +1,8 @@
 // delay_ring: delays data by a fixed number of cycles, in a small memory instead of registers.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    carries data past the operators. A memory moves one word a cycle where a chain of
-//             registers would move them all. Not for valid bits: it has no reset.
+// Purpose:    carries data past the operators. A memory writes one word per cycle where a chain of registers would
+//             shift them all. Not for valid bits: it has no reset.
 // Parameters: WIDTH bits, DELAY cycles (1 .. 2**COUNT_W).
 // Latency:    DELAY.
 // i_count counts cycles and never stops; rings share one counter.

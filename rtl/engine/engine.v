@@ -2,40 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    joins command slots, sequencer, memory port, cascade and write-back.
-// Parameters: PES, LANES, KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY, LENDS, PE_LATENCY (Lp
-//             below) as cascade; ADDR_W of word addresses and rows, MAX_COLS columns, LINE_BEATS slots
-//             of the line buffers (>= ceil(MAX_COLS/LANES)), NITER_W and DEPTH_W bits of the plan.
-//             Without bit 2 of KERNELS no change is measured, and o_change is 0.
+// Parameters: PES, LANES, KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY, LENDS, PE_LATENCY (Lp below) as
+//             cascade; ADDR_W bits of word addresses and of numbers of rows, MAX_COLS columns, LINE_BEATS slots per
+//             line buffer (>= ceil(MAX_COLS/LANES)), NITER_W and DEPTH_W bits of the plan. Without bit 2 of KERNELS no
+//             change is measured, and o_change is 0.
 // Commands:   offered with i_command until o_take; rows x cols from word 0 of their buffers. The job
 //             (i_cols .. i_weights) is held from the first offer until o_busy falls. Commands in
 //             flight must have different buffers, in each bank. Read data comes in the next cycle.
 //             Classic (neither above nor below): the block is a field of its own.
-//             Skewed: blocks of one field, from its top to its bottom: the first has below, the last
-//             above, the others both. Between one and the next the engine may be idle for any time,
-//             but takes no other command and no other job. rows of the first > niter;
-//             passes*beats <= LINE_BEATS. Afterwards the first rows-niter slot rows of the first
-//             block, all of one in the middle and the first rows+niter of the last are finished rows of
-//             the field, in order; r of a skewed block is moved along.
+//             Skewed: blocks of one field, from top to bottom: the first has below, the last above, the others both.
+//             Between two blocks the engine may be idle for however long, but takes no other command and no other job.
+//             rows of the first > niter; passes*beats <= LINE_BEATS. Afterwards the first rows-niter slot rows of the
+//             first block, all of one in the middle and the first rows+niter of the last are finished rows of the
+//             field, in order; r of a skewed block moves along with f.
 // Latency:    beats = ceil(cols/LANES). Pass p makes d sweeps (passes before it D) and issues N beats,
 //             the first of them in cycle s(p); its results follow after `lag` cycles:
 //               classic: N = rows*beats,         lag = d*(beats + Lp)
 //               first:   N = (rows - D)*beats,   lag = d*(beats + Lp)
 //               middle:  N = rows*beats,         lag = d*Lp
 //               last:    N = (rows + D + d)*beats, of which d*beats absent; lag = d*Lp
-//             s(p+1) = s(p) + max(N, lag + 1); what that is more than N is o_stall.
+//             s(p+1) = s(p) + max(N, lag + 1); cycles beyond N are o_stall.
 //             With e = s(passes-1) + N - 1, the cycle of the last beat, o_finished is in cycle
 //               classic: e + 3 + d*(beats + Lp);   skewed: e + 3 + d*Lp.
-//             s(0) is the cycle after o_take. A command offered from cycle o on, behind one whose
-//             last beat is issued in e and that has not finished before o, follows it if both are
-//             classic or it is its next block, and is taken in max(o, e + g, x): x is the cycle in
-//             which the command before that one finishes; g = 0 where all passes have the same depth,
-//             otherwise beats + Lp (classic) or Lp (skewed). The cycles from max(o, e) + 1 to the one
-//             of o_take are o_stall. Any other command is taken when nothing is in flight: in o, or
-//             in the cycle after o_finished.
+//             s(0) is the cycle after o_take. A command offered from cycle o on, after one whose last beat is issued in
+//             e and that has not finished before o, follows it if both are classic or it is its next block, and is
+//             taken in max(o, e + g, x): x is the cycle in which the command before that one finishes; g = 0 where all
+//             passes have the same depth, otherwise beats + Lp (classic) or Lp (skewed). The cycles from max(o, e) + 1
+//             to the one of o_take are o_stall. Any other command is taken when nothing is in flight: in o, or in the
+//             cycle after o_finished.
 //             o_busy lasts from the cycle after o_take to the last o_finished. o_fill: nothing is read
 //             and it is not o_stall.
-// Lending:    while i_lend is set, no command is offered or in flight, and lane 0's operators are
-//             lent out (cascade).
+// Lending:    while i_lend is set, no command is offered or in flight, and lane 0's operators work for tiles (cascade).
 `default_nettype none
 
 module engine #(
@@ -72,9 +69,9 @@ module engine #(
     input  wire                  i_below,
     output wire                  o_take,
     output wire                  o_busy,
-    output wire                  o_stall,           // a pass or an offered command is held back by the one before
+    output wire                  o_stall,           // a pass or an offered command waits for the one before
     output wire                  o_fill,            // busy, nothing read: the cascade fills or drains
-    output wire                  o_finished,        // one pulse a command
+    output wire                  o_finished,        // one pulse per command
     // The change of the first sweeps (change_norm): all of the commands finished, maybe points of those in flight
     input  wire                  i_clear_change,
     output wire [          63:0] o_change,
@@ -90,10 +87,10 @@ module engine #(
     output wire [    ADDR_W-1:0] o_write_addr,
     output wire [           1:0] o_write_f_buffer,
     output wire [  64*LANES-1:0] o_write_f,
-    output wire                  o_write_r,         // r is written too, same lanes and address
+    output wire                  o_write_r,         // r is written too, with the same lanes and address
     output wire                  o_write_r_buffer,
     output wire [  64*LANES-1:0] o_write_r_data,
-    // Lane 0's operator of each element, lent out
+    // Lane 0's operator of each element, lent to tiles
     input  wire                  i_lend,
     input  wire [   320*PES-1:0] i_lent,
     output wire [    64*PES-1:0] o_lent

@@ -1,11 +1,11 @@
-// line_buffer: rows above the current one, for a stencil that sees one beat a cycle.
+// line_buffer: keeps the rows north of the current one, for a stencil that takes one beat per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a beat that is written to a slot pushes out the one written there before. A row has
-//             a slot for each of its beats; several rows may lie side by side (contexts).
-// Parameters: WIDTH bits a beat, LINE_BEATS slots.
-// Latency:    1 cycle from i_slot to o_data, the contents before a write of the same cycle.
-// Without i_write nothing changes, for any time.
+// Purpose:    a beat that is written to a slot pushes out the one written there before. A row has one slot per beat;
+//             several rows may lie side by side (contexts).
+// Parameters: WIDTH bits per beat, LINE_BEATS slots.
+// Latency:    1 cycle from i_slot to o_data, which shows the contents before a write in the same cycle.
+// Without i_write nothing changes, for however long.
 `default_nettype none
 
 module line_buffer #(

@@ -1,13 +1,13 @@
-// pass_gate: when a pass may follow the one before it.
+// pass_gate: decides when a pass may follow the one before it.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the next pass of a command reads what the passes before it write: it waits until the
-//             first result of each is in time. The first pass of the next command reads another
-//             buffer, but must not overtake at the one exit of the cascade: where it is less deep
-//             than the last pass of the command before, it waits for the lag of one element.
+// Purpose:    the next pass of a command reads the results of the passes before it: it waits until the first result of
+//             each will be there in time. The first pass of the next command reads another buffer but must not overtake
+//             at the single exit of the cascade: where it makes fewer sweeps than the last pass of the command before,
+//             it waits for the lag of one element.
 // Parameters: BEATS_W bits of i_row_beats, PE_LATENCY = Lp.
 // Latency:    o_next_pass, o_next_command are combinational and hold for a first beat in the next cycle.
-// A command waits i_row_beats + Lp cycles where beats are pushed in every cycle, Lp where not (i_skewed).
+// Such a wait takes i_row_beats + Lp cycles where a beat is pushed in every cycle, Lp cycles where not (i_skewed).
 `default_nettype none
 
 module pass_gate #(
@@ -26,7 +26,7 @@ module pass_gate #(
     output wire               o_next_command
 );
 
-  // Passes begun and not released: the last one of a command that drains, and one of the next.
+  // Passes begun and not released: at most the last one of a command that drains, and one of the next.
   reg [1:0] unreleased;
   always @(posedge clk)
     if (rst) unreleased <= 2'd0;

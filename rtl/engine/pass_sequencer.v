@@ -1,17 +1,17 @@
-// pass_sequencer: reads a block beat by beat, once a pass, and labels every beat.
+// pass_sequencer: reads a block beat by beat, once per pass, and labels every beat.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    address and tags of the stream that feeds the cascade.
-//             Classic: every pass reads all rows; while the engine is busy a beat, present or not, is
-//             pushed in every cycle, so that what the cascade holds comes out; the slots of the line
-//             buffers are used in turn.
-//             Skewed (i_above, i_below): beats are pushed only while a pass issues; pass p has slots
-//             p*row_beats.. of its own, its context. With D sweeps in the passes before it and d of
-//             its own, a pass reads rows - D rows of a first block (below only), rows of one in the
-//             middle, rows + D of a last one (above only), which it follows up with d absent rows.
-// Parameters: LANES points a beat; ADDR_W of word addresses and of rows, COLS_W of columns,
-//             LINE_BEATS slots in a line buffer, NITER_W of the number of passes, DEPTH_W of sweeps.
-// Latency:    the first beat is issued in the cycle after i_start, one beat a cycle from then on; a
+// Purpose:    makes addresses and tags of the stream that feeds the cascade.
+//             Classic: every pass reads all rows; while the engine is busy a beat, present or absent, is pushed in
+//             every cycle, so that the contents of the cascade come out; the slots of the line buffers are used in
+//             turn.
+//             Skewed (i_above, i_below): beats are pushed only while a pass issues; pass p has slots of its own from
+//             p*row_beats on, its context. With D sweeps in the passes before it and d of its own, a pass reads rows -
+//             D rows of a first block (below only), rows of one in the middle, and rows + D of a last one (above only),
+//             after which it issues d absent rows.
+// Parameters: LANES points per beat; ADDR_W bits of word addresses and of numbers of rows, COLS_W of columns,
+//             LINE_BEATS slots in a line buffer, NITER_W bits of the number of passes, DEPTH_W of sweeps.
+// Latency:    the first beat is issued in the cycle after i_start, one beat per cycle from then on; a
 //             pass follows the one before without a gap where i_next_pass is set in its last cycle,
 //             otherwise in the cycle after i_next_pass is.
 // i_rows is read at i_start; the other command inputs are held from the cycle after it until the
@@ -39,8 +39,8 @@ module pass_sequencer #(
     input  wire [DEPTH_W-1:0] i_depth,        // sweeps of a shallow pass
     // A command begins
     input  wire               i_start,
-    input  wire               i_head,         // what the line buffers hold is to be forgotten
-    input  wire               i_follow,       // goes on in the slots of the classic command before it
+    input  wire               i_head,         // forget the contents of the line buffers
+    input  wire               i_follow,       // continues in the slots of the classic command before it
     input  wire [ ADDR_W-1:0] i_rows,
     // The command that issues
     input  wire               i_above,
@@ -48,7 +48,7 @@ module pass_sequencer #(
     input  wire               i_next_pass,    // the next pass may begin in the next cycle
     output wire               o_begin,        // a pass begins in the next cycle
     output wire               o_last,         // the last beat of the command is issued
-    output reg                o_issued,       // it was
+    output reg                o_issued,       // it was issued
     output reg                o_stall,        // waits for the pass before
     // Beats
     output wire               o_issue,
@@ -160,7 +160,7 @@ module pass_sequencer #(
     if (i_start & ~i_follow) slot <= {BEATS_W{1'b0}};
     else if (pass_ends & skewed) slot <= top;
     else if (o_issue) slot <= last_slot ? base : slot + 1'b1;
-    // A first row forgets what its slots held: one row in all, or one in every context.
+    // Its first row forgets the old contents of its slots: one row in all, or one in every context.
     if (i_start) head <= i_head;
     else if (pass_ends) head <= first_block;
     else if (row_ends) head <= 1'b0;

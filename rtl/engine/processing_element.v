@@ -1,22 +1,22 @@
-// processing_element: one sweep over a stream of beats, LANES points a cycle.
+// processing_element: one sweep over a stream of beats, LANES points per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    new f inside the field, as sweep_operator makes it of a point's neighbours; old f on its border.
-// Parameters: LANES points a beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
-//             LATENCY, 2 more than sweep_operator's; its KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY,
-//             DIV_LATENCY; LENDS where lane 0's operator is lent out.
-// Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row above, which
-//             lies in the same slot and whose south neighbour has come now.
-// Stream:     a beat goes on with i_issue; without it the line buffers stay as they are, for any
-//             time. The beats of a row come without a gap. An absent beat (i_present = 0) pushes
-//             and is kept like any other.
+// Purpose:    inside the field a point becomes what sweep_operator computes from its neighbours; on the border it keeps
+//             its value.
+// Parameters: LANES points per beat, LINE_BEATS slots of the line buffers, DEPTH_W bits of i_depth,
+//             LATENCY, 2 more than sweep_operator's; its KERNELS, WEIGHTS, ADD_LATENCY, MUL_LATENCY, DIV_LATENCY; LENDS
+//             1 where lane 0's operator also works for tiles.
+// Latency:    LATENCY from a beat to the one that it pushes out: the beat of the row before it in the same slot, whose
+//             south neighbours have just come.
+// Stream:     a beat is pushed with i_issue; without it the line buffers stay as they are, for however long. The beats
+//             of a row come without a gap. An absent beat (i_present = 0) pushes and is kept like any other.
 //             i_edge = {first row, last row, first beat of the row, last beat of the row} and
 //             i_depth, the sweeps still needed, this one included, stay with the data.
-//             i_mark = {head, starts, ends} and i_slot go on with whatever the beat pushes out;
-//             head: what is pushed out counts as absent.
-//             A beat leaves through o_done where its depth is 1, and goes on where it is more.
-// Lending:    while i_lend is set, nothing of the above happens, and lane 0's operator works on i_lent
-//             for o_lent (sweep_operator).
+//             i_mark = {head, starts, ends} and i_slot go on with the beat that is pushed out; head: that beat counts
+//             as absent.
+//             A beat leaves through o_done where its depth is 1, and goes on to the next element where it is more.
+// Lending:    while i_lend is set, no beat is processed, and lane 0's operator computes o_lent from i_lent
+//             (sweep_operator).
 // o_soon announces the first beat of a frame at o_done LATENCY-1 cycles ahead.
 `default_nettype none
 
@@ -60,7 +60,7 @@ module processing_element #(
     output wire [  64*LANES-1:0] o_f,
     output wire [  64*LANES-1:0] o_old,        // f before this sweep
     output wire [  64*LANES-1:0] o_r,
-    // Lane 0's operator, lent out
+    // Lane 0's operator, lent to tiles
     input  wire                  i_lend,
     input  wire [         319:0] i_lent,
     output wire [          63:0] o_lent
@@ -70,7 +70,7 @@ module processing_element #(
   localparam TAG_W = 4 + DEPTH_W;
   localparam [DEPTH_W-1:0] ONE = 1;
 
-  // s1: what the beat pushes out, with its tags.
+  // s1: the beat that is pushed out, with its tags.
   reg              s1_issue;
   reg [       2:0] s1_mark;
   reg [SLOT_W-1:0] s1_slot;
@@ -93,7 +93,7 @@ module processing_element #(
       .o_data ({s1_stored, s1_tag})
   );
   wire s1_present = s1_stored & ~s1_mark[2];
-  // First row and first beat, or the first beat of a block that goes on where another ended.
+  // First row and first beat, or the first beat of a block that continues another.
   wire s1_first = {s1_tag[TAG_W-1], s1_tag[TAG_W-3]} == 2'b11 | s1_mark[1];
   assign o_soon = s1_issue & s1_present & s1_first & s1_tag[DEPTH_W-1:0] == ONE;
 
@@ -120,8 +120,8 @@ module processing_element #(
   wire out_first_beat = o_edge[1];
   wire out_last_beat = o_edge[0];
 
-  // West of lane 0 is the last lane of the beat before, east of the last lane is lane 0 of the
-  // beat after; at the ends of a row both belong to another row and the border hides them.
+  // West of lane 0 is the last lane of the beat before, east of the last lane is lane 0 of the beat after; at the ends
+  // of a row these belong to another row, and the border, which keeps its values, hides them.
   wire [64*LANES-1:0] s1_centre;
   reg  [64*LANES-1:0] s2_centre;
   reg  [        63:0] s3_before;

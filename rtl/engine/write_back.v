@@ -1,16 +1,15 @@
-// write_back: stores the results of a pass and hands those still on their way to early reads.
+// write_back: stores the results of a pass and forwards those that a read needs before memory shows them.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    results leave the cascade in the order the beats were read, so one running address
-//             serves. The next pass may read a beat as soon as the cascade delivers it; a result
-//             that the memory does not show yet is forwarded. Of a skewed command r is stored at the
-//             same address as f, so that the next pass finds both aligned.
-// Parameters: LANES points a beat; ADDR_W, COLS_W, NITER_W bits of word addresses, columns, passes.
+// Purpose:    results leave the cascade in the order in which the beats were read, so one running address is enough.
+//             The next pass may read a beat as soon as the cascade delivers it; a result that memory does not show yet
+//             is forwarded. In a skewed command r is stored at the same address as f, so that the next pass finds both
+//             aligned.
+// Parameters: LANES points per beat; ADDR_W, COLS_W, NITER_W bits of word addresses, columns, passes.
 // Latency:    a result delivered in cycle t is written in t+1 and read from memory in t+2 at the
 //             earliest. A read issued in cycle t-1 finds it through o_read_f, o_read_r in cycle t.
-// o_finished pulses in the cycle that writes the last beat of a command's last pass. i_f_buffer,
-// i_r_buffer, i_skewed are those of the command that i_valid belongs to; commands in flight have
-// different buffers.
+// o_finished pulses in the cycle that writes the last beat of a command's last pass. i_f_buffer, i_r_buffer, i_skewed
+// are those of the command whose results i_valid marks; commands in flight have different buffers.
 `default_nettype none
 
 module write_back #(
@@ -42,7 +41,7 @@ module write_back #(
     output reg                 o_write_r,        // r too
     output reg                 o_write_r_buffer,
     output reg  [64*LANES-1:0] o_write_r_data,
-    // The beat that the memory delivers in this cycle, and what it should have been.
+    // The beat that memory delivers in this cycle, and its up-to-date value.
     input  wire [  ADDR_W-1:0] i_read_addr,
     input  wire [         1:0] i_read_f_buffer,
     input  wire [64*LANES-1:0] i_read_f,
@@ -110,8 +109,8 @@ module write_back #(
     written_r        <= o_write_r_data;
   end
 
-  // The youngest result wins; beats of successive passes have equal addresses. A command has its r
-  // buffer to itself as it has its f buffer, so one comparison serves both.
+  // The youngest result wins: beats of successive passes have equal addresses. A command has both its f and its r
+  // buffer to itself, so one comparison serves both.
   wire [ADDR_W+1:0] read_place = {i_read_f_buffer, i_read_addr};
   wire leaves_now = i_valid & {i_f_buffer, addr} == read_place;
   wire left_before = o_write[0] & {o_write_f_buffer, o_write_addr} == read_place;

@@ -1,14 +1,14 @@
-// kernels: what the device does with a command: sweeps or Gauss-Seidel tiles.
+// kernels: carries out commands, as sweeps or as Gauss-Seidel tiles.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the engine of sweeps and the tile engine, each where KERNELS have it, behind one command and one memory
-//             port. With both, tiles borrow the operators of sweeps, and the job says who gets the commands.
+// Purpose:    the engine of sweeps and the tile engine, each where KERNELS has it, share one command and one memory
+//             port. With both, tiles borrow the operators of sweeps, and the job says which engine gets the commands.
 // Parameters: those of engine; MAX_SLOTS of tile_engine.
-// Commands:   offered with i_command until o_take, none for an engine that is not there. The job (i_cols .. i_slopes)
-//             is held from 3 cycles before the first offer until o_busy falls. Engine and tile engine have the rest.
-//             i_words is i_rows*i_cols; only tiles want it. Tiles have neither above nor below.
+// Commands:   offered with i_command until o_take, never for an engine that is missing. The job (i_cols .. i_slopes) is
+//             held from 3 cycles before the first offer until o_busy falls. The heads of engine and tile_engine have
+//             the rest. i_words is i_rows*i_cols; only tiles use it. Tiles have neither above nor below.
 // Latency:    that of engine and tile_engine.
-// Tiles write lane 0 of f alone. They never stall.
+// Tiles write lane 0 of f only. They never stall.
 `default_nettype none
 
 module kernels #(
@@ -56,8 +56,8 @@ module kernels #(
     output wire                  o_busy,
     output wire                  o_stall,
     output wire                  o_fill,
-    output wire                  o_finished,        // one pulse a command
-    // The largest change of sweeps, as engine has it
+    output wire                  o_finished,        // one pulse per command
+    // The largest change of sweeps, as in engine
     input  wire                  i_clear_change,
     output wire [          63:0] o_change,
     output wire                  o_settling,        // o_change waits for the last points
@@ -89,7 +89,7 @@ module kernels #(
   wire [ADDR_W-1:0] tile_read_addr, tile_write_addr;
   wire [1:0] tile_f_buffer;
   wire [63:0] tile_write_f;
-  wire [320*PES-1:0] operands;  // of a tile's points, one an element
+  wire [320*PES-1:0] operands;  // of a tile's points, one per element
   wire [64*PES-1:0] lent, point;
 
   genvar pe;
@@ -220,7 +220,7 @@ module kernels #(
       wire unused = &{1'b0, i_words, i_backward, i_slots, i_top, i_bottom, i_left, i_right, i_slopes, point};
     end
 
-    // Tiles have operators of their own where no sweeps lend them theirs.
+    // Tiles have operators of their own where there are no sweeps to lend theirs.
     for (pe = 0; pe < PES; pe = pe + 1) begin : g_point
       if (SWEEPS == 0) begin : g_own
         tile_operator #(
@@ -242,7 +242,7 @@ module kernels #(
   assign o_fill     = sweep_fill | tile_fill;
   assign o_finished = sweep_finished | tile_finished;
 
-  // A tile reads the r buffer of its command too, which nobody else may do meanwhile, and writes none.
+  // A tile reads the r buffer of its command too and ignores the data: the interlock holds that buffer. It writes none.
   wire from_tiles = TILES != 0 & (SWEEPS == 0 | i_tiles);
   reg tile_r_buffer;
   always @(posedge clk) if (tile_take) tile_r_buffer <= i_r_buffer;

@@ -1,11 +1,11 @@
-// sweep_operator: the arithmetic of one point of a sweep, one result a cycle.
+// sweep_operator: the arithmetic of one point of a sweep, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the one place that chooses the operators of the streaming engine: those of the sweep kernels in
-//             KERNELS. Elements pass on operands, weights and results and know none.
-//             With LENDS it works for another kernel while i_lend is set (jacobi_operator).
-// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights, 3 or with bit 3 of KERNELS 9; ADD_LATENCY,
-//             MUL_LATENCY, DIV_LATENCY of the operators; LENDS 0 or 1; LATENCY as all of them have it together.
+// Purpose:    the one place that chooses the operator of the streaming engine, by the sweep kernels in KERNELS.
+//             Elements pass on operands, weights and results and know no operator.
+//             With LENDS it works for tiles while i_lend is set (jacobi_operator).
+// Parameters: KERNELS of stencil_accel; WEIGHTS numbers in i_weights: 3, with bit 3 of KERNELS 9; ADD_LATENCY,
+//             MUL_LATENCY, DIV_LATENCY of the operators; LENDS 0 or 1; LATENCY that follows from them.
 // Latency:    LATENCY, for o_f and for r passed on to o_r; o_lent as jacobi_operator.
 `default_nettype none
 
@@ -21,7 +21,7 @@ module sweep_operator #(
 ) (
     input  wire                  clk,
     input  wire [   COUNT_W-1:0] i_count,
-    input  wire [64*WEIGHTS-1:0] i_weights,  // as job_registers has them
+    input  wire [64*WEIGHTS-1:0] i_weights,  // in the order of job_registers
     input  wire [          63:0] i_north,
     input  wire [          63:0] i_south,
     input  wire [          63:0] i_centre,

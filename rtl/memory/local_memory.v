@@ -1,11 +1,11 @@
-// local_memory: packed doubles, BANKS consecutive words a cycle from any word address.
+// local_memory: packed doubles, BANKS consecutive words per cycle from any word address.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    rows of the field lie packed, so a row may begin at any word. Word w lives in bank
-//             w mod BANKS; an access takes one row of each bank and is rotated to its lanes.
+// Purpose:    rows of the field are packed, so a row may begin at any word. Word w is in bank w mod BANKS; an access
+//             takes one row of each bank and is rotated to its lanes.
 // Parameters: WORDS of 64 bits, BANKS (a power of two: the widest access).
-// Ports:      lane l of an access is word address + l. Addresses past WORDS must not be enabled;
-//             reading there returns unspecified data.
+// Ports:      lane l of an access is word address + l. Writes past WORDS must not be enabled; reads there return
+//             unspecified data.
 // Latency:    a write is seen by reads presented one cycle later; o_read_data is valid in the
 //             cycle after i_read and holds until the next one.
 `default_nettype none
@@ -16,7 +16,7 @@ module local_memory #(
     parameter ADDR_W = $clog2(WORDS + 1)
 ) (
     input  wire                clk,
-    input  wire [   BANKS-1:0] i_write,       // one enable a lane
+    input  wire [   BANKS-1:0] i_write,       // one enable per lane
     input  wire [  ADDR_W-1:0] i_write_addr,  // word of lane 0
     input  wire [64*BANKS-1:0] i_write_data,
     input  wire                i_read,
@@ -61,7 +61,7 @@ module local_memory #(
 
       for (k = 0; k < BANKS; k = k + 1) begin : g_bank
         localparam [SHIFT-1:0] BANK = k;
-        // Lane that falls into this bank; lane + shift past the last bank means the next row.
+        // The lane that falls into this bank; lane + shift past the last bank means the next row of it.
         wire [ SHIFT-1:0] write_lane = BANK - write_shift;
         wire [ SHIFT-1:0] read_lane = BANK - read_shift;
         wire [HIGH_W-1:0] bank_write_row = write_row + {{(HIGH_W - 1) {1'b0}}, write_lane > ~write_shift};

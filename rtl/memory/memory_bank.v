@@ -1,10 +1,10 @@
 // memory_bank: one block of synchronous memory, one write port and one read port.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the only memory array of the design; local memory and line buffers are built of it.
-// Parameters: WIDTH bits a row, DEPTH rows (any number >= 1).
+// Purpose:    the only memory array of the design; all memories are built of it.
+// Parameters: WIDTH bits per row, DEPTH rows (any number >= 1).
 // Latency:    1 cycle from i_read to o_read_data, which then holds until the next read.
-// A read of the row that is written in the same cycle returns the old contents.
+// Reading a row in the cycle in which it is written returns the old contents.
 `default_nettype none
 
 module memory_bank #(

@@ -1,11 +1,11 @@
-// memory_buffers: the buffers of banks f and r, shared by the engine and the data port.
+// memory_buffers: the buffers of banks f and r, which the engine and the data port share.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    in one cycle the engine reads one f and one r buffer and writes one of each, while the
-//             bus reads one buffer and writes another. Nobody arbitrates: no two may ask for the same
-//             side of a buffer at once, which is what the interlock sees to.
-// Parameters: WORDS of a data port beat, LANES of the engine, BANKS = the larger of the two,
-//             F_BUFFERS of bank f (r has 2), MEMORY_WORDS a buffer, ADDR_W bits of word addresses.
+// Purpose:    in one cycle the engine reads one f and one r buffer and writes one of each, while the bus reads one
+//             buffer and writes another. There is no arbiter: the interlock sees to it that no two of them use the same
+//             side of a buffer (reading, writing) at once.
+// Parameters: WORDS in a beat of the data port, LANES of the engine, BANKS = the larger of the two, F_BUFFERS in bank f
+//             (r has 2), MEMORY_WORDS per buffer, ADDR_W bits of a word address.
 // Ports:      i_bus_*_buffer are {bank, buffer}; one that does not exist must not be enabled.
 // Latency:    read data in the next cycle, and in that one only.
 `default_nettype none
@@ -25,7 +25,7 @@ module memory_buffers #(
     input  wire                i_read_r_buffer,
     output wire [64*LANES-1:0] o_read_f,
     output wire [64*LANES-1:0] o_read_r,
-    input  wire [   LANES-1:0] i_write,           // f, one enable a lane
+    input  wire [   LANES-1:0] i_write,           // f, one enable per lane
     input  wire                i_write_r,         // and r, in the same lanes
     input  wire [  ADDR_W-1:0] i_write_addr,
     input  wire [         1:0] i_write_f_buffer,
@@ -57,7 +57,7 @@ module memory_buffers #(
     for (k = 0; k < BUFFERS; k = k + 1) begin : g_buffer
       localparam IS_R = k >= F_BUFFERS;
       localparam [31:0] PLACE_32 = IS_R ? 4 + k - F_BUFFERS : k;
-      localparam [2:0] PLACE = PLACE_32[2:0];  // as the data port numbers it
+      localparam [2:0] PLACE = PLACE_32[2:0];  // the data port's number of this buffer
 
       wire engine_reads, engine_writes;
       wire [64*LANES-1:0] engine_data;
@@ -96,7 +96,7 @@ module memory_buffers #(
           .o_read_data        (data)
       );
 
-      // Whoever reads finds its data where the others have zeros.
+      // The outputs of all buffers are ORed: a client sees its buffer, and the others give zeros.
       wire [64*LANES-1:0] engine_sees = data[64*LANES-1:0];
       wire [64*WORDS-1:0] bus_sees = data[64*WORDS-1:0];
       wire [64*LANES-1:0] any_f, any_r;

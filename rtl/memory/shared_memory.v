@@ -1,10 +1,10 @@
-// shared_memory: one buffer of packed doubles that the engine and the data port take turns with.
+// shared_memory: one buffer of packed doubles that the engine and the data port use in turn.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    widens both clients to all banks and lets through the one that asks; on each side
-//             (reading, writing) the two may not ask in the same cycle.
-// Parameters: WORDS of a data port beat, LANES of the engine, BANKS = the larger of the two,
-//             MEMORY_WORDS, ADDR_W bits of word addresses.
+// Purpose:    widens both clients to all banks and lets through the one that is active; on each side (reading, writing)
+//             only one may be active in a cycle.
+// Parameters: WORDS in a beat of the data port, LANES of the engine, BANKS = the larger of the two, MEMORY_WORDS,
+//             ADDR_W bits of a word address.
 // Latency:    as local_memory.
 `default_nettype none
 

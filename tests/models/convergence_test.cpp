@@ -82,7 +82,7 @@ TEST(AverageResidual, IsWhatOneMoreJacobiSweepChanges) {
   EXPECT_EQ(average_residual(3, 4, f.data()), 100 - 63.0 / 5.0);
   EXPECT_EQ(average_residual(2, 9, f.data()), 0.0);
   f[0] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(average_residual(3, 4, f.data()), 100 - 63.0 / 5.0);  // a corner is nobody's operand
+  EXPECT_EQ(average_residual(3, 4, f.data()), 100 - 63.0 / 5.0);  // a corner is no operand of any point
   f[6] = std::numeric_limits<double>::infinity();                 // inf - inf
   EXPECT_EQ(bits_of(average_residual(3, 4, f.data())), canonical_nan_bits);
 }
@@ -101,7 +101,7 @@ constexpr std::int64_t side = inner + 2;
 
 using Sweeps = std::vector<std::int64_t>;
 
-// The residual costs as much as a sweep, so it is looked at after each only where it crosses an aim.
+// The residual takes as long as a sweep, so it is computed after every sweep only near a target.
 Sweeps sweeps_to_converge(std::int64_t step, const std::function<void(double*)>& sweep) {
   constexpr int stride = 64;
   Field f(static_cast<std::size_t>(side * side));
@@ -133,8 +133,9 @@ Sweeps permuted(const GridCuts& cuts, std::int64_t sweeps) {
   return sweeps_to_converge(2 * sweeps, [&](double* f) { permuted_gauss_seidel(side, side, f, cuts, sweeps, 1); });
 }
 
-// Theory: the operator is SOR with omega = 4/5, Jacobi damped by as much; with mu = cos(pi/65) one sweep of it takes
-// the error down by (1 + 4*mu)/5, about 1 - 4/10*(pi/65)^2, and one of Gauss-Seidel by 1 - 2/3*(pi/65)^2: 5/3 as much.
+// Theory: the operator is SOR with omega = 4/5, and Jacobi damped by the same factor. With mu = cos(pi/65) one sweep of
+// Jacobi multiplies the error by (1 + 4*mu)/5, about 1 - 4/10*(pi/65)^2, and one of Gauss-Seidel by about
+// 1 - 2/3*(pi/65)^2: 5/3 of the rate.
 TEST(Convergence, TextbookSweepsAreFiveThirdsOfJacobi) {
   const Sweeps jacobi = sweeps_to_converge(1, [](double* f) { average_jacobi_sweep(side, side, f); });
   EXPECT_EQ(jacobi, (Sweeps{8073, 13000, 17927}));
@@ -151,8 +152,9 @@ TEST(Convergence, SymmetricSweepsDoNotDependOnTheirLayers) {
   for (const std::int64_t sweeps : {1, 8}) EXPECT_EQ(permuted({}, sweeps), (Sweeps{4848, 7808, 10768}));
 }
 
-// Cuts cost up to 5.2 % of the textbook's sweeps (allowed: 6 %), as much as red-black. Against Jacobi that is 1.588 to
-// 1.615 to 1e-8 from the start; from 1e-6 to 1e-10, where only the slowest error is left, 1.629 to 1.660.
+// Cuts need up to 5.2 % more sweeps than the textbook's order (allowed: 6 %), as many as red-black. Jacobi needs 1.588
+// to 1.615 times as many to 1e-8 from the start, and 1.629 to 1.660 times from 1e-6 to 1e-10, where only the slowest
+// error is left.
 TEST(Convergence, FourSubdomains) {
   const GridCuts cuts{{33}, {33}};
   EXPECT_EQ(permuted(cuts, 1), (Sweeps{5192, 8162, 11130}));

@@ -77,7 +77,7 @@ TEST(FivePoint, EqualsATwoArrayReferenceForEveryShape) {
   }
 }
 
-// Of one inner point; in the order north, west, centre, east, south.
+// The result for one inner point; arguments in the order north, west, centre, east, south.
 double point(const FivePointWeights& weights, double north, double west, double centre, double east, double south,
              double r = 0.0) {
   Field f{0, north, 0, west, centre, east, 0, south, 0};
@@ -101,9 +101,9 @@ TEST(FivePoint, EachNumberWeighsItsOwnOperand) {
 TEST(FivePoint, AddsInTheOrderOfTheFormula) {
   const FivePointWeights ones{1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
   const double big = 0x1p53;
-  EXPECT_EQ(point(ones, big, 1, 0, 0, -big), 1.0) << "north and south first";
+  EXPECT_EQ(point(ones, big, 1, 0, 0, -big), 1.0) << "north plus south first";
   EXPECT_EQ(point(ones, 1, big, 0, -big, 0), 1.0) << "west and east by themselves";
-  EXPECT_EQ(point(ones, big, 1, -big, 0, 0), 0.0) << "the centre behind all neighbours";
+  EXPECT_EQ(point(ones, big, 1, -big, 0, 0), 0.0) << "the centre after all neighbours";
   EXPECT_EQ(point(ones, big, 0, 1, 0, 0, big), 0.0) << "the right-hand side last";
   EXPECT_EQ(point({1.0, 1.0, 1.0, 1.0, 1.0, 0.5}, 0x1p1023, 0, 0, 0, 0x1p1023), std::numeric_limits<double>::infinity())
       << "beta multiplies the sum";
@@ -155,18 +155,18 @@ TEST(FivePoint, KeepsSubnormalsAndSignedZeros) {
   EXPECT_EQ(bits_of(nan), canonical_nan_bits) << "a number that is 0 does not leave its operand out";
 }
 
-// Each product is rounded by itself: a fused one would leave its rounding error where the other cancels it.
+// Each product is rounded separately; where two products cancel, a fused one would leave its rounding error.
 TEST(FivePoint, NothingIsFused) {
   const double a = 0x1.00000004p0, b = 0x1.00000006p0, c = 0x1.00000008p0, d = 0x1.00000002p0;
   const FivePointWeights w{b, d, 0.0, 0.0, 0.0, 1.0};
   volatile double product = a * b, other = -c * d;
-  ASSERT_NE(std::fma(-c, d, product), product + other) << "this point has no teeth";
+  ASSERT_NE(std::fma(-c, d, product), product + other) << "this point would not show a fused product";
   EXPECT_EQ(point(w, a, 0, 0, 0, -c), product + other);
   EXPECT_EQ(point({0.0, 0.0, b, d, 0.0, 1.0}, 0, a, 0, -c, 0), product + other);
   EXPECT_EQ(point({b, 0.0, 0.0, 0.0, d, 1.0}, a, 0, -c, 0, 0), product + other);
 }
 
-// A field cut anywhere into skewed blocks, with the numbers of a chain held together.
+// A field cut anywhere into skewed blocks; the weights must be the same in a whole chain.
 TEST(FivePoint, AChainHasTheBitsOfTheWholeField) {
   constexpr std::int64_t rows = 23, cols = 6, niter = 4;
   const Field start = seeded(3, ProblemArray::f, rows, cols), r = seeded(3, ProblemArray::r, rows, cols);

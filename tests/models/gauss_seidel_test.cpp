@@ -38,8 +38,8 @@ struct Point {
   std::int64_t col;
 };
 
-// One sweep written the other way: every inner point has versions, and `first` says which of two neighbours is set
-// first. A neighbour set earlier gives its new value, one set later its old value; points are found by need.
+// One sweep without an order of loops: `first` says which of two neighbours is set first. A neighbour set earlier gives
+// its new value, one set later its old value; points are computed on demand.
 class Versions {
  public:
   using First = std::function<bool(const Point&, const Point&)>;
@@ -150,7 +150,7 @@ TEST(GaussSeidel, ComputedNanIsCanonicalAndTheBorderKeepsItsBits) {
   }
 }
 
-// Which subdomain a point belongs to, when the cuts lie `shift` further.
+// The subdomain of a point when the cuts lie `shift` points further.
 std::int64_t part(std::int64_t at, const std::vector<std::int64_t>& cuts, std::int64_t shift) {
   std::int64_t p = 0;
   for (const std::int64_t cut : cuts) p += at >= cut + shift ? 1 : 0;
@@ -202,7 +202,7 @@ TEST(PermutedGaussSeidel, WithoutCutsIsTheTextbook) {
 
 TEST(PermutedGaussSeidel, FollowsAHandWorkedCut) {
   // One inner row of four points, cut before the third. Forward: columns 3, 4, then 1, 2. Backward: the cut lies one
-  // further, before the fourth: columns 3, 2, 1, then 4. Rows above and below are 0, the ends are 5 and 10.
+  // further, before the fourth: columns 3, 2, 1, then 4. The rows north and south are 0, the ends are 5 and 10.
   Field f{0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0};
   const GridCuts cuts{{}, {3}};
   permuted_gauss_seidel(3, 6, f.data(), cuts, 1, 1);

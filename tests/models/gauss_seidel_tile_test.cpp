@@ -18,8 +18,8 @@ namespace {
 
 using Field = std::vector<double>;
 
-// What each point becomes, found from what it depends on instead of from an order of loops: the neighbours before it
-// are those of this sweep where this sweep sets them. Volatile intermediates, which no compiler flag can reorder.
+// The result of each point, found from its dependences instead of from an order of loops: neighbours before it have the
+// values of this sweep if this sweep sets them. Volatile intermediates, which no compiler flag can reorder.
 class Reference {
  public:
   Reference(const Tile& tile, Field f) : tile_(tile), old_(std::move(f)) {}
@@ -61,7 +61,7 @@ class Reference {
   std::int64_t sweep_ = 1;
 };
 
-// Forward or backward over all inner points, `sweeps` times.
+// A tile of all inner points, swept forward or backward `sweeps` times.
 Tile whole(std::int64_t rows, std::int64_t cols, std::int64_t sweeps, bool backward) {
   return {rows, cols, sweeps, backward, {1, 0}, {rows - 1, 0}, {1, 0}, {cols - 1, 0}};
 }

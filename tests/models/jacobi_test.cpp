@@ -170,8 +170,8 @@ TEST(Jacobi, NothingIsFused) {
   const Field expected = reference(3, 3, point.f, point.r, point.w, 1);
   const double across = point.f[1] * point.w.rdx2;
   const double along = point.f[3] * point.w.rdy2;
-  ASSERT_NE(std::fma(point.f[3], point.w.rdy2, across), expected[4]) << "this point has no teeth";
-  ASSERT_NE(std::fma(point.f[1], point.w.rdx2, along), expected[4]) << "this point has no teeth";
+  ASSERT_NE(std::fma(point.f[3], point.w.rdy2, across), expected[4]) << "this point would not show a fused product";
+  ASSERT_NE(std::fma(point.f[1], point.w.rdx2, along), expected[4]) << "this point would not show a fused product";
   jacobi_sweeps(3, 3, point.f.data(), point.r.data(), point.w, 1);
   EXPECT_EQ(bits_of(point.f[4]), bits_of(expected[4]));
 }

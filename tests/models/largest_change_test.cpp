@@ -64,7 +64,7 @@ TEST(LargestChange, ANanStaysUntilItIsReset) {
   EXPECT_EQ(largest.value(), infinite);
 }
 
-// What one sweep of the whole field changes, however many are made.
+// The change of the first sweep of the whole field, for any number of sweeps.
 class ChangeOfSweeps : public ::testing::Test {
  protected:
   Field any_field(std::int64_t rows, std::int64_t cols) {

@@ -66,7 +66,7 @@ TEST(LocalMemory, KeepsTheBuffersApartAndChainsBlocksAcrossThem) {
   memory.store(Array::f, 2, 0, back.data() + 12, 18);
   EXPECT_EQ(back, expected);
   memory.store(Array::f, 0, 0, back.data(), 18);
-  EXPECT_EQ(back[17], 0.0) << "nobody wrote buffer 0";
+  EXPECT_EQ(back[17], 0.0) << "nothing wrote buffer 0";
 }
 
 TEST(LocalMemory, SetsATileOfOneBufferAndEndsTheChain) {

@@ -32,14 +32,14 @@ bool same_bits(const Field& a, const Field& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
 }
 
-// Blocks of the given rows, which add up to all rows; returns the finished rows one after another.
+// Sweeps blocks of the given rows, which add up to all rows; returns the finished rows one after another.
 Field swept_in_blocks(SkewedSweeps& sweeps, const Field& f, const Field& r, std::int64_t cols, std::int64_t niter,
                       const std::vector<std::int64_t>& blocks) {
   Field result;
   std::int64_t first = 0;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const SkewedBlock block{blocks[b], cols, niter, weights, b > 0, b + 1 < blocks.size()};
-    // Room for exactly what was promised, and nothing but poison beside the loaded rows.
+    // Exactly the promised room, poisoned except for the loaded rows.
     Field buffer(static_cast<std::size_t>(std::max(block.rows, block.finished()) * cols),
                  std::numeric_limits<double>::quiet_NaN());
     std::copy_n(f.begin() + first * cols, block.rows * cols, buffer.begin());
@@ -51,8 +51,8 @@ Field swept_in_blocks(SkewedSweeps& sweeps, const Field& f, const Field& r, std:
   return result;
 }
 
-TEST(SkewedSweeps, EqualSweepsOfTheWholeFieldHoweverItIsCut) {
-  SkewedSweeps sweeps;  // one for all: nothing of a chain may show in the next
+TEST(SkewedSweeps, EqualSweepsOfTheWholeFieldForAnyCut) {
+  SkewedSweeps sweeps;  // one for all chains, since no chain may affect the next
   std::mt19937_64 random(7);
   for (const std::int64_t cols : {1, 2, 3, 8}) {
     for (std::int64_t niter = 1; niter <= 6; ++niter) {

@@ -12,14 +12,22 @@ namespace stencil {
 namespace {
 
 TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
-  const std::string see = " (stencil-cosim run --help lists the options)";
+  const std::string see = " (stencil-cosim run --help-all lists the options)";
   const std::vector<BadCase> cases{
-      {{}, "A subcommand is required (stencil-cosim --help lists the options)"},
       {{"walk"},
        "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, report, history"},
-      {{"run", "--rowz"}, "The following argument was not expected: --rowz" + see},
-      {{"run", "7"}, "The following argument was not expected: 7" + see},
-      {{"run", "--rows"}, "--rows: 1 required N missing" + see},
+      {{"rnu"},
+       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, report, history; did you "
+       "mean run?"},
+      {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},
+      {{"run", "--rowz"}, "--rowz is not known; did you mean --rows?" + see},
+      {{"run", "--portoin", "15"}, "--portoin is not known; did you mean --portion?" + see},
+      {{"run", "--speed", "15"}, "--speed is not known; did you mean --seed?" + see},
+      {{"run", "--turbo"}, "--turbo is not known" + see},
+      {{"run", "7"}, "'7' is one word too many" + see},
+      {{"run", "--rows"}, "--rows needs a value, N" + see},
+      {{"run", "--rows", "5", "--rows", "6"}, "--rows is given more than once" + see},
+      {{"run", "--strip-rows", "5", "--block-rows", "5"}, "--strip-rows or --block-rows is given more than once" + see},
       {{"run", "--rows", "2"}, "--rows is 2, must be 3 .. 1099511627776"},
       {{"run", "--rows", "1e3"}, "--rows is '1e3', must be an integer 3 .. 1099511627776"},
       {{"run", "--rows", "99999999999999999999"},
@@ -32,14 +40,14 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--schedule", "late"}, "--schedule is 'late', must be one of: sequential, overlapped"},
       {{"run", "--blocking", "rows"}, "--blocking is 'rows', must be one of: overlapped-rows, skewed"},
       {{"run", "--distribution", "ring"}, "--distribution is 'ring', must be one of: blocked, cyclic"},
-      {{"run", "--block-rows", "5"},
-       "--block-rows is 5, must not be given with --distribution blocked, where every rank has one strip; "
+      {{"run", "--strip-rows", "5"},
+       "--strip-rows is 5, must not be given with --distribution blocked, where every rank has one strip; "
        "--distribution cyclic takes it"},
-      {{"run", "--distribution", "cyclic", "--block-rows", "0"}, "--block-rows is 0, must be 1 .. 1099511627776"},
-      {{"run", "--distribution", "cyclic", "--block-rows", "4"},
-       "--block-rows is 4, must be 5 .. 101 (--stw, which a shadow needs, and --rows)"},
-      {{"run", "--distribution", "cyclic", "--block-rows", "102"},
-       "--block-rows is 102, must be 5 .. 101 (--stw, which a shadow needs, and --rows)"},
+      {{"run", "--distribution", "cyclic", "--block-rows", "0"}, "--strip-rows is 0, must be 1 .. 1099511627776"},
+      {{"run", "--distribution", "cyclic", "--strip-rows", "4"},
+       "--strip-rows is 4, must be 5 .. 101 (--stw, which a halo needs, and --rows)"},
+      {{"run", "--distribution", "cyclic", "--strip-rows", "102"},
+       "--strip-rows is 102, must be 5 .. 101 (--stw, which a halo needs, and --rows)"},
       {{"run", "--portion", "2"}, "--portion is 2, must be 3 .. 4294967296"},
       {{"run", "--seed", "-1"}, "--seed is '-1', must be an integer 0 .. 18446744073709551615"},
       {{"run", "--beta", "inf"}, "--beta is 'inf', must be a finite number"},
@@ -49,7 +57,8 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
       {{"run", "--link-bytes", "-1"}, "--link-bytes is -1, must be 0 .. 4096"},
       {{"run", "--link-latency", "-1"}, "--link-latency is -1, must be 0 .. 1000000000"},
       {{"run", "--check", "maybe"}, "--check is 'maybe', must be one of: final, block, off"},
-      {{"run", "--place", "sweep=gpu"}, "--place is 'sweep=gpu': sweep is 'gpu', must be one of: cpu, accel, split"},
+      {{"run", "--place", "sweep=gpu"},
+       "--place is 'sweep=gpu': sweep is 'gpu', must be one of: cpu, accel, split; did you mean cpu?"},
       {{"run", "--place", "sweep=split", "--share", "1.5"}, "--share is 1.5, must be 0 .. 1, or dynamic"},
       {{"run", "--place", "sweep=split", "--share", "half"}, "--share is 'half', must be a finite number"},
       {{"run", "--place", "sweep=split", "--host-rate", "0"}, "--host-rate is 0, must be above 0"},
@@ -75,7 +84,14 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
 TEST(CommandRefusals, WhatABuildDoesNotHaveIsRefused) {
   ProgramResult result = alone({"run", "--accel", "abacus"});
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.err, "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, shuffled, model, rtl\n");
+  EXPECT_EQ(result.err,
+            "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, shuffled, model, rtl\n");
+  EXPECT_EQ(
+      alone({"run", "--accel", "rtx"}).err,
+      "stencil-cosim: accelerator 'rtx' is not known, must be one of: software, shuffled, model, rtl; did you mean "
+      "rtl?\n");
+  const std::string wide = alone({"run", "--accel", "software", "--config", "wdie"}).err;
+  EXPECT_EQ(wide.substr(wide.find(';')), "; did you mean wide?\n");
   result = alone({"run", "--accel", "software", "--config", "nope"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.rfind("stencil-cosim: configuration 'nope' is not known, must be one of: ", 0), 0u);
@@ -93,9 +109,9 @@ TEST(CommandRefusals, BadInputOnSeveralRanksIsOneLineAndLeavesNothing) {
        "--rows is 12 over 3 ranks: rank 2 would own 4 rows, fewer than --stw 5; must be at least 15 rows, or at most "
        "2 ranks"},
       {{"--rows", "9000", "--cols", "9000", "--portion", "111", "--stw", "1"},
-       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+       "portion + 2*stw = 113 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words per buffer)"},
       {{"--rows", "9000", "--cols", "9000", "--portion", "80", "--stw", "32", "--blocking", "skewed"},
-       "portion + stw = 112 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words a buffer)"},
+       "portion + stw = 112 rows of 9000 columns, must be <= 111 rows (the device holds 1000000 words per buffer)"},
       {{"--cols", "10001"}, "cols = 10001, must be 1 .. 10000 (the device's longest row)"},
   };
   for (const BadCase& bad : cases) {

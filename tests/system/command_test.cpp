@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <sstream>
 #include <vector>
 
 #include "host/io/npy.hpp"
@@ -17,8 +18,7 @@ TEST(Command, ASmallRunSaysWhatWasProved) {
   const ProgramResult result = alone({"run", "--accel", "software"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out.rfind("accelerator software, configuration default: ", 0), 0u);
-  EXPECT_EQ(last_line(result.out),
-            "PASS: 7777 values compared, 0 differ, 28 blocks, no device cycles (software accelerator)");
+  EXPECT_EQ(last_line(result.out), "PASS: 7,777 values compared, 0 differ, 28 blocks");
   EXPECT_EQ(result.err, "");
 }
 
@@ -28,7 +28,8 @@ TEST(Command, WithoutOptionsTheRtlRunsAndItsCyclesAreCounted) {
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out.rfind("accelerator rtl, configuration default: ", 0), 0u);
   EXPECT_EQ(count(result.out, "\nestimate: "), 1);
-  EXPECT_EQ(last_line(result.out).rfind("PASS: 7777 values compared, 0 differ, 28 blocks, ", 0), 0u) << result.out;
+  EXPECT_EQ(count(result.out, "\nreport: " + (scratch / "r.json") + "\nPASS: "), 1) << result.out;
+  EXPECT_EQ(last_line(result.out), "PASS: 7,777 values compared, 0 differ, 28 blocks") << result.out;
   const auto report = Json::parse(read_text(scratch / "r.json"));
   EXPECT_EQ(report["ok"], true);
   const auto& totals = report["totals"];
@@ -45,7 +46,7 @@ TEST(Command, RunsUnderMpirunAndLeavesOutputAndReport) {
         under_mpirun(ranks, STENCIL_COSIM,
                      {"run", "--accel", "software", "--output", scratch / "o.npy", "--report", scratch / "r.json"});
     ASSERT_EQ(result.status, 0) << result.err;
-    EXPECT_EQ(count(result.out, "PASS: 7777 values compared, 0 differ"), 1) << ranks;
+    EXPECT_EQ(count(result.out, "PASS: 7,777 values compared, 0 differ"), 1) << ranks;
     const NpyInfo info = inspect_npy(scratch / "o.npy");
     EXPECT_EQ(info.rows, 101);
     EXPECT_EQ(info.cols, 77);
@@ -80,7 +81,8 @@ TEST(Command, DealsStripsToTheRanks) {
       3, STENCIL_COSIM, {"run", "--accel", "model", "--distribution", "cyclic", "--report", scratch / "r.json"});
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(
-      count(result.out, "cyclic distribution: 13 strips of 8 rows, the last of 5, dealt in turn: 4 or 5 a rank\n"), 1)
+      count(result.out, "cyclic distribution: 13 strips of 8 rows, the last of 5,\n  dealt in turn: 4 or 5 per rank\n"),
+      1)
       << result.out;
   const auto report = Json::parse(read_text(scratch / "r.json"));
   EXPECT_EQ(report["ok"], true);
@@ -172,15 +174,68 @@ TEST(Command, AProgressLineOnATerminalThatIsErasedInTheEnd) {
   }
 }
 
+// The word is coloured, and only where the user sees it: not in a file, nor where NO_COLOR or TERM says no.
+TEST(Command, TheVerdictIsColouredOnATerminal) {
+  const int terminal = ::posix_openpt(O_RDWR);
+  if (terminal < 0) GTEST_SKIP() << "this system gives no pseudo-terminals (/dev/pts)";
+  ::close(terminal);
+  const std::string program = STENCIL_COSIM;
+  const std::string green = "\033[1;32mPASS\033[0m: ";
+  const auto watched = [](const std::string& command, const Words& environment) {
+    return run_program({"script", "-qec", command, "/dev/null"}, environment).out;
+  };
+  for (const std::string& command :
+       {program + " run --accel software", program + " cycles --accel model --blocks 3",
+        std::string(STENCIL_MPIEXEC) + " -n 2 --oversubscribe " + program + " run --accel software"}) {
+    const std::string seen = watched(command, {"TERM=xterm", "NO_COLOR="});
+    EXPECT_EQ(count(seen, green), 1) << seen;
+    EXPECT_EQ(count(seen, "\033[1;"), 1) << "nothing else is";
+  }
+  const std::string run = program + " run --accel software";
+  EXPECT_EQ(count(watched(run, {"TERM=xterm", "NO_COLOR=1"}), "\033[1;"), 0);
+  EXPECT_EQ(count(watched(run, {"TERM=dumb", "NO_COLOR="}), "\033[1;"), 0);
+  EXPECT_EQ(count(watched(run + " | cat", {"TERM=xterm", "NO_COLOR="}), "\033[1;"), 0);
+}
+
+TEST(Command, AloneItSaysWhatToTypeFirst) {
+  for (const ProgramResult& result : {alone({}), under_mpirun(2, STENCIL_COSIM, {})}) {
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(count(result.err, "Type first:\n  stencil-cosim run "), 1) << result.err;
+    EXPECT_EQ(count(result.err, "\n  stencil-cosim cycles "), 1) << result.err;
+  }
+}
+
+// The examples of --help that need mpirun; the others run in system_command_options_test.
+TEST(Command, ExamplesUnderMpirunWork) {
+  const std::string mpirun = "mpirun -n 2 --oversubscribe stencil-cosim ";
+  int examples = 0;
+  for (const char* subcommand : {"run", "cycles", "tune", "compare", "configs", "report", "history"}) {
+    std::istringstream help(alone({subcommand, "--help"}).out);
+    for (std::string line; std::getline(help, line);) {
+      if (line.rfind("  mpirun ", 0) != 0) continue;
+      ASSERT_EQ(line.rfind("  " + mpirun, 0), 0u) << line;
+      ++examples;
+      const ScratchDirectory scratch;
+      const ProgramResult result = run_program(
+          {"bash", "-c", "cd \"$1\" && exec \"$2\" -n 2 --oversubscribe \"$3\" " + line.substr(2 + mpirun.size()), "-",
+           scratch / ".", STENCIL_MPIEXEC, STENCIL_COSIM});
+      EXPECT_EQ(result.status, 0) << line << "\n" << result.err;
+      EXPECT_EQ(last_line(result.out).rfind("PASS: ", 0), 0u) << result.out;
+    }
+  }
+  EXPECT_GE(examples, 1);
+}
+
 TEST(Command, HelpAndVersionAreOrdinaryOutput) {
-  const ProgramResult help = under_mpirun(2, STENCIL_COSIM, {"run", "--help"});
+  const ProgramResult help = under_mpirun(2, STENCIL_COSIM, {"run", "--help-all"});
   EXPECT_EQ(help.status, 0);
   EXPECT_EQ(count(help.out, "Usage: stencil-cosim run"), 1);
   for (const char* option :
        {"--rows",     "--cols",     "--iterations",   "--stw",        "--portion",      "--accel",      "--config",
         "--kernel",   "--seed",     "--input",        "--rhs",        "--output",       "--dump-input", "--report",
         "--check",    "--dx",       "--dy",           "--beta",       "--link-latency", "--link-bytes", "--burst",
-        "--schedule", "--blocking", "--distribution", "--block-rows", "--grid",         "--tiles",      "--sweeps",
+        "--schedule", "--blocking", "--distribution", "--strip-rows", "--grid",         "--tiles",      "--sweeps",
         "--rounds",   "--history",  "--row-cuts",     "--col-cuts",   "Exit status: 0"}) {
     EXPECT_GE(count(help.out, option), 1) << option;
   }

@@ -87,6 +87,25 @@ TEST_F(Modules, AreFoundThroughTheSearchPathAndALink) {
   EXPECT_EQ(run_program({scratch_ / "elsewhere", "run", "--rows", "9", "--cols", "9"}).status, 0);
 }
 
+// STENCIL_MODULES: its folder and no other, or a run would be of another RTL than its user thinks.
+TEST_F(Modules, OnesOwnAreLoadedFromTheirFolderAlone) {
+  fs::copy(built("default"), folder());
+  const Words environment{"STENCIL_MODULES=" + (scratch_ / "own")};
+  const Words words{program(), "run", "--rows", "9", "--cols", "9"};
+  fs::create_directories(fs::path(scratch_ / "own"));
+  const ProgramResult missing = run_program(words, environment);
+  EXPECT_EQ(missing.status, 2) << missing.out;
+  EXPECT_NE(missing.err.find("configuration 'default' is not built (no " + (scratch_ / "own/default.so") +
+                             "); environment variable STENCIL_MODULES names the folder"),
+            std::string::npos)
+      << missing.err;
+  fs::rename(module(), fs::path(scratch_ / "own/default.so"));
+  EXPECT_EQ(run_program(words, environment).status, 0);
+  EXPECT_EQ(run_program(words).status, 2);
+  fs::copy(built("default"), folder());
+  EXPECT_EQ(run_program(words, {"STENCIL_MODULES="}).status, 0) << "empty is as if it were not set";
+}
+
 TEST_F(Modules, ATruncatedOneCannotBeLoaded) {
   fs::copy(built("default"), folder());
   for (const std::uintmax_t bytes : {fs::file_size(module()) - 1, fs::file_size(module()) / 2, std::uintmax_t{0}}) {
@@ -97,7 +116,7 @@ TEST_F(Modules, ATruncatedOneCannotBeLoaded) {
 
 TEST_F(Modules, ALibraryThatIsNoModuleIsRefused) {
   fs::copy(STENCIL_LIBRARY, module());
-  expect_refused("is no module of this program (");
+  expect_refused("is not a module of this program (");
 }
 
 TEST_F(Modules, AnotherConfigurationUnderTheNameIsRefused) {

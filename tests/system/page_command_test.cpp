@@ -69,15 +69,15 @@ class PageCommand : public ::testing::Test {
 TEST_F(PageCommand, ABadReportIsOneLineAndOverwritesNothing) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"none.json", "cannot be read: No such file or directory\n"},
-      {"short.json", "is cut off or no JSON: parse error at line "},
+      {"short.json", "is cut off or not JSON: parse error at line "},
       {"foreign.json", "has no schema, must be stencil-cosim/report/1\n"},
-      {"text.json", "is cut off or no JSON: parse error at column "},
+      {"text.json", "is cut off or not JSON: parse error at column "},
       {"empty.json", "is empty\n"},
       {"newer.json", "schema is 'stencil-cosim/report/2', this program reads stencil-cosim/report/1\n"},
       {"older.json", "is not as its schema says: JSON value "},
       {"cycles.json", "schema is 'stencil-cosim/cycles/1', must be stencil-cosim/report/1\n"},
       {"kind.json", "is not as its schema says: JSON value "},
-      {"pipe", "is no regular file\n"},
+      {"pipe", "is not a regular file\n"},
       {"", "is a directory, must be a file\n"},
   };
   for (const auto& [name, said] : cases) {
@@ -89,7 +89,7 @@ TEST_F(PageCommand, ABadReportIsOneLineAndOverwritesNothing) {
 
 TEST_F(PageCommand, ABadHistoryNamesItsLine) {
   write_text(scratch / "h.jsonl", commit_line + commit_line.substr(0, 50));
-  const std::string said = (scratch / "h.jsonl") + ": line 2: is cut off or no JSON: ";
+  const std::string said = (scratch / "h.jsonl") + ": line 2: is cut off or not JSON: ";
   expect_refused({"history", scratch / "h.jsonl"}, "history " + said);
   expect_refused({"history", scratch / "h.jsonl", "-o", page}, "history " + said);
   expect_refused({"report", good, "--history", scratch / "h.jsonl", "-o", page}, "report " + said);

@@ -159,7 +159,7 @@ TEST(RunStages, TakeTheLongerOfBothSides) {
 
 TEST(RunStages, RefuseWhatCannotBe) {
   RunOptions options = placed(shape(60 * world_size(), 8, 4, 2, 6), "exchange=accel");
-  EXPECT_NE(refusal(options).find("exchange=accel with 10 strips a rank, must be at most 2"), std::string::npos)
+  EXPECT_NE(refusal(options).find("exchange=accel with 10 strips per rank, must be at most 2"), std::string::npos)
       << refusal(options);
   options = placed(shape(60 * world_size(), 8, 4, 2, 6), "sweep=accel");
   options.check = Check::each_block;

@@ -195,12 +195,12 @@ TEST(RunStrips, AWrongBitIsFoundInItsStrip) {
 
 TEST(RunStrips, RefuseHeightsThatCannotWork) {
   RunOptions options = cyclic(shape(30, 6, 4, 3, 9), 2);
-  EXPECT_NE(refusal(options).find("--block-rows is 2, must be 3 .. 30"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 2, must be 3 .. 30"), std::string::npos) << refusal(options);
   sweep_options(options).block_rows = 31;
-  EXPECT_NE(refusal(options).find("--block-rows is 31, must be 3 .. 30"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 31, must be 3 .. 30"), std::string::npos) << refusal(options);
   sweep_options(options).block_rows = 5;
   sweep_options(options).distribution = Distribution::blocked;
-  EXPECT_NE(refusal(options).find("--block-rows is 5, must not be given"), std::string::npos) << refusal(options);
+  EXPECT_NE(refusal(options).find("--strip-rows is 5, must not be given"), std::string::npos) << refusal(options);
 }
 
 }  // namespace

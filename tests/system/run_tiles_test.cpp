@@ -1,5 +1,6 @@
 // Whole Gauss-Seidel runs in process, on as many ranks as mpirun started: bits, messages, cycles.
 // SPDX-License-Identifier: Apache-2.0
+#include "host/base/text.hpp"
 #include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
@@ -202,7 +203,7 @@ TEST(RunTiles, CostWhatTheEstimateSays) {
   EXPECT_EQ(outcome.exit_status, exit_ok);
   if (world_rank() != 0) return;
   const Totals totals = outcome.report.totals();
-  EXPECT_EQ(lines[2].rfind("estimate: " + std::to_string(totals.cycles) + " device cycles on the slowest rank", 0), 0u)
+  EXPECT_EQ(lines[2].rfind("estimate: " + with_commas(totals.cycles) + " device cycles on the slowest rank", 0), 0u)
       << lines[2];
   EXPECT_GT(*totals.efficiency(), 0.4);
   EXPECT_LE(*totals.efficiency(), 1.0);

@@ -1,5 +1,6 @@
 // Verdicts of whole runs in process: the number of values compared, and where the first wrong bit was made.
 // SPDX-License-Identifier: Apache-2.0
+#include "host/base/text.hpp"
 #include "sim/app/run/run.hpp"
 
 #include <gtest/gtest.h>
@@ -145,7 +146,7 @@ void expect_report_adds_up(const ItstepOptions& way) {
     slowest = std::max(slowest, cycles);
   }
   EXPECT_EQ(json["totals"]["cycles"], slowest);
-  EXPECT_EQ(lines[2].rfind("estimate: " + std::to_string(slowest) + " device cycles on the slowest rank", 0), 0u)
+  EXPECT_EQ(lines[2].rfind("estimate: " + with_commas(slowest) + " device cycles on the slowest rank", 0), 0u)
       << lines[2];
   // The laws of traffic and redundancy, for the first rank: steps of 3, 3 and 2 sweeps.
   const std::int64_t mx = 31 + (world_size() > 1 ? 3 : 0);

@@ -15,7 +15,7 @@ void CyclicAxis::refuse(const Names& names) const {
   check_range(names.block, block_, 1);
   check_range(names.procs, procs_, 1);
   check_range(names.source, source_, 0, procs_ - 1);
-  std::abort();  // called for nothing
+  std::abort();  // not reached: one of the checks throws
 }
 
 std::int64_t CyclicAxis::blocks_of(std::int64_t process) const {

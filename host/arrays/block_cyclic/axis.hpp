@@ -6,12 +6,12 @@
 
 namespace stencil {
 
-// n elements in blocks of `block`, the last one shorter if need be; block k belongs to process (source + k) mod procs,
-// which keeps its blocks side by side, in rising order. Everything is 0-based and 64-bit; processes count from 0.
-// Pure arithmetic: no function below overflows for any axis that can be made.
+// n elements in blocks of `block` elements, the last one shorter if need be; block k belongs to process
+// (source + k) mod procs, which keeps its blocks side by side, in rising order. Indices are 0-based and have 64 bits.
+// Pure arithmetic: no function below overflows for any axis that the constructors accept.
 class CyclicAxis {
  public:
-  // The words for what is wrong, when the axis is made for an interface that has names of its own.
+  // Names of the arguments in error texts, for interfaces that call them differently.
   struct Names {
     const char* n = "n";
     const char* block = "block";
@@ -40,7 +40,7 @@ class CyclicAxis {
   // Elements of global block k.  @pre 0 <= k < blocks()
   std::int64_t block_size(std::int64_t k) const { return k == block_of(n_) ? in_block(n_) : block_; }
 
-  // Where a global element lies, in all terms at the cost of two divisions.  @pre 0 <= element < n
+  // Where a global element lies; two divisions find all four numbers.  @pre 0 <= element < n
   struct Place {
     std::int64_t process = 0;
     std::int64_t block = 0;   // number of the block among those of the process
@@ -52,7 +52,7 @@ class CyclicAxis {
     return {process_after(at.turn), at.round, at.offset, at.round * block_ + at.offset};
   }
 
-  // One of those terms.  @pre as place
+  // Single fields of Place, and the global block.  @pre as place()
   std::int64_t block_of(std::int64_t element) const { return element / block_; }
   std::int64_t in_block(std::int64_t element) const { return split(element).offset; }
   std::int64_t owner(std::int64_t element) const { return process_after(split(element).turn); }
@@ -81,13 +81,14 @@ class CyclicAxis {
   std::int64_t global_block(std::int64_t b, std::int64_t process) const { return b * procs_ + distance(process); }
 
  private:
-  // An element is number `offset` of its block; rounds of procs blocks come before it, and `turn` blocks of its own.
+  // An element is number `offset` of its block. Before that block come `round` whole rounds of procs blocks each, and
+  // `turn` blocks of its own round.
   struct Split {
     std::int64_t offset;
     std::int64_t turn;
     std::int64_t round;
   };
-  // Many processors divide numbers of 32 bits in a fraction of the time of 64; a branch costs little beside either.
+  // Many processors divide 32-bit numbers several times faster than 64-bit ones; the branch costs little beside either.
   Split split(std::int64_t element) const {
     const bool small = static_cast<std::uint64_t>(element | block_ | procs_) >> 32 == 0;
     return small ? split_as<std::uint32_t>(element) : split_as<std::uint64_t>(element);
@@ -102,11 +103,11 @@ class CyclicAxis {
             static_cast<std::int64_t>(k / procs)};
   }
 
-  // How many processes after the first one a process is dealt to.
+  // How many processes get a block before this one in each round, 0 .. procs - 1.
   std::int64_t distance(std::int64_t process) const {
     return process >= source_ ? process - source_ : process + (procs_ - source_);
   }
-  // The one that comes so many after it; the sum alone could be too large to be a number.  @pre 0 <= turn < procs
+  // The process that gets block `turn` of a round; source + turn alone could exceed 64 bits.  @pre 0 <= turn < procs
   std::int64_t process_after(std::int64_t turn) const {
     return turn < procs_ - source_ ? source_ + turn : turn - (procs_ - source_);
   }

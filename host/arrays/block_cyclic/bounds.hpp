@@ -1,5 +1,6 @@
-// Upper bounds of what a process holds of a dealt axis: two, for LOCr() and LOCc(), of the manual behind
-// block_cyclic.h. SPDX-License-Identifier: Apache-2.0
+// Upper bounds of the elements that a process holds of a dealt axis: the two that the manual named in block_cyclic.h
+// gives for LOCr() and LOCc().
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -8,14 +9,13 @@
 
 namespace stencil {
 
-// The bound of that manual as it stands there, all divisions between integers: ((n + nb - 1)/nb + p - 1)/p * nb.
-// No process holds more; the fullest one holds less than a block fewer, if it holds anything. What each really holds
-// is CyclicAxis::count. Throws ArgumentError with the numbers when the bound is no 64-bit number (n itself is one, but
-// the bound counts whole blocks).
+// The manual's first bound, ((n + nb - 1)/nb + p - 1)/p * nb with every quotient rounded down. No process holds more
+// elements, and the fullest one holds less than a block fewer, unless n = 0. CyclicAxis::count gives the exact numbers.
+// Throws ArgumentError where the bound exceeds 2^63 - 1, which it may although n does not: it counts whole blocks.
 std::int64_t count_bound(const CyclicAxis& axis);
 
-// The second bound of the text, [[n/nb]/p]*nb. Its brackets must be ceilings, though they are floors everywhere else in
-// the text: for n = 9, nb = 2, p = 2 floors would give 4, and process 0 holds 5. So it equals the first. Throws as it.
+// The manual's second bound, [[n/nb]/p]*nb, with brackets that round up. Everywhere else in the manual they round down,
+// but for n = 9, nb = 2, p = 2 that would give 4, and process 0 holds 5. Equal to the first bound; throws as it does.
 std::int64_t count_bound_by_ceilings(const CyclicAxis& axis);
 
 }  // namespace stencil

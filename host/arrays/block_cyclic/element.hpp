@@ -1,4 +1,4 @@
-// Where one element of a block-cyclic matrix lies, in every term of the manual behind block_cyclic.h, 6.1.
+// Where one element of a block-cyclic matrix lies, in the terms of the manual named in block_cyclic.h, section 6.1.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,11 +8,13 @@
 
 namespace stencil {
 
-// One index, 0-based: the text's p, m and x - 1, and its m*NB + x - 1.
+// One index, 0-based: the manual's p, m, x - 1 and m*NB + x - 1.
 using AxisPlace = CyclicAxis::Place;
 
-// Both indices: ((pr, pc), (m, n), (x, y)) is ((row.process, col.process), (row.block, col.block), (row.offset,
-// col.offset)), and the rank that is process (pr, pc).
+// Both indices, and the rank of the process. The manual's triple ((pr, pc), (m, n), (x, y)) is
+//   (pr, pc)  row.process, col.process
+//   (m, n)    row.block, col.block
+//   (x, y)    row.offset + 1, col.offset + 1
 struct ElementPlace {
   AxisPlace row;
   AxisPlace col;
@@ -35,7 +37,7 @@ struct MatrixIndex {
   std::int64_t j = 0;
 };
 
-// The element that lies at (x, y) of the local matrix of a rank: the way back.
+// The inverse: the element at (x, y) of a rank's local matrix, 0-based.
 // @pre layout.in_grid(rank), 0 <= x < local_rows(rank), 0 <= y < local_cols(rank)
 inline MatrixIndex element_at(const BlockCyclicLayout& layout, std::int64_t rank, std::int64_t x, std::int64_t y) {
   return {layout.rows.global(x, layout.grid_row(rank)), layout.cols.global(y, layout.grid_col(rank))};

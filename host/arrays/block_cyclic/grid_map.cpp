@@ -21,7 +21,7 @@ GridMap::GridMap(const std::vector<std::int64_t>& rank_of_process, std::int64_t 
     const auto place = static_cast<std::size_t>(rank);
     if (place >= processes_.size()) processes_.resize(place + 1, -1);
     if (processes_[place] >= 0) {
-      throw ArgumentError(fmt::format("processes {} and {} = rank {}, must be two ranks", name(processes_[place]),
+      throw ArgumentError(fmt::format("processes {} and {} = rank {}, must be different ranks", name(processes_[place]),
                                       name(process), rank));
     }
     processes_[place] = static_cast<int>(process);

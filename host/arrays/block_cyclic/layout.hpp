@@ -10,13 +10,13 @@
 
 namespace stencil {
 
-// Rows and columns are dealt independently of one another over a grid of rows.procs() x cols.procs() processes, which
-// are ranks of a communicator: those of the map or, without one, the first ranks in row-major order. Ranks that are
-// none of its processes own nothing. The local matrix of a rank is column-major: its element (i, j) lies at i + j*lld.
+// Rows and columns are dealt independently over a process grid of rows.procs() x cols.procs() ranks of a communicator:
+// those of the map or, without one, the first ranks in row-major order. Ranks outside the grid own nothing. The local
+// matrix of a rank is column-major: its element (i, j) lies at i + j*lld.
 struct BlockCyclicLayout {
   CyclicAxis rows;
   CyclicAxis cols;
-  std::shared_ptr<const GridMap> map = nullptr;  // of a grid of this shape
+  std::shared_ptr<const GridMap> map = nullptr;  // of a process grid of this shape
 
   std::int64_t grid_size() const { return rows.procs() * cols.procs(); }
   // @pre rank >= 0
@@ -29,7 +29,7 @@ struct BlockCyclicLayout {
     return map != nullptr ? map->rank_of(grid_row, grid_col) : grid_row * cols.procs() + grid_col;
   }
 
-  // LOCr and LOCc.
+  // ScaLAPACK's LOCr and LOCc.
   std::int64_t local_rows(std::int64_t rank) const { return in_grid(rank) ? rows.count(grid_row(rank)) : 0; }
   std::int64_t local_cols(std::int64_t rank) const { return in_grid(rank) ? cols.count(grid_col(rank)) : 0; }
 

@@ -1,4 +1,4 @@
-// A block-cyclic matrix as one rank holds it.
+// A block-cyclic matrix as one rank stores it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace stencil {
 
-// Local element (i, j) is number i + j*lld of the local array. lld is this rank's own and may differ between ranks.
+// Local element (i, j) is number i + j*lld of the local array. lld may differ between ranks.
 struct LocalMatrix {
   BlockCyclicLayout layout;
   std::int64_t lld = 1;
 
   std::int64_t elements() const { return layout.rows.n() * layout.cols.n(); }
 
-  // Numbers of the local array that hold the matrix: 0 .. local_elements(rank) - 1, gaps below the columns included.
+  // Length of the local array, in elements, the gaps between its columns included.
   std::int64_t local_elements(int rank) const {
     const std::int64_t rows = layout.local_rows(rank);
     const std::int64_t cols = layout.local_cols(rank);

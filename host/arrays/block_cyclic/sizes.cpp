@@ -19,7 +19,7 @@ std::int64_t smallest_lld(const BlockCyclicLayout& layout, std::int64_t rank) {
   return std::max<std::int64_t>(1, layout.local_rows(rank));
 }
 
-// Texts are made only for what is refused: element access comes through here for every element.
+// The text is made only for a refusal: pdelset and pdelget come through here for every element.
 void check_element_numbers(const BlockCyclicLayout& layout, const char* n) {
   const std::int64_t m = layout.rows.n();
   if (m == 0 || layout.cols.n() <= most / m) return;

@@ -1,4 +1,4 @@
-// The leading dimension, and sizes that must be 64-bit numbers.
+// Checks of leading dimensions and of sizes that must fit 64 bits.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace stencil {
 
-// The smallest leading dimension of a rank's local matrix: max(1, LOCr), also beyond the grid.
+// The smallest leading dimension of a rank's local matrix: max(1, LOCr), which is 1 outside the process grid.
 std::int64_t smallest_lld(const BlockCyclicLayout& layout, std::int64_t rank);
 
-// Throws ArgumentError, naming `n`, unless m*n elements have 64-bit numbers.
+// Throws ArgumentError about the argument that the string `n` names, unless m*n <= 2^63 - 1.
 void check_element_numbers(const BlockCyclicLayout& layout, const char* n);
 
-// Throws ArgumentError, naming `name`, unless lld >= smallest_lld and every byte of lld x LOCc elements has a 64-bit
-// offset.  @pre elemsize >= 1, 0 <= rank
+// Throws ArgumentError about the argument `name`, unless lld >= smallest_lld and lld*LOCc*elemsize <= 2^63 - 1 bytes.
+// @pre elemsize >= 1, 0 <= rank
 void check_local_matrix(const BlockCyclicLayout& layout, std::int64_t rank, std::int64_t lld, std::int64_t elemsize,
                         const char* name);
 

@@ -1,4 +1,4 @@
-// A part of a matrix.
+// A rectangular part of a matrix.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -38,7 +38,7 @@ BufferPool::Buffer BufferPool::take(std::int64_t bytes) {
       return buffer;
     }
   }
-  buffer.memory_.reset(new std::byte[static_cast<std::size_t>(bytes)]);  // not zeroed first
+  buffer.memory_.reset(new std::byte[static_cast<std::size_t>(bytes)]);  // make_unique would set it to zero
   buffer.bytes_ = bytes;
   return buffer;
 }
@@ -54,7 +54,7 @@ void BufferPool::give_back(std::unique_ptr<std::byte[]> memory, std::int64_t byt
     kept_.push_back({std::move(memory), bytes});
     kept_bytes_ += bytes;
   } catch (...) {
-    // No room to remember it: freed instead.
+    // The list could not grow: the memory is freed instead.
   }
 }
 

@@ -1,4 +1,4 @@
-// Buffers for packed messages that are used again: the pages of a fresh one cost as much as the copy into it.
+// Buffers for packed messages, used again: the page faults of a fresh buffer cost as much as the copy into it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace stencil {
 
-// Keeps what is given back, up to a limit in bytes, the latest first. For threads that may call MPI.
+// Keeps the buffers given back, up to a limit in bytes, and frees the oldest first. For threads that may call MPI.
 class BufferPool {
  public:
   static constexpr std::int64_t default_limit_bytes = std::int64_t{256} << 20;
 
   explicit BufferPool(std::int64_t limit_bytes = default_limit_bytes) : limit_bytes_(limit_bytes) {}
 
-  // A buffer on loan: goes back to its pool when it is destroyed. Contents undefined. Empty if default-made.
+  // A buffer on loan, which its destructor gives back to the pool. Its contents are undefined. A default one is empty.
   class Buffer {
    public:
     Buffer() = default;
@@ -38,7 +38,8 @@ class BufferPool {
     std::int64_t bytes_ = 0;
   };
 
-  // At least `bytes` long; of those kept, the smallest that is not more than twice as long. Throws std::bad_alloc.
+  // A buffer of at least `bytes` bytes: the smallest one kept that is at most twice as long, or a new one.
+  // Throws std::bad_alloc.
   Buffer take(std::int64_t bytes);
 
   std::int64_t kept_bytes() const;
@@ -57,7 +58,7 @@ class BufferPool {
   std::int64_t kept_bytes_ = 0;
 };
 
-// The one of this process; never destroyed.
+// The pool of this process; never destroyed.
 BufferPool& buffer_pool();
 
 }  // namespace stencil

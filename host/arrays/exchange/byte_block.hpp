@@ -1,4 +1,4 @@
-// A run of bytes as MPI wants it: a count and a datatype, for runs longer than an int can count too.
+// The count and datatype under which MPI moves a run of bytes, also one longer than an int can count.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace stencil {
 
-// Up to `limit_bytes` the type is MPI_BYTE; beyond, one derived type of whole chunks and a rest, with count 1.
-// The signature is bytes either way. Owns the derived type and may be destroyed while MPI still uses it.
+// Up to `limit_bytes` the type is MPI_BYTE; above, one derived type of whole chunks and a rest, with count 1. The type
+// signature is bytes either way. Owns the derived type; may be destroyed while MPI still uses the type.
 class ByteBlock {
  public:
   static constexpr std::int64_t default_limit_bytes = std::numeric_limits<int>::max();
   static constexpr std::int64_t default_chunk_bytes = std::int64_t{1} << 20;
 
-  // Throws ArgumentError above INT_MAX chunks (2 PiB), DeviceError when MPI refuses. The limits are a test's to lower.
+  // Throws ArgumentError above INT_MAX chunks (2 PiB), DeviceError when MPI fails. Only tests lower the limits.
   explicit ByteBlock(std::int64_t bytes, std::int64_t limit_bytes = default_limit_bytes,
                      std::int64_t chunk_bytes = default_chunk_bytes)
       : bytes_(bytes), count_(static_cast<int>(bytes)) {
@@ -36,7 +36,7 @@ class ByteBlock {
   MPI_Datatype type() const { return type_; }
   std::int64_t bytes() const { return bytes_; }
 
-  // Bytes that a receive into such a block really got.
+  // Bytes that a receive of this type got.
   std::int64_t received_bytes(const MPI_Status& status) const {
     if (type_ != MPI_BYTE) return received_of_type(status);
     int count = 0;

@@ -7,7 +7,7 @@
 namespace stencil {
 namespace {
 
-// Walks the runs of a list; a run may be taken in parts.
+// Walks the runs of a list of combs; take() may take a part of a run.
 class RunWalk {
  public:
   explicit RunWalk(const Combs& combs) : combs_(combs) { skip_empty(); }
@@ -34,7 +34,7 @@ class RunWalk {
   const Combs& combs_;
   std::size_t comb_ = 0;
   std::int64_t run_ = 0;
-  std::int64_t taken_ = 0;  // of the present run
+  std::int64_t taken_ = 0;  // numbers of the current run
 };
 
 void append_step(std::vector<CombStep>& steps, std::int64_t from, std::int64_t to, std::int64_t length) {
@@ -60,7 +60,7 @@ void append_step(std::vector<CombStep>& steps, std::int64_t from, std::int64_t t
   steps.push_back({from, to, length, 0, 0, 1});
 }
 
-// Makes the run the next of the comb, if it is as long and as far away.
+// Appends the run to the comb if it has the comb's length and follows at the comb's stride.
 bool continue_with(Comb& comb, std::int64_t first, std::int64_t length) {
   if (comb.length != length) return false;
   if (comb.repeat == 1) {
@@ -72,7 +72,7 @@ bool continue_with(Comb& comb, std::int64_t first, std::int64_t length) {
   return true;
 }
 
-// The last run has come to its end: it may have grown, piece by piece, to be like those of the comb before.
+// Called when the last run is complete: having grown piece by piece, it may now continue the comb before it.
 void fold_last(Combs& combs) {
   if (combs.size() < 2 || combs.back().repeat != 1) return;
   const Comb last = combs.back();

@@ -1,4 +1,4 @@
-// Regular runs of numbers: what block-cyclic patterns shrink to.
+// Regular runs of numbers: the compact form of block-cyclic patterns.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,11 +25,12 @@ using Combs = std::vector<Comb>;
 
 std::int64_t count(const Combs& combs);
 
-// Adds the numbers [first, first + length) behind the others, within the last comb where they continue it.
+// Appends the numbers [first, first + length), to the last comb where they continue it.
 void append_run(Combs& combs, std::int64_t first, std::int64_t length);
 
-// Two lists of as many numbers, walked side by side: run k of a step goes from from + k*from_stride + [0, length) to
-// to + k*to_stride + [0, length).
+// Pairs of numbers from two lists of equal length, walked side by side. Run k of a step, 0 <= k < repeat, pairs
+//   from + k*from_stride + [0, length)   of the first list with
+//   to + k*to_stride + [0, length)       of the second.
 struct CombStep {
   std::int64_t from = 0;
   std::int64_t to = 0;
@@ -39,7 +40,7 @@ struct CombStep {
   std::int64_t repeat = 1;
 };
 
-// O(runs) time; regular stretches become one step.  @pre count(from) == count(to)
+// O(runs) time; a regular stretch becomes one step.  @pre count(from) == count(to)
 std::vector<CombStep> pair_combs(const Combs& from, const Combs& to);
 
 }  // namespace stencil

@@ -17,13 +17,13 @@ struct ByteRange {
   const std::byte* last = nullptr;
 };
 
-// The bytes of a span of an array's elements; an empty span is none of its bytes.
+// The bytes of a span of an array's elements; null, null for an empty span.
 ByteRange bytes_of(const ElementSpan& span, const std::byte* array, std::int64_t elemsize) {
   if (span.first == span.last) return {};
   return {array + span.first * elemsize, array + span.last * elemsize};
 }
 
-// std::less: the ranges may belong to different arrays.
+// std::less, since < is undefined between pointers into different arrays.
 bool overlap(const ByteRange& a, const ByteRange& b) {
   const std::less<const std::byte*> before;
   return before(a.first, b.last) && before(b.first, a.last);
@@ -54,8 +54,8 @@ void Exchange::begin(MPI_Comm comm, std::shared_ptr<const PreparedPlan> plan, st
     copy_kept(traffic);  // while the messages travel
     return;
   }
-  // Copies of what is about to be overwritten come before anything is written: by what stays, or by any receive, which
-  // may complete as soon as it is posted.
+  // The operation overwrites elements that it sends or keeps. They are copied before anything is written: a receive may
+  // complete as soon as it is posted.
   std::vector<Buffer> packed;
   for (const PreparedPlan::Packed& message : plan_->sends) {
     const bool is_safe = !overlap(bytes_of(message.span, source, elemsize), written);
@@ -117,7 +117,7 @@ void Exchange::copy_kept_safely(VsdaTraffic& traffic) {
 }
 
 void Exchange::end() {
-  // Unpacked in the order they arrive.
+  // Unpacks the messages in the order they arrive.
   for (std::size_t left = receive_requests_.size(); left > 0; --left) {
     int index = 0;
     MPI_Status status;

@@ -1,4 +1,4 @@
-// Carries out a plan: posts its messages, packs and unpacks them, copies what stays.
+// Carries out a plan: posts its messages, packs and unpacks them, copies the elements that stay on the rank.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,29 +17,29 @@
 
 namespace stencil {
 
-// One collective operation in flight. Elements that are consecutive in the caller's memory travel from and to that
-// memory; others through a buffer. Between begin and end the source must not change and the target must not be touched.
-// After end() an object may begin another operation; it then allocates nothing but message buffers.
+// One collective operation in flight. Messages of elements that are consecutive in the caller's memory travel from and
+// to that memory, all others through a buffer. Between begin() and end() the caller must not change the source and not
+// touch the target. After end() an object may begin another operation; it then allocates nothing but message buffers.
 class Exchange {
  public:
   // Takes its buffers from the pool, which must outlive it.
   explicit Exchange(BufferPool& pool = buffer_pool()) : pool_(&pool) {}
 
-  // Posts everything and adds what is sent to `traffic`. Source and target are local arrays, elemsize bytes an
-  // element. They may be the same memory: what the plan writes into is then sent, and kept, from a copy.
+  // Posts all messages and adds them to `traffic`. Source and target are local arrays of elements of elemsize bytes.
+  // They may be the same memory: elements that the plan overwrites are then sent, and kept, from a copy.
   // Collective over comm: every rank begins the same operations in the same order.
-  // Throws DeviceError when MPI refuses, std::bad_alloc.
+  // Throws DeviceError when MPI fails, std::bad_alloc.
   void begin(MPI_Comm comm, std::shared_ptr<const PreparedPlan> plan, std::int64_t elemsize, const std::byte* source,
              std::byte* target, VsdaTraffic& traffic);
 
-  // Waits for all of it. Throws ArgumentError when a message is not as long as planned: the ranks disagree.
+  // Waits for all messages. Throws ArgumentError when one is not as long as planned: the ranks disagree.
   void end();
 
  private:
   using Buffer = BufferPool::Buffer;
 
   void post_receives(MPI_Comm comm);
-  // From the buffer, or from its place where that is empty.
+  // Sends from the buffer, or from the source array where the buffer is empty.
   void post_send(MPI_Comm comm, const PreparedPlan::Packed& message, Buffer packed, VsdaTraffic& traffic);
   void copy_kept(VsdaTraffic& traffic);
   void copy_kept_safely(VsdaTraffic& traffic);
@@ -53,7 +53,7 @@ class Exchange {
   std::vector<MPI_Request> receive_requests_;  // in the order of the plan
   std::vector<MPI_Request> send_requests_;
   std::vector<ByteBlock> receive_blocks_;
-  std::vector<Buffer> receive_buffers_;  // empty where the message goes to its place at once
+  std::vector<Buffer> receive_buffers_;  // empty where MPI receives into the target array
   std::vector<Buffer> send_buffers_;
 };
 

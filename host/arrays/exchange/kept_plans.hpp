@@ -1,4 +1,4 @@
-// Plans that were worked out for a call and may serve the next one with the same arguments.
+// Plans kept from earlier calls for the next call with the same arguments.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace stencil {
 
-// The plans used last, at most `most_plans` of them and `most_bytes`. A key holds all that its plan depends on, and
-// keys are compared whole. For threads that may call MPI.
+// Keeps the plans used last, at most `most_plans` of them and `most_bytes` bytes. A key holds everything its plan
+// depends on; keys are compared whole. For threads that may call MPI.
 template <typename Key, typename Plan>
 class KeptPlans {
  public:
@@ -35,7 +35,8 @@ class KeptPlans {
     return nullptr;
   }
 
-  // In place of the one that had the key, if any. What has not been used for longest makes room.
+  // Replaces the plan that has the key, if any. The plans unused for longest make room; a plan above most_bytes is not
+  // kept.
   void keep(const Key& key, std::shared_ptr<const Plan> plan, std::int64_t bytes) {
     std::vector<Entry> dropped;  // destroyed outside the lock
     const std::lock_guard<MpiCallLock> guard(lock_);
@@ -62,7 +63,7 @@ class KeptPlans {
   std::size_t most_plans_;
   std::int64_t most_bytes_;
   MpiCallLock lock_;
-  std::vector<Entry> kept_;  // the latest used first
+  std::vector<Entry> kept_;  // used last first
   std::int64_t kept_bytes_ = 0;
 };
 

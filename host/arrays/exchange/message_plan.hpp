@@ -1,4 +1,4 @@
-// Which elements a rank sends, receives and keeps in one collective operation: data, no MPI.
+// The elements a rank sends, receives and keeps in one collective operation: data, no MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,18 +23,18 @@ struct KeptPart {
   Patch target;
 };
 
-// What any kind of distribution reduces an operation to; the traffic code knows nothing else.
-// At most one message goes from one rank to another: then MPI's order of messages between two ranks keeps operations
-// apart that were begun in the same order everywhere, and no operation needs a tag of its own.
+// Every kind of distribution reduces an operation to this; the code that moves data knows nothing else.
+// At most one message goes from one rank to another. So MPI's order of messages between two ranks keeps apart the
+// operations that all ranks begin in the same order, and none needs a tag of its own.
 struct MessagePlan {
   std::vector<Message> sends;     // from the source array, by rising peer, never empty, never to oneself
   std::vector<Message> receives;  // into the target array, likewise
   std::vector<KeptPart> kept;
-  // Says that no element number is both read and written, so that source and target may be one memory without copies.
+  // True: no element number is both read and written, so that source and target may be the same memory without copies.
   bool reads_and_writes_apart = false;
 };
 
-// The patches of the message to or from `peer`, which is put in its place where there is none yet.
+// The patches of the message to or from `peer`; inserts an empty message, in order of peers, where there is none.
 std::vector<Patch>& patches_of(std::vector<Message>& messages, int peer);
 
 }  // namespace stencil

@@ -20,7 +20,7 @@ ElementSpan span_of(const Combs& combs, std::int64_t stride) {
       first = false;
     }
   }
-  return span;  // last included
+  return span;  // both ends included
 }
 
 }  // namespace

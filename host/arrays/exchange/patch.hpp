@@ -10,9 +10,9 @@
 
 namespace stencil {
 
-// Element (x, y) is number base + x*inner_stride + y*outer_stride of the array, for x in inner and y in outer. The
-// order is that of outer, and for each y that of inner. A column-major matrix has its rows in inner, outer_stride is
-// the leading dimension; the strides exchanged give the same matrix row by row.
+// Element (x, y) is number base + x*inner_stride + y*outer_stride of the array, for x in inner and y in outer, in the
+// order of outer and, for each y, of inner. A column-major matrix has its rows in inner and its leading dimension as
+// outer_stride; with the strides exchanged the patch names the same elements row by row.
 struct Patch {
   Combs inner;
   Combs outer;
@@ -25,7 +25,7 @@ struct Patch {
   std::int64_t elements() const { return inner_count() * outer_count(); }
 };
 
-// `elements` consecutive ones.
+// `elements` consecutive elements.
 Patch run_patch(std::int64_t first, std::int64_t elements);
 
 // A patch of the same shape whose elements lie side by side from `first` on.
@@ -34,34 +34,34 @@ Patch packed_patch(const Patch& shape, std::int64_t first);
 // True if the elements are consecutive, in rising order; *first is then the number of the first one.
 bool is_one_run(const Patch& patch, std::int64_t* first);
 
-// The numbers of the patch's elements lie in [first, last).
+// The range [first, last) that holds the numbers of all elements of a patch.
 struct ElementSpan {
   std::int64_t first = 0;
   std::int64_t last = 0;
 };
 ElementSpan span_of(const Patch& patch);
 
-// Copies the elements of one patch to those of another, in their order: worked out once, for any number of times and
-// arrays. Time O(elements), and long runs at the speed of memcpy.
+// Copies the elements of one patch to those of another, in order. Prepared once for any number of copies and arrays.
+// O(elements) time; long runs at the speed of memcpy.
 class PatchCopy {
  public:
   // O(runs).  @pre from.inner_count() == to.inner_count(), from.outer_count() == to.outer_count()
   PatchCopy(const Patch& from, const Patch& to);
 
-  // The memory written must not be that read.
+  // @pre the bytes written are not among those read
   void run(const std::byte* source, std::byte* target, std::int64_t elemsize) const;
 
   std::int64_t memory_bytes() const;
 
  private:
-  // A list of numbers that are steps of elements apart on either side.
+  // Pairs of numbers, with the distance in elements from one number to the next on either side.
   struct Steps {
     std::vector<CombStep> steps;
     std::int64_t from_stride = 0;
     std::int64_t to_stride = 0;
   };
   struct Strides;
-  // A stretch of a line that lies side by side on both sides, in elements from the beginning of the line.
+  // Part of a line whose elements are consecutive on both sides, in elements from the start of the line.
   struct Run {
     std::int64_t from = 0;
     std::int64_t to = 0;
@@ -77,7 +77,7 @@ class PatchCopy {
   std::int64_t to_base_ = 0;
   Steps inner_;  // no steps: nothing to copy
   Steps outer_;
-  std::vector<Run> runs_;  // the same as inner_, where that is a few runs; otherwise none
+  std::vector<Run> runs_;  // the same as inner_ where copying it run by run is faster, otherwise empty
 };
 
 }  // namespace stencil

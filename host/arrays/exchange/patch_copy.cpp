@@ -8,16 +8,15 @@
 namespace stencil {
 namespace {
 
-// Copies items of `bytes` bytes each, a constant: the compiler makes each copy a few moves instead of a call.
+// Copies items of `bytes` bytes. A constant size lets the compiler turn each copy into a few moves instead of a call.
 template <std::size_t bytes>
 void copy_items(std::byte* to, const std::byte* from, std::int64_t items, std::int64_t to_step,
                 std::int64_t from_step) {
   for (std::int64_t k = 0; k < items; ++k) std::memcpy(to + k * to_step, from + k * from_step, bytes);
 }
 
-// A long run in pieces: one call for tens of megabytes takes up to 1.15 of their time (glibc 2.36). memmove, because
-// GCC makes `rep movs` of a memcpy whose length it knows to be bounded: a run of 128 bytes then takes three times as
-// long.
+// Copies a long run in pieces of 64 KiB: one call for tens of megabytes takes up to 1.15 times as long (glibc 2.36).
+// memmove, because GCC turns a memcpy of bounded length into `rep movs`, which takes three times as long for 128 bytes.
 void copy_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   constexpr std::int64_t piece_bytes = std::int64_t{64} << 10;
   for (std::int64_t done = 0; done < bytes; done += piece_bytes) {
@@ -25,7 +24,8 @@ void copy_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   }
 }
 
-// A run that is more likely short: most of the time of a call goes before the first byte.
+// Copies a run that is probably short, without a call up to 512 bytes: a call takes most of its time before it moves
+// the first byte.
 void copy_short_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   constexpr std::int64_t piece_bytes = 64;
   constexpr std::int64_t short_bytes = 512;
@@ -36,7 +36,7 @@ void copy_short_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   if (bytes > 0) std::memmove(to, from, static_cast<std::size_t>(bytes));
 }
 
-// `items` items of `bytes` bytes, to_step and from_step bytes apart.
+// Copies `items` items of `bytes` bytes, to_step and from_step bytes apart.
 void copy_strided(std::byte* to, const std::byte* from, std::int64_t items, std::int64_t bytes, std::int64_t to_step,
                   std::int64_t from_step) {
   if (to_step == bytes && from_step == bytes) {
@@ -63,7 +63,7 @@ void copy_strided(std::byte* to, const std::byte* from, std::int64_t items, std:
 
 }  // namespace
 
-// In bytes: of one item, and from one number to the next on either side.
+// In bytes: the size of one item, and the distance from one number to the next on either side.
 struct PatchCopy::Strides {
   std::int64_t item;
   std::int64_t from;
@@ -77,7 +77,8 @@ PatchCopy::PatchCopy(const Patch& from, const Patch& to) : from_base_(from.base)
   if (inner_.from_stride == 1 && inner_.to_stride == 1) list_runs();
 }
 
-// A few runs of some length are copied fastest one after another; many short ones step by step.
+// Lists the runs of inner_ where copying them one after another is fastest: 2 .. 256 runs of 4 elements or more on
+// average. All others are copied step by step.
 void PatchCopy::list_runs() {
   constexpr std::int64_t most_runs = 256;
   constexpr std::int64_t shortest_mean = 4;  // elements
@@ -101,7 +102,7 @@ std::int64_t PatchCopy::memory_bytes() const {
                                    runs_.capacity() * sizeof(Run));
 }
 
-// One item for each number.
+// Copies one item for each number of `line`.
 void PatchCopy::copy_steps(const Steps& line, const Strides& strides, std::byte* to, const std::byte* from) {
   const bool runs_are_whole = strides.to == strides.item && strides.from == strides.item;
   for (const CombStep& step : line.steps) {
@@ -143,7 +144,7 @@ void PatchCopy::run(const std::byte* source, std::byte* target, std::int64_t ele
 
   const CombStep& only = inner_.steps.front();
   if (inner_.steps.size() == 1 && only.repeat == 1 && inner.from == elemsize && inner.to == elemsize) {
-    // Each line is one run: lines are the items then.
+    // Each line is one run, so that whole lines are the items.
     const Strides lines{only.length * elemsize, outer.from, outer.to};
     copy_steps(outer_, lines, to_base + only.to * elemsize, from_base + only.from * elemsize);
     return;

@@ -12,7 +12,7 @@ std::vector<Submatrix> rectangles_of(ElementOrder order, std::int64_t m, std::in
   for (std::int64_t at = run.first; at < end;) {
     const std::int64_t line = at / length;
     const std::int64_t along = at % length;
-    // Whole lines are taken together; what is cut off at either end is a piece of one line.
+    // Takes whole lines together; at either end the run has a piece of one line.
     const bool whole = along == 0 && end - at >= length;
     const std::int64_t lines = whole ? (end - at) / length : 1;
     const std::int64_t piece = whole ? length : std::min(length - along, end - at);

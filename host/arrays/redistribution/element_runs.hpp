@@ -1,4 +1,4 @@
-// The elements of a matrix one after another, as files and blocked arrays have them: pure arithmetic.
+// The elements of a matrix in the order of files and blocked arrays: pure arithmetic.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// Which elements are neighbours: those of a column (Fortran order), or those of a row (C order).
+// The elements that follow one another: those of a column (Fortran order), or those of a row (C order).
 enum class ElementOrder { columns, rows };
 
 // Elements [first, first + count) in that order.
@@ -18,8 +18,8 @@ struct ElementRun {
   std::int64_t count = 0;
 };
 
-// A run of an m x n matrix as at most three parts in rising order: the rest of a line, whole lines, the beginning of
-// one.  @pre 0 <= run.first, run.first + run.count <= m*n
+// A run of an m x n matrix as at most three rectangles in rising order: the rest of a line, whole lines, the start of
+// a line.  @pre 0 <= run.first, run.first + run.count <= m*n
 std::vector<Submatrix> rectangles_of(ElementOrder order, std::int64_t m, std::int64_t n, const ElementRun& run);
 
 }  // namespace stencil

@@ -10,7 +10,7 @@
 namespace stencil {
 namespace {
 
-// A rank's elements of a part of its matrix, parted by the grid row and the grid column that have them in the
+// A rank's elements of a part of its matrix, grouped by the process row and the process column that own them in the
 // other matrix.
 class PartedSubmatrix {
  public:
@@ -22,7 +22,7 @@ class PartedSubmatrix {
     cols_ = combs_by_owner(mine.layout.cols, mine.layout.grid_col(rank), here.col, here.cols, other.cols, other_col);
   }
 
-  // Calls visit(peer, patch) for each rank of the other grid that has some of them.
+  // Calls visit(peer, patch) for each rank of the other process grid that owns some of them.
   template <typename Visit>
   void for_each_peer(const BlockCyclicLayout& other, Visit&& visit) const {
     for (std::size_t row = 0; row < rows_.size(); ++row) {

@@ -1,4 +1,4 @@
-// Parts that move between block-cyclic matrices: pure arithmetic, no MPI.
+// Plans the move of a part of one block-cyclic matrix to another (ScaLAPACK's PDGEMR2D): pure arithmetic, no MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace stencil {
 
-// Adds to what `rank` sends, receives and keeps: the part of the source goes to the one of the same shape whose
-// first element is (target_row, target_col) of the target. The job of PDGEMR2D.
-// O(blocks of rows + blocks of columns) time for each other process of the grids.
+// Adds to `plan` the elements that `rank` sends, receives and keeps when `part` of the source moves to the part of the
+// same shape of the target whose first element is (target_row, target_col).
+// O(blocks of rows + blocks of columns) time for each other process of the process grids.
 // @pre both parts lie in their matrices
 void add_submatrix(MessagePlan& plan, const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col,
                    const LocalMatrix& source, const Submatrix& part, int rank);

@@ -10,8 +10,8 @@
 namespace stencil {
 namespace {
 
-// This rank's elements of [first, first + count) of a matrix, as its local numbers, parted by the rank that has them
-// in the other matrix from other_first on.
+// This rank's elements of [first, first + count) of a matrix, as its local numbers, grouped by the rank that owns them
+// in the other matrix, where they begin at other_first.
 std::map<int, Combs> combs_by_rank(const LocalMatrix& mine, std::int64_t first, std::int64_t count, int rank,
                                    const BlockCyclicLayout& other, std::int64_t other_first) {
   std::map<int, Combs> combs;

@@ -1,4 +1,4 @@
-// Elements that move between block-cyclic matrices which number them differently: pure arithmetic, no MPI.
+// Plans the move of elements between block-cyclic matrices of different shapes: pure arithmetic, no MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace stencil {
 
-// Elements [source_first, source_first + count) of one matrix, numbered column-major, to [target_first, ...) of
-// another. For matrices whose columns do not come to lie on columns; time and memory grow with the runs of consecutive
-// elements, some count / block of them.  @pre both ranges lie in their matrices
+// Moves elements [source_first, source_first + count) of one matrix, numbered column-major, to target_first onwards in
+// another. For moves that do not take columns to columns (plan_matrix.hpp does those): time and memory are O(runs of
+// consecutive elements), about count / block rows.  @pre both ranges lie in their matrices
 MessagePlan plan_reshape(const LocalMatrix& target, std::int64_t target_first, const LocalMatrix& source,
                          std::int64_t source_first, std::int64_t count, int rank);
 

@@ -9,7 +9,7 @@
 namespace stencil {
 namespace {
 
-// A run in parts of the matrix, by the matrix's own numbers of rows and columns.
+// The run of a rank as rectangles, in row and column numbers of the matrix.
 std::vector<Submatrix> parts_of(const HeldRuns& held, int rank) {
   std::vector<Submatrix> parts =
       rectangles_of(held.order, held.part.rows, held.part.cols, held.runs[static_cast<std::size_t>(rank)]);
@@ -20,7 +20,7 @@ std::vector<Submatrix> parts_of(const HeldRuns& held, int rank) {
   return parts;
 }
 
-// What this rank owns of a part, in its local matrix.
+// The elements of a part that this rank owns, in its local matrix.
 Patch matrix_patch(const LocalMatrix& matrix, const Submatrix& part, int rank) {
   const BlockCyclicLayout& layout = matrix.layout;
   return {local_combs(layout.rows, layout.grid_row(rank), part.row, part.row + part.rows),
@@ -36,14 +36,14 @@ std::vector<Combs> combs_of_all(const CyclicAxis& axis, std::int64_t first, std:
   return all;
 }
 
-// Calls visit(owner, patch of this rank's run) for every process that owns some of a part of it.
+// Calls visit(owner, patch of this rank's run) for every rank that owns elements of `part`, a rectangle of that run.
 template <typename Visit>
 void for_each_owner(const HeldRuns& held, const BlockCyclicLayout& layout, const Submatrix& part, int rank,
                     Visit&& visit) {
   const bool by_columns = held.order == ElementOrder::columns;
   const std::int64_t row_stride = by_columns ? 1 : held.part.cols;
   const std::int64_t col_stride = by_columns ? held.part.rows : 1;
-  // Where element (0, 0) of the matrix would lie.
+  // The number that element (0, 0) of the matrix would have in the array of this rank.
   const std::int64_t base = held.first_at - held.runs[static_cast<std::size_t>(rank)].first -
                             held.part.row * row_stride - held.part.col * col_stride;
   const std::vector<Combs> rows = combs_of_all(layout.rows, part.row, part.rows);
@@ -58,14 +58,14 @@ void for_each_owner(const HeldRuns& held, const BlockCyclicLayout& layout, const
   }
 }
 
-// Seen from both sides; kept parts have the run as their source.
+// The messages of a rank for either direction; the kept parts have the run as their source.
 struct RunPlan {
   std::vector<Message> run;     // patches of the rank's run, by peer
   std::vector<Message> matrix;  // patches of its local matrix, by peer
   std::vector<KeptPart> kept;
 };
 
-// Both ends of a message go through the parts of one run in their order, and through each column by column.
+// Both ends of a message list the rectangles of a run in the same order, and the elements of each column by column.
 RunPlan plan_runs(const HeldRuns& held, const LocalMatrix& matrix, int rank) {
   RunPlan plan;
   for (const Submatrix& part : parts_of(held, rank)) {

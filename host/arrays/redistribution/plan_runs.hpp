@@ -1,4 +1,5 @@
-// Elements that move between a block-cyclic matrix and runs of them, one a rank: pure arithmetic, no MPI.
+// Plans the move of elements between a block-cyclic matrix and one run of its elements per rank: pure arithmetic, no
+// MPI.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,17 +13,17 @@
 
 namespace stencil {
 
-// A part of a matrix, its elements numbered from 0 in one order, of which every rank holds a run: a portion of a
-// blocked array, or of a file.
+// A part of a matrix whose elements, numbered from 0 in one order, are held in runs, one per rank: the local parts of a
+// blocked array, or the ranks' pieces of a file.
 struct HeldRuns {
   Submatrix part;
   ElementOrder order = ElementOrder::columns;
-  std::vector<ElementRun> runs;  // of each rank; perhaps empty
-  std::int64_t first_at = 0;     // number, in this rank's array, of the first element of its run; the others follow it
+  std::vector<ElementRun> runs;  // by rank; a run may be empty
+  std::int64_t first_at = 0;     // number, in this rank's array, of the first element of its run; the others follow
 };
 
-// What `rank` sends, receives and keeps when the elements of the runs go to the matrix, and when they come from it.
-// O(blocks of rows + blocks of columns) time for each run, and as much for each row and column of the grid.
+// The messages of `rank` when the elements of the runs go to the matrix, and when they come from it.
+// O(blocks of rows + blocks of columns) time per run, and per row and column of the process grid.
 // @pre the part lies in the matrix, the runs in the part, and no two have an element in common
 MessagePlan plan_runs_to_matrix(const HeldRuns& held, const LocalMatrix& matrix, int rank);
 MessagePlan plan_matrix_to_runs(const LocalMatrix& matrix, const HeldRuns& held, int rank);

@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #include "host/arrays/exchange/traffic.hpp"
-#include "host/arrays/strips/shadow_plan.hpp"
+#include "host/arrays/strips/halo_plan.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/message_tags.hpp"
 
@@ -39,42 +39,42 @@ int size_of(MPI_Comm communicator) {
   return ranks;
 }
 
-// VSDA decides which rows are whose.
+// VSDA distributes the rows.
 Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
-                      const std::optional<std::int64_t>& strip_rows, VSDA* vsda) {
+                      const std::optional<std::int64_t>& most_strip_rows, VSDA* vsda) {
   const int ranks = size_of(communicator);
   check_rows_per_rank(rows, ranks, stw);
   std::vector<long> owned(static_cast<std::size_t>(ranks));
   VSDA_Create(communicator, VSDA_BLOCKED, 0, rows, cols * static_cast<long>(sizeof(double)), stw, nullptr, owned.data(),
               vsda);
-  const std::vector<std::int64_t> portions(owned.begin(), owned.end());
-  return strip_rows ? Strips::portioned(portions, *strip_rows, stw) : Strips::blocked(portions, stw);
+  const std::vector<std::int64_t> rows_of_rank(owned.begin(), owned.end());
+  return most_strip_rows ? Strips::cut(rows_of_rank, *most_strip_rows, stw) : Strips::blocked(rows_of_rank, stw);
 }
 
-Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t block_rows) {
-  const std::int64_t least = std::min(stw, rows);  // a single strip needs no shadow
-  if (block_rows < least || block_rows > rows) {
-    throw ArgumentError(fmt::format("--block-rows is {}, must be {} .. {} (--stw, which a shadow needs, and --rows)",
-                                    block_rows, least, rows));
+Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t strip_rows) {
+  const std::int64_t least = std::min(stw, rows);  // a single strip needs no halo
+  if (strip_rows < least || strip_rows > rows) {
+    throw ArgumentError(fmt::format("--strip-rows is {}, must be {} .. {} (--stw, which a halo needs, and --rows)",
+                                    strip_rows, least, rows));
   }
-  return Strips::cyclic(rows, block_rows, size_of(communicator), std::min(stw, block_rows));
+  return Strips::cyclic(rows, strip_rows, size_of(communicator), std::min(stw, strip_rows));
 }
 
 }  // namespace
 
-std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw) {
+std::int64_t default_strip_rows(std::int64_t rows, int ranks, std::int64_t stw) {
   return std::min(rows, std::max(stw, rows / (4 * std::int64_t{ranks})));
 }
 
 RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
-                                 std::optional<std::int64_t> block_rows, std::optional<std::int64_t> strip_rows)
+                                 std::optional<std::int64_t> strip_rows, std::optional<std::int64_t> most_strip_rows)
     : communicator_(communicator),
       cols_(cols),
       rank_(rank_of(communicator)),
-      strips_(block_rows ? create_cyclic(communicator, rows, stw, *block_rows)
-                         : create_blocked(communicator, rows, cols, stw, strip_rows, &vsda_)) {
-  if (block_rows || strips_.all().size() > static_cast<std::size_t>(strips_.ranks()))
-    shadows_ = std::make_shared<const PreparedPlan>(plan_shadows(strips_, rank_));
+      strips_(strip_rows ? create_cyclic(communicator, rows, stw, *strip_rows)
+                         : create_blocked(communicator, rows, cols, stw, most_strip_rows, &vsda_)) {
+  if (strip_rows || strips_.all().size() > static_cast<std::size_t>(strips_.ranks()))
+    halos_ = std::make_shared<const PreparedPlan>(plan_halos(strips_, rank_));
 }
 
 RowDistribution::~RowDistribution() {
@@ -90,7 +90,7 @@ std::vector<Strip> RowDistribution::mine() const {
 template <class Begin, class End>
 void RowDistribution::observed_exchange(HostObserver* observer, Begin begin, End end) {
   const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
-  if (observer != nullptr && !told_) told_ = plan_shadows(strips_, rank_);
+  if (observer != nullptr && !told_) told_ = plan_halos(strips_, rank_);
   {
     const HostPhase phase(observer, "post");
     if (observer != nullptr) {
@@ -105,7 +105,7 @@ void RowDistribution::observed_exchange(HostObserver* observer, Begin begin, End
 }
 
 void RowDistribution::exchange(double* memory, HostObserver* observer) {
-  if (!shadows_) {
+  if (!halos_) {
     std::array<MPI_Request, 4> token{};
     observed_exchange(
         observer, [&] { VSDA_Update_begin(&vsda_, token.data(), memory); }, [&] { VSDA_Update_end(token.data()); });
@@ -115,7 +115,7 @@ void RowDistribution::exchange(double* memory, HostObserver* observer) {
   auto* const bytes = reinterpret_cast<std::byte*>(memory);
   const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
   observed_exchange(
-      observer, [&] { exchange_.begin(communicator_, shadows_, row_bytes, bytes, bytes, traffic); },
+      observer, [&] { exchange_.begin(communicator_, halos_, row_bytes, bytes, bytes, traffic); },
       [&] { exchange_.end(); });
   traffic.updates = 1;
   add_traffic(traffic);

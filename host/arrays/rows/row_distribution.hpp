@@ -1,4 +1,4 @@
-// Rows over ranks: one strip each through VSDA, several of its portion, or strips dealt in turn.
+// Rows over ranks: one strip per rank through VSDA, its local part cut into several, or strips dealt in turn.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,18 +17,18 @@
 
 namespace stencil {
 
-// Rows of a strip where nobody says: such that every rank gets four strips or more, but never fewer than stw.
-std::int64_t default_block_rows(std::int64_t rows, int ranks, std::int64_t stw);
+// Rows of a dealt strip unless given: every rank gets four strips or more, but a strip never has fewer than stw rows.
+std::int64_t default_strip_rows(std::int64_t rows, int ranks, std::int64_t stw);
 
 class RowDistribution {
  public:
-  // Shadows are stw rows wide. block_rows, if given, is the height of a cyclic distribution's strips; without it the
-  // distribution is blocked, and with strip_rows each rank's portion is cut into strips of at most so many rows, each
-  // with shadows of its own. Sends nothing.
-  // Throws ArgumentError when a strip would have fewer rows than a neighbour's shadow needs, or more than there are.
+  // Halos are stw rows wide. With strip_rows the distribution is cyclic: strips of that many rows are dealt in turn.
+  // Without it the distribution is blocked, and with most_strip_rows each rank's local part is cut into strips of at
+  // most that many rows, each with halos of its own. Sends nothing.
+  // Throws ArgumentError where a strip would have fewer rows than a neighbour's halo needs, or more than there are.
   RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
-                  std::optional<std::int64_t> block_rows = std::nullopt,
-                  std::optional<std::int64_t> strip_rows = std::nullopt);
+                  std::optional<std::int64_t> strip_rows = std::nullopt,
+                  std::optional<std::int64_t> most_strip_rows = std::nullopt);
   RowDistribution(const RowDistribution&) = delete;
   RowDistribution& operator=(const RowDistribution&) = delete;
   ~RowDistribution();
@@ -39,15 +39,15 @@ class RowDistribution {
   const Strips& strips() const { return strips_; }
   // This rank's strips, in the order of its memory.
   std::vector<Strip> mine() const;
-  // Rows of this rank's memory: all its strips, shadows included.
+  // Rows of this rank's memory: all its strips, halo rows included.
   std::int64_t local_rows() const { return strips_.local_rows(rank_); }
 
-  // Collective: fills the shadows in this rank's memory from their owners. The observer, if not null, is told of two
+  // Collective: fills the halo rows in this rank's memory from their owners. Tells the observer, if not null, of two
   // phases, post and wait, and of each message.
   void exchange(double* memory, HostObserver* observer = nullptr);
 
-  // Collective: rank 0 receives the owned rows of all strips, in order, in pieces of at most 4 MiB (at least one row),
-  // and hands each to `sink(first_row, rows, values)`.
+  // Collective: rank 0 receives the owned rows of all strips, in order, in pieces of at most 4 MiB (but at least one
+  // row), and passes each to sink(first_row, rows, values).
   void collect(const double* memory, const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const;
 
  private:
@@ -59,7 +59,7 @@ class RowDistribution {
   int rank_ = 0;
   VSDA vsda_{};
   Strips strips_;
-  std::shared_ptr<const PreparedPlan> shadows_;  // null: one strip a rank, VSDA exchanges
+  std::shared_ptr<const PreparedPlan> halos_;  // null: one strip per rank, VSDA exchanges them
   Exchange exchange_;
   std::optional<MessagePlan> told_;  // messages of an exchange, once one was observed
 };

@@ -38,7 +38,7 @@ CommPlace check_comm(MPI_Comm comm) {
 
 void check_array(const char* argument, const void* array, std::int64_t elements) {
   if (array != nullptr || elements == 0) return;
-  check_pointer(argument, array, fmt::format("the local portion of {} elements, shadows included", elements).c_str());
+  check_pointer(argument, array, fmt::format("the local part of {} elements, shadows included", elements).c_str());
 }
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// What every VSDA function asks of its arguments.
+// Checks of arguments that all VSDA functions share.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,18 +15,18 @@ namespace stencil {
 // Throws ArgumentError outside MPI_Init .. MPI_Finalize.
 void check_mpi_is_running();
 
-// The descriptor behind a handle. Throws ArgumentError, naming the argument.
+// The descriptor that a handle names. Throws ArgumentError, naming the argument.
 std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VSDA* vsda);
 
-// A communicator that arrays can be distributed over, with this process's place in it. Throws ArgumentError.
-// Every array begins here: it also finds out what MpiCallLock must lock.
+// This process's place in a communicator. Throws ArgumentError unless it is an intracommunicator.
+// Every array begins here, so this also notes MPI's thread level, on which MpiCallLock depends.
 struct CommPlace {
   int ranks = 0;
   int rank = 0;
 };
 CommPlace check_comm(MPI_Comm comm);
 
-// Throws ArgumentError for a null array on a rank whose local array has this many elements, if any.
+// Throws ArgumentError for a null array on a rank whose local array has `elements` elements, unless that is 0.
 void check_array(const char* argument, const void* array, std::int64_t elements);
 
 }  // namespace stencil

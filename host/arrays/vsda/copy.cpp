@@ -18,7 +18,8 @@
 namespace stencil {
 namespace {
 
-// Exchanges that were ended, to be begun again: their lists have grown to what copies need. Calls of MPI only.
+// Ended exchanges, kept to be begun again, because their lists have already grown to the size that copies need. For
+// threads that may call MPI.
 class SpareExchanges {
  public:
   std::unique_ptr<Exchange> take() {

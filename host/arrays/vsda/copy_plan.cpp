@@ -71,7 +71,7 @@ CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, l
 
 std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
                                                long count, VsdaTraffic& traffic) {
-  // A handle is never given out twice, and what stands behind it never changes.
+  // The handles suffice as a key: none is given out twice, and its descriptor never changes.
   using Key = std::array<std::uint64_t, 5>;
   static auto* const plans = new KeptPlans<Key, CopyPlan>;
   check_mpi_is_running();

@@ -14,24 +14,26 @@
 
 namespace stencil {
 
-// All that a copy needs but the arrays. The descriptors it was made from may be destroyed.
+// All that a copy needs but the arrays. The descriptors of the arrays may be destroyed.
 struct CopyPlan {
   MPI_Comm comm = MPI_COMM_NULL;
   std::int64_t elemsize = 0;         // bytes
-  std::int64_t target_elements = 0;  // of this rank's local arrays
-  std::int64_t source_elements = 0;
+  std::int64_t target_elements = 0;  // length of this rank's local array of the target
+  std::int64_t source_elements = 0;  // and of the source
   std::shared_ptr<const PreparedPlan> messages;
 };
 
-// Elements [srcoffs, srcoffs + count) of one array to [targoffs, ...) of another. Throws ArgumentError.
+// Plans the copy of elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.
+// Throws ArgumentError.
 CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs, long count);
 
-// The same for VSDA_Copy, which is called with the same arguments again and again: what was worked out is kept. Adds to
-// traffic.plans_made where it was not.
+// The same for VSDA_Copy, which programs call with the same arguments again and again: keeps plans. Adds 1 to
+// traffic.plans_made where it had kept none.
 std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
                                                long count, VsdaTraffic& traffic);
 
-// m x n elements from (si, sj) of one block-cyclic array to (ti, tj) of another. Throws ArgumentError.
+// Plans the copy of the m x n elements of one block-cyclic array whose first is (si, sj) to those of another whose
+// first is (ti, tj), 0-based. Throws ArgumentError.
 CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* source, long si, long sj, long m, long n);
 
 HandleTable<CopyPlan>& plan_table();

@@ -35,14 +35,14 @@ void create_blocked(MPI_Comm comm, int sdatype, int globalshadows, long globsize
   check_range("elemsize", elemsize, 1);
   check_pointer("vsda", vsda, "a variable to hold the descriptor");
 
-  const std::vector<std::int64_t> portions =
-      distribution_in == nullptr ? automatic_portions(globsize, place.ranks)
+  const std::vector<std::int64_t> distribution =
+      distribution_in == nullptr ? automatic_distribution(globsize, place.ranks)
                                  : std::vector<std::int64_t>(distribution_in, distribution_in + place.ranks);
   const std::int64_t max_local_elements = std::numeric_limits<std::int64_t>::max() / elemsize;
-  BlockedLayout layout(globsize, shadowwidth, globalshadows == 1, portions, max_local_elements);
+  BlockedLayout layout(globsize, shadowwidth, globalshadows == 1, distribution, max_local_elements);
   const UpdatePlan update = plan_update(layout, place.rank, elemsize);
   const std::uint64_t id = descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(layout), update});
-  if (distribution_out != nullptr) std::copy(portions.begin(), portions.end(), distribution_out);
+  if (distribution_out != nullptr) std::copy(distribution.begin(), distribution.end(), distribution_out);
   vsda->id = id;
 }
 

@@ -1,4 +1,4 @@
-// Makes descriptors.
+// Makes descriptors of blocked arrays.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -15,7 +15,7 @@ void get_extent(const VSDA* vsda, long* start, long* finish) {
   const auto descriptor = find_descriptor("vsda", vsda);
   const auto* blocked = std::get_if<BlockedLayout>(&descriptor->layout);
   if (blocked == nullptr) {
-    throw ArgumentError("vsda is a block-cyclic array, whose elements are no single range; VSDA_Get_runs tells them");
+    throw ArgumentError("vsda is a block-cyclic array, whose elements are no single range; VSDA_Get_runs lists them");
   }
   check_pointer("start", start, "a variable of type long");
   check_pointer("finish", finish, "a variable of type long");

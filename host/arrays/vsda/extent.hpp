@@ -1,4 +1,4 @@
-// Which elements this rank owns, for callers of the C interface.
+// Tells callers of the C interface which elements this rank owns.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

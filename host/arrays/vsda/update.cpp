@@ -11,8 +11,8 @@
 
 namespace stencil {
 
-// A message of a kilobyte takes less time than a few allocations: nothing here allocates, and what is asked of MPI
-// beside the messages is asked once a process.
+// Allocates nothing, since a message of a kilobyte takes less time than a few allocations, and asks MPI nothing but the
+// messages after the first call of a process.
 void update_begin(const VSDA* vsda, void* rq, void* localportion) {
   const bool watched = finalize_is_watched();
   if (!watched) check_mpi_is_running();

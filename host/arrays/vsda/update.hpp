@@ -1,4 +1,4 @@
-// The update of the shadows of a blocked array.
+// The update of the shadow edges (halos) of a blocked array.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The published C functions, each behind the border that keeps exceptions inside.
+// The C functions of vsda.h; c_border keeps exceptions inside.
 // SPDX-License-Identifier: Apache-2.0
 #include "vsda.h"
 
@@ -29,7 +29,7 @@ void VSDA_Update_begin(VSDA* vsda, void* rq, void* localportion) {
 }
 
 void VSDA_Update_end(void* rq) {
-  // Without MPI no token is in flight, and the registry says so.
+  // Without MPI no token is in flight, and the registry refuses this one.
   c_border("VSDA_Update_end", [&] { stencil::token_registry().end(rq); });
 }
 

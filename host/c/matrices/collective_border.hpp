@@ -13,7 +13,8 @@
 namespace stencil {
 
 // Keeps exceptions inside, as c_border, and ends all ranks with one line where they share an error. begin() returns the
-// communicator, or throws for what only this rank can see; body() throws AgreedError on all its ranks or on none.
+// communicator, or throws for an error that this rank alone sees; body() throws AgreedError on all its ranks or on
+// none.
 template <typename Begin, typename Body>
 void collective_border(const char* function, Begin&& begin, Body&& body) {
   const auto error = c_border(function, [&]() -> std::optional<AgreedError> {
@@ -23,7 +24,7 @@ void collective_border(const char* function, Begin&& begin, Body&& body) {
       body();
       return std::nullopt;
     } catch (const AgreedError& agreed) {
-      // Everyone has cleaned up (rank 0 removes an unfinished file) before one ends the program.
+      // All ranks must have cleaned up (rank 0 removes an unfinished file) before one of them ends the program.
       MPI_Barrier(comm);
       return agreed;
     }

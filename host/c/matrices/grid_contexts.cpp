@@ -24,7 +24,7 @@ using stencil::grid_contexts;
 namespace stencil {
 namespace {
 
-// A grid whose process (p, q) is rank rank_of(p, q) of comm. Throws ArgumentError.
+// Makes a context whose process (p, q) is rank rank_of(p, q) of comm. Throws ArgumentError.
 template <typename RankOf>
 int64_t make_context(MPI_Comm comm, const CommPlace& place, int64_t nprow, int64_t npcol, RankOf&& rank_of) {
   std::vector<std::int64_t> ranks;
@@ -45,7 +45,7 @@ CommPlace checked_shape(MPI_Comm comm, int64_t nprow, int64_t npcol) {
   return place;
 }
 
-// The first letter, as BLACS takes it.
+// Reads the first letter only, as BLACS does.
 bool is_column_major(const char* order) {
   check_pointer("order", order, "\"R\" or \"C\"");
   switch (*order) {

@@ -1,4 +1,4 @@
-// The index functions of block_cyclic.h: CyclicAxis, counted from 1.
+// The index functions of block_cyclic.h: CyclicAxis with elements counted from 1.
 // SPDX-License-Identifier: Apache-2.0
 #include "block_cyclic.h"
 
@@ -15,7 +15,7 @@ using stencil::CyclicAxis;
 
 namespace {
 
-// For functions that are not told how long the axis is.
+// The length of the axis for functions that do not get it.
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 
 // (indxloc/nb*nprocs + nprocs)*nb <= indxloc*nprocs + nprocs*nb: two products of such numbers are below 2^63.
@@ -29,8 +29,8 @@ bool is_in(std::int64_t process, std::int64_t nprocs) {
   return process >= 0 && process < nprocs;
 }
 
-// Each of ScaLAPACK's functions at first does its arithmetic for arguments that are right, which takes a few
-// nanoseconds; the border is entered for the others, and names what is wrong.
+// ScaLAPACK's functions compute right away for legal arguments, in a few nanoseconds. For others they call one of
+// these, which names the wrong argument.
 
 std::int64_t checked_numroc(std::int64_t n, std::int64_t nb, std::int64_t iproc, std::int64_t isrcproc,
                             std::int64_t nprocs) {
@@ -89,7 +89,7 @@ int64_t indxg2l(int64_t indxglob, int64_t nb, int64_t /*iproc*/, int64_t /*isrcp
 }
 
 int64_t indxl2g(int64_t indxloc, int64_t nb, int64_t iproc, int64_t isrcproc, int64_t nprocs) {
-  // The largest local number costs two divisions.
+  // Below these limits the result fits 64 bits, which saves the two divisions of the check.
   const bool small = nb <= most_small && nprocs <= most_small && indxloc <= most_small;
   if (!small || indxloc < 1 || !CyclicAxis::is_axis(endless, nb, isrcproc, nprocs) || !is_in(iproc, nprocs)) {
     return checked_indxl2g(indxloc, nb, iproc, isrcproc, nprocs);

@@ -17,9 +17,9 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t numbers = 8;  // of a descriptor, before the ranks
+constexpr std::size_t numbers = 8;  // words before the ranks: shape, blocks, sources, process grid
 
-// The processes of the grid, column by column, as ranks of the communicator around.
+// The processes of the matrix's process grid, column by column, as ranks of the communicator around.
 std::vector<int> ranks_around(const char* argument, const MatrixDescriptor& matrix, const GridContext& around) {
   std::vector<int> ranks;
   for (std::int64_t col = 0; col < matrix.layout.cols.procs(); ++col) {
@@ -58,7 +58,7 @@ std::string text_of(const std::vector<std::int64_t>& words) {
                      shown == words.end() ? "" : " ...");
 }
 
-int rank_or_nobody(bool is_one, int rank) {
+int rank_or_none(bool is_one, int rank) {
   return is_one ? rank : std::numeric_limits<int>::max();
 }
 
@@ -77,13 +77,13 @@ GivenMatrix::GivenMatrix(const char* argument, const std::int64_t* desc, const G
 }
 
 LocalMatrix GivenMatrix::share() const {
-  // The words of the lowest rank that has some.
-  const int mine = rank_or_nobody(is_given(), around_.rank);
+  // The lowest rank that has a descriptor sends its words to all.
+  const int mine = rank_or_none(is_given(), around_.rank);
   int speaker = mine;
   check_mpi(MPI_Allreduce(&mine, &speaker, 1, MPI_INT, MPI_MIN, around_.comm), "MPI_Allreduce");
-  const bool nobody = speaker == rank_or_nobody(false, 0);
+  const bool no_rank = speaker == rank_or_none(false, 0);
   together(around_.comm, [&] {
-    if (!nobody) return;
+    if (!no_rank) return;
     throw ArgumentError(
         fmt::format("{}: CTXT_ = -1 on all ranks, must be a context on the processes of its grid", argument_));
   });

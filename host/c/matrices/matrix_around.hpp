@@ -1,4 +1,4 @@
-// A matrix whose descriptor only the ranks of its grid need have, as all ranks of a communicator around it know it.
+// Shares a matrix's descriptor, which only the ranks of its process grid need, with a communicator that contains them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,20 +15,20 @@
 
 namespace stencil {
 
-// A descriptor as one rank gave it, with the processes of its grid as ranks of the communicator around.
+// The descriptor that one rank passed, with the processes of its grid as ranks of the communicator around.
 class GivenMatrix {
  public:
-  // Local. desc[CTXT_] = -1 gives none. Throws ArgumentError, naming the argument: a wrong descriptor, or a process of
-  // its grid that is none of the ranks of `around`.
+  // Local. desc[CTXT_] = -1 means no descriptor. Throws ArgumentError, naming the argument, for a wrong descriptor or a
+  // process of its grid that is not in `around`.
   GivenMatrix(const char* argument, const std::int64_t* desc, const GridContext& around);
 
   bool is_given() const { return given_.has_value(); }
   // @pre is_given()
   const MatrixDescriptor& descriptor() const { return *given_; }
 
-  // Collective over the communicator around: what the ranks that were given one know, on all of them; lld is this
-  // rank's. Throws AgreedError where nobody was given one, two were given different ones (lld apart), or a rank of the
-  // grid none.
+  // Collective over the communicator around: gives all ranks the matrix, with lld of this rank. Throws AgreedError
+  // where no rank has a descriptor, two ranks have different ones (in more than lld), or a rank of the process grid has
+  // none.
   LocalMatrix share() const;
 
  private:
@@ -37,7 +37,7 @@ class GivenMatrix {
   const char* argument_;
   GridContext around_;
   std::optional<MatrixDescriptor> given_;
-  // Shape, blocks, sources, grid; then the rank of each process, column by column. Empty where none is given.
+  // Shape, blocks, sources, process grid; then the rank of each process, column by column. Empty without a descriptor.
   std::vector<std::int64_t> words_;
 };
 

@@ -47,7 +47,7 @@ MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* des
 const MatrixDescriptor& read_recent_descriptor(const char* argument, const std::int64_t* desc) {
   static_assert(std::size(RecentDescriptor{}.fields) == DLEN_);
   thread_local std::optional<MatrixDescriptor> matrix;
-  // Before the context is looked up: a context freed meanwhile makes what is kept here old at once.
+  // Read before the context is looked up, so that a context freed meanwhile invalidates the entry.
   const std::uint64_t freed = contexts_freed.load();
   recent_descriptor.matrix = nullptr;
   matrix.reset();

@@ -1,4 +1,4 @@
-// What stands behind the descriptors of block_cyclic.h.
+// Reads and checks the descriptors of block_cyclic.h.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace stencil {
 
-// A matrix as the calling rank sees it. Its local matrix has smallest_lld <= lld, in elements.
+// A matrix as the calling rank sees it. lld is in elements and at least smallest_lld of the rank.
 struct MatrixDescriptor {
-  MPI_Comm comm = MPI_COMM_NULL;  // of the context; all ranks of the layout's grid are of it
-  int rank = 0;                   // of the caller in comm, perhaps none of the grid
-  GridPlace place;                // of the caller in the grid
+  MPI_Comm comm = MPI_COMM_NULL;  // of the context; contains all ranks of the process grid
+  int rank = 0;                   // of the caller in comm; it need not be in the process grid
+  GridPlace place;                // of the caller in the process grid
   BlockCyclicLayout layout;
   std::int64_t lld = 1;
 
@@ -24,11 +24,11 @@ struct MatrixDescriptor {
   std::int64_t local_cols() const { return layout.local_cols(rank); }
 };
 
-// Reads and checks the nine numbers of a descriptor of doubles, however they came to be there.
+// Reads and checks the nine numbers of a descriptor of doubles, whether descinit or the caller filled them in.
 // Throws ArgumentError "ARGUMENT: FIELD_ = VALUE, must be ...".
 MatrixDescriptor matrix_descriptor(const char* argument, const std::int64_t* desc);
 
-// The descriptor that this thread read last, if any. Plain data: asking for it costs a thread nothing else.
+// The descriptor that this thread read last, if any. Plain data, so that access to the thread_local needs no guard.
 struct RecentDescriptor {
   std::int64_t fields[9];
   std::uint64_t contexts_freed;
@@ -39,9 +39,8 @@ inline std::atomic<std::uint64_t> contexts_freed{0};
 
 const MatrixDescriptor& read_recent_descriptor(const char* argument, const std::int64_t* desc);
 
-// matrix_descriptor for functions that are called element by element: what this thread found last time is not found
-// again, as long as the nine numbers are the same and no context has been freed since. Valid until the thread's next
-// call.
+// matrix_descriptor for functions called element by element: reuses this thread's last result while the nine numbers
+// are the same and no context has been freed since. The reference is valid until the thread's next call.
 inline const MatrixDescriptor& recent_matrix_descriptor(const char* argument, const std::int64_t* desc) {
   const RecentDescriptor& recent = recent_descriptor;
   if (desc == nullptr || recent.matrix == nullptr || recent.contexts_freed != contexts_freed.load()) {
@@ -52,7 +51,7 @@ inline const MatrixDescriptor& recent_matrix_descriptor(const char* argument, co
   return differences == 0 ? *recent.matrix : read_recent_descriptor(argument, desc);
 }
 
-// Makes every thread look at its descriptors again. To be called when a context is gone.
+// Makes every thread read its next descriptor anew. To be called after a context is freed.
 void forget_recent_descriptors();
 
 // Throws ArgumentError for a null array on a rank that holds elements of the matrix.

@@ -16,7 +16,7 @@
 namespace stencil {
 namespace {
 
-// Where an element lies: a process of the grid, and the number in its local array.
+// Where an element lies: its process in the process grid, and its place in the local matrix, 0-based.
 struct Found {
   GridPlace process;
   std::int64_t row = 0;  // local
@@ -37,7 +37,8 @@ Found find_element(const MatrixDescriptor& matrix, int64_t ia, int64_t ja) {
   return {{row.process, col.process}, row.local, col.local};
 }
 
-// Processes (row, col) .. (row + rows - 1, col + cols - 1) of a grid: one, a row, a column or all, numbered by rows.
+// Processes (row, col) .. (row + rows - 1, col + cols - 1) of a process grid, numbered by rows: one, a row, a column or
+// all.
 struct Scope {
   std::int64_t row = 0;
   std::int64_t col = 0;
@@ -72,11 +73,11 @@ Scope scope_of(const char* scope, const BlockCyclicLayout& layout, const GridPla
   throw ArgumentError(fmt::format("scope = \"{}\", must be one of: \" \", \"R\", \"C\", \"A\"", scope));
 }
 
-// A binomial tree whose root is the owner: everyone has the value after log2(size) steps.
+// Sends the value along a binomial tree from the owner: all have it after log2(size) steps, rounded up.
 void spread(double* alpha, const Scope& scope, const MatrixDescriptor& matrix, const GridPlace& owner) {
   const std::int64_t root = scope.number(owner);
   const std::int64_t me = (scope.number(matrix.place) + scope.size() - root) % scope.size();
-  // The rank of the process that is so many after the root.
+  // The rank of the process `distance` places after the root.
   const auto rank = [&](std::int64_t distance) {
     const GridPlace place = scope.place((root + distance) % scope.size());
     return static_cast<int>(matrix.layout.rank_of(place.row, place.col));

@@ -28,11 +28,11 @@ void check_path(const char* filnam) {
   check_pointer("filnam", filnam, "the name of a file");
 }
 
-// The rank of a process of the grid.
+// The rank of a process of the process grid.
 int checked_process(const char* row_name, int64_t row, const char* col_name, int64_t col,
                     const MatrixDescriptor& matrix) {
-  check_range(row_name, row, 0, matrix.layout.rows.procs() - 1, "rows of the grid - 1");
-  check_range(col_name, col, 0, matrix.layout.cols.procs() - 1, "columns of the grid - 1");
+  check_range(row_name, row, 0, matrix.layout.rows.procs() - 1, "rows of the process grid - 1");
+  check_range(col_name, col, 0, matrix.layout.cols.procs() - 1, "columns of the process grid - 1");
   return static_cast<int>(matrix.layout.rank_of(row, col));
 }
 
@@ -48,7 +48,7 @@ DistributedMatrix distributed(const MatrixDescriptor& matrix, double* a) {
   return {{matrix.layout, matrix.lld}, matrix.comm, a};
 }
 
-// Writing only reads the local matrix; the same type serves both ways.
+// A write only reads the local matrix, but DistributedMatrix serves reads of files too.
 DistributedMatrix distributed(const MatrixDescriptor& matrix, const double* a) {
   return distributed(matrix, const_cast<double*>(a));
 }

@@ -23,7 +23,7 @@
 namespace stencil {
 namespace {
 
-// A part of a matrix as the caller names it.
+// A part of a matrix as the caller gave it, with the names of the arguments.
 struct Part {
   const char* desc_name;
   const std::int64_t* desc;
@@ -43,8 +43,8 @@ struct Call {
   std::int64_t ictxt;
 };
 
-// All that a plan depends on on this rank: numbers of the call, both descriptors, arrays that are missing. Contexts
-// have numbers that are given out once; those that were freed since are told apart by how many were.
+// Everything a plan depends on on this rank: numbers of the call, both descriptors, null arrays. No context handle is
+// used twice; the count of freed contexts tells whether a handle may have become invalid.
 using Key = std::array<std::int64_t, 28>;
 
 Key key_of(const Call& call) {
@@ -56,8 +56,8 @@ Key key_of(const Call& call) {
     *place++ = number;
   }
   for (const Part* const part : {&call.from, &call.to}) {
-    if (part->desc == nullptr) continue;  // refused: nothing is kept
-    // Nothing else is read of a descriptor without a context.
+    if (part->desc == nullptr) continue;  // refused later, so that no plan is kept
+    // Without a context no other field is read.
     if (part->desc[CTXT_] == -1) {
       *(place + CTXT_) = -1;
     } else {
@@ -69,7 +69,7 @@ Key key_of(const Call& call) {
 }
 
 struct AgreedPlan {
-  // The same on all ranks of the communicator around; given out once there.
+  // The same on all ranks of the communicator around, where no other plan has it.
   std::int64_t number = 0;
   std::shared_ptr<const PreparedPlan> messages;
 };
@@ -81,7 +81,7 @@ KeptPlans<Key, AgreedPlan>& kept_plans() {
 
 std::atomic<std::int64_t> last_number{0};
 
-// Collective: a number above all that any of the ranks has.
+// Collective: a number above those that any of the ranks has used.
 std::int64_t new_number(MPI_Comm comm) {
   const std::int64_t mine = last_number.load() + 1;
   std::int64_t agreed = 0;
@@ -92,7 +92,7 @@ std::int64_t new_number(MPI_Comm comm) {
   return agreed;
 }
 
-// Collective: all ranks have kept the same plan.
+// Collective: whether all ranks have kept the same plan.
 bool all_have_kept(MPI_Comm comm, const AgreedPlan* plan) {
   const std::int64_t number = plan == nullptr ? 0 : plan->number;
   const std::int64_t mine[2] = {number, -number};

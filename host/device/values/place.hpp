@@ -1,4 +1,4 @@
-// Local memory as the host names it, and what orders the calls that use it.
+// Places in local memory, and the tickets that order the calls that use them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,11 +7,11 @@
 
 namespace stencil {
 
-// f holds the field that is swept in place, r the right-hand side. Each bank has one or more buffers, numbered from 0,
-// so that blocks can be loaded, swept and stored at the same time.
+// f holds the field, swept in place, r the right-hand side. Each bank has one or more buffers, numbered from 0, so that
+// the device can load, sweep and store different blocks at the same time.
 enum class Bank { f, r };
 
-// A place in local memory: length_words packed doubles of a buffer. length_words 0 does nothing.
+// length_words packed doubles of a buffer, from word offset_words on. A transfer with length_words 0 does nothing.
 struct Place {
   Bank bank = Bank::f;
   int buffer = 0;
@@ -19,7 +19,7 @@ struct Place {
   std::int64_t length_words = 0;
 };
 
-// The block that a command works on in place, packed from word 0 of a buffer of f, and how many sweeps it makes there.
+// The block that a command sweeps in place, packed from word 0 of a buffer of f, and the number of sweeps.
 struct CommandBlock {
   std::int64_t rows = 0;
   std::int64_t cols = 0;
@@ -27,10 +27,10 @@ struct CommandBlock {
   int f_buffer = 0;
 };
 
-// Names a posted call; 0 names none.
+// Names a posted call; 0: none.
 using Ticket = std::int64_t;
 
-// Calls that must be done before another begins. Those from before the last wait() are done.
+// The calls that must be done before another begins. Those posted before the last wait() are done.
 using After = std::vector<Ticket>;
 
 }  // namespace stencil

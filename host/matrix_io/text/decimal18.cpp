@@ -14,21 +14,21 @@ __extension__ using Wide = unsigned __int128;
 constexpr std::uint64_t ten_to_17 = 100'000'000'000'000'000;
 constexpr std::uint64_t ten_to_18 = 10 * ten_to_17;
 
-// (high * 2^64 + low) * 2^exponent, high >= 2^63: not above 10^p, and less than two units of low below it.
+// (high * 2^64 + low) * 2^exponent with high >= 2^63: at most 10^p, and less than two units of low below it.
 struct PowerOfTen {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   int exponent = 0;
 };
 
-// 256 bits, the highest set, and a power of two: 633 steps lose some 640 units of the last bit, far below the 128
-// that are kept.
+// A number of 256 bits, the highest set, times a power of two. 633 steps lose about 640 units of the last bit, far
+// below the 128 bits that shortened() keeps.
 class LongPower {
  public:
   PowerOfTen shortened() const { return {limbs_[3], limbs_[2], exponent_ + 128}; }
 
   void times_ten() {
-    // Times 5, then the carry of up to three bits is shifted in from above.
+    // Multiplies by 5, then shifts the carry of up to three bits in from above.
     std::uint64_t carry = 0;
     for (std::uint64_t& limb : limbs_) {
       const Wide product = Wide{limb} * 5 + carry;
@@ -67,7 +67,7 @@ class LongPower {
   int exponent_ = -255;
 };
 
-// 10^p for every p that brings a double to 18 digits before the point.
+// 10^p for every p that gives a double 18 digits before the point.
 class Powers {
  public:
   static constexpr int lowest = -292;
@@ -88,7 +88,7 @@ class Powers {
   std::array<PowerOfTen, highest - lowest + 1> table_;
 };
 
-// mantissa * 2^exponent, the highest bit set.
+// mantissa * 2^exponent, with the highest bit of the mantissa set.
 struct Binary {
   std::uint64_t mantissa = 0;
   int exponent = 0;
@@ -104,13 +104,13 @@ Binary split(double value) {
   return {fraction << shift, -1074 - shift};
 }
 
-// The number times 10^p, rounded to an integer; 0 where the fraction is too near one half to tell.
+// The number times 10^p, rounded to an integer; 0 if the fraction is too close to one half to decide.
 std::uint64_t scaled(const Binary& number, const PowerOfTen& power) {
   const Wide low = Wide{number.mantissa} * power.low;
   const Wide high = Wide{number.mantissa} * power.high + static_cast<std::uint64_t>(low >> 64);
   const auto top = static_cast<std::uint64_t>(high >> 64);
   const auto middle = static_cast<std::uint64_t>(high);
-  // The point stands `shift` bits above the end of top; what the power lacks is less than 4 units of middle.
+  // The point lies `shift` bits above the end of top; the error of the power is less than 4 units of middle.
   const int shift = -(number.exponent + power.exponent) - 128;
   if (shift < 3 || shift > 63) return 0;
   const std::uint64_t fraction = (top << (64 - shift)) | (middle >> shift);
@@ -124,7 +124,7 @@ std::uint64_t scaled(const Binary& number, const PowerOfTen& power) {
 Decimal18 decimal18(double value) {
   static const Powers powers;
   const Binary number = split(value);
-  // At most the exponent of ten of the number, at least one less: log10(2) = 0.30103 from below.
+  // The exponent of ten of the number, or one less: 315653/2^20 is log10(2) = 0.30103 rounded down.
   const int estimate = static_cast<int>((static_cast<std::int64_t>(number.exponent + 63) * 315653) >> 20);
   std::uint64_t digits = scaled(number, powers[17 - estimate]);
   int exponent = estimate + 1;

@@ -6,17 +6,17 @@
 
 namespace stencil {
 
-// digits * 10^(exponent - 18), with 10^17 <= digits < 10^18.
+// The number digits * 10^(exponent - 18), with 10^17 <= digits < 10^18.
 struct Decimal18 {
   std::uint64_t digits = 0;
   int exponent = 0;
 };
 
-// @pre value is finite and > 0. Ties go to even. One multiplication by a power of ten of 128 bits; what that cannot
-// decide (ties, and numbers within 2^-63 of one) goes to std::to_chars, which takes some eight times as long.
+// Rounds ties to even. One multiplication by a 128-bit power of ten; numbers that this cannot decide (ties, and numbers
+// within 2^-63 of one) go to std::to_chars, which takes about eight times as long.  @pre value is finite and > 0
 Decimal18 decimal18(double value);
 
-// The slow way alone; the same result for every value.
+// The same result by std::to_chars alone.
 Decimal18 decimal18_exact(double value);
 
 }  // namespace stencil

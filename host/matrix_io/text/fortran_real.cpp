@@ -25,7 +25,7 @@ void put_right(std::string_view word, char* target) {
   std::memcpy(target + d30_18_chars - word.size(), word.data(), word.size());
 }
 
-// "00" "01" ... "99".
+// The text "00" "01" ... "99".
 constexpr std::array<char, 200> digit_pairs = [] {
   std::array<char, 200> pairs{};
   for (std::size_t k = 0; k < 100; ++k) {
@@ -73,7 +73,7 @@ struct Decimal {
 
 constexpr int exponent_limit = 1'000'000;
 
-// Position behind the digits that begin at `at`.
+// Position after the digits that begin at `at`.
 std::size_t skip_digits(std::string_view text, std::size_t at) {
   while (at < text.size() && is_digit(text[at])) ++at;
   return at;
@@ -109,7 +109,7 @@ Decimal split_decimal(std::string_view text) {
   return result;
 }
 
-// True when the number is large, not small: the power of ten of its first digit that is not zero.
+// True if the first digit that is not zero stands for a positive power of ten: tells overflow from underflow.
 bool is_large(const Decimal& decimal) {
   const std::size_t point = std::min(decimal.mantissa.find('.'), decimal.mantissa.size());
   const std::size_t first = decimal.mantissa.find_first_of("123456789");
@@ -122,7 +122,7 @@ RealReading read_magnitude(std::string_view text) {
   if (is_nan_word(text)) return {std::numeric_limits<double>::quiet_NaN()};
   const Decimal decimal = split_decimal(text);
   if (!decimal.well_formed) return {0.0, not_a_number};
-  // from_chars knows the letter e alone; records of the format fit the small buffer.
+  // from_chars knows only the letter e, so copies the number. Numbers as written by FORMAT(D30.18) fit `small`.
   char small[64];
   std::string large;
   char* copy = small;

@@ -25,14 +25,14 @@ namespace {
 
 struct TextShape {
   std::int64_t bytes = 0;       // of the file
-  std::int64_t first_byte = 0;  // behind the header
-  std::int64_t first_line = 0;  // lines before it
+  std::int64_t first_byte = 0;  // after the header
+  std::int64_t first_line = 0;  // number of lines before it
   std::int64_t rows = 0;
   std::int64_t cols = 0;
 };
 constexpr int text_shape_words = sizeof(TextShape) / sizeof(std::int64_t);
 
-// Reads the header and holds it against the matrix.
+// Reads the header and checks it against the shape of the matrix.
 TextShape inspect_text(const InputFile& file, const Submatrix& most) {
   constexpr std::int64_t window_bytes = 16 * longest_line_bytes;
   TextShape shape;
@@ -56,26 +56,26 @@ TextShape inspect_text(const InputFile& file, const Submatrix& most) {
   return shape;
 }
 
-// The numbers of one range of the file: of all lines that begin in it.
+// Reads the numbers of one range of the file: those of all lines that begin in it.
 class RangeReader {
  public:
   // file: null on a rank that reads nothing.
   RangeReader(const InputFile* file, std::int64_t file_bytes) : file_(file), file_bytes_(file_bytes) {}
 
-  // @pre 0 < begin: a line begins where a line feed stands before it. Throws as InputFile::read.
+  // Reads byte begin - 1 too, since a line begins after a line feed.  @pre 0 < begin. Throws as InputFile::read.
   Records read(std::int64_t begin, std::int64_t end) {
     values_.clear();
     lines_ = {};
     if (begin >= end) return {};
-    // What the last line of the range may need beyond it, and a byte more, to see that it is too long.
+    // The last line of the range may reach this far beyond it; one byte more shows that it is too long.
     const std::int64_t last = std::min(file_bytes_, end + longest_line_bytes + 2);
     text_.resize(static_cast<std::size_t>(last - begin + 1));
     file_->read(begin - 1, text_.data(), last - begin + 1, "its lines");
     const std::string_view text(text_.data(), text_.size());
     const std::size_t first = text.find('\n');
     if (first >= static_cast<std::size_t>(end - begin)) return {};
-    const std::size_t behind = text.find('\n', static_cast<std::size_t>(end - begin));
-    lines_ = text.substr(first + 1, behind == std::string_view::npos ? behind : behind - first);
+    const std::size_t last_end = text.find('\n', static_cast<std::size_t>(end - begin));
+    lines_ = text.substr(first + 1, last_end == std::string_view::npos ? last_end : last_end - first);
     return read_records(lines_, values_);
   }
 
@@ -90,7 +90,7 @@ class RangeReader {
   std::vector<double> values_;
 };
 
-// What every rank tells the others of its range.
+// The counts of its range that every rank sends to all.
 struct Count {
   std::int64_t values = 0;
   std::int64_t lines = 0;
@@ -142,7 +142,7 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
     const std::vector<Count> counts =
         all_counts(comm, ranks, {found, records.lines, failure || records.problem ? 1 : 0});
 
-    // Numbers and lines before this rank's; no more is known behind a rank that has failed.
+    // Sums up the numbers and lines before each rank's; they are unknown after a rank that has failed.
     std::vector<ElementRun> runs;
     bool failed = false;
     for (int r = 0; r < ranks; ++r) {

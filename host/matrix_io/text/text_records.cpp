@@ -35,7 +35,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-// The line for an error message: short, and in characters that a terminal shows.
+// The line for an error text, shortened and in printable ASCII.
 std::string shown(std::string_view line) {
   constexpr std::size_t most = 60;
   std::string result;
@@ -54,21 +54,21 @@ std::string too_long(std::string_view line) {
 }
 
 std::string no_line_end(std::string_view field) {
-  return fmt::format("'{}': the file ends inside this line, cut short; every number must have a line end behind it",
+  return fmt::format("'{}': the file ends inside this line, cut short; every number must have a line end after it",
                      shown(field));
 }
 
 std::string problem_of(std::string_view field, const char* problem) {
   if (field.find_first_of(blanks) != std::string_view::npos) {
-    return fmt::format("'{}': several values, one number a line is allowed", shown(field));
+    return fmt::format("'{}': several values, one number per line is allowed", shown(field));
   }
-  return fmt::format("'{}': {}; allowed is one number a line, as 0.5D+01, 5e0, 5.0, 5, 0.5-100, Infinity or NaN",
+  return fmt::format("'{}': {}; allowed is one number per line, as 0.5D+01, 5e0, 5.0, 5, 0.5-100, Infinity or NaN",
                      shown(field), problem);
 }
 
 constexpr const char* header_must = "the header must be two integers, rows and columns, >= 0";
 
-// Takes a number >= 0 and the blanks behind it off the text; a blank, a comma or nothing follows it.
+// Takes a number >= 0 and the blanks after it off the text; a blank, a comma or the end must follow it.
 bool take_count(std::string_view& text, std::int64_t& count) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   const char* const last = text.data() + text.size();

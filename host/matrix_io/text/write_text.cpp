@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t record_bytes = d30_18_chars + 1;
 
-// Formats and writes the values piece by piece: the text of a piece stays in the cache.
+// Formats and writes the values piece by piece, so that the text of a piece stays in the cache.
 void write_records(const SharedOutput& output, std::int64_t offset_bytes, const double* values, std::int64_t count,
                    std::int64_t piece_values, std::vector<char>& text) {
   while (count > 0) {

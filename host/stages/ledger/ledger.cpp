@@ -77,7 +77,7 @@ void StageLedger::failed(const Stage& stage, bool was_run) {
     for (Entry& entry : data_) entry.optimum.run_and_fail(stage);
     return;
   }
-  for (const StageCopy& copy : copies_) entry(*copy.datum).optimum.want(copy.to, copy.rows);
+  for (const StageCopy& copy : copies_) entry(*copy.datum).optimum.require(copy.to, copy.rows);
 }
 
 std::vector<DatumTraffic> StageLedger::data() const {

@@ -1,4 +1,4 @@
-// What stages moved, datum by datum, beside the least that would have done.
+// Records the bytes that stages moved, per datum, with the least that any way of copying would have moved.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@ struct MovedBytes {
   std::int64_t bytes() const { return to_device + from_device; }
 };
 
-// Copies made because of one stage. Those of a flush outside any stage stand under the name given to flushing().
+// Copies made for one stage. Those of a flush outside any stage have the name given to flushing().
 struct StageTraffic {
   std::string stage;
   std::string datum;
@@ -31,15 +31,15 @@ struct DatumTraffic {
   std::int64_t optimum_bytes = 0;
 };
 
-// An observer of runStage. Data join with what is right at that moment; copies of others are an error of the program.
+// An observer of runStage. Data join with the validity they have at that moment; copies of other data are an error.
 class StageLedger final : public StageObserver {
  public:
-  // Before the first stage that names it. Names are unique: throws ArgumentError for one that is there already.
+  // Call it before the first stage that names the datum. Throws ArgumentError if another datum has the same name.
   void join(const SharedDatum& datum);
-  // What follows, up to the next stage, is a flush of the datum; call it before flush().
+  // Call it before flush(): charges copies up to the next stage to `why`.
   void flushing(const SharedDatum& datum, const std::string& why);
 
-  // The stage that runs moves rows itself, as part of what it does: that counts for the optimum too.
+  // For rows that the function of the running stage moves itself; they count for the optimum too.
   void moved_by_stage(const StageCopy& copy);
 
   void begins(const Stage& stage) override;
@@ -47,10 +47,10 @@ class StageLedger final : public StageObserver {
   void copied(const StageCopy& copy) override;
   void leaves_device(const SharedDatum& datum) override;
   void ended(const Stage& stage) override;
-  // What was copied for a stage that could not run counts as wanted there.
+  // Copies for a stage that then could not run count as needed for the optimum.
   void failed(const Stage& stage, bool was_run) override;
 
-  // In the order of joining; stages of a datum by first copy.
+  // data(): in the order of joining; stages(): in the order of first copies.
   std::vector<DatumTraffic> data() const;
   const std::vector<StageTraffic>& stages() const { return stages_; }
   MovedBytes total() const;
@@ -62,7 +62,7 @@ class StageLedger final : public StageObserver {
     CopyOptimum optimum;
     std::int64_t row_bytes;
     MovedBytes moved;
-    std::int64_t by_stages = 0;  // bytes of moved
+    std::int64_t by_stages = 0;  // bytes moved by the functions of stages; included in `moved`
 
     std::int64_t optimum_bytes() const { return optimum.rows() * row_bytes + by_stages; }
   };

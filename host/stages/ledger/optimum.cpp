@@ -38,10 +38,10 @@ std::size_t CopyOptimum::cut_at(std::int64_t row) {
   std::size_t i = 0;
   while (i < segments_.size() && segments_[i].rows.last <= row) ++i;
   if (i == segments_.size() || segments_[i].rows.first >= row) return i;
-  Segment below = segments_[i];
-  below.rows.first = row;
+  Segment second = segments_[i];
+  second.rows.first = row;
   segments_[i].rows.last = row;
-  segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(i) + 1, below);
+  segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(i) + 1, second);
   return i + 1;
 }
 
@@ -51,7 +51,7 @@ CopyOptimum::Costs CopyOptimum::after(const Costs& costs, const Need& need) {
   for (int from = 0; from < 4; ++from) {
     const std::int64_t so_far = costs[static_cast<std::size_t>(from)];
     if (so_far >= impossible) continue;
-    // Nothing is copied, or what is right on one side to the other.
+    // Either copies nothing, or copies the right row to the other side.
     for (const int now : {from, host_bit | device_bit}) {
       const bool copied = now != from;
       if (copied && from == 0) continue;
@@ -103,7 +103,7 @@ void CopyOptimum::run_and_fail(const Stage& stage) {
   go_on();
 }
 
-void CopyOptimum::want(Side side, const RowRange& rows) {
+void CopyOptimum::require(Side side, const RowRange& rows) {
   const std::size_t first = cut_at(rows.first);
   const std::size_t last = cut_at(rows.last);
   for (std::size_t i = first; i < last; ++i) segments_[i].need.there = bit_of(side);

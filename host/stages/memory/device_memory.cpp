@@ -69,7 +69,7 @@ DeviceMemory::Batch DeviceMemory::store(const Place& place, double* target) {
   return batch_;
 }
 
-// What a wait that failed leaves under way is waited for again by the next one.
+// Copies in flight after a failed wait are waited for by the next one.
 void DeviceMemory::settle() {
   if (!copying_) return;
   const Batch batch = batch_++;

@@ -1,4 +1,4 @@
-// An accelerator's local memory as stages share it: who lies where, and copies that are waited for together.
+// An accelerator's local memory as stages share it: the places of the data, and copies waited for together.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,9 +12,9 @@
 
 namespace stencil {
 
-// Every datum in local memory claims its place, every one in a register that; no two overlap. Copies in one direction
-// are carried out in the order posted; a copy waits for those of the other direction posted before it. Between a post
-// and the next settle() nothing else may use the device.
+// Every datum in local memory claims its place, every datum in a register its register; no two overlap. Copies in one
+// direction run in the order posted; a copy waits for those of the other direction posted before it. Between a post and
+// the next settle() nothing else may use the device.
 class DeviceMemory {
  public:
   explicit DeviceMemory(Accelerator& device) : device_(device) {}
@@ -23,22 +23,21 @@ class DeviceMemory {
 
   Accelerator& device() { return device_; }
 
-  // Throws ArgumentError where the place is empty, not inside local memory, or overlaps one claimed before, naming
-  // both.
+  // Throws ArgumentError if the place is empty, outside local memory, or overlaps one claimed before, naming both.
   void claim(const std::string& name, const Place& place);
   void release(const std::string& name);
-  // The register of a weight. Throws ArgumentError where it has an owner.
+  // The same for the register of a weight. Throws ArgumentError if it has an owner.
   void claim(const std::string& name, Weight weight);
   void release(Weight weight);
 
-  // Copies posted between two settle(), by number from 1 on.
+  // Number, from 1 on, of the copies posted between two settle().
   using Batch = std::int64_t;
 
-  // Part of a claimed place. Returns the batch of the copy.
+  // Copy to or from part of a claimed place. Return the batch of the copy.
   Batch load(const Place& place, const double* source);
   Batch store(const Place& place, double* target);
-  // Waits for the copies posted; costs nothing where there are none. When the device fails, the batch is lost: none of
-  // it has arrived for certain.
+  // Waits for the copies posted; costs nothing without copies. When the device fails, the batch is lost: its copies may
+  // not have arrived.
   void settle();
   bool lost(Batch batch) const { return lost_.count(batch) != 0; }
 
@@ -54,7 +53,7 @@ class DeviceMemory {
   Ticket last_load_ = 0;
   Ticket last_store_ = 0;
   bool copying_ = false;
-  Batch batch_ = 1;  // of the copies that come
+  Batch batch_ = 1;  // of the next copies
   std::set<Batch> lost_;
 };
 

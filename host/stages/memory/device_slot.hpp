@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// Claims its place. Outlives the data that use it.
+// Claims its place. Must outlive the data that use it.
 class DeviceSlot {
  public:
   // Throws ArgumentError as DeviceMemory::claim.
@@ -23,9 +23,9 @@ class DeviceSlot {
   const Place& place() const { return place_; }
   const SharedDatum* tenant() const { return tenant_; }
 
-  // The tenant's rows that are right on the device alone go to the host, then it has none there; `datum` is the tenant.
+  // Moves the tenant's rows that are right only on the device to the host, and makes `datum` the tenant.
   void enter(SharedDatum& datum, StageObserver* observer);
-  // A datum goes for good.
+  // For a datum that is being destroyed.
   void forget(const SharedDatum& datum);
 
  private:

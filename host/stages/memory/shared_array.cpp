@@ -64,7 +64,7 @@ void SharedArray::copyRowsFromDevice(const RowRange& rows) {
 }
 
 void SharedArray::settle() {
-  const DeviceMemory::Batch batch = std::exchange(batch_, 0);  // who is told once is not told again
+  const DeviceMemory::Batch batch = std::exchange(batch_, 0);  // a lost batch is reported once
   memory_.settle();
   if (memory_.lost(batch)) throw DeviceError(fmt::format("{}: a copy was lost when the device failed", name()));
 }

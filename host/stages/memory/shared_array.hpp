@@ -10,30 +10,30 @@
 
 namespace stencil {
 
-// `size` in the text is one word for two things; here it is rows x cols doubles, packed on both sides. An array that is
-// one row is the contiguous piece of the text. The host's memory must stay where it is.
+// Where Centaur has one `size`, this has rows x cols doubles, packed on both sides; an array of one row is Centaur's
+// contiguous piece. The host's memory must not move.
 class SharedArray : public SharedDatum {
  public:
-  // In a place of its own, from word `offset_words` of a buffer on.
+  // An array in a place of its own, from word `offset_words` of a buffer on.
   // Throws ArgumentError unless rows >= 1 and cols >= 1, for a null host address, and as DeviceMemory::claim.
   SharedArray(DeviceMemory& memory, const std::string& name, double* host, std::int64_t rows, std::int64_t cols,
               Bank bank, int buffer, std::int64_t offset_words, Contents contents = Contents::host);
-  // In a place that it shares with others, one at a time, from its first word on. Contents: not device, nor both.
-  // Throws ArgumentError likewise, and where the array is larger than the place.
+  // An array in a place that data use in turn, from its first word on. Contents: none or host.
+  // Throws ArgumentError likewise, and if the array is larger than the place.
   SharedArray(DeviceSlot& slot, const std::string& name, double* host, std::int64_t rows, std::int64_t cols,
               Contents contents = Contents::host);
   ~SharedArray() override;
 
   std::int64_t cols() const { return cols_; }
   double* host() const { return host_; }
-  // Where the array lies when it is on the device.
+  // The place of the array when it is on the device.
   const Place& place() const { return place_; }
 
   void copyToDevice() override { copyRowsToDevice(all()); }
   void copyFromDevice() override { copyRowsFromDevice(all()); }
   void copyRowsToDevice(const RowRange& rows) override;
   void copyRowsFromDevice(const RowRange& rows) override;
-  // Throws DeviceError, too, where an earlier settle() of the device's memory lost a copy of this array.
+  // Throws DeviceError also if an earlier settle() of the device's memory lost a copy of this array.
   void settle() override;
   void enter_device(StageObserver* observer) override;
   bool on_device() const override { return slot_ == nullptr || slot_->tenant() == this; }

@@ -33,7 +33,7 @@ SharedVar::~SharedVar() {
   memory_.release(symbol_);
 }
 
-// A register is written when nothing else is under way.
+// Settles first, because a register may be accessed only with no call in flight.
 void SharedVar::copyToDevice() {
   memory_.settle();
   memory_.device().set_weight(symbol_, variable_);

@@ -9,12 +9,12 @@
 
 namespace stencil {
 
-// The text names a variable of the device by a symbol; here the symbols are the registers for weights.
+// Centaur names a variable of the device by a symbol; here the symbols are the registers for weights.
 class SharedVar : public SharedDatum {
  public:
-  // Throws ArgumentError where another datum has the register.
+  // Throws ArgumentError if another datum has the register.
   SharedVar(DeviceMemory& memory, Weight symbol, double& variable, Contents contents = Contents::host);
-  // symbol: "rdx2", "rdy2" or "beta"; throws ArgumentError for another one.
+  // symbol: one of weight_names ("rdx2", "rdy2", "beta", ...); throws ArgumentError for another one.
   SharedVar(DeviceMemory& memory, const std::string& symbol, double& variable, Contents contents = Contents::host);
 
   ~SharedVar() override;

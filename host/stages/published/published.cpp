@@ -20,7 +20,7 @@ std::string next_name(const char* kind) {
   return fmt::format("{} {}", kind, ++number);
 }
 
-// Addresses without memory behind them.
+// Reserves addresses without memory.
 double* reserve(std::int64_t words) {
   void* base = mmap(nullptr, static_cast<std::size_t>(words) * sizeof(double), PROT_NONE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -38,7 +38,7 @@ Side side_of(unsigned target) {
   throw ArgumentError(fmt::format("target = {}, must be 0 (CPU) or 1 (CUDA)", target));
 }
 
-// Where the second list begins.
+// Index at which the second list begins.
 std::size_t second_list(const std::vector<stencil::SharedDatum*>& lists) {
   if (std::count(lists.begin(), lists.end(), nullptr) != 2 || lists.back() != nullptr) {
     throw ArgumentError(fmt::format("a stage has {} lists of data with a NULL at the end, must have 2: reads, writes",
@@ -92,7 +92,7 @@ Place Device::place(const double* address) const {
   if (at < first || at >= first + bytes || (at - first) % sizeof(double) != 0) {
     throw ArgumentError(
         fmt::format("address on the device is {}, must be one that Device::address returned, or a word "
-                    "behind it",
+                    "after it",
                     static_cast<const void*>(address)));
   }
   const auto word = static_cast<std::int64_t>((at - first) / sizeof(double));

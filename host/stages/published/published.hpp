@@ -1,4 +1,4 @@
-// Stages with the constructors of the text (seed 002): programs written as published compile against these.
+// Stages with the published constructors of Centaur (host/stages/datum.hpp), so that published programs compile.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,38 +11,39 @@
 #include "host/stages/memory/shared_var.hpp"
 #include "host/stages/run_stage.hpp"
 
-// A thin layer: each class is the one of stencil:: with a name made up, and works with all that takes those. The text
-// has one device; here it is the Device that lives.
+// A thin layer: each class derives from the one in stencil:: and gives it a generated name. Centaur has one device;
+// here that is the living Device.
 namespace stencil::published {
 
 enum : unsigned { CPU = 0, CUDA = 1 };  // `target` of a stage
 
-// The device of all data made while it lives, and addresses of its local memory. One at a time. Outlives the data.
+// The device of all data made while it lives, and addresses of its local memory. One at a time; must outlive the data.
 class Device {
  public:
-  // Throws ArgumentError where there is one already.
+  // Throws ArgumentError if there is a Device already.
   explicit Device(Accelerator& accelerator);
   ~Device();
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
 
   DeviceMemory& memory() { return memory_; }
-  // Word 0 of a buffer, in place of what cudaMalloc returns: more words follow, none can be read or written by the host
-  // (it ends as any wrong address does). Throws ArgumentError for a buffer that there is not.
+  // The address of word 0 of a buffer, which replaces the result of cudaMalloc. The other words follow it; the host
+  // cannot read or write them (an access is a segmentation fault). Throws ArgumentError for a buffer that does not
+  // exist.
   double* address(Bank bank, int buffer = 0);
-  // Where an address lies, with no length. Throws ArgumentError for one that is not of local memory.
+  // The place of an address, with length 0. Throws ArgumentError for an address outside local memory.
   Place place(const double* address) const;
-  // Throws ArgumentError where there is none.
+  // The living Device. Throws ArgumentError if there is none.
   static Device& current();
 
  private:
   DeviceMemory memory_;
-  std::int64_t words_;    // of a buffer
-  std::int64_t buffers_;  // of f, then those of r
+  std::int64_t words_;    // per buffer
+  std::int64_t buffers_;  // number of buffers: those of f, then those of r
   double* base_;
 };
 
-// A piece of data of the user's own: derived, with its two copies.
+// The base of a user's own kind of datum, which overrides the two copies.
 class SharedDatum : public stencil::SharedDatum {
  public:
   SharedDatum();
@@ -51,8 +52,8 @@ class SharedDatum : public stencil::SharedDatum {
 
 class SharedArray final : public stencil::SharedArray {
  public:
-  // size: of each array in bytes, a multiple of 8, as cudaMemcpy takes it. Throws ArgumentError as Device::place, and
-  // as stencil::SharedArray.
+  // size: bytes of each array, a multiple of 8, as for cudaMemcpy. Throws ArgumentError as Device::place and
+  // stencil::SharedArray.
   SharedArray(double* arr_onHost, double* arr_onCuda, std::size_t size);
 
  private:
@@ -61,14 +62,14 @@ class SharedArray final : public stencil::SharedArray {
 
 class SharedVar final : public stencil::SharedVar {
  public:
-  // sym: "rdx2", "rdy2" or "beta".
+  // sym: as stencil::SharedVar.
   SharedVar(const char* sym, double& var);
 };
 
 class Stage : public stencil::Stage {
  public:
-  // Two lists of data that end with NULL (or nullptr): what is read, what is modified. What is modified and not read is
-  // overwritten whole. Throws ArgumentError unless there are two, and for a target other than CPU and CUDA.
+  // Two lists of data, each ended by NULL (or nullptr): data read, data modified. Data modified but not read are
+  // overwritten whole. Throws ArgumentError unless there are two lists, and for a target other than CPU and CUDA.
   template <typename... Data>
   Stage(unsigned target, void (*run_on_host)(), void (*run_on_device)(), Data... reads_then_writes)
       : Stage(target, run_on_host, run_on_device, std::vector<stencil::SharedDatum*>{datum(reads_then_writes)...}) {}
@@ -82,7 +83,7 @@ class Stage : public stencil::Stage {
 
   static stencil::SharedDatum* datum(stencil::SharedDatum* one) { return one; }
   static stencil::SharedDatum* datum(std::nullptr_t) { return nullptr; }
-  // What NULL is where it is a number.
+  // For compilers whose NULL is an integer.
   static stencil::SharedDatum* datum(long null);
   static stencil::SharedDatum* datum(int null) { return datum(static_cast<long>(null)); }
 

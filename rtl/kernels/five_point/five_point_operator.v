@@ -1,15 +1,14 @@
-// five_point_operator: the arithmetic of one point of the general five-point operator, one result a cycle.
+// five_point_operator: the arithmetic of one point of the general five-point operator, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    o_f = ((((an*north + as*south) + (aw*west + ae*east)) + ac*centre) - r)*beta, each operation
 //             rounded to nearest even, nothing fused (6 multiplications, 5 additions).
-//             With JACOBI the same adders and multipliers also make
-//             o_f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta (jacobi_operator), just as late, while
-//             i_five_point is clear: rows and columns are added first and weighted afterwards, and the adder of
-//             the centre adds -0, which changes no bit.
-//             With LENDS four of the adders also make o_lent = ((((north+south)+centre)+west)+east)/5, of operands
-//             of their own, while i_lend is set, and then no o_f.
-//             i_five_point and i_lend hold from the first operand to the last result that is wanted.
+//             With JACOBI the same adders and multipliers also compute o_f = ((north+south)*rdx2 + (west+east)*rdy2 -
+//             r)*beta (jacobi_operator), with the same latency, while i_five_point is clear: neighbours are added first
+//             and weighted afterwards, and the adder of the centre adds -0, which changes no bit.
+//             With LENDS four of the adders compute, while i_lend is set, o_lent =
+//             ((((north+south)+centre)+west)+east)/5 from operands of their own, and no o_f.
+//             i_five_point and i_lend are held from the first operand to the last result that is used.
 // Parameters: ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; JACOBI, LENDS 0 or 1.
 // Latency:    4*ADD_LATENCY + 2*MUL_LATENCY, for o_f and for r passed on to o_r.
 //             4*ADD_LATENCY + DIV_LATENCY from north and south of i_lent to o_lent; each other operand
@@ -57,8 +56,8 @@ module five_point_operator #(
   wire [63:0] weighted_north, weighted_south, weighted_west, weighted_east, weighted_centre;
   wire [63:0] rows, columns, neighbours, with_centre, residual;
 
-  // What the multipliers of north and west weigh, and what goes into the adders on behalf of a sweep. Of the sum and
-  // the product of rows and columns, the one that comes first feeds the other, and the later one the neighbours.
+  // Operands of the multipliers of north and west, and of the adders in a sweep. Of sum and product, the one that comes
+  // first feeds the other, and the later one feeds the adder of the neighbours.
   wire [63:0] north_a, north_b, west_a, west_b;
   wire [63:0] rows_s, rows_t, columns_s, columns_t, neighbours_s, neighbours_t, centre_t;
   generate
@@ -90,7 +89,7 @@ module five_point_operator #(
     end
   endgenerate
 
-  // What the adders add: lent out, the sum of the adder before and the next operand.
+  // Operands of the adders; lent to tiles, each adds the next operand to the sum of the adder before.
   wire [63:0] rows_a, rows_b, columns_a, columns_b, neighbours_a, neighbours_b, centre_b;
   generate
     if (LENDS != 0) begin : g_lends
@@ -101,7 +100,7 @@ module five_point_operator #(
       assign neighbours_a = i_lend ? columns : neighbours_s;
       assign neighbours_b = i_lend ? i_lent[255:192] : neighbours_t;
       assign centre_b     = i_lend ? i_lent[319:256] : centre_t;
-      // Zeros rest: the division works for nobody otherwise.
+      // Zeros keep the divider at rest while its result is not used.
       fp_div5 #(
           .LATENCY(DIV_LATENCY)
       ) u_mean (

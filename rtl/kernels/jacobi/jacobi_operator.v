@@ -1,12 +1,12 @@
-// jacobi_operator: the arithmetic of one Jacobi point, one result a cycle.
+// jacobi_operator: the arithmetic of one Jacobi point, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    o_f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta, each operation rounded to
-//             nearest even, nothing fused (seed 000: 4 additions, 3 multiplications).
-//             With LENDS the same four adders also make
-//             o_lent = ((((north+south)+centre)+west)+east)/5 (seed 003), of operands of their own, while
-//             i_lend is set, and then no o_f. i_lend is held from LATENCY cycles before the first
-//             operand to the last result that is wanted.
+// Purpose:    o_f = ((north+south)*rdx2 + (west+east)*rdy2 - r)*beta, each operation rounded to nearest even, nothing
+//             fused (4 additions, 3 multiplications): the formula of Andreev, Dbar, Lacis and Plotkina (host/c/accel.h
+//             has the title).
+//             With LENDS the same four adders compute, while i_lend is set, o_lent =
+//             ((((north+south)+centre)+west)+east)/5 (tile_operator) from operands of their own, and no o_f. i_lend is
+//             held from LATENCY cycles before the first operand to the last result that is used.
 // Parameters: ADD_LATENCY, MUL_LATENCY, DIV_LATENCY of the operators; LENDS 0 or 1.
 // Latency:    3*ADD_LATENCY + 2*MUL_LATENCY, for o_f and for r passed on to o_r.
 //             4*ADD_LATENCY + DIV_LATENCY from north and south of i_lent to o_lent; each other operand
@@ -42,7 +42,7 @@ module jacobi_operator #(
 
   wire [63:0] rows, columns, weighted_rows, weighted_columns, neighbours, residual, r;
 
-  // What the adders add: lent out, the sum of the adder before and the next operand.
+  // Operands of the adders; lent to tiles, each adds the next operand to the sum of the adder before.
   wire lends;
   wire [63:0] rows_a, rows_b, columns_a, columns_b, neighbours_a, neighbours_b, residual_b;
   generate
@@ -55,7 +55,7 @@ module jacobi_operator #(
       assign neighbours_a = lends ? columns : weighted_rows;
       assign neighbours_b = lends ? i_lent[255:192] : weighted_columns;
       assign residual_b   = lends ? i_lent[319:256] : r;
-      // Zeros rest: the division works for nobody otherwise.
+      // Zeros keep the divider at rest while its result is not used.
       fp_div5 #(
           .LATENCY(DIV_LATENCY)
       ) u_mean (

@@ -1,12 +1,11 @@
-// band_pointers: places in the memories that carry values from the last slot of a band to the first of the next.
+// band_pointers: places in the memories that carry values from the last slot of a band to the first slot of the next.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the last slot writes one value a round, the first slot reads it a fixed number of rounds
-//             later. All elements are in the same slot at the same time, so one set of pointers serves
-//             them.
+// Purpose:    the last slot writes one value per round, and the first slot reads it a fixed number of rounds later. All
+//             elements are in the same slot at the same time, so one set of pointers serves them all.
 // Parameters: EDGE_W bits of a pointer.
 // Latency:    0 from i_last_slot to the pointers of its round.
-// i_restart, with i_run, precedes the first round of a pass.
+// i_restart comes, with i_run, before the first round of a pass.
 `default_nettype none
 
 module band_pointers #(
@@ -16,7 +15,7 @@ module band_pointers #(
     input  wire              i_run,
     input  wire              i_restart,
     input  wire              i_last_slot,   // this is the last cycle of a round
-    input  wire [EDGE_W-1:0] i_edge_last,   // there are this many places and one more, 3 at least
+    input  wire [EDGE_W-1:0] i_edge_last,   // number of places less 1; 3 places at least
     output reg  [EDGE_W-1:0] o_place,       // of this round
     output reg  [EDGE_W-1:0] o_next_place,  // of the next round
     output reg  [EDGE_W-1:0] o_third_place  // of the one after

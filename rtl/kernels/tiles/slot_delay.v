@@ -1,12 +1,12 @@
 // slot_delay: delays data by a number of cycles that the job chooses.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    what one row slot needs of another comes a number of cycles after it, which depends on
-//             the slots in use. A memory moves one word a cycle where registers would move them all.
+// Purpose:    a row slot uses a value of another slot some cycles later, a number that depends on the slots in use. A
+//             memory writes one word per cycle where registers would shift them all.
 //             Not for valid bits: it has no reset.
-// Parameters: WIDTH bits, COUNT_W bits of the counter; LEAST, the least delay in use: 1 costs a bypass.
-// Latency:    i_back + 1 cycles with i_run, i_back of 0 .. 2**COUNT_W - 1; below LEAST - 1 it is not kept.
-// i_count counts the cycles with i_run, which are the only ones that exist; delays share one counter.
+// Parameters: WIDTH bits, COUNT_W bits of the counter; LEAST, the smallest delay in use: 1 costs a bypass.
+// Latency:    i_back + 1 cycles with i_run, i_back in LEAST - 1 .. 2**COUNT_W - 1.
+// i_count counts the cycles with i_run; no others count. All delays share one counter.
 `default_nettype none
 
 module slot_delay #(
@@ -25,7 +25,7 @@ module slot_delay #(
   reg [WIDTH-1:0] ring[0:(1<<COUNT_W)-1];
   always @(posedge clk)
     if (i_run) begin : delay
-      reg [COUNT_W-1:0] place;  // not an index as it stands: Icarus Verilog would subtract in more bits
+      reg [COUNT_W-1:0] place;  // not written as an index: Icarus Verilog would subtract in more bits
       place = i_count - i_back;
       ring[i_count] <= i_data;
       o_data <= (LEAST < 2 && place == i_count) ? i_data : ring[place];

@@ -1,13 +1,12 @@
-// tile_cascade: the elements of the tile engine in a row, each one sweep ahead of the one before.
+// tile_cascade: the elements of the tile engine in a row, each one sweep ahead of its predecessor.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    a frame enters at element 0 and leaves behind the element of its last sweep. A cell is in
-//             element p+1 2*R cycles after it was in element p, R being the slots in use, so that all
-//             elements are in the same slot at the same time; and as one row's result is the next
-//             sweep's south neighbour of the row above, element p has row r of the block in row r+1+p
-//             of the frame.
-// Parameters: PES elements, MAX_COLS columns, NUM_W bits of rows and columns, DEPTH_W of sweeps,
-//             ADD_LATENCY, DIV_LATENCY of the operators, MAX_SLOTS.
+// Purpose:    a frame enters at element 0 and leaves after the element of its last sweep. With R slots in use, a cell
+//             is in element p+1 2*R cycles after it was in element p, so that all elements are in the same slot at the
+//             same time. The result of a row is the south neighbour of the row above in the next sweep, so element p
+//             has row r of the block in row r+1+p of the frame.
+// Parameters: PES elements, MAX_COLS columns, NUM_W bits of rows and of columns, DEPTH_W of sweeps, ADD_LATENCY,
+//             DIV_LATENCY of the operators, MAX_SLOTS.
 // Latency:    4*ADD_LATENCY + DIV_LATENCY + 2*R*(i_depth - 1) from i_f to o_f.
 // The job is held from the first i_run on. i_restart comes with i_run, 2 cycles before the first cell.
 `default_nettype none
@@ -23,16 +22,16 @@ module tile_cascade #(
 ) (
     input  wire               clk,
     input  wire               rst,
-    input  wire               i_run,         // without it nothing moves
+    input  wire               i_run,         // low: nothing changes
     input  wire               i_restart,
     // Job
     input  wire               i_backward,
     input  wire [        7:0] i_slots,
     input  wire [  NUM_W-1:0] i_edge_last,   // rounds from the last slot to the next band, less 1
     // Pass
-    input  wire [DEPTH_W-1:0] i_depth,       // its sweeps
+    input  wire [DEPTH_W-1:0] i_depth,       // number of its sweeps
     input  wire [        7:0] i_slopes,
-    input  wire [  NUM_W-1:0] i_row_begin,   // of the first sweep, as the frame has them
+    input  wire [  NUM_W-1:0] i_row_begin,   // of the first sweep, in rows of the frame
     input  wire [  NUM_W-1:0] i_row_end,
     input  wire [  NUM_W-1:0] i_col_begin,
     input  wire [  NUM_W-1:0] i_col_end,
@@ -45,7 +44,7 @@ module tile_cascade #(
     input  wire [       63:0] i_f,
     // The cell that leaves
     output wire [       63:0] o_f,
-    // Operators, one an element
+    // Operators, one per element
     output wire [320*PES-1:0] o_operands,    // {east, west, centre, south, north}
     input  wire [ 64*PES-1:0] i_point
 );
@@ -53,7 +52,7 @@ module tile_cascade #(
   localparam LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
   localparam MIN_SLOTS = 2 * ADD_LATENCY + DIV_LATENCY + 1;
   localparam COUNT_W = $clog2(2 * MAX_SLOTS);
-  // A row of MAX_COLS waits longest with the fewest slots; any row at least three rounds.
+  // A row of MAX_COLS waits longest with the fewest slots; any row waits three rounds or more.
   localparam EDGE_SLOTS = (MAX_COLS > 2 * MIN_SLOTS + 1) ? MAX_COLS - 2 * MIN_SLOTS + 2 : 3;
   localparam EDGE_W = $clog2(EDGE_SLOTS);
 
@@ -158,8 +157,8 @@ module tile_cascade #(
           .i_point           (i_point[64*pe+:64])
       );
 
-      // A pass leaves behind the element of its last sweep. What comes before its first cell, from the pass or the
-      // command before, is no cell of any use.
+      // A pass leaves after the element of its last sweep. Values that come before its first cell are left over from
+      // the pass or the command before and are ignored.
       wire [63:0] leaving = (i_depth == DEPTH[DEPTH_W-1:0]) ? f : 64'd0;
       if (pe == 0) begin : g_first
         assign valid        = i_valid;

@@ -1,10 +1,10 @@
-// tile_checker: whether a tile command keeps the rules of tiles.
+// tile_checker: checks that a tile command keeps the rules of tiles.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    error TILE of CONTRACT.md. An edge moves by its slope from sweep to sweep, so what it keeps in
-//             the first and in the last sweep it keeps in all.
+// Purpose:    detects error TILE of CONTRACT.md. An edge moves by its slope from sweep to sweep, so a bound that holds
+//             in the first and in the last sweep holds in all.
 // Parameters: MIN_SLOTS, MAX_SLOTS row slots that the tile engine can use.
-// Latency:    o_bad shows 3 cycles after the job and 1 after the command, with i_run; both are held.
+// Latency:    o_bad is valid 3 cycles after the job and 1 after the command, with i_run; both are held.
 `default_nettype none
 
 module tile_checker #(
@@ -12,8 +12,8 @@ module tile_checker #(
     parameter MAX_SLOTS = 32
 ) (
     input  wire        clk,
-    input  wire        i_run,     // the job is one of tiles; without it nothing moves
-    // Job: columns and sweeps of 1 .. 2**32-1; another number is not for o_bad to tell
+    input  wire        i_run,     // the job is one of tiles; low: nothing changes
+    // Job: columns and sweeps of 1 .. 2**32-1; for others o_bad has no meaning, as command_checker refuses them
     input  wire [31:0] i_cols,
     input  wire [31:0] i_niter,
     input  wire [ 7:0] i_slots,
@@ -28,9 +28,9 @@ module tile_checker #(
 );
 
   localparam [31:0] MIN_32 = MIN_SLOTS, MAX_32 = MAX_SLOTS;
-  localparam [33:0] SMALLEST = 34'd3;  // rows and columns with one inside the border
+  localparam [33:0] SMALLEST = 34'd3;  // rows or columns: the border and one inside
 
-  // Positions with a sign: an edge may have left the block by far.
+  // Positions with a sign: an edge may have moved far out of the block.
   wire [127:0] at = {i_cols_at, i_rows_at};
   wire [33:0] rows = {2'b00, i_rows};
   wire [33:0] cols = {2'b00, i_cols};

@@ -1,20 +1,18 @@
-// tile_element: one Gauss-Seidel sweep over the cells of a frame, one a cycle.
+// tile_element: one Gauss-Seidel sweep over the cells of a frame, one per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    gives an operator of four additions in a row and a division the five operands of a cell,
-//             each when it is needed, and passes on what the operator makes of them or, where the sweep
-//             does not set the cell, its old value.
-//             The cell's own value and the next one of its row come with the row above, whose south
-//             neighbours they are; new values of the row above and of the cell before come from the
-//             operator itself. Slot 0 gets from the last slot, of the band before, through memories
-//             what the other slots get through delays.
+// Purpose:    gives an operator, four additions in a row and a division, the five operands of a cell, each when it is
+//             needed, and passes on the result or, where the sweep does not set the cell, the old value.
+//             The cell's own value and the next one of its row are kept from the row above, which had them as south
+//             neighbours; new values of the row above and of the cell before come from the operator itself. Slots get
+//             values of other slots through delays; slot 0 gets those of the last slot, of the band before, through
+//             memories.
 // Parameters: ADD_LATENCY, DIV_LATENCY of the operators, COUNT_W bits of the delays' counter,
 //             NUM_W of rows and columns, EDGE_SLOTS places of the memories between bands.
 // Latency:    LATENCY from a cell, as its south neighbour i_south, to its result o_f.
-// Operands:   o_north and o_south with the cell, o_centre ADD_LATENCY later, o_west 2*ADD_LATENCY,
-//             o_east 3*ADD_LATENCY; i_point is expected LATENCY later. North and south are told in the
-//             order of processing: backward they change places, which does not change the sum. West
-//             and east are where the names say.
+// Operands:   o_north and o_south with the cell, o_centre ADD_LATENCY later, o_west 2*ADD_LATENCY, o_east
+//             3*ADD_LATENCY; i_point is expected LATENCY later. North and south follow the order of processing:
+//             backward they change places, which does not change the sum. West and east keep their sides.
 // Delays:     with R slots in use, less 1: i_back_old R, i_back_centre R + ADD_LATENCY - 1,
 //             i_back_above 2*R - LATENCY, i_back_before R - 2*ADD_LATENCY - DIV_LATENCY - 1.
 `default_nettype none
@@ -42,7 +40,7 @@ module tile_element #(
     input  wire [ EDGE_W-1:0] i_place,
     input  wire [ EDGE_W-1:0] i_next_place,
     input  wire [ EDGE_W-1:0] i_third_place,
-    input  wire               i_result_last_slot,  // i_last_slot and i_place LATENCY ago
+    input  wire               i_result_last_slot,  // i_last_slot and i_place, LATENCY cycles ago
     input  wire [ EDGE_W-1:0] i_result_place,
     // The sweep
     input  wire [        7:0] i_slopes,
@@ -97,7 +95,7 @@ module tile_element #(
   reg [LATENCY-2:0] sets;
   always @(posedge clk) if (i_run) sets <= {sets[LATENCY-3:0], in_window};
 
-  // Old values: the next cell of the row, with the cell; from there the others.
+  // Old values: first that of the next cell of the row, in the cycle of this cell; the others follow from it.
   wire [63:0] old_in_band, old_from_band, old, old_late;
   slot_delay #(
       .COUNT_W(COUNT_W)
@@ -143,7 +141,7 @@ module tile_element #(
       .o_data (old_late)
   );
 
-  // Result, and the new values that come of it: of the row above, and of the cell before.
+  // The result, and delayed results: the new values of the row above and of the cell before.
   wire [63:0] kept;
   slot_delay #(
       .COUNT_W(COUNT_W)
@@ -192,7 +190,7 @@ module tile_element #(
       .o_data (new_before)
   );
 
-  // The last operand is the neighbour on the other side of the last but one.
+  // East, the last operand: the next cell of the row or, backward, the one before.
   slot_delay #(
       .COUNT_W(COUNT_W)
   ) u_east (

@@ -2,31 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purpose:    joins passes, sequencers and cascade. Sweep t = 1 .. K of a command sets every point of
-//             rows [top, bottom), columns [left, right) of a block packed from word 0, each edge being
-//             where it was in the first sweep plus slope*(t-1), to ((((north+south)+itself)+west)+east)/5,
-//             rows and columns rising or, backward, both falling. Nothing else changes.
-//             R rows take turns in an element, so that a result is there when the next column of its
-//             row needs it. Element p makes sweep p+1 of a pass, one row and 2*R cycles behind element
-//             p-1. The block goes through the elements once a pass, and what leaves the last one needed
-//             is written back: every point inside the border once, changed or not.
-// Parameters: PES elements; MAX_COLS columns; ADDR_W of word addresses and rows, NITER_W and DEPTH_W of
-//             the plan; ADD_LATENCY, DIV_LATENCY of the operators; MAX_SLOTS row slots, least is
-//             MIN_SLOTS = 2*ADD_LATENCY + DIV_LATENCY + 1.
-// Operators:  one an element, outside: operands north and south of a cell in one cycle, centre
+//             rows [top, bottom), columns [left, right) of a block packed from word 0, each edge at its place in the
+//             first sweep plus slope*(t-1), to ((((north+south)+itself)+west)+east)/5, rows and columns rising or,
+//             backward, both falling. Nothing else changes.
+//             R rows take turns in an element, so that a result is there when the next column of its row needs it.
+//             Element p makes sweep p+1 of a pass, one row and 2*R cycles after element p-1. The block goes through the
+//             elements once per pass; the element of the last sweep writes back every point inside the border once,
+//             changed or not.
+// Parameters: PES elements; MAX_COLS columns; ADDR_W bits of word addresses and of numbers of rows, NITER_W and DEPTH_W
+//             of the plan; ADD_LATENCY, DIV_LATENCY of the operators; MAX_SLOTS row slots, at least MIN_SLOTS =
+//             2*ADD_LATENCY + DIV_LATENCY + 1.
+// Operators:  one per element, outside: operands north and south of a cell in one cycle, centre
 //             ADD_LATENCY later, west 2*ADD_LATENCY, east 3*ADD_LATENCY; i_point is its result
-//             Lp = 4*ADD_LATENCY + DIV_LATENCY after north and south. Backward north and south come on
-//             each other's port: their sum is the same in all bits.
+//             Lp = 4*ADD_LATENCY + DIV_LATENCY after north and south. Backward, north and south swap ports: their sum
+//             has the same bits.
 // Commands:   offered with i_command until o_take, which comes at once or in the cycle after
 //             o_finished. The job (i_tiles .. i_slopes) is held from 3 cycles before the first offer until
 //             o_busy falls. i_words = i_rows*i_cols. rows, cols >= 3; MIN_SLOTS <= i_slots <= MAX_SLOTS;
 //             in the first and the last sweep every edge lies in 1 .. rows-1, or 1 .. cols-1.
-//             Read data comes in the next cycle. Idle, and without i_tiles, nothing moves in here.
+//             Read data comes in the next cycle. While idle, and without i_tiles, nothing changes in here.
 // Latency:    W = max(cols, 2*R + 1), T(k, c) = R*((k/R)*W + c + 2*(k%R)) + k%R. A pass of d sweeps
-//             takes T(rows + d - 2, cols - 2) + 2*R*(d - 1) + Lp + 4 cycles, and reads in the first
-//             T(rows - 1, cols - 2) + 1 of them, padding of narrow rows and of the last band included; the
-//             rest is o_fill. The first pass begins in the cycle after o_take, the next one when the one
-//             before has taken its cycles; o_finished is in the last cycle of the last pass, which
-//             writes the last point. o_busy lasts from the cycle after o_take to it.
+//             takes T(rows + d - 2, cols - 2) + 2*R*(d - 1) + Lp + 4 cycles, and reads in the first T(rows - 1, cols -
+//             2) + 1 of them, padding of narrow rows and of the last band included; the rest is o_fill. The first pass
+//             begins in the cycle after o_take, each other one right after the pass before; o_finished is in the last
+//             cycle of the last pass, which writes the last point. o_busy lasts from the cycle after o_take to that
+//             one.
 `default_nettype none
 
 module tile_engine #(
@@ -62,8 +62,8 @@ module tile_engine #(
     input  wire [        1:0] i_f_buffer,
     output wire               o_take,
     output wire               o_busy,
-    output wire               o_fill,            // busy, and the pass has read all it reads
-    output wire               o_finished,        // one pulse a command
+    output wire               o_fill,            // busy, and the pass has read the whole block
+    output wire               o_finished,        // one pulse per command
     // Memory
     output wire [        1:0] o_f_buffer,        // of the command in flight
     output wire               o_read,
@@ -72,7 +72,7 @@ module tile_engine #(
     output reg                o_write,
     output reg  [ ADDR_W-1:0] o_write_addr,
     output reg  [       63:0] o_write_f,
-    // Operators, one an element
+    // Operators, one per element
     output wire [320*PES-1:0] o_operands,        // {east, west, centre, south, north}
     input  wire [ 64*PES-1:0] i_point
 );
@@ -80,11 +80,11 @@ module tile_engine #(
   localparam LATENCY = 4 * ADD_LATENCY + DIV_LATENCY;
   localparam MIN_SLOTS = 2 * ADD_LATENCY + DIV_LATENCY + 1;
   localparam WIDER_W = (ADDR_W > COLS_W) ? ADDR_W : COLS_W;
-  localparam NUM_W = ((WIDER_W > 9) ? WIDER_W : 9) + 1;  // a row more than there are, and the elements' and slots'
+  localparam NUM_W = ((WIDER_W > 9) ? WIDER_W : 9) + 1;  // one bit more: rows, elements and slots together
   localparam WAIT_LEAST_W = $clog2(LATENCY + 1 + 2 * MAX_SLOTS * PES);
   localparam WAIT_W = (WAIT_LEAST_W > 10) ? WAIT_LEAST_W : 10;
 
-  // Numbers of the job
+  // Numbers derived from the job
   wire [NUM_W-1:0] turn, last_col, edge_last, row_step, col_step, slot_step, band_step;
   tile_geometry #(
       .NUM_W (NUM_W),
@@ -171,7 +171,7 @@ module tile_engine #(
       .o_slopes   (slopes)
   );
 
-  // Reading: the cells on their way to element 0
+  // Reading: cells on their way to element 0
   wire [NUM_W-1:0] cols = {{(NUM_W - COLS_W) {1'b0}}, i_cols};
   wire [NUM_W-1:0] read_row, read_col, read_address;
   wire read_first_slot, read_last_slot, read_valid, read_useful, read_ends;
@@ -265,7 +265,7 @@ module tile_engine #(
       .i_point     (i_point)
   );
 
-  // Writing: the same cells when they leave, a row later a sweep
+  // Writing: the same cells when they leave, one row later per sweep
   wire [NUM_W-1:0] leaving_row, leaving_col, leaving_address;
   wire leaving_useful, leaving_ends, unused_first_slot, unused_last_slot, unused_valid;
   wire [NUM_W-1:0] frame_rows = {{(NUM_W - DEPTH_W) {1'b0}}, depth};

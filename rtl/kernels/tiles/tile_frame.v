@@ -1,10 +1,10 @@
-// tile_frame: the edges of a tile in the first sweep of a pass.
+// tile_frame: keeps the edges of a tile in the first sweep of a pass.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    turns the edges of a command into those of the order of processing, where backward the
-//             last row and column come first, and moves them on from pass to pass. Rows are told as the
-//             frame has them: element 0 has row r of the block in row r + 1 of the frame.
-// Parameters: NUM_W bits of all positions, ADDR_W of rows, COLS_W of columns, DEPTH_W of sweeps.
+// Purpose:    converts the edges of a command to the order of processing, where backward the last row and column come
+//             first, and moves them on from pass to pass. Rows are counted in the frame: element 0 has row r of the
+//             block in row r + 1 of the frame.
+// Parameters: NUM_W bits of all positions, ADDR_W of numbers of rows, COLS_W of columns, DEPTH_W of sweeps.
 // Latency:    1 cycle from i_take or i_pass_ends.
 // Slopes are -1, 0, 1, two's complement. A pair of edges may cross.
 `default_nettype none
@@ -43,7 +43,7 @@ module tile_frame #(
   wire [NUM_W-1:0] left = {{(NUM_W - COLS_W) {1'b0}}, i_left};
   wire [NUM_W-1:0] right = {{(NUM_W - COLS_W) {1'b0}}, i_right};
 
-  // Minus a slope: its low bit stays.
+  // Minus a slope: the low bit stays.
   function [1:0] minus(input [1:0] slope);
     minus = {slope[0] & ~slope[1], slope[0]};
   endfunction

@@ -1,8 +1,9 @@
-// tile_operator: the arithmetic of one Gauss-Seidel point, one result a cycle.
+// tile_operator: the arithmetic of one Gauss-Seidel point, one result per cycle.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    o_point = ((((north+south)+centre)+west)+east)/5, each operation rounded to nearest even (seed 003), for
-//             a device whose sweeps have no adders to lend (jacobi_operator).
+// Purpose:    o_point = ((((north+south)+centre)+west)+east)/5, each operation rounded to nearest even: the average of
+//             five of patent CN 102200962 (parallel Gauss-Seidel stencils by tiles of the iteration space). For a
+//             device without sweeps, whose adders tiles would borrow (jacobi_operator).
 // Parameters: ADD_LATENCY, DIV_LATENCY of the operators.
 // Latency:    4*ADD_LATENCY + DIV_LATENCY from north and south; each other operand meets the sum before it: centre
 //             ADD_LATENCY later, west 2*ADD_LATENCY, east 3*ADD_LATENCY.

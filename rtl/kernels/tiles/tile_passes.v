@@ -1,14 +1,13 @@
-// tile_passes: one tile command after another, each in passes of the depth that was planned.
+// tile_passes: takes tile commands one after another and divides each into passes of the planned depth.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    takes a command when none is in flight, begins a pass when the one before is written back
-//             entirely, and tells the write-back when and where to begin: the element behind which
-//             the pass leaves is 2*slots cycles and one row later than the one before it.
+// Purpose:    takes a command when none is in flight, begins a pass when the one before is entirely written back, and
+//             tells the write-back when and where to begin: each further element of a pass adds 2*slots cycles and one
+//             row.
 // Parameters: NUM_W bits of addresses, NITER_W and DEPTH_W of the plan, LATENCY of the operators,
 //             WAIT_W bits of a number of cycles.
-// Latency:    o_take is combinational; a pass begins in the cycle after o_begin, its first cell leaves
-//             the last element LATENCY + 2 + 2*slots*(depth-1) cycles after that, and o_write_back is
-//             the cycle before.
+// Latency:    o_take is combinational; a pass begins in the cycle after o_begin, its first cell leaves its last element
+//             LATENCY + 2 + 2*slots*(depth-1) cycles after that, and o_write_back comes one cycle before.
 `default_nettype none
 
 module tile_passes #(
@@ -38,7 +37,7 @@ module tile_passes #(
     output wire               o_begin,
     output reg  [DEPTH_W-1:0] o_depth,        // of the pass, from the cycle after o_begin on
     output reg                o_write_back,   // pulse
-    output reg  [  NUM_W-1:0] o_write_address // of what leaves first: depth rows before the first cell
+    output reg  [  NUM_W-1:0] o_write_address // of the first value that leaves: depth rows before the first cell
 );
 
   localparam [31:0] FIRST_WAIT = LATENCY;
@@ -65,14 +64,14 @@ module tile_passes #(
       o_depth   <= i_depth + {{(DEPTH_W - 1) {1'b0}}, shallow_left == {NITER_W{1'b0}}};
     end
 
-  // The sweeps of the pass are counted one a cycle, which ends long before the first cell leaves.
+  // The delay of the sweeps is summed one sweep per cycle, which ends long before the first cell leaves.
   always @(posedge clk)
     if (rst) begin
       o_busy       <= 1'b0;
       o_write_back <= 1'b0;
     end else if (o_take | o_busy) begin : until_it_leaves
       reg waiting;  // state, this and the next ones
-      reg [NUM_W-1:0] first_address, write_address;  // first in the order of processing
+      reg [NUM_W-1:0] first_address, write_address;  // first: in the order of processing
       reg [DEPTH_W-1:0] counted;
       reg [WAIT_W-1:0] wait_left;
 

@@ -1,19 +1,18 @@
-// tile_sequencer: the order in which the cells of a block pass an element, and where they lie in memory.
+// tile_sequencer: makes the order in which the cells of a block pass an element, and their addresses.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    rows are dealt to row slots in turn, a band of as many rows as there are slots after the
-//             other. A round gives each slot one cycle. In round q slot 0 is at column q mod width of
-//             band q / width, and every other slot two columns behind the one before, which may still
-//             be in the band before: cell (row, col) comes at
+// Purpose:    rows are dealt to row slots in turn; a band has as many rows as there are slots. A round gives each slot
+//             one cycle. In round q slot 0 is at column q mod width of band q / width, and every other slot two columns
+//             behind its predecessor, possibly still in the band before: cell (row, col) comes at
 //               slots*((row/slots)*width + col + 2*(row%slots)) + row%slots.
-//             Two columns are what a cell needs of the row above: its new value is then on time.
-// Parameters: NUM_W bits of rows, columns and addresses.
-// Latency:    cell (0, 0) is out in the cycle after i_start; one place a cycle with i_run from then on.
-// Rows go on past the end of the block, and begin a band before it: the first slots are there while the last
-// ones wait, and these have negative rows, two's complement, beyond any row of a block. o_valid = 0 in columns
-// that pad a row. Backward the steps are negative.
-// The place is worked out in the cycle before it is out, all in one block: a simulator passes by it while the engine is
-// idle, and copies no state.
+//             With two columns of distance the new value of the row above is there in time.
+// Parameters: NUM_W bits of numbers of rows, of columns and of addresses.
+// Latency:    cell (0, 0) is out in the cycle after i_start; one place per cycle with i_run from then on.
+// Rows begin one band before the block and go on past its end: while the first slots are in a band, the last ones are
+// in the band before, which at the beginning has negative rows, two's complement, beyond any row of a block. o_valid =
+// 0 in columns that pad a row. Backward the steps are negative.
+// The place is computed in the cycle before it is output, all in one block: a simulator skips it while the engine is
+// idle and copies no state.
 `default_nettype none
 
 module tile_sequencer #(
@@ -23,7 +22,7 @@ module tile_sequencer #(
     input  wire             i_run,
     input  wire             i_start,
     input  wire [NUM_W-1:0] i_address,    // of cell (0, 0)
-    input  wire [NUM_W-1:0] i_end_row,    // of the cell that o_end tells; from the cycle after i_start on, not 0
+    input  wire [NUM_W-1:0] i_end_row,    // of the cell that o_end marks; from the cycle after i_start on, not 0
     // Of the job
     input  wire [      7:0] i_slots,
     input  wire [NUM_W-1:0] i_cols,
@@ -36,11 +35,11 @@ module tile_sequencer #(
     output reg              o_first_slot,
     output reg              o_last_slot,
     output reg              o_valid,
-    output reg              o_useful,     // o_valid, in rows 0 .. i_end_row
+    output reg              o_useful,     // o_valid, and the row is 0 .. i_end_row
     output reg  [NUM_W-1:0] o_row,
     output reg  [NUM_W-1:0] o_col,
     output reg  [NUM_W-1:0] o_address,
-    output reg              o_end         // cell (i_end_row, i_last_col): the last that can be of use
+    output reg              o_end         // cell (i_end_row, i_last_col), the last one used
 );
 
   localparam [NUM_W-1:0] ZERO = 0;
@@ -48,12 +47,12 @@ module tile_sequencer #(
 
   always @(posedge clk)
     if (i_start | i_run) begin : places
-      // State: this slot, where it would be in the newest band, and if it still is in the one before.
+      // State: this slot, its place if it is in the newest band, and whether it is still in the one before.
       reg [7:0] slot;
       reg [NUM_W-1:0] col, row;
       reg [NUM_W-1:0] newest_address, older_address;
       reg older, last_slot;
-      // State: the first slot of this round
+      // State: slot 0 in this round
       reg [NUM_W-1:0] round_col, round_row, round_newest_address, round_older_address;
       // No state
       reg turns, valid;
@@ -75,7 +74,7 @@ module tile_sequencer #(
         newest_address = turns ? newest_address + i_band_step : round_newest_address + i_col_step;
         older_address  = (turns ? round_newest_address : round_older_address) + i_col_step;
       end else begin
-        turns          = col[NUM_W-1:1] == ZERO[NUM_W-1:1];  // two columns back lies before the first
+        turns          = col[NUM_W-1:1] == ZERO[NUM_W-1:1];  // two columns back is before the first one
         slot           = slot + 1'b1;
         older          = older | turns;
         col            = turns ? col + i_turn - ONE : col - {ONE[NUM_W-2:0], 1'b0};

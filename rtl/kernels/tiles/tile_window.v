@@ -1,9 +1,9 @@
-// tile_window: tells which cells one sweep sets.
+// tile_window: decides which cells one sweep sets.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    one element's sweep of a pass: a window over the frame, and the window of the next sweep,
-//             whose edges lie a slope further, and a row of the frame as well.
-// Parameters: NUM_W bits of rows and columns.
+// Purpose:    the window of one element's sweep over the frame, and the window of the next sweep, whose edges lie one
+//             slope and one row of the frame further on.
+// Parameters: NUM_W bits of rows and of columns.
 // Latency:    1 cycle to o_inside, 1 cycle from window to next window.
 `default_nettype none
 

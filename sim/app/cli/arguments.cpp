@@ -66,13 +66,25 @@ std::string parse_file_name(const std::string& option, const std::string& text) 
 }
 
 std::string with_range(const std::string& description, const IntegerRange& range) {
-  return fmt::format("{}; {} .. {}", description, range.least, range.most);
+  return fmt::format("{}; {} .. {}", description, range.least, readable_bound(range.most));
 }
 
-void add_integer(Command& command, const IntegerRange& range, const std::string& description,
-                 const std::string& fallback, const std::function<void(std::int64_t)>& take) {
-  command.add_option(range.option, "N", with_range(description, range), fallback,
-                     [range, take](const std::string& text) { take(parse_integer(range, text)); });
+std::string readable_bound(std::int64_t bound) {
+  if (bound < std::int64_t{1} << 20) return std::to_string(bound);
+  if ((bound & (bound - 1)) == 0) {
+    int exponent = 0;
+    while (bound >> exponent != 1) ++exponent;
+    return fmt::format("2^{}", exponent);
+  }
+  int exponent = 0;
+  for (; bound % 10 == 0; bound /= 10) ++exponent;
+  return bound == 1 ? fmt::format("10^{}", exponent) : fmt::format("{}e{}", bound, exponent);
+}
+
+OptionText& add_integer(Command& command, const IntegerRange& range, const std::string& description,
+                        const std::string& fallback, const std::function<void(std::int64_t)>& take) {
+  return command.add_option(range.option, "N", with_range(description, range), fallback,
+                            [range, take](const std::string& text) { take(parse_integer(range, text)); });
 }
 
 }  // namespace stencil

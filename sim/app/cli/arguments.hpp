@@ -27,11 +27,12 @@ double parse_number(const std::string& option, const std::string& text);      //
 double parse_above_zero(const std::string& option, const std::string& text);  // a number too
 std::string parse_file_name(const std::string& option, const std::string& text);
 
-// "rows of the whole domain; 3 .. 1099511627776", for --help.
+// "rows of the whole domain; 3 .. 2^40", for --help.
+std::string readable_bound(std::int64_t bound);
 std::string with_range(const std::string& description, const IntegerRange& range);
 
 // Adds an option whose integer goes to `take`; --help shows its range too.
-void add_integer(Command& command, const IntegerRange& range, const std::string& description,
-                 const std::string& fallback, const std::function<void(std::int64_t)>& take);
+OptionText& add_integer(Command& command, const IntegerRange& range, const std::string& description,
+                        const std::string& fallback, const std::function<void(std::int64_t)>& take);
 
 }  // namespace stencil

@@ -6,19 +6,32 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 #include "sim/app/cli/lists.hpp"
 
 namespace stencil {
 
+// "--schedule is 'overlappedd', must be one of: sequential, overlapped; did you mean overlapped?".
+inline ArgumentError not_a_choice(const std::string& option, const std::vector<std::string>& names,
+                                  const std::string& text) {
+  return ArgumentError(option + " is '" + text + "', must be one of: " + joined(names) + did_you_mean(text, names));
+}
+
+// The names of an array of enumerators.
+template <class Choices>
+std::vector<std::string> choice_names(const Choices& choices) {
+  std::vector<std::string> names;
+  for (const auto choice : choices) names.emplace_back(name_of(choice));
+  return names;
+}
+
 // The one of `choices` that `text` names. Throws ArgumentError with the option, the text and the names.
 template <class Choices>
 auto parse_choice(const std::string& option, const Choices& choices, const std::string& text) {
-  std::vector<std::string> names;
   for (const auto choice : choices) {
-    names.emplace_back(name_of(choice));
-    if (text == names.back()) return choice;
+    if (text == name_of(choice)) return choice;
   }
-  throw ArgumentError(option + " is '" + text + "', must be one of: " + joined(names));
+  throw not_a_choice(option, choice_names(choices), text);
 }
 
 // The same for things that are named by their own name().
@@ -33,7 +46,7 @@ const auto& named_choice(const std::string& option, const Things& things, const 
   for (const auto& thing : things) {
     if (text == thing->name()) return thing;
   }
-  throw ArgumentError(option + " is '" + text + "', must be one of: " + joined(names_of(things)));
+  throw not_a_choice(option, names_of(things), text);
 }
 
 // Those of a comma-separated list.

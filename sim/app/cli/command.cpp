@@ -4,36 +4,53 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <sstream>
+
+#include "host/base/nearest.hpp"
 
 namespace stencil {
 namespace {
 
-template <class Parse>
-std::optional<CommandEnd> end_of(const CLI::App& app, const Parse& parse) {
-  try {
-    parse();
-  } catch (const CLI::ParseError& error) {
-    std::ostringstream out;
-    std::ostringstream ignored;
-    const bool asked = app.exit(error, out, ignored) == 0;
-    return CommandEnd{asked, out.str(), error.what()};
-  }
-  return std::nullopt;
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+bool looks_like_option(const std::string& word) {
+  return word.size() > 1 && word.front() == '-';
 }
 
 }  // namespace
 
-Command::Command(const std::string& name, const std::string& description)
-    : own_(std::make_unique<CLI::App>(description, name)), app_(own_.get()) {}
+template <class Parse>
+std::optional<CommandEnd> Command::end_of(const Parse& parse) const {
+  try {
+    parse();
+  } catch (const CLI::CallForAllHelp&) {
+    return CommandEnd{true, help_text(last_parsed().text(), true), ""};
+  } catch (const CLI::CallForHelp&) {
+    return CommandEnd{true, help_text(last_parsed().text(), false), ""};
+  } catch (const CLI::CallForVersion& version) {
+    return CommandEnd{true, std::string(version.what()) + '\n', ""};
+  } catch (const CLI::ParseError& error) {
+    return CommandEnd{false, "", readable(error)};
+  }
+  return std::nullopt;
+}
 
-Command::Command(CLI::App* app) : app_(app) {}
+Command::Command(const std::string& name, const std::string& description)
+    : own_(std::make_unique<CLI::App>(description, name)), app_(own_.get()), name_(name), description_(description) {
+  app_->set_help_flag("-h,--help");
+  app_->set_help_all_flag("--help-all");  // subcommands have both from here
+}
+
+Command::Command(CLI::App* app, const std::string& name, const std::string& description)
+    : app_(app), name_(name), description_(description) {}
 
 Command::~Command() = default;
 
 Command& Command::add_subcommand(const std::string& name, const std::string& description) {
   app_->require_subcommand(1);
-  subcommands_.emplace_back(new Command(app_->add_subcommand(name, description)));
+  CLI::App* const sub = app_->add_subcommand(name, description);
+  subcommands_.emplace_back(new Command(sub, name_ + " " + name, description));
   return *subcommands_.back();
 }
 
@@ -45,41 +62,76 @@ std::vector<std::string> Command::subcommands() const {
 
 void Command::set_version(const std::string& text) {
   app_->set_version_flag("--version", text);
+  add_row("--version", "", "the version of this program");
 }
 
 void Command::set_footer(const std::string& text) {
-  app_->footer(text);
+  footer_ = text;
+}
+
+void Command::add_example(const std::string& line, const std::string& meaning) {
+  examples_.push_back({line, meaning});
 }
 
 void Command::begin_group(const std::string& title) {
-  app_->option_defaults()->group(title);
+  group_ = title;
 }
 
-void Command::add_option(const std::string& option, const std::string& placeholder, const std::string& description,
-                         const std::string& fallback, const std::function<void(const std::string&)>& take) {
-  const std::string text = fallback.empty() ? description : description + "; default " + fallback;
-  app_->add_option_function<std::string>(option, take, text)->type_name(placeholder);
+OptionText& Command::add_row(const std::string& option, const std::string& placeholder,
+                             const std::string& description) {
+  OptionText row;
+  row.name = option;
+  row.placeholder = placeholder;
+  row.description = description;
+  row.group = group_;
+  return rows_.emplace_back(std::move(row));
 }
 
-void Command::add_required_text(const std::string& option, std::string& target, const std::string& description) {
-  app_->add_option(option, target, description)->required();
+OptionText& Command::add_option(const std::string& option, const std::string& placeholder,
+                                const std::string& description, const std::string& fallback,
+                                const std::function<void(const std::string&)>& take, const std::string& former) {
+  const std::string names = former.empty() ? option : option + "," + former;
+  app_->add_option_function<std::string>(names, take)->type_name(placeholder);
+  OptionText& row = add_row(option, placeholder, description);
+  row.fallback = fallback;
+  return row;
 }
 
-void Command::add_required_texts(const std::string& option, std::vector<std::string>& target,
-                                 const std::string& description) {
-  app_->add_option(option, target, description)->required();
+OptionText& Command::add_required_text(const std::string& option, std::string& target, const std::string& description) {
+  app_->add_option(option, target)->required();
+  return add_row(option, looks_like_option(option) ? "TEXT" : "", description);
 }
 
-void Command::add_text(const std::string& option, std::string& target, const std::string& description) {
-  app_->add_option(option, target, description)->capture_default_str();
+OptionText& Command::add_required_texts(const std::string& option, std::vector<std::string>& target,
+                                        const std::string& description) {
+  app_->add_option(option, target)->required();
+  OptionText& row = add_row(option, looks_like_option(option) ? "TEXT" : "", description);
+  row.repeated = true;
+  return row;
 }
 
-void Command::add_flag(const std::string& option, bool& target, const std::string& description) {
-  app_->add_flag(option, target, description);
+OptionText& Command::add_text(const std::string& option, std::string& target, const std::string& description) {
+  app_->add_option(option, target);
+  OptionText& row = add_row(option, "TEXT", description);
+  row.fallback = target;
+  return row;
 }
 
-void Command::add_flag(const std::string& option, const std::string& description, const std::function<void()>& take) {
-  app_->add_flag_callback(option, take, description);
+OptionText& Command::add_flag(const std::string& option, bool& target, const std::string& description) {
+  app_->add_flag(option, target);
+  return add_row(option, "", description);
+}
+
+OptionText& Command::add_flag(const std::string& option, const std::string& description,
+                              const std::function<void()>& take) {
+  app_->add_flag_callback(option, take);
+  return add_row(option, "", description);
+}
+
+CommandText Command::text() const {
+  CommandText text{name_, description_, footer_, {rows_.begin(), rows_.end()}, examples_, {}};
+  for (const auto& subcommand : subcommands_) text.subcommands.push_back(subcommand->text());
+  return text;
 }
 
 void Command::when_parsed(const std::function<void()>& check) {
@@ -87,12 +139,50 @@ void Command::when_parsed(const std::function<void()>& check) {
 }
 
 std::optional<CommandEnd> Command::parse(int argc, const char* const* argv) {
-  return end_of(*app_, [&] { app_->parse(argc, argv); });
+  return end_of([&] { app_->parse(argc, argv); });
 }
 
 std::optional<CommandEnd> Command::parse(const std::vector<std::string>& words) {
   std::vector<std::string> reversed(words.rbegin(), words.rend());  // as CLI11 wants them
-  return end_of(*app_, [&] { app_->parse(reversed); });
+  return end_of([&] { app_->parse(reversed); });
+}
+
+const Command& Command::last_parsed() const {
+  for (const auto& subcommand : subcommands_) {
+    if (subcommand->was_given()) return subcommand->last_parsed();
+  }
+  return *this;
+}
+
+// CLI11 names what it counted; a user wants to know which word is wrong, and which one may have been meant.
+std::string Command::readable(const CLI::ParseError& error) const {
+  const Command& command = last_parsed();
+  const std::vector<std::string> unknown = app_->remaining(true);
+  for (const std::string& word : unknown) {
+    if (!looks_like_option(word)) continue;
+    const std::string name = word.substr(0, word.find('='));
+    std::vector<std::string> names{"--help", "--help-all"};
+    for (const OptionText& row : command.rows_) {
+      if (!row.is_word()) names.push_back(row.long_name());
+    }
+    return name + " is not known" + did_you_mean(name, names);
+  }
+  const std::string text = error.what();
+  if (error.get_name() == "ArgumentMismatch") {
+    const std::string name = text.substr(0, text.find(':'));
+    const auto row = std::find_if(command.rows_.begin(), command.rows_.end(),
+                                  [&](const OptionText& one) { return one.long_name() == name; });
+    if (row != command.rows_.end() && ends_with(text, " missing")) return name + " needs a value, " + row->placeholder;
+    if (text.find(" received ") != std::string::npos) {
+      std::string names;
+      for (const std::string& one : command.app_->get_option(name)->get_lnames()) {
+        names += (names.empty() ? "--" : " or --") + one;
+      }
+      return names + " is given more than once";
+    }
+  }
+  if (!unknown.empty()) return "'" + unknown.front() + "' is one word too many";
+  return text;
 }
 
 bool Command::was_given() const {

@@ -2,21 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/app/cli/command_text.hpp"
+
 namespace CLI {
 class App;
-}
+class ParseError;
+}  // namespace CLI
 
 namespace stencil {
 
-// How a command line ended that asks for nothing to be done.
+// How a command line ended that needs nothing to be done.
 struct CommandEnd {
-  bool asked;         // for --help or --version, which `out` answers; else `error` says what is wrong
+  bool asked;         // for --help, --help-all or --version, which `out` answers; else `error` says what is wrong
   std::string out;    // standard output
   std::string error;  // one line, without a newline
 };
@@ -32,25 +36,35 @@ class Command {
   // Once there is a subcommand, one must be given. It lives as long as the program.
   Command& add_subcommand(const std::string& name, const std::string& description);
   std::vector<std::string> subcommands() const;
-  void set_version(const std::string& text);  // of --version
-  void set_footer(const std::string& text);   // last in --help
+  void set_version(const std::string& text);                              // of --version
+  void set_footer(const std::string& text);                               // behind the options in --help
+  void add_example(const std::string& line, const std::string& meaning);  // last in --help
 
   // Options added from now on stand below this title in --help.
   void begin_group(const std::string& title);
 
-  // An option whose text goes to `take`; --help shows the description and, unless empty, the default.
-  void add_option(const std::string& option, const std::string& placeholder, const std::string& description,
-                  const std::string& fallback, const std::function<void(const std::string&)>& take);
+  // Each function that adds an option returns its row of the table, for what it does not take itself. The row stays
+  // where it is.
+
+  // An option whose text goes to `take`; --help shows the description and, unless empty, the default. former: another
+  // name for it that no text lists, as "--block-rows"; empty: none.
+  OptionText& add_option(const std::string& option, const std::string& placeholder, const std::string& description,
+                         const std::string& fallback, const std::function<void(const std::string&)>& take,
+                         const std::string& former = "");
 
   // A text taken as it is: an option or, named without dashes, the next word. An optional one keeps what `target`
   // holds, and --help shows that.
-  void add_required_text(const std::string& option, std::string& target, const std::string& description);
+  OptionText& add_required_text(const std::string& option, std::string& target, const std::string& description);
   // One or more.
-  void add_required_texts(const std::string& option, std::vector<std::string>& target, const std::string& description);
-  void add_text(const std::string& option, std::string& target, const std::string& description);
+  OptionText& add_required_texts(const std::string& option, std::vector<std::string>& target,
+                                 const std::string& description);
+  OptionText& add_text(const std::string& option, std::string& target, const std::string& description);
 
-  void add_flag(const std::string& option, bool& target, const std::string& description);
-  void add_flag(const std::string& option, const std::string& description, const std::function<void()>& take);
+  OptionText& add_flag(const std::string& option, bool& target, const std::string& description);
+  OptionText& add_flag(const std::string& option, const std::string& description, const std::function<void()>& take);
+
+  // The table, with the subcommands' tables in it.
+  CommandText text() const;
 
   // Called when this command was parsed, after its options.
   void when_parsed(const std::function<void()>& check);
@@ -66,10 +80,20 @@ class Command {
   std::string text_of(const std::string& option) const;  // of one that was given and is no flag
 
  private:
-  explicit Command(CLI::App* app);
+  Command(CLI::App* app, const std::string& name, const std::string& description);
+
+  template <class Parse>
+  std::optional<CommandEnd> end_of(const Parse& parse) const;
+  const Command& last_parsed() const;  // itself, or the subcommand that was given
+  std::string readable(const CLI::ParseError& error) const;
+  OptionText& add_row(const std::string& option, const std::string& placeholder, const std::string& description);
 
   std::unique_ptr<CLI::App> own_;  // of the program
   CLI::App* app_;
+  std::string name_, description_, footer_;
+  std::string group_ = "Options";
+  std::deque<OptionText> rows_;
+  std::vector<ExampleText> examples_;
   std::vector<std::unique_ptr<Command>> subcommands_;
 };
 

@@ -7,12 +7,14 @@
 #include <filesystem>
 
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 #include "host/io/atomic_file.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/compare/baseline.hpp"
 #include "sim/app/compare/comparison_output.hpp"
+#include "sim/app/output/user_terminal.hpp"
 
 namespace stencil {
 namespace {
@@ -22,7 +24,8 @@ std::set<std::string> parse_allowed(const std::string& text) {
   std::set<std::string> allowed;
   for (const std::string& name : parse_names("--allow", text)) {
     if (std::find(fields.begin(), fields.end(), name) == fields.end())
-      throw ArgumentError(fmt::format("--allow is '{}', must be of: {}", name, joined(fields)));
+      throw ArgumentError(
+          fmt::format("--allow is '{}', must be of: {}{}", name, joined(fields), did_you_mean(name, fields)));
     allowed.insert(name);
   }
   return allowed;
@@ -55,33 +58,38 @@ int compare_files(const CompareOptions& options) {
   const CycleComparison comparison = compare_cycles(base_of(options, now), now, options.allowed);
   write_file(options.json, comparison_json(comparison).dump(2) + "\n");
   write_file(options.markdown, comparison_markdown(comparison));
-  fmt::print("{}", comparison_text(comparison));
-  if (!options.accept) return comparison.equal() ? exit_ok : exit_difference;
-  if (!now.ok) {
-    fmt::print("not accepted: {}\n", now.trouble);
-    return exit_difference;
+  const bool accepted = options.accept && now.ok;
+  if (accepted) write_baseline(now, options.base);
+  std::string text = comparison_text(comparison);
+  if (options.accept) {  // before the verdict
+    text.insert(text.rfind('\n', text.size() - 2) + 1, accepted ? fmt::format("accepted: {}\n", options.base)
+                                                                : fmt::format("not accepted: {}\n", now.trouble));
   }
-  write_baseline(now, options.base);
-  fmt::print("accepted: {}\n", options.base);
-  return exit_ok;
+  fmt::print("{}", colours_wanted() ? coloured_last_line(text) : text);
+  return accepted || (!options.accept && comparison.equal()) ? exit_ok : exit_difference;
 }
 
 }  // namespace
 
 Command& add_compare_command(Command& program, CompareOptions& options) {
-  Command& compare = program.add_subcommand(
-      "compare", "Cycles by class of blocks, before and now: which changed, by how much and because of what");
-  compare.add_required_text("BASE", options.base, "report, JSON of `cycles`, or baseline");
-  compare.add_required_text("NEW", options.now, "likewise");
-  compare.add_option("--allow", "FIELDS",
-                     "compare though these differ, separated by commas, of: " + joined(refusing_fields()), "",
-                     [&](const std::string& text) { options.allowed = parse_allowed(text); });
-  compare.add_flag("--accept", options.accept, "write the cycles of NEW to BASE, as a baseline");
+  Command& compare = program.add_subcommand("compare", "Compare cycles before and now: what changed, and why");
+  compare.add_required_text("BASE", options.base,
+                            "cycles before: a report of run, JSON of cycles, or a baseline (.jsonl)");
+  compare.add_required_text("NEW", options.now, "cycles now, as one of these");
+  compare
+      .add_option("--allow", "FIELDS",
+                  "compare although these fields differ, separated by commas, of: " + joined(refusing_fields()), "",
+                  [&](const std::string& text) { options.allowed = parse_allowed(text); })
+      .some_of(refusing_fields());
+  compare.add_flag("--accept", options.accept, "write the cycles of NEW to BASE as a baseline");
   compare.begin_group("Results");
-  compare.add_option("--json", "FILE", "all differences", "",
+  compare.add_option("--json", "FILE", "write all differences as JSON", "",
                      [&](const std::string& text) { options.json = parse_file_name("--json", text); });
-  compare.add_option("--markdown", "FILE", "for a pull request", "",
+  compare.add_option("--markdown", "FILE", "write the differences as Markdown, for a pull request", "",
                      [&](const std::string& text) { options.markdown = parse_file_name("--markdown", text); });
+  compare.add_example("stencil-cosim compare before.json after.json", "Two reports of run --report");
+  compare.add_example("stencil-cosim compare baseline.jsonl after.json --accept",
+                      "Keep the cycles of now as a baseline, which may be new");
   return compare;
 }
 

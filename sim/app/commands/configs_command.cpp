@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/app/output/text_table.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
@@ -25,21 +25,23 @@ std::vector<std::string> kernels_of(std::uint64_t kernels) {
   return names;
 }
 
-// What stands behind the row of a configuration that leaves kernels out, or has more of them than others.
-std::string other_kernels(const Configuration& configuration) {
+// "simulation only, also five-point": a configuration that fits no chip, that leaves kernels out or has more of them
+// than others. Empty: none of these.
+std::string note_of(const Configuration& configuration) {
   const std::uint64_t usual = Configuration{}.kernels;
-  if (configuration.kernels == usual) return "";
+  std::string note = configuration.simulation_only ? "simulation only" : "";
+  if (configuration.kernels == usual) return note;
   const bool more = (configuration.kernels & usual) == usual;
-  return fmt::format(", {} {}", more ? "also" : "only",
-                     fmt::join(kernels_of(more ? configuration.kernels & ~usual : configuration.kernels), " "));
+  return note + fmt::format("{}{} {}", note.empty() ? "" : ", ", more ? "also" : "only",
+                            fmt::join(kernels_of(more ? configuration.kernels & ~usual : configuration.kernels), " "));
 }
 
 }  // namespace
 
 Command& add_configs_command(Command& program, ConfigsOptions& options) {
-  Command& configs =
-      program.add_subcommand("configs", "Lists the configurations of the accelerator and which of them are built");
-  configs.add_flag("--json", options.json, "as JSON");
+  Command& configs = program.add_subcommand("configs", "List the configurations and which of them are built");
+  configs.add_flag("--json", options.json, "list them as JSON");
+  configs.add_example("stencil-cosim configs", "Which devices can --config name?");
   return configs;
 }
 
@@ -52,21 +54,23 @@ int run_configs_command(const ConfigsOptions& options, bool on_root) {
 }
 
 std::string configurations_table(const std::vector<Configuration>& list, const IsBuilt& is_built) {
-  std::size_t width = std::string("configuration").size();
-  for (const Configuration& configuration : list) width = std::max(width, configuration.name.size());
-  std::string text =
-      fmt::format("{:<{}}  pes  lanes  bus  buffer words  f  r      MiB   cols  line beats  latency  module\n",
-                  "configuration", width);
+  TextTable table;
+  table.add({"name", "pes", "lanes", "bus", "words", "f", "r", "MiB", "cols", "line", "latency", "built"});
+  std::string notes;
   for (const Configuration& configuration : list) {
-    text += fmt::format("{:<{}} {:>4} {:>6} {:>4} {:>13} {:>2} {:>2} {:>8.1f} {:>6} {:>11} {:>8}  {}{}{}\n",
-                        configuration.name, width, configuration.pes, configuration.lanes, configuration.axi_data_bits,
-                        configuration.memory_words, configuration.f_buffers, configuration.r_buffers,
-                        static_cast<double>(memory_bytes(configuration)) / (1 << 20), configuration.max_cols,
-                        configuration.line_beats, configuration.pe_latency(),
-                        is_built(configuration) ? "built" : "not built",
-                        configuration.simulation_only ? ", simulation only" : "", other_kernels(configuration));
+    table.add({configuration.name, std::to_string(configuration.pes), std::to_string(configuration.lanes),
+               std::to_string(configuration.axi_data_bits), with_commas(configuration.memory_words),
+               std::to_string(configuration.f_buffers), std::to_string(Configuration::r_buffers),
+               fmt::format("{:.1f}", static_cast<double>(memory_bytes(configuration)) / (1 << 20)),
+               with_commas(configuration.max_cols), with_commas(configuration.line_beats),
+               std::to_string(configuration.pe_latency()), is_built(configuration) ? "yes" : "no"});
+    if (const std::string note = note_of(configuration); !note.empty()) {
+      notes += fmt::format("{}: {}\n", configuration.name, note);
+    }
   }
-  return text;
+  return "pes: processing elements, of this many lanes; bus: bits; words: of binary64 in\n"
+         "each of f and r buffers; cols: longest row; line: beats; latency: cycles of a PE\n" +
+         table.text() + notes;
 }
 
 std::string configurations_json(const std::vector<Configuration>& list, const IsBuilt& is_built) {

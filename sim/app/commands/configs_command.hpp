@@ -24,7 +24,7 @@ int run_configs_command(const ConfigsOptions& options, bool on_root);
 // Whether the module of a configuration is there, so that --accel rtl can run it.
 using IsBuilt = std::function<bool(const Configuration&)>;
 
-// A line a configuration, the default first: memory in 8-byte words a buffer and MiB in all, the bus in bits, the
+// A line per configuration, the default first: memory in 8-byte words per buffer and MiB in all, the bus in bits, the
 // longest row in columns, line buffers in beats, the latency of a processing element in cycles, the module; kernels
 // where some are left out.
 std::string configurations_table(const std::vector<Configuration>& list, const IsBuilt& is_built);

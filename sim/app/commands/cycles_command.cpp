@@ -7,33 +7,19 @@
 #include <cstdio>
 #include <vector>
 
-#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
 #include "host/mpi/agreement.hpp"
-#include "sim/app/cli/arguments.hpp"
-#include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/explore/cycles_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
+#include "sim/app/output/user_terminal.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {
 namespace {
-
-constexpr IntegerRange portions_range{"--portions", 1, portion_range.most};
-constexpr IntegerRange niters_range{"--niters", 1, stw_range.most};
-constexpr IntegerRange blocks_range{"--blocks", 1, 1000000};
-constexpr IntegerRange list_cols_range{"--cols", 1, cols_range.most};
-
-CyclesFormat parse_format(const std::string& text) {
-  if (text == "table") return CyclesFormat::table;
-  if (text == "csv") return CyclesFormat::csv;
-  if (text == "json") return CyclesFormat::json;
-  throw ArgumentError(fmt::format("--format is '{}', must be one of: table, csv, json", text));
-}
 
 struct Share {
   std::vector<Json> shapes;           // what this rank measured, by shape
@@ -121,6 +107,23 @@ CyclesDocument document_of(const CyclesOptions& options, const std::vector<Json>
   return document;
 }
 
+// others: classes of blocks that took other cycles than predicted.
+std::string verdict_line(const std::vector<Json>& shapes, std::size_t others, bool expect_model) {
+  std::size_t measured = 0;
+  std::size_t wrong = 0;
+  for (const Json& shape : shapes) {
+    if (shape["machine"].is_null()) continue;
+    ++measured;
+    if (!shape["right"].boolean()) ++wrong;
+  }
+  const std::string cycles =
+      others == 0 ? "every cycle as predicted"
+                  : fmt::format("{} class{} of blocks not as predicted", others, others == 1 ? "" : "es");
+  const std::string values = wrong == 0 ? "every value right" : fmt::format("{} with wrong values", wrong);
+  return fmt::format("{}: {} shape{} measured, {}, {}\n", wrong != 0 || (expect_model && others != 0) ? "FAIL" : "PASS",
+                     measured, measured == 1 ? "" : "s", values, cycles);
+}
+
 std::string text_of(const CyclesOptions& options, const std::vector<Json>& shapes) {
   const std::vector<Json> rows = all_of(shapes, "rows");
   switch (options.format) {
@@ -135,60 +138,20 @@ std::string text_of(const CyclesOptions& options, const std::vector<Json>& shape
   for (const Json& difference : all_of(shapes, "differences")) {
     differences.push_back({difference["size"].integer(), difference["text"].text()});
   }
-  return to_table(rows, options.every_block) + model_lines(differences);
+  const std::size_t others = differences.size();
+  return to_table(rows, options.lists.kernel->name(), options.every_block) + model_lines(differences) +
+         verdict_line(shapes, others, options.expect_model);
 }
 
 void deliver(const CyclesOptions& options, const std::string& text) {
   if (options.output.empty()) {
-    fmt::print("{}", text);
+    fmt::print("{}", options.format == CyclesFormat::table && colours_wanted() ? coloured_last_line(text) : text);
     return;
   }
   AtomicFile file(options.output);
   file.write(text);
   file.commit();
 }
-
-}  // namespace
-
-Command& add_cycles_command(Command& program, CyclesOptions& options) {
-  options.lists = {{"small"}, {Schedule::overlapped}, {Blocking::overlapped_rows}, {77}, {15}, {5}, {12}};
-  Command& cycles = program.add_subcommand(
-      "cycles", "Cycles per block by cause, measured and predicted, over every combination of the lists given");
-  cycles.begin_group("Shapes (lists are separated by commas)");
-  cycles.add_option("--kernel", "NAME", "of: " + joined(names_of(sweep_kernels())), options.lists.kernel->name(),
-                    [&](const std::string& text) { options.lists.kernel = &sweep_kernel_named("--kernel", text); });
-  cycles.add_option("--configs", "NAMES", fmt::format("of: {}", joined(accelerator_configs())), "small",
-                    [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); });
-  cycles.add_option("--schedules", "NAMES", "of: sequential, overlapped", "overlapped", [&](const std::string& text) {
-    options.lists.schedules = parse_choices("--schedules", all_schedules, text);
-  });
-  cycles.add_option(
-      "--blockings", "NAMES", "of: overlapped-rows, skewed", "overlapped-rows",
-      [&](const std::string& text) { options.lists.blockings = parse_choices("--blockings", all_blockings, text); });
-  const auto add_list = [&](const IntegerRange& range, const char* what, const char* fallback,
-                            std::vector<std::int64_t>& target) {
-    cycles.add_option(range.option, "LIST", fmt::format("{}; {} .. {}", what, range.least, range.most), fallback,
-                      [&target, range](const std::string& text) { target = parse_integers(range, text); });
-  };
-  add_list(list_cols_range, "columns", "77", options.lists.cols);
-  add_list(portions_range, "rows a block keeps", "15", options.lists.portions);
-  add_list(niters_range, "sweeps", "5", options.lists.niters);
-  add_list(blocks_range, "blocks in a row", "12", options.lists.blocks);
-  cycles.begin_group("Machine");
-  cycles.add_option("--accel", "NAME", alternatives(accelerator_names(true)), options.device.accel,
-                    [&](const std::string& text) { options.device.accel = text; });
-  add_options(cycles, link_options(), options.device.link);
-  cycles.begin_group("Results");
-  cycles.add_option("--format", "NAME", "table, csv or json; csv and json have every block", "table",
-                    [&](const std::string& text) { options.format = parse_format(text); });
-  cycles.add_flag("--every-block", options.every_block, "table: every block, not only one from the middle");
-  cycles.add_flag("--expect-model", options.expect_model, "status 1 where a cycle was not predicted");
-  cycles.add_option("--output", "FILE", "where to, whole or not at all", "standard output",
-                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
-  return cycles;
-}
-
-namespace {
 
 // An accelerator that is not known is refused where it is made.
 void check_timed(const std::string& accel) {

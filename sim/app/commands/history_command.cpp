@@ -29,12 +29,11 @@ void show(const HistoryOptions& options) {
 }  // namespace
 
 Command& add_history_command(Command& program, HistoryOptions& options) {
-  Command& history = program.add_subcommand(
-      "history",
-      "Shows how cycles, area and instructions went from commit to commit, as ci/history has collected them");
-  history.add_required_text("HISTORY.jsonl", options.file, "a line a commit");
-  history.add_option("-o,--output", "PAGE.html", "also draws them on a page that needs no network", "",
+  Command& history = program.add_subcommand("history", "Show cycles, area, instructions from commit to commit");
+  history.add_required_text("HISTORY.jsonl", options.file, "one line per commit, as ci/history collects them");
+  history.add_option("-o,--output", "PAGE.html", "draw them on an HTML page that needs no network, too", "",
                      [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  history.add_example("stencil-cosim history history.jsonl", "What changed in which commit?");
   return history;
 }
 

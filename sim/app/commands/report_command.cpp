@@ -47,15 +47,19 @@ void make_page(const ReportOptions& options) {
 }  // namespace
 
 Command& add_report_command(Command& program, ReportOptions& options) {
-  Command& report = program.add_subcommand(
-      "report", "Shows reports of runs as one HTML page that needs no network: verdict, cycles, roofline, differences");
-  report.add_required_texts("RUN.json", options.runs, "reports that run --report left");
-  report.add_option("--baseline", "B.json", "shows what has changed against this report, cycles output or baseline", "",
+  Command& report = program.add_subcommand("report", "Show reports as an HTML page that needs no network");
+  report.add_required_texts("RUN.json", options.runs, "reports of run --report");
+  report.add_option("--baseline", "B.json", "show what changed against this report, JSON of cycles, or baseline", "",
                     [&](const std::string& text) { options.baseline = parse_file_name("--baseline", text); });
-  report.add_option("--history", "H.jsonl", "draws the numbers of this history over its commits", "",
+  report.add_option("--history", "H.jsonl", "draw the numbers of this history over its commits", "",
                     [&](const std::string& text) { options.history = parse_file_name("--history", text); });
-  report.add_option("-o,--output", "PAGE.html", "the page to write, whole or not at all", "",
+  report.add_option("-o,--output", "PAGE.html", "page to write, whole or not at all; must be given", "",
                     [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  report.add_example("stencil-cosim report after.json -o page.html", "Verdict, cycles and roofline of one run");
+  report.add_example("stencil-cosim report after.json --baseline before.json -o page.html",
+                     "With the differences to another run");
+  report.add_example("stencil-cosim report after.json --history history.jsonl -o page.html",
+                     "With the history of its numbers");
   report.when_parsed([&options] {
     if (options.output.empty()) throw ArgumentError("report: --output must name the page to write");
   });

@@ -26,7 +26,7 @@ const RunOption* find(const Groups& groups, const std::string& name) {
   return nullptr;
 }
 
-// What is parsed, for each kernel there is: which one it is for is known at the end.
+// The options as parsed so far, for every kernel: which kernel runs is known at the end only.
 struct Drafts {
   std::vector<RunOptions> runs;  // by kernel
   std::vector<Groups> own = {};  // options that the kernel takes beside those of all
@@ -40,12 +40,11 @@ struct Drafts {
   }
 };
 
-// "jacobi, or gauss-seidel: the average of five, ...".
+// "jacobi; five-point: a weighted sum of ...; gauss-seidel: ...".
 std::string names_of_kernels() {
   std::string text;
   for (const KernelChoice& kernel : kernels()) {
-    const bool last = &kernel == &kernels().back();
-    text += text.empty() ? "" : last ? ", or " : ", ";
+    text += text.empty() ? "" : "; ";
     text += kernel->name();
     if (*kernel->about() != '\0') text += fmt::format(": {}", kernel->about());
   }
@@ -53,10 +52,12 @@ std::string names_of_kernels() {
 }
 
 RunOption kernel_option(Drafts& drafts) {
-  return {"--kernel", "NAME", names_of_kernels(), kernels().front()->name(),
-          [&drafts](RunOptions&, const std::string& text) {
-            drafts.chosen = static_cast<std::size_t>(&kernel_named("--kernel", text) - kernels().data());
-          }};
+  return one_of<RunOptions>({"--kernel", "NAME", names_of_kernels(), kernels().front()->name(),
+                             [&drafts](RunOptions&, const std::string& text) {
+                               drafts.chosen =
+                                   static_cast<std::size_t>(&kernel_named("--kernel", text) - kernels().data());
+                             }},
+                            names_of(kernels()));
 }
 
 // Its text goes to every kernel that takes it.
@@ -88,8 +89,8 @@ void add_common_options(Command& run, const std::shared_ptr<Drafts>& drafts, con
   }
 }
 
-// "--stw is 5, must not be given with --kernel gauss-seidel: why" for the first option given that the kernel has no use
-// for.
+// "--stw is 5, must not be given with --kernel gauss-seidel: why" for the first option given that the kernel does not
+// take.
 void refuse_options_of_other_kernels(const Command& given, const Drafts& drafts) {
   for (const Groups& groups : drafts.own) {
     for (const OptionGroup& group : groups) {
@@ -109,13 +110,17 @@ void refuse_options_of_other_kernels(const Command& given, const Drafts& drafts)
 }  // namespace
 
 Command& add_run_command(Command& program, RunOptions& options) {
-  Command& run = program.add_subcommand(
-      "run", "Sweep a domain block by block through one accelerator a rank and prove the result bit for bit");
+  Command& run = program.add_subcommand("run", "Sweep a domain through the RTL and compare every bit");
   const auto drafts = std::make_shared<Drafts>();
   add_common_options(run, drafts, problem_options(kernel_option(*drafts)));
   add_own_options(run, drafts);
   add_common_options(run, drafts, machine_options());
   add_common_options(run, drafts, result_options());
+  run.add_example("stencil-cosim run", "A small domain through the RTL: is it right, and where do its cycles go?");
+  run.add_example("mpirun -n 2 --oversubscribe stencil-cosim run --report run.json", "On two ranks, with a report");
+  run.add_example("stencil-cosim run --accel model --config wide --portion 30 --blocking skewed",
+                  "Predict the cycles of another device and blocking");
+  run.add_example("stencil-cosim run --kernel gauss-seidel --check block", "Tiles, each compared as it ends");
   run.when_parsed([&run, &options, drafts] {
     refuse_options_of_other_kernels(run, *drafts);
     options = drafts->runs[drafts->chosen];

@@ -15,6 +15,7 @@
 #include "sim/app/explore/predict.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/app/output/user_terminal.hpp"
 #include "sim/app/run/options.hpp"
 
 namespace stencil {
@@ -47,7 +48,7 @@ void require_a_size_that_can_be_predicted(const TuneJob& job) {
   const std::int64_t rank_rows = (job.rows + job.ranks - 1) / job.ranks;
   if (rank_rows <= most_cells_a_rank / job.cols) return;
   throw ArgumentError(
-      fmt::format("--rows {} --cols {} on {} ranks leave {} rows a rank, must be at most {} ({} values)", job.rows,
+      fmt::format("--rows {} --cols {} on {} ranks leave {} rows per rank, must be at most {} ({} values)", job.rows,
                   job.cols, job.ranks, rank_rows, most_cells_a_rank / job.cols, most_cells_a_rank));
 }
 
@@ -62,7 +63,7 @@ Search search(const TuneOptions& options) {
   const std::vector<BlockScheme> all = candidates(options.job, found.device);
   if (all.empty()) {
     throw ArgumentError(
-        fmt::format("nothing fits: --rows {} --cols {} on {} ranks, configuration {} with {} words a buffer, rows of "
+        fmt::format("nothing fits: --rows {} --cols {} on {} ranks, configuration {} with {} words per buffer, rows of "
                     "up to {} columns",
                     options.job.rows, options.job.cols, options.job.ranks, options.device.config,
                     found.device.memory_words, found.device.max_cols));
@@ -99,45 +100,61 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   options.device.config = "small";
   options.verify_cycles = 5000000;
   options.show = 10;
-  Command& tune = program.add_subcommand(
-      "tune", "Find the portion, interval, schedule and blocking that make a job shortest, by exact prediction");
+  Command& tune = program.add_subcommand("tune", "Find the cut into blocks that takes the fewest cycles");
   tune.begin_group("Job");
-  tune.add_option("--kernel", "NAME", "of: " + joined(names_of(sweep_kernels())), options.job.kernel->name(),
-                  [&](const std::string& text) { options.job.kernel = &sweep_kernel_named("--kernel", text); });
-  add_integer(tune, rows_range, "rows of the whole domain", "1001", [&](auto value) { options.job.rows = value; });
-  add_integer(tune, cols_range, "columns", "1000", [&](auto value) { options.job.cols = value; });
-  add_integer(tune, iterations_range, "Jacobi sweeps", "100", [&](auto value) { options.job.iterations = value; });
-  add_integer(tune, ranks_range, "ranks the domain is spread over", "1",
-              [&](auto value) { options.job.ranks = value; });
+  tune.add_option("--kernel", "NAME", alternatives(names_of(sweep_kernels())), options.job.kernel->name(),
+                  [&](const std::string& text) { options.job.kernel = &sweep_kernel_named("--kernel", text); })
+      .one_of(names_of(sweep_kernels()));
+  add_integer(tune, rows_range, "rows of the whole domain with its boundary", "1001",
+              [&](auto value) { options.job.rows = value; });
+  add_integer(tune, cols_range, "columns with the boundary", "1000", [&](auto value) { options.job.cols = value; });
+  add_integer(tune, iterations_range, "sweeps over the domain", "100",
+              [&](auto value) { options.job.iterations = value; });
+  add_integer(tune, ranks_range, "ranks that share the domain", "1", [&](auto value) { options.job.ranks = value; });
   tune.add_option(
-      "--schedules", "NAMES", "to choose from: sequential, overlapped", "sequential,overlapped",
-      [&](const std::string& text) { options.job.schedules = parse_choices("--schedules", all_schedules, text); });
+          "--schedules", "NAMES", "schedules to choose from, of: sequential, overlapped", "sequential,overlapped",
+          [&](const std::string& text) { options.job.schedules = parse_choices("--schedules", all_schedules, text); })
+      .some_of(choice_names(all_schedules));
   tune.add_option(
-      "--blockings", "NAMES", "to choose from: overlapped-rows, skewed", "overlapped-rows,skewed",
-      [&](const std::string& text) { options.job.blockings = parse_choices("--blockings", all_blockings, text); });
+          "--blockings", "NAMES", "blockings to choose from, of: overlapped-rows, skewed", "overlapped-rows,skewed",
+          [&](const std::string& text) { options.job.blockings = parse_choices("--blockings", all_blockings, text); })
+      .some_of(choice_names(all_blockings));
   tune.begin_group("Machine");
-  tune.add_option("--config", "NAME", fmt::format("of: {}", joined(accelerator_configs())), options.device.config,
-                  [&](const std::string& text) { options.device.config = text; });
-  tune.add_option("--memory", "N", "words a buffer, if fewer than the configuration has", "all",
+  tune.add_option("--config", "NAME",
+                  fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
+                  options.device.config, [&](const std::string& text) { options.device.config = text; })
+      .one_of(accelerator_configs());
+  tune.add_option("--memory", "N", "words per buffer, at least a row and no more than the configuration has", "all",
                   [&](const std::string& text) {
                     options.memory_words = parse_integer({"--memory", 1, INT64_MAX}, text);
-                  });
+                  })
+      .needed_seldom();
   add_options(tune, link_options(), options.device.link);
-  tune.add_option("--message-latency", "X", "device cycles before a message between ranks moves", "500",
+  tune.add_option("--message-latency", "X",
+                  "device cycles from the sending of a message between ranks to its first byte, 0 or more", "500",
                   [&](const std::string& text) {
                     options.job.message_latency_cycles = parse_not_negative("--message-latency", text);
-                  });
-  tune.add_option("--message-bytes", "X", "bytes a device cycle between ranks", "32", [&](const std::string& text) {
-    options.job.message_bytes_per_cycle = parse_positive("--message-bytes", text);
-  });
+                  })
+      .needed_seldom();
+  tune.add_option("--message-bytes", "X", "bytes per device cycle between ranks, above 0", "32",
+                  [&](const std::string& text) {
+                    options.job.message_bytes_per_cycle = parse_positive("--message-bytes", text);
+                  })
+      .needed_seldom();
   tune.begin_group("Results");
-  add_integer(tune, show_range, "choices listed, the best first", "10", [&](auto value) { options.show = value; });
-  add_integer(tune, verify_range, "run the best choice's first interval on the accelerator if it takes no more cycles",
+  add_integer(tune, show_range, "choices to list, the best first", "10", [&](auto value) { options.show = value; });
+  add_integer(tune, verify_range,
+              "run the first interval of the best choice on the accelerator if it takes at most this many cycles",
               "5000000", [&](auto value) { options.verify_cycles = value; });
-  tune.add_option("--accel", "NAME", "what to verify on: rtl or model", options.device.accel,
-                  [&](const std::string& text) { options.device.accel = text; });
-  tune.add_option("--output", "T.json", "write the list", "",
+  tune.add_option("--accel", "NAME", "accelerator to verify on: rtl or model", options.device.accel,
+                  [&](const std::string& text) { options.device.accel = text; })
+      .one_of(accelerator_names(true));
+  tune.add_option("--output", "T.json", "write the list as JSON", "",
                   [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  tune.add_example("stencil-cosim tune --rows 201 --cols 200 --iterations 20",
+                   "How should this job be cut into blocks?");
+  tune.add_example("stencil-cosim tune --rows 400 --cols 100 --ranks 4 --accel model",
+                   "For four ranks, verified on the model");
   return tune;
 }
 
@@ -149,12 +166,13 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
     if (rank != 0) return;
     const std::vector<std::string> timed = accelerator_names(true);
     if (std::find(timed.begin(), timed.end(), options.device.accel) == timed.end()) {
-      throw ArgumentError(fmt::format("--accel is '{}', must be one of: {}", options.device.accel, joined(timed)));
+      throw not_a_choice("--accel", timed, options.device.accel);
     }
     if (!options.output.empty()) check_writable(options.output);
     const Search found = search(options);
     const Verification verification = verify(options, found.result.best.front().candidate, make_device);
-    fmt::print("{}", to_text(options.job, options.device, found.device, found.result, verification));
+    const std::string text = to_text(options.job, options.device, found.device, found.result, verification);
+    fmt::print("{}", colours_wanted() ? coloured_last_line(text) : text);
     if (!options.output.empty()) {
       AtomicFile file(options.output);
       file.write(to_json(options.job, options.device, found.device, found.result, verification).dump(2) + "\n");

@@ -19,7 +19,7 @@ Json cycles_json(const CauseSpreads& cycles) {
   return json;
 }
 
-// Digests of the RTL change with every edit, so that branches would conflict in this line.
+// Digests of the RTL change with every edit: with them, branches would conflict in this line.
 Json without_rtl(const Json& machine) {
   Json kept;
   for (const auto& [name, value] : machine.members()) {

@@ -1,4 +1,4 @@
-// A baseline: the cycles that are accepted, a line a class, sorted, so that two branches merge line by line.
+// A baseline: the accepted cycles, one sorted line per class, so that two branches merge line by line.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,12 +8,12 @@
 
 namespace stencil {
 
-// The first line holds schema, machines (without the RTL they were made from) and problem; then follows a line a class:
-// its key, count, and cycles by cause, one number where all its blocks agree, else {minimum, maximum, sum}.
-// read_recording() reads it.
+// The first line holds schema, machines (without their RTL) and problem. A line per class follows: key, count, and
+// cycles by cause, one number where all blocks of the class agree, else {minimum, maximum, sum}. read_recording() reads
+// it.
 std::string baseline_text(const Recording& recording);
 
-// Writes it as a whole or not at all. Throws ArgumentError, std::runtime_error as AtomicFile.
+// Writes the whole file or nothing. Throws ArgumentError and std::runtime_error as AtomicFile.
 void write_baseline(const Recording& recording, const std::string& file);
 
 }  // namespace stencil

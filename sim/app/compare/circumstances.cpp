@@ -52,7 +52,7 @@ class Finder {
   }
 
   void differ(const std::string& field, const std::string& what, const std::string& base, const std::string& now) {
-    if (!told_.insert(what).second) return;  // once for all configurations
+    if (!told_.insert(what).second) return;  // once, not per configuration
     found_.push_back({field, base, now, fmt::format("{} was {}, is {}", what, base, now)});
   }
 
@@ -100,7 +100,7 @@ class Finder {
 
   void compare_rtl(const Json& base, const Json& now) {
     if (base.is_null() || now.is_null() || base["digest"] == now["digest"]) return;
-    if (!told_.insert("rtl").second) return;  // the configurations of a table are made from one tree
+    if (!told_.insert("rtl").second) return;  // all configurations of a table are built from one tree
     std::vector<std::string> files;
     for (const auto& [path, digest] : now["files"].members()) {
       if (field_of(base["files"], path) != digest) files.push_back(path);
@@ -137,7 +137,7 @@ class Finder {
   const Recording& base_;
   const Recording& now_;
   std::vector<Circumstance> found_;
-  std::set<std::string> told_;  // names of fields
+  std::set<std::string> told_;  // names of fields reported so far
 };
 
 }  // namespace

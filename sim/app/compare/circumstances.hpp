@@ -1,4 +1,4 @@
-// Differences between two recordings that are no cycles: device, link, problem, seed, RTL.
+// Differences between two recordings other than cycles: device, link, problem, seed, RTL.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace stencil {
 
-// A field of this list that differs makes recordings incomparable, unless it is allowed to differ. One that is allowed
-// to differ and is part of the key of classes is left out of it.
+// Recordings that differ in a field of this list cannot be compared unless that field is allowed to differ. The keys of
+// classes then leave such a field out.
 const std::vector<std::string>& refusing_fields();
 
 struct Circumstance {
@@ -24,10 +24,10 @@ struct Circumstance {
 // All differences, those that refuse first.
 std::vector<Circumstance> circumstances(const Recording& base, const Recording& now);
 
-// The recording with the allowed fields taken out of the keys of its classes.
+// The classes of a recording, with the allowed fields removed from their keys.
 RecordedClasses without_fields(const Recording& recording, const std::set<std::string>& allowed);
 
-// The machine of a configuration, without plusargs; null if there is none.
+// The machine of a configuration (its name without plusargs); null if the recording has none.
 const Json& machine_of(const Recording& recording, const std::string& config);
 
 }  // namespace stencil

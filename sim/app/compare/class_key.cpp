@@ -18,7 +18,7 @@ std::string text_of(const Json& json, const char* name) {
   return has(json, name) ? json[name].text() : std::string();
 }
 
-// A choice by its name. Throws JsonError for a name there is not.
+// A choice by its name. Throws JsonError for an unknown name.
 template <class Choice>
 Choice choice_of(const Json& json, const char* name, std::initializer_list<Choice> all) {
   for (const Choice choice : all) {
@@ -82,7 +82,7 @@ Json key_json(const ClassKey& key) {
   Json json;
   const std::vector<Json> full = classes_json(key.context, {{key.shape, {}}});
   for (const auto& [name, value] : full.front().members()) {
-    if (name == "count") break;  // what is counted follows the key
+    if (name == "count") break;  // the counts follow the key
     if (!value.is_null()) json.put(name, value);
   }
   return json;

@@ -14,15 +14,15 @@ struct ClassKey {
   BlockClass shape;
 };
 
-// By context, then as reports order classes.
+// Orders by context, then as reports order classes.
 bool operator<(const ClassKey& a, const ClassKey& b);
 bool operator==(const ClassKey& a, const ClassKey& b);
 
-// Of an object of `classes` in a report, or of a baseline, where fields without a value are left out.
-// Throws JsonError.
+// The key of an object of `classes` in a report, or of a line of a baseline, which omits fields without a value. Throws
+// JsonError.
 ClassKey class_key(const Json& json);
 
-// The same fields again, those without a value left out.
+// The same fields as JSON, without those that have no value.
 Json key_json(const ClassKey& key);
 
 }  // namespace stencil

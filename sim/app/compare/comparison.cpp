@@ -85,7 +85,7 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
   const RecordedClasses& base_classes = allowed.empty() ? base.classes : base_cut;
   const RecordedClasses& now_classes = allowed.empty() ? now.classes : now_cut;
   std::vector<ClassPair> pairs;
-  std::vector<std::size_t> pair_of;  // of each difference; none: npos
+  std::vector<std::size_t> pair_of;  // per difference: its pair, npos without one
   const auto add = [&](const ClassKey& key, const RecordedClass& was, const RecordedClass& is) {
     comparison.differences.push_back({key, was, is, verdict_of(was, is), {}});
     pair_of.push_back(std::string::npos);

@@ -1,4 +1,4 @@
-// Two recordings, class by class: which cost what they did, which do not, by how much and because of what.
+// Compares two recordings class by class: which cost the same, which do not, by how much and why.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,9 +13,9 @@
 namespace stencil {
 
 enum class ClassVerdict {
-  slower,    // more cycles in all
+  slower,    // more cycles in total
   faster,    // fewer
-  moved,     // as many, but of other causes
+  moved,     // as many, but by other causes
   count,     // another number of blocks
   missing,   // not in the new recording
   appeared,  // not in the base
@@ -26,25 +26,25 @@ const char* name_of(ClassVerdict verdict);
 
 struct ClassDifference {
   ClassKey key;
-  RecordedClass base;  // count 0: there is none
+  RecordedClass base;  // count 0: not in this recording
   RecordedClass now;
   ClassVerdict verdict = ClassVerdict::moved;
   std::string sentence;
 };
 
-// Called so that it does not clash with that of fields (models/compare.hpp).
+// The name differs from Comparison, that of fields (models/compare.hpp).
 struct CycleComparison {
   std::string base, now;  // files
   std::vector<Circumstance> circumstances;
   std::size_t compared = 0;                  // classes in both
   std::vector<ClassDifference> differences;  // in the order of the keys
   std::vector<Explanation> explanations;
-  std::string trouble;  // why the new recording is wrong whatever its cycles; empty: it is not
+  std::string trouble;  // why the new recording is wrong whatever its cycles; empty: it is right
 
   bool equal() const { return differences.empty() && trouble.empty(); }
 };
 
-// Two recordings that differ in a field which makes them incomparable.
+// Thrown for two recordings that differ in a field which makes them incomparable.
 class IncomparableError : public ArgumentError {
  public:
   IncomparableError(const std::string& text, const std::string& field) : ArgumentError(text), field_(field) {}
@@ -54,7 +54,7 @@ class IncomparableError : public ArgumentError {
   std::string field_;
 };
 
-// allowed: of refusing_fields(). Throws IncomparableError where another of these differs.
+// allowed: names of refusing_fields() that may differ. Throws IncomparableError where another of them differs.
 CycleComparison compare_cycles(const Recording& base, const Recording& now, const std::set<std::string>& allowed);
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "host/base/text.hpp"
 #include "sim/app/compare/sentence.hpp"
 #include "sim/app/output/class_label.hpp"
 #include "sim/app/report/record_fields.hpp"
@@ -38,7 +39,7 @@ std::string verdict_line(const CycleComparison& comparison) {
   return fmt::format("{}: {}", comparison.equal() ? "EQUAL" : "CHANGED", counts_text(comparison));
 }
 
-// Those with the most cycles first.
+// Sorted by cycles, the largest differences first.
 std::vector<const ClassDifference*> by_size(const CycleComparison& comparison) {
   std::vector<const ClassDifference*> all;
   for (const ClassDifference& difference : comparison.differences) all.push_back(&difference);
@@ -86,15 +87,17 @@ std::string total_text(const RecordedClass& recorded) {
 
 std::string comparison_text(const CycleComparison& comparison) {
   std::string text;
-  for (const Circumstance& circumstance : comparison.circumstances) text += circumstance.text + "\n";
-  if (!comparison.trouble.empty()) text += fmt::format("{}: {}\n", comparison.now, comparison.trouble);
-  for (const Explanation& explanation : comparison.explanations) text += "why: " + explanation.sentence() + "\n";
+  const auto add = [&text](const std::string& sentence) { text += wrapped(sentence, 2, 0) + "\n"; };
+  for (const Circumstance& circumstance : comparison.circumstances) add(circumstance.text);
+  if (!comparison.trouble.empty()) add(fmt::format("{}: {}", comparison.now, comparison.trouble));
   const auto differences = by_size(comparison);
+  if (!differences.empty()) add("class of blocks: cycles per block before -> now, and the causes per block");
+  for (const Explanation& explanation : comparison.explanations) add("why: " + explanation.sentence());
   for (std::size_t i = 0; i < std::min(differences.size(), most_listed_differences); ++i) {
-    text += differences[i]->sentence + "\n";
+    add(differences[i]->sentence);
   }
   if (differences.size() > most_listed_differences) {
-    text += fmt::format("{} more classes differ; --json lists all\n", differences.size() - most_listed_differences);
+    add(fmt::format("{} more classes differ; --json lists all", differences.size() - most_listed_differences));
   }
   return text + verdict_line(comparison) + "\n";
 }
@@ -153,7 +156,7 @@ std::string comparison_markdown(const CycleComparison& comparison) {
     const std::string label = class_label(one.key.context, one.key.shape);
     const std::string blocks = one.base.count == one.now.count ? std::to_string(one.now.count)
                                                                : fmt::format("{} -> {}", one.base.count, one.now.count);
-    const std::size_t cut = one.sentence.find(", ", label.size());  // behind the totals
+    const std::size_t cut = one.sentence.find(", ", label.size());  // after the totals
     const std::string causes = one.base.count == one.now.count && cut != std::string::npos
                                    ? one.sentence.substr(cut + 2)
                                    : std::string(name_of(one.verdict));

@@ -1,4 +1,4 @@
-// A comparison for people, for programs, and for a pull request.
+// A comparison as text, as JSON, and as Markdown for a pull request.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// Differences that text and Markdown list; of more, their number. JSON has all.
+// Differences that text and Markdown list; they count the others. JSON has all.
 inline constexpr std::size_t most_listed_differences = 40;
 
 // Lists the circumstances, the explanations and a sentence for each class that differs; ends with the verdict in one
@@ -21,8 +21,8 @@ std::string comparison_text(const CycleComparison& comparison);
 //  "classes": [{"class": key as in reports, "label", "verdict", "sentence", "count": {"base", "new"},
 //               "total": {"base", "new"}, "causes": {cause: {"base", "new", "each"}}}],
 //  "explanations": [{"cause", "term", "where", "cycles_per_term", "beats", "classes", "sentence"}]}
-// Only classes that differ; base and new of total and causes are {minimum, maximum, sum}, or null where there is none;
-// each: what one block costs more, null where that is no whole number. causes: those that differ.
+// Only classes that differ. base and new of total and causes are {minimum, maximum, sum}, or null where there is none;
+// each: cycles that one block costs more, null where that is no whole number. causes: those that differ.
 Json comparison_json(const CycleComparison& comparison);
 
 std::string comparison_markdown(const CycleComparison& comparison);

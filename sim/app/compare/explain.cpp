@@ -14,8 +14,8 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t most_explanations = 3;  // of a cause
-constexpr std::int64_t sparsest_bubble = 64;  // beats
+constexpr std::size_t most_explanations = 3;  // per cause
+constexpr std::int64_t sparsest_bubble = 64;  // beats per bubble
 
 std::size_t place_of(const std::string& cause) {
   std::size_t at = 0;
@@ -23,20 +23,20 @@ std::size_t place_of(const std::string& cause) {
   return at;
 }
 
-// The recording that knows what the blocks ask for: a baseline does not.
+// The recording that has the work of the blocks: a baseline has none.
 const RecordedClass& with_work(const ClassPair& pair) {
   return pair.now->work.stream_cycles != 0 ? *pair.now : *pair.base;
 }
 
-// Where nothing runs beside anything else, what a block does shows.
+// Whether every cycle of a block shows, because nothing runs beside it.
 bool hides_nothing(const ClassKey& key) {
   return key.context.schedule != "overlapped";
 }
 
-// A candidate: an explanation with the classes that it fits, and the number of those that contradict it.
+// A candidate: an explanation with the classes that it fits, and the number of classes that contradict it.
 struct Fit {
   Explanation explanation;
-  std::int64_t against = 0;  // classes that do it, and cost what they did
+  std::int64_t against = 0;  // classes that do what the term counts but cost the same
 
   auto rank() const {
     return std::make_tuple(-static_cast<std::int64_t>(explanation.classes.size()), against,
@@ -45,10 +45,10 @@ struct Fit {
 };
 
 // Fits the differences of one cause. Where blocks overlap, a cycle more of one cause may hide one of another: so only
-// classes that hide nothing are fitted, if there are any; the others are named where the same explains them.
+// classes that hide nothing are fitted, if there are any; others are named where the same explanation holds.
 class CauseFitter {
  public:
-  // differences: of all blocks of each class.
+  // differences: per class, the sum over its blocks.
   CauseFitter(const std::vector<ClassPair>& pairs, const char* cause, std::vector<std::int64_t> differences)
       : pairs_(pairs), cause_(cause), differences_(std::move(differences)) {
     const bool any_visible =
@@ -71,7 +71,7 @@ class CauseFitter {
       if (fits.empty()) break;
       std::stable_sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.rank() < b.rank(); });
       const Fit& first = fits.front();
-      // One class of several always fits something.
+      // A single class of several always fits something by chance.
       const std::size_t classes = first.explanation.classes.size();
       if (classes < fewest_ || (classes == 1 && differing_ > 1)) break;
       Explanation best = first.explanation;
@@ -94,11 +94,12 @@ class CauseFitter {
     return term.count(*pairs_[i].key, with_work(pairs_[i]), pairs_[i].device);
   }
 
-  // A cycle in so many beats. Each transfer may begin anywhere in a period; short ones tell nothing.
+  // Whether there are `cycles` per `period` beats. Each transfer may begin anywhere in a period; short transfers prove
+  // nothing.
   bool is_bubble(std::int64_t period, std::int64_t cycles, std::size_t i) const {
     const RecordedClass& recorded = with_work(pairs_[i]);
     const std::int64_t beats = beats_of(cause_, *pairs_[i].key, recorded, pairs_[i].device);
-    const std::int64_t odd = std::max(recorded.work.transfers, recorded.count);  // periods that may be cut short
+    const std::int64_t odd = std::max(recorded.work.transfers, recorded.count);  // periods that may be incomplete
     return beats >= 8 * period * odd && std::abs(differences_[i] * cycles * period - beats) <= period * odd;
   }
 
@@ -107,7 +108,7 @@ class CauseFitter {
     return differences_[i] == explanation.cycles * count(*explanation.term, i);
   }
 
-  // One fit for each number of cycles that divides what some class costs more.
+  // Adds a fit for each number of cycles that divides the difference of some class.
   void fit_term(const Term& term, std::vector<Fit>& fits) const {
     std::map<std::int64_t, Fit> by_cycles;
     for (const std::size_t i : open_) {
@@ -146,13 +147,13 @@ class CauseFitter {
   const std::string cause_;
   const std::vector<std::int64_t> differences_;
   std::vector<bool> fitted_;
-  std::vector<std::size_t> open_;    // fitted, differ, not explained yet
-  std::vector<std::size_t> hidden_;  // the same of those that are not fitted
-  std::size_t differing_ = 0;        // fitted and different
-  std::size_t fewest_ = 1;           // classes that an explanation must hold for
+  std::vector<std::size_t> open_;    // fitted classes that differ and are not explained yet
+  std::vector<std::size_t> hidden_;  // the same of classes that are not fitted
+  std::size_t differing_ = 0;        // fitted classes that differ
+  std::size_t fewest_ = 1;           // fewest classes for which an explanation must hold
 };
 
-// Differences of a cause, 0 where `keep` says no.
+// Differences of a cause, 0 where `keep` is false.
 template <class Keep>
 std::vector<std::int64_t> differences(const std::vector<ClassPair>& pairs, const char* cause, const Keep& keep) {
   std::vector<std::int64_t> all;
@@ -160,7 +161,7 @@ std::vector<std::int64_t> differences(const std::vector<ClassPair>& pairs, const
   return all;
 }
 
-// Fill is a part of compute: where all that is more is fill, fill is what is told, else compute with its fill.
+// Fill is a part of compute: where the whole difference is fill, it is explained as fill, else as compute.
 std::vector<Explanation> explain_compute(const std::vector<ClassPair>& pairs) {
   const auto all_is_fill = [&](std::size_t i) {
     return sum_difference(pairs[i], "fill") == sum_difference(pairs[i], "compute");
@@ -182,7 +183,7 @@ std::int64_t sum_difference(const ClassPair& pair, const std::string& cause) {
 }
 
 std::string Explanation::name() const {
-  if (term == nullptr) return beats == 1 ? "a bubble a beat" : fmt::format("a bubble every {} beats", beats);
+  if (term == nullptr) return beats == 1 ? "a bubble per beat" : fmt::format("a bubble every {} beats", beats);
   std::string names = term->name;
   for (const Term* other : others) {
     if (names.find(other->name) == std::string::npos) names += fmt::format(", or {}", other->name);
@@ -196,8 +197,8 @@ std::string Explanation::where() const {
 }
 
 std::string Explanation::sentence() const {
-  const std::string each = term != nullptr ? fmt::format("a {}", term->unit)
-                           : beats == 1    ? "a beat"
+  const std::string each = term != nullptr ? fmt::format("per {}", term->unit)
+                           : beats == 1    ? "per beat"
                                            : fmt::format("in every {} beats", beats);
   return fmt::format("{}: {} cycle{} {} {} ({}), in {} class{}", cause, std::abs(cycles),
                      std::abs(cycles) == 1 ? "" : "s", cycles > 0 ? "more" : "fewer", each, name(), classes.size(),
@@ -214,7 +215,7 @@ std::vector<Explanation> explain(const std::vector<ClassPair>& pairs) {
       all.push_back(std::move(one));
     }
   }
-  std::int64_t more = 0;  // in all
+  std::int64_t more = 0;  // total over all classes
   for (const ClassPair& pair : pairs) more += pair.now->cycles.back().sum - pair.base->cycles.back().sum;
   const auto rank = [more](const Explanation& one) {
     const bool against = (one.cycles > 0) != (more > 0);

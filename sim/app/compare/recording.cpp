@@ -17,7 +17,7 @@
 namespace stencil {
 namespace {
 
-// {minimum, maximum, sum}, or one number that all blocks share.
+// Reads {minimum, maximum, sum}, or one number for all blocks.
 Spread spread_of(const Json& json, std::int64_t count) {
   if (json.is_number()) return {json.integer(), json.integer(), json.integer() * count};
   return {json["minimum"].integer(), json["maximum"].integer(), json["sum"].integer()};
@@ -41,7 +41,7 @@ RecordedClass recorded_class(const Json& json) {
   return recorded;
 }
 
-// Adds a class to a recording; blocks of one class may come from several shapes.
+// Adds a class to a recording; its blocks may come from several shapes.
 void add_class(Recording& recording, const Json& json) {
   recording.classes[class_key(json)].add(recorded_class(json));
 }
@@ -69,7 +69,7 @@ void read_baseline(std::istream& in, Recording& recording) {
   std::string line;
   for (std::int64_t number = 1; std::getline(in, line); ++number) {
     try {
-      // The last line has no newline where the file was cut off.
+      // The last line lacks its newline where the file was cut off.
       if (in.eof()) throw JsonError("is cut off");
       const Json json = Json::parse(line);
       if (number > 1) {
@@ -126,7 +126,7 @@ void read_document(std::istream& in, Recording& recording) {
   }
 }
 
-// True if the file begins with the head of a baseline. Leaves the stream at its beginning.
+// Whether the file begins with the head of a baseline. Leaves the stream at its beginning.
 bool begins_as_baseline(std::istream& in) {
   const std::string head = R"({"schema":"stencil-cosim/baseline/)";
   std::string begin(head.size(), '\0');
@@ -161,9 +161,9 @@ Recording read_recording(const std::string& file) {
   recording.file = file;
   std::error_code none;
   if (std::filesystem::is_directory(file, none)) refuse(file, "is a folder, must be a file");
-  // A pipe that nobody writes would keep us waiting.
+  // Reading a pipe without a writer would wait forever.
   if (std::filesystem::exists(file, none) && !std::filesystem::is_regular_file(file, none))
-    refuse(file, "is no regular file");
+    refuse(file, "is not a regular file");
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) refuse(file, std::strerror(errno));

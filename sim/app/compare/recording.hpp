@@ -35,15 +35,15 @@ using RecordedClasses = std::map<ClassKey, RecordedClass>;
 
 struct Recording {
   std::string file;
-  bool ok = true;              // false: bits were wrong, or the run ended with an error
-  std::string trouble;         // what was wrong then
+  bool ok = true;              // false: wrong bits, or the run ended with an error
+  std::string trouble;         // what was wrong, if not ok
   Json problem;                // of a report; null otherwise
-  std::vector<Json> machines;  // as reports have them, one a configuration
+  std::vector<Json> machines;  // as in reports, one per configuration
   RecordedClasses classes;
 };
 
-// Reads it as a stream: blocks of a report are passed over. Throws ArgumentError "FILE: ..." for what is no such file,
-// is cut off, or is of a version that this program does not read.
+// Reads the file as a stream and skips the blocks of a report. Throws ArgumentError "FILE: ..." for another kind of
+// file, one that is cut off, or a version that this program does not read.
 Recording read_recording(const std::string& file);
 
 // The schema in the first line of a baseline.

@@ -6,20 +6,21 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "host/base/text.hpp"
 #include "sim/app/output/class_label.hpp"
 #include "sim/app/report/record_fields.hpp"
 
 namespace stencil {
 namespace {
 
-// "+270" cycles a block; the average where the blocks differ.
+// "+270" cycles per block; the average where the blocks differ.
 std::string each_text(std::int64_t sum, std::int64_t count) {
   const char* sign = sum < 0 ? "-" : "+";
   if (sum % count == 0) return sign + with_commas(std::abs(sum) / count);
   return fmt::format("{}{:.2f} on average", sign, static_cast<double>(std::abs(sum)) / static_cast<double>(count));
 }
 
-// " at the change of passes", or nothing where it is not known.
+// " at the change of passes", or nothing where there is no explanation.
 std::string where(const std::string& cause, const std::vector<Explanation>& explanations, std::size_t pair) {
   for (const Explanation& explanation : explanations) {
     const auto& classes = explanation.classes;
@@ -58,12 +59,6 @@ std::string causes_text(const ClassDifference& difference, const std::vector<Exp
 }
 
 }  // namespace
-
-std::string with_commas(std::int64_t number) {
-  std::string text = std::to_string(number < 0 ? -number : number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-  return number < 0 ? "-" + text : text;
-}
 
 std::string range_text(const Spread& spread) {
   if (!spread.varies()) return with_commas(spread.minimum);

@@ -1,4 +1,4 @@
-// One difference in one sentence.
+// Puts one difference into one sentence.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,12 +11,9 @@
 namespace stencil {
 
 // "middle block of 25 x 1000, 5 sweeps, keep 15 (small sequential): 32,040 -> 32,310, stall +270 at the change of
-// passes". pair: the position of the class in what was explained, npos if it was not.
+// passes". pair: the position of the class in the pairs given to explain(), npos without one.
 std::string sentence_of(const ClassDifference& difference, const std::vector<Explanation>& explanations,
                         std::size_t pair);
-
-// 1234567 as "1,234,567".
-std::string with_commas(std::int64_t number);
 
 // "32,040", or "32,040 .. 32,310" where it varies.
 std::string range_text(const Spread& spread);

@@ -15,7 +15,7 @@ PassPlan plan(const ClassKey& key, const TermDevice& device) {
 std::int64_t blocks(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
   return recorded.count;
 }
-// A block that another one follows without a break in the same step has a change from one command to the next.
+// Changes from one command to the next: blocks that another block follows without a break in the same step.
 std::int64_t followed(const ClassKey& key, const RecordedClass& recorded, const TermDevice&) {
   const bool first = !key.shape.place || *key.shape.place == StepPlace::first || *key.shape.place == StepPlace::only;
   return first ? 0 : recorded.count;
@@ -29,7 +29,7 @@ std::int64_t pass_changes(const ClassKey& key, const RecordedClass& recorded, co
 std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return recorded.count * plan(key, device).deepest();
 }
-// Rows that the passes of a block issue.
+// Rows issued by all passes of the blocks.
 std::int64_t pass_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   const BlockClass& shape = key.shape;
   if (!is_streamed(shape)) return recorded.count * plan(key, device).passes * shape.rows;
@@ -52,7 +52,7 @@ std::int64_t load_bursts(const ClassKey&, const RecordedClass& recorded, const T
 std::int64_t store_bursts(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
   return recorded.work.store_bursts;
 }
-// The first burst of a block may hide such a cycle in the time that the transfer takes to start.
+// Bursts but the first of each block, whose cycle may hide in the time that the transfer takes to start.
 std::int64_t more_load_bursts(const ClassKey&, const RecordedClass& recorded, const TermDevice&) {
   return recorded.work.load_bursts - recorded.count;
 }
@@ -77,36 +77,36 @@ const std::vector<Term>& terms_of(const std::string& cause) {
   static const std::map<std::string, std::vector<Term>> terms{
       {"load",
        {{"burst overhead", "load burst", "at each load burst", load_bursts},
-        {"burst overhead", "load burst behind another", "at each load burst behind another", more_load_bursts},
-        {"a bubble a beat", "beat loaded", "at each beat loaded", load_beats},
-        {"start of a load, or wait before a command", "block", "once a block", blocks}}},
+        {"burst overhead", "load burst after another", "at each load burst after another", more_load_bursts},
+        {"a bubble per beat", "beat loaded", "at each beat loaded", load_beats},
+        {"start of a load, or wait before a command", "block", "once per block", blocks}}},
       {"store",
        {{"burst overhead", "store burst", "at each store burst", store_bursts},
-        {"burst overhead", "store burst behind another", "at each store burst behind another", more_store_bursts},
-        {"a bubble a beat", "beat stored", "at each beat stored", store_beats},
-        {"start of a store, or wait before a command", "block", "once a block", blocks}}},
+        {"burst overhead", "store burst after another", "at each store burst after another", more_store_bursts},
+        {"a bubble per beat", "beat stored", "at each beat stored", store_beats},
+        {"start of a store, or wait before a command", "block", "once per block", blocks}}},
       {"compute",
-       {{"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
-        {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
-        {"a bubble a row", "row of a sweep", "at each row of a sweep", swept_rows},
+       {{"a bubble per row", "row of a pass", "at each row of a pass", pass_rows},
+        {"a bubble per beat", "beat of the engine", "at each beat of the engine", engine_beats},
+        {"a bubble per row", "row of a sweep", "at each row of a sweep", swept_rows},
         {"pass gap", "change of passes", "at the change of passes", pass_changes},
         {"pass overhead", "pass", "at each pass", passes},
         {"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
         {"sweep overhead", "sweep", "at each sweep", sweeps},
-        {"command overhead", "command", "once a command", blocks}}},
+        {"command overhead", "command", "once per command", blocks}}},
       {"fill",
        {{"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", deepest},
         {"pass gap", "change of passes", "at the change of passes", pass_changes},
         {"pass overhead", "pass", "at each pass", passes},
-        {"a bubble a row", "row of a pass", "at each row of a pass", pass_rows},
-        {"a bubble a beat", "beat of the engine", "at each beat of the engine", engine_beats},
-        {"drain", "command", "once a command, while the cascade fills or drains", blocks}}},
+        {"a bubble per row", "row of a pass", "at each row of a pass", pass_rows},
+        {"a bubble per beat", "beat of the engine", "at each beat of the engine", engine_beats},
+        {"drain", "command", "once per command, while the cascade fills or drains", blocks}}},
       {"stall",
        {{"pass gap", "change of passes", "at the change of passes", pass_changes},
-        {"interlock wait", "command behind another", "between one command and the next", followed},
-        {"wait before a command", "command", "once a command", blocks}}},
+        {"interlock wait", "command after another", "between one command and the next", followed},
+        {"wait before a command", "command", "once per command", blocks}}},
       {"idle",
-       {{"register latency or wait before a command", "block", "once a block, at registers or before its command",
+       {{"register latency or wait before a command", "block", "once per block, at registers or before its command",
          blocks}}}};
   return terms.at(cause);
 }

@@ -1,4 +1,4 @@
-// The terms of the cycle laws: each counts how often the blocks of a class do something that costs cycles.
+// The terms of the cycle laws: each counts how often the blocks of a class do one thing that costs cycles.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,18 +19,18 @@ struct TermDevice {
 
 struct Term {
   const char* name;   // "pass gap"
-  const char* unit;   // "change of passes": cycles are told for each of these
-  const char* where;  // "at the change of passes": ends a sentence
+  const char* unit;   // "change of passes": cycles are given per unit
+  const char* where;  // "at the change of passes", the end of a sentence
   std::int64_t (*count)(const ClassKey& key, const RecordedClass& recorded,
-                        const TermDevice& device);  // over all blocks
+                        const TermDevice& device);  // sum over all blocks of the class
 };
 
-// Those that can move a cause (a name of cause_fields), the most particular first: of two that explain the same the
-// first is told.
+// The terms that can change a cause (a name of cause_fields), the most specific first: of two that explain the same
+// differences the first is named.
 const std::vector<Term>& terms_of(const std::string& cause);
 
-// Beats that a cause goes over: of the engine, or of the data port; 0 where the cause has none. A bubble every so many
-// of them is looked for too.
+// Beats that belong to a cause, of the engine or of the data port; 0 where it has none. Bubbles every N of these beats
+// are searched for too.
 std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,
                       const TermDevice& device);
 

@@ -1,4 +1,4 @@
-// Addresses without memory behind them, for code that computes with pointers and never follows one.
+// Addresses without memory, for code that computes with pointers and never dereferences one.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace stencil {
 
-// Room for `words` doubles; reading or writing one ends the program. Throws std::bad_alloc.
+// A range of `words` doubles; reading or writing any of them ends the program. Throws std::bad_alloc.
 class AddressRange {
  public:
   explicit AddressRange(std::int64_t words);

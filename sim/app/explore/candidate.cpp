@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// A step of an eighth, at least 1.
+// The next value: an eighth more, at least 1 more.
 std::int64_t next_after(std::int64_t value) {
   constexpr std::int64_t fine = 64;
   return value < fine ? value + 1 : value + value / 8;
@@ -27,8 +27,8 @@ bool possible(const Capabilities& device, const TuneJob& job, const BlockScheme&
   }
 }
 
-// The largest portion that fits a buffer, and those that cut local_rows into as few blocks as it does, one more, two
-// more .., thinning out; each once. Empty when none is left that is at least interval.
+// The largest portion that fits a buffer, and those that cut local_rows into one block more than it does, two more and
+// so on, with growing steps; no duplicates. Only portions of at least `interval` rows, possibly none.
 std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, std::int64_t local_rows,
                                 std::int64_t interval, Blocking blocking) {
   std::set<std::int64_t> found;
@@ -50,7 +50,7 @@ std::set<std::int64_t> portions(const Capabilities& device, std::int64_t cols, s
 
 std::int64_t TuneJob::most_local_rows(std::int64_t interval) const {
   std::int64_t most = 0;
-  // Only the ends and the first ranks, which may own a row more, can differ.
+  // Only the first and last rank, and the ranks that own a row more, can differ.
   for (const std::int64_t rank : {std::int64_t{0}, std::int64_t{1}, ranks - 1}) {
     if (rank >= ranks) continue;
     const std::int64_t owned = rows / ranks + (rows % ranks > rank ? 1 : 0);
@@ -68,7 +68,7 @@ double TuneJob::exchange_cycles(std::int64_t interval) const {
 }
 
 std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& device) {
-  // Any numbers; a grid has two rows and columns at least.
+  // The weights do not matter; they exist for two rows and columns or more.
   check_operator(device, job.kernel->weights(std::max<std::int64_t>(job.rows, 2), std::max<std::int64_t>(job.cols, 2)));
   std::vector<BlockScheme> found;
   const std::int64_t most_interval = std::min(job.iterations, job.ranks > 1 ? job.rows / job.ranks : job.iterations);

@@ -1,4 +1,4 @@
-// What `stencil-cosim tune` chooses between.
+// The choices that `stencil-cosim tune` compares.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// The job to be tuned: a grid over ranks, each with one device.
+// The job to be tuned: a domain over ranks, each with one device.
 struct TuneJob {
   std::int64_t rows = 0;
   std::int64_t cols = 0;
@@ -19,21 +19,21 @@ struct TuneJob {
   std::int64_t iterations = 0;
   std::vector<Schedule> schedules;
   std::vector<Blocking> blockings;
-  // Between ranks: a message of n bytes takes latency + n/bytes_per_cycle device cycles.
+  // A message of n bytes between ranks takes latency + n/bytes_per_cycle device cycles.
   double message_latency_cycles = 0.0;
   double message_bytes_per_cycle = 0.0;  // > 0
   const SweepKernel* kernel = sweep_kernels().front();
 
-  // Rows of the rank with the most, shadows included.
+  // Local rows of the rank with the most, halo rows included.
   std::int64_t most_local_rows(std::int64_t interval) const;
-  // All exchanges of the job: after every interval but the last, one message to each of at most two neighbours, one
-  // after the other, while theirs come in.
+  // Cycles of all exchanges of the job: after every interval but the last, a rank sends one message to each of its two
+  // neighbours at most, one after the other, while theirs come in.
   double exchange_cycles(std::int64_t interval) const;
 };
 
-// Every choice that the device can hold: all sweeps between exchanges up to 64, then in steps of an eighth; for each
-// the largest portion that fits, then those that cut the local rows into that many blocks and more. Throws
-// ArgumentError for a device without the kernel.
+// Every choice that fits the device: all intervals up to 64 sweeps, then in steps of an eighth; for each the largest
+// portion that fits, then those that cut the local rows into that many blocks and more. Throws ArgumentError for a
+// device without the kernel.
 std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& device);
 
 }  // namespace stencil

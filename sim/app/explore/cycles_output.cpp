@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/app/output/blocks_json.hpp"
 #include "sim/app/output/text_table.hpp"
 #include "sim/app/report/record_fields.hpp"
@@ -14,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// Columns keep their places in a CSV file; a count that is not named here follows them.
+// Columns keep their places in a CSV file; counts that are not listed here follow them.
 constexpr const char* columns[] = {"config",
                                    "schedule",
                                    "blocking",
@@ -55,7 +56,7 @@ constexpr const char* columns[] = {"config",
                                    "useful_points",
                                    "refused"};
 
-// Counts that a report calls otherwise.
+// Counts that have other names in a report.
 constexpr std::pair<const char*, const char*> short_names[] = {{"ideal_cycles", "ideal"},
                                                                {"roofline_cycles", "roofline"},
                                                                {"stream_cycles", "stream"},
@@ -78,7 +79,7 @@ void put_counts(Json& json, const BlockCounts& counts) {
   visit_other_counts(counts, [&](const char* name, std::int64_t count) { json.put(column_of(name), count); });
 }
 
-// A field of a CSV line, quoted where it must be.
+// A field of a CSV line, quoted where necessary.
 std::string csv_field(const Json& value) {
   if (value.is_null()) return {};
   if (!value.is_text()) return value.dump();
@@ -87,7 +88,7 @@ std::string csv_field(const Json& value) {
   return quoted + '"';
 }
 
-// The block shown for all that lie between the first and the last.
+// The block that stands for all blocks between the first and the last.
 bool stands_for_many(const Json& row) {
   return row["block"].is_number() && row["block"] == row["blocks"].integer() / 2;
 }
@@ -96,7 +97,22 @@ std::string cell(const Json& row, const char* name) {
   const Json& value = row[name];
   if (value.is_null()) return "-";
   if (value.is_real()) return fmt::format("{:.3f}", value.number());
-  return value.is_text() ? value.text() : value.dump();
+  return value.is_text() ? value.text() : with_commas(value.integer());
+}
+
+// "=" where every cause took the cycles that were predicted, else the difference of the totals.
+std::string against_model(const Json& row) {
+  bool holds = true;
+  for (const CauseField& field : cause_fields) {
+    holds = holds && row[field.name].integer() == row[std::string("model_") + field.name].integer();
+  }
+  return holds ? "=" : signed_with_commas(row["total"].integer() - row["model"].integer());
+}
+
+std::string shape_text(const Json& row) {
+  return fmt::format("{} {} {}: {} columns, portion {}, {} sweep{}", row["config"].text(), row["schedule"].text(),
+                     row["blocking"].text(), row["cols"].integer(), row["portion"].integer(), row["niter"].integer(),
+                     row["niter"].integer() == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -156,33 +172,34 @@ std::string to_csv(const std::vector<Json>& rows) {
   return text;
 }
 
-std::string to_table(const std::vector<Json>& rows, bool every_block) {
-  constexpr const char* names[] = {"config", "schedule", "blocking", "cols",  "portion", "niter",
-                                   "block",  "load",     "compute",  "fill",  "stall",   "order_stalls",
-                                   "store",  "idle",     "total",    "model", "ideal",   "roofline"};
-  constexpr std::pair<const char*, const char*> ratios[] = {{"efficiency", "eff"},
-                                                            {"occupancy", "occ"},
-                                                            {"useful_points_per_cycle", "points/cyc"},
-                                                            {"flops_per_cycle", "flops/cyc"}};
+std::string to_table(const std::vector<Json>& rows, const std::string& kernel, bool every_block) {
+  constexpr const char* counts[] = {"load", "compute", "fill", "stall", "store", "idle", "total"};
+  constexpr const char* ratios[] = {"efficiency", "roofline_share", "occupancy", "useful_points_per_cycle"};
   TextTable table;
-  std::vector<std::string> line(std::begin(names), std::end(names));
-  for (const auto& [name, title] : ratios) line.emplace_back(title);
-  table.add(line);
+  table.add(
+      {"block", "load", "compute", "fill", "stall", "store", "idle", "total", "model", "eff", "roof", "occ", "points"});
   std::string refusals;
+  std::string shape;
   for (const Json& row : rows) {
     if (!row["refused"].is_null()) {
-      refusals += fmt::format("refused: {} {} {}, {} columns, portion {}, niter {}: {}\n", cell(row, "config"),
-                              cell(row, "schedule"), cell(row, "blocking"), cell(row, "cols"), cell(row, "portion"),
-                              cell(row, "niter"), cell(row, "refused"));
+      refusals += fmt::format("refused: {}: {}\n", shape_text(row), row["refused"].text());
       continue;
     }
     if (!every_block && row["block"].is_number() && !stands_for_many(row)) continue;
-    line.clear();
-    for (const char* name : names) line.push_back(cell(row, name));
-    for (const auto& [name, title] : ratios) line.push_back(cell(row, name));
+    const std::string heading = fmt::format("{}, {} block{}", shape_text(row), row["blocks"].integer(),
+                                            row["blocks"].integer() == 1 ? "" : "s");
+    if (heading != shape) table.add_heading(shape = heading);
+    std::vector<std::string> line{row["block"].is_text() ? row["block"].text()
+                                                         : std::to_string(row["block"].integer())};
+    for (const char* name : counts) line.push_back(cell(row, name));
+    line.push_back(against_model(row));
+    for (const char* name : ratios) line.push_back(cell(row, name));
     table.add(line);
   }
-  return table.text() + refusals;
+  return kernel +
+         ": cycles per block, and of all; fill: in compute; model: = predicted\n"
+         "shares of total: eff ideal, roof roofline, occ streaming; points: useful/cycle\n" +
+         table.text() + refusals;
 }
 
 }  // namespace stencil

@@ -17,7 +17,7 @@ std::int64_t predicted(const AcceleratorOptions& options, const Shape& shape, st
   const AddressRange r(shape.rows * shape.cols);
   RankWork work;
   work.strips = {{shape.rows, shape.cols, f.begin(), r.begin()}};
-  // Any numbers: nothing is computed. A grid has two rows and columns at least.
+  // The weights do not matter, since nothing is computed; they exist for two rows and columns or more.
   work.weights = shape.kernel->weights(std::max<std::int64_t>(shape.rows, 2), std::max<std::int64_t>(shape.cols, 2));
   work.scheme = shape.scheme;
   work.iterations = iterations;

@@ -1,4 +1,4 @@
-// Cycles of a choice without the device: the host code itself, run on the model without data.
+// Predicts the cycles of a choice without the device: runs the host code itself on the timing model, without data.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace stencil {
 
-// What a device of this configuration and link would say of itself.
+// The capabilities of a device of this configuration and link.
 Capabilities predicted_capabilities(const AcceleratorOptions& options);
 
-// Device cycles of all steps of the busiest rank of the job. The steps between the second and the last cost the same;
-// they are predicted once.
+// Device cycles of all steps of the busiest rank. All steps from the second to the last but one cost the same and are
+// predicted once.
 std::int64_t predict_cycles(const AcceleratorOptions& options, const TuneJob& job, const BlockScheme& candidate);
 
-// Of one interval on a device that was just made; options.config is taken from the shape.
+// Device cycles of one interval on a new device; options.config is taken from the shape.
 std::int64_t predict_interval(AcceleratorOptions options, const Shape& shape);
 
 }  // namespace stencil

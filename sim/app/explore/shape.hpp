@@ -1,4 +1,4 @@
-// The block shapes of a sweep: every combination of the lists a user gives.
+// The shapes that a command tries: every combination of the lists that the user gives.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -31,7 +31,7 @@ struct ShapeLists {
   const SweepKernel* kernel = sweep_kernels().front();
 };
 
-// In the order of the lists, the last one running fastest. Empty when one list is.
+// In the order of the lists, the last one varying fastest. Empty when any list is.
 std::vector<Shape> combine(const ShapeLists& lists);
 
 // "wide overlapped skewed: 10080 x 1000 in blocks of 252 rows, 24 sweeps"

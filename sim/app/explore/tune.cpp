@@ -15,7 +15,7 @@ bool shorter(const Tuned& a, const Tuned& b) {
   return a.total() < b.total();
 }
 
-// One interval: block by block the largest of issue slots, what comes and what goes.
+// One interval: the sum over blocks of the largest of issue slots, load cycles and store cycles.
 std::int64_t roofline(const TuneJob& job, const Capabilities& device, const BlockScheme& candidate,
                       std::int64_t niter) {
   std::int64_t sum = 0;

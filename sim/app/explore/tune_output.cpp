@@ -5,12 +5,14 @@
 
 #include <cmath>
 
+#include "host/base/text.hpp"
+
 #include "sim/app/output/text_table.hpp"
 
 namespace stencil {
 namespace {
 
-// Of the whole grid, per device cycle of the job's length, a rank.
+// Of the whole domain, per device cycle that the job takes, per rank.
 double useful_points_per_cycle(const TuneJob& job, const Tuned& tuned) {
   return static_cast<double>(job.rows) * static_cast<double>(job.cols) * static_cast<double>(job.iterations) /
          static_cast<double>(job.ranks) / tuned.total();
@@ -22,16 +24,16 @@ std::int64_t rounded(double cycles) {
 
 std::string verification_line(const Verification& v) {
   if (!v.done) {
-    return fmt::format(
-        "NOT VERIFIED on the device: the first interval takes {} cycles, more than --verify-cycles allows\n",
-        v.predicted_cycles);
+    return fmt::format("NOT CHECKED: the first interval takes {} cycles, more than --verify-cycles allows\n",
+                       with_commas(v.predicted_cycles));
   }
   if (v.holds()) {
-    return fmt::format("verified on the device: the first interval took {} cycles as predicted, every value right\n",
-                       v.measured_cycles);
+    return fmt::format("PASS: the first interval took {} cycles as predicted, every value right\n",
+                       with_commas(v.measured_cycles));
   }
-  return fmt::format("WRONG: the first interval took {} cycles, predicted {}; {} values differ{}\n", v.measured_cycles,
-                     v.predicted_cycles, v.mismatches, v.difference.empty() ? "" : "; " + v.difference);
+  return fmt::format("FAIL: the first interval took {} cycles, predicted {}; {} values differ{}\n",
+                     with_commas(v.measured_cycles), with_commas(v.predicted_cycles), with_commas(v.mismatches),
+                     v.difference.empty() ? "" : "; " + v.difference);
 }
 
 std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best) {
@@ -48,24 +50,25 @@ std::string command_line(const TuneJob& job, const AcceleratorOptions& options, 
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
                     const TuneResult& result, const Verification& verification) {
   std::string text = fmt::format(
-      "{} x {}, {} iterations, {} rank{}; configuration {}: {} elements of {} lanes, {} words a buffer, {} bytes a "
-      "cycle\n"
-      "{} choices fit, {} predicted cycle by cycle, the others cannot be among the best {}\n",
-      job.rows, job.cols, job.iterations, job.ranks, job.ranks == 1 ? "" : "s", device.config, device.pes, device.lanes,
-      device.memory_words, device.link_bytes_per_cycle, result.considered, result.predicted, result.best.size());
+      "{} x {}, {} iterations, {} rank{}; configuration {}: {} element{} of {} lane{},\n"
+      "  {} words per buffer, {} bytes per cycle\n"
+      "{} choices fit; {} predicted exactly, the others cannot be among the best {}\n"
+      "device + exchange = total cycles; to best: ratio; points: useful/cycle/rank\n",
+      job.rows, job.cols, job.iterations, job.ranks, job.ranks == 1 ? "" : "s", device.config, device.pes,
+      device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s", with_commas(device.memory_words),
+      device.link_bytes_per_cycle, with_commas(static_cast<std::int64_t>(result.considered)),
+      with_commas(static_cast<std::int64_t>(result.predicted)), result.best.size());
   TextTable table;
-  table.add({"schedule", "blocking", "stw", "portion", "device cycles", "exchange cycles", "total", "to best",
-             "points/cycle/rank"});
+  table.add({"schedule", "blocking", "stw", "portion", "device", "exchange", "total", "to best", "points"});
   for (const Tuned& tuned : result.best) {
     table.add({name_of(tuned.candidate.how.schedule), name_of(tuned.candidate.how.blocking),
                std::to_string(tuned.candidate.interval), std::to_string(tuned.candidate.portion),
-               std::to_string(tuned.device_cycles), std::to_string(rounded(tuned.exchange_cycles)),
-               std::to_string(rounded(tuned.total())),
-               fmt::format("{:.3f}", tuned.total() / result.best.front().total()),
+               with_commas(tuned.device_cycles), with_commas(rounded(tuned.exchange_cycles)),
+               with_commas(rounded(tuned.total())), fmt::format("{:.3f}", tuned.total() / result.best.front().total()),
                fmt::format("{:.3f}", useful_points_per_cycle(job, tuned))});
   }
-  return text + table.text() + verification_line(verification) +
-         command_line(job, options, result.best.front().candidate);
+  return text + table.text() + "the best choice, as a run:\n" +
+         command_line(job, options, result.best.front().candidate) + verification_line(verification);
 }
 
 Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,

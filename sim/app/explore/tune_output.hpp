@@ -1,4 +1,4 @@
-// What `stencil-cosim tune` found, for people and as JSON.
+// The result of `stencil-cosim tune` as text and as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,18 +10,19 @@
 
 namespace stencil {
 
-// The best choice's first interval on the device itself.
+// The first interval of the best choice, run on the device itself.
 struct Verification {
   bool done = false;  // false: it would take more cycles than allowed
   std::int64_t predicted_cycles = 0;
   std::int64_t measured_cycles = 0;
   std::int64_t mismatches = 0;  // values that differ from the golden solver
-  std::string difference;       // first block and cause with other cycles than predicted
+  std::string difference;       // first block and cause whose cycles are not as predicted
 
   bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
 };
 
-// The table, the verification in a line, and the command line that runs the best choice.
+// The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
+// "FAIL: ...", "NOT CHECKED: ...".
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
                     const TuneResult& result, const Verification& verification);
 

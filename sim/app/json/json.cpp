@@ -60,7 +60,7 @@ Json& Json::operator=(const Json& other) {
 }
 
 Json& Json::operator=(Json&& other) noexcept {
-  const Json old = std::move(*this);  // may hold `other`
+  const Json old = std::move(*this);  // `other` may be inside it
   kind_ = std::exchange(other.kind_, Kind::null);
   integer_ = other.integer_;
   real_ = other.real_;

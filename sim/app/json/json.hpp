@@ -1,5 +1,4 @@
-// A JSON value: built for reports, read from their text. json.cpp and json_stream.cpp alone
-// know the library behind it.
+// A JSON value: built for reports, read from their text. Only json.cpp and json_stream.cpp include the JSON library.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +14,7 @@
 
 namespace stencil {
 
-// Text that is no JSON, a field that is not there, a value of another kind than asked for.
+// Thrown for text that is not JSON, a missing field, a value of the wrong kind.
 class JsonError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -37,7 +36,7 @@ class Json {
   Json(double value);
   Json(const char* value);
   Json(std::string value);
-  Json(const std::optional<bool>& value);  // null where there is none
+  Json(const std::optional<bool>& value);  // null without a value
   Json(const std::optional<std::int64_t>& value);
   Json(const std::optional<std::uint64_t>& value);
   Json(const std::optional<double>& value);
@@ -54,11 +53,11 @@ class Json {
   Json& operator=(Json&& other) noexcept;
   ~Json();
 
-  // The whole text. Throws JsonError that says where it is no JSON.
+  // Parses the whole text. Throws JsonError with the place of the first fault.
   static Json parse(const std::string& text);
 
-  // indent < 0: one line without spaces; else a line a value, each level `indent` spaces deeper. Numbers that are not
-  // finite become null.
+  // indent < 0: one line without spaces; else one line per value, each level `indent` spaces deeper. Numbers that are
+  // not finite become null.
   std::string dump(int indent = -1) const;
 
   bool is_null() const { return kind_ == Kind::null; }
@@ -67,8 +66,8 @@ class Json {
   bool is_text() const { return kind_ == Kind::text; }
   bool is_array() const { return kind_ == Kind::array; }
 
-  // Each throws JsonError where the value is of another kind; integer() beyond 64 bits too, number() takes every
-  // number.
+  // The value as this type. Throws JsonError where it is of another kind, integer() also beyond 64 bits; number() takes
+  // every number.
   bool boolean() const;
   std::int64_t integer() const;
   double number() const;
@@ -77,30 +76,31 @@ class Json {
   std::size_t size() const;   // of an array or object; 0 otherwise
   void push_back(Json item);  // to an array
 
-  // Sets a field of an object (null becomes one); a field that is there already keeps its place.
+  // Sets a field of an object (null becomes one); an existing field keeps its place.
   void put(const std::string& name, Json value);
   bool contains(const std::string& name) const;
 
-  // A field or an item. Throws JsonError where it is not there.
+  // A field or an item. Throws JsonError where it does not exist.
   const Json& operator[](const std::string& name) const;
   const Json& operator[](const char* name) const;
   const Json& operator[](std::size_t index) const;
   const Json& operator[](int index) const;
 
-  // Throws JsonError where the value is not of this kind. begin() and end() are those of the items.
+  // Items of an array, fields of an object. Throws JsonError for another kind. begin() and end() are those of the
+  // items.
   const std::vector<Json>& items() const;
-  const std::vector<Member>& members() const;  // in their order
+  const std::vector<Member>& members() const;  // in the order of the text
   const Json* begin() const;
   const Json* end() const;
 
-  // Numbers are equal by value; objects by their fields and the order of these.
+  // Numbers are equal by value; objects by their fields in order.
   friend bool operator==(const Json& a, const Json& b);
   friend bool operator!=(const Json& a, const Json& b) { return !(a == b); }
   friend std::ostream& operator<<(std::ostream& out, const Json& value);
 
  private:
   enum class Kind : unsigned char { null, boolean, integer, natural, real, text, array, object };
-  struct Parts;  // what fits into no word
+  struct Parts;  // texts, arrays and objects, which do not fit into a word
 
   void dump_to(std::string& text, int indent, int depth) const;
   [[noreturn]] void refuse(const char* asked) const;

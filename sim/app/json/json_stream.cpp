@@ -10,7 +10,7 @@
 namespace stencil {
 namespace {
 
-// Passes events on to the reader of the document, or inside a streamed list to the reader of its items.
+// Passes parser events on to the reader of the document or, inside a streamed list, to the reader of its items.
 class StreamReader {
  public:
   explicit StreamReader(const std::vector<StreamedList>& lists) : lists_(lists) {}
@@ -116,9 +116,9 @@ class StreamReader {
   const std::vector<StreamedList>& lists_;
   JsonReader document_;
   JsonReader item_;
-  const StreamedList* list_ = nullptr;  // the one that is being read
-  std::size_t depth_ = 0;               // lists and objects open inside it
-  std::string name_;                    // of the field of the document
+  const StreamedList* list_ = nullptr;  // the list being read
+  std::size_t depth_ = 0;               // lists and objects open inside that list
+  std::string name_;                    // the current field of the document
   bool in_object_ = false;
 };
 

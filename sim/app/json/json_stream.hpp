@@ -1,4 +1,4 @@
-// Reads a JSON document of any size: long lists in it are handed over item by item, or passed over.
+// Reads a JSON document of any size: hands over long lists in it item by item, or skips them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace stencil {
 
-// A list that is a field of the document itself.
+// A list that is a top-level field of the document.
 struct StreamedList {
   std::string name;
-  std::function<void(Json item)> take;  // empty: items are read and forgotten
+  std::function<void(Json item)> take;  // called per item; empty: items are skipped
 };
 
-// The document, an object, without these lists: each becomes an empty one. A field of such a name that is no list stays
-// as it is. Throws JsonError that says where it is no JSON or no object, and whatever `take` throws.
+// Returns the document, an object, with each of these lists empty. A field of such a name that is no list stays as it
+// is. Throws JsonError with the place of the first fault, or if the document is no object, and what `take` throws.
 Json read_json_stream(std::istream& in, const std::vector<StreamedList>& lists);
 
 }  // namespace stencil

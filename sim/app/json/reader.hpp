@@ -1,4 +1,4 @@
-// Builds Json values from the events of the library's parser, which calls these functions by their names.
+// Builds Json values from the events of the library's parser, which requires these function names.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -38,16 +38,16 @@ class JsonReader {
   }
   template <class Error>
   bool parse_error(std::size_t, const std::string&, const Error& error) {
-    // Without the library's own number of the error, "[json.exception.parse_error.101] ".
+    // Without the library's error number, "[json.exception.parse_error.101] ".
     const std::string said = error.what();
     const std::size_t number = said.find("] ");
     throw JsonError(number == std::string::npos ? said : said.substr(number + 2));
   }
 
-  // Lists and objects that are open.
+  // Number of open lists and objects.
   std::size_t depth() const { return open_.size() - 1; }
 
-  // The value that was read; there must be one. The reader is then as new.
+  // Returns the value that was read, which must be complete, and resets the reader.
   Json take() {
     Json value = std::move(open_.front().values.front());
     open_.front().values.clear();

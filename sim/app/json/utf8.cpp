@@ -6,7 +6,7 @@
 namespace stencil {
 namespace {
 
-// Bytes of the character that begins there; 0 where none does.
+// Number of bytes of the character that begins at `at`; 0 where no valid one does.
 std::size_t character_bytes(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   const unsigned first = byte(at);
@@ -17,7 +17,7 @@ std::size_t character_bytes(const std::string& text, std::size_t at) {
     if ((byte(at + i) & 0xc0) != 0x80) return 0;
   }
   const unsigned second = byte(at + 1);
-  // Longer than need be, surrogates, beyond the last code point.
+  // Encodings that are too long, surrogates, and values beyond the last code point.
   if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
       (first == 0xf4 && second > 0x8f)) {
     return 0;

@@ -1,4 +1,4 @@
-// Bytes from outside as texts that JSON, XML and a terminal can take.
+// Makes texts that JSON, XML and a terminal can take of bytes from outside.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,10 +6,10 @@
 
 namespace stencil {
 
-// Bytes that are no UTF-8 become '?'.
+// Bytes that are not UTF-8 become '?'.
 std::string utf8_text(const std::string& bytes);
 
-// That, and control characters become '?' too: for a line of a terminal or of an error.
+// The same, and control characters become '?' too: for one line of a terminal or of an error.
 std::string one_line(const std::string& text);
 
 // For an attribute or a text of XML or HTML. XML 1.0 has no way to write most control characters: these become '?'.

@@ -1,4 +1,4 @@
-// The kernels there are. A further one is a row here and a room beside these.
+// The list of kernels. A new kernel is a row here and a folder beside these.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace stencil {
 
-// Each with its options as they are unless asked otherwise. The first is what a run takes unless asked otherwise.
+// All kernels with their default options; the first is the default kernel.
 const std::vector<KernelChoice>& kernels();
 
-// The kernels of streaming sweeps, which `cycles` and `tune` can look at block by block.
+// The kernels of streaming sweeps, for which `cycles` and `tune` can predict blocks.
 const std::vector<const SweepKernel*>& sweep_kernels();
 
-// The one of that name. Throws ArgumentError that says which there are.
+// The kernel of that name. Throws ArgumentError with the names of all kernels.
 const KernelChoice& kernel_named(const std::string& option, const std::string& name);
 const SweepKernel& sweep_kernel_named(const std::string& option, const std::string& name);
 
-// What a run does unless asked otherwise, with the first kernel or another one.
+// The default options of a run, with the first kernel or another one.
 RunOptions default_run_options();
 RunOptions default_run_options(const std::string& kernel);
 

@@ -3,25 +3,27 @@
 
 #include <fmt/format.h>
 
+#include "sim/app/output/terminal.hpp"
+
 namespace stencil {
 
-std::vector<std::string> device_lines(const Capabilities& device, const LinkOptions& link, std::int64_t ranks) {
-  std::vector<std::string> lines{fmt::format(
-      "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
-      "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
-      device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
-      device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks,
-      ranks == 1 ? "" : "s")};
+std::vector<std::string> device_lines(const Capabilities& device, const LinkOptions& link, int ranks, bool timeline) {
+  std::vector<std::string> lines{device_line(device, ranks)};
   if (device.timed && device.settle_cycles == 0) {
     lines.emplace_back(
-        "contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
-        "quiet for a thousand times what is expected");
+        "contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
+        "  counts as hung after a thousand times the expected cycles without an answer");
   }
+  if (device.timed) return lines;
   const LinkOptions usual;
-  if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                        link.latency_cycles != usual.latency_cycles)) {
+  if (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
+      link.latency_cycles != usual.latency_cycles) {
     lines.push_back(fmt::format(
-        "--burst, --link-bytes and --link-latency are without effect: accelerator {} has no clock", device.accel));
+        "--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock", device.accel));
+  }
+  if (timeline) {
+    lines.push_back(
+        fmt::format("--timeline has phases and messages only:\n  accelerator {} has no clock", device.accel));
   }
   return lines;
 }

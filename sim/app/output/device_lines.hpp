@@ -1,8 +1,7 @@
-// Lines that say which device a run uses, before it begins.
+// Writes the lines that name the device of a run before it begins.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,7 @@
 
 namespace stencil {
 
-// What the device is, what it does not tell, and which options of the link it ignores.
-std::vector<std::string> device_lines(const Capabilities& device, const LinkOptions& link, std::int64_t ranks);
+// The device, the bounds it does not tell, and the options that have no effect on it. timeline: --timeline was given.
+std::vector<std::string> device_lines(const Capabilities& device, const LinkOptions& link, int ranks, bool timeline);
 
 }  // namespace stencil

@@ -72,11 +72,14 @@ Json machine_json(const ReportMachine& machine) {
 
 namespace {
 
-// A C client has no problem, and one kernel.
 ClassContext class_context(const Report& report) {
   const ReportProblem problem = report.problem.value_or(ReportProblem{});
-  return {problem.kernel,   report.machine.device.config, problem.schedule,
-          problem.blocking, problem.distribution,         report.machine.link};
+  return {report.problem ? problem.kernel : report.client_kernel,
+          report.machine.device.config,
+          problem.schedule,
+          problem.blocking,
+          problem.distribution,
+          report.machine.link};
 }
 
 Json dma_json(const Report& report) {

@@ -130,11 +130,16 @@ void add_plans(Suite& suite, const Report& report) {
   }
 }
 
+std::string with_cost(const Report& report) {
+  const std::string cost = cost_line(report);
+  return evidence_line(report) + (cost.empty() ? "" : "; " + cost);
+}
+
 }  // namespace
 
 std::string junit_xml(const Report& report) {
   Suite suite;
-  suite.add_run(report.simulation.wall_s, evidence_line(report),
+  suite.add_run(report.simulation.wall_s, with_cost(report),
                 report.error ? fmt::format("rank {}: {}", report.error->rank, report.error->text) : "");
   add_field(suite, report);
   add_steps(suite, report);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "host/base/text.hpp"
+
 namespace stencil {
 namespace {
 
@@ -20,8 +22,8 @@ std::string blocks_text(const BlockClass& shape, std::int64_t count) {
 }
 
 std::string spread_text(const Spread& spread) {
-  if (!spread.varies()) return fmt::format("{:+}", spread.minimum);
-  return fmt::format("{:+} .. {:+}", spread.minimum, spread.maximum);
+  if (!spread.varies()) return signed_with_commas(spread.minimum);
+  return signed_with_commas(spread.minimum) + " .. " + signed_with_commas(spread.maximum);
 }
 
 }  // namespace

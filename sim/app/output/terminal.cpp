@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/output/model_lines.hpp"
 #include "sim/app/output/text_table.hpp"
@@ -14,7 +17,7 @@
 namespace stencil {
 namespace {
 
-// What a line shows of a class: the causes that add up, their total, and the model's.
+// The causes that add up, and their total.
 using Columns = std::vector<const Spread*>;
 
 Columns columns_of(const ClassSums& sums) {
@@ -25,52 +28,112 @@ Columns columns_of(const ClassSums& sums) {
     ++at;
   }
   columns.push_back(&sums.cycles.back());
-  columns.push_back(&sums.model.back());
   return columns;
 }
 
-bool averaged(const ClassSums& sums) {
-  const Columns columns = columns_of(sums);
-  return std::any_of(columns.begin(), columns.end(), [](const Spread* spread) { return spread->varies(); });
+bool varies(const Spread* spread) {
+  return spread->varies();
+}
+
+std::string mean_of(const Spread& spread, std::int64_t count) {
+  const double mean = static_cast<double>(spread.sum) / static_cast<double>(count);
+  return mean < 100.0 ? fmt::format("~{:.1f}", mean) : "~" + with_commas(std::llround(mean));
+}
+
+// "=" where every cause took the cycles that were predicted, else by how many cycles it took more or fewer.
+std::string against_model(const ClassSums& sums, bool per_block) {
+  const bool holds = std::all_of(sums.difference.begin(), sums.difference.end(),
+                                 [](const Spread& spread) { return spread.minimum == 0 && spread.maximum == 0; });
+  if (holds) return "=";
+  const Spread& total = sums.difference.back();
+  if (!per_block) return signed_with_commas(total.sum);
+  if (!total.varies()) return signed_with_commas(total.minimum);
+  return fmt::format("~{:+.0f}", static_cast<double>(total.sum) / static_cast<double>(sums.count));
 }
 
 using Row = std::vector<std::string>;
 
-void append_counts(Row& row, const ClassSums& sums, bool timed, bool per_block) {
-  for (const Spread* spread : columns_of(sums)) {
-    if (!timed) {
-      row.emplace_back("-");
-    } else if (!per_block) {
-      row.push_back(std::to_string(spread->sum));
-    } else if (!spread->varies()) {
-      row.push_back(std::to_string(spread->minimum));
-    } else {
-      const double mean = static_cast<double>(spread->sum) / static_cast<double>(sums.count);
-      row.push_back(mean < 100.0 ? fmt::format("~{:.1f}", mean) : fmt::format("~{:.0f}", mean));
-    }
-  }
-  const std::int64_t total = sums.cycles.back().sum;
-  row.push_back(timed && total > 0
-                    ? fmt::format("{:.3f}", static_cast<double>(sums.ideal().sum) / static_cast<double>(total))
-                    : "-");
+// Sums of long runs would make the table wider than a terminal: millions of such a line are shown in thousands.
+std::string sum_of(const Spread& spread, const ClassSums& sums) {
+  const bool is_long = sums.cycles.back().sum >= 10000000;
+  return is_long && spread.sum >= 1000000 ? with_commas((spread.sum + 500) / 1000) + "k" : with_commas(spread.sum);
 }
 
-Row titles(const Report& report) {
-  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
-  Row row{words.nouns, "rows", "cols", "niter", words.column};
+void append_counts(Row& row, const ClassSums& sums, bool per_block) {
+  for (const Spread* spread : columns_of(sums)) {
+    row.push_back(!per_block         ? sum_of(*spread, sums)
+                  : spread->varies() ? mean_of(*spread, sums.count)
+                                     : with_commas(spread->minimum));
+  }
+  row.push_back(against_model(sums, per_block));
+  const std::int64_t total = sums.cycles.back().sum;
+  row.push_back(total > 0 ? fmt::format("{:.3f}", static_cast<double>(sums.ideal().sum) / static_cast<double>(total))
+                          : "-");
+}
+
+// Columns and sweeps that all blocks share stand above the table, where they take no width.
+struct Shared {
+  std::optional<std::int64_t> cols, niter;
+
+  explicit Shared(const ClassTable& lines) {
+    for (const auto& [shape, sums] : lines) {
+      if (shape.cols != lines.begin()->first.cols) same_cols = false;
+      if (shape.niter != lines.begin()->first.niter) same_niter = false;
+    }
+    if (lines.empty()) return;
+    if (same_cols) cols = lines.begin()->first.cols;
+    if (same_niter) niter = lines.begin()->first.niter;
+  }
+
+  // " of 77 columns, 5 sweeps".
+  std::string text() const {
+    std::string words;
+    if (cols) words = fmt::format("{} columns", *cols);
+    if (niter) words += fmt::format("{}{} sweep{}", words.empty() ? "" : ", ", *niter, *niter == 1 ? "" : "s");
+    return words.empty() ? "" : " of " + words;
+  }
+
+ private:
+  bool same_cols = true, same_niter = true;
+};
+
+Row titles(const BlockWords& words, const Shared& shared, bool timed) {
+  Row row{words.nouns, "rows"};
+  if (!shared.cols) row.emplace_back("cols");
+  if (!shared.niter) row.emplace_back("sweeps");
+  row.emplace_back(words.column);
+  if (!timed) return row;
   for (const CauseField& field : cause_fields) {
     if (field.in_total) row.emplace_back(field.name);
   }
-  for (const char* title : {"total", "model", "efficiency"}) row.emplace_back(title);
+  for (const char* title : {"total", "model", "eff"}) row.emplace_back(title);
   return row;
+}
+
+// What the columns mean, in one line.
+std::string legend(const BlockWords& words, bool means) {
+  const bool tiles = std::string(words.column) == "class";
+  return fmt::format("{}; model: = predicted, or difference; eff: ideal/total{}\n",
+                     tiles ? "class: by messages" : "keep: rows kept", means ? "; ~ mean" : "");
 }
 
 std::string readable_rate(double per_second) {
   if (per_second >= 1e6) return fmt::format("{:.2f} million", per_second / 1e6);
-  return fmt::format("{:.0f}", per_second);
+  return with_commas(std::llround(per_second));
 }
 
 }  // namespace
+
+std::string device_line(const Capabilities& device, int ranks) {
+  const auto s = [](std::int64_t count) { return count == 1 ? "" : "s"; };
+  return fmt::format(
+      "accelerator {}, configuration {}: {} processing element{} of {} lane{},\n"
+      "  {} words per buffer ({} of f, {} of r), rows of up to {} columns,\n"
+      "  {}-bit port; {}",
+      device.accel, device.config, device.pes, s(device.pes), device.lanes, s(device.lanes),
+      with_commas(device.memory_words), device.f_buffers, device.r_buffers, with_commas(device.max_cols),
+      device.axi_data_bits, ranks == 1 ? "1 rank" : fmt::format("one in each of {} ranks", ranks));
+}
 
 std::string cycles_table(const Report& report) {
   const bool timed = report.machine.device.timed;
@@ -80,25 +143,31 @@ std::string cycles_table(const Report& report) {
     lines[table_line_of(shape)].add(sums);
     all.add(sums);
   }
+  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
+  const Shared shared(lines);
   TextTable table;
-  table.add(titles(report));
+  table.add(titles(words, shared, timed));
   bool means = false;
   for (const auto& [shape, sums] : lines) {
-    Row row{std::to_string(sums.count), std::to_string(shape.rows), std::to_string(shape.cols),
-            std::to_string(shape.niter), words_of(shape).cell};
-    append_counts(row, sums, timed, true);
+    Row row{with_commas(sums.count), std::to_string(shape.rows)};
+    if (!shared.cols) row.push_back(std::to_string(shape.cols));
+    if (!shared.niter) row.push_back(std::to_string(shape.niter));
+    row.push_back(words_of(shape).cell);
+    if (timed) append_counts(row, sums, true);
     table.add(row);
-    means = means || averaged(sums);
+    const Columns columns = columns_of(sums);
+    means = means || std::any_of(columns.begin(), columns.end(), varies);
   }
-  Row sum{std::to_string(all.count), "", "", "", "all"};
-  append_counts(sum, all, timed, false);
+  Row sum{with_commas(all.count)};
+  sum.resize(table.columns() - (timed ? columns_of(all).size() + 2 : 0));
+  sum.back() = "all";
+  if (timed) append_counts(sum, all, false);
   table.add(sum);
 
-  std::string text = timed ? "cycles per block (last line: sum over all blocks and ranks)\n"
-                           : "blocks (the software accelerator has no clock)\n";
-  text += table.text();
-  if (means) text += "~ mean: blocks of this shape differ\n";
-  return text + (timed ? model_lines(model_differences(report.classes)) : "");
+  if (!timed)
+    return fmt::format("{}{} (the software accelerator has no clock)\n", words.nouns, shared.text()) + table.text();
+  return fmt::format("cycles per {}{}; last line: sum over all {}\n", words.noun, shared.text(), words.nouns) +
+         legend(words, means) + table.text() + model_lines(model_differences(report.classes));
 }
 
 std::string limits_line(const Report& report) {
@@ -108,9 +177,18 @@ std::string limits_line(const Report& report) {
                                  *totals.roofline(), *totals.occupancy());
   if (const auto dma = report.dma_efficiency()) text += fmt::format("; DMA {:.3f}", *dma);
   if (const auto points = report.useful_points_per_cycle()) {
-    text += fmt::format("; {:.2f} of {} points a cycle useful", *points, report.most_points_per_cycle());
+    text += fmt::format(";\n  {:.2f} of {} points per cycle useful", *points, report.most_points_per_cycle());
   }
   return text;
+}
+
+std::string cost_line(const Report& report) {
+  if (!report.machine.device.timed) return {};
+  const Totals totals = report.totals();
+  const std::string rate = readable_rate(report.simulation.device_cycles_per_s(totals));
+  if (report.machine.ranks == 1) return fmt::format("device cycles: {}, {}/s", with_commas(totals.cycles), rate);
+  return fmt::format("device cycles: {} on the slowest of {} ranks, {} on all, {}/s", with_commas(totals.cycles),
+                     report.machine.ranks, with_commas(totals.cycles_all_ranks), rate);
 }
 
 std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
@@ -135,16 +213,14 @@ std::string mismatch_line(const Verdict& verdict) {
 }
 
 std::string evidence_line(const Report& report) {
-  const Totals totals = report.totals();
   const auto ok = report.ok();
-  const char* word = !ok ? "NOT CHECKED" : *ok ? "PASS" : "FAIL";
-  std::string text = fmt::format("{}: {} values compared, {} differ, {} blocks", word,
-                                 report.verdict.compared.value_or(0), report.verdict.mismatches, report.count());
-  if (!report.machine.device.timed) return text + ", no device cycles (software accelerator)";
-  text += fmt::format(", {} device cycles on the slowest of {} rank{}", totals.cycles, report.machine.ranks,
-                      report.machine.ranks == 1 ? "" : "s");
-  return text + fmt::format(" ({} on all), {} device cycles/s", totals.cycles_all_ranks,
-                            readable_rate(report.simulation.device_cycles_per_s(totals)));
+  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
+  return fmt::format("{}: {} values compared, {} differ, {} {}",
+                     !ok   ? "NOT CHECKED"
+                     : *ok ? "PASS"
+                           : "FAIL",
+                     with_commas(report.verdict.compared.value_or(0)), with_commas(report.verdict.mismatches),
+                     with_commas(report.count()), report.count() == 1 ? words.noun : words.nouns);
 }
 
 }  // namespace stencil

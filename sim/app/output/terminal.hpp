@@ -1,4 +1,4 @@
-// The report for people: cycles per block, and one line of evidence.
+// The report for people: cycles per block, and the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,26 +8,37 @@
 
 namespace stencil {
 
-// One line for each distinct block shape (rows, cols, niter, keep; of tiles: rows, cols, niter, class), with the number
-// of such blocks and the cycles of one of them; a count that differs between blocks of one shape (burst alignment) is
-// averaged and marked ~. The last line sums all blocks of all ranks. model is the prediction of the timing model,
-// efficiency is ideal / total. Accelerators without time show - for every count. Below the
-// table, where measured and predicted differ, by class and cause (model_lines.hpp). Ends with a newline. The table is
-// at most 100 columns wide as long as no run takes more than some thousand million cycles.
+// The accelerator and configuration really used, without newline at the end.
+std::string device_line(const Capabilities& device, int ranks);
+
+// Two lines that say what the columns mean, then a line for each distinct block shape (rows, cols, sweeps, keep; of
+// tiles: rows, cols, sweeps, class) with the number of such blocks and the cycles of one of them. The last line sums
+// all blocks of all ranks. Below the table, where measured and predicted differ, by class and cause (model_lines.hpp).
+//   cols, sweeps   stand in the first line where all blocks share them
+//   ~              a count that differs between blocks of one shape (burst alignment), averaged
+//   model          = where every cause took as many cycles as the timing model predicted, else the difference
+//   eff            ideal / total
+// Accelerators without a clock show no cycles. Ends with a newline. The table is at most 80 columns wide as long as no
+// run takes more than some thousand million cycles; from ten million on, sums of a million or more are shown in
+// thousands ("13,806k").
 std::string cycles_table(const Report& report);
 
-// How near the limits the run came, without newline: ideal_cycles (the makespan of the schedule), roofline_cycles and
-// occupancy as shares of the cycles, what the DMA reached, useful points a cycle (report.hpp). Empty without cycles.
+// How near the limits the run came, without newline at the end: ideal_cycles (the makespan of the schedule),
+// roofline_cycles and occupancy as shares of the cycles, what the DMA reached, useful points per cycle (report.hpp).
+// Empty without cycles.
 std::string limits_line(const Report& report);
 
-// "PASS: 7777 values compared, 0 differ, ...", "FAIL: ...", or "NOT CHECKED: ...", without newline:
-// values compared, differences, blocks, cycles, device cycles a second.
+// "device cycles: 73,943 on the slowest of 2 ranks, 146,962 on all, 187,664/s" (simulated per second of wall time),
+// without newline; empty without a clock.
+std::string cost_line(const Report& report);
+
+// The verdict, without newline: "PASS: 7,777 values compared, 0 differ, 28 blocks", "FAIL: ...", or "NOT CHECKED: ...".
 std::string evidence_line(const Report& report);
 
 // One line that names the first mismatch completely, without newline; empty when there is none.
 std::string mismatch_line(const Verdict& verdict);
 
-// A line a rank, without the last newline: "digest of rank 0: ... with cycles, ... without, ... of bursts".
+// A line per rank, without the last newline: "digest of rank 0: ... with cycles, ... without, ... of bursts".
 std::string digest_lines(const std::vector<HandshakeDigests>& digests);
 
 }  // namespace stencil

@@ -1,7 +1,8 @@
-// Columns of text, as wide as their widest cell, right-aligned; closer together where a line would be long.
+// Columns of text, as wide as their widest cell, right-aligned; one blank apart where a line would be longer than 80.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,19 @@ namespace stencil {
 class TextTable {
  public:
   // Every line has as many cells as the first.
-  void add(const std::vector<std::string>& line) { lines_.push_back(line); }
+  void add(const std::vector<std::string>& cells) { lines_.push_back({"", cells}); }
+  // A line between those of the table, which has no columns.
+  void add_heading(const std::string& text) { lines_.push_back({text, {}}); }
+
+  std::size_t columns() const { return lines_.empty() ? 0 : lines_.front().cells.size(); }
   std::string text() const;
 
  private:
-  std::vector<std::vector<std::string>> lines_;
+  struct Line {
+    std::string heading;
+    std::vector<std::string> cells;
+  };
+  std::vector<Line> lines_;
 };
 
 }  // namespace stencil

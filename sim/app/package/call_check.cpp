@@ -20,7 +20,7 @@ void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, 
 
 void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const double* values, std::int64_t length) {
   const std::int64_t cols = std::max<std::int64_t>(last_.cols, 1);
-  // Run by run of what is known.
+  // Compares the runs of words whose expected values are known and skips all others.
   for (std::int64_t first = offset; first < offset + length; ++first) {
     const auto known = f_.known.begin() + first;
     if (!*known) continue;

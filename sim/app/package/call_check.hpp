@@ -1,4 +1,4 @@
-// Each itstep_accel of a C program against the golden loop.
+// Checks each itstep_accel of a C program against the golden loop.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace stencil {
 
-// Keeps what local memory must hold: what was loaded, and what sweeps left. After a sweep all its rows are read back
-// from the device and compared with the golden sweeps of what it must have held; so a load that went wrong shows too.
-// Then what the device has is what it must have: a difference is found once. What a program sweeps without having
-// loaded it is read from the device before the sweep.
+// Keeps the expected contents of local memory: loads and the results of sweeps. After a sweep it reads all rows back
+// from the device and compares them with golden sweeps of the expected contents, so a wrong load shows too. Then the
+// values on the device become the expected ones: a difference is found once. Words that a program sweeps without having
+// loaded them are read from the device before the sweep.
 class CallCheck final : public CallObserver {
  public:
   explicit CallCheck(const Capabilities& device);
@@ -24,10 +24,10 @@ class CallCheck final : public CallObserver {
   void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) override;
   void after_sweep(Accelerator& device, const SweepCommand& command) override;
 
-  // The first difference is in the earliest call; its block is that of the report, its sweep the block's last, row and
-  // column count in the block from word 0 of local memory on, rank and step are 0.
+  // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
+  // block, row and column count in the block from word 0 of local memory, rank and step are 0.
   const Verdict& verdict() const { return verdict_; }
-  // What the check itself moved: it belongs to no block.
+  // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }
 
  private:
@@ -46,7 +46,7 @@ class CallCheck final : public CallObserver {
   Memory r_;
   std::vector<double> expected_;
   std::vector<double> device_values_;
-  SweepCommand last_;  // of the sweep that came last
+  SweepCommand last_;  // the last sweep
   std::int64_t block_ = 0;
   Verdict verdict_;
   DmaCycles dma_;

@@ -23,6 +23,7 @@
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/package/call_check.hpp"
+#include "sim/app/package/client_kernel.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
 
@@ -48,6 +49,7 @@ BlockRecord record_of(const CallBlock& block) {
     record.cols = block.sweep->cols;
     record.niter = block.sweep->niter;
     record.chain = ChainLinks{};
+    swept_with()[block.sweep->point_operator] = true;
   }
   record.cycles = block.cycles;
   record.traffic = block.traffic;
@@ -59,25 +61,25 @@ BlockRecord record_of(const CallBlock& block) {
   return record;
 }
 
-// Null where nobody checks.
+// Null without STENCIL_CHECK=block.
 const CallCheck* own_check() {
   return static_cast<const CallCheck*>(process_call_observer());
 }
 
-// Of the blocks that are complete. Never destroyed: a report may be written at exit.
+// The blocks that are complete. Never destroyed: a report may be written at exit.
 BlockLedger& ended_blocks() {
   static auto* const ledger = new BlockLedger;
   return *ledger;
 }
 
-// With the block in which the program ended.
+// The same with the block in which the program ended.
 BlockLedger own_blocks() {
   BlockLedger ledger = ended_blocks();
   if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
   return ledger;
 }
 
-// Of the program: what its check moved is left out.
+// The traffic of the program without that of its check.
 DmaCycles own_dma() {
   const Accelerator* device = made_process_accelerator();
   if (device == nullptr) return {};
@@ -100,8 +102,8 @@ void say_differences(const Verdict& verdict) {
              *verdict.compared, mismatch_line(verdict));
 }
 
-// Can this process's blocks still be asked for? Rank 0's STENCIL_REPORT counts, which no other rank knows before the
-// report is gathered; whoever is alone, or rank 0, knows at once.
+// Whether this process's blocks may still be reported. STENCIL_REPORT of rank 0 decides, which other ranks learn only
+// when the report is gathered; rank 0, and a process without MPI, know at once.
 bool may_be_reported() {
   if (!report_path().empty()) return true;
   int rank = 0;
@@ -113,7 +115,7 @@ double wall_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
 }
 
-// Plain enough to be sent as bytes.
+// Trivially copyable, so that it can be sent as bytes.
 struct DeviceFacts {
   std::array<char, 256> accel{}, config{};
   std::array<std::int64_t, capability_fields.size()> numbers{};
@@ -143,7 +145,7 @@ Capabilities capabilities_of(const DeviceFacts& facts) {
   return device;
 }
 
-// The device of the lowest rank that has one, and its link; empty names when none has.
+// Sends all ranks the device of the lowest rank that has one, with its link; empty names when no rank has one.
 void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   const Accelerator* own = made_process_accelerator();
   int holder = own ? rank : ranks;
@@ -155,7 +157,7 @@ void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   machine.link = facts.link;
 }
 
-// Of all ranks, on rank 0; without a value where none checks.
+// The verdict of all ranks, on rank 0; without a value where no rank checks.
 Verdict common_verdict(int rank) {
   int checks = own_check() != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
@@ -171,7 +173,7 @@ std::string root_report_path(int rank) {
   return path;
 }
 
-// What a report writer meets ends the program as any failure behind the C functions does.
+// A failure while writing a report ends the program like any failure inside the C functions.
 template <class Body>
 void guarded(const Body& body) {
   try {
@@ -205,6 +207,7 @@ void write_serial_client_report() {
     report.machine.link = process_accelerator_link();
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = own_blocks();
+    report.client_kernel = kernel_of(swept_with());
     report.dma = own_dma();
     report.simulation.wall_s = wall_s();
     write_report(report, path);
@@ -230,6 +233,7 @@ void write_client_report() {
     tell_common_device(rank, ranks, report.machine);
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
+    report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
     double slowest_s = wall_s();
     MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);

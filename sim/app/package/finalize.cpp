@@ -1,4 +1,4 @@
-// Where a client's program ends: the report is gathered in MPI_Finalize, or at exit when MPI was never used.
+// Hooks into the end of a client's program: gathers the report in MPI_Finalize, or at exit if MPI was never used.
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
@@ -14,14 +14,15 @@ bool finalize_was_ours = false;
 
 }  // namespace
 
-// MPI's profiling interface: the library's own MPI_Finalize goes by the name PMPI_Finalize as well.
+// MPI's profiling interface: the MPI library's own function is also named PMPI_Finalize.
 extern "C" int MPI_Finalize() {
   finalize_was_ours = true;
   stencil::write_client_report();
   return PMPI_Finalize();
 }
 
-// Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: Open MPI's own go past MPI_Finalize.
+// Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: those of Open MPI do not call
+// MPI_Finalize.
 extern "C" void mpi_finalize_(MPI_Fint* ierror) {
   const int status = MPI_Finalize();
   if (ierror != nullptr) *ierror = status;
@@ -37,7 +38,7 @@ void at_exit() {
   int finalized = 0;
   MPI_Initialized(&initialized);
   MPI_Finalized(&finalized);
-  // With MPI the report has been written, or the program did not end as it should.
+  // With MPI the report has been written already, unless the program ended abnormally.
   if (!initialized) stencil::write_serial_client_report();
   const char* report = std::getenv("STENCIL_REPORT");
   if (finalized && !finalize_was_ours && report != nullptr && *report != '\0') {

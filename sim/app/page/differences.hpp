@@ -12,9 +12,10 @@ namespace stencil {
 // for files that cannot be read, or compared.
 Json differences_json(const std::string& baseline_path, const std::string& run_path);
 
-// What the page shows of it: {base, equal, compared, said: [text...], classes: [{label, verdict, sentence, base, new,
-// count_base, count_new, causes: [{cause, base, new, each}]}], explanations: [text...]}. base and new are sums; null
-// where a class is not on that side. Where the run is wrong whatever its cycles, that is said first. Throws JsonError.
+// The parts of it that the page shows: {base, equal, compared, said: [text...], classes: [{label, verdict, sentence,
+// base, new, count_base, count_new, causes: [{cause, base, new, each}]}], explanations: [text...]}. base and new are
+// sums; null where a class is missing on that side. If the run is wrong whatever its cycles, the first text says so.
+// Throws JsonError.
 Json differences_view(const Json& comparison);
 
 }  // namespace stencil

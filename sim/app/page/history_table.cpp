@@ -7,16 +7,18 @@
 #include <cmath>
 #include <cstddef>
 
+#include "host/base/text.hpp"
 #include "sim/app/json/utf8.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr std::size_t most_sparks = 40;
-constexpr std::size_t most_changes = 6;  // of a commit that are spelt out
-constexpr std::size_t subject_width = 40;
+constexpr std::size_t most_changes = 6;  // listed per commit
+constexpr std::size_t subject_width = 26;
+constexpr std::size_t changes_column = 10 + 2 + 10 + 2 + subject_width + 2;
 
-// Characters, not bytes.
+// Width in characters, not bytes.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
@@ -46,7 +48,7 @@ std::string title(const HistorySeries& one) {
   return one_line(fmt::format("{} {}: {}", one.kind, one.group, one.name));
 }
 
-// Numbers of the series that ever changed, as the lines of commits name them: from 1; 0: never.
+// Per series its number in the lines of commits, from 1; 0 if it never changed.
 std::vector<std::size_t> numbers_of(const History& history) {
   std::vector<std::size_t> numbers;
   std::size_t last = 0;
@@ -54,7 +56,7 @@ std::vector<std::size_t> numbers_of(const History& history) {
   return numbers;
 }
 
-// The value before commit `at`, however long before.
+// The last measured value before commit `at`.
 std::optional<double> before(const HistorySeries& one, std::size_t at) {
   while (at > 0) {
     if (one.values[--at]) return one.values[at];
@@ -129,9 +131,10 @@ std::string history_table(const History& history, const std::string& name) {
   for (std::size_t i = 0; i < commits; ++i) {
     const HistoryCommit& one = history.commits[i];
     dirty = dirty || one.dirty;
-    text += fmt::format(
-        "{:<10}  {:<10}  {}  {}\n", one.commit.substr(0, 9) + (one.dirty ? "+" : ""), one_line(one.date.substr(0, 10)),
-        padded(cut(one_line(one.subject), subject_width), subject_width), changes_of(history, numbers, i));
+    text +=
+        fmt::format("{:<10}  {:<10}  {}  {}\n", one.commit.substr(0, 9) + (one.dirty ? "+" : ""),
+                    one_line(one.date.substr(0, 10)), padded(cut(one_line(one.subject), subject_width), subject_width),
+                    wrapped(changes_of(history, numbers, i), changes_column, changes_column));
   }
   if (dirty) text += "+ with edits that are in no commit\n";
 

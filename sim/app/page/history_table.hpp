@@ -1,4 +1,4 @@
-// A history on the terminal.
+// A history as text for the terminal.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace stencil {
 
-// Commits and series in all, a line a commit with what changed in it by the number of the series, and a line a series
-// that ever changed: the first and the last value, the difference, and a sparkline over the last commits. Ends with a
+// The numbers of commits and series; a line per commit with the series, by number, that changed in it; a line per
+// series that ever changed: first and last value, difference, and a sparkline over the last commits. Ends with a
 // newline.
 std::string history_table(const History& history, const std::string& name);
 
-// One character a value, the least at the bottom; a blank where there is none. All alike: in the middle.
+// One character per value, the smallest at the bottom; a blank where there is none. Equal values are in the middle.
 std::string sparkline(const std::vector<std::optional<double>>& values);
 
-// "32,040"; with up to two decimals where there are any.
+// "32,040"; with at most two decimals, if it is no whole number.
 std::string grouped(double value);
 
 }  // namespace stencil

@@ -12,7 +12,7 @@ Json series_view(const HistorySeries& one, std::size_t begin) {
   Json values = Json::array();
   for (std::size_t i = begin; i < one.values.size(); ++i) {
     const auto& value = one.values[i];
-    // Whole numbers without a point, as they came.
+    // Whole numbers without a decimal point, as in the file.
     if (value && *value == static_cast<double>(static_cast<std::int64_t>(*value))) {
       values.push_back(static_cast<std::int64_t>(*value));
     } else {

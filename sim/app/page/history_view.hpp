@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// The last commits and so many series, those that change first.
+// Limits of the page: the last commits, and the first series of those that change, then of the others.
 inline constexpr std::size_t most_page_commits = 200;
 inline constexpr std::size_t most_page_series = 120;
 

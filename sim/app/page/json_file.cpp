@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-// Closed when it goes.
+// A file descriptor that is closed on destruction.
 struct Descriptor {
   int number;
   ~Descriptor() {
@@ -27,7 +27,7 @@ std::string family(const std::string& schema) {
   return schema.substr(0, schema.rfind('/') + 1);
 }
 
-// The parser's error; of a text of one line without the number of that line.
+// The parser's error, without the line number for a text of one line.
 std::string reason(const std::string& said, const std::string& text) {
   std::string line = one_line(said);
   const std::string first = "at line 1, ";
@@ -43,13 +43,14 @@ std::string file_text(const std::string& command, const std::string& path) {
   const auto refuse = [&](const char* what) {
     return ArgumentError(fmt::format("{}: {}: {}", where, what, std::strerror(errno)));
   };
-  // Not to wait for a pipe that nobody writes.
+  // O_NONBLOCK: opening a pipe without a writer would wait forever.
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.number < 0) throw refuse("cannot be read");
   struct stat state {};
   if (::fstat(file.number, &state) != 0) throw refuse("cannot be read");
   if (!S_ISREG(state.st_mode)) {
-    throw ArgumentError(where + (S_ISDIR(state.st_mode) ? ": is a directory, must be a file" : ": is no regular file"));
+    throw ArgumentError(where +
+                        (S_ISDIR(state.st_mode) ? ": is a directory, must be a file" : ": is not a regular file"));
   }
   std::string text;
   std::string piece(std::size_t{1} << 20, '\0');
@@ -68,7 +69,7 @@ Json schema_json(const std::string& where, const std::string& text, const std::s
   try {
     json = Json::parse(text);
   } catch (const JsonError& error) {
-    throw ArgumentError(fmt::format("{}: is cut off or no JSON: {}", where, reason(error.what(), text)));
+    throw ArgumentError(fmt::format("{}: is cut off or not JSON: {}", where, reason(error.what(), text)));
   }
   const auto has_schema = [&] {
     try {

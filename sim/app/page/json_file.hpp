@@ -1,4 +1,4 @@
-// Files that this program wrote, read back.
+// Reads files that this program has written.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,14 +10,15 @@
 
 namespace stencil {
 
-// The bytes of a regular file. Throws ArgumentError "COMMAND FILE: ..." that says why it cannot be read.
+// The bytes of a regular file. Throws ArgumentError "COMMAND FILE: ..." with the reason why it cannot be read.
 std::string file_text(const std::string& command, const std::string& path);
 
-// A text of JSON with this schema. Throws ArgumentError "WHERE: ...": no JSON (truncated, or something else), no
-// schema, another one, an older or a newer version.
+// Parses JSON of this schema. Throws ArgumentError "WHERE: ..." for text that is not JSON (truncated, or something
+// else), has no schema or another one, or an older or newer version.
 Json schema_json(const std::string& where, const std::string& text, const std::string& schema);
 
-// What `read` returns; fields that are missing or of another kind become ArgumentError "WHERE: ...".
+// Returns what `read` returns; turns JsonError, for missing fields or fields of the wrong kind, into ArgumentError
+// "WHERE: ...".
 template <class Read>
 auto reading(const std::string& where, const Read& read) {
   try {

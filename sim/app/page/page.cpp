@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// '<' stands in texts only, where JSON can write it as an escape: neither "</script" nor "<!--" is left.
+// '<' occurs only inside JSON texts, where an escape can replace it: then neither "</script" nor "<!--" can occur.
 std::string escaped_json(const std::string& json) {
   std::string escaped;
   escaped.reserve(json.size());

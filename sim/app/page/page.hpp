@@ -1,4 +1,4 @@
-// One self-contained HTML page out of data.
+// Makes one self-contained HTML page of data.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,11 +9,12 @@
 
 namespace stencil {
 
-// Throws ArgumentError "COMMAND: ..." where the program was built without its page: before anything is read or written.
+// Throws ArgumentError "COMMAND: ..." if the program was built without the page. To be called before anything is read
+// or written.
 void require_page(const PageAssets& assets, const std::string& command);
 
-// The whole page. It asks for nothing over the network, and no text in `data` can end the element that holds it.
-// data: {"title", "runs": [run_view()...], "history": history_view() or null}.
+// The whole page. It loads nothing over the network, and no text in `data` can end the element that holds it. data:
+// {"title", "runs": [run_view()...], "history": history_view() or null}.
 std::string page_html(const PageAssets& assets, const Json& data);
 
 }  // namespace stencil

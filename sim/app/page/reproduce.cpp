@@ -24,7 +24,7 @@ std::string shell_word(const std::string& word) {
 class CommandWords {
  public:
   void add(const std::string& word) { text_ += (text_.empty() ? "" : " ") + word; }
-  // Nothing where the field is null.
+  // Adds nothing where the field is null.
   void add_option(const std::string& option, const Json& value) {
     if (value.is_null()) return;
     add(option);
@@ -36,15 +36,15 @@ class CommandWords {
   std::string text_;
 };
 
-// Where a report tells what an option was.
+// The field of a report that has the value of an option.
 struct Told {
   const char* option;
   const char* section;  // of the report
   const char* field;
-  const char* unless = "";  // field of the problem, or section of the report: where that is there, this follows from it
+  const char* unless = "";  // field of the problem, or section of the report, that implies the value if it is there
 };
 
-// In the order of the command line. A list is told with commas, an empty one not at all.
+// In the order of the command line. Lists are written with commas, empty ones omitted.
 constexpr Told told_options[] = {
     {"--kernel", "problem", "kernel"},
     {"--rows", "problem", "rows"},
@@ -56,7 +56,7 @@ constexpr Told told_options[] = {
     {"--tiles", "problem", "tiles"},
     {"--sweeps", "problem", "sweeps"},
     {"--rounds", "problem", "rounds"},
-    {"--row-cuts", "gauss_seidel", "row_cuts"},  // given or made: the run is the same
+    {"--row-cuts", "gauss_seidel", "row_cuts"},  // given or computed: the run is the same
     {"--col-cuts", "gauss_seidel", "col_cuts"},
     {"--dx", "problem", "dx"},
     {"--dy", "problem", "dy"},
@@ -66,16 +66,16 @@ constexpr Told told_options[] = {
     {"--stw", "problem", "stw"},
     {"--portion", "problem", "portion"},
     {"--distribution", "problem", "distribution"},
-    {"--block-rows", "problem", "block_rows"},
+    {"--strip-rows", "problem", "block_rows"},
     {"--place", "stages", "place"},
     {"--schedule", "problem", "schedule", "stages"},
     {"--blocking", "problem", "blocking", "stages"},
 };
 
-// Options without a value: given where the list is not empty.
+// Options without a value: added where the list is not empty.
 constexpr Told told_flags[] = {{"--history", "gauss_seidel", "residuals"}};
 
-// Null where there is none.
+// Null where the field is missing.
 const Json& field_of(const Json& object, const char* name) {
   static const Json none;
   return !object.is_null() && object.contains(name) ? object[name] : none;
@@ -103,7 +103,7 @@ void add_problem(CommandWords& words, const Json& report) {
   }
 }
 
-// Values compared tell what --check was: with `block` every block's as well.
+// The number of values compared shows --check: with `block` those of every block count as well.
 void add_check(CommandWords& words, const Json& report) {
   if (!report["error"].is_null() || report["compared"].is_null()) return;
   const std::int64_t compared = report["compared"].integer();
@@ -127,7 +127,7 @@ Json reproduce(const Json& report) {
         "and --clock, without which they would be divided otherwise.");
   }
   const Json& machine = report["machine"];
-  // Behind the name stand the words that the RTL was started with.
+  // The name is followed by the plusargs of the RTL.
   const std::string& config = machine["config"].text();
   const std::size_t end = config.find(' ');
   CommandWords words;

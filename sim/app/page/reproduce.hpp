@@ -1,4 +1,4 @@
-// The command line that a report came from.
+// Reconstructs the command line of a report.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,10 +6,10 @@
 
 namespace stencil {
 
-// {"command", "note"}: a line for a shell that runs the same blocks on the same machine once more; null where the
-// report does not hold all it takes, and the note says what is missing. The note is null where there is nothing to say.
-// Every option is written out, so that other defaults change nothing. Files are named as they were, relative to the
-// folder of the run. Throws JsonError.
+// {"command", "note"}: a line for a shell that runs the same blocks on the same machine again; null where the report
+// lacks something needed, and the note then says what. The note is null where there is nothing to say. Every option is
+// written out, so that changed defaults do not matter. File names are those of the run, relative to its folder. Throws
+// JsonError.
 Json reproduce(const Json& report);
 
 }  // namespace stencil

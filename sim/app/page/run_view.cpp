@@ -88,14 +88,14 @@ void put_classes(Json& view, const Json& report) {
   view.put("classes", Json(classes));
 }
 
-// Bytes the link moves in a cycle, each way.
+// Bytes per cycle that the link moves each way.
 std::int64_t link_bytes(const Json& machine) {
   const std::int64_t port = machine["axi_data_bits"].integer() / 8;
   const std::int64_t link = machine["link_bytes_per_cycle"].integer();
   return std::max<std::int64_t>(1, link == 0 ? port : std::min(link, port));
 }
 
-// Blocks of one rank, several of them a bar where there are many.
+// Blocks of one rank, several blocks per bar where there are many.
 Json bars_view(const std::vector<const Json*>& blocks, std::int64_t bytes_a_cycle, std::size_t blocks_a_bar) {
   Json bars = Json::array();
   for (std::size_t begin = 0; begin < blocks.size(); begin += blocks_a_bar) {
@@ -152,17 +152,17 @@ void put_ranks(Json& view, const Json& report) {
   view.put("ranks", ranks);
 }
 
-// A list of numbers that can be as long as the run: its ends and its length.
+// The ends and the length of a list of numbers that may be as long as the run.
 Json ends_of(const Json& list) {
   if (list.size() == 0) return nullptr;
   return {{"first", list[std::size_t{0}]}, {"last", list[list.size() - 1]}, {"values", list.size()}};
 }
 
-// What the page has of a section that a kernel adds to a report.
+// The parts that the page shows of a section that a kernel adds to a report.
 struct Section {
   const char* name;
   std::vector<const char*> fields;
-  const char* long_list;  // of which it has the ends
+  const char* long_list;  // replaced by its ends
 };
 
 void put_kernel_parts(Json& view, const Json& report) {
@@ -179,7 +179,7 @@ void put_kernel_parts(Json& view, const Json& report) {
   }
 }
 
-// The files the RTL was made of, and the digests of every rank, would be a page of their own.
+// Leaves out the files of the RTL and the digests of every rank, which would need a page of their own.
 Json machine_view(const Json& machine) {
   Json view;
   for (const Json::Member& member : machine.members()) {

@@ -9,11 +9,11 @@
 
 namespace stencil {
 
-// Most that the page has of each, so that a report of any size gives a page below 1 MB; it says what it leaves out.
+// Limits that keep the page below 1 MB for a report of any size; the page says what it leaves out.
 inline constexpr std::size_t most_page_classes = 100;
 inline constexpr std::size_t most_page_ranks = 64;
 inline constexpr std::size_t most_page_sequences = 8;  // ranks whose blocks are shown in their order
-inline constexpr std::size_t most_page_bars = 240;     // of one such rank; a bar then sums up several blocks
+inline constexpr std::size_t most_page_bars = 240;     // per such rank; with more blocks a bar sums up several
 
 // report: schema stencil-cosim/report/1. file: its name, as the user gave it. Throws JsonError where a field is not as
 // the schema says.

@@ -2,32 +2,41 @@
 #include "sim/app/program/command_line.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/cli/choices.hpp"
+#include "sim/app/cli/completion.hpp"
 #include "sim/app/cli/lists.hpp"
-#include "sim/app/commands/compare_command.hpp"
-#include "sim/app/commands/configs_command.hpp"
-#include "sim/app/commands/cycles_command.hpp"
-#include "sim/app/commands/history_command.hpp"
-#include "sim/app/commands/report_command.hpp"
-#include "sim/app/commands/run_command.hpp"
-#include "sim/app/commands/tune_command.hpp"
+#include "sim/app/cli/man_page.hpp"
+#include "sim/app/output/user_terminal.hpp"
+#include "sim/app/program/program_options.hpp"
 #include "sim/app/program/progress_line.hpp"
 
 namespace stencil {
 namespace {
 
-constexpr const char* footer =
-    "Runs alone or under mpirun -n R, one accelerator in each rank.\n"
-    "Exit status: 0 all checks passed; 1 a verified difference; 2 bad usage or bad input;\n"
-    "3 the device or the run failed. With --check off nothing is verified and the status is 0.";
+// Somebody who types the name alone wants to know what to type next. Bad usage all the same: a script that lost its
+// words must not go on.
+constexpr const char* first_page =
+    R"(stencil-cosim runs MPI stencil code against the Verilated RTL of an accelerator,
+compares every bit of the result and says where the cycles of the device go.
+
+Type first:
+  stencil-cosim run                                 is the RTL right? 2 seconds
+  mpirun -n 2 --oversubscribe stencil-cosim run     the same on two ranks
+  stencil-cosim cycles                              where do its cycles go?
+
+stencil-cosim --help lists the subcommands, stencil-cosim run --help options.
+)";
 
 void print_error(const std::string& text) {
   std::fflush(stdout);
@@ -51,7 +60,8 @@ void require_known_subcommand(const Command& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return;
   const std::vector<std::string> names = program.subcommands();
   if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return;
-  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}", argv[1], joined(names)));
+  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}{}", argv[1], joined(names),
+                                  did_you_mean(argv[1], names)));
 }
 
 int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand) {
@@ -60,16 +70,17 @@ int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand
     return exit_ok;
   }
   const bool about_one = !subcommand.empty() && subcommand.front() != '-';
-  const std::string asked = about_one ? subcommand + " " : "";
-  if (on_root) print_error(fmt::format("{} (stencil-cosim {}--help lists the options)", end.error, asked));
+  const std::string help = about_one ? subcommand + " --help-all" : "--help";
+  if (on_root) print_error(fmt::format("{} (stencil-cosim {} lists the options)", end.error, help));
   return exit_usage;
 }
 
 int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root) {
-  ProgressLine progress(on_root && user_watches());
-  hooks.say = [&](const std::string& line) {
+  ProgressLine progress(on_root && user_watches(STDERR_FILENO));
+  const bool colours = on_root && colours_wanted();
+  hooks.say = [&, colours](const std::string& line) {
     progress.erase();
-    fmt::print("{}\n", line);
+    fmt::print("{}\n", colours ? coloured_verdict(line) : line);
     std::fflush(stdout);
   };
   hooks.warn = [&](const std::string& line) {
@@ -80,49 +91,44 @@ int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& h
   return run(communicator, options, hooks).exit_status;
 }
 
-// A subcommand and what it does once its options are parsed.
-struct Subcommand {
-  Command& command;
-  std::function<int()> run;
-};
-
 int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root) {
   require_same_arguments(communicator, argc, argv);
-  Command program("stencil-cosim", "Runs MPI stencil code against a simulated accelerator and proves every bit");
-  program.set_version("stencil-cosim " STENCIL_VERSION);
-  program.set_footer(footer);
-  RunOptions run;
-  CyclesOptions cycles;
-  TuneOptions tune;
-  CompareOptions compare;
-  ConfigsOptions configs;
-  ReportOptions report;
-  HistoryOptions history;
-  const Subcommand subcommands[] = {
-      {add_run_command(program, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
-      {add_cycles_command(program, cycles),
-       [&] { return run_cycles_command(communicator, cycles, hooks.make_device); }},
-      {add_tune_command(program, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
-      {add_compare_command(program, compare), [&] { return run_compare_command(communicator, compare); }},
-      {add_configs_command(program, configs), [&] { return run_configs_command(configs, on_root); }},
-      {add_report_command(program, report), [&] { return run_report_command(communicator, report); }},
-      {add_history_command(program, history), [&] { return run_history_command(communicator, history); }},
-  };
-  for (const Subcommand& subcommand : subcommands) subcommand.command.set_footer(footer);
+  if (argc < 2) {
+    if (on_root) fmt::print(stderr, "{}", first_page);
+    return exit_usage;
+  }
+  ProgramOptions all;
   try {
-    require_known_subcommand(program, argc, argv);
-    if (const auto end = program.parse(argc, argv)) return parse_end(*end, on_root, argc > 1 ? argv[1] : "");
+    require_known_subcommand(all.program, argc, argv);
+    if (const auto end = all.program.parse(argc, argv)) return parse_end(*end, on_root, argv[1]);
   } catch (const ArgumentError& error) {
     if (on_root) print_error(error.what());
     return exit_usage;
   }
-  for (const Subcommand& subcommand : subcommands) {
-    if (subcommand.command.was_given()) return subcommand.run();
-  }
-  return exit_usage;
+  if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root);
+  if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device);
+  if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
+  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
+  if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
+  if (all.report.was_given()) return run_report_command(communicator, all.report_options);
+  return run_history_command(communicator, all.history_options);
 }
 
 }  // namespace
+
+std::optional<int> print_made_text(int argc, char** argv) {
+  const std::string what = argc > 1 ? argv[1] : "";
+  const bool man = what == "--print-man" && argc == 2;
+  if (!man && (what != "--print-completion" || argc != 3)) return std::nullopt;
+  const std::vector<std::string>& shells = completion_shells();
+  if (!man && std::find(shells.begin(), shells.end(), argv[2]) == shells.end()) {
+    print_error(not_a_choice(what, shells, argv[2]).what());
+    return exit_usage;
+  }
+  const CommandText text = ProgramOptions().program.text();
+  fmt::print("{}", man ? man_page(text, STENCIL_VERSION) : bash_completion(text));
+  return exit_ok;
+}
 
 int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   int rank = 0;

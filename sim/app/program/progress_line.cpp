@@ -2,31 +2,12 @@
 #include "sim/app/program/progress_line.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <system_error>
 
 #include "sim/app/run/estimate.hpp"
 
 namespace stencil {
-namespace {
-
-bool is_terminal_name(const std::string& name) {
-  return name.rfind("/dev/pts/", 0) == 0 || name.rfind("/dev/tty", 0) == 0 || name == "/dev/console";
-}
-
-}  // namespace
-
-bool user_watches() {
-  if (std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr) return ::isatty(STDERR_FILENO) == 1;
-  std::error_code unreadable;
-  const auto target = std::filesystem::read_symlink(fmt::format("/proc/{}/fd/2", ::getppid()), unreadable);
-  return !unreadable && is_terminal_name(target.string());
-}
 
 void ProgressLine::show(double share_done, double elapsed_s, double remaining_s) {
   const auto now = std::chrono::steady_clock::now();

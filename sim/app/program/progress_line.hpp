@@ -6,10 +6,6 @@
 
 namespace stencil {
 
-// Whether the user sees standard error on a terminal. Under mpirun a rank's own descriptors say nothing (standard
-// output is always a pseudo-terminal, standard error always a pipe), so mpirun's standard error is looked at instead.
-bool user_watches();
-
 // Redrawn at most ten times a second, erased before anything else is printed. Silent unless `visible`.
 class ProgressLine {
  public:

@@ -26,7 +26,7 @@ void BlockLedger::add(const BlockRecord& block) {
   const bool full = static_cast<std::int64_t>(blocks.size()) >= most_listed;
   if (full) ++blocks_omitted;
   if (full && (blocks.empty() || !(block < blocks.back()))) return;
-  // Blocks come in the order of a report, but for stages, which go through the strips of a step to and fro.
+  // Blocks come in the order of a report, except those of stages, which take the strips of every other step in reverse.
   blocks.insert(std::upper_bound(blocks.begin(), blocks.end(), block), block);
   if (full) blocks.pop_back();
 }

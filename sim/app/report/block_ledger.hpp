@@ -1,4 +1,4 @@
-// The blocks of a rank, or of a run, in bounded memory: every block is summed in its class, the first are listed.
+// The blocks of a rank, or of a run, in bounded memory: sums every block in its class and lists the first ones.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// Blocks that a report lists, over all ranks; the others stand in classes and sums alone.
+// Number of blocks that a report lists, over all ranks; the others are only in classes and sums.
 inline constexpr std::int64_t most_listed_blocks = 10000;
 
 // Is told of each block as it is accounted for: on one rank in the order of its device's cycles, without gaps.
@@ -26,13 +26,13 @@ struct BlockLedger {
   BlockListener* listener = nullptr;  // of add()
   std::int64_t most_listed = most_listed_blocks;
   std::vector<BlockRecord> blocks;            // the first, in the order of a report
-  std::int64_t blocks_omitted = 0;            // those that are not listed
+  std::int64_t blocks_omitted = 0;            // number of blocks that are not listed
   ClassTable classes;                         // of all blocks
   std::map<std::int64_t, BlockCounts> ranks;  // sums over the blocks of each rank that has any
 
   void add(const BlockRecord& block);
 
-  // Listed or not.
+  // All blocks, listed or not.
   std::int64_t count() const { return static_cast<std::int64_t>(blocks.size()) + blocks_omitted; }
 };
 

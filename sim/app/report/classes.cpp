@@ -22,7 +22,7 @@ void add_causes(CauseSpreads& spreads, const CauseCycles& cycles, bool first) {
   add_value(spreads[at], cycles.total(), first);
 }
 
-// Numbers from the largest, all else as it is numbered.
+// Orders numbers from the largest, enumerations by their values.
 template <class Value>
 std::int64_t order_word(const Value& value) {
   const std::int64_t word = to_word(value);

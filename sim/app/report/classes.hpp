@@ -1,4 +1,4 @@
-// Blocks by class: those alike in all that decides their cost, summed as they come.
+// Sums blocks by class as they come: those that are alike in everything that decides their cost.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-// The least, the largest and the sum of a count over the blocks of a class; zeros of none.
+// Minimum, maximum and sum of a count over the blocks of a class; zeros without blocks.
 struct Spread {
   std::int64_t minimum = 0;
   std::int64_t maximum = 0;
@@ -21,10 +21,10 @@ struct Spread {
   bool varies() const { return minimum != maximum; }
 };
 
-// Of each of cause_fields, in their order, and then of the total.
+// For each of cause_fields, in their order, then for the total.
 using CauseSpreads = std::array<Spread, cause_fields.size() + 1>;
 
-// What the blocks of a class cost.
+// The cost of the blocks of a class.
 struct ClassSums {
   std::int64_t count = 0;
   CauseSpreads cycles{};                      // measured

@@ -27,7 +27,7 @@ struct World {
   int ranks = 1;
 };
 
-// On rank 0 what all ranks gave, in the order of ranks, with take(record, rank); elsewhere nothing.
+// On rank 0 calls take(record, rank) for the records of all ranks, in the order of ranks; elsewhere never.
 template <std::size_t words, class Record, class Take>
 void gather_records(const World& world, const std::vector<Record>& mine, const Take& take) {
   std::vector<std::int64_t> packed(mine.size() * words);
@@ -40,7 +40,7 @@ void gather_records(const World& world, const std::vector<Record>& mine, const T
   std::exclusive_scan(counts.begin(), counts.end(), offsets.begin(), 0);
   const std::size_t total = counts.empty() ? 0 : static_cast<std::size_t>(offsets.back() + counts.back());
   std::vector<std::int64_t> all(total * words);
-  // A record as one MPI element: counts and offsets stay far from the limits of int.
+  // A record is one MPI element, so that counts and offsets stay far below the limits of int.
   MPI_Datatype type = MPI_DATATYPE_NULL;
   MPI_Type_contiguous(static_cast<int>(words), MPI_INT64_T, &type);
   MPI_Type_commit(&type);
@@ -68,18 +68,18 @@ std::int64_t before_step(const std::vector<BlockRecord>& blocks, std::int64_t st
   return end - blocks.begin();
 }
 
-// How many of this rank's blocks, which are sorted, belong to the first `most` of all ranks.
+// The number of this rank's blocks, which are sorted, that belong to the first `most` of all ranks.
 std::int64_t share_of(const World& world, const std::vector<BlockRecord>& blocks, std::int64_t most) {
   const auto mine = static_cast<std::int64_t>(blocks.size());
   if (world.all(mine, MPI_SUM) <= most) return mine;
-  // The step in which the limit falls: the last one before which no more than `most` blocks lie.
+  // The step that contains the limit: the last one before which there are at most `most` blocks.
   std::int64_t step = -1;
   std::int64_t beyond = world.all(blocks.empty() ? 0 : step_of(blocks.back()) + 1, MPI_MAX);
   while (step + 1 < beyond) {
     const std::int64_t middle = step + (beyond - step) / 2;
     (world.all(before_step(blocks, middle), MPI_SUM) <= most ? step : beyond) = middle;
   }
-  // Within it, ranks have their turn.
+  // Within that step, ranks come in order.
   const std::int64_t earlier = before_step(blocks, step);
   const std::int64_t of_step = before_step(blocks, step + 1) - earlier;
   std::int64_t of_lower_ranks = 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t no_strip = -1;
 
-// What a rank's block checks found, as plain words.
+// The findings of a rank's block checks, as words that can be sent.
 struct Finding {
   std::int64_t compared = 0;
   std::int64_t mismatches = 0;
@@ -51,7 +51,7 @@ LocatedMismatch mismatch_of(const Finding& f) {
   return located;
 }
 
-// Those of all ranks together, on rank 0.
+// On rank 0 the step checks of all ranks together.
 std::vector<StepCheck> gather_steps(MPI_Comm communicator, const std::vector<StepCheck>& mine) {
   int rank = 0;
   int ranks = 1;
@@ -62,7 +62,7 @@ std::vector<StepCheck> gather_steps(MPI_Comm communicator, const std::vector<Ste
   const int length = static_cast<int>(mine.size() * words);
   std::vector<int> lengths(rank == 0 ? static_cast<std::size_t>(ranks) : 0);
   MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, communicator);
-  // One rank after another: all of them at once might not fit into what an int counts.
+  // One rank after another: the count for all of them might not fit into an int.
   Verdict all;
   if (rank != 0) {
     MPI_Send(mine.data(), length, MPI_INT64_T, 0, 0, communicator);

@@ -1,4 +1,4 @@
-// Brings what the ranks found in their blocks to rank 0.
+// Gathers the findings of the ranks' block checks on rank 0.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace stencil {
 
-// By step, rank, strip and block.
+// Orders by step, rank, strip and block.
 bool earlier(const LocatedMismatch& a, const LocatedMismatch& b);
 
-// Collective: sums what the ranks' block checks found. On rank 0 `first_mismatch` is the earliest; elsewhere the
+// Collective: sums the findings of the ranks' block checks. On rank 0 `first_mismatch` is the earliest; elsewhere the
 // verdict is empty.
 Verdict gather_block_checks(MPI_Comm communicator, const Verdict& mine);
 

@@ -1,4 +1,4 @@
-// The roofline of a block: what issue slots and bytes alone cost.
+// The roofline of a block: the cycles that issue slots and bytes alone need.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-// The largest of stream_cycles, the cycles the link needs for what is loaded, and for what is stored: what a device
-// whose buffers and ports never wait for one another would need.
+// The largest of stream_cycles, the link cycles of the loads, and those of the stores: the cycles of a device whose
+// engine and ports never wait for one another.
 std::int64_t roofline_cycles(const Capabilities& device, std::int64_t stream_cycles, const TrafficCounts& traffic);
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// Fields of a record by name: lists of them.
+// Lists of the fields of a record, with their names.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the rooms of kernels add to a report: a section each.
+// The sections that kernels add to a report.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@ namespace stencil {
 // A section of a report.
 class ReportPart {
  public:
-  // Whether something went as it was planned, for a list of test cases.
+  // Whether something went as planned, for a list of test cases.
   struct PlanCheck {
     const char* group;
     const char* name;
@@ -33,16 +33,16 @@ class ReportPart {
   virtual std::string lines() const = 0;  // for the terminal, without the last newline
   virtual PlanCheck check() const = 0;
 
-  // Rows times sweeps that the accelerator did of the problem's, which are `rows`; each counted once.
+  // Of the problem's rows times sweeps, which are `rows`, those that the accelerator made; each counted once.
   virtual double swept_rows(const ReportProblem& /*problem*/, double rows) const { return rows; }
-  // Lanes that work, of `lanes`.
+  // The number of `lanes` that work.
   virtual std::int64_t lanes(std::int64_t lanes) const { return lanes; }
 };
 
-// The fields of a report that parts fill, in its order; null where there is none.
+// The fields of a report that parts fill, in the order of the report; null without the part.
 inline constexpr const char* report_part_names[] = {"stages", "gauss_seidel"};
 
-// Parts as a value, at most one of a kind.
+// The parts of a report as a value, at most one of each type.
 class ReportParts {
  public:
   ReportParts() = default;
@@ -56,7 +56,7 @@ class ReportParts {
   }
   ~ReportParts() = default;
 
-  // Adds a part, in the place of one of its kind.
+  // Adds a part, or replaces the one of its type.
   template <class Part>
   Part& put(Part part) {
     if (Part* const found = find<Part>()) return *found = std::move(part);
@@ -65,7 +65,7 @@ class ReportParts {
     parts_.push_back(std::move(added));
     return there;
   }
-  // Null if there is none.
+  // The part of this type; null without one.
   template <class Part>
   Part* find() const {
     for (const auto& part : parts_) {

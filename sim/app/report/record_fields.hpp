@@ -1,5 +1,5 @@
-// A block's record as one list of fields: sums, messages between ranks, JSON, CSV and tables are made from it.
-// A field that is added to a record and not to its list does not compile.
+// The fields of a block's record in one list, from which sums, messages between ranks, JSON, CSV and tables are made. A
+// field added to a record but not to its list does not compile.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,7 +25,7 @@ inline constexpr std::array<CountField<BlockLimits>, 4> limit_fields = {{
 static_assert(lists_all<BlockLimits>(limit_fields.size()));
 static_assert(sizeof(BlockCounts) == sizeof(CycleCounts) + sizeof(TrafficCounts) + sizeof(BlockLimits));
 
-// Calls visit(name, count) for what is counted beside the causes. Counts: BlockCounts, const or not.
+// Calls visit(name, count) for the counts beside the causes. Counts: BlockCounts, const or not.
 template <class Counts, class Visit>
 constexpr void visit_other_counts(Counts&& counts, Visit&& visit) {
   for (const auto& field : cycle_fields) visit(field.name, counts.cycles.*field.member);
@@ -34,7 +34,7 @@ constexpr void visit_other_counts(Counts&& counts, Visit&& visit) {
 }
 inline constexpr std::size_t other_counts = cycle_fields.size() + limit_fields.size() + traffic_fields.size();
 
-// Calls visit(count) for all that is counted.
+// Calls visit(count) for all counts.
 template <class Counts, class Visit>
 constexpr void visit_counts(Counts&& counts, Visit&& visit) {
   for (const auto& field : cause_fields) visit(counts.cycles.*field.member);
@@ -44,7 +44,7 @@ constexpr void visit_counts(Counts&& counts, Visit&& visit) {
 inline constexpr std::size_t all_counts = sizeof(BlockCounts) / sizeof(std::int64_t);
 static_assert(all_counts == 2 * cause_fields.size() + other_counts);
 
-// chain is told as `above` and `below`, tile as `tile_class` and `backward`.
+// chain appears as `above` and `below`, tile as `tile_class` and `backward`.
 inline constexpr std::tuple class_fields{
     NamedField{"rows", &BlockClass::rows},   NamedField{"cols", &BlockClass::cols},
     NamedField{"niter", &BlockClass::niter}, NamedField{"keep", &BlockClass::keep},
@@ -52,7 +52,7 @@ inline constexpr std::tuple class_fields{
     NamedField{"place", &BlockClass::place},
 };
 
-// What a record has beside shape and counts.
+// The fields of a record beside shape and counts.
 inline constexpr std::tuple position_fields{
     NamedField{"rank", &BlockRecord::rank},     NamedField{"step", &BlockRecord::step},
     NamedField{"strip", &BlockRecord::strip},   NamedField{"block", &BlockRecord::block},
@@ -62,7 +62,8 @@ inline constexpr std::tuple position_fields{
 static_assert(sizeof(BlockClass) == laid_out(class_fields));
 static_assert(sizeof(BlockRecord) == sizeof(BlockClass) + sizeof(BlockCounts) + laid_out(position_fields));
 
-// A field as one word, which orders and can be sent; `no_value` stands for none, which no field has otherwise.
+// A field as one word, which can be ordered and sent; `no_value`, which no field contains, stands for a field without
+// one.
 inline constexpr std::int64_t no_value = std::numeric_limits<std::int64_t>::min();
 
 inline std::int64_t to_word(std::int64_t value) {

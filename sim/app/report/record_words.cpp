@@ -4,7 +4,7 @@
 namespace stencil {
 namespace {
 
-// Each appends to, or takes from, `words` and moves on.
+// Each function writes to, or reads from, `words` and advances it.
 template <class Record, class Fields>
 void put_fields(const Record& record, const Fields& fields, std::int64_t*& words) {
   visit_fields(record, fields, [&](const char*, const auto& value) { *words++ = to_word(value); });

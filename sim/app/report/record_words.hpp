@@ -1,4 +1,4 @@
-// Records as plain words, for messages between ranks.
+// Records as words of 64 bits, for messages between ranks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,8 @@ inline constexpr std::size_t class_key_words = std::tuple_size_v<decltype(class_
 inline constexpr std::size_t record_words = class_key_words + std::tuple_size_v<decltype(position_fields)> + all_counts;
 inline constexpr std::size_t class_words = class_key_words + 1 + 3 * class_spreads;
 
-// Each writes to `words`, or reads from there, as many as the constants above say; counts are all_counts words.
+// Each writes to `words`, or reads from there, the number of words in the constants above; counts take all_counts
+// words.
 void pack(const BlockRecord& record, std::int64_t* words);
 void pack(const ClassEntry& entry, std::int64_t* words);
 void pack(const BlockCounts& counts, std::int64_t* words);

@@ -1,4 +1,4 @@
-// What a run leaves behind: problem, machine, every block with its cycles, the verdict.
+// The report of a run: problem, machine, every block with its cycles, the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,8 +21,8 @@ struct ReportMachine {
   std::int64_t ranks = 1;
   Capabilities device;
   LinkOptions link;
-  std::optional<RtlSources> rtl = std::nullopt;  // none: not a Verilated device
-  std::vector<HandshakeDigests> digests = {};    // by rank; empty: not asked for
+  std::optional<RtlSources> rtl = std::nullopt;  // no value: not a Verilated device
+  std::vector<HandshakeDigests> digests = {};    // by rank; empty without --digest
 };
 
 struct CapabilityField {
@@ -30,7 +30,7 @@ struct CapabilityField {
   std::int64_t Capabilities::*member;
 };
 
-// What a report tells of a device in numbers.
+// The capabilities of a device that a report lists, all numbers.
 inline constexpr std::array<CapabilityField, 10> capability_fields = {{
     {"contract_version", &Capabilities::contract_version},
     {"pes", &Capabilities::pes},
@@ -44,14 +44,14 @@ inline constexpr std::array<CapabilityField, 10> capability_fields = {{
     {"pe_latency", &Capabilities::pe_latency},
 }};
 
-// Where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.
+// The place where a wrong value was made. row, col and rank are global; sweep counts from 0 inside the block.
 struct LocatedMismatch {
   std::int64_t rank = 0;
   std::int64_t step = 0;
   std::int64_t block = 0;
   std::int64_t sweep = 0;
   Mismatch at;
-  std::optional<std::int64_t> strip = std::nullopt;  // none: of a tile
+  std::optional<std::int64_t> strip = std::nullopt;  // no value: a tile
 };
 
 // Values compared for one purpose.
@@ -69,18 +69,18 @@ struct StepCheck {
 };
 
 struct Verdict {
-  std::optional<std::int64_t> compared;  // none: the program could not say; 0: nothing was compared
+  std::optional<std::int64_t> compared;  // no value: unknown; 0: nothing was compared
   std::int64_t mismatches = 0;
   std::optional<LocatedMismatch> first_mismatch;
-  std::optional<CheckCount> field;  // the final result's share of these; none: it was not compared
-  std::vector<StepCheck> steps;     // the blocks' share, by step; empty: blocks were not compared
+  std::optional<CheckCount> field;  // of these, the final result's; no value: it was not compared
+  std::vector<StepCheck> steps;     // of these, the blocks', by step; empty: blocks were not compared
 
-  // A block of `step` was compared; steps come in their order, strip by strip.
+  // Adds a compared block of `step`; steps come in their order, strip by strip.
   void add_block(std::int64_t step, const CheckCount& found);
-  // What another strip or rank found in its blocks.
+  // Adds the step checks of another strip or rank.
   void add_steps(const std::vector<StepCheck>& more);
 
-  // No value when nothing was compared: silence is not success.
+  // No value if nothing was compared: silence is not success.
   std::optional<bool> ok() const;
 };
 
@@ -97,32 +97,33 @@ struct Totals {
   std::int64_t rows_swept = 0;
   TrafficCounts traffic;
 
-  // Shares; no value without cycles, as on the software accelerator.
+  // Ratios; no value without cycles, as on the software accelerator.
   std::optional<double> efficiency() const;  // ideal_cycles / cycles
   std::optional<double> roofline() const;    // roofline_cycles / cycles
   std::optional<double> occupancy() const;   // stream_cycles / cycles_all_ranks: C_stream / C_measured
 };
 
 struct Simulation {
-  double wall_s = 0.0;  // from the first step to the last, on the slowest rank, files and golden solver excluded
+  double wall_s = 0.0;  // seconds from the first step to the last, on the slowest rank, without files and golden solver
 
-  // Cycles of all ranks a second; 0 for an accelerator without time.
+  // Cycles of all ranks per second; 0 for an accelerator without a clock.
   double device_cycles_per_s(const Totals& totals) const;
 };
 
-// What ended a run before its verdict.
+// The error that ended a run before its verdict.
 struct ReportError {
-  std::int64_t rank = 0;  // where it was met; the lowest of several
+  std::int64_t rank = 0;  // where it occurred; the lowest of several
   std::string text;
   int status = 0;  // exit status (host/base/errors.hpp)
 };
 
-// Blocks, classes and sums are those of the ledger: of all ranks, or of the one that wrote the report.
+// Blocks, classes and sums are those of the ledger: of all ranks, or of the one rank that wrote the report.
 struct Report : BlockLedger {
   std::optional<ReportProblem> problem;
+  std::string client_kernel;  // of a C client's sweeps, by problem otherwise; empty: several, or none swept
   ReportMachine machine;
   Verdict verdict;
-  std::optional<ReportError> error;  // the rest is what was known when it was met
+  std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks
   ReportParts parts;
   Simulation simulation;
@@ -130,13 +131,13 @@ struct Report : BlockLedger {
   // The verdict; false where an error ended the run.
   std::optional<bool> ok() const;
   Totals totals() const;
-  // Bytes moved over what the link could have moved while it was busy; no value where nobody counted.
+  // Bytes moved over the bytes that the link could have moved in its busy cycles; no value where these are not counted.
   std::optional<double> dma_efficiency() const;
-  // Points of the problem times sweeps, each counted once however often it was computed, over cycles_all_ranks: what
-  // one accelerator yields, of pes*lanes at most. What stages sweep on the host is not the accelerator's and does not
-  // count. No value without cycles, for an unknown problem, and where the accelerator sweeps nothing of it.
+  // Points of the problem times sweeps, each counted once however often it was computed, over cycles_all_ranks: the
+  // yield of one accelerator, at most pes*lanes. Points that stages sweep on the host do not count. No value without
+  // cycles, for an unknown problem, and where the accelerator sweeps nothing.
   std::optional<double> useful_points_per_cycle() const;
-  // What that can be at most.
+  // The upper bound of useful_points_per_cycle().
   std::int64_t most_points_per_cycle() const;
 };
 

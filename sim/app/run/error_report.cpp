@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// The machine is as asked for where there is no device yet.
+// Without a device yet, the machine is as in the options.
 Report ErrorReport::begin(const ReportError& error) const {
   Report report;
   report.error = error;
@@ -31,7 +31,7 @@ Report ErrorReport::begin(const ReportError& error) const {
 void ErrorReport::write_together(const ReportError& error) const {
   if (options_.report.empty() && options_.junit.empty()) return;
   Report report = begin(error);
-  // A device that could not be made leaves some ranks with a session and others without.
+  // If making a device failed, some ranks may have a session and others none.
   int ready = session_ != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &ready, 1, MPI_INT, MPI_MIN, communicator_);
   if (ready == 1) {

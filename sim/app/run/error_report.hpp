@@ -1,4 +1,4 @@
-// The report of a run that an error ended: what was known until then.
+// Writes the report of a run that an error ended, with what was known until then.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,8 +14,8 @@ namespace stencil {
 
 class ErrorReport {
  public:
-  // session: null where there is none yet. began: the run, by CLOCK_REALTIME. elapsed_s: since the sweeps began.
-  // Nothing is written unless options.report or options.junit names a file.
+  // session: null if there is none yet. began: start of the run, by CLOCK_REALTIME. elapsed_s: seconds since the sweeps
+  // began. Writes nothing unless options.report or options.junit names a file.
   ErrorReport(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session* session,
               const timespec& began, double elapsed_s)
       : communicator_(communicator),
@@ -25,15 +25,15 @@ class ErrorReport {
         began_(began),
         elapsed_s_(elapsed_s) {}
 
-  // Collective, for an error that all ranks know of: rank 0 writes what all of them measured.
+  // Collective, for an error that all ranks know: rank 0 writes what all of them measured.
   void write_together(const ReportError& error) const;
-  // For an error of this rank, while others may wait for its messages: it writes what it measured itself,
-  // unless another rank has done so for itself (sim/app/run/report_claim.hpp).
+  // For an error of this rank while others may wait for its messages: writes what this rank measured, unless another
+  // rank has written a report of its own (sim/app/run/report_claim.hpp).
   void write_alone(const ReportError& error) const;
 
  private:
   Report begin(const ReportError& error) const;
-  // A file that cannot be written becomes a warning: the error that is reported must not give way to another.
+  // A file that cannot be written becomes a warning: another error must not hide the one being reported.
   void write(const Report& report) const;
 
   MPI_Comm communicator_;

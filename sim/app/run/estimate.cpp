@@ -24,9 +24,9 @@ CostEstimate::CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, s
 
 const CostEstimate::BlockCycles& CostEstimate::of(std::int64_t step) const {
   const auto first = static_cast<std::int64_t>(first_.size());
-  const std::int64_t behind = step - (steps_ - static_cast<std::int64_t>(last_.size()));
+  const std::int64_t from_last = step - (steps_ - static_cast<std::int64_t>(last_.size()));
   if (step < first) return first_.at(static_cast<std::size_t>(step));
-  if (behind >= 0) return last_.at(static_cast<std::size_t>(behind));
+  if (from_last >= 0) return last_.at(static_cast<std::size_t>(from_last));
   return repeated_.at(static_cast<std::size_t>(step - first) % repeated_.size());
 }
 

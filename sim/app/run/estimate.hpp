@@ -1,4 +1,4 @@
-// What a run will cost, before it runs.
+// The cost of a run before it runs.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,25 +9,25 @@
 
 namespace stencil {
 
-// Blocks of one rank and the cycles of each, as far as they could be told beforehand.
+// Blocks of one rank and the predicted cycles of each, as far as known.
 class CostEstimate {
  public:
   using BlockCycles = std::vector<std::int64_t>;  // of one step
-  // `steps` steps: those of `first`, those of `last`, and between them those of `repeated`, as often as they fit.
-  // Throws std::invalid_argument where they do not fit whole times.
+  // `steps` steps: first those of `first`, last those of `last`, and between them `repeated` as often as it fits.
+  // Throws std::invalid_argument where it does not fit a whole number of times.
   CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, std::vector<BlockCycles> repeated,
                std::vector<BlockCycles> last);
 
   std::int64_t blocks() const;
   std::int64_t cycles() const;
-  // Blocks of one step, those of all strips in the order they run; step from 0.
+  // Number of blocks of one step, over all strips; step from 0.
   std::int64_t blocks(std::int64_t step) const { return static_cast<std::int64_t>(of(step).size()); }
-  // position: of the block in its step, from 0.
+  // Cycles of the block at `position`, from 0, in its step.
   std::int64_t cycles(std::int64_t step, std::int64_t position) const;
 
  private:
   const BlockCycles& of(std::int64_t step) const;
-  // Over all steps, of what `of_step` says of one.
+  // The sum of of_step(blocks of a step) over all steps.
   std::int64_t sum(const std::function<std::int64_t(const BlockCycles&)>& of_step) const;
 
   std::int64_t steps_;
@@ -36,7 +36,7 @@ class CostEstimate {
   std::vector<BlockCycles> last_;
 };
 
-// Remaining seconds from the share done so far; a share is in (0, 1].
+// Remaining seconds, by the share done so far, in (0, 1].
 double remaining_seconds(double elapsed_s, double share_done);
 
 // "850 ms", "12 s", "3 min 20 s", "5 h 07 min".

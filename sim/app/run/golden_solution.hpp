@@ -1,4 +1,4 @@
-// The result that a run must have.
+// The expected result of a run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace stencil {
 
-// The whole domain solved by models/.
+// The whole domain, solved by the golden models (models/).
 class GoldenSolution {
  public:
-  // f: rows of `cols` values, packed.
+  // f: packed rows of `cols` values.
   GoldenSolution(std::int64_t cols, std::vector<double> f) : cols_(cols), f_(std::move(f)) {}
 
-  // Rows of a result, numbered from first_row.
+  // Compares rows of a result, numbered from first_row.
   Comparison compare(std::int64_t first_row, std::int64_t rows, const double* values) const {
     return compare_rows(f_.data() + first_row * cols_, values, first_row, rows, cols_);
   }

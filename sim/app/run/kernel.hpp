@@ -1,4 +1,4 @@
-// A kernel as a run sees it: its options and what they make. Each has a room below sim/app/kernels.
+// A kernel as a run sees it: its options and the session they make. Each has a folder below sim/app/kernels.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,7 +23,7 @@ struct RunOptions;
 
 using RunOption = Option<RunOptions>;
 
-// Options that --help shows below one title.
+// Options that --help shows under one title.
 struct OptionGroup {
   const char* title;
   std::vector<RunOption> options;
@@ -36,31 +36,31 @@ class Kernel {
   virtual ~Kernel() = default;
   virtual std::unique_ptr<Kernel> copy() const = 0;
 
-  virtual const char* name() const = 0;   // as --kernel takes it and reports show it
-  virtual const char* about() const = 0;  // for --help, behind the name; empty: the name says enough
-  // What it takes beside the options of every kernel. Rows with the same name, of several kernels, are one option.
+  virtual const char* name() const = 0;   // as in --kernel and in reports
+  virtual const char* about() const = 0;  // for --help, after the name; empty: the name says enough
+  // Its options beside those of every kernel. Rows of several kernels with the same name are one option.
   virtual std::vector<OptionGroup> option_groups() const = 0;
 
-  virtual bool has_rhs() const = 0;  // reads r beside f
-  // Checks its own options: ranges and what they ask of one another. Throws ArgumentError.
+  virtual bool has_rhs() const = 0;  // whether it reads r beside f
+  // Checks its own options: ranges and combinations. Throws ArgumentError.
   virtual void check(const RunOptions& run) const = 0;
-  // Why it has no use for an option of another kernel, to follow "--stw is 5, must not be given with --kernel K: ";
-  // empty: what the option's own row says.
+  // Why it does not use an option of another kernel, to follow "--stw is 5, must not be given with --kernel K: ";
+  // empty: the reason in the row of the option.
   virtual const char* why_not(const std::string& /*option*/) const { return ""; }
-  // Refuses options that were given and would change nothing. Throws ArgumentError.
+  // Refuses options that were given but would change nothing. Throws ArgumentError.
   virtual void check_given(const Command& /*given*/) const {}
-  // Adds its part to a problem whose shape is known.
+  // Fills in its fields of a problem whose shape is known.
   virtual void describe(ReportProblem& problem) const = 0;
-  // Makes problem source, distribution and device, and checks that they fit together. Sends nothing. run: has this
-  // kernel. Throws ArgumentError; whatever the device maker throws.
+  // Makes problem source, distribution and device, and checks that they fit together. Sends no message. run: must have
+  // this kernel. Throws ArgumentError, and what the device maker throws.
   virtual std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run, const ProblemFiles& files,
                                                 const DeviceMaker& make_device) const = 0;
 };
 
-// A kernel with its options as a value: copies are apart.
+// A kernel with its options, as a value: copies are independent.
 class KernelChoice {
  public:
-  KernelChoice() = default;  // none
+  KernelChoice() = default;  // no kernel
   explicit KernelChoice(std::unique_ptr<Kernel> kernel) : kernel_(std::move(kernel)) {}
   KernelChoice(const KernelChoice& other) : kernel_(other.kernel_ ? other.kernel_->copy() : nullptr) {}
   KernelChoice(KernelChoice&&) = default;

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "host/base/text.hpp"
 
 namespace stencil {
 
@@ -16,7 +19,7 @@ double RunMeter::elapsed_s() const {
 
 void RunMeter::say_estimate(const std::string& basis, double wall_s) const {
   if (!hooks_.say) return;
-  hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank, about {} ({})", slowest_cycles_,
+  hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank, about {} ({})", with_commas(slowest_cycles_),
                          readable_duration(wall_s), basis));
 }
 
@@ -25,9 +28,9 @@ void RunMeter::begin() {
   if (slowest_cycles_ == 0) return;
   const double rate = hooks_.device_cycles_per_second_hint;
   if (rate > 0.0) {
-    say_estimate(fmt::format("at {:.0f} cycles/s", rate), static_cast<double>(slowest_cycles_) / rate);
+    say_estimate(with_commas(std::llround(rate)) + "/s", static_cast<double>(slowest_cycles_) / rate);
   } else if (hooks_.say) {
-    hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank{}", slowest_cycles_,
+    hooks_.say(fmt::format("estimate: {} device cycles on the slowest rank{}", with_commas(slowest_cycles_),
                            mine_.blocks() > 1 ? "; the first block will tell the time" : ""));
   }
 }

@@ -1,4 +1,4 @@
-// How far a run is, and how long it will take.
+// Reports how far a run is, and how long it will take.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,16 +12,16 @@
 
 namespace stencil {
 
-// Lives on rank 0 and measures its blocks against the estimate. For a device whose cycles were predicted it says what
-// the run will cost: at once where the simulation speed is known, else after the first blocks, which then served as the
-// measurement.
+// Exists on rank 0 and compares its finished blocks with the estimate. For a device whose cycles were predicted it
+// prints the expected time of the run: at once where the simulation speed is known, else after the first blocks, by
+// which it measures the speed.
 class RunMeter {
  public:
-  // mine: cost of rank 0; slowest_cycles: of the rank with the most.
+  // mine: cost of rank 0; slowest_cycles: cycles of the rank with the most.
   RunMeter(const RunHooks& hooks, const CostEstimate& mine, std::int64_t slowest_cycles);
 
   void begin();
-  // So many blocks ended at once, all of one step.
+  // This many blocks ended at once, all of one step.
   void advance(std::size_t blocks);
 
  private:
@@ -34,7 +34,7 @@ class RunMeter {
   std::int64_t predicted_done_ = 0;
   std::int64_t blocks_done_ = 0;
   std::int64_t step_ = 0;
-  std::int64_t position_ = 0;  // in the step, of the next block
+  std::int64_t position_ = 0;  // of the next block in its step
   std::chrono::steady_clock::time_point start_;
 };
 

@@ -9,6 +9,7 @@
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/io/atomic_file.hpp"
+#include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 
 namespace stencil {
@@ -39,11 +40,13 @@ void check_output_names(const RunOptions& options) {
   }
 }
 
+const std::vector<std::string> check_names{"final", "block", "off"};
+
 Check parse_check(const std::string& text) {
   if (text == "final") return Check::at_end;
   if (text == "block") return Check::each_block;
   if (text == "off") return Check::off;
-  throw ArgumentError(fmt::format("--check is '{}', must be one of: final, block, off", text));
+  throw not_a_choice("--check", check_names, text);
 }
 
 // One for the name of a file.
@@ -81,36 +84,45 @@ void check_given(const Command& given, const RunOptions& options) {
 }
 
 OptionGroup problem_options(const RunOption& kernel) {
-  return {"Problem",
-          {integer_option<RunOptions>(rows_range, "rows of the whole domain, boundary included",
-                                      "as in the files, else 101",
-                                      [](RunOptions& run, std::int64_t value) { run.rows = value; }),
-           integer_option<RunOptions>(cols_range, "columns, boundary included", "as in the files, else 77",
-                                      [](RunOptions& run, std::int64_t value) { run.cols = value; }),
-           kernel,
-           {"--seed", "N", fmt::format("problem number, 0 .. {}; each value is a hash of it and its place", UINT64_MAX),
-            "1", [](RunOptions& run, const std::string& text) { run.seed = parse_seed("--seed", text); }},
-           file_option("--input", "F.npy", "field with its boundary instead of the seed's; binary64, C order, 2-D",
-                       &RunOptions::input)}};
+  return {
+      "Problem",
+      {integer_option<RunOptions>(rows_range, "rows of the whole domain with its boundary", "as in --input, else 101",
+                                  [](RunOptions& run, std::int64_t value) { run.rows = value; }),
+       integer_option<RunOptions>(cols_range, "columns with the boundary", "as in --input, else 77",
+                                  [](RunOptions& run, std::int64_t value) { run.cols = value; }),
+       kernel,
+       {"--seed", "N", "number of the problem: each value is a hash of it and of the value's place; 0 .. 2^64-1", "1",
+        [](RunOptions& run, const std::string& text) { run.seed = parse_seed("--seed", text); }},
+       file_option("--input", "F.npy", "field with its boundary in place of the seed's; 2-D binary64 in C order",
+                   &RunOptions::input)}};
 }
 
 std::vector<Option<LinkOptions>> link_options() {
-  return {integer_option<LinkOptions>(burst_range, "beats in a bus burst", "256",
-                                      [](LinkOptions& link, std::int64_t value) { link.burst_beats = value; }),
-          integer_option<LinkOptions>(link_bytes_range, "bytes a cycle of the host link; 0: as wide as the port", "0",
-                                      [](LinkOptions& link, std::int64_t value) { link.bytes_per_cycle = value; }),
-          integer_option<LinkOptions>(link_latency_range, "cycles from posting a transfer to its first beat", "0",
-                                      [](LinkOptions& link, std::int64_t value) { link.latency_cycles = value; })};
+  return {
+      seldom(integer_option<LinkOptions>(burst_range, "beats per burst of the bus", "256",
+                                         [](LinkOptions& link, std::int64_t value) { link.burst_beats = value; })),
+      seldom(integer_option<LinkOptions>(link_bytes_range, "bytes per cycle of the host link; 0: as wide as the port",
+                                         "0",
+                                         [](LinkOptions& link, std::int64_t value) { link.bytes_per_cycle = value; })),
+      seldom(integer_option<LinkOptions>(link_latency_range, "cycles from posting a transfer to its first beat", "0",
+                                         [](LinkOptions& link, std::int64_t value) { link.latency_cycles = value; }))};
 }
 
 OptionGroup machine_options() {
   const RunOptions defaults;
   OptionGroup group{
       "Machine",
-      {{"--accel", "NAME", alternatives(accelerator_names()), defaults.device.accel,
-        [](RunOptions& run, const std::string& text) { run.device.accel = text; }},
-       {"--config", "NAME", fmt::format("configuration of the accelerator: {}", joined(accelerator_configs())),
-        defaults.device.config, [](RunOptions& run, const std::string& text) { run.device.config = text; }}}};
+      {one_of<RunOptions>(
+           {"--accel", "NAME",
+            "rtl: the Verilated accelerator; model: the same bits and predicted cycles; software: the bits only; "
+            "shuffled: software in any order that the calls allow",
+            defaults.device.accel, [](RunOptions& run, const std::string& text) { run.device.accel = text; }},
+           accelerator_names()),
+       one_of<RunOptions>({"--config", "NAME",
+                           fmt::format("configuration of the accelerator: {}", alternatives(accelerator_configs())),
+                           "'" + defaults.device.config + "'",
+                           [](RunOptions& run, const std::string& text) { run.device.config = text; }},
+                          accelerator_configs())}};
   for (const Option<LinkOptions>& row : link_options()) {
     group.options.push_back(
         option_of<RunOptions>(row, [](RunOptions& run) -> LinkOptions& { return run.device.link; }));
@@ -121,24 +133,28 @@ OptionGroup machine_options() {
 OptionGroup result_options() {
   return {
       "Results",
-      {{"--check", "MODE", "final: every value against a golden solution; block: each block or tile too; off: nothing",
-        "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
-       file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+      {one_of<RunOptions>(
+           {"--check", "MODE",
+            "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
+            "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
+           check_names),
        file_option("--report", "R.json", "write the report", &RunOptions::report),
-       integer_option<RunOptions>(
-           list_blocks_range, "blocks that the report lists one by one; classes and sums have all",
-           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }),
-       {"--digest", "",
-        "digests (SHA-256) of cycle, port, address, data and response of every handshake at each rank's device, "
-        "printed and in the report; of rtl alone",
-        "", [](RunOptions& run, const std::string&) { run.device.digest = true; }},
+       file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
        file_option("--timeline", "T.pftrace",
-                   "write what every rank and its device did, cycle by cycle, as a Perfetto trace (ui.perfetto.dev)",
+                   "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
                    &RunOptions::timeline),
-       file_option("--dump-input", "PREFIX",
-                   "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run",
-                   &RunOptions::dump_input)}};
+       seldom(integer_option<RunOptions>(
+           list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
+           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; })),
+       seldom<RunOptions>({"--digest", "",
+                           "print and report digests (SHA-256) of cycle, port, address, data and response of every "
+                           "handshake at the device of each rank; only with --accel rtl",
+                           "", [](RunOptions& run, const std::string&) { run.device.digest = true; }}),
+       seldom(file_option("--dump-input", "PREFIX",
+                          "write the problem to PREFIX_f.npy and, if the kernel reads a right-hand side, PREFIX_r.npy "
+                          "before the run",
+                          &RunOptions::dump_input))}};
 }
 
 }  // namespace stencil

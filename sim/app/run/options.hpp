@@ -1,4 +1,4 @@
-// What one run is asked to do, whatever its kernel, and the ranges it may be asked for.
+// The options of a run of any kernel, and their ranges.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,7 +20,7 @@ constexpr IntegerRange list_blocks_range{"--list-blocks", 0, std::int64_t{1} << 
 constexpr IntegerRange burst_range{"--burst", 1, 256};
 constexpr IntegerRange link_bytes_range{"--link-bytes", 0, 4096};
 constexpr IntegerRange link_latency_range{"--link-latency", 0, 1000000000};
-constexpr std::int64_t most_cells = std::int64_t{1} << 48;  // rows*cols; a quarter of a million gigabytes an array
+constexpr std::int64_t most_cells = std::int64_t{1} << 48;  // rows*cols; 2 PiB per array
 
 enum class Check {
   off,         // nothing is compared
@@ -36,7 +36,7 @@ struct RunOptions {
   std::optional<std::int64_t> cols;  // not given: as in the input files, else 77
   std::uint64_t seed = 1;
   std::string input;  // .npy with f and its boundary, instead of the seed
-  std::string rhs;    // .npy with r, instead of the seed; of kernels that read it
+  std::string rhs;    // .npy with r, instead of the seed; for kernels that read r
 
   AcceleratorOptions device;
 
@@ -45,7 +45,7 @@ struct RunOptions {
   std::string output;      // .npy to write the result to
   std::string dump_input;  // prefix: PREFIX_f.npy and, where there is an r, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
-  std::int64_t list_blocks = most_listed_blocks;  // that it lists one by one; all of them stand in its classes and sums
+  std::int64_t list_blocks = most_listed_blocks;  // blocks that it lists one by one; classes and sums have all of them
   std::string junit;                              // JUnit XML to write
   std::string timeline;                           // Perfetto trace to write
 
@@ -53,8 +53,8 @@ struct RunOptions {
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };
 
-// Everything that needs neither files nor ranks nor a device: ranges, what the kernel asks of its options, two outputs
-// with one name. Throws ArgumentError.
+// Checks everything that needs neither files nor ranks nor a device: ranges, combinations of the kernel's options,
+// outputs with the same name. Throws ArgumentError.
 void check_options(const RunOptions& options);
 
 // Finds out whether every file that the options name for a result can be written; rank 0's task. Throws ArgumentError.
@@ -66,7 +66,7 @@ OptionGroup machine_options();
 OptionGroup result_options();
 std::vector<Option<LinkOptions>> link_options();
 
-// Refuses options that were given and would change nothing, the kernel's own ones among them. Throws ArgumentError.
+// Refuses options that were given but would change nothing, also those of the kernel. Throws ArgumentError.
 void check_given(const Command& given, const RunOptions& options);
 
 }  // namespace stencil

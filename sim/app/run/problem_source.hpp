@@ -16,21 +16,21 @@
 
 namespace stencil {
 
-// The files that the options name, open. Null where none is named.
+// The open input files. Null where the options name none.
 struct ProblemFiles {
   std::shared_ptr<const InputFile> f;
   std::shared_ptr<const InputFile> r;
 };
 
-// Collective: every rank has the same files open, whoever replaces them while it does so (host/io/one_file.hpp).
+// Collective: all ranks open the same files, even if these are replaced meanwhile (host/io/one_file.hpp).
 // Throws AgreedError.
 ProblemFiles open_problem_files(MPI_Comm communicator, const RunOptions& options);
 
-// Rows are produced on demand, so each rank touches only those it holds.
+// Produces rows on demand, so each rank reads only its own.
 class ProblemSource {
  public:
-  // Settles the shape: as the options say, else as the files say, else 101 x 77. Reads the files' headers only.
-  // Throws ArgumentError: a bad file (host/io/npy.hpp), shapes that disagree, sizes out of range.
+  // Determines the shape: by the options, else by the files, else 101 x 77. Reads the files' headers only. Throws
+  // ArgumentError for a bad file (host/io/npy.hpp), shapes that disagree, sizes out of range.
   ProblemSource(const RunOptions& options, const ProblemFiles& files);
   // Opens the files itself, for one process alone.
   explicit ProblemSource(const RunOptions& options);
@@ -41,10 +41,10 @@ class ProblemSource {
   // Rows [first_row, first_row + count) of an array, packed. Throws ArgumentError when a file cannot be read.
   void read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const;
 
-  // All rows to an .npy file, whole or not at all. Throws as read_rows and NpyWriter.
+  // Writes all rows to an .npy file, the whole file or nothing. Throws as read_rows and NpyWriter.
   void write(ProblemArray array, const std::string& path) const;
 
-  // After the last read. Throws ArgumentError where a file was changed meanwhile.
+  // To be called after the last read. Throws ArgumentError if a file was changed meanwhile.
   void check_unchanged() const;
 
   ReportProblem description(const RunOptions& options) const;

@@ -10,7 +10,7 @@
 namespace stencil {
 namespace {
 
-// File systems stamp files with a clock that ticks this seldom.
+// Resolution, in seconds, of the clock with which file systems stamp files.
 constexpr double file_clock_s = 0.02;
 
 double seconds(const timespec& time) {

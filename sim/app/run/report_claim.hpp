@@ -1,4 +1,4 @@
-// One rank of several that fail on their own leaves the report.
+// Lets one of several ranks that fail on their own write the report.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace stencil {
 
-// For a rank that can tell the others nothing and is about to end the run: true if it may write the file at `path`, and
-// no other rank on this machine may any more until this process has ended; false if another one has written it since
-// `began` (CLOCK_REALTIME). A rank that waits for its turn is ended with the run, so that no half of a file stays
-// behind. True as well where the folder cannot be locked.
+// For a rank that cannot reach the others and is about to end the run. True: it may write the file at `path`, and no
+// other rank on this machine may until this process has ended. False: another rank has written it since `began`
+// (CLOCK_REALTIME). A rank that waits for its turn ends with the run, so that no partial file is left. Also true where
+// the folder cannot be locked.
 bool claim_report(const std::string& path, const timespec& began);
 
 }  // namespace stencil

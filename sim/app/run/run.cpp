@@ -9,9 +9,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
@@ -72,7 +74,7 @@ class Run {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
 
-  // Everything that can be refused is refused here, before time is spent or a file is touched.
+  // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
@@ -90,9 +92,7 @@ class Run {
 
   void announce() const {
     const Capabilities& device = session_->device();
-    for (const std::string& line : device_lines(device, options_.device.link, ranks_)) say(line);
-    if (!device.timed && timeline_)
-      say(fmt::format("--timeline has phases and messages alone: accelerator {} has no clock", device.accel));
+    for (const std::string& line : device_lines(device, options_.device.link, ranks_, timeline_ != nullptr)) say(line);
     for (const std::string& line : session_->plan_lines()) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
@@ -108,7 +108,8 @@ class Run {
     });
   }
 
-  // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
+  // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
+  // checked.
   void solve_golden() {
     const HostPhase phase(timeline_.get(), "golden");
     agree(communicator_, [this] {
@@ -124,7 +125,7 @@ class Run {
 
   ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
 
-  // Since the sweeps began; 0 before.
+  // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
 
   double slowest(double wall_s) const {
@@ -135,7 +136,7 @@ class Run {
   // Returns the wall time of the slowest rank.
   double sweep() {
     RunHooks hooks = hooks_;
-    std::optional<RunMeter> meter;  // on rank 0, of a run that tells of its blocks
+    std::optional<RunMeter> meter;  // on rank 0, if the session reports its blocks
     if (session_->tells_blocks()) {
       const CostEstimate mine = estimate();
       long slowest_cycles = mine.cycles();
@@ -168,7 +169,7 @@ class Run {
       output.emplace(options_.output, session_->source().rows(), session_->source().cols());
     });
     Comparison comparison;
-    std::exception_ptr failure;  // told to all when they have sent their rows
+    std::exception_ptr failure;  // reported to all ranks after they have sent their rows
     session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
       if (golden_) comparison.add(golden_->compare(first_row, rows, values));
       if (!output || failure) return;
@@ -185,7 +186,7 @@ class Run {
     if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
     verdict.compared = verdict.compared.value_or(0) + comparison.compared;
     verdict.mismatches += comparison.mismatches;
-    // What a block check found happened earlier than what is left of it in the result.
+    // A difference found by a block check is earlier than its traces in the result.
     if (comparison.first && !verdict.first_mismatch) {
       verdict.first_mismatch = session_->locate(*comparison.first);
     }
@@ -209,12 +210,17 @@ class Run {
     });
     if (on_root()) {
       std::string table = cycles_table(report);
-      table.pop_back();
+      table.pop_back();  // say() ends lines
       say(table);
       if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
       for (const ReportPart* part : report.parts.all()) say(part->lines());
       if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
-      if (verdict.first_mismatch) say(mismatch_line(verdict));
+      if (const std::string cost = cost_line(report); !cost.empty()) say(cost);
+      for (const auto& [what, file] : {std::pair("report", &options_.report), std::pair("output", &options_.output),
+                                       std::pair("junit", &options_.junit)}) {
+        if (!file->empty()) say(fmt::format("{}: {}", what, *file));
+      }
+      if (verdict.first_mismatch) say(wrapped(mismatch_line(verdict), 2, 0));
       say(evidence_line(report));
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }

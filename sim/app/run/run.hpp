@@ -1,4 +1,4 @@
-// A whole run: decompose, sweep block by block on one device a rank, exchange, compare, report.
+// A whole run: decompose, sweep block by block on one device per rank, exchange, compare, report.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,12 +19,12 @@ namespace stencil {
 // `warn` on a rank that is alone with an error and cannot write its report.
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
-  // Makes an accelerator that predicts the cycles of the one asked for and moves nothing; for the estimate of a device
-  // with a clock. May be empty: then there is none.
+  // Makes an accelerator that predicts cycles and moves no data; for the estimate of a device with a clock. Empty: no
+  // estimate.
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_dry_device =
       [](const AcceleratorOptions& options) { return make_dry_accelerator(options); };
-  // Device cycles one rank simulates in a second, if known beforehand; 0: what the device says of itself, and where
-  // it says nothing the first block is timed instead.
+  // Device cycles that one rank simulates per second, if known beforehand. 0: measured by the device or, if it cannot,
+  // by the first blocks.
   double device_cycles_per_second_hint = 0.0;
 
   std::function<void(const std::string& line)> say;   // a line of the ordinary output
@@ -38,13 +38,13 @@ struct RunOutcome {
 };
 
 // Collective over `communicator`, with the same options on every rank. Result and report are on disk when it returns.
-// Says first what is really used, then an estimate for devices with time, then the table, how near it is to the limits,
-// and the evidence.
-// Throws AgreedError, on every rank alike: with status 2, before any output file appears, for options, files, grids and
-// devices that cannot work; with status 3 for a device or disk that failed where all ranks get to know of it. Throws
-// DeviceError or std::runtime_error on one rank alone where others wait for it: the caller must abort the job.
-// A failure of status 3 leaves the report, if one was asked for, with the error and what was known: written by rank 0
-// for all ranks, or by the rank that is alone, for itself.
+// Prints first what is really used, then an estimate for devices with a clock, then the table, the limits, the files it
+// wrote, and in the last line the verdict.
+// Throws AgreedError, on every rank alike: with status 2, before any output file appears, for options, files, process
+// grids and devices that cannot work; with status 3 for a device or disk that failed where all ranks learn of it.
+// Throws DeviceError or std::runtime_error on one rank alone while others wait for it: the caller must abort the job.
+// After a failure of status 3 the report, if the options name one, has the error and what was known: rank 0 writes it
+// for all ranks, or a rank that fails alone writes its own.
 RunOutcome run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks = {});
 
 }  // namespace stencil

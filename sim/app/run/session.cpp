@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// What lists more, as stages do, whose ledger is their own, gives up the last ones.
+// Drops the last blocks of a ledger that lists more, as those of stages may.
 void list_at_most(BlockLedger& ledger, std::int64_t most) {
   ledger.most_listed = most;
   while (static_cast<std::int64_t>(ledger.blocks.size()) > most) {

@@ -1,4 +1,4 @@
-// What one rank holds during a run, whatever the kernel: problem, device, ledger.
+// The state of one rank during a run of any kernel: problem, device, ledger.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace stencil {
 
-// Who is told what a rank does while it sweeps; null: no one.
+// Observers of a rank while it sweeps; null: none.
 struct RunObservers {
   HostObserver* host = nullptr;
   DeviceObserver* device = nullptr;
@@ -30,41 +30,41 @@ struct RunObservers {
 
 class Session {
  public:
-  // Told how many blocks of this rank one wait ended.
+  // Called with the number of this rank's blocks that one wait ended.
   using BlocksDone = std::function<void(std::size_t blocks)>;
   using RowSink = std::function<void(std::int64_t first_row, std::int64_t rows, const double* values)>;
 
   virtual ~Session() = default;
 
-  // What is going to be done, for people.
+  // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
-  // This rank's part of the arrays. Throws ArgumentError, std::bad_alloc.
+  // Reads the local part of the arrays. Throws ArgumentError, std::bad_alloc.
   virtual void read_problem() = 0;
-  // Blocks of this rank, with their cycles where `dry` is not null: an accelerator that predicts cycles and moves
-  // nothing. After read_problem.
+  // Blocks of this rank; with their cycles if `dry`, an accelerator that predicts cycles and moves no data, is not
+  // null. To be called after read_problem().
   virtual CostEstimate estimate(Accelerator* dry) = 0;
-  // Whether sweep() tells of its blocks as they end, in the order of the estimate. Else there is no use in one.
+  // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
   virtual bool tells_blocks() const { return true; }
   // From the next sweep() on; they must outlive it.
   void observe(const RunObservers& observers) { observers_ = observers; }
   // Collective: all sweeps. `done` may be empty.
-  // Throws AgreedError on every rank for what a rank met when no other waited for it any more: in the sweeps behind the
-  // last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own counters
-  // differ from what was seen of it. Throws DeviceError on one rank alone while others may wait for its messages: the
-  // caller must abort the job.
+  // Throws AgreedError on every rank for errors of a rank for which no other rank waits any more: in the sweeps after
+  // the last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own
+  // counters differ from those at its pins. Throws DeviceError on one rank alone while others may wait for its
+  // messages: the caller must abort the job.
   void sweep(const BlocksDone& done);
 
-  // The whole domain solved by models/, from the problem as it is read. Throws ArgumentError, std::bad_alloc.
+  // The whole domain solved by the golden models from the problem as read. Throws ArgumentError, std::bad_alloc.
   virtual GoldenSolution golden() const = 0;
-  // Of the blocks of this rank that were compared when they were done.
+  // The verdict on the blocks of this rank that were compared when they were done.
   virtual Verdict block_checks() const = 0;
   // Collective: rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
   virtual void collect(const RowSink& sink) const = 0;
-  // Where a difference in the result was made last.
+  // Locates the block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
-  // What the report says of the problem.
+  // Fills in the problem of the report.
   void describe_problem(Report& report) const;
-  // Collective, after sweep(): what the report says of this kernel; complete on rank 0.
+  // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.
   virtual void describe(Report& report) const;
 
   const ProblemSource& source() const { return source_; }
@@ -89,7 +89,7 @@ class Session {
   int rank_ = 0;
   int ranks_ = 1;
   ProblemSource source_;
-  std::unique_ptr<Accelerator> device_;  // made by the kernel's session, when all else is checked
+  std::unique_ptr<Accelerator> device_;  // made by the kernel's session after all other checks
   BlockLedger ledger_;
 
  private:

@@ -1,4 +1,4 @@
-// What the trace tells of a block: what the report lists of it.
+// Turns the report's fields of a block into arguments of its slice.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,8 @@
 
 namespace stencil {
 
-// By the report's names, a nested one as "cycles.load"; what has no value is left out. Replaces what was in it.
+// Names them as the report does, a nested one as "cycles.load", and leaves out fields without a value. Replaces the
+// arguments that were there.
 void block_arguments(const BlockRecord& block, TraceArguments& arguments);
 
 }  // namespace stencil

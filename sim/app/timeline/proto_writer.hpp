@@ -31,7 +31,7 @@ class ProtoWriter {
   // Room for this many bytes more; what is put there counts once written() is told where it ends.
   char* room(std::size_t bytes);
   void written(const char* end) { size_ = static_cast<std::size_t>(end - buffer_.data()); }
-  // The key of a field, with room behind it.
+  // Puts the key of a field, and makes room for this many bytes after it.
   char* key(int field, WireType type, std::size_t more_bytes);
 
   std::vector<char> buffer_;

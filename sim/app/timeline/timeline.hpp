@@ -1,4 +1,4 @@
-// What a rank of a run did, as tracks of a Perfetto trace (docs/timeline.md).
+// Records a rank of a run, and its device, as tracks of a Perfetto trace (docs/timeline.md).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -26,9 +26,9 @@ const std::map<std::string, Arithmetic> arithmetics = {{"rtl", Arithmetic::rtl},
 
 constexpr const char* description =
     "Reads Berkeley TestFloat lines (A B RESULT FLAGS, hexadecimal) from standard input, runs A and B through a\n"
-    "binary64 operator, one vector a clock, and compares each output with RESULT, bit by bit; a NaN equals every\n"
+    "binary64 operator, one vector per clock, and compares each output with RESULT, bit by bit; a NaN equals any\n"
     "other NaN. FLAGS are read and ignored. Prints the first 20 differences and the count.\n"
-    "div5 (A / 5) takes the lines of a division whose B is 4014000000000000, passes over others and counts them, and\n"
+    "div5 (A / 5) takes the lines of a division whose B is 4014000000000000, counts and skips all others, and takes\n"
     "lines A RESULT FLAGS.\n"
     "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input.";
 

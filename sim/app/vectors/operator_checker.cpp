@@ -1,4 +1,4 @@
-// Comparison and bookkeeping of OperatorChecker.
+// Compares and counts the results of an operator.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/vectors/operator_checker.hpp"
 

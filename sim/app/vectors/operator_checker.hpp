@@ -1,4 +1,4 @@
-// Streams vectors through an operator and compares each result, one vector a clock.
+// Streams vectors through an operator, one per clock, and compares each result.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,11 +24,11 @@ struct OperatorDifference {
   std::uint64_t got = 0;
 };
 
-// bits: every bit counts. any_nan: a binary64 NaN equals every other NaN (vectors made elsewhere know no canonical
-// one), all else counts bit by bit.
+// bits: every bit counts. any_nan: a binary64 NaN equals any other NaN (vectors from elsewhere have no canonical one),
+// all other values are compared bit by bit.
 enum class NanRule { bits, any_nan };
 
-// A difference is data: the count, and the first max_kept differences in full.
+// Differences are data: keeps their count and the first max_kept in full.
 class OperatorChecker {
  public:
   static constexpr std::size_t max_kept = 20;
@@ -41,7 +41,7 @@ class OperatorChecker {
     clock(vector.a, vector.b);
   }
 
-  // Clocks until every vector pushed has been compared. Once, at the end.
+  // Clocks until every vector pushed has been compared. To be called once, at the end.
   void finish();
 
   std::int64_t compared() const { return compared_; }

@@ -13,8 +13,8 @@ enum class Operation { add, sub, mul, div5 };  // div5: A / 5, B is ignored
 // (sim/device/behavioural).
 enum class Arithmetic { rtl, behavioural };
 
-// Takes one pair of packed operands a clock and has no reset: until latency_cycles() clocks have passed, the
-// output means nothing.
+// Takes one pair of packed operands per clock and has no reset: the output has no meaning until latency_cycles() clocks
+// have passed.
 class OperatorModel {
  public:
   virtual ~OperatorModel() = default;

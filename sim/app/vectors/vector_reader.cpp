@@ -1,4 +1,4 @@
-// Parsing without allocation: one table look-up a digit, lines in place in the buffer.
+// Parses without allocation: one table look-up per digit, lines in place in the buffer.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/vectors/vector_reader.hpp"
 
@@ -38,11 +38,11 @@ void skip_blanks(const char*& at, const char* end) {
   while (at != end && is_blank(*at)) ++at;
 }
 
-// Exactly 16 digits; what follows is the caller's business. Stays where it is if there are fewer.
+// Reads exactly 16 digits and advances `at`; leaves it unchanged if there are fewer. The caller checks what follows.
 bool read_word(const char*& at, const char* end, std::uint64_t& word) {
   if (end - at < 16) return false;
   std::uint64_t value = 0;
-  int seen = 0;  // negative as soon as one character is no digit
+  int seen = 0;  // negative once a character is no digit
   for (int i = 0; i < 16; ++i) {
     const int digit = digits[static_cast<unsigned char>(at[i])];
     seen |= digit;
@@ -54,7 +54,7 @@ bool read_word(const char*& at, const char* end, std::uint64_t& word) {
   return true;
 }
 
-// The text as it can stand in a one-line message.
+// The text for a one-line message.
 std::string shown(std::string_view line) {
   std::string text(line.substr(0, shown_characters));
   for (char& c : text) {
@@ -112,7 +112,7 @@ bool VectorReader::next(OperatorVector& vector) {
   return false;
 }
 
-// The line stands in the buffer until the next call.
+// The line stays in the buffer until the next call.
 bool VectorReader::next_line(std::string_view& line) {
   for (;;) {
     const char* begin = buffer_.data() + begin_;
@@ -133,7 +133,7 @@ bool VectorReader::next_line(std::string_view& line) {
   }
 }
 
-// Moves the unread bytes to the front and reads behind them. False at the end of the input.
+// Moves the unread bytes to the front and reads more after them. False at the end of the input.
 bool VectorReader::refill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;

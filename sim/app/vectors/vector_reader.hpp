@@ -14,16 +14,17 @@ namespace stencil {
 // The binary64 number 5.
 constexpr std::uint64_t five_bits = 0x4014000000000000u;
 
-// two_operands: "A B RESULT FLAGS". quotient_of_five: these, of a division, or "A RESULT FLAGS" for A / 5, with B = 5.
+// two_operands: "A B RESULT FLAGS". quotient_of_five: the same of a division, or "A RESULT FLAGS" for A / 5, with B =
+// 5.
 enum class VectorForm { two_operands, quotient_of_five };
 
 // A, B, RESULT: binary64, exactly 16 hexadecimal digits each. FLAGS: one or two, checked to be digits and ignored.
 // Blanks or tabs between them, any number at either end, and a carriage return before the end are accepted.
-// False when the line is anything else; then vector is unspecified.
+// False for any other line; `vector` is then unspecified.
 bool parse_testfloat_line(std::string_view line, VectorForm form, OperatorVector& vector);
 
-// Reads a file descriptor to its end. The last line may lack its newline. Of form quotient_of_five it passes over
-// lines whose B is not 5 and counts them.
+// Reads a file descriptor to its end. The last line may lack its newline. With form quotient_of_five it skips and
+// counts lines whose B is not 5.
 class VectorReader {
  public:
   VectorReader(int descriptor, VectorForm form);

@@ -1,6 +1,6 @@
 // OperatorModel over a Verilated fp_add, fp_mul or fp_div5 of any format up to 64 bits.
 // SPDX-License-Identifier: Apache-2.0
-// Include it only where the V*.h of the model is included; the rest of the code sees operator_model.hpp.
+// To be included only where the V*.h of the model is included; other code uses operator_model.hpp.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct HasSecondOperand<Model, std::void_t<decltype(std::declval<Model&>().i_b)>
 template <class Model>
 class VerilatedOperator final : public OperatorModel {
  public:
-  // latency_cycles is what the model was built with; the pins cannot tell.
+  // latency_cycles: LATENCY of the model, which its pins do not show.
   VerilatedOperator(std::int64_t latency_cycles, bool subtract)
       : latency_cycles_(latency_cycles), model_(std::make_unique<Model>(&context_)) {
     if constexpr (HasSubtractPin<Model>::value) model_->i_sub = subtract ? 1 : 0;

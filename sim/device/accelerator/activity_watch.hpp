@@ -1,4 +1,4 @@
-// Turns what a device does into what became of the host's calls.
+// Turns the activity of a device into spans of the host's calls.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

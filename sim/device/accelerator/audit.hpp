@@ -1,4 +1,4 @@
-// Compares the performance counters of the device with what its pins showed.
+// Compares the performance counters of a device with counts taken at its pins.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace stencil {
 
-// The performance counters were cleared somewhere between these two; nothing but registers moved in between.
+// Pin counts around the clearing of the performance counters: only register accesses happened between the two.
 struct CountersCleared {
   DeviceCounts before;
   DeviceCounts after;
 };
 
-// Reads every performance counter of an idle device. A counter of something that goes on all the time, CYCLES_TOTAL
-// and CYCLES_IDLE, must lie between what the pins had shown when the read was posted and when it was answered; the
-// registers of DmaCycles between the bounds of dma_registers; all others are equal. No prediction is compared.
-// Returns DmaCycles, zeros for registers that devices of this contract version need not have. Throws DeviceError with
-// the first counter that differs.
+// Reads every performance counter of an idle device and compares it with the pins, never with a prediction.
+// CYCLES_TOTAL and CYCLES_IDLE run all the time: they must lie between the pin counts when the read was posted and when
+// it was answered. The registers of DmaCycles must lie between the bounds of dma_registers. All others must be equal.
+// Returns DmaCycles, with zeros for registers that devices of this contract version need not have. Throws DeviceError
+// with the first counter that differs.
 DmaCycles audit_counters(const std::function<std::uint64_t(contract::Register)>& read,
                          const std::function<const DeviceCounts&()>& pins, const CountersCleared& cleared,
                          std::int64_t commands, std::int64_t contract_version);

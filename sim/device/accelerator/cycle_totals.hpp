@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// Counting begins when the capabilities have been read and the device's own counters cleared.
+// Counting begins after the capabilities were read and the device's own counters cleared.
 class CycleTotals {
  public:
   CycleTotals() = default;
@@ -18,7 +18,7 @@ class CycleTotals {
 
   const CountersCleared& cleared() const { return cleared_; }
   CycleCounts at(const DeviceCounts& device, const DeviceCounts& model, std::int64_t ideal) const;
-  // As the model has them.
+  // The cycles of the ports, by the timing model.
   DmaCycles dma(const DeviceTiming& model) const;
 
  private:

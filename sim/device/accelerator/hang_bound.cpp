@@ -8,8 +8,8 @@ namespace stencil {
 namespace {
 
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr std::int64_t grace_cycles = 100000;           // for handshakes in front of and behind commands
-constexpr std::int64_t least_warning_cycles = 5000000;  // some ten seconds of simulation
+constexpr std::int64_t grace_cycles = 100000;           // for handshakes before and after commands
+constexpr std::int64_t least_warning_cycles = 5000000;  // about ten seconds of simulation
 
 std::int64_t product(std::int64_t a, std::int64_t b) {
   return a != 0 && b > most / a ? most : a * b;

@@ -36,7 +36,7 @@ void IdealTimeline::transfer(Link& link, Ticket ticket, const Place& place, cons
   if (owner_sweep.posted <= begin) begin = std::max(begin, owner_sweep.end);
   const std::int64_t lead = 8 * place.offset_words % beat_bytes_;
   const std::int64_t beats = (lead + 8 * place.length_words + beat_bytes_ - 1) / beat_bytes_;
-  // A link that has rested delivers its first beat in one cycle, however narrow it is.
+  // A link that has been idle delivers its first beat in one cycle, however narrow it is.
   const std::int64_t rested = begin * link_bytes_;
   link.free = rested > link.free ? rested + link_bytes_ + (beats - 1) * beat_bytes_ : link.free + beats * beat_bytes_;
   const std::int64_t end = link.free / link_bytes_;

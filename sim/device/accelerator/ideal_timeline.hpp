@@ -1,4 +1,4 @@
-// The same calls on the same buffers and ports without control overhead: ideal_cycles.
+// The schedule limit (ideal_cycles): the same calls on the same buffers and ports without control overhead.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace stencil {
 
-// Places every call as early as the calls it waits for allow: one link each way, which carries its width in every cycle
-// and delivers the first beat after its latency; one engine, which issues, waits and drains by its laws but for the
-// cycles of its pipeline, and sets the points of tiles without a pause; a buffer belongs to a sweep from posting to its
-// end. No handshakes, registers or checks. A real device is never faster. Calls are told in the order posted and must
-// be legal for the device.
+// Places every call as early as the calls it waits for allow. There is one link each way, which carries its full width
+// in every cycle and delivers the first beat after its latency, and one engine, which issues, stalls and drains by its
+// cycle laws without the cycles of its pipeline, and sets the points of tiles without a pause. A buffer belongs to a
+// sweep from posting to its end. Handshakes, register accesses and checks cost nothing. A real device is never faster.
+// Calls come in the order posted and must be legal for the device.
 class IdealTimeline {
  public:
   IdealTimeline(const Capabilities& device, const LinkOptions& link);
@@ -23,16 +23,16 @@ class IdealTimeline {
   void load(Ticket ticket, const Place& place, const After& after) { transfer(to_device_, ticket, place, after); }
   void store(Ticket ticket, const Place& place, const After& after) { transfer(from_device_, ticket, place, after); }
   void command(Ticket ticket, const DeviceCommand& command, const After& after);
-  // What comes now is posted when all before is done.
+  // Calls from now on are posted when all earlier ones are done.
   void wait();
 
   // Cycle in which all is done.
   std::int64_t end() const { return end_; }
-  // Of each sweep since the last but one wait(), for the caller to take.
+  // The end of each sweep since the last but one wait(); the list is emptied.
   std::vector<std::int64_t> take_sweep_ends();
 
  private:
-  // Times of the link are in cycles divided by its width: then a beat is a whole number.
+  // Times of a link are in units of a cycle divided by its width in bytes, so that a beat takes a whole number of them.
   struct Link {
     std::int64_t free = -1;  // since before the first cycle
   };
@@ -54,7 +54,7 @@ class IdealTimeline {
   Link to_device_, from_device_;
   std::array<std::array<Sweep, 4>, 2> owners_{};  // the last sweep of each buffer
   std::optional<DeviceCommand> before_;           // the last command
-  std::int64_t issued_ = 0;                       // its last beat was issued before this cycle
+  std::int64_t issued_ = 0;                       // first cycle after its last beat was issued
   std::int64_t gap_ = 0;
   std::int64_t swept_ = 0;         // its end
   std::int64_t swept_before_ = 0;  // the end of the one before
@@ -63,7 +63,7 @@ class IdealTimeline {
   std::int64_t began_ = 0;  // end of the last wait()
   std::int64_t end_ = 0;
   Ticket first_ticket_ = 1;
-  std::vector<std::int64_t> done_;  // when a call frees those behind it, from first_ticket_ on
+  std::vector<std::int64_t> done_;  // when a call releases those that wait for it, from first_ticket_ on
   std::vector<std::int64_t> sweep_ends_;
 };
 

@@ -77,7 +77,7 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait() {
   const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
   const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
   if (ends.size() != ideal.size())
-    throw DeviceError(fmt::format("device has finished {} commands, the host gave {}", ends.size(), ideal.size()));
+    throw DeviceError(fmt::format("device has finished {} commands, the host posted {}", ends.size(), ideal.size()));
   ideal_.wait();
   std::vector<CycleCounts> counts;
   for (std::size_t i = 0; i < ends.size(); ++i) counts.push_back(totals_.at(ends[i].device, ends[i].model, ideal[i]));

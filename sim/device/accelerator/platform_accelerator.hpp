@@ -1,4 +1,4 @@
-// An accelerator behind the platform: host calls turned into transactions, whatever device carries them out.
+// An accelerator on the platform: turns host calls into transactions, for any device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,19 +23,19 @@ namespace stencil {
 // Calls are queued; wait() posts them in order, with their tickets as dependencies at the master, and lets the device
 // run until all is done. In between it waits only where the device would refuse a register access: before the job
 // (rtl/CONTRACT.md) changes, and before a COMMAND that might find the queue full.
-// The timing model runs beside a device that is not the model itself; CycleCounts.model is what it says.
+// Unless the device is the timing model itself, the model runs beside it; CycleCounts.model has its counts.
 class PlatformAccelerator final : public Accelerator {
  public:
-  // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract.
-  // accel: what capabilities().accel is to say. digest: what the device tells its handshakes to, if anyone.
+  // Resets the device and reads its capabilities; throws DeviceError when they are not those of the contract. accel:
+  // text of capabilities().accel. digest: receives every handshake of the device; null: handshakes are not observed.
   PlatformAccelerator(const std::string& accel, const std::string& config, std::unique_ptr<Device> device,
                       const LinkOptions& link, std::unique_ptr<HandshakeDigest> digest = nullptr);
 
   const Capabilities& capabilities() const override { return capabilities_; }
   CycleCounts cycles() const override;
-  // As the device has counted them, once audit() has asked; before that as the timing model has them.
+  // After audit() the counts of the device itself, before it those of the timing model.
   DmaCycles dma_busy() const override;
-  // audit_counters(). Costs device cycles, so it belongs at the end of a run.
+  // Calls audit_counters(). It costs device cycles, so it belongs at the end of a run.
   void audit() override;
   void observe(DeviceObserver* observer) override;
   double simulation_rate() const override { return simulation_rate_; }
@@ -76,7 +76,7 @@ class PlatformAccelerator final : public Accelerator {
   BusMaster master_;
   std::deque<Call> calls_;
   PostingOrder order_;
-  PostedJob job_;                      // as the device has it
+  PostedJob job_;                      // registers as the device holds them
   std::optional<DeviceCommand> last_;  // posted to the device since it was drained
   HangBound hang_;
   std::int64_t commands_ = 0;

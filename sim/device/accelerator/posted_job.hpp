@@ -13,11 +13,11 @@ namespace stencil {
 
 class PostedJob {
  public:
-  // TILE is 0 after a reset; what the others hold is not known.
+  // After a reset TILE is 0; the values of the other registers are unknown.
   PostedJob();
 
   void set(const JobWord& word) { values_[Job::index(word.address)] = word.value; }
-  // Of these, in their order, those that a command must write before it.
+  // Those of `wanted`, in their order, that the device does not hold yet and that must be written before the command.
   std::vector<JobWord> missing(const std::vector<JobWord>& wanted) const;
 
  private:

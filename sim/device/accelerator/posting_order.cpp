@@ -31,7 +31,7 @@ std::int64_t PostingOrder::finished_before(const After& after) const {
   return finished;
 }
 
-// A transfer behind a sweep on its buffer is held until that is finished.
+// A transfer posted after a sweep on its buffer is held until the sweep is finished.
 std::int64_t PostingOrder::finished_after(const Place& place, const After& after, std::int64_t before) const {
   std::int64_t finished = std::max(before, finished_before(after));
   for (const Ticket ticket : after) {

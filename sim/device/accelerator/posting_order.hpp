@@ -1,4 +1,4 @@
-// Tickets of host calls turned into what the bus master counts.
+// Turns tickets of host calls into counts of bursts and register accesses, which the bus master can wait for.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,21 +12,21 @@
 
 namespace stencil {
 
-// A call behind a load or store waits for its last burst, one behind a sweep for its COMMAND to be answered: the device
-// holds bursts of the sweep's buffers from then on until it is finished.
-// Knows of each call, too, how many of the sweeps posted are sure to be finished when it is done.
+// A call that waits for a load or store waits for its last burst. One that waits for a sweep waits only until its
+// COMMAND is answered: from then on the device holds bursts of the sweep's buffers until the sweep is finished.
+// Also knows, for each call, how many posted sweeps must be finished when the call is done.
 class PostingOrder {
  public:
-  // What a call with these tickets waits for. Unknown ones are done.
+  // The counts that a call with these tickets waits for. Unknown tickets are done.
   PostedAfter after(const After& tickets) const;
 
-  // Tells of a call that was posted; of a sweep when its COMMAND was.
+  // Records a call that was posted; a sweep when its COMMAND was.
   void load(Ticket ticket, const Place& place, const After& after, std::int64_t bursts);
   void store(Ticket ticket, const Place& place, const After& after, std::int64_t bursts);
   void command(Ticket ticket, const DeviceCommand& command, const After& after);
   void register_access() { ++reached_.registers; }
 
-  // Sweeps that may be unfinished when one with these tickets is written to COMMAND.
+  // Number of sweeps that may be unfinished when one with these tickets is written to COMMAND.
   std::int64_t unfinished_before(const After& after) const;
 
   // The device has nothing left to do.
@@ -34,10 +34,10 @@ class PostingOrder {
 
  private:
   struct Known {
-    PostedAfter reached;        // when the call frees those behind it
-    std::int64_t finished = 0;  // sweeps sure to be finished then
+    PostedAfter reached;        // counts at which the call releases those that wait for it
+    std::int64_t finished = 0;  // sweeps that must be finished then
     std::int64_t sweep = 0;     // number of the sweep, from 1; 0: a transfer
-    HeldBuffers buffers;        // of a sweep
+    HeldBuffers buffers;        // buffers of a sweep
   };
 
   const Known* find(Ticket ticket) const;
@@ -45,9 +45,9 @@ class PostingOrder {
   std::int64_t finished_after(const Place& place, const After& after, std::int64_t before) const;
   void remember(Ticket ticket, const Known& known);
 
-  PostedAfter reached_;  // by all that was posted
+  PostedAfter reached_;  // counts when all posted calls are done
   std::int64_t sweeps_ = 0;
-  std::int64_t loads_finished_ = 0;  // sweeps sure to be finished after the last load, store, COMMAND
+  std::int64_t loads_finished_ = 0;  // sweeps that must be finished after the last load, store, COMMAND
   std::int64_t stores_finished_ = 0;
   std::int64_t commands_finished_ = 0;
   Ticket first_ = 1;

@@ -9,17 +9,17 @@
 
 namespace stencil {
 
-// Of the registry. Options have been checked.
+// Makers of the registry (registry.hpp). `options` have been checked.
 std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configuration,
                                                   const AcceleratorOptions& options);
 std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,
                                                     const AcceleratorOptions& options);
 
-// An accelerator that predicts every cycle of the calls made to it, on the platform as it is, and moves and sweeps
-// nothing: host memory is neither read nor written. For estimates and searches. Throws as make_accelerator; whatever
-// options.accel is, the capabilities say "dry".
+// An accelerator that predicts every cycle of its calls on the same platform but moves and sweeps no data: host memory
+// is neither read nor written. For estimates and searches. Throws as make_accelerator; whatever options.accel is,
+// capabilities().accel is "dry".
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options);
-// Of a device that there is: its capabilities as read from it.
+// The same for a given device, by the capabilities read from it.
 std::unique_ptr<Accelerator> make_dry_accelerator(const Capabilities& device, const LinkOptions& link);
 
 }  // namespace stencil

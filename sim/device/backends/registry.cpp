@@ -8,6 +8,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/platform/dma.hpp"
 #include "sim/device/software/shuffled_accelerator.hpp"
@@ -53,8 +54,9 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
                                     options.accel, alternatives(with_pins)));
   }
   if (found == backends().end())
-    throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}", options.accel,
-                                    fmt::join(accelerator_names(), ", ")));
+    throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}{}", options.accel,
+                                    fmt::join(accelerator_names(), ", "),
+                                    did_you_mean(options.accel, accelerator_names())));
   return found->make(configuration, options);
 }
 

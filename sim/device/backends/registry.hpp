@@ -1,4 +1,4 @@
-// The accelerators that this build has, a row each.
+// The accelerators of this build, one row each.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,11 +14,11 @@ struct Backend {
   const char* name;
   bool timed;     // has a clock
   bool has_pins;  // its handshakes can be digested
-  // Options have been checked. Throws what the device throws.
+  // `options` have been checked. Throws what the device throws.
   std::unique_ptr<Accelerator> (*make)(const Configuration& configuration, const AcceleratorOptions& options);
 };
 
-// In the order in which help and refusals name them.
+// In the order in which help and error texts list them.
 const std::vector<Backend>& backends();
 
 }  // namespace stencil

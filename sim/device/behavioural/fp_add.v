@@ -1,9 +1,9 @@
 // fp_add: behavioural twin of rtl/arithmetic/fp_add.v, binary64 on the arithmetic of the simulating machine.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the same module, ports, latency and bits, NaN included, for fast simulation; not synthesizable.
-//             Put this folder before rtl/arithmetic on the search path and it replaces the synthesizable one.
-//             Rounding is the machine's: to nearest, unless somebody changed that.
+// Purpose:    the same module, ports, latency and bits, NaN included, for fast simulation; not synthesizable. Put this
+//             folder before rtl/arithmetic on the search path and it replaces the synthesizable one. Rounding is the
+//             machine's: to nearest, unless the program has changed the rounding mode.
 // Parameters: EXP_W 11 and FRAC_W 52, nothing else; LATENCY 5 .. 16 cycles, as in the original.
 // Latency:    LATENCY cycles from inputs to output.
 `default_nettype none

@@ -1,10 +1,10 @@
 // fp_div5: behavioural twin of rtl/arithmetic/fp_div5.v, binary64 on the arithmetic of the simulating machine.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the same module, ports, latency and bits, NaN included, for fast simulation; not synthesizable.
-//             Put this folder before rtl/arithmetic on the search path and it replaces the synthesizable one.
-//             Rounding is the machine's: to nearest, unless somebody changed that.
-//             Zero leaves early: what feeds the division zeros while nobody needs it does not pay for it.
+// Purpose:    the same module, ports, latency and bits, NaN included, for fast simulation; not synthesizable. Put this
+//             folder before rtl/arithmetic on the search path and it replaces the synthesizable one. Rounding is the
+//             machine's: to nearest, unless the program has changed the rounding mode.
+//             Zero is not divided, so an idle divider, which is fed zeros, costs no simulation time.
 // Parameters: EXP_W 11 and FRAC_W 52, nothing else; LATENCY 2 .. 16 cycles, as in the original.
 // Latency:    LATENCY cycles from input to output.
 `default_nettype none

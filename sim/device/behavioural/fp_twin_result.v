@@ -1,8 +1,8 @@
-// fp_twin_result: what the behavioural operators share: NaN made canonical, then LATENCY registers.
+// fp_twin_result: the end of every behavioural operator: makes NaN canonical and delays by LATENCY cycles.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purpose:    the tail of the operators in this folder; also refuses what the twins cannot do. It needs no module of
-//             rtl/, so the twins fit any tree whose operators carry these names and ports.
+// Purpose:    also refuses parameters that the twins do not support. It needs no module of rtl/, so the twins fit any
+//             tree whose operators have these names and ports.
 //             The machine's NaN (its sign and payload vary with compiler and processor) becomes the quiet NaN of
 //             the RTL.
 // Parameters: EXP_W 11 and FRAC_W 52, nothing else; LATENCY LOWEST_LATENCY .. 16 cycles.

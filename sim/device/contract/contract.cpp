@@ -30,7 +30,7 @@ const char* error_text(std::uint64_t code) {
       return "a tile with above or below, with a number of slots outside TILE_SLOTS, an illegal slope, fewer than 3 "
              "rows or columns, or an edge that leaves 1 .. rows - 1 or 1 .. COLS - 1";
     case ERROR_KERNEL:
-      return "the job asks for a kernel that the device does not have";
+      return "the job selects a kernel that the device does not have";
     case ERROR_HELD:
       return "a burst met a buffer of a command, in the mode in which nothing is held";
     default:

@@ -58,11 +58,11 @@ enum Register : std::uint32_t {
   REG_CHANGE = 0x260,
   REG_CYCLES_HIDDEN = 0x268,
 };
-// Of the job's.
+// First and last of the job's registers.
 constexpr Register first_job_register = REG_COLS;
 constexpr Register last_job_register = REG_AC;
 
-// REG_ID: "STNC" in bits 63:32, the contract version below. Devices of version 3 are taken too: they tell no bounds.
+// REG_ID: "STNC" in bits 63:32, the contract version in bits 31:0. Older devices are taken too: they lack registers.
 constexpr int version = 5;
 constexpr int oldest_version = 3;
 constexpr int version_with_bounds = 4;
@@ -72,9 +72,9 @@ constexpr std::uint64_t id_value = id_name | version;
 // REG_KERNELS
 constexpr std::uint64_t kernel_jacobi = 1;
 constexpr std::uint64_t kernel_tiles = 2;
-constexpr std::uint64_t kernel_change = 4;  // REG_CHANGE is there
+constexpr std::uint64_t kernel_change = 4;  // the device has REG_CHANGE
 constexpr std::uint64_t kernel_five_point = 8;
-// By bit, as `configs` shows them.
+// Index: the bit. The names that `stencil-cosim configs` shows.
 inline constexpr std::array<const char*, 4> kernel_names{"jacobi", "tiles", "change", "five-point"};
 
 constexpr std::uint64_t control_clear_counters = 1;
@@ -107,7 +107,7 @@ constexpr unsigned tile_left_bit = 20;
 constexpr unsigned tile_right_bit = 22;
 constexpr unsigned tile_high_edge_bit = 32;  // bottom and right in bits 63:32, top and left in bits 31:0
 
-// REG_CHANGE is complete so many cycles after perf_finished; a read in between waits.
+// REG_CHANGE is complete this many cycles after perf_finished; a read in between waits.
 constexpr int change_cycles = 20;
 
 enum Error : std::uint64_t {
@@ -125,7 +125,7 @@ enum Error : std::uint64_t {
   ERROR_KERNEL = 11,
   ERROR_HELD = 12,
 };
-// What an error code means, in words; never null.
+// An error code in words; never null.
 const char* error_text(std::uint64_t code);
 
 // perf_cause
@@ -137,9 +137,9 @@ constexpr unsigned address_bits = 32;
 constexpr std::uint64_t base_f = 0;
 constexpr std::uint64_t base_r = std::uint64_t{1} << (address_bits - 1);
 constexpr std::uint64_t buffer_stride = std::uint64_t{1} << (address_bits - 3);
-constexpr unsigned max_buffers = 4;  // a bank
+constexpr unsigned max_buffers = 4;  // per bank
 
-// The most that registers may tell.
+// Largest values that capability registers may show.
 constexpr std::int64_t most_words = static_cast<std::int64_t>(buffer_stride / 8);
 constexpr std::int64_t most_line_beats = 0x7fffffff;
 constexpr std::int64_t most_queue_depth = 65536;

@@ -1,4 +1,4 @@
-// The accelerator's pins as seen by a bus master: bursts and register accesses are posted, run() ticks.
+// The accelerator as a bus master sees it: bursts and register accesses are posted, run() ticks the clock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,36 +14,36 @@
 
 namespace stencil {
 
-// What must be complete, in an earlier clock, before a post is offered to the device: so many bursts to the device,
-// bursts from it and register accesses since reset. Each kind completes in the order posted.
+// A post waits for these: numbers since reset of bursts to the device, bursts from it and register accesses that must
+// be complete, in an earlier clock, before it is offered to the device. Each kind completes in the order posted.
 struct PostedAfter {
   std::int64_t loads = 0;
   std::int64_t stores = 0;
   std::int64_t registers = 0;
 };
 
-// One AXI4 burst between host memory and the device. Whole 64-bit words; it must not cross a
-// 4 KiB boundary nor take more than 256 beats (who posts it cuts it so).
+// One AXI4 burst between host memory and the device, of whole 64-bit words. The poster must cut transfers so that a
+// burst neither crosses a 4 KiB boundary nor has more than 256 beats.
 struct Burst {
   bool to_device = true;
   std::uint64_t address = 0;        // byte address on s_axi, a multiple of 8
-  unsigned char* host = nullptr;    // host memory, 8 bytes a word; only read when to_device
+  unsigned char* host = nullptr;    // host memory, 8 bytes per word; only read when to_device
   std::int64_t length_words = 0;    // >= 1
-  std::int64_t latency_cycles = 0;  // its address is offered this long after it was posted and `after` was met
+  std::int64_t latency_cycles = 0;  // from posting it, with `after` met, to its address
   PostedAfter after;
 };
 
 struct BusTiming {
-  std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat a cycle
+  std::int64_t bytes_per_cycle = 0;  // link width each way; 0 = one full beat per cycle
 };
 
-// What run() waits for. Register accesses always finish first.
+// The events that run() waits for. It always finishes register accesses first.
 struct WaitFor {
   bool bursts = false;
   bool interrupt = false;
-  // Gives up after this long without a handshake and without a command that finishes.
+  // run() throws after this many cycles without a handshake and without a command that finishes.
   std::int64_t quiet_limit_cycles = 100000;
-  // Called once when it has been quiet for so long; the limit may be far. Not if empty.
+  // run() calls `warn`, unless empty, once after this many such cycles: the limit may be much larger.
   std::int64_t quiet_warning_cycles = 0;
   std::function<void(std::int64_t cycle)> warn = {};
 };
@@ -52,43 +52,44 @@ class Device {
  public:
   virtual ~Device() = default;
 
-  // Bits of s_axi data.
+  // Width of the data port s_axi in bits.
   virtual std::int64_t data_bits() const = 0;
 
-  // Synchronous reset; forgets everything posted and all counts. Local memory keeps its contents.
+  // Synchronous reset: forgets all posts and counts. Local memory keeps its contents.
   virtual void reset() = 0;
   virtual void set_timing(const BusTiming& timing) = 0;
 
-  // The device says that it does nothing more this many cycles after a register access or a command's end, unless
-  // something new comes. Clocks are skipped from then on, counted from the next access; before, and with `never`, none
-  // is. A reset changes nothing of it.
+  // SETTLE_CYCLES of the device: the cycles after a register access or the end of a command from which on it does
+  // nothing without a new access. From the next access on, such clocks are skipped; before that, and with `never`, none
+  // is. A reset keeps this setting.
   virtual void set_settle_cycles(std::int64_t cycles) = 0;
 
-  // Both directions and the registers move side by side, each in the order posted.
+  // Bursts to the device, bursts from it and register accesses proceed side by side, each kind in the order posted.
   virtual void post(const Burst& burst) = 0;
   virtual void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {}) = 0;
   virtual void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after = {}) = 0;
 
-  // Ticks the clock until all that is waited for has happened. Write, read and register channels move in the
-  // same loop. Stretches in which the device is idle and every posted burst waits, out its latency or for others, are
-  // skipped. Throws DeviceError for an error response and when the limit is reached; the text says what was waited for.
+  // Ticks the clock until all events of `wait` have happened. Write, read and register channels move in the same loop.
+  // Skips clocks in which the device is idle and every posted burst waits for the end of its latency or for others.
+  // Throws DeviceError for an error response and when the limit is reached; the text names the events not reached.
   virtual void run(const WaitFor& wait) = 0;
 
-  // Ticks this many cycles with nothing on the buses beyond what is posted.
+  // Ticks this many cycles; only posted accesses use the buses.
   virtual void tick_cycles(std::int64_t cycles) = 0;
 
   // Clock edges since reset, skipped ones included.
   virtual std::int64_t now() const = 0;
   virtual const DeviceCounts& counts() const = 0;
-  // The counts at the end of each command, the cycle of its last beat included, since this was asked last.
+  // The counts at the end of each command since the last call, the cycle of its last beat included.
   virtual std::vector<DeviceCounts> take_sweep_ends() = 0;
 
-  // Clock cycles a second of wall time that this machine simulates, tried out. May tick; only while nothing is posted.
+  // Measures the clock cycles that this machine simulates per second of wall time. May tick; only while nothing is
+  // posted.
   virtual double measure_rate() = 0;
 
-  // Tells every handshake from now on; null: none. Only a device with pins can.
+  // Reports every handshake to the observer from now on; null: stops. Throws ArgumentError for a device without pins.
   virtual void observe(HandshakeObserver*) {
-    throw ArgumentError("this device has no pins whose handshakes could be told");
+    throw ArgumentError("this device has no pins whose handshakes could be observed");
   }
 
   // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.

@@ -1,4 +1,4 @@
-// What a device's pins show to have happened, and the performance registers that count the same.
+// Events counted at the pins of a device, and the performance registers that count the same.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// What happened since reset. Skipped clocks are counted in skipped_cycles only.
+// Counts since reset. Skipped clocks are in skipped_cycles only.
 struct DeviceCounts {
   std::array<std::int64_t, contract::cause_count> cause_cycles{};
   std::int64_t fill_cycles = 0;
@@ -27,12 +27,12 @@ struct DeviceCounts {
   }
 };
 
-// A register that counts, since reset or the last clear, what the pins show.
+// A register that counts the same as the pins, since reset or the last clear.
 struct PerformanceRegister {
   const char* name;
   contract::Register address;
   std::int64_t (*of)(const DeviceCounts&);
-  bool always;  // goes on in every clock: a read cannot be told to the cycle
+  bool always;  // may count in every clock, also during its own read: a range is expected
 };
 
 template <contract::Cause cause>
@@ -52,8 +52,8 @@ inline constexpr std::array<PerformanceRegister, 9> performance_registers = {{
     {"CYCLES_IDLE", contract::REG_CYCLES_IDLE, cycles_of<contract::CAUSE_IDLE>, true},
 }};
 
-// A register that counts, since reset or the last clear, what the pins do not show to the cycle: what it may read lies
-// between two counts that they do show.
+// A register whose count, since reset or the last clear, the pins do not show exactly: it must lie between two counts
+// that they do show.
 struct DmaRegister {
   const char* name;
   contract::Register address;

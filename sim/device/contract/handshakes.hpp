@@ -25,10 +25,10 @@ constexpr std::size_t channel_count = 10;
 struct Handshake {
   Channel channel;
   std::int64_t cycle;                    // since reset
-  std::uint64_t address = 0;             // of the channels that carry one, in bytes
-  std::uint64_t control = 0;             // address: beats of the burst less 1; write data: a bit for each byte written
-  bool last = false;                     // of a burst's beats
-  std::uint32_t response = 0;            // of the channels that carry one
+  std::uint64_t address = 0;             // in bytes, on channels that carry one
+  std::uint64_t control = 0;             // address: beats of the burst less 1; write data: one bit per byte written
+  bool last = false;                     // the last beat of a burst
+  std::uint32_t response = 0;            // on channels that carry one
   const std::uint64_t* words = nullptr;  // data: the words of the beat that belong to the burst
   std::size_t word_count = 0;
 };
@@ -36,7 +36,7 @@ struct Handshake {
 class HandshakeObserver {
  public:
   virtual ~HandshakeObserver() = default;
-  // In the order of clock cycles; within one, in the order of Channel.
+  // Called in the order of clock cycles, within one in the order of Channel.
   virtual void seen(const Handshake& handshake) = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// What every command queued shares, as bits.
+// The registers that all queued commands share, as bits.
 class Job {
  public:
   static constexpr std::uint32_t first = contract::first_job_register;
@@ -19,7 +19,7 @@ class Job {
   static constexpr bool holds(std::uint32_t address) {
     return address >= first && address < first + 8 * count && address % 8 == 0;
   }
-  // Of an address that it holds.
+  // The place of an address for which holds() is true.
   static constexpr std::size_t index(std::uint32_t address) { return (address - first) / 8; }
 
   std::uint64_t operator[](std::uint32_t address) const { return values_[index(address)]; }
@@ -29,16 +29,16 @@ class Job {
   std::array<std::uint64_t, count> values_{};
 };
 
-// A value that a command wants in a register of its job.
+// A value that a command needs in a register of its job.
 struct JobWord {
   contract::Register address;
   std::uint64_t value;
 };
 
-// One bit a buffer, those of r above those of f.
+// One bit per buffer: f in bits 3:0, r in bits 7:4.
 using BufferSet = unsigned;
 
-// A value written to COMMAND.
+// A value of COMMAND, in its parts.
 struct QueuedCommand {
   QueuedCommand() = default;
   explicit QueuedCommand(std::uint64_t word)

@@ -1,4 +1,4 @@
-// The point operators of the streaming engine as a device tells and takes them, a row each (rtl/CONTRACT.md).
+// The point operators of the streaming engine in the registers of a device, one row each (rtl/CONTRACT.md).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,18 +14,18 @@ namespace stencil::contract {
 
 struct SweepOperatorRow {
   std::uint64_t kernel;  // its bit of REG_KERNELS
-  std::uint64_t choice;  // the bits of REG_TILE with which a job asks for it; 0: that of a job without any
-  std::int64_t adds;     // of our RTL: operations one after another from operands to result
+  std::uint64_t choice;  // the bits of REG_TILE with which a job selects it; 0: selected by none of them
+  std::int64_t adds;     // in our RTL: additions and multiplications one after another from operands to result
   std::int64_t muls;
 };
 
-// By the operator's place in SweepWeights.
+// Index: the operator's place in SweepWeights.
 inline constexpr std::array<SweepOperatorRow, sweep_operator_count> sweep_operator_rows{{
     {kernel_jacobi, 0, 3, 2},
     {kernel_five_point, tile_five_point, 4, 2},
 }};
 
-// By Weight.
+// Index: Weight.
 inline constexpr std::array<Register, weight_count> weight_registers{REG_RDX2, REG_RDY2, REG_BETA, REG_AN,
                                                                      REG_AS,   REG_AW,   REG_AE,   REG_AC};
 
@@ -42,14 +42,14 @@ constexpr std::uint64_t all_bits(std::uint64_t SweepOperatorRow::*column) {
 inline constexpr std::uint64_t sweep_kernels = all_bits(&SweepOperatorRow::kernel);
 inline constexpr std::uint64_t sweep_choices = all_bits(&SweepOperatorRow::choice);
 
-// The operators that KERNELS shows.
+// The operators in a value of KERNELS.
 inline SweepOperatorSet operators_of(std::uint64_t kernels) {
   SweepOperatorSet there{};
   for (std::size_t k = 0; k < there.size(); ++k) there[k] = (kernels & sweep_operator_rows[k].kernel) != 0;
   return there;
 }
 
-// PE_LATENCY of our RTL: that of the slowest operator, for all of them; 0 where there are none.
+// PE_LATENCY of our RTL in cycles: that of the slowest operator in `kernels`, for all of them; 0 without any.
 constexpr std::int64_t streaming_latency(std::uint64_t kernels, std::int64_t add_cycles, std::int64_t mul_cycles) {
   std::int64_t cycles = 0;
   for (const SweepOperatorRow& row : sweep_operator_rows) {

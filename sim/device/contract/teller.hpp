@@ -1,4 +1,4 @@
-// Registers in which a device describes itself, read and held against what the contract allows.
+// Reads registers in which a device describes itself, and checks their values against the contract.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ namespace stencil {
 class Teller {
  public:
   using Read = std::function<std::uint64_t(contract::Register)>;
-  // The contract bounds no latency from above; a larger one is taken for nonsense.
+  // The contract has no upper bound for latencies; larger values are refused as nonsense.
   static constexpr std::int64_t most_latency = 65536;
 
   explicit Teller(const Read& read) : read_(read) {}

@@ -15,7 +15,7 @@
 namespace stencil {
 namespace {
 
-// use(side, command): side is the DeviceSide of the command's kernel.
+// Calls use(side, command), where side is the DeviceSide of the command's kernel.
 template <class Use>
 auto of_kernel(const DeviceCommand& command, const Use& use) {
   return std::visit([&](const auto& of) { return use(DeviceSide<std::decay_t<decltype(of)>>(), of); }, command);
@@ -89,7 +89,8 @@ void tell_kernels(std::uint64_t kernels, Capabilities& told) {
       if (((contract::sweep_kernels | TileKernel::known) >> bit & 1) == 0) continue;
       known += fmt::format("{}bit {}: {}", known.empty() ? "" : ", ", bit, contract::kernel_names[bit]);
     }
-    throw DeviceError(fmt::format("register KERNELS reads {:#x}: none that this bench knows ({})", kernels, known));
+    throw DeviceError(
+        fmt::format("register KERNELS reads {:#x}: no kernel that this bench knows ({})", kernels, known));
   }
   SweepKernels::tell(kernels, told);
 }

@@ -1,4 +1,4 @@
-// All kernels of the device side: what is asked of a command, whichever of them it is for.
+// All kernels of the device side: the functions of DeviceSide for a command of any kernel.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,29 +24,28 @@ std::vector<JobWord> job_words(const DeviceCommand& command, const Capabilities&
 HeldBuffers held_buffers(const DeviceCommand& command);
 std::int64_t busy_cycles(const DeviceCommand& command, const Capabilities& device);
 EngineUse ideal_use(const DeviceCommand& command, const Capabilities& device);
-// Whether a command may issue while the one before still drains.
+// Whether a command may issue while `before` still drains.
 bool command_follows(const DeviceCommand& command, const DeviceCommand& before);
 void run_golden(LocalMemory& memory, const DeviceCommand& command);
 std::vector<Place> undefined_behind(const DeviceCommand& command);
 
-// The register in which a device keeps one of its own numbers.
+// The register that holds a weight.
 contract::Register weight_register(Weight weight);
 
-// Of the model device, one a kernel; the first serves the job that a reset leaves.
+// For the model device, one per kernel; the first serves the job as it is after a reset.
 std::vector<std::unique_ptr<KernelClock>> make_kernel_clocks(const Capabilities& device);
 
-// Registers in which a device says what kernels it has, and what they can do: as a device of these capabilities
-// answers.
+// The value of a register that describes the kernels of a device with these capabilities; none for other addresses.
 std::optional<std::uint64_t> kernel_capability(std::uint32_t address, const Capabilities& device);
-// Bits of a register that a device of these capabilities keeps: all where no kernel has a say; 0: there is no such
-// register, since it is of a kernel that is missing.
+// The bits of a register that a device of these capabilities has: all where no kernel decides; 0: the register belongs
+// to a missing kernel and does not exist.
 std::uint64_t kernel_register_bits(std::uint32_t address, const Capabilities& device);
-// What a device has, read. KERNELS says what a device has; throws DeviceError where that is nothing known here.
+// Decodes KERNELS into `told`. Throws DeviceError where it shows no kernel known here.
 void tell_kernels(std::uint64_t kernels, Capabilities& told);
-// Registers of the kernels that it has. Throws DeviceError for values that the contract does not allow.
+// Reads the registers that describe these kernels. Throws DeviceError for values that the contract does not allow.
 void tell_kernel_registers(const Teller& device, std::uint64_t kernels, Capabilities& told);
 
-// Points a second that this machine's golden sweeps set, tried out.
+// Measures how many points per second the golden sweeps set on this machine.
 double golden_rate();
 
 }  // namespace stencil

@@ -10,7 +10,7 @@ using namespace contract;
 
 namespace {
 
-// From the write of NITER to the first cycle in which the plan is ready: the division of `bits` bits, twice.
+// Cycles from the write of NITER to the first one in which the plan is ready: two divisions of `bits` bits each.
 std::int64_t plan_cycles(std::uint64_t niter) {
   const std::int64_t bits = static_cast<std::uint32_t>(niter) < 256 ? 8 : 32;
   return 2 * bits + 4;

@@ -13,13 +13,13 @@ namespace stencil {
 
 struct CommandCycle {
   EngineCycle engine;
-  contract::Error refused = contract::ERROR_NONE;  // the head of the queue is illegal and dropped
-  QueuedCommand finished;                          // with engine.finished
+  contract::Error refused = contract::ERROR_NONE;  // error of the head of the queue, which is dropped
+  QueuedCommand finished;                          // the command, if engine.finished
 };
 
 // Mirrors command_queue.v, command_checker.v, pass_planner.v, commands_in_flight.v of rtl/control. The verdict on a
-// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready. The job says which
-// kernel commands go to; it cannot change while one is in flight.
+// command comes in its 3rd cycle at the head of the queue, or 2 cycles after the plan is ready, whichever is later. The
+// job selects the kernel that takes the commands; it cannot change while one is in flight.
 // cycle(), quiet() and skip() as in LoadPort.
 class CommandPath {
  public:
@@ -33,16 +33,16 @@ class CommandPath {
   // Buffers of commands queued or in flight.
   BufferSet held() const;
 
-  // In the cycle: a job register was written. Only while not busy.
+  // A job register was written in this cycle. Only while not busy.
   void write_job(std::int64_t now, const Job& job, bool niter);
   CommandCycle cycle(std::int64_t now, const Job& job, BufferSet touched);
-  // At the end of the cycle: COMMAND was written in it, not full at its beginning.
+  // Called at the end of a cycle in which COMMAND was written while the queue was not full.
   void push(const QueuedCommand& command) { queue_.push_back(command); }
 
   std::int64_t quiet(std::int64_t now, const Job& job, BufferSet touched) const;
   EngineCycle show(std::int64_t now) const { return kernel_->show(now); }
 
-  // Of a command of this job: in the host's words, and whether it sets CHANGE.
+  // Decodes a command of this job; tells whether such commands set CHANGE.
   DeviceCommand command(const QueuedCommand& queued, const Job& job) const { return kernel_->command(queued, job); }
   bool measures_change() const { return kernel_->measures_change(); }
 
@@ -54,7 +54,7 @@ class CommandPath {
 
   Capabilities device_;
   std::vector<std::unique_ptr<KernelClock>> kernels_;
-  KernelClock* kernel_;  // the one that the job asks for
+  KernelClock* kernel_;  // selected by the job
   std::deque<QueuedCommand> queue_;
   std::deque<QueuedCommand> flight_;  // the oldest first
   int step_ = 0;

@@ -80,7 +80,7 @@ void DeviceTiming::run(const WaitFor& wait) {
       throw DeviceError("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
                         " cycles in the timing model, at cycle " + std::to_string(now_));
     if (skip_idle()) last_move = now_;
-    // Up to where the master would look again whether the device is idle.
+    // No further than the cycle in which the master would check again whether the device is idle.
     std::int64_t most_cycles = wait.quiet_limit_cycles - (now_ - last_move) + 1;
     if (!idle_.settled(now_)) most_cycles = std::min(most_cycles, idle_.settled_cycle() - now_);
     if (advance(most_cycles)) last_move = now_;
@@ -108,7 +108,8 @@ bool DeviceTiming::tick() {
   const BufferSet was_touched = touched();
   const Job job = registers_.job();
 
-  // Everything looks at the state at the beginning of the cycle, so registers before commands before ports' ends.
+  // All parts see the state at the beginning of the cycle, so registers come first, then commands, then the ends of the
+  // ports' cycles.
   const RegisterPort::Access* access = accesses_.offered(now_, progress_);
   if (access && access->result && registers_.read_waits(access->address, now_)) access = nullptr;
   RegisterFile::Written written;

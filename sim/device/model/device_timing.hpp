@@ -1,4 +1,4 @@
-// The device without RTL and without data: every clock cycle of every post, exactly.
+// The timing model: a device without RTL and without data that is exact in every clock cycle of every post.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace stencil {
 
-// Clocks the ports, the registers and the commands of our RTL (sim/device/model/*_port.hpp, command_path.hpp) and lets
-// whole stretches pass at once in which nothing but the time and the number of beats changes. Counts, causes, the
-// cycles of all handshakes, register contents and errors are those of the Verilated device of the same capabilities and
-// the same posts. Never touches host memory: what is moved and swept is up to the class derived from it.
+// Clocks the ports, the registers and the commands of our RTL (sim/device/model/*_port.hpp, command_path.hpp), and
+// passes in one step over stretches in which only the time and the number of beats change. Counts, causes, the cycles
+// of all handshakes, register contents and errors are those of the Verilated device of the same capabilities and the
+// same posts. Never touches host memory: moving and sweeping data is up to derived classes.
 class DeviceTiming : public Device {
  public:
-  // Of the capabilities those that a device says of itself count, not its names.
+  // Uses the capabilities that a device reads from registers, not accel and config.
   explicit DeviceTiming(const Capabilities& device);
 
   std::int64_t data_bits() const override { return device_.axi_data_bits; }
@@ -39,26 +39,27 @@ class DeviceTiming : public Device {
   const DeviceCounts& counts() const override { return counts_; }
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
   void observe_activity(ActivityObserver* observer) override;
-  // Without data there is no work that would tell: 0.
+  // 0: without data there is no work to measure.
   double measure_rate() override { return 0.0; }
 
-  // Since reset.
+  // Cycles of the ports since reset.
   const DmaCycles& dma() const { return counts_.dma; }
 
   const Capabilities& device() const { return device_; }
 
-  // Ticks every clock by itself. The result is the same; for tests that say so.
+  // Ticks every clock separately. The result is the same, as tests show.
   void tick_every_cycle() { every_cycle_ = true; }
 
  protected:
-  // The burst has passed its buffer; the command has written its last result. What CHANGE is then, as bits.
+  // moved: the last beat of the burst has passed its buffer. swept: the command has written its last result; returns
+  // the bits of CHANGE.
   virtual void moved(const Burst&) {}
   virtual std::uint64_t swept(const DeviceCommand&) { return 0; }
   // CHANGE was written, or the device reset.
   virtual void change_cleared() {}
 
  private:
-  // At most so many clocks; returns whether a handshake took place or a command finished.
+  // Advances by at most this many clocks; returns whether a handshake took place or a command finished.
   bool advance(std::int64_t most_cycles);
   bool tick();
   bool skip(std::int64_t cycles);

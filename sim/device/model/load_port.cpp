@@ -101,7 +101,7 @@ PortCycle LoadPort::skip(std::int64_t cycles, const Interlock& lock, std::int64_
     pace_.stream(cycles);
     seen.moved = beats > 0;
   } else {
-    // The last of these clocks may be the first in which the link has a beat to offer.
+    // In the last of these clocks the link may already have a beat to offer.
     pace_.idle(cycles - 1);
     if (!data_offered_) offer_data();
     pace_.idle(1);

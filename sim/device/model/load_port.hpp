@@ -15,8 +15,8 @@ namespace stencil {
 
 // Mirrors sim/device/pins/write_channels.hpp and rtl/bus/axi_write_port.v. Four addresses wait in the device while one
 // burst is served; its first beat follows its address by 2 cycles, the answer its last beat by 1. A burst whose buffer
-// is held does not begin, or is refused. cycle() is one clock. quiet() tells for how many clocks from now on each is
-// like the next, as long as nothing changes elsewhere; skip() lets as many pass, or fewer.
+// is held does not begin, or is refused. cycle() is one clock. quiet() returns how many clocks from now on are all
+// alike, as long as nothing changes elsewhere; skip() passes over at most that many.
 class LoadPort {
  public:
   LoadPort(std::int64_t beat_words, const PortLimits& limits) : limits_(limits), queue_(beat_words) {}
@@ -29,10 +29,10 @@ class LoadPort {
   // Throws DeviceError where the device answers SLVERR.
   PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
   std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
-  // What each of those clocks shows; beats is what moved in all of them.
+  // Returns the signals of each of those clocks; `beats`: beats moved in all of them together.
   PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
-  // So many clocks in which nothing at all happens.
+  // Passes over clocks in which nothing happens.
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
 
   // The buffer of a burst that has begun and is not refused.
@@ -51,7 +51,7 @@ class LoadPort {
   bool address_offered_ = false;
   bool data_offered_ = false;
   std::size_t sent_ = 0;          // bursts whose data was all accepted, from the front
-  std::int64_t beat_ = 0;         // beats accepted of the burst behind those
+  std::int64_t beat_ = 0;         // beats accepted of the next burst
   bool active_ = false;           // that burst is being served
   bool begun_ = false;            // and has begun
   bool too_early_ = false;        // and is refused

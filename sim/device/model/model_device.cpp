@@ -20,7 +20,7 @@ void ModelDevice::moved(const Burst& burst) {
   const auto array = region < contract::max_buffers ? LocalMemory::Array::f : LocalMemory::Array::r;
   const auto buffer = static_cast<int>(region % contract::max_buffers);
   const PortLimits limits{device().f_buffers, device().r_buffers, device().memory_words};
-  if (limits.load_refused(burst)) return;  // the answer tells
+  if (limits.load_refused(burst)) return;  // the answer is SLVERR
   auto* words = reinterpret_cast<double*>(burst.host);
   if (burst.to_device)
     memory_.load(array, buffer, word_of(burst), words, burst.length_words);

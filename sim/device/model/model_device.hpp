@@ -9,15 +9,15 @@
 
 namespace stencil {
 
-// A burst's data moves when its last beat does, a command's when its last result is written: between the two nobody
-// else may look, that is what the interlock is for. Local memory starts as zeros. What the contract calls undefined,
-// the unfinished rows of a first skewed block and the r buffer of all skewed ones, is overwritten with NaNs of their
-// own, so that nobody comes to rely on it.
+// The data of a burst moves with its last beat, that of a command when its last result is written: the interlock keeps
+// all others off the buffer in between. Local memory starts as zeros. Words that the contract calls undefined, the
+// unfinished rows of a first skewed block and the r buffers of all skewed blocks, are overwritten with a NaN that no
+// operation makes, so that a program which relies on them shows.
 class ModelDevice final : public DeviceTiming {
  public:
   explicit ModelDevice(const Capabilities& device);
 
-  // From the speed of the sweeps, which are nearly all of the work.
+  // Estimated from the speed of golden sweeps, which are nearly all of the work.
   double measure_rate() override;
 
  private:

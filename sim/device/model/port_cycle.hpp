@@ -1,4 +1,4 @@
-// What a direction of the data port shows in one clock cycle.
+// The signals of one direction of the data port in one clock cycle.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,11 +16,10 @@ struct PortCycle {
   bool error = false;             // the device answers a beat with SLVERR
   bool beat = false;              // a data beat moved
   const Burst* served = nullptr;  // the last beat of this burst passed its buffer
-  bool held_error = false;        // the device answers with SLVERR what it would otherwise have held back
+  bool held_error = false;        // the device answers with SLVERR a beat that would be held
 };
 
-// Buffers of commands queued or in flight, and what becomes of a burst that would begin on one: it is held back, or
-// refused.
+// Buffers of commands queued or in flight. A burst that would begin on one of them is held, or refused.
 struct Interlock {
   BufferSet used = 0;
   bool refuses = false;
@@ -33,7 +32,7 @@ inline BufferSet buffer_of(const Burst& burst) {
   return 1u << (burst.address >> (contract::address_bits - 3));
 }
 
-// What lies at the end of an address: the word in its buffer.
+// The word of its buffer at which a burst begins.
 inline std::int64_t word_of(const Burst& burst) {
   return static_cast<std::int64_t>(burst.address % contract::buffer_stride / 8);
 }

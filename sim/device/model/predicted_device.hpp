@@ -1,4 +1,4 @@
-// A device with the timing model beside it: both get the same posts.
+// A device and the timing model beside it: both get the same posts.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace stencil {
 
-// Forwards everything to the device and, once predict() was called, to a DeviceTiming as well, which moves no data. A
-// device that is a DeviceTiming is its own prediction.
+// Forwards every call to the device and, after predict(), to a DeviceTiming as well, which moves no data. A device that
+// is a DeviceTiming is its own prediction.
 class PredictedDevice final : public Device {
  public:
   explicit PredictedDevice(std::unique_ptr<Device> device)
       : device_(std::move(device)), prediction_(dynamic_cast<DeviceTiming*>(device_.get())) {}
 
-  // From now on; the device must be idle.
+  // Predicts from now on; the device must be idle.
   void predict(const Capabilities& capabilities, const BusTiming& timing) {
     if (prediction_) return;
     beside_ = std::make_unique<DeviceTiming>(capabilities);
@@ -67,7 +67,7 @@ class PredictedDevice final : public Device {
     try {
       beside_->run(wait);
     } catch (const DeviceError& error) {
-      throw DeviceError(std::string("the timing model has it that the ") + error.what());
+      throw DeviceError(std::string("by the timing model, the ") + error.what());
     }
   }
   void tick_cycles(std::int64_t cycles) override {
@@ -81,8 +81,8 @@ class PredictedDevice final : public Device {
     DeviceCounts device;
     DeviceCounts model;
   };
-  // Instead of take_sweep_ends(). Throws DeviceError when the device has finished more or fewer commands than the
-  // model.
+  // In place of take_sweep_ends(). Throws DeviceError when device and model have finished different numbers of
+  // commands.
   std::vector<SweepEnd> take_both_sweep_ends() {
     const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
     const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
@@ -98,7 +98,7 @@ class PredictedDevice final : public Device {
   double measure_rate() override { return device_->measure_rate(); }
 
  private:
-  // The prediction counts from where it began.
+  // The prediction counts from the call of predict().
   PostedAfter since_before(const PostedAfter& after) const {
     return {after.loads - before_.loads, after.stores - before_.stores, after.registers - before_.registers};
   }
@@ -107,7 +107,7 @@ class PredictedDevice final : public Device {
   std::unique_ptr<DeviceTiming> beside_;
   DeviceTiming* prediction_;
   PostedAfter posted_;  // since reset
-  PostedAfter before_;  // of which before predict()
+  PostedAfter before_;  // of these, before predict()
   std::uint64_t ignored_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The registers of the device and what is behind them: job, status, performance counters.
+// The registers of the device with their state: job, status, performance counters.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,13 +11,14 @@
 
 namespace stencil {
 
-// What the device counts itself beside what its pins show.
+// Counts of the device that its pins do not show, beside those of the pins.
 struct ModelCounts : DeviceCounts {
   std::int64_t commands = 0;
   DmaCycles dma;
 };
 
-// Mirrors registers.v, job_registers.v and status.v of rtl/control, and of rtl/engine/change_norm.v when it shows what.
+// Mirrors registers.v, job_registers.v and status.v of rtl/control, and the settling of CHANGE in
+// rtl/engine/change_norm.v.
 class RegisterFile {
  public:
   explicit RegisterFile(const Capabilities& device) : device_(device) {}
@@ -28,12 +29,12 @@ class RegisterFile {
   bool read_waits(std::uint32_t address, std::int64_t now) const {
     return address == contract::REG_CHANGE && now < change_settled_cycle_;
   }
-  // None where the access is answered with SLVERR.
+  // The value read; none where the access is answered with SLVERR.
   std::optional<std::uint64_t> read(std::uint32_t address, bool busy, const ModelCounts& counts) const;
-  // The counters begin anew: at the end of the cycle in which CONTROL was written.
+  // Clears the counters at the end of the cycle in which CONTROL was written.
   void clear_counters(const ModelCounts& counts) { cleared_ = counts; }
 
-  // What a write sets off in its cycle.
+  // The effects of a write in its cycle.
   struct Written {
     bool ok = false;
     bool job = false;
@@ -44,13 +45,13 @@ class RegisterFile {
   };
   Written write(std::uint32_t address, std::uint64_t value, const CommandPath& commands);
 
-  // Ends the cycle; `refused` is a command's error.
+  // Ends the cycle; `refused`: the error of a command, or none.
   void clock(bool finished, contract::Error refused, bool data_error, bool held_error);
-  // In this cycle a burst that would be held is refused.
+  // Whether, in this cycle, a burst that would be held is refused.
   bool no_hold() const { return no_hold_; }
   bool interrupt(bool busy) const { return irq_enable_ && (failed_ || (done_ && !busy)); }
 
-  // In the cycle in which a sweep command finishes: what CHANGE is from then on, as bits.
+  // Sets the bits of CHANGE, in the cycle in which a sweep command finishes.
   void set_change(std::int64_t now, std::uint64_t bits) {
     change_ = bits;
     change_settled_cycle_ = now + contract::change_cycles;

@@ -11,12 +11,12 @@
 namespace stencil {
 
 // Mirrors sim/device/pins/register_channels.hpp and rtl/bus/axil_port.v: an access takes effect in the cycle in which
-// it is offered and is answered in the next one; the one behind it is offered in the cycle after that.
+// it is offered and is answered in the next one; the next access is offered in the cycle after that.
 class RegisterPort {
  public:
   struct Access {
     std::uint32_t address;
-    std::uint64_t value;    // of a write
+    std::uint64_t value;    // written
     std::uint64_t* result;  // null: a write
     PostedAfter after;
   };
@@ -36,8 +36,9 @@ class RegisterPort {
     const bool goes = !answering_ && !queue_.empty() && now >= progress.reached(queue_.front().after);
     return goes ? &queue_.front() : nullptr;
   }
-  // Ends the cycle. taken: an access was offered, and this is the answer, its value that of a read; none: it was
-  // refused. Returns whether a handshake took place. Throws DeviceError for the answer to a refused one.
+  // Ends the cycle. taken: an access was offered. answer: the value of a read, any value for a write, none if the
+  // access was refused. Returns whether a handshake took place. Throws DeviceError when the answer to a refused access
+  // comes.
   bool clock(std::int64_t now, Progress& progress, bool taken, std::optional<std::uint64_t> answer);
 
   std::int64_t quiet(const Progress& progress) const { return waits_for_others(progress) ? never : 0; }

@@ -101,7 +101,7 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
     case Mode::stream:
       return std::min({limit, to_read() - 1, to_take() - 1});
     case Mode::paced:
-      // Beats read trail those taken, by a clock; one may have been taken in the clock before.
+      // Reading follows taking by a clock; a beat may have been taken in the clock before.
       if (to_read() < 2) return 0;
       return std::min({limit, pace_.most_cycles(to_read() - 2), pace_.most_cycles(to_take() - 1)});
     default:

@@ -14,7 +14,7 @@
 namespace stencil {
 
 // Mirrors sim/device/pins/read_channels.hpp and rtl/bus/axi_read_port.v: addresses as in LoadPort; a beat is on R 2
-// cycles after it was read from its buffer; at most 8 are read and not taken. cycle(), quiet() and skip() as in
+// cycles after it was read from its buffer; at most 8 beats are read and not taken. cycle(), quiet() and skip() as in
 // LoadPort.
 class StorePort {
  public:
@@ -38,8 +38,8 @@ class StorePort {
   static constexpr std::int64_t addresses_that_wait = 4;
   static constexpr std::int64_t most_claimed = 8;
 
-  // still: no beat is read and none taken. stream: one of each in every clock. paced: the link takes a beat when it
-  // may, and the place is claimed again a clock later. other: none of these.
+  // still: no beat is read or taken. stream: one is read and one taken in every clock. paced: the link takes a beat
+  // whenever its width allows, and the free place is claimed a clock later. other: none of these.
   enum class Mode { still, stream, paced, other };
   Mode mode(const Interlock& lock) const;
 
@@ -57,14 +57,14 @@ class StorePort {
   LinkPace pace_;
   bool address_offered_ = false;
   std::size_t read_ = 0;          // bursts read from their buffers to the end, from the front
-  std::int64_t read_beat_ = 0;    // beats read of the burst behind those
-  std::int64_t taken_beat_ = 0;   // beats taken of the front
-  bool active_ = false;           // the burst behind those read is being served
+  std::int64_t read_beat_ = 0;    // beats read of the next burst
+  std::int64_t taken_beat_ = 0;   // beats taken of the front burst
+  bool active_ = false;           // the next burst is being served
   bool begun_ = false;            // and has begun
-  std::deque<bool> too_early_;    // of the bursts begun and not all taken: refused
+  std::deque<bool> too_early_;    // per burst begun and not completely taken: whether it is refused
   bool delivered_ = false;        // the memory delivers a beat
   std::int64_t claimed_ = 0;      // beats read and not taken
-  std::int64_t outstanding_ = 0;  // addresses accepted, last beat not taken
+  std::int64_t outstanding_ = 0;  // addresses accepted whose last beat is not taken
 };
 
 }  // namespace stencil

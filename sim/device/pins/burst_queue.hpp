@@ -43,7 +43,7 @@ class BurstQueue {
   const Burst& operator[](std::size_t index) const { return bursts_[index].burst; }
   const Burst& front() const { return bursts_.front().burst; }
 
-  // The first cycle in which the next address may be offered: never, if there is none or it waits for others.
+  // The first cycle in which the next address may be offered; `never` if there is none or it waits for others.
   std::int64_t next_address_cycle(const Progress& progress) {
     if (addressed_ == bursts_.size()) return never;
     Pending& next = bursts_[addressed_];
@@ -61,7 +61,7 @@ class BurstQueue {
   std::int64_t beats(const Burst& burst) const {
     return (first_lane(burst) + burst.length_words + beat_words_ - 1) / beat_words_;
   }
-  // AxSIZE of a full beat.
+  // AxSIZE of a full beat of the bus.
   unsigned size_code() const {
     unsigned code = 3;
     for (std::int64_t words = beat_words_; words > 1; words /= 2) ++code;
@@ -72,7 +72,7 @@ class BurstQueue {
   struct Pending {
     Burst burst;
     std::int64_t posted_cycle;
-    std::int64_t earliest_cycle;  // never: not known yet
+    std::int64_t earliest_cycle;  // of the address; never: not known yet
     std::int64_t accepted_cycle;  // of its address; never: not yet
   };
 

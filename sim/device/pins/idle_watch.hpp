@@ -1,4 +1,4 @@
-// Tells when nothing can happen for a while, so that those clocks need not be ticked.
+// Finds clocks in which nothing can happen, so that they need not be ticked.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,15 +10,15 @@
 namespace stencil {
 
 // A device is idle when no command is queued or in flight, no address has been accepted, and for settle_cycles no
-// command has finished and no handshake took place: a bound that the device tells (SETTLE_CYCLES), after which nothing
-// goes on inside. While none is known, nothing is skipped.
+// command has finished and no handshake took place: the device promises that nothing goes on inside after that many
+// (SETTLE_CYCLES). While the number is not known, no clock is skipped.
 class IdleWatch {
  public:
-  // From the first clock after a reset on.
+  // Watches from the first clock after a reset on.
   explicit IdleWatch(std::int64_t settle_cycles = never)
       : settle_cycles_(settle_cycles), settled_cycle_(settle_cycles) {}
 
-  // A command that is refused never finishes: from then on nothing is skipped any more.
+  // A refused command never finishes: from then on no clock is skipped.
   void command_posted() { ++unfinished_; }
   void command_finished(std::int64_t now) {
     --unfinished_;
@@ -29,12 +29,12 @@ class IdleWatch {
 
   std::int64_t unfinished_commands() const { return unfinished_; }
 
-  // Enough have passed since the last handshake and the last command's end.
+  // Whether settle_cycles have passed since the last handshake and the last end of a command.
   bool settled(std::int64_t now) const { return now >= settled_cycle_; }
   std::int64_t settled_cycle() const { return settled_cycle_; }
 
-  // The cycle up to which nothing happens, because each burst that could go waits out its latency; otherwise `now`.
-  // For use where no register access goes on either.
+  // The cycle up to which nothing happens because each burst that could go waits for the end of its latency; otherwise
+  // `now`. To be used only while no register access is under way.
   std::int64_t until(std::int64_t now, BurstQueue& loads, BurstQueue& stores, const Progress& progress) const {
     if (unfinished_ > 0 || !settled(now) || loads.addressed() > 0 || stores.addressed() > 0) return now;
     const std::int64_t next = std::min(loads.next_address_cycle(progress), stores.next_address_cycle(progress));

@@ -1,4 +1,4 @@
-// Spaces beats so that a link no wider than bytes_per_cycle carries them.
+// Spaces beats so that a link of bytes_per_cycle can carry them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,8 +16,8 @@ class LinkPace {
   }
   // Whether a beat may be offered now.
   bool ready() const { return saved_ >= beat_; }
-  // One clock passed, with or without a beat. What a beat does not need is kept for the next one, but a link
-  // that could have moved one and did not has nothing more to save.
+  // One clock passed, with or without a beat. Bytes that a beat does not need are saved for the next one, but a link
+  // that could have moved a beat and did not saves no more.
   void clock(bool moved) {
     if (moved)
       saved_ += rate_ - beat_;
@@ -26,14 +26,14 @@ class LinkPace {
   }
   bool unlimited() const { return rate_ == beat_; }
 
-  // Many clocks at once. Clocks until a beat may be offered, if none is.
+  // For many clocks at once: the clocks until a beat may be offered, if none is.
   std::int64_t wait_cycles() const { return saved_ >= beat_ ? 0 : (beat_ - saved_ + rate_ - 1) / rate_; }
-  // The most clocks in which no more than `beats` move, if one moves whenever it may.
+  // The largest number of clocks in which at most `beats` move, if one moves whenever it may.
   std::int64_t most_cycles(std::int64_t beats) const {
     const std::int64_t room = beats * beat_ + beat_ - 1 - saved_;
     return room < 0 ? 0 : room / rate_ + 1;
   }
-  // Beats that move in so many clocks, if one moves whenever it may.
+  // Beats that move in this many clocks, if one moves whenever it may.
   std::int64_t beats_in(std::int64_t cycles) const { return cycles == 0 ? 0 : (saved_ + (cycles - 1) * rate_) / beat_; }
   void stream(std::int64_t cycles) { saved_ += cycles * rate_ - beats_in(cycles) * beat_; }
   void idle(std::int64_t cycles) { saved_ += std::min(cycles, wait_cycles()) * rate_; }

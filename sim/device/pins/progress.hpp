@@ -1,4 +1,4 @@
-// When posted bursts and register accesses completed, and so when those behind them may go.
+// Records when posted bursts and register accesses completed, and so when posts that wait for them may go.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace stencil {
 
-// No cycle of any run.
+// Later than any cycle of any run.
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
 // Completions of one kind, in order.
 class Completions {
  public:
-  // The cycle of the handshake; it counts from the next one on.
+  // `cycle`: of the handshake; the completion counts from the next cycle on.
   void add(std::int64_t cycle) { cycles_.push_back(cycle + 1); }
-  // The first cycle in which `count` of them count; never, if they are not complete yet.
+  // The first cycle from which `count` completions count; `never` if there are not that many yet.
   std::int64_t reached(std::int64_t count) const {
     if (count <= forgotten_) return 0;
     const auto index = static_cast<std::size_t>(count - forgotten_ - 1);
     return index < cycles_.size() ? cycles_[index] : never;
   }
-  // Nothing that waits was posted before now.
+  // Only while no post waits: all completions so far then count from cycle 0.
   void forget() {
     forgotten_ += static_cast<std::int64_t>(cycles_.size());
     cycles_.clear();
@@ -41,7 +41,7 @@ struct Progress {
   Completions stores;
   Completions registers;
 
-  // The first cycle in which all of it is met; never, if that is not known yet.
+  // The first cycle in which all counts of `after` are reached; `never` if that is not known yet.
   std::int64_t reached(const PostedAfter& after) const {
     return std::max({loads.reached(after.loads), stores.reached(after.stores), registers.reached(after.registers)});
   }

@@ -73,11 +73,11 @@ class ReadChannels {
     }
   }
 
-  // First and number of the lanes that the beat sampled last was asked for; before settle().
+  // First and number of the lanes requested from the beat sampled last; to be called before settle().
   std::pair<std::int64_t, std::int64_t> lanes_of_last_beat() const {
     const Burst& burst = queue_.front();
     const std::int64_t first_lane = queue_.first_lane(burst);
-    const std::int64_t end = finished_ ? burst.length_words : word_;  // words taken, this beat's included
+    const std::int64_t end = finished_ ? burst.length_words : word_;  // words taken, with those of this beat
     const std::int64_t whole_end = (first_lane + end + beat_words - 1) / beat_words * beat_words;
     const std::int64_t begin = whole_end - beat_words - first_lane;  // below 0 where the burst begins inside the beat
     return begin < 0 ? std::pair{first_lane, end} : std::pair{std::int64_t{0}, end - begin};
@@ -116,7 +116,7 @@ class ReadChannels {
 
   V& dut_;
   BurstQueue queue_{beat_words};
-  std::int64_t word_ = 0;  // words taken of the front
+  std::int64_t word_ = 0;  // words taken of the front burst
   bool address_taken_ = false;
   bool begun_ = false;  // the beat sampled last is the first of its burst
   bool finished_ = false;

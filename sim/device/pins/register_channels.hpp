@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// One access is under way at a time: a read after a write sees what the write did.
+// One access is under way at a time: a read after a write sees its effect.
 template <class V>
 class RegisterChannels {
  public:
@@ -35,7 +35,7 @@ class RegisterChannels {
     queue_.push_back({address, 0, result, after});
   }
   bool idle() const { return queue_.empty(); }
-  // Nothing is on the channels, and nothing comes before bursts have completed.
+  // Whether the channels are empty and the next access, if any, still waits for bursts to complete.
   bool waits_for_others(const Progress& progress) const {
     return !offered_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
   }
@@ -93,8 +93,7 @@ class RegisterChannels {
 
   void finish(bool read, unsigned response) {
     if (queue_.empty() || !offered_ || static_cast<bool>(queue_.front().result) != read)
-      throw DeviceError(std::string("protocol error: ") + (read ? "R" : "B") +
-                        " response on s_axil that nothing asked for");
+      throw DeviceError(std::string("protocol error: ") + (read ? "R" : "B") + " response on s_axil to no access");
     if (response != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(response) +
                         " instead of OKAY");

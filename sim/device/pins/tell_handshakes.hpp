@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// To be called before the rising edge, when `read` has sampled its pins.
+// To be called before the rising edge, after `read` has sampled its pins.
 template <class V>
 void tell_handshakes(const V& dut, const ReadChannels<V>& read, std::int64_t cycle, HandshakeObserver& observer) {
   constexpr std::int64_t beat_words = ReadChannels<V>::beat_words;
@@ -40,7 +40,7 @@ void tell_handshakes(const V& dut, const ReadChannels<V>& read, std::int64_t cyc
   if (dut.s_axi_bvalid && dut.s_axi_bready) tell_response(Channel::write_response, dut.s_axi_bresp);
   if (dut.s_axi_arvalid && dut.s_axi_arready) tell_address(Channel::read_address, dut.s_axi_araddr, dut.s_axi_arlen);
   if (dut.s_axi_rvalid && dut.s_axi_rready) {
-    // Other lanes hold what nobody asked for.
+    // Other lanes hold words that were not requested.
     const auto [first, count] = read.lanes_of_last_beat();
     for (std::int64_t i = 0; i < count; ++i)
       words[static_cast<std::size_t>(i)] = beats::get(dut.s_axi_rdata, static_cast<std::size_t>(first + i));

@@ -1,9 +1,9 @@
 // A Verilated stencil_accel as a Device: the one loop that ticks the clock.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Only the generated source file of a configuration includes this header; it includes the model's
-// header before, and neither ever meets SystemC. It becomes a module of its own with hidden symbols: several can be
-// loaded side by side, and a call inside needs no detour through the loader's tables.
+// Only the generated source file of a configuration includes this header, after the Verilated model's header and
+// without SystemC. It becomes a module of its own with hidden symbols: several modules can be loaded side by side, and
+// calls inside one do not go through the loader's tables.
 #pragma once
 
 #include <chrono>
@@ -25,8 +25,8 @@ namespace stencil {
 template <class V>
 class VerilatedDevice final : public Device {
  public:
-  // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may ask for. Throws DeviceError when the RTL ends the
-  // simulation during reset, as it does for parameters it refuses.
+  // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may read. Throws DeviceError when the RTL ends the simulation
+  // during reset, as it does for parameters that it refuses.
   explicit VerilatedDevice(const std::vector<std::string>& plusargs = {})
       : dut_(std::make_unique<V>(with_plusargs(context_, plusargs))), write_(*dut_), read_(*dut_), registers_(*dut_) {
     reset();
@@ -84,7 +84,7 @@ class VerilatedDevice final : public Device {
     activity_.observe(observer, now_);
   }
 
-  // Who does not look pays nothing: the loop is compiled twice.
+  // The loop is compiled twice, so that a run without an observer does not pay for one.
   void run(const WaitFor& wait) override {
     if (observer_)
       run_until<true>(wait);
@@ -101,9 +101,9 @@ class VerilatedDevice final : public Device {
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {
-    // An idle clock costs the simulator nearly what a busy one does.
+    // An idle clock costs the simulator nearly as much as a busy one.
     constexpr std::int64_t sample_cycles = 5000;
-    tick_cycles(sample_cycles / 2);  // cold caches would tell of themselves
+    tick_cycles(sample_cycles / 2);  // warms the caches, which would slow the first cycles
     const auto began = std::chrono::steady_clock::now();
     tick_cycles(sample_cycles);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
@@ -114,7 +114,7 @@ class VerilatedDevice final : public Device {
   static constexpr int reset_cycles = 8;
 
   static VerilatedContext* with_plusargs(VerilatedContext& context, const std::vector<std::string>& plusargs) {
-    context.fatalOnError(false);  // $stop would abort the process
+    context.fatalOnError(false);  // otherwise $stop aborts the process
     std::vector<const char*> words{"device"};
     for (const std::string& plusarg : plusargs) words.push_back(plusarg.c_str());
     context.commandArgs(static_cast<int>(words.size()), words.data());
@@ -172,7 +172,7 @@ class VerilatedDevice final : public Device {
     }
     const unsigned cause = dut_->perf_cause;
     if (cause >= contract::cause_count)
-      throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract knows 0 .. " +
+      throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract allows 0 .. " +
                         std::to_string(contract::cause_count - 1));
     ++counts_.cause_cycles[cause];
     activity_.cycle(static_cast<contract::Cause>(cause), now_);

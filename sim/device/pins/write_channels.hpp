@@ -13,8 +13,8 @@
 
 namespace stencil {
 
-// A clock cycle is drive(), which sets the pins before the edge, sample(), which notes the handshakes of that edge and
-// tells whether there was one, and settle(), which takes back what was accepted.
+// A clock cycle is drive(), which sets the pins before the edge, sample(), which records the handshakes of that edge
+// and returns whether there was one, and settle(), which withdraws what was accepted.
 // Addresses run ahead of data, so that bursts follow one another without a gap.
 template <class V>
 class WriteChannels {
@@ -49,7 +49,7 @@ class WriteChannels {
       dut_.s_axi_awlen = static_cast<CData>(queue_.beats(burst) - 1);
       dut_.s_axi_awvalid = 1;
     }
-    // Data may come with its address at the earliest.
+    // Data is offered together with its address at the earliest.
     if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat();
   }
 
@@ -106,7 +106,7 @@ class WriteChannels {
     lanes_sent_ = left < beat_words - lane ? left : beat_words - lane;
     for (std::int64_t i = 0; i < lanes_sent_; ++i)
       beats::put(dut_.s_axi_wdata, static_cast<std::size_t>(lane + i), beats::load_word(burst.host, word_ + i));
-    // One bit of strobe a byte.
+    // One strobe bit per byte.
     const std::uint64_t ones = lanes_sent_ == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * lanes_sent_) - 1;
     dut_.s_axi_wstrb = static_cast<std::decay_t<decltype(dut_.s_axi_wstrb)>>(ones << 8 * lane);
     dut_.s_axi_wlast = lanes_sent_ == left;
@@ -124,7 +124,7 @@ class WriteChannels {
   V& dut_;
   BurstQueue queue_{beat_words};
   std::size_t sent_ = 0;         // bursts whose data was all accepted, from the front
-  std::int64_t word_ = 0;        // words accepted of the burst behind those
+  std::int64_t word_ = 0;        // words accepted of the next burst
   std::int64_t lanes_sent_ = 0;  // in the beat on offer
   bool address_taken_ = false;
   bool beat_taken_ = false;

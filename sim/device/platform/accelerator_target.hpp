@@ -1,4 +1,4 @@
-// TLM-2.0 face of the accelerator: bursts and registers are posted, waiting ticks the device.
+// TLM-2.0 target of the accelerator: bursts and register accesses are posted, waiting ticks the device.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace stencil {
 
-// data: one AXI4 burst a transaction, addresses as on s_axi. registers: 8 bytes a transaction, addresses as on
-// s_axil. Posted transactions return at once; a transaction without Posted, and Wait on either socket, ticks the
-// clock until all that was posted is done and adds the time that took to the delay.
-// Answers TLM_ADDRESS_ERROR_RESPONSE or TLM_BURST_ERROR_RESPONSE for what no burst or register access can be,
-// TLM_COMMAND_ERROR_RESPONSE for TLM_IGNORE_COMMAND without Wait. A device that fails throws DeviceError.
+// data: one AXI4 burst per transaction, addresses as on s_axi. registers: 8 bytes per transaction, addresses as on
+// s_axil. Posted transactions return at once; a transaction without Posted, and Wait on either socket, ticks the clock
+// until all posts are done and adds the time spent to the delay.
+// Answers TLM_ADDRESS_ERROR_RESPONSE or TLM_BURST_ERROR_RESPONSE for transactions that no burst or register access can
+// carry out, TLM_COMMAND_ERROR_RESPONSE for TLM_IGNORE_COMMAND without Wait. Throws DeviceError when the device fails.
 class AcceleratorTarget : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<AcceleratorTarget> data;

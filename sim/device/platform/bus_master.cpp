@@ -16,7 +16,7 @@ namespace {
 
 const sc_core::sc_time clock_period(10, sc_core::SC_NS);
 
-// SystemC would greet on stdout and warn, at every transaction, that no process of its own is waiting.
+// SystemC would print its banner on stdout and warn at every transaction that it comes from outside its processes.
 void quieten_systemc() {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_, sc_core::SC_DO_NOTHING);
@@ -76,10 +76,11 @@ void BusMaster::wait(bool interrupt, std::int64_t limit_cycles, std::int64_t war
   wait.quiet_limit_cycles = limit_cycles;
   wait.quiet_warning_cycles = warning_cycles;
   wait.warn = [&wait](std::int64_t cycle) {
-    fmt::print(stderr,
-               "device quiet for {} cycles at cycle {}, more than ten times what is expected; it counts as hung after "
-               "{}\n",
-               wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
+    fmt::print(
+        stderr,
+        "device quiet for {} cycles at cycle {}, more than ten times the expected number; it counts as hung after "
+        "{}\n",
+        wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
   };
   Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   until_done.set_extension(&wait);

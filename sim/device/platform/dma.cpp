@@ -18,7 +18,7 @@ void check_link(const LinkOptions& link) {
     throw ArgumentError("burst length " + std::to_string(link.burst_beats) + " beats is out of range 1 .. 256");
   if (link.bytes_per_cycle < 0)
     throw ArgumentError("link width " + std::to_string(link.bytes_per_cycle) +
-                        " bytes a cycle is out of range: 0 (as wide as the data port) or more");
+                        " bytes per cycle is out of range: 0 (as wide as the data port) or more");
   if (link.latency_cycles < 0)
     throw ArgumentError("link latency " + std::to_string(link.latency_cycles) + " cycles is out of range: 0 or more");
 }
@@ -27,7 +27,7 @@ std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::in
                          std::int64_t burst_beats) {
   const auto in_page = static_cast<std::int64_t>(address % page_bytes);
   const auto in_beat = static_cast<std::int64_t>(address % static_cast<std::uint64_t>(beat_bytes));
-  // The first beat may be partial: the burst ends on a beat boundary all the same.
+  // The first beat may be partial; the burst ends on a beat boundary all the same.
   return std::min({left_bytes, page_bytes - in_page, burst_beats * beat_bytes - in_beat});
 }
 

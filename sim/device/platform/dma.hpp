@@ -13,10 +13,11 @@ namespace stencil {
 
 // host: a write moves host memory to the device address, a read moves it back. Address and length are
 // multiples of 8 bytes; a length of any size is cut into AXI4 bursts of at most burst_beats beats that
-// cross no 4 KiB boundary. Posted transactions (transaction.hpp) are passed on posted, each burst after what the whole
-// waits for and the link's latency, and told how many they became; Wait passes through. Time is annotated by the
-// device. Answers TLM_ADDRESS_ERROR_RESPONSE for an address that is no multiple of 8, TLM_BURST_ERROR_RESPONSE for such
-// a length or none, TLM_BYTE_ENABLE_ERROR_RESPONSE for byte enables; the device's answer otherwise.
+// cross no 4 KiB boundary. Posted transactions (transaction.hpp) stay posted: each burst waits for what the transaction
+// waits for and then for the link's latency, and the transaction learns the number of its bursts. Wait passes through.
+// The device annotates the time. Answers TLM_ADDRESS_ERROR_RESPONSE for an address that is no multiple of 8,
+// TLM_BURST_ERROR_RESPONSE for such a length or 0, TLM_BYTE_ENABLE_ERROR_RESPONSE for byte enables; the device's answer
+// otherwise.
 class Dma : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<Dma> host;
@@ -38,11 +39,11 @@ class Dma : public sc_core::sc_module {
 // Throws ArgumentError with the allowed range: burst_beats 1 .. 256, the others >= 0.
 void check_link(const LinkOptions& link);
 
-// Bytes of the burst that begins at `address` when `left_bytes` are still to move.
+// Bytes in the burst that begins at `address` when `left_bytes` are still to be moved.
 std::int64_t burst_bytes(std::uint64_t address, std::int64_t left_bytes, std::int64_t beat_bytes,
                          std::int64_t burst_beats);
 
-// How many bursts a transfer is cut into.
+// The number of bursts that a transfer is cut into.
 std::int64_t burst_count(std::uint64_t address, std::int64_t length_bytes, std::int64_t beat_bytes,
                          std::int64_t burst_beats);
 

@@ -1,4 +1,4 @@
-// A SystemC kernel of one's own, so that a process may hold several platforms, made at any time.
+// A SystemC simulation context per platform, so that a process may make several platforms at any time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace stencil {
 
-// SystemC keeps one current simulation context and refuses modules once it runs. Each of these holds a context that
-// is not running yet; enter() makes it the current one, for building modules and for letting time pass.
+// SystemC keeps one current simulation context and refuses new modules once it runs. Each KernelContext holds a context
+// that is not running yet; enter() makes it the current one, for building modules and for letting time pass.
 // Everything built in it must be destroyed before it. Not for use from several threads.
 class KernelContext {
  public:

@@ -1,4 +1,4 @@
-// libsystemc.so brings a main() of its own that refers to sc_main; programs here have their own main().
+// libsystemc.so has a main() that refers to sc_main; the programs here have their own main(), so sc_main is a stub.
 // SPDX-License-Identifier: Apache-2.0
 #include <systemc>
 

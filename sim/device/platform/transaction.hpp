@@ -1,4 +1,4 @@
-// What the transactions of this platform carry beside the TLM-2.0 generic payload.
+// Extensions of the TLM-2.0 generic payload on this platform: posting and waiting.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,22 +12,22 @@
 namespace stencil {
 
 // Present: the transaction is only posted. It is validated and queued; its data is read or written
-// while a Wait transaction is served, and must stay valid and untouched until one has returned.
-// Absent: the transaction is complete on return, as the base protocol has it.
+// while a Wait transaction is served, and must stay valid and untouched until one has returned. Absent: the transaction
+// is complete on return, as in the base protocol.
 struct Posted : tlm::tlm_extension<Posted> {
-  PostedAfter after;                // what must be complete before it is offered to the device
-  std::int64_t latency_cycles = 0;  // of a burst: from then on to its address
-  std::int64_t bursts = 1;          // set by the target: how many bursts it became
+  PostedAfter after;                // must be complete before the transaction is offered to the device
+  std::int64_t latency_cycles = 0;  // of a burst: from that moment to its address
+  std::int64_t bursts = 1;          // set by the target: number of bursts
 
   tlm_extension_base* clone() const override { return new Posted(*this); }
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Posted&>(other); }
 };
 
-// With TLM_IGNORE_COMMAND: ticks the device until what was posted is done.
+// With TLM_IGNORE_COMMAND: ticks the device until all posts are done.
 struct Wait : tlm::tlm_extension<Wait> {
-  bool interrupt = false;                    // wait for the interrupt, too
+  bool interrupt = false;                    // wait for the interrupt as well
   std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without a handshake or a command's end
-  std::int64_t quiet_warning_cycles = 0;     // then tells, unless warn is empty
+  std::int64_t quiet_warning_cycles = 0;     // calls warn, unless empty, after this long
   std::function<void(std::int64_t cycle)> warn = {};
 
   tlm_extension_base* clone() const override { return new Wait(*this); }

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/rtl/configurations.hpp"
 
+#include <string>
+#include <vector>
+
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 
 namespace stencil {
 
 const Configuration& find_configuration(const std::string& name) {
   std::string known;
+  std::vector<std::string> names;
   for (const Configuration& configuration : configurations()) {
     if (configuration.name == name) return configuration;
     known += (known.empty() ? "" : ", ") + configuration.name;
+    names.push_back(configuration.name);
   }
-  throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known);
+  throw ArgumentError("configuration '" + name + "' is not known, must be one of: " + known +
+                      did_you_mean(name, names));
 }
 
 std::int64_t Configuration::progress_cycles() const {
-  // Without tiles a pass goes over all words once; registers.v says the rest.
+  // As progress_cycles in rtl/control/registers.v, where the formula is explained.
   const std::int64_t slots = tiles() ? tile_slots_max() : 1;
   const std::int64_t deepest = pes + slots + 2;
   return (memory_words / 3 + deepest) * (2 * slots + 1) + deepest * (max_cols + pe_latency() + tile_latency()) +

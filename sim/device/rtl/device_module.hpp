@@ -1,4 +1,4 @@
-// What a Verilated configuration exports when it is loaded: one object of C linkage, named below.
+// The one object of C linkage that a Verilated configuration exports when it is loaded.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,12 +11,12 @@
 namespace stencil {
 
 struct DeviceModule {
-  // A digest of the headers that program and module share. A module with another one must not be called.
+  // A digest of the headers that program and module share. A module with a different digest must not be called.
   const char* interface_digest;
-  // The Verilog parameters it was made with, "PES=4 LANES=1 ...", as the table of configurations has them.
+  // The Verilog parameters it was built with, "PES=4 LANES=1 ...", as in the table of configurations.
   const char* parameters;
-  // The Verilog it was made from: a line with the SHA-256 of all of it, then "SHA-256 path" for each file, sorted by
-  // path (below the RTL tree where it lies there). Comments and empty lines do not count.
+  // The Verilog it was built from: a line with the SHA-256 of all files, then "SHA-256 path" for each file, sorted by
+  // path (relative to the RTL tree for files inside it). Comments and empty lines do not count.
   const char* sources;
   // plusargs: "+NAME" or "+NAME=VALUE" words for $test$plusargs and $value$plusargs of the RTL.
   std::unique_ptr<Device> (*make)(const std::vector<std::string>& plusargs);

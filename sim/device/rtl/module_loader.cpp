@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder of the file that holds this code: a shared library, or the program, which the loader leaves without name.
+// The folder of the file that holds this code: a shared library or the program itself, for which the loader gives no
+// name.
 fs::path own_folder() {
   static const char here = 0;
   Dl_info info{};
@@ -32,8 +33,8 @@ fs::path own_folder() {
   return fs::read_symlink("/proc/self/exe", none).parent_path();
 }
 
-// A library lies beside the folder of its modules; a program in the bin folder that goes with it, where both were
-// installed or in a build folder.
+// The folder of a library is also that of its modules; a program is in the bin folder beside it, in an installation as
+// in a build.
 fs::path find_library_folder() {
   const fs::path own = own_folder();
   for (const char* step : {".", STENCIL_BIN_TO_LIB, "../lib"}) {
@@ -45,7 +46,7 @@ fs::path find_library_folder() {
 }
 
 const fs::path& library_folder() {
-  // Never destroyed: a serial C client's report, which asks for it, is written when the program ends.
+  // Never destroyed: the report of a serial C client, written when the program ends, still reads it.
   static const fs::path& folder = *new fs::path(find_library_folder());
   return folder;
 }
@@ -55,7 +56,15 @@ std::string target_of(const Configuration& configuration) {
   return "config-" + (table == "accel" ? "" : table + "-") + configuration.name;
 }
 
+// Modules of the user's own; null: there are none.
+const char* own_modules() {
+  const char* const folder = std::getenv("STENCIL_MODULES");
+  return folder == nullptr || *folder == '\0' ? nullptr : folder;
+}
+
 std::string how_to_build(const Configuration& configuration) {
+  if (own_modules() != nullptr)
+    return "environment variable STENCIL_MODULES names the folder: build the module there, or unset it";
   const fs::path build = library_folder().parent_path();
   std::error_code none;
   if (fs::exists(build / "CMakeCache.txt", none))
@@ -63,8 +72,8 @@ std::string how_to_build(const Configuration& configuration) {
   return fmt::format("in its build folder: cmake --build . --target {} && cmake --install .", target_of(configuration));
 }
 
-// Whether the file reaches to the end of its table of sections, which the linker writes last. The system's loader maps
-// a file that was cut without looking, and the process dies of SIGBUS.
+// Whether the file is complete up to its table of sections, which the linker writes last. The system's loader does not
+// check: it maps a truncated file, and the process dies of SIGBUS.
 bool is_whole_library(const std::string& file) {
   ElfW(Ehdr) head{};
   std::ifstream in(file, std::ios::binary);
@@ -82,6 +91,7 @@ bool is_whole_library(const std::string& file) {
 }  // namespace
 
 fs::path module_file(const Configuration& configuration) {
+  if (const char* const folder = own_modules()) return fs::path(folder) / (configuration.name + ".so");
   return library_folder() / "stencil-cosim" / configuration_table() / (configuration.name + ".so");
 }
 
@@ -99,7 +109,7 @@ const DeviceModule& load_module(const Configuration& configuration) {
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) refuse(configuration, fmt::format("cannot be loaded ({})", dlerror()));
   const auto* const module = static_cast<const DeviceModule*>(dlsym(library, device_module_symbol));
-  if (module == nullptr) refuse(configuration, fmt::format("is no module of this program ({})", file));
+  if (module == nullptr) refuse(configuration, fmt::format("is not a module of this program ({})", file));
   if (std::string(module->interface_digest) != STENCIL_DEVICE_INTERFACE)
     refuse(configuration, fmt::format("was built for another version of this program ({})", file));
   if (module->parameters != configuration.parameters)

@@ -1,4 +1,4 @@
-// Finds and loads the Verilated configurations, which are built as modules apart from the program.
+// Finds and loads the Verilated configurations, which are built as modules separate from the program.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,20 +13,23 @@
 
 namespace stencil {
 
-// Where the module of a configuration belongs: stencil-cosim/TABLE/NAME.so in the library folder that goes with the
-// program or shared library this code is part of, installed or in a build folder. The file need not exist.
+// The file of a configuration's module: stencil-cosim/TABLE/NAME.so in the library folder of the program or shared
+// library that holds this code, installed or in a build folder. The environment variable STENCIL_MODULES names another
+// folder, which is then the only one: its modules were made of another RTL tree, with the parameters of this table. The
+// file need not exist.
 std::filesystem::path module_file(const Configuration& configuration);
 bool module_is_built(const Configuration& configuration);
 
-// The device of a configuration. Throws ArgumentError, which names the command that builds the module, when the module
-// is missing, cannot be loaded, or was built with other parameters or other headers. A module once loaded stays.
+// Makes the device of a configuration. Throws ArgumentError, which names the command that builds the module, when the
+// module is missing, cannot be loaded, or was built with other parameters or other headers. A loaded module stays
+// loaded.
 std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
                                               const std::vector<std::string>& plusargs = {});
 
-// The Verilog that a device was made from. Digests are SHA-256 in 64 hexadecimal digits; comments and empty lines do
+// The Verilog that a device was built from. Digests are SHA-256 in 64 hexadecimal digits; comments and empty lines do
 // not count.
 struct RtlSource {
-  std::string path;  // below the RTL tree; of a file from elsewhere its name alone
+  std::string path;  // relative to the RTL tree; of a file outside it the name alone
   std::string digest;
 };
 struct RtlSources {
@@ -34,11 +37,11 @@ struct RtlSources {
   std::vector<RtlSource> files;
 };
 
-// Nothing of a device that is not a Verilated configuration of this program, or whose module is gone.
+// No value for a device that is not a Verilated configuration of this program, or whose module is gone.
 std::optional<RtlSources> rtl_sources(const Capabilities& device);
 
-// The words of the environment variable STENCIL_PLUSARGS, parted by spaces. Throws ArgumentError for a word that does
-// not begin with '+' or that Verilator keeps for itself ("+verilator+...").
+// The words of the environment variable STENCIL_PLUSARGS, separated by spaces. Throws ArgumentError for a word that
+// does not begin with '+' or that Verilator reserves ("+verilator+...").
 std::vector<std::string> plusargs_from_environment();
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// The accelerator without hardware that does posted calls late and out of order, to find a host that forgot an `after`.
+// The accelerator without hardware that carries out posted calls late and out of order, to find a missing `after`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -56,7 +56,7 @@ class ShuffledAccelerator final : public Accelerator {
   std::mt19937_64 random_;
 };
 
-// Of the registry. Options have been checked.
+// Maker of the registry (sim/device/backends/registry.hpp). `options` have been checked.
 std::unique_ptr<Accelerator> make_shuffled_accelerator(const Configuration& configuration,
                                                        const AcceleratorOptions& options);
 

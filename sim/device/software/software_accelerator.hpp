@@ -1,4 +1,4 @@
-// The accelerator without hardware: the local memory and the loops of its kernels behind the device interface.
+// The accelerator without hardware: local memory and the golden loops of the kernels, without a clock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace stencil {
 
-// Same sizes and same bits as a timed device of that configuration, but no clock:
-// calls take effect at once, in the order of posting, every cycle count stays 0 and only traffic is counted.
+// The same sizes and the same bits as a timed device of that configuration, but no clock: calls take effect at once, in
+// the order of posting, all cycle counts stay 0 and only traffic is counted.
 class SoftwareAccelerator final : public Accelerator {
  public:
-  // Takes over all but accel, which becomes "software", and what only a clock gives a meaning: pe_latency,
-  // tile_latency, link_bytes_per_cycle and timed.
+  // Takes over all capabilities but accel, which becomes "software", and those that have a meaning only with a clock:
+  // pe_latency, tile_latency, link_bytes_per_cycle and timed.
   explicit SoftwareAccelerator(const Capabilities& configuration);
 
   const Capabilities& capabilities() const override { return capabilities_; }
@@ -34,7 +34,7 @@ class SoftwareAccelerator final : public Accelerator {
   LocalMemory memory_;
 };
 
-// Of the registry. Options have been checked.
+// Maker of the registry (sim/device/backends/registry.hpp). `options` have been checked.
 std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration,
                                                        const AcceleratorOptions& options);
 

@@ -87,12 +87,12 @@ TEST(Balancer, ReturnsFromAProbeThatShowsNothing) {
     }
     run_step(balancer, affine(1500, 1), affine(0, 1));
   }
-  // Home since step 3, then 32 steps more after each probe.
+  // At home since step 3, then for 32 more steps after each probe.
   EXPECT_EQ(probed, (std::vector<int>{36, 69}));
 }
 
 TEST(Balancer, ProbesWithASixteenthWhenOnlyMoreWasMeasured) {
-  // Steps of 500, 311 and then no rows.
+  // Steps with 500, 311 and then no rows on the device.
   Balancer balancer(1000);
   for (int step = 1; step < 200 && !balancer.probes(); ++step) run_step(balancer, affine(1100, 0.01), affine(0, 1));
   EXPECT_TRUE(balancer.probes());
@@ -114,14 +114,14 @@ TEST(Balancer, NeverProposesLessThanASideNeeds) {
                   (device_rows >= options.least_device_rows && rows - device_rows >= options.least_host_rows))
           << device_rows << " of " << rows << " rows, least " << options.least_device_rows << " and "
           << options.least_host_rows;
-      // Any split may be run, and may take any time.
+      // The caller may run any split, and it may take any time.
       balancer.record(random(0, 4) == 0 ? random(0, rows) : device_rows, static_cast<double>(random(0, 100)),
                       static_cast<double>(random(0, 100)));
     }
   }
 }
 
-// Copies across a split, which end where the device has all rows: a law of measured times would never see it.
+// Copies across a split, which are not needed where the device has all rows: a law of measured times never shows that.
 TEST(Balancer, CountsWhatIsKnownOfTheDevice) {
   constexpr std::int64_t rows = 30;
   const auto copies = [](std::int64_t device_rows) { return device_rows < rows ? 300.0 : 0.0; };
@@ -140,7 +140,7 @@ TEST(Balancer, CountsWhatIsKnownOfTheDevice) {
   EXPECT_EQ(told.device_rows(), rows);
   EXPECT_LT(untold.device_rows(), rows);
 
-  // It may change, and a step may take less than it.
+  // The known time may change, and a step may take less.
   double latency = 0.0;
   options.known_device_time = [&](std::int64_t) { return latency; };
   Balancer changing(100, options);
@@ -157,7 +157,7 @@ TEST(Balancer, CountsWhatIsKnownOfTheDevice) {
 TEST(Balancer, HoldsToLeastRowsThatCostTheOptimum) {
   BalanceOptions options;
   options.least_device_rows = 100;
-  // 48 rows would be best; 100 take 2000, nothing 1000.
+  // 48 rows would be best; 100 rows take 2000, no rows 1000.
   Balancer balancer(1000, options);
   for (int step = 0; step < 5; ++step) run_step(balancer, affine(0, 20), affine(0, 1));
   EXPECT_EQ(balancer.device_rows(), 0);

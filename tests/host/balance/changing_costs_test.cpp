@@ -12,14 +12,14 @@ using test::Cost;
 
 constexpr std::int64_t rows = 1000;
 
-// 100 steps, so that the costs are known and the split rests.
+// A balancer after 100 steps: it knows the costs, and the split no longer moves.
 Balancer settled(const Cost& device, const Cost& host) {
   Balancer balancer(rows);
   for (int step = 0; step < 100; ++step) test::run_step(balancer, device, host);
   return balancer;
 }
 
-// The first of `steps` steps from which on all that are no probe are within 5 % of the best split, counted from 1.
+// The first of `steps` steps, counted from 1, from which on all steps except probes are within 5 % of the best split.
 int settles_at(Balancer& balancer, const Cost& device, const Cost& host, int steps) {
   const double best = test::best_of_all(device, host, rows).time;
   int settled = 1;
@@ -51,7 +51,7 @@ TEST(ChangingCosts, OfASideWithoutRowsAreFoundByAProbe) {
   const Cost host = affine(0, 1);
   Balancer balancer = settled(affine(1500, 1), host);
   EXPECT_EQ(balancer.device_rows(), 0);
-  // The launch gets short. A probe costs half a step, so that 32 steps pay for it.
+  // The launch gets shorter. A probe costs half a step, for which 32 steps pay.
   EXPECT_LE(settles_at(balancer, affine(20, 1), host, 200), 32 + 6);
   EXPECT_EQ(balancer.device_rows(), test::best_of_all(affine(20, 1), host, rows).device_rows);
 }
@@ -72,10 +72,10 @@ TEST(ChangingCosts, AreNotFoundWithoutProbes) {
   EXPECT_EQ(balancer.device_rows(), 0);
 }
 
-// A single measurement of many rows holds the device back for good, unless it is taken again.
+// One measurement of many rows would hold the device back forever, unless it is repeated.
 TEST(ChangingCosts, HiddenBehindAnOldMeasurementAreFoundByAProbe) {
   const Cost host = affine(0, 10);
-  // The device begins a second load at 301 rows, which at first takes long.
+  // From 301 rows on the device needs a second load, which at first takes long.
   const auto device = [](double second_load) {
     return [second_load](std::int64_t n) { return static_cast<double>(n) + (n > 300 ? second_load : 0.0); };
   };
@@ -91,7 +91,7 @@ TEST(ChangingCosts, HiddenBehindAnOldMeasurementAreFoundByAProbe) {
   EXPECT_NEAR(static_cast<double>(balancer.device_rows()), 909.0, 3.0);
 }
 
-// However long the launch: probes that show nothing cost a 32nd of the run, the one under way aside.
+// For any length of the launch, useless probes cost at most 1/32 of the run, apart from the current one.
 TEST(ChangingCosts, AreLookedForAtABoundedPrice) {
   for (const double launch : {1200.0, 5000.0, 40000.0, 200000.0}) {
     const Cost device = affine(launch, 1);
@@ -109,7 +109,7 @@ TEST(ChangingCosts, AreLookedForAtABoundedPrice) {
   }
 }
 
-// Noise of 5 % a side, which no rule could foresee: what a step would take without it is held against the best split.
+// Noise of 5 % per side, which no rule can foresee: compares the time of a step without noise with the best split.
 TEST(NoisyCosts, LoseLittleAndDoNotOscillate) {
   struct Sides {
     Cost device;

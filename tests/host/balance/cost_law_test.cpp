@@ -67,12 +67,12 @@ TEST(CostLaw, AveragesNoise) {
 }
 
 TEST(CostLaw, FollowsSlowDrift) {
-  // So much for 40 rows that no drift below contradicts it.
+  // So long for 40 rows that no drift below contradicts it.
   CostLaw law = law_of({{40, 4000.0}});
   double time = 100.0;
   for (int k = 0; k < 200; ++k) law.record(10, time *= 1.005);
   EXPECT_NEAR(law.time(10), time, 0.04 * time);
-  EXPECT_EQ(law.next_measured(10), 0) << "what was measured before the drift is forgotten";
+  EXPECT_EQ(law.next_measured(10), 0) << "points measured before the drift are forgotten";
 }
 
 TEST(CostLaw, ForgetsEverythingWhenTheSideHasChanged) {
@@ -104,7 +104,7 @@ TEST(CostLaw, HoldsTheLastEightNumbersOfRows) {
   EXPECT_EQ(law.next_measured(1), 3);
 }
 
-// Whatever is reported: the law never falls when rows are added, and is right about the newest measurement.
+// For any measurements the law never falls when rows are added, and agrees with the newest one.
 TEST(CostLaw, NeverFalls) {
   test::Random random(test::test_seed());
   for (int program = 0; program < 500; ++program) {

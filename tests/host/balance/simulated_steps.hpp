@@ -1,4 +1,4 @@
-// Steps of simulated sides under a Balancer, and the best fixed split to hold them against.
+// Steps of simulated sides under a Balancer, and the best fixed split for comparison.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,13 +19,13 @@ inline Cost affine(double fixed, double per_row) {
   return [=](std::int64_t rows) { return fixed + per_row * static_cast<double>(rows); };
 }
 
-// A side without rows costs nothing.
+// The time of a step; a side without rows takes none.
 inline double split_time(const Cost& device, const Cost& host, std::int64_t rows, std::int64_t device_rows) {
   const double device_time = device_rows > 0 ? device(device_rows) : 0.0;
   return std::max(device_time, device_rows < rows ? host(rows - device_rows) : 0.0);
 }
 
-// The least time over all splits that the least rows of a side allow, each of them tried.
+// The best of all allowed splits, found by trying each.
 inline Split best_of_all(const Cost& device, const Cost& host, std::int64_t rows, const BalanceOptions& options = {}) {
   Split best{0, split_time(device, host, rows, 0)};
   for (std::int64_t split = 1; split <= rows; ++split) {
@@ -36,7 +36,7 @@ inline Split best_of_all(const Cost& device, const Cost& host, std::int64_t rows
   return best;
 }
 
-// Runs the step that is proposed and reports it; returns the time it took.
+// Runs the proposed step, records it and returns its time.
 inline double run_step(Balancer& balancer, const Cost& device, const Cost& host) {
   const std::int64_t device_rows = balancer.device_rows();
   const std::int64_t host_rows = balancer.rows() - device_rows;
@@ -44,7 +44,7 @@ inline double run_step(Balancer& balancer, const Cost& device, const Cost& host)
   return split_time(device, host, balancer.rows(), device_rows);
 }
 
-// 0 .. 1
+// A number in 0 .. 1.
 inline double fraction(Random& random) {
   return static_cast<double>(random(0, std::int64_t{1} << 53)) / static_cast<double>(std::int64_t{1} << 53);
 }

@@ -1,4 +1,4 @@
-// Costs that stay what they are: from the sixth step on, every step is within 5 % of the best of all splits.
+// Costs that do not change: from the sixth step on, every step is within 5 % of the best of all splits.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -23,14 +23,14 @@ struct Scenario {
   std::int64_t most_best;
 };
 
-// `height` more for each `tread` rows that are begun: blocks, or passes of a cascade.
+// `height` more for each started group of `tread` rows: blocks, or passes of a cascade.
 Cost stairs(std::int64_t tread, double height, double per_row) {
   return [=](std::int64_t rows) {
     return height * static_cast<double>((rows - 1) / tread + 1) + per_row * static_cast<double>(rows);
   };
 }
 
-// Grows more slowly the more rows there are: a side that is not full.
+// Grows more slowly with more rows: a side that is not fully used.
 Cost saturating(double scale, double exponent) {
   return [=](std::int64_t rows) { return scale * std::pow(static_cast<double>(rows), exponent); };
 }
@@ -40,8 +40,8 @@ class SteadyCosts : public testing::TestWithParam<Scenario> {};
 TEST_P(SteadyCosts, AreWithinFivePercentAfterFiveSteps) {
   const Scenario& scenario = GetParam();
   const Split best = test::best_of_all(scenario.device, scenario.host, scenario.rows);
-  ASSERT_GE(best.device_rows, scenario.least_best) << "not the scenario it is meant to be";
-  ASSERT_LE(best.device_rows, scenario.most_best) << "not the scenario it is meant to be";
+  ASSERT_GE(best.device_rows, scenario.least_best) << "not the intended scenario";
+  ASSERT_LE(best.device_rows, scenario.most_best) << "not the intended scenario";
 
   Balancer balancer(scenario.rows);
   std::string splits;

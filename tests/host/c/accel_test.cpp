@@ -1,4 +1,4 @@
-// The published functions over a fake device: effect, errors with status and words, attribution of cycles.
+// The published functions over a fake device: effects, errors with status and text, cycles per block.
 // SPDX-License-Identifier: Apache-2.0
 #include "accel.h"
 
@@ -112,7 +112,7 @@ TEST_F(Accel, MovesExactlyWhatIsAsked) {
   r_to_accel(99, numbers_ + 7, 1);
   EXPECT_EQ(std::memcmp(fake->f[0].data() + 30, numbers_, 20 * sizeof(double)), 0);
   EXPECT_NE(fake->f[0][29], fake->f[0][29]) << "poison before the range";
-  EXPECT_NE(fake->f[0][50], fake->f[0][50]) << "poison behind the range";
+  EXPECT_NE(fake->f[0][50], fake->f[0][50]) << "poison after the range";
   EXPECT_EQ(fake->r[0][99], 7.0);
   double back[5] = {-1, -1, -1, -1, -1};
   f_from_accel(31, back + 1, 3);
@@ -222,7 +222,7 @@ TEST_F(Accel, TestAnswersWithALine) {
   };
   answer(0, 1, 1000, 20, 2, 0, "");
   answer(2, 3, 1000, 20, 2, 0, "");
-  answer(0, 1, 4, 20, 1000, 0, "");  // a portion shorter than its overlaps is a single block
+  answer(0, 1, 4, 20, 1000, 0, "");  // a local part shorter than its overlaps is a single block
   answer(0, 1, 1000, 21, 2, 1, "my = 21, must be 1 .. 20 (the device's longest row)");
   answer(0, 1, 1000, 20, 3, 1, "min(mx, 2*stw + 1) = 7, must be 1 .. 5 (100 doubles of local memory, my = 20)");
   answer(0, 1, 6, 20, 3, 1, "min(mx, 2*stw + 1) = 6, must be 1 .. 5 (100 doubles of local memory, my = 20)");
@@ -236,7 +236,7 @@ TEST_F(Accel, TestAnswersWithALine) {
   answer(0, 1, 10, 20, -1, 1, "stw = -1, must be >= 0");
   answer(3, 3, 10, 20, 1, 1, "my_number = 3, must be 0 .. 2 (n_of_nodes - 1)");
   answer(0, 0, 10, 20, 1, 1, "n_of_nodes = 0, must be >= 1");
-  EXPECT_FALSE(process_call_ledger().current()) << "a question is not a block";
+  EXPECT_FALSE(process_call_ledger().current()) << "a check makes no block";
 }
 
 // 100 words: 5 rows of 20, 25 of 4.
@@ -295,7 +295,7 @@ TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
   EXPECT_EQ(made, 0);
 }
 
-// Reads a word of the device at every call, which costs, and keeps what it was told.
+// Reads a word of the device at every call, which takes cycles, and records the calls.
 class Curious : public CallObserver {
  public:
   explicit Curious(std::vector<std::string>& told) : told_(told) {}
@@ -397,7 +397,7 @@ TEST_F(Accel, LedgerHoldsEveryCycleSinceTheDeviceWasMade) {
   EXPECT_EQ(blocks[0].cycles.load, 16 + 16 + 4);
   EXPECT_EQ(blocks[0].cycles.compute, 4 * 4 * 1);
   EXPECT_EQ(blocks[0].cycles.store, 4 + 8);
-  EXPECT_EQ(blocks[0].cycles.idle, 11 + 3 * 3 + 2 * 5);  // 11: what making the device cost
+  EXPECT_EQ(blocks[0].cycles.idle, 11 + 3 * 3 + 2 * 5);  // 11: from the making of the device
   EXPECT_EQ(blocks[1].sweep->rows, 3);
   EXPECT_EQ(blocks[1].sweep->niter, 2);
   EXPECT_EQ(blocks[1].cycles.load, 12 + 8);

@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// Drives a ledger as calls would: each call costs one cycle more than the one before.
+// Drives a ledger as calls would: each call takes one cycle more than the one before.
 class Calls {
  public:
   // t: f_to_accel, f: f_from_accel, r: r_to_accel, s: itstep_accel
@@ -33,7 +33,7 @@ class Calls {
     if (ledger_.current()) blocks_.push_back(*ledger_.current());
   }
 
-  // Calls by block, as their number and their loads.
+  // The blocks, each with the number of its calls and its loads.
   std::string blocks() const {
     std::string text;
     for (const CallBlock& block : blocks_) {
@@ -68,7 +68,7 @@ TEST(CallLedger, CutsCallsIntoBlocks) {
       {"", ""},
       {"t", "1:1 "},
       {"rtsf", "4:10s3 "},
-      // the published order: first block with its trick, one in the middle, the last
+      // the published order: the first block, which stores its top first, a middle one, the last
       {"rtsftf"
        "rtstf"
        "rtsf",
@@ -108,7 +108,7 @@ TEST(CallLedger, ForgetsEverythingWhenCleared) {
   EXPECT_EQ(told, 0);
   ledger.record_sweep({1, 1, 1}, cycles, {});
   ledger.record_sweep({1, 1, 1}, cycles, {});
-  EXPECT_EQ(told, 1) << "who listens goes on listening";
+  EXPECT_EQ(told, 1) << "the listener stays";
 }
 
 TEST(CallLedger, NeedsNoListener) {

@@ -1,7 +1,7 @@
-/* The client's own itstep and itstep_test: names the library must leave to it.
+/* The client's own itstep and itstep_test, names that the library must not define.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Not the published scheme: the old rows the next block needs wait in a buffer of the host.
+ * Unlike the published scheme it keeps the old rows that the next block needs in a buffer of the host.
  */
 #include <stdio.h>
 #include <stdlib.h>

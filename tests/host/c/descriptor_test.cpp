@@ -1,4 +1,4 @@
-// Contexts and descriptors: what they hold, what DESCINIT makes of the same arguments, and every wrong one.
+// Contexts and descriptors: their contents, those of ScaLAPACK's DESCINIT for the same arguments, every wrong argument.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST_F(BlockCyclicContext, KnowsThePlaceInItsOwnCommunicator) {
   MPI_Comm_free(&reversed);
 }
 
-// Places of all ranks on a context, in the order of the ranks; {-1, -1} where a rank is none of its processes.
+// The places of all ranks in the process grid of a context, by rank; {-1, -1} for ranks outside it.
 std::vector<std::pair<std::int64_t, std::int64_t>> places_on(std::int64_t context, int ranks) {
   std::int64_t nprow = 0;
   std::int64_t npcol = 0;
@@ -93,7 +93,7 @@ TEST_F(BlockCyclicContext, GridsMayHaveAnyOrderOrMap) {
     for (std::int64_t cols = 1; rows * cols <= ranks_; ++cols) {
       const std::int64_t by_rows = block_cyclic_gridinit(MPI_COMM_WORLD, "Row-major", rows, cols);
       const std::int64_t by_cols = block_cyclic_gridinit(MPI_COMM_WORLD, "C", rows, cols);
-      // The last ranks, backwards, row by row; numbers between the columns are not looked at.
+      // The last ranks, backwards, row by row; the numbers between the columns are not read.
       std::vector<std::int64_t> map(static_cast<std::size_t>((rows + 2) * cols), most);
       for (std::int64_t p = 0; p < rows; ++p) {
         for (std::int64_t q = 0; q < cols; ++q) {
@@ -101,7 +101,7 @@ TEST_F(BlockCyclicContext, GridsMayHaveAnyOrderOrMap) {
         }
       }
       const std::int64_t mapped = block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), rows + 2, rows, cols);
-      map.assign(map.size(), -1);  // needed no more
+      map.assign(map.size(), -1);  // no longer needed
       const auto on_rows = places_on(by_rows, ranks_);
       const auto on_cols = places_on(by_cols, ranks_);
       const auto on_map = places_on(mapped, ranks_);
@@ -152,10 +152,10 @@ TEST_F(BlockCyclicContext, RefusesWrongOrdersAndMaps) {
   if (ranks_ < 2) return;
   expect_refused(name + fmt::format("the rank of process (1, 0) = {}, must be 0 .. {}", ranks_, ranks_ - 1),
                  map({0, ranks_}, 2, 2, 1));
-  expect_refused(name + "processes (0, 0) and (0, 1) = rank 1, must be two ranks", map({1, 7, 1, 7}, 2, 1, 2));
-  expect_refused(name + "processes (0, 0) and (1, 0) = rank 0, must be two ranks", map({0, 0}, 2, 2, 1));
+  expect_refused(name + "processes (0, 0) and (0, 1) = rank 1, must be different ranks", map({1, 7, 1, 7}, 2, 1, 2));
+  expect_refused(name + "processes (0, 0) and (1, 0) = rank 0, must be different ranks", map({0, 0}, 2, 2, 1));
   if (ranks_ < 4) return;
-  expect_refused(name + "processes (1, 0) and (1, 1) = rank 3, must be two ranks", map({0, 3, 1, 3}, 2, 2, 2));
+  expect_refused(name + "processes (1, 0) and (1, 1) = rank 3, must be different ranks", map({0, 3, 1, 3}, 2, 2, 2));
 }
 
 TEST_F(BlockCyclicContext, RefusesWrongGrids) {

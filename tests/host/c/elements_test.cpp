@@ -1,4 +1,4 @@
-// pdelset and pdelget: who stores, who receives, what ScaLAPACK does, and every wrong argument.
+// pdelset and pdelget: the ranks that store and receive, comparison with ScaLAPACK, every wrong argument.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(Pdelget, GivesTheElementToItsScopeAndLeavesTheOthersAlone) {
         }
       }
     }
-    // Outside its scope alpha may be missing.
+    // Outside the scope alpha may be NULL.
     double alpha = 0.0;
     pdelget(" ", " ", in_scope(matrix, ' ', 1, 1) ? &alpha : nullptr, matrix.data(), 1, 1, matrix.desc());
   }
@@ -109,7 +109,7 @@ TEST(Pdelget, EqualsScalapackInsideTheScope) {
   }
 }
 
-// One descriptor after the other, and the same memory with another content.
+// One descriptor after another, and the same memory with other contents.
 TEST(Pdelset, FollowsTheDescriptorItIsGiven) {
   const std::int64_t context = block_cyclic_context(MPI_COMM_WORLD, test::comm_size(), 1);
   std::vector<double> a(12, 0.0);
@@ -199,7 +199,7 @@ TEST_F(ElementErrors, EveryFieldOfTheDescriptor) {
   expect(CSRC_, last + 1, fmt::format("CSRC_ = {}, must be 0 .. {}", last + 1, last));
   expect(LLD_, 8, "LLD_ = 8, must be 9 .. 576460752303423487 (9 local rows and 2 local columns, elements of 8 bytes;");
   expect(LLD_, most, "LLD_ = 9223372036854775807, must be 9 .. 576460752303423487 ");
-  // Rows that this rank's lld has no room for.
+  // More rows than this rank's lld has room for.
   expect(M_, 20, "LLD_ = 9, must be 20 .. ");
 }
 

@@ -1,11 +1,11 @@
-// The device of the C client: exact, small, and without a simulator.
+// The device of the C client: exact and small, without a simulator.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/device/accelerator.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
-// A C client ends with MPI_Finalize, after which Open MPI's own leaks have no name to suppress them by.
-// Leaks of ours are looked for by the tests that have our main.
+// A C client ends with MPI_Finalize, after which Open MPI's own leaks have no names to suppress them by. The tests with
+// our own main look for our leaks.
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";
 }

@@ -1,4 +1,5 @@
-// The ways of filling a matrix that seed 001, 6.3, describes: they leave the same local arrays, gaps included.
+// The ways of filling a matrix in section 6.3 of the manual (host/c/block_cyclic.h): all leave the same local arrays,
+// gaps included.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -30,7 +31,7 @@ void fill_by_hand(Matrix& matrix) {
   }
 }
 
-// The same from the other side: over the global elements.
+// The same in a loop over the global elements.
 void fill_from_global_indices(Matrix& matrix) {
   const MatrixShape& shape = matrix.shape();
   for (std::int64_t j = 1; j <= shape.n; ++j) {
@@ -51,7 +52,7 @@ void fill_by_pdelset(Matrix& matrix) {
   }
 }
 
-// One value a record, column after column.
+// One value per record, column by column.
 std::string text_of(const MatrixShape& shape) {
   std::string text = fmt::format("{} {}\n", shape.m, shape.n);
   for (std::int64_t j = 1; j <= shape.n; ++j) {
@@ -60,14 +61,14 @@ std::string text_of(const MatrixShape& shape) {
   return text;
 }
 
-// The third way, on all ranks, those beyond the grid too.
+// The third way, on all ranks, also those outside the process grid.
 void fill_by_pdlaread(Matrix& matrix) {
   const SharedScratch scratch;
   const std::string path = scratch.put("matrix", text_of(matrix.shape()));
   pdlaread(path.c_str(), matrix.data(), matrix.desc(), 0, 0, nullptr);
 }
 
-// ScaLAPACK's own ways, on a grid of BLACS.
+// ScaLAPACK's own ways, on a process grid of BLACS.
 class ByScalapack {
  public:
   explicit ByScalapack(Matrix& matrix) : matrix_(matrix), grid_(matrix.shape().blacs_grid()) {
@@ -111,7 +112,7 @@ void expect_same(const std::vector<Fill>& ways) {
   for (const MatrixShape& shape : shapes_for(ranks)) {
     Matrix first(shape);
     fill_by_hand(first);
-    // The way by hand is held to the definition: gaps stay poison, and as many elements as are held are set.
+    // Checks the way by hand against the definition: gaps stay poison, and exactly the elements held are set.
     std::int64_t set = 0;
     for (const double value : first.values()) set += value != Matrix::poison ? 1 : 0;
     ASSERT_EQ(set, first.rows() * first.cols()) << shape.text();

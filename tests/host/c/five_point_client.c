@@ -12,7 +12,7 @@ enum { ROWS = 21, COLS = 13, SWEEPS = 6, ROUNDS = 3 };
 static double f[ROWS][COLS], r[ROWS][COLS], expected[ROWS][COLS];
 static const double c[6] = {0.5, -0.375, 1.0 / 3.0, 0.25, -0.125, 0.7};
 
-/* One rounding an operation, whatever the compiler may fuse. */
+/* One rounding per operation, also where the compiler could fuse two. */
 static double point(double old[ROWS][COLS], int i, int j) {
   volatile double north = c[0] * old[i - 1][j], south = c[1] * old[i + 1][j];
   volatile double west = c[2] * old[i][j - 1], east = c[3] * old[i][j + 1], centre = c[4] * old[i][j];

@@ -26,7 +26,7 @@ TEST(IndexFunctions, FollowTheDefinition) {
           for (int k = 0; k < n; ++k) {
             const int process = (source + k / nb) % procs;
             const std::int64_t local = ++held[static_cast<std::size_t>(process)];
-            // The dummies hold what no process has.
+            // The dummy arguments have values that no process has.
             ASSERT_EQ(indxg2p(k + 1, nb, -77, source, procs), process);
             ASSERT_EQ(indxg2l(k + 1, nb, -77, 1234567, procs), local);
             ASSERT_EQ(indxl2g(local, nb, process, source, procs), k + 1);
@@ -38,7 +38,7 @@ TEST(IndexFunctions, FollowTheDefinition) {
           for (int p = 0; p < procs; ++p) {
             ASSERT_EQ(numroc(n, nb, p, source, procs), held[static_cast<std::size_t>(p)]);
           }
-          // In whole blocks what the process holds that was dealt to first.
+          // The elements of the process dealt to first, in whole blocks.
           const std::int64_t fullest = (held[static_cast<std::size_t>(source)] + nb - 1) / nb * nb;
           ASSERT_EQ(numroc_bound(n, nb, procs), fullest);
           ASSERT_EQ(numroc_bound_ceil(n, nb, procs), fullest);

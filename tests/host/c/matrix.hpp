@@ -1,4 +1,4 @@
-// A local matrix behind a descriptor of block_cyclic.h, for tests with messages.
+// A local matrix with a descriptor of block_cyclic.h, for tests with messages.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@ struct MatrixShape {
   std::int64_t extra_rows = 0;  // of lld above max(1, LOCr)
   char order = 'R';             // of the ranks: row-major, 'C' column-major, 'M' mapped
 
-  // Of each process, column by column. The map is the last ranks backwards, of a world that has some to spare.
+  // The rank of each process, column by column. A map has the last ranks of the world, backwards.
   std::vector<int> ranks() const {
     int world = 0;
     MPI_Comm_size(MPI_COMM_WORLD, &world);
@@ -57,7 +57,7 @@ struct MatrixShape {
   }
 };
 
-// Grids of every shape that these ranks can form and that leaves at most one idle, with shapes to try on them.
+// Process grids of every shape that leaves at most one of these ranks idle, with shapes of matrices for them.
 inline std::vector<MatrixShape> shapes_for(int ranks) {
   std::vector<MatrixShape> shapes;
   for (std::int64_t nprow = 1; nprow <= ranks; ++nprow) {
@@ -74,7 +74,7 @@ inline std::vector<MatrixShape> shapes_for(int ranks) {
   return shapes;
 }
 
-// This rank's part: doubles of poison, with the room its lld asks for.
+// This rank's part: poisoned doubles, with the room that its lld needs.
 class Matrix {
  public:
   static constexpr double poison = -12345.5;
@@ -104,7 +104,7 @@ class Matrix {
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
   std::int64_t lld() const { return lld_; }
-  // NULL where nothing is held.
+  // NULL on a rank without elements.
   double* data() { return values_.empty() ? nullptr : values_.data(); }
   std::vector<double>& values() { return values_; }
 
@@ -121,7 +121,7 @@ class Matrix {
   std::vector<double> values_;
 };
 
-// Element (i, j), counted from 1: no two alike, none the poison.
+// The value of element (i, j), counted from 1: different for all elements, and never the poison.
 inline double element(std::int64_t i, std::int64_t j) {
   return static_cast<double>(1000 * i + j) + 0.25;
 }

@@ -1,4 +1,4 @@
-/* The 9 x 9 example of seed 001 in blocks of 2 x 2, filled and read through block_cyclic.h on any number of ranks.
+/* The manual's 9 x 9 example in blocks of 2 x 2, filled and read through block_cyclic.h on any number of ranks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <mpi.h>

@@ -28,7 +28,7 @@ class RedistributionErrors : public ::testing::Test {
     std::int64_t m = 9, n = 2, ia = 1, ja = 1, ib = 1, jb = 1;
   };
 
-  // Refused on every rank, in the words of `from`, the lowest that notices; nothing is moved.
+  // Expects a refusal on every rank, with the text of `from`, the lowest rank that notices, and no element moved.
   void expect_refused(const std::string& text, const Arguments& of, const std::int64_t* desca,
                       const std::int64_t* descb) {
     const std::vector<double> a(18, 3.0);
@@ -85,7 +85,7 @@ TEST_F(RedistributionErrors, PointersAndContexts) {
   std::int64_t none[DLEN_] = {0, -1, 0, 0, 0, 0, 0, 0, 0};
   expect_refused("desca: CTXT_ = -1 on all ranks, must be a context on the processes of its grid", {}, none, desc_);
   expect_refused("descb: CTXT_ = -1 on all ranks, must be a context on the processes of its grid", {}, desc_, none);
-  // A context that was there for the call before.
+  // A context that has been freed.
   const std::int64_t freed = block_cyclic_context(MPI_COMM_WORLD, 1, comm_size());
   std::int64_t old[DLEN_];
   descinit(old, 9, n(), 2, 2, 0, 0, freed, 9, nullptr);
@@ -93,7 +93,7 @@ TEST_F(RedistributionErrors, PointersAndContexts) {
   pdgemr2d(9, 2, some.data(), 1, 1, old, b.data(), 1, 1, desc_, ictxt_);
   block_cyclic_context_free(freed);
   expect_refused("desca: CTXT_ holds 0x42434358", {}, old, desc_);
-  // What was kept does not serve a missing array.
+  // The kept plan does not serve a missing array.
   pdgemr2d(9, 2, some.data(), 1, 1, desc_, b.data(), 1, 1, desc_, ictxt_);
   expect_fatal(2, "pdgemr2d: b = NULL",
                [&] { pdgemr2d(9, 2, some.data(), 1, 1, desc_, nullptr, 1, 1, desc_, ictxt_); });
@@ -123,7 +123,7 @@ TEST_F(RedistributionErrors, RanksThatMeanDifferentThings) {
     expect_refused("desca: " + text, small, desc, desc_);
     expect_refused("descb: " + text, small, desc_, desc);
   }
-  // Another grid of the same shape.
+  // Another process grid of the same shape.
   std::vector<std::int64_t> map;
   for (int rank = comm_size() - 1; rank >= 0; --rank) map.push_back(rank);
   const std::int64_t turned = block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), 1, 1, comm_size());
@@ -135,7 +135,7 @@ TEST_F(RedistributionErrors, RanksThatMeanDifferentThings) {
                   n(), comm_size()),
       {}, desc, desc_);
   block_cyclic_context_free(turned);
-  // A process of the grid that has no descriptor.
+  // A process of the grid without a descriptor.
   std::copy_n(desc_, DLEN_, desc);
   if (last) desc[CTXT_] = -1;
   expect_refused(
@@ -143,7 +143,7 @@ TEST_F(RedistributionErrors, RanksThatMeanDifferentThings) {
                   "(0, {}) of the grid that rank 0 has",
                   comm_size() - 1, comm_size() - 1),
       {}, desc_, desc);
-  // One rank's fault is told by all.
+  // All ranks report the fault of one.
   std::copy_n(desc_, DLEN_, desc);
   if (last) desc[LLD_] = 8;
   expect_refused("desca: LLD_ = 8, must be 9 .. ", {}, desc, desc_);

@@ -1,4 +1,4 @@
-// pdgemr2d between any two grids: the elements that ScaLAPACK's PDGEMR2D leaves, in as many messages as planned.
+// pdgemr2d between any two process grids: the same elements as by ScaLAPACK's PDGEMR2D, in the planned messages.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace stencil::test {
 namespace {
 
-TEST(Redistribution, MovesEveryElementBetweenAnyTwoGridsInOneMessageAPair) {
+TEST(Redistribution, MovesEveryElementBetweenAnyTwoGridsInOneMessagePerPair) {
   Random random(test_seed());
   std::int64_t moved = 0;
   for (int round = 0; round < 150; ++round) {
@@ -93,7 +93,7 @@ TEST(Redistribution, LeavesWhatPdgemr2dLeaves) {
   }
 }
 
-// Source and target in one memory, as memmove would move them.
+// Source and target in the same memory: the result of memmove.
 TEST(Redistribution, PartsOfOneMatrixMayOverlap) {
   Random random(test_seed() + 2);
   for (int round = 0; round < 30; ++round) {
@@ -112,7 +112,7 @@ TEST(Redistribution, PartsOfOneMatrixMayOverlap) {
   }
 }
 
-// One plan after the other on some ranks only: all must find the same one, or none.
+// Some ranks make other plans in between: all must find the same plan, or none.
 TEST(Redistribution, PlansAreKeptWhereAllRanksHaveKeptThem) {
   const std::int64_t context = block_cyclic_context(MPI_COMM_WORLD, 1, comm_size());
   const std::int64_t n = 2 * comm_size();
@@ -138,14 +138,14 @@ TEST(Redistribution, PlansAreKeptWhereAllRanksHaveKeptThem) {
   };
   EXPECT_EQ(run(3), 1);
   EXPECT_EQ(run(3), 0);
-  // Rank 0 alone comes with another leading dimension: nobody may use what the others have kept.
+  // Only rank 0 has another leading dimension: no rank may use a plan that the others have kept.
   EXPECT_EQ(run(comm_rank() == 0 ? 5 : 3), 1);
   EXPECT_EQ(run(comm_rank() == 0 ? 5 : 3), 0);
   // Back again: rank 0 kept the plan of the first calls, the others have a newer one.
   const std::int64_t again = run(3);
   EXPECT_EQ(again, comm_size() == 1 ? 0 : 1);
   EXPECT_EQ(run(3), 0);
-  // A context that is freed may have been that of any plan.
+  // Any plan may have used the context that is freed.
   block_cyclic_context_free(block_cyclic_context(MPI_COMM_WORLD, 1, 1));
   EXPECT_EQ(run(3), 1);
   block_cyclic_context_free(context);

@@ -1,4 +1,4 @@
-// Two random grids of processes for pdgemr2d, and which elements must move between them.
+// Two random process grids for pdgemr2d, and the elements that must move between them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@ namespace stencil::test {
 // Some ranks of MPI_COMM_WORLD as a communicator of their own, in any order.
 class SomeRanks {
  public:
-  // Collective over MPI_COMM_WORLD: these ranks, and others by chance.
+  // Collective over MPI_COMM_WORLD: these ranks and random others.
   SomeRanks(Random& random, const std::set<int>& needed) {
     std::vector<int> keys;
     std::vector<int> inside;
@@ -64,7 +64,7 @@ inline std::vector<int> ranks_of(const BlockCyclicLayout& layout) {
   return ranks;
 }
 
-// A grid of ours on ranks of MPI_COMM_WORLD, made in one of the ways there are.
+// A process grid of ours on ranks of MPI_COMM_WORLD, made by one of the functions that make contexts.
 class OwnGrid {
  public:
   OwnGrid(Random& random, const BlockCyclicLayout& layout) : ranks_(ranks_of(layout)) {
@@ -98,7 +98,7 @@ class OwnGrid {
   OwnGrid(const OwnGrid&) = delete;
   OwnGrid& operator=(const OwnGrid&) = delete;
 
-  // Ranks that are none of the grid may have a descriptor all the same, where they have the context.
+  // Ranks outside the process grid may also have a descriptor, if they have the context.
   std::vector<std::int64_t> descriptor(Random& random, const LocalMatrix& matrix) const {
     std::vector<std::int64_t> desc(DLEN_, -77);
     const bool give_up = random(0, 1) == 0;
@@ -137,7 +137,7 @@ inline Parts random_parts(Random& random, const LocalMatrix& source, const Local
   return parts;
 }
 
-// States what the target must be afterwards, and returns to which ranks the calling one must send, by the definition.
+// Expects the result in the target, and returns the ranks to which the calling one must send, by the definition.
 inline std::set<int> expect_moved(const LocalMatrix& source, const LocalMatrix& target, const Parts& parts,
                                   LocalArray& to, unsigned salt) {
   const std::vector<Place> from_places = places(source);

@@ -14,7 +14,7 @@ namespace {
 
 using test::refusal;
 
-// Keeps what it is given; fails when told to.
+// Records its calls; fails on demand.
 class Recorder final : public Accelerator {
  public:
   Recorder() {
@@ -144,10 +144,10 @@ TEST(Accelerator, KnowsTheChainThatIsOpen) {
   EXPECT_NE(next(), "accepted") << "has ended";
   begin();
   device.post(tile(0), {});
-  EXPECT_EQ(next(), "accepted") << "nothing came between";
+  EXPECT_EQ(next(), "accepted") << "nothing in between";
   begin();
   device.post(tile(), {});
-  EXPECT_NE(next(), "accepted") << "a tile came between";
+  EXPECT_NE(next(), "accepted") << "a tile in between";
   begin();
   device.wait();
   device.set_weight(Weight::beta, 3.0);
@@ -172,7 +172,7 @@ TEST(Accelerator, RefusesAnOperatorThatTheDeviceDoesNotHaveAndSaysWhatThereIs) {
   EXPECT_EQ(refusal([&] { device.post(tile(), {}); }), "tile: " + who + "has no Gauss-Seidel kernel, only five-point");
 }
 
-// beta is one number for both operators; the others stay where they are.
+// Both operators share beta; the other weights do not change.
 TEST(Accelerator, OperatorsShareTheNumbersOfTheSameName) {
   Recorder device;
   device.has.operators = {true, true};
@@ -202,7 +202,7 @@ TEST(Accelerator, RefusesKernelsThatTheDeviceDoesNotHave) {
   EXPECT_TRUE(device.tickets.empty());
 }
 
-// Each of the simple calls waits for the last of the other kinds.
+// Each of the simple calls waits for the last ones of the other kinds.
 TEST(Accelerator, DoesSimpleCallsOneAfterAnother) {
   Recorder device;
   double word = 0.0;

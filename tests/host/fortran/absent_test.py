@@ -1,4 +1,4 @@
-# Without a Fortran compiler configuring warns and goes on, and the tests of Fortran say why they are skipped.
+# Without a Fortran compiler CMake warns and continues, and the tests of Fortran give the reason for being skipped.
 # SPDX-License-Identifier: Apache-2.0
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-# What the C headers declare, the Fortran module and the library have. bindings_test.py GFORTRAN LIBRARY
+# Checks that the Fortran module and the library have all that the C headers declare: bindings_test.py GFORTRAN LIBRARY
 # SPDX-License-Identifier: Apache-2.0
 #
 # The lists come from the headers. gfortran tells which C functions its interfaces call (-fc-prototypes).
@@ -17,7 +17,7 @@ SOURCES = [ROOT / "host/fortran" / f"stencil_cosim{part}.f90"
            for part in ("_accel", "_index", "_matrix", "_matrix_files", "_vsda", "")]
 PREFIX = "stencil_fortran_"
 TYPES = {"int64_t": "long", "MPI_Fint": "int", "VSDA": "vsda_descriptor", "VSDA_PLAN": "vsda_copy_plan"}
-# What C only reads and has no const for.
+# Arguments that C only reads, without const.
 READ_ONLY = re.compile(r"[fr]_to_accel.array|VSDA_(Update|Get|Copy)\w*.(vsda|plan|source|target)|"
                        r"VSDA_Plan_(copy|matrix).(source|target)")
 BOUND_S = 60
@@ -182,7 +182,7 @@ class Bindings(unittest.TestCase):
         self.assertEqual(len(constants(text)), 13)
 
     def test_every_string_ends_in_nul(self):
-        """Where one is forgotten the byte behind it decides."""
+        """If one is forgotten, the byte after it decides."""
         strings = sum(argument.type == "char" for path in HEADERS
                       for _, arguments in functions(path.read_text(encoding="utf-8")).values()
                       for argument in arguments)

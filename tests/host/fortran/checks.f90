@@ -1,4 +1,4 @@
-! Counts what is right and wrong on all ranks, and ends the program with it.
+! Counts passed and failed checks on all ranks, and ends the program with the result.
 ! SPDX-License-Identifier: Apache-2.0
 module checks
   use, intrinsic :: iso_fortran_env, only: error_unit, int64, real64
@@ -11,7 +11,7 @@ module checks
 
 contains
 
-  ! The first ten that are wrong on a rank are printed.
+  ! Prints the first ten failures of a rank.
   subroutine check(ok, what)
     logical, intent(in) :: ok
     character(len=*), intent(in) :: what
@@ -29,7 +29,7 @@ contains
     same_bits = transfer(x, 0_int64) == transfer(y, 0_int64)
   end function same_bits
 
-  ! Ends MPI. Every rank has checked something, and all was right, or the program ends with status 1.
+  ! Ends MPI, and the program with status 1 unless every rank has made checks and all have passed.
   subroutine finish()
     integer :: wrong_anywhere, fewest, ranks, rank, ierror
     call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierror)

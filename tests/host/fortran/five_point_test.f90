@@ -7,7 +7,7 @@ program five_point_test
   use stencil_cosim
   implicit none
   integer, parameter :: rows = 19, cols = 12, sweeps = 5
-  ! Of north, south, west, east, centre, and beta. North is the column before.
+  ! The weights of north, south, west, east and centre, and beta. North is the column before.
   real(c_double), parameter :: c(6) = [0.5_c_double, -0.375_c_double, 1/3.0_c_double, 0.25_c_double, &
     -0.125_c_double, 0.7_c_double]
   real(c_double) :: f(cols, rows), r(cols, rows), old(cols, rows), expected(cols, rows)

@@ -1,4 +1,4 @@
-// Fortran programs as their users meet them: what is refused, the report, the C program's cycles, a system solved.
+// Fortran programs as users run them: refusals, the report, the cycles of the C program, a linear system.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -72,12 +72,12 @@ TEST_F(Fortran, WrongArgumentsEndWithOneLineAndStatusTwo) {
 TEST_F(Fortran, OneRankEndsAll) {
   const ProgramResult result = under_mpirun(2, {program("refused"), "second"});
   EXPECT_EQ(result.status, 2);
-  // Words of mpirun may come first.
+  // Lines of mpirun may come first.
   EXPECT_NE(result.err.find("stencil: rank 1: pdelset: ia = 10, must be 1 .. 9"), std::string::npos) << result.err;
   EXPECT_EQ(result.err.find("not refused"), std::string::npos) << result.err;
 }
 
-// The same calls, so the same blocks and cycles, and a report although Fortran's MPI_Finalize is another function.
+// The same calls make the same blocks and cycles, and a report, although Fortran's MPI_Finalize is another function.
 TEST_F(Fortran, ThePublishedProgramDoesWhatTheOneInCDoes) {
   for (int ranks = 1; ranks <= 4; ranks *= 2) {
     const auto run = [&](const std::string& name) {
@@ -145,8 +145,9 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return c;
 }
 
-// A = P*L*U with L of halves below ones, and U of small integers above powers of two: partial pivoting finds these
-// factors again, and every number on the way is exact. So X has the bits that were planted, on any grid.
+// A = P*L*U, where L has multiples of 1/2 below a diagonal of ones and U has small integers above powers of two:
+// partial pivoting finds these factors again, and every intermediate number is exact. So X has the planted bits on any
+// grid.
 TEST_F(Fortran, AMatrixIsReadSolvedAndWritten) {
 #ifdef STENCIL_SCALAPACK_LACKS
   GTEST_SKIP() << STENCIL_SCALAPACK_LACKS;

@@ -1,8 +1,9 @@
-! Block-cyclic matrices from Fortran: grids, descriptors, elements, and files written on one grid and read on another.
+! Block-cyclic matrices from Fortran: process grids, descriptors, elements, files written on one grid and read on
+! another.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! Argument: the beginning of the names of its files. The communicator has the ranks in reverse order, so that another
-! one in its place would show.
+! Argument: the beginning of the names of its files. The communicator has the ranks in reverse order, so that the use of
+! another one shows.
 program matrix_test
   use, intrinsic :: iso_c_binding, only: c_double, i8 => c_int64_t
   use checks
@@ -34,7 +35,7 @@ contains
     value_at = real(100*i + j, c_double)/3
   end function value_at
 
-  ! A rows x cols matrix in blocks of mb x nb on a grid of nprow x npcol; lld is three more than it must be.
+  ! A rows x cols matrix in blocks of mb x nb on a process grid of nprow x npcol; lld is three more than necessary.
   subroutine make(nprow, npcol, mb, nb, rsrc, csrc, context, desc, a)
     integer(i8), intent(in) :: nprow, npcol, mb, nb, rsrc, csrc
     integer(i8), intent(out) :: context, desc(DLEN_)
@@ -77,7 +78,7 @@ contains
         call check(same_bits(a(i, j), value_at(indxl2g(i, mb, myrow, rsrc, p), indxl2g(j, nb, mycol, csrc, q))), &
           'what pdelset has stored')
       end do
-      call check(all(same_bits(a(size(a, 1) - 2:, j), -1.0_c_double)), 'nothing behind the local rows')
+      call check(all(same_bits(a(size(a, 1) - 2:, j), -1.0_c_double)), 'nothing after the local rows')
     end do
     do j = 1, cols
       do i = 1, rows
@@ -94,7 +95,7 @@ contains
     call block_cyclic_context_free(context)
   end subroutine elements
 
-  ! Names with trailing blanks, written on a row of processes and read on a column of them.
+  ! Names with trailing blanks; files written on one row of processes and read on one column.
   subroutine files()
     integer(i8) :: context, desc(DLEN_), context2, desc2(DLEN_), i, j, last
     real(c_double), allocatable :: a(:, :), b(:, :)
@@ -120,7 +121,7 @@ contains
     call pd_npy_read(npy, b, desc2)
     call check_all(b, desc2, 0_i8)
 
-    ! A part of it, of other size and place, and with the argument that is not used.
+    ! A part of it, of other size and place, with the unused argument.
     call pdlawrite(text, rows - 4, cols - 2, a, 3_i8, 2_i8, desc, 0_i8, 0_i8, work)
     b = -1
     call pdlaread(text, b, desc2, 0_i8, 0_i8, work)
@@ -129,7 +130,7 @@ contains
     call block_cyclic_context_free(context2)
   end subroutine files
 
-  ! From a grid in column order to one by a map, of the ranks from the last to the first but one.
+  ! From a process grid in column order to a mapped one, of the ranks from the last down to the second.
   subroutine grids()
     integer(i8) :: from, to, desca(DLEN_), descb(DLEN_), p, q, myrow, mycol, nprow, i, j, n
     real(c_double), allocatable :: a(:, :), b(:, :)
@@ -163,14 +164,14 @@ contains
         if (i >= 3 .and. indxl2g(j, 1_i8, mycol, 0_i8, q) >= 2) then
           alpha = value_at(i - 1, indxl2g(j, 1_i8, mycol, 0_i8, q) - 1)
         end if
-        call check(same_bits(b(i, j), alpha), 'an element behind pdgemr2d')
+        call check(same_bits(b(i, j), alpha), 'an element after pdgemr2d')
       end do
     end do
     call block_cyclic_context_free(from)
     call block_cyclic_context_free(to)
   end subroutine grids
 
-  ! A grid of one row of n processes, the last rank the first; every second element of the map counts.
+  ! A process grid of one row of n, beginning with the last rank; every second element of the map counts.
   function mapped(n) result(context)
     integer(i8), intent(in) :: n
     integer(i8) :: context, map(2, n), k
@@ -179,7 +180,7 @@ contains
     context = block_cyclic_gridmap(comm, map, 2_i8, 1_i8, n)
   end function mapped
 
-  ! The text as Fortran itself reads it.
+  ! Reads the text with Fortran's own READ.
   subroutine check_text(name)
     character(len=*), intent(in) :: name
     integer :: unit, status
@@ -202,7 +203,7 @@ contains
     call MPI_Barrier(comm, ierror)
   end subroutine check_text
 
-  ! less > 0: of A(3:rows-less+2, 2:cols-less/2+1) in the upper left corner.
+  ! less > 0: expects A(3:rows-less+2, 2:cols-less/2+1) from (1, 1) on.
   subroutine check_all(b, desc, less)
     real(c_double), intent(in) :: b(:, :)
     integer(i8), intent(in) :: desc(DLEN_), less

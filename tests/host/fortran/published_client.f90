@@ -1,8 +1,8 @@
 ! The published scheme in Fortran: blocks of PORTION rows in the accelerator, rows of the neighbours by VSDA.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! Arguments: ROWS COLS STW STEPS. Any number of ranks; those beyond the rows have none. A row is a column of Fortran's.
-! Ends with 0 when every value is that of plain sweeps over the whole domain.
+! Arguments: ROWS COLS STW STEPS. Any number of ranks; surplus ones get no rows. A row is a column in Fortran.
+! Ends with 0 if every value equals that of plain sweeps over the whole domain.
 program published_client
   use, intrinsic :: iso_c_binding, only: c_double, c_int, c_loc, c_long
   use checks
@@ -25,7 +25,7 @@ program published_client
   steps = argument(4, 3)
   call MPI_Comm_rank(MPI_COMM_WORLD, me, ierror)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierror)
-  ! As many ranks as have rows enough for their neighbours' overlaps.
+  ! The largest number of ranks that leaves each enough rows for its neighbours' overlaps.
   working = max(1, min(ranks, rows/(2*stw + 1)))
   call MPI_Comm_split(MPI_COMM_WORLD, merge(0, 1, me < working), me, comm, ierror)
   if (me < working) then
@@ -62,7 +62,7 @@ contains
     right_side = real(modulo(row*17 + col*29, 101_c_long), c_double)/16
   end function right_side
 
-  ! Rows and columns count from 0, and f has the shadows. The shadows are to come with the first update.
+  ! Rows and columns count from 0, and f includes the halo rows (VSDA: shadow edges). The first update fills them.
   subroutine make_rows()
     integer(c_long) :: above, below, i, j
     call VSDA_Create(comm, VSDA_BLOCKED, .false., int(rows, c_long), 8_c_long*cols, int(stw, c_long), vsda=domain)
@@ -85,35 +85,35 @@ contains
     if (itstep_test == 0) itstep_test = itstep_accel_test_portion(my_number, n_of_nodes, mx, my, stw, portion)
   end function itstep_test
 
-  ! next: the first row of the block that comes next. `ahead` old rows before it wait at the top of the accelerator's
+  ! next: the first row of the next block. `ahead` old rows before it already lie at the top of the accelerator's
   ! memory.
   subroutine itstep(mx, my, f, r, niter)
     integer, intent(in) :: mx, my, niter
     real(c_double), intent(inout) :: f(my, mx)
     real(c_double), intent(in) :: r(my, mx)
-    integer :: next, left, ahead, keep, behind
+    integer :: next, left, ahead, keep, after
     next = 1
     left = mx
     ahead = 0
     do while (left > 0)
       keep = left
-      behind = 0
+      after = 0
       if (left > portion) then
         keep = portion
-        behind = niter
-        ! The last block needs niter rows of its own above its end.
+        after = niter
+        ! The last block must keep at least niter rows.
         if (left - keep < niter) keep = left - niter
       end if
-      call r_to_accel(0, r(1, next - ahead), (ahead + keep + behind)*my)
-      call f_to_accel(ahead*my, f(1, next), (keep + behind)*my)
-      call itstep_accel(ahead + keep + behind, my, rdx2, rdy2, beta, niter)
-      if (behind == 0) then
+      call r_to_accel(0, r(1, next - ahead), (ahead + keep + after)*my)
+      call f_to_accel(ahead*my, f(1, next), (keep + after)*my)
+      call itstep_accel(ahead + keep + after, my, rdx2, rdy2, beta, niter)
+      if (after == 0) then
         call f_from_accel(ahead*my, f(1, next), keep*my)
       else if (ahead > 0) then
         call f_to_accel(0, f(1, next + keep - niter), niter*my)
         call f_from_accel(ahead*my, f(1, next), keep*my)
       else
-        ! The top of the memory is still taken by new rows: they go first.
+        ! The top of the memory still holds new rows: stores them first.
         call f_from_accel(0, f(1, next), niter*my)
         call f_to_accel(0, f(1, next + keep - niter), niter*my)
         call f_from_accel(niter*my, f(1, next + niter), (keep - niter)*my)

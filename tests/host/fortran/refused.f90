@@ -1,4 +1,4 @@
-! Calls one function wrongly, by the word it is given: what becomes of a Fortran program then.
+! Calls one function, named by its argument, with a wrong argument, to show how a Fortran program ends then.
 ! SPDX-License-Identifier: Apache-2.0
 program refused
   use, intrinsic :: iso_c_binding, only: c_double, c_loc, c_null_ptr, i8 => c_int64_t

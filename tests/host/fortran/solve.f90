@@ -1,8 +1,8 @@
 ! Reads A and B, solves A*X = B with ScaLAPACK and writes X: solve A.txt B.txt X.txt NB, on any number of ranks.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! The files are PDLAREAD's. Blocks are of NB x NB, the grid is as square as the ranks allow, and ranks beyond it help
-! with the files. ScaLAPACK counts in 32 bits and has a context of its own; otherwise it takes our descriptors.
+! The files are PDLAREAD's. Blocks are NB x NB, the process grid is as square as the ranks allow, and ranks outside it
+! help with the files. ScaLAPACK has 32-bit integers and a context of its own; otherwise it takes our descriptors.
 program solve
   use, intrinsic :: iso_c_binding, only: c_double, i8 => c_int64_t
   use, intrinsic :: iso_fortran_env, only: error_unit

@@ -1,7 +1,7 @@
 ! Distributed arrays from Fortran: halo updates, copies and plans, of real, integer and complex elements.
 ! SPDX-License-Identifier: Apache-2.0
 !
-! The communicator has the ranks in reverse order, so that another one in its place would show.
+! The communicator has the ranks in reverse order, so that the use of another one shows.
 program vsda_test
   use, intrinsic :: iso_c_binding, only: c_double, c_double_complex, c_int, c_loc, c_null_ptr, c_size_t, i8 => c_long
   use checks
@@ -25,7 +25,7 @@ program vsda_test
 
 contains
 
-  ! Rows of 5 doubles, 3 shadows a side, two updates in flight at once.
+  ! Rows of 5 doubles, halos (VSDA: shadows) of 3 rows on each side, two updates in flight at once.
   subroutine halo(global_shadows)
     logical, intent(in) :: global_shadows
     integer(i8), parameter :: width = 3, cols = 5
@@ -87,7 +87,7 @@ contains
     call check(told(1) == 5 .and. all(told(2:) == 4), 'an automatic distribution')
   end subroutine distributions
 
-  ! Elements of 4 bytes from one array to another, elsewhere, at once and by a plan.
+  ! Elements of 4 bytes from one array to other places of another, by VSDA_Copy and by a plan.
   subroutine copies()
     integer(i8) :: given(ranks), count, start, finish_, from, to, i, runs, starts(1), finishes(1), locals(1)
     type(vsda_descriptor) :: even, odd
@@ -165,7 +165,7 @@ contains
       end do
     end do
 
-    ! The same on the grid of a context, which is of one row in either order.
+    ! The same on the process grid of a context: one row, which is the same in either order.
     call VSDA_Create_on_grid(block_cyclic_gridinit(comm, 'C', 1_i8, p), m, n, 8_i8, 4_i8, 1_i8, 0_i8, 0_i8, lld, &
       on_grid)
     call VSDA_Plan_destroy(plan)

@@ -1,4 +1,4 @@
-// Tiles on an accelerator: which calls, the bits, what is told of each tile, what is refused.
+// Tiles on an accelerator: the calls, the bits, the cost reported per tile, the refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 
@@ -32,7 +32,7 @@ TEST(AcceleratorTiles, MovesTheTileWithOneLineAroundByHand) {
   device.set_tile_slots(13, 32);
   AcceleratorTiles tiles(device);
   const std::vector<TileStep> steps = plan_group(grid, 0, false);
-  // Rows 6-10, and 5 in the second sweep: block of rows 4-11.
+  // Rows 6-10, and row 5 in the second sweep: the block has rows 4-11.
   tiles.run(0, steps[1], grid.stored(0), field.data());
   EXPECT_EQ(device.calls, (Texts{"load f [0, 72)", "tile 8x9 sweeps 2", "store f [9, 63)", "wait"}));
   const TileBlock block = block_of(steps[1].window);
@@ -72,7 +72,7 @@ TEST(AcceleratorTiles, HasTheBitsOfTheCpuWheneverCallsAreCarriedOut) {
   }
 }
 
-// Leaves what it must not set in another state than it found it.
+// A device that changes values that it must not set.
 struct SpoilsEdges : FakeAccelerator {
   using FakeAccelerator::FakeAccelerator;
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
@@ -192,14 +192,15 @@ TEST(AcceleratorTiles, RefusesWhatDoesNotFit) {
   device.tile_slots_max = 32;
   check_tiles_fit(device, grid);
   device.memory_words = 18 * 30 - 1;
-  expect_refused(device, grid,
-                 "rows of the largest tile with one row around = 18, must be 3 .. 17 (539 words a buffer, 30 columns)");
+  expect_refused(
+      device, grid,
+      "rows of the largest tile with one row around = 18, must be 3 .. 17 (539 words per buffer, 30 columns)");
   device.max_cols = 29;
   expect_refused(device, grid,
                  "columns of the largest tile with one column around = 30, must be 3 .. 29 (the device's longest row)");
 }
 
-// The largest block of each direction is run, so that the check neither refuses nor lets through too much.
+// Runs the largest block of each direction, to show that the check refuses neither too much nor too little.
 TEST(AcceleratorTiles, TheCheckIsExact) {
   Random random(test_seed());
   for (int number = 0; number < 200; ++number) {

@@ -1,4 +1,4 @@
-// One dimension of a grid of tiles: edges by hand, the size law, what is refused.
+// One dimension of a grid of tiles: edges by hand, the law of sizes, refusals.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/axis.hpp"
 
@@ -35,7 +35,7 @@ TEST(TileAxis, EdgesMoveByHand) {
   const EdgePair fourth = axis.edges(1, 1, false);  // boundary, border
   expect_edge(fourth.low, 16, -1);
   expect_edge(fourth.high, 21, 0);
-  // Backward they begin where a third sweep forward would have them, and come back to one point from rest.
+  // Backward they begin at their place in a third sweep forward, and end one point from rest.
   expect_edge(axis.edges(0, 0, true).high, 4, 1);
   expect_edge(axis.edges(0, 1, true).high, 13, -1);
   EXPECT_EQ(axis.edges(1, 0, true).in_sweep(1), (PointRange{13, 14}));  // 2*sweeps + 1 points lose 2*sweeps
@@ -47,7 +47,7 @@ TEST(TileAxis, SubdomainsOwnAndStore) {
   const TileAxis axis = two_by_two();
   EXPECT_EQ(axis.inner(0), (PointRange{1, 11}));
   EXPECT_EQ(axis.owned(0), (PointRange{0, 11}));
-  EXPECT_EQ(axis.stored(0), (PointRange{0, 14}));  // three rows behind the cut
+  EXPECT_EQ(axis.stored(0), (PointRange{0, 14}));  // three rows after the cut
   EXPECT_EQ(axis.inner(1), (PointRange{11, 21}));
   EXPECT_EQ(axis.owned(1), (PointRange{11, 22}));
   EXPECT_EQ(axis.stored(1), (PointRange{10, 22}));
@@ -64,7 +64,7 @@ TEST(TileAxis, TilesAreDealtInTurn) {
   EXPECT_EQ(axis.cyclic().blocks_of(2), 4);
 }
 
-// In every sweep the tiles of all subdomains share out the inner points, and none has lost all of its own.
+// In every sweep each inner point belongs to one tile, and every tile has points.
 TEST(TileAxis, TilesShareOutTheInnerPointsInEverySweep) {
   Random random(test_seed());
   for (int number = 0; number < 300; ++number) {
@@ -103,14 +103,14 @@ void expect_refused(const TileAxis::Shape& shape, const std::string& text) {
 
 TEST(TileAxis, RefusesTilesTooSmallWithTheNumbers) {
   expect_refused({"rows", 22, 2, 2, 3, {}},
-                 "tile 0 of subdomain 1 = 5 rows, must be >= 7 (2*sweeps + 1 behind a cut, before another tile, 3 "
+                 "tile 0 of subdomain 1 = 5 rows, must be >= 7 (2*sweeps + 1 after a cut, before another tile, 3 "
                  "sweeps; 22 rows with the border, 2 subdomains of 2 tiles)");
   expect_refused({"columns", 22, 1, 5, 4, {}},
                  "tile 0 of subdomain 0 = 4 columns, must be >= 5 (sweeps + 1 at the border, before another tile, 4 "
                  "sweeps; 22 columns with the border, 1 subdomains of 5 tiles)");
   TileAxis({"columns", 22, 1, 5, 3, {}});
   TileAxis({"columns", 3, 1, 1, 100, {}});  // one tile between borders never moves
-  TileAxis({"rows", 22, 2, 1, 11, {10}});   // 9 and 11 points: the cut comes up to the border
+  TileAxis({"rows", 22, 2, 1, 11, {10}});   // 9 and 11 points: the cut reaches the border
   expect_refused({"rows", 22, 2, 1, 12, {10}},
                  "tile 0 of subdomain 1 = 11 rows, must be >= 12 (sweeps between a cut and the border, 12 sweeps; 22 "
                  "rows with the border, 2 subdomains of 1 tiles)");
@@ -120,7 +120,7 @@ TEST(TileAxis, RefusesTilesTooSmallWithTheNumbers) {
 }
 
 TEST(TileAxis, RefusesWhatCannotBeCut) {
-  expect_refused({"rows", 2, 1, 1, 1, {}}, "rows of the grid = 2, must be >= 3");
+  expect_refused({"rows", 2, 1, 1, 1, {}}, "rows of the field = 2, must be >= 3");
   expect_refused({"rows", 12, 11, 1, 1, {}}, "subdomains of the rows = 11, must be <= 10 (12 with the border)");
   expect_refused({"rows", 12, 0, 1, 1, {}}, "subdomains of the rows = 0, must be 1 .. 1073741824");
   expect_refused({"rows", 12, 1, 0, 1, {}}, "tiles of the rows of a subdomain = 0, must be 1 .. 1073741824");

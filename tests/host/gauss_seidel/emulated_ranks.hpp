@@ -16,7 +16,7 @@
 
 namespace stencil::test {
 
-// Changes the plan of a rank's group before it is carried out: what a solver with a mistake would do.
+// Changes the plan of a rank's group before it is carried out, as a mistake in the solver would.
 using Mutation = std::function<void(TileStep& step)>;
 
 struct EmulatedRun {

@@ -1,4 +1,4 @@
-// The plan of a group is all a rank needs: emulated ranks with poisoned arrays against the golden loop.
+// Shows that a rank needs only the plan of a group: emulated ranks with poisoned arrays against the golden loop.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/host/gauss_seidel/emulated_ranks.hpp"
 
@@ -54,7 +54,7 @@ TEST(EmulatedRanks, HaveTheNeighboursOfTheResidualAfterEachRound) {
   }
 }
 
-// A plan with a mistake must show in the bits: with cuts, in most cases.
+// The number of cases in which a mistake in the plan shows in the bits.
 int wrong_cases(const Mutation& mutation, std::int64_t least_grid) {
   Random random(test_seed());
   int wrong = 0;
@@ -87,7 +87,7 @@ TEST(EmulatedRanks, ShowAMissingLineOfASweep) {
       40);
 }
 
-// The point across the other direction's cut is on the far side: at the end of the line forward, before it backward.
+// The point across the cut of the other dimension is at the end of the line forward, before its start backward.
 TEST(EmulatedRanks, ShowAMissingCorner) {
   const auto without_corners = [](TileStep& step) {
     const TileStep whole = step;
@@ -96,7 +96,7 @@ TEST(EmulatedRanks, ShowAMissingCorner) {
         TileLine& line = message.lines[k];
         const bool is_row = line.rows.count() == 1;
         PointRange& along = is_row ? line.cols : line.rows;
-        // Of a mixed tile or a receiving corner: the line ends across a cut, one point outside the sweep's range.
+        // Only where a line ends across a cut, one point outside the sweep's range.
         const std::int64_t t = std::min<std::int64_t>(static_cast<std::int64_t>(k) + 1, whole.window.sweeps);
         const PointRange swept = (is_row ? whole.window.cols : whole.window.rows).in_sweep(t);
         along.first = std::max(along.first, swept.first);
@@ -117,7 +117,7 @@ TEST(EmulatedRanks, ShowABackwardShiftThatIsOneOff) {
   EXPECT_GE(wrong_cases(shifted, 1), 35);
 }
 
-// The size law in both dimensions: subdomains of the least size are right, with a point less they are refused.
+// The law of sizes in both dimensions: subdomains of the least size are right; with a point less they are refused.
 TEST(EmulatedRanks, TilesAsSmallAsTheyMayBe) {
   Random random(test_seed());
   for (std::int64_t sweeps = 1; sweeps <= 6; ++sweeps) {

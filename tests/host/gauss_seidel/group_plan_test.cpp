@@ -1,4 +1,4 @@
-// Tiles and messages of a group by hand, and that both ends of a message agree.
+// Tiles and messages of a group by hand; both ends of a message agree.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/group_plan.hpp"
 
@@ -55,23 +55,23 @@ TEST(GroupPlan, ClassesAndOrderByHand) {
 }
 
 TEST(GroupPlan, MessagesForwardByHand) {
-  // Rank 2 is below rank 0. Its tile 0,1 ends at the column cut, 11: its lines have one point more there.
-  const std::vector<TileStep> below = plan_group(small_grid(), 2, false);
-  EXPECT_EQ(text(below[0].sends[0]), "0: [11,12)x[1,6) [12,13)x[1,5) [13,14)x[1,5)");
-  EXPECT_EQ(text(below[1].sends[0]), "0: [11,12)x[6,12) [12,13)x[5,13) [13,14)x[5,13)");
-  EXPECT_EQ(text(below[1].receives[0]), "3: [11,16)x[11,12) [12,15)x[12,13) [12,15)x[13,14)");
-  EXPECT_EQ(below[1].sends[0].words(), 6 + 8 + 8);
-  EXPECT_TRUE(below[0].receives.empty());
-  EXPECT_EQ(below[1].row_number, 1);  // the first of the second subdomain
-  EXPECT_EQ(below[1].col_number, 2);  // the second of the first
+  // Rank 2 is south of rank 0. Its tile 0,1 ends at the column cut, 11, so that its lines have one more point there.
+  const std::vector<TileStep> south = plan_group(small_grid(), 2, false);
+  EXPECT_EQ(text(south[0].sends[0]), "0: [11,12)x[1,6) [12,13)x[1,5) [13,14)x[1,5)");
+  EXPECT_EQ(text(south[1].sends[0]), "0: [11,12)x[6,12) [12,13)x[5,13) [13,14)x[5,13)");
+  EXPECT_EQ(text(south[1].receives[0]), "3: [11,16)x[11,12) [12,15)x[12,13) [12,15)x[13,14)");
+  EXPECT_EQ(south[1].sends[0].words(), 6 + 8 + 8);
+  EXPECT_TRUE(south[0].receives.empty());
+  EXPECT_EQ(south[1].row_number, 1);  // the first of the second subdomain
+  EXPECT_EQ(south[1].col_number, 2);  // the second of the first
 }
 
 TEST(GroupPlan, MessagesBackwardByHand) {
-  // Rank 0 sends down. Its tile 1,1 is at the cut on both sides; what it needs nothing of has no corner.
+  // Rank 0 sends south and east. Its tile 1,1 is at both cuts; its low sides have no cut, so its lines have no corner.
   const std::vector<TileStep> steps = plan_group(small_grid(), 0, true);
   EXPECT_EQ(text(steps[0].sends[0]), "2: [12,13)x[4,13) [11,12)x[5,12) [10,11)x[5,12)");
   EXPECT_EQ(text(steps[0].sends[1]), "1: [4,13)x[12,13) [5,12)x[11,12) [5,12)x[10,11)");
-  // Rank 1 received from rank 0 before it sends to rank 3: its lines begin one point across the cut.
+  // Rank 1 has received from rank 0 before it sends to rank 3, so that its lines begin one point across the cut.
   const std::vector<TileStep> mixed = plan_group(small_grid(), 1, true);
   EXPECT_EQ(mixed[1].tile_class, TileClass::mixed);
   EXPECT_EQ(text(mixed[1].sends[0]), "3: [12,13)x[12,14) [11,12)x[11,15) [10,11)x[11,15)");
@@ -115,7 +115,7 @@ TEST(GroupPlan, BothEndsNameTheSameLinesInTheSameOrder) {
   }
 }
 
-// Fewer words than a halo exchange before each of 2*K sweeps, by (K + 1)/2K and the corners.
+// The words of a halo exchange before each of 2*K sweeps, times (K + 1)/2K, and the corners.
 TEST(GroupPlan, TrafficOfTheFormula) {
   const RoundTraffic traffic = round_traffic(small_grid());
   EXPECT_EQ(traffic.messages, 16);

@@ -1,5 +1,5 @@
-// Tiles as small as they may be, over MPI: bits and messages of random grids, with sends that wait for their receives
-// too. SPDX-License-Identifier: Apache-2.0
+// Tiles of the least size, over MPI: bits and messages of random grids, also with sends that wait for their receives.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
 
@@ -31,7 +31,7 @@ TEST(LeastTiles, EqualTheGoldenLoopBitForBit) {
     std::int64_t grid_rows = random(1, comm_size());
     while (comm_size() % grid_rows != 0) grid_rows = random(1, comm_size());
     RandomLimits limits{4, 4, 8};
-    limits.most_spare = random(0, 1);  // none, or a point here and there
+    limits.most_spare = random(0, 1);  // none, or a few points
     const TileGridShape shape = random_shape(random, grid_rows, comm_size() / grid_rows, limits);
     const std::int64_t rounds = random(1, 3);
     const TileGrid grid(shape);

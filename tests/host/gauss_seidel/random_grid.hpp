@@ -1,4 +1,4 @@
-// Grids of random shape: irregular cuts, tiles often as small as they may be.
+// Grids of random shape: irregular cuts, tiles often of the least size.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@ struct RandomLimits {
   std::int64_t most_spare = 9;  // points that a subdomain may have beyond the least
 };
 
-// The least points of a subdomain cut into so many tiles of equal size, the larger ones first.
+// The least number of points of a subdomain cut into `tiles` tiles of equal size, the larger ones first.
 inline std::int64_t least_inner_points(std::int64_t part, std::int64_t parts, std::int64_t tiles, std::int64_t sweeps) {
   std::int64_t first = 1;
   if (tiles > 1) {
@@ -30,7 +30,7 @@ inline std::int64_t least_inner_points(std::int64_t part, std::int64_t parts, st
   return std::max(tiles, (first - 1) * tiles + 1);
 }
 
-// Cuts of one dimension into so many subdomains; *points becomes its length.
+// Cuts of one dimension into `parts` subdomains; sets *points to its length.
 inline std::vector<std::int64_t> random_cuts(Random& random, std::int64_t parts, std::int64_t tiles,
                                              std::int64_t sweeps, std::int64_t most_spare, std::int64_t* points) {
   std::vector<std::int64_t> cuts;

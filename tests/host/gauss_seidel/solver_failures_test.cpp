@@ -1,5 +1,5 @@
-// An executor that throws: no buffer is freed that MPI may still use, no message is swallowed, and the next solve is
-// right. SPDX-License-Identifier: Apache-2.0
+// An executor that throws: no buffer that MPI may still use is freed, no message is lost, and the next solve is right.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
 
@@ -18,7 +18,7 @@
 namespace stencil::test {
 namespace {
 
-// Fails in tile `at`; before the end of tile `meets` all ranks meet.
+// Fails in tile `at`; waits for all ranks before the end of tile `meets`.
 class Failing : public CpuTiles {
  public:
   explicit Failing(int at, int meets = -1) : at_(at), meets_(meets) {}
@@ -35,7 +35,7 @@ class Failing : public CpuTiles {
   int meets_;
 };
 
-// Two tiles by rows, messages too long to be sent without being asked for.
+// Two tiles by rows, with messages so long that MPI sends them only to a posted receive.
 TileGrid long_lines() {
   TileGridShape shape;
   shape.grid_rows = comm_size();
@@ -46,7 +46,7 @@ TileGrid long_lines() {
   return TileGrid(shape);
 }
 
-// All that is waiting for this rank, with `expected` messages waited for, 20 s at most.
+// Receives all messages to this rank, waiting at most 20 s for `expected` of them.
 int received_from(MPI_Comm comm, int expected) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   int received = 0;
@@ -60,7 +60,7 @@ int received_from(MPI_Comm comm, int expected) {
       std::vector<double> message(static_cast<std::size_t>(bytes) / sizeof(double));
       MPI_Recv(message.data(), bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, comm, MPI_STATUS_IGNORE);
       EXPECT_EQ(status.MPI_TAG, tile_tag);
-      EXPECT_EQ(std::count(message.begin(), message.end(), 7.0), 0) << "what the sender had there later";
+      EXPECT_EQ(std::count(message.begin(), message.end(), 7.0), 0) << "a later value of the sender's memory";
       ++received;
     } else if (received < expected && std::chrono::steady_clock::now() < end) {
       idle = 0;
@@ -69,8 +69,8 @@ int received_from(MPI_Comm comm, int expected) {
   return received;
 }
 
-// Every rank fails in its tile `at`. With `one_sends` a rank does that tile when all others have failed, sends what it
-// must, and fails in the next one.
+// Every rank fails in its tile `at`. With `one_sends` one rank runs that tile after all others have failed, sends its
+// messages, and fails in the next tile.
 void fail_and_go_on(int at, bool one_sends) {
   SCOPED_TRACE(::testing::Message() << "tile " << at << (one_sends ? ", in the next one the rank that sends" : ""));
   const int me = comm_rank();
@@ -86,7 +86,7 @@ void fail_and_go_on(int at, bool one_sends) {
   EXPECT_THROW(solve_tiles(comm, grid, failing, own.data(), {2, false}), std::runtime_error);
   if (one_sends && !is_late) MPI_Barrier(MPI_COMM_WORLD);
 
-  // What the program keeps where the buffers were.
+  // Memory of the program, probably where the buffers were.
   std::vector<std::vector<double>> mine;
   for (int k = 0; k < 8; ++k) {
     for (const std::size_t words : {2000u, 2001u, 2005u, 2010u}) mine.emplace_back(words, 7.0);
@@ -105,7 +105,7 @@ void fail_and_go_on(int at, bool one_sends) {
   CpuTiles cpu;
   solve_tiles(MPI_COMM_WORLD, grid, cpu, own.data(), {2, false});
   EXPECT_EQ(differing_points(grid, me, own, golden(grid, whole, 2)), 0);
-  EXPECT_EQ(GroupMessages::kept(), 0u) << "all has arrived";
+  EXPECT_EQ(GroupMessages::kept(), 0u) << "all messages have arrived";
 }
 
 TEST(TileSolverFailures, KeepNothingOfTheProgramsMemory) {

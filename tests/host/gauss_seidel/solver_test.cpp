@@ -20,7 +20,7 @@
 namespace stencil::test {
 namespace {
 
-// What all ranks have together.
+// The sum over all ranks.
 std::int64_t sum_over_ranks(std::int64_t own, MPI_Comm comm = MPI_COMM_WORLD) {
   std::int64_t sum = 0;
   MPI_Allreduce(&own, &sum, 1, MPI_INT64_T, MPI_SUM, comm);
@@ -85,7 +85,7 @@ TEST(TileSolver, TakesAnyCommunicator) {
   MPI_Comm_free(&reversed);
 }
 
-// Every message above what MPI sends without being asked.
+// Every message is longer than MPI sends without a posted receive.
 TEST(TileSolver, SendsLongLines) {
   TileGridShape shape;
   shape.grid_rows = comm_size();
@@ -101,7 +101,7 @@ TEST(TileSolver, SendsLongLines) {
   EXPECT_EQ(differing_points(grid, comm_rank(), own, golden(grid, whole, 3)), 0);
 }
 
-// The rank's field with the line behind as well, which the residual at the beginning wants.
+// The rank's field with the line on the high sides too, which the first residual needs.
 Field full_rank_field(const TileGrid& grid, std::int64_t rank, const Field& whole) {
   const TileFrame frame = grid.stored(rank);
   Field own(static_cast<std::size_t>(frame.words()));
@@ -148,7 +148,7 @@ TEST(TileSolver, TellsOfANanAnywhere) {
   EXPECT_TRUE(std::isnan(solution.residuals[1]));  // inf - inf
 }
 
-// Sweeps until the residual is 1e-8 of the first one, 32 x 32 inner points, one edge 1: the grids of one machine.
+// Sweeps until the residual is 1e-8 of the first one, 32 x 32 inner points, one edge 1: process grids of one machine.
 TEST(TileSolver, ReportsTheHistoryOfConvergence) {
   struct Known {
     int ranks;

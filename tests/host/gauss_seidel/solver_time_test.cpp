@@ -1,4 +1,4 @@
-// The time of each rank with the messages it waits for, against the makespan of the tiles worked out beside the solver.
+// The time of each rank with the messages it waits for, against the makespan of the tiles computed without the solver.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -18,7 +18,7 @@
 namespace stencil::test {
 namespace {
 
-// Any numbers do; the third tile of all costs much, so that somebody waits.
+// Arbitrary costs; the third tile costs much, so that some ranks wait.
 std::int64_t cost(std::int64_t rank, std::int64_t group, std::int64_t tile_row, std::int64_t tile_col) {
   std::uint64_t mixed = static_cast<std::uint64_t>(((rank * 31 + group) * 31 + tile_row) * 31 + tile_col + 1);
   mixed *= 0x9E3779B97F4A7C15u;
@@ -43,8 +43,9 @@ struct Expected {
   std::vector<std::int64_t> end;
 };
 
-// Every tile begins when its rank and the tiles across the cuts that it needs are done: forward those of the next
-// subdomain, backward those of the one before. All ranks meet at the beginning and after each round, if told to.
+// Every tile begins when the one before it and the tiles it needs across the cuts are done: forward those of the next
+// subdomain, backward those of the one before. With `meets` all ranks wait for one another at the start and after each
+// round.
 Expected work_out(const TileGridShape& shape, std::int64_t rounds, bool meets) {
   const std::int64_t ranks = shape.grid_rows * shape.grid_cols;
   const std::int64_t tiles = shape.tile_rows * shape.tile_cols;

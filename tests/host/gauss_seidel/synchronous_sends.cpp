@@ -1,4 +1,4 @@
-// Stands in for MPI's own function: a send is complete only when its receive has begun.
+// Replaces MPI_Isend by MPI_Issend: a send is complete only when its receive has begun.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <mpi.h>

@@ -1,4 +1,4 @@
-// Fields of tile tests: seeded values, a rank's array with everything unknown poisoned, the golden result.
+// Fields of tile tests: seeded values, a rank's array with all unknown points poisoned, the golden result.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@ namespace stencil::test {
 
 using Field = std::vector<double>;
 
-// Not the NaN that any solver computes.
+// A NaN that no solver computes.
 inline double poison() {
   return from_bits(0x7ff8000000badbadu);
 }
@@ -34,8 +34,8 @@ inline Field golden(const TileGrid& grid, Field field, std::int64_t rounds) {
   return field;
 }
 
-// The points a rank owns, the line beside them on each low side, which no message brings before the first sweep, and
-// the border of the field, which none ever brings.
+// True for the points a rank owns, the line beside them on each low side, which no message brings before the first
+// sweep, and the border of the field, which no message ever brings.
 inline bool is_known_at_first(const TileGrid& grid, std::int64_t rank, std::int64_t i, std::int64_t j) {
   const TileFrame own = grid.owned(rank);
   const bool in_rows = i >= own.rows.first && i < own.rows.last;
@@ -57,7 +57,7 @@ inline Field rank_field(const TileGrid& grid, std::int64_t rank, const Field& wh
   return own;
 }
 
-// Of the points the rank owns, those that differ from the whole field's.
+// The number of points the rank owns that differ from those of the whole field.
 inline std::int64_t differing_points(const TileGrid& grid, std::int64_t rank, const Field& own, const Field& whole) {
   const TileFrame frame = grid.stored(rank);
   const TileFrame points = grid.owned(rank);

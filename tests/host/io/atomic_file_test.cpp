@@ -126,7 +126,7 @@ TEST(AtomicFile, OtherNamesOfTheOldFileKeepIt) {
   EXPECT_EQ(read_text(scratch / "out.txt"), "new");
 }
 
-// Where another host or container has a process of the same number.
+// Another host or container may have a process of the same number.
 TEST(AtomicFile, LeavesTheUnfinishedFilesOfOthersAlone) {
   const ScratchDirectory scratch;
   const std::string path = scratch / "out.txt";
@@ -154,7 +154,7 @@ TEST(AtomicFile, TwoWritersOfOneTargetDoNotMeet) {
   EXPECT_EQ(scratch.entries().size(), 1u);
 }
 
-// The file of a writer that was killed goes when the next one comes, that of a living one stays.
+// The next writer removes the file of a killed writer, and keeps that of a living one.
 TEST(AtomicFile, RemovesWhatAKilledWriterLeft) {
   const ScratchDirectory scratch;
   const std::string path = scratch / "out.txt";

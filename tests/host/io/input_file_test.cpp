@@ -22,7 +22,7 @@ std::int64_t now_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-TEST(InputFile, StaysTheSameWhoeverTakesItsName) {
+TEST(InputFile, StaysTheSameWhenAnotherTakesItsName) {
   const ScratchDirectory scratch;
   write_text(scratch / "f", "text");
   const InputFile file(scratch / "f");
@@ -35,7 +35,7 @@ TEST(InputFile, StaysTheSameWhoeverTakesItsName) {
   EXPECT_NE(InputFile(scratch / "f").state(), file.state());
 }
 
-// A tick of the file system's clock later a change shows, however coarse the ticks are.
+// A change shows after a tick of the file system's clock, however coarse.
 TEST(InputFile, SettlesWhereItHasJustBeenModified) {
   const ScratchDirectory scratch;
   write_text(scratch / "f", "text");

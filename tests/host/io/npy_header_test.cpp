@@ -59,8 +59,7 @@ TEST(NpyDictionary, RefusesEverythingElseWithThePlace) {
             "a size that fits 63 bits expected at byte 29 of the header text");
   EXPECT_EQ(refusal("{'colour': 'red'}"), "unexpected key 'colour' at byte 10 of the header text");
   EXPECT_EQ(refusal("{'descr': 'a', 'descr': 'b'}"), "unexpected key 'descr' at byte 23 of the header text");
-  EXPECT_EQ(refusal(npy_dictionary(3, 4, false) + "x"),
-            "something follows the dictionary at byte 59 of the header text");
+  EXPECT_EQ(refusal(npy_dictionary(3, 4, false) + "x"), "text after the dictionary at byte 59 of the header text");
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ TEST(Npy, RefusesFilesItCannotMean) {
   EXPECT_EQ(with(npy_bytes("nonsense", six)), "damaged .npy header: '{' expected at byte 0 of the header text");
   std::string long_header = npy_bytes(good_dictionary, six, 2);
   long_header[11] = '\x7f';
-  EXPECT_EQ(with(long_header), ".npy header of 2130706492 bytes, at most 1048576 make sense");
+  EXPECT_EQ(with(long_header), ".npy header of 2130706492 bytes, must be at most 1048576");
 }
 
 TEST(Npy, TakesFortranOrderWhereTheCallerAsksForEither) {

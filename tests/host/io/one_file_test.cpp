@@ -22,7 +22,7 @@ namespace {
 
 using testing_support::write_text;
 
-// Every rank in a folder of its own: the same relative path leads to other files.
+// Every rank in a folder of its own, so that the same relative path names different files.
 class OneFileTest : public ::testing::Test {
  protected:
   OneFileTest() : started_in_(std::filesystem::current_path()) {
@@ -35,7 +35,7 @@ class OneFileTest : public ::testing::Test {
 
   static int last() { return comm_size() - 1; }
 
-  // Text of the refusal, the same on all ranks, status 2.
+  // The text of the refusal, which must be the same on all ranks, with status 2.
   static std::string refusal(const std::string& path, int named, Unseen unseen, const FileOpener& opener = {}) {
     try {
       open_one_file(MPI_COMM_WORLD, path, named, unseen, opener);
@@ -93,7 +93,7 @@ TEST_F(OneFileTest, OthersNeedNotWhereThatIsAllowed) {
 
 TEST_F(OneFileTest, AStaleCopyOnOneRankIsRefused) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
-  // One inode for all but one.
+  // One inode for all ranks but one.
   const std::string path = scratch_.put("f", "text");
   if (comm_rank() == last()) {
     write_text("f", "past");
@@ -108,7 +108,7 @@ TEST_F(OneFileTest, AStaleCopyOnOneRankIsRefused) {
   }
 }
 
-// Between machines inodes say nothing: contents do.
+// Between machines contents are compared, since inodes mean nothing there.
 TEST_F(OneFileTest, CopiesOnOtherMachinesMustHaveTheSameContents) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   std::string text(9'000'001, 'a');
@@ -116,7 +116,7 @@ TEST_F(OneFileTest, CopiesOnOtherMachinesMustHaveTheSameContents) {
   write_text("f", text);
   const OneFile one = open_one_file(MPI_COMM_WORLD, "f", 0, Unseen::refused, own_machine());
   EXPECT_EQ(one.seen, std::vector<char>(static_cast<std::size_t>(comm_size()), 1));
-  // The second piece is not among those that are looked at where inode and time are equal.
+  // The second piece is not among those compared where inode and time are equal.
   for (const std::size_t at : {std::size_t{0}, std::size_t{70'000}, text.size() - 1}) {
     std::string stale = text;
     stale[at] = '!';
@@ -129,7 +129,7 @@ TEST_F(OneFileTest, CopiesOnOtherMachinesMustHaveTheSameContents) {
   EXPECT_EQ(refusal("f", 0, Unseen::allowed, own_machine()).rfind("f: another file on rank ", 0), 0u);
 }
 
-// Two ranks of each machine read a share of what is compared; a shared file system shows the same inode and time.
+// Two ranks per machine share the comparison; a shared file system shows the same inode and time.
 TEST_F(OneFileTest, AFileThatMachinesShareIsAccepted) {
   const FileOpener pairs = on_machine(comm_rank() / 2);
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{65'536}, std::size_t{9'000'000}}) {
@@ -158,7 +158,7 @@ TEST_F(OneFileTest, MachinesOfTwoRanksEachCompareWholeCopies) {
   }
 }
 
-// A rename between two ranks' opening is no reason to give up, unless it never ends.
+// A rename while the ranks open the file is no error, unless the renames never end.
 TEST_F(OneFileTest, OpensAnewWhereAnotherFileHasTakenTheName) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   const std::string path = scratch_.put("f", "text");
@@ -180,7 +180,7 @@ TEST_F(OneFileTest, OpensAnewWhereAnotherFileHasTakenTheName) {
 TEST_F(OneFileTest, AChangeInPlaceIsFoundAndAReplacementIsNone) {
   const std::string path = scratch_.put("f", "text");
   const OneFile one = open_one_file(MPI_COMM_WORLD, path, 0, Unseen::refused);
-  // Another file takes its name: what is open stays.
+  // Another file takes its name: the open one does not change.
   scratch_.put("g", "next");
   if (comm_rank() == 0) std::rename((scratch_ / "g").c_str(), path.c_str());
   MPI_Barrier(MPI_COMM_WORLD);
@@ -189,7 +189,7 @@ TEST_F(OneFileTest, AChangeInPlaceIsFoundAndAReplacementIsNone) {
   EXPECT_EQ(std::string(text, 4), "text");
   EXPECT_NO_THROW(check_unchanged(MPI_COMM_WORLD, one));
 
-  // The same bytes, written anew at once: read before or after, nobody knows.
+  // The same bytes written anew at once: no rank can tell whether it read before or after.
   const OneFile two = open_one_file(MPI_COMM_WORLD, path, 0, Unseen::refused);
   MPI_Barrier(MPI_COMM_WORLD);
   if (comm_rank() == last()) std::fstream(path, std::ios::in | std::ios::out) << "n";
@@ -203,7 +203,7 @@ TEST_F(OneFileTest, AChangeInPlaceIsFoundAndAReplacementIsNone) {
   }
 }
 
-// However soon after it was opened: ticks of the file system's clock are waited for.
+// However soon after the open: it waits for a tick of the file system's clock.
 TEST_F(OneFileTest, AChangeRightAfterOpeningIsFound) {
   for (int round = 0; round < 10; ++round) {
     const std::string path = scratch_.put("f", "text");

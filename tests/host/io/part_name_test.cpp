@@ -63,7 +63,7 @@ TEST(PartName, WhatIsNoneIsLeftAlone) {
   }
 }
 
-// Names of 255 bytes are all a file system takes.
+// File systems allow names of at most 255 bytes.
 TEST(PartName, FitsBesideTheLongestTarget) {
   const ScratchDirectory scratch;
   for (const std::size_t length : {150u, 151u, 255u}) {
@@ -75,7 +75,7 @@ TEST(PartName, FitsBesideTheLongestTarget) {
   }
 }
 
-// A process of ours that has ended; not reaped where `reap` is false.
+// A child process that has ended; not reaped if `reap` is false.
 class Child {
  public:
   explicit Child(bool ends) : pid_(::fork()) {
@@ -91,7 +91,7 @@ class Child {
   Child& operator=(const Child&) = delete;
 
   pid_t pid() const { return pid_; }
-  // Until it has ended; it stays a zombie.
+  // Waits until it has ended; it stays a zombie.
   void wait_for_end() const {
     siginfo_t ignored;
     ::waitid(P_PID, static_cast<id_t>(pid_), &ignored, WEXITED | WNOWAIT);
@@ -101,7 +101,7 @@ class Child {
   pid_t pid_;
 };
 
-// Where other machines may hold locks, only the end of a process of this very space proves anything.
+// Where other machines may hold locks, only the end of a process of this SPACE proves that the writer is dead.
 TEST(Orphans, BeyondThisMachineAreThoseOfProcessesThatHaveEnded) {
   const ScratchDirectory scratch;
   const PartName mine = fresh_part_name(Reach::others);
@@ -114,7 +114,7 @@ TEST(Orphans, BeyondThisMachineAreThoseOfProcessesThatHaveEnded) {
   };
   EXPECT_FALSE(removed(mine));
   PartName earlier = mine;
-  --earlier.start;  // another process that had our number
+  --earlier.start;  // another process with our number
   EXPECT_TRUE(removed(earlier));
 
   const Child runs(false);
@@ -131,8 +131,8 @@ TEST(Orphans, BeyondThisMachineAreThoseOfProcessesThatHaveEnded) {
   EXPECT_TRUE(removed(other));
 }
 
-// On a file system of this machine alone the lock says it, whatever the name does.
-TEST(Orphans, OfThisMachineAreThoseThatNobodyHasLocked) {
+// On a file system of this machine only the lock counts, not the name.
+TEST(Orphans, OfThisMachineAreThoseThatNoProcessHasLocked) {
   const ScratchDirectory scratch;
   const Reach reach = reach_of(scratch.path());
   if (reach == Reach::others) GTEST_SKIP() << "a file system that others may have too";

@@ -38,19 +38,19 @@ TEST(CheckBlocking, AcceptsUpToTheLastWord) {
 TEST(CheckBlocking, SaysWhatDoesNotFitAndWhatWould) {
   const Capabilities small = device(249, 10);
   EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 10, 15, 5); }),
-            "portion + 2*stw = 25 rows of 10 columns, must be <= 24 rows (the device holds 249 words a buffer)");
+            "portion + 2*stw = 25 rows of 10 columns, must be <= 24 rows (the device holds 249 words per buffer)");
   EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 10, 90, 5); }),
-            "portion = 90 rows of 10 columns, must be <= 24 rows (the device holds 249 words a buffer)");
+            "portion = 90 rows of 10 columns, must be <= 24 rows (the device holds 249 words per buffer)");
   EXPECT_EQ(refusal([&] { check_blocking(small, 25, 10, 30, 10); }),
-            "the local portion, a single block, = 25 rows of 10 columns, must be <= 24 rows "
-            "(the device holds 249 words a buffer)");
+            "the local part, a single block, = 25 rows of 10 columns, must be <= 24 rows "
+            "(the device holds 249 words per buffer)");
   EXPECT_EQ(refusal([&] { check_blocking(small, most, 10, most - 1, 1); }).substr(0, 29),
             "portion = 9223372036854775806");
   EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 11, 15, 5); }),
             "cols = 11, must be 1 .. 10 (the device's longest row)");
   EXPECT_EQ(refusal([&] { check_blocking(small, 1000, 0, 15, 5); }),
             "cols = 0, must be 1 .. 10 (the device's longest row)");
-  EXPECT_EQ(refusal([&] { check_blocking(small, 0, 10, 15, 5); }), "rows of the local portion = 0, must be >= 1");
+  EXPECT_EQ(refusal([&] { check_blocking(small, 0, 10, 15, 5); }), "rows of the local part = 0, must be >= 1");
   EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 15, 6); }),
             "stw = 6, must be 1 .. 5 (a third of portion = 15)");
   EXPECT_EQ(refusal([&] { check_blocking(small, 10, 10, 15, -1); }),
@@ -67,7 +67,7 @@ TEST(CheckBlocking, KnowsTheLimitsOfSkewedBlocks) {
   EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 15, 5, skewed); }), "accepted");
   EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 10, 10, skewed); }), "accepted") << "niter = portion";
   EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 14, 12, skewed); }),
-            "portion + stw = 26 rows of 10 columns, must be <= 20 rows (the device holds 200 words a buffer)");
+            "portion + stw = 26 rows of 10 columns, must be <= 20 rows (the device holds 200 words per buffer)");
   EXPECT_EQ(refusal([&] { check_blocking(exact, 1000, 10, 9, 10, skewed); }),
             "stw = 10, must be 1 .. 9 (portion = 9, skewed blocks)");
   EXPECT_EQ(refusal([&] { check_blocking(device(1000, 10), 1000, 10, 30, 13, skewed); }),
@@ -79,8 +79,8 @@ TEST(CheckBlocking, KnowsTheLimitsOfSkewedBlocks) {
   EXPECT_EQ(refusal([&] { check_blocking(device(1000, 10), 43, 10, 30, 13, skewed); }), "accepted")
       << "a single block chains nothing";
   EXPECT_EQ(refusal([&] { check_blocking(device(429, 10), 43, 10, 30, 13, skewed); }),
-            "the local portion, a single block, = 43 rows of 10 columns, must be <= 42 rows "
-            "(the device holds 429 words a buffer)");
+            "the local part, a single block, = 43 rows of 10 columns, must be <= 42 rows "
+            "(the device holds 429 words per buffer)");
 }
 
 TEST(CheckBlocking, RefusesToOverlapWithoutASecondBuffer) {

@@ -1,4 +1,4 @@
-// Fields for tests of blocked sweeps, and what whole-portion sweeps make of them.
+// Fields for tests of blocked sweeps, and the results of sweeps over the whole local part.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

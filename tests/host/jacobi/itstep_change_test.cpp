@@ -1,4 +1,4 @@
-// The change that a device sees over the blocks of a step is that of one sweep over the whole portion.
+// The change that a device measures over the blocks of a step is that of one sweep over the whole local part.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ using Field = std::vector<double>;
 
 constexpr JacobiWeights late_weights{4.0, 0.25, 0.5};  // later sweeps change more
 
-// One row is far larger than the others, wherever it lies: that it counts is seen.
+// One row is far larger than the others, so that it shows if it does not count.
 Field steep(std::uint64_t seed, ProblemArray array, std::int64_t rows, std::int64_t cols, std::int64_t largest_row) {
   Field field(static_cast<std::size_t>(rows * cols));
   fill_problem_rows(seed, array, 0, rows, cols, field.data());
@@ -29,7 +29,7 @@ Field steep(std::uint64_t seed, ProblemArray array, std::int64_t rows, std::int6
   return field;
 }
 
-// Of one sweep, by hand.
+// The change of one sweep, computed directly.
 double change_of(const Field& f, const Field& r, std::int64_t rows, std::int64_t cols) {
   double largest = 0.0;
   for (std::int64_t i = 1; i < rows - 1; ++i) {
@@ -47,7 +47,7 @@ double change_of(const Field& f, const Field& r, std::int64_t rows, std::int64_t
 
 class ItstepChange : public ::testing::TestWithParam<ItstepOptions> {};
 
-TEST_P(ItstepChange, IsThatOfTheWholePortionHoweverItIsCut) {
+TEST_P(ItstepChange, IsThatOfTheWholeLocalPartForAnyCut) {
   const bool skewed = GetParam().blocking == Blocking::skewed;
   constexpr std::int64_t cols = 5;
   std::uint64_t seed = 0;

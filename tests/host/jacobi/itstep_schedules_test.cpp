@@ -1,4 +1,4 @@
-// Both schedules and both blockings on devices that do what they were asked in every order they may.
+// Both schedules and both blockings on devices that carry out calls in every allowed order.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ struct Case {
   std::uint64_t seed = 0;
 };
 
-// A device exactly as large as check_blocking asks for; returns it after one step whose bits were right.
+// Checks one step on a device exactly as large as check_blocking needs: bits, bytes and cycles.
 void expect_exact(const Case& how, std::int64_t rows, std::int64_t cols, std::int64_t portion, std::int64_t niter) {
   SCOPED_TRACE(::testing::Message() << rows << "x" << cols << ", portion " << portion << ", niter " << niter << ", "
                                     << name_of(how.options.schedule) << ", " << name_of(how.options.blocking) << ", "
@@ -60,7 +60,7 @@ void expect_exact(const Case& how, std::int64_t rows, std::int64_t cols, std::in
   itstep(device, rows, cols, f.data(), r.data(), weights, niter, portion, &ledger, how.options);
   ASSERT_TRUE(same_bits(f, swept(before, r, rows, cols, niter)));
 
-  // The laws, as equalities.
+  // The laws of bytes and cycles, as equalities.
   const auto blocks = static_cast<std::int64_t>(ledger.runs.size());
   const std::int64_t loaded = rows + (skewed ? 0 : 2 * niter * (blocks - 1));
   ASSERT_EQ(device.traffic().bytes_to_device, 8 * cols * 2 * loaded);
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(All, ItstepSchedules,
                                   (options.param.blocking == Blocking::skewed ? "Skewed" : "Rows");
                          });
 
-TEST_P(ItstepSchedules, EqualWholePortionSweepsForEverySmallSize) {
+TEST_P(ItstepSchedules, EqualSweepsOfTheWholeLocalPartForEverySmallSize) {
   const std::uint64_t seed = test::test_seed();
   const bool skewed = GetParam().blocking == Blocking::skewed;
   const bool overlapped = GetParam().schedule == Schedule::overlapped;
@@ -107,7 +107,7 @@ TEST_P(ItstepSchedules, EqualWholePortionSweepsForEverySmallSize) {
     for (std::int64_t portion = skewed ? 1 : 3; portion <= (skewed ? 7 : 12); ++portion) {
       for (std::int64_t niter = 1; niter <= (skewed ? portion : portion / 3); ++niter) {
         for (std::int64_t rows = 1; rows <= 4 * portion + niter + 2; ++rows) {
-          // Each case on another number of buffers and in another order, so that all meet.
+          // Varies the number of buffers and the order from case to case, so that all combinations occur.
           Case how{GetParam()};
           how.f_buffers = overlapped ? 2 + static_cast<std::int64_t>(cases % 2) : 1;
           const Happens orders[] = {Happens::at_random,    Happens::loads_first, Happens::at_random,
@@ -124,7 +124,7 @@ TEST_P(ItstepSchedules, EqualWholePortionSweepsForEverySmallSize) {
   EXPECT_GT(cases, 2000u);
 }
 
-TEST_P(ItstepSchedules, EqualWholePortionSweepsInManyOrders) {
+TEST_P(ItstepSchedules, EqualSweepsOfTheWholeLocalPartInManyOrders) {
   test::Random random(test::test_seed());
   const bool skewed = GetParam().blocking == Blocking::skewed;
   for (int i = 0; i < 300; ++i) {
@@ -169,7 +169,7 @@ TEST_P(ItstepSchedules, WhatWasPostedBeforeCountsForTheFirstBlock) {
     traffic += run.traffic;
   }
   EXPECT_EQ(cycles.total(), (device.cycles() - before).total());
-  // Traffic is counted when posted: of the load before, only the cycles are the first block's.
+  // Traffic is counted when posted, so that of the load before only the cycles count for the first block.
   EXPECT_EQ(traffic.bytes_to_device, device.traffic().bytes_to_device - 8 * 13);
   EXPECT_EQ(traffic.transfers, device.traffic().transfers - 1);
 }
@@ -192,7 +192,7 @@ TEST(ItstepSchedulesArguments, RefuseWhatTheDeviceHasNoBuffersFor) {
             "each");
   FakeAccelerator small(60, 3, Happens::at_once, 2, 2);
   EXPECT_EQ(refusal(small, {Schedule::overlapped, Blocking::skewed}, 6, 15),
-            "rows of the largest block = 21, must be 1 .. 20 (60 words a buffer, 3 columns)");
+            "rows of the largest block = 21, must be 1 .. 20 (60 words per buffer, 3 columns)");
   small.set_line_buffers(2, 1, 8);
   EXPECT_EQ(
       refusal(small, {Schedule::overlapped, Blocking::skewed}, 5, 15),

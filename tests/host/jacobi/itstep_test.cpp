@@ -1,4 +1,4 @@
-// Blocked sweeps against whole-portion sweeps, bit for bit, on a device that only does what it must.
+// Blocked sweeps against sweeps of the whole local part, bit for bit, on a device that does only what it must.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/jacobi/itstep.hpp"
 
@@ -22,7 +22,7 @@ using test::same_bits;
 using test::swept;
 using test::weights;
 
-// Leaves in the device only what itstep may count on: the old overlap rows it sent ahead.
+// Poisons the device except the rows that itstep may rely on: the old overlap rows it loaded ahead.
 class PoisonBeforeEachBlock : public BlockObserver {
  public:
   PoisonBeforeEachBlock(FakeAccelerator& device, std::int64_t cols) : device_(device), cols_(cols) {}
@@ -44,14 +44,14 @@ INSTANTIATE_TEST_SUITE_P(Device, Itstep,
                            return device.param == FakeAccelerator::Happens::at_once ? "AtOnce" : "AtWait";
                          });
 
-TEST_P(Itstep, EqualsWholePortionSweepsForEverySmallSize) {
+TEST_P(Itstep, EqualsSweepsOfTheWholeLocalPartForEverySmallSize) {
   std::int64_t cases = 0;
   for (const std::int64_t cols : {1, 2, 3, 6}) {
     for (std::int64_t portion = 3; portion <= 13; ++portion) {
       for (std::int64_t niter = 1; niter <= portion / 3; ++niter) {
         for (std::int64_t rows = 1; rows <= 3 * portion + niter + 2; ++rows) {
           SCOPED_TRACE(::testing::Message() << rows << "x" << cols << ", portion " << portion << ", niter " << niter);
-          // Exactly as large as check_blocking asks for.
+          // Exactly as large as check_blocking needs.
           FakeAccelerator device(std::max(rows <= portion ? rows : 0, portion + 2 * niter) * cols, cols, GetParam());
           check_blocking(device.capabilities(), rows, cols, portion, niter);
           const Field before = problem(17, ProblemArray::f, rows, cols);
@@ -69,7 +69,7 @@ TEST_P(Itstep, EqualsWholePortionSweepsForEverySmallSize) {
       }
     }
   }
-  EXPECT_EQ(cases, 4 * 834);  // counted apart; a loop that lost cases would pass unseen
+  EXPECT_EQ(cases, 4 * 834);  // counted independently, since a loop that loses cases would pass
 }
 
 TEST_P(Itstep, RepeatedStepsEqualOneLongRun) {
@@ -86,7 +86,7 @@ TEST_P(Itstep, RepeatedStepsEqualOneLongRun) {
   EXPECT_TRUE(same_bits(f, swept(before, r, rows, cols, 13)));
 }
 
-// rows 33, portion 15, niter 5: first block, shrunk last but one, last block; 2 columns, so words are twice the rows.
+// rows 33, portion 15, niter 5: first block, shortened last but one, last block; 2 columns, so 2 words per row.
 TEST_P(Itstep, PostsTheseCallsAndNoOthers) {
   FakeAccelerator device(25 * 2, 2, GetParam());
   Field f = problem(17, ProblemArray::f, 33, 2);
@@ -112,7 +112,7 @@ TEST_P(Itstep, EveryCycleBelongsToOneBlock) {
   const Field r = problem(17, ProblemArray::r, rows, cols);
   const CycleCounts cycles_before = device.cycles();
   const TrafficCounts traffic_before = device.traffic();
-  device.load(Bank::r, 0, r.data(), 13);  // posted by somebody else and not waited for: counts where it is waited for
+  device.load(Bank::r, 0, r.data(), 13);  // posted by the caller and not waited for: counts where itstep waits for it
   PoisonBeforeEachBlock observer(device, cols);
   itstep(device, rows, cols, f.data(), r.data(), weights, 5, 15, &observer);
   CycleCounts cycles;
@@ -131,18 +131,18 @@ TEST_P(Itstep, EveryCycleBelongsToOneBlock) {
     traffic += run.traffic;
   }
   EXPECT_EQ(observer.runs.size(), 4u);
-  // A device that works at once has done the stray load before itstep looked.
+  // A device that works at once has done the stray load before itstep begins.
   const std::int64_t stray = GetParam() == FakeAccelerator::Happens::at_once ? 13 : 0;
   const CycleCounts total = device.cycles() - cycles_before;
   EXPECT_EQ(cycles.total(), total.total() - (stray > 0 ? stray + 3 : 0));
   EXPECT_EQ(cycles.load, total.load - stray);
   EXPECT_EQ(cycles.ideal, total.ideal);
-  // Traffic is counted when posted: the stray load is none of a block's.
+  // Traffic is counted when posted, so that the stray load counts for no block.
   EXPECT_EQ(traffic.bytes_to_device, device.traffic().bytes_to_device - traffic_before.bytes_to_device - 8 * 13);
   EXPECT_EQ(traffic.transfers, device.traffic().transfers - traffic_before.transfers - 1);
 }
 
-// What the comparison of single blocks will rely on.
+// Checks the promises that the comparison of single blocks relies on.
 class CheckPromises : public BlockObserver {
  public:
   CheckPromises(FakeAccelerator& device, const Field& f, Field old, Field swept, std::int64_t cols)
@@ -205,10 +205,10 @@ TEST(ItstepArguments, AreRefusedBeforeAnythingMoves) {
   refused("rows = 0, must be >= 1", 0, 3, f.data(), r.data(), 5, 15);
   refused("niter = 6, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 6, 15);
   refused("cols = 4, must be 1 .. 3 (the device's longest row)", 10, 4, f.data(), r.data(), 1, 3);
-  refused("rows of the largest block = 25, must be 1 .. 20 (60 words a buffer, 3 columns)", 40, 3, f.data(), r.data(),
+  refused("rows of the largest block = 25, must be 1 .. 20 (60 words per buffer, 3 columns)", 40, 3, f.data(), r.data(),
           5, 15);
   refused("niter = 0, must be 1 .. 5 (a third of portion = 15)", 40, 3, f.data(), r.data(), 0, 15);
-  refused("f = NULL, must be the local portion", 10, 3, nullptr, r.data(), 1, 3);
+  refused("f = NULL, must be the local part", 10, 3, nullptr, r.data(), 1, 3);
   refused("r = NULL, must be the right-hand side", 10, 3, f.data(), nullptr, 1, 3);
   EXPECT_TRUE(device.calls.empty());
   EXPECT_TRUE(same_bits(f, before));

@@ -52,7 +52,7 @@ TEST(PlanBlocks, KeepsItsPromisesForEverySmallSize) {
           if (!last) {
             ASSERT_GE(block.keep, 2 * niter + 1);
           }
-          // Overlaps lie inside the local portion.
+          // Overlaps lie inside the local part.
           ASSERT_GE(block.first_row - block.before, 0);
           ASSERT_LE(block.first_row + block.keep + block.after, rows);
           next += block.keep;
@@ -102,7 +102,7 @@ TEST(PlanSkewed, KeepsItsPromisesForEverySmallSize) {
           ASSERT_EQ(block.kept_at(), 0);
           ASSERT_GE(block.rows(), 1);
           ASSERT_LE(block.rows_needed(), portion + niter);
-          // What a device finishes of the rows it was given.
+          // The number of rows that a device finishes.
           ASSERT_EQ(block.keep, block.rows() - (block.below && !block.above ? niter : 0) +
                                     (block.above && !block.below ? niter : 0));
           if (block.below && !block.above) {

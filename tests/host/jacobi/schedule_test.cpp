@@ -1,4 +1,4 @@
-// The law of a schedule: what touches the same words is ordered, and what may run side by side is not.
+// The law of a schedule: calls that touch the same words are ordered, and calls that may run side by side are not.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/jacobi/schedule.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 using Part = Call::Part;
 
-// Which calls are certainly done before which begin.
+// Tells which calls are surely done before which others begin.
 class Order {
  public:
   explicit Order(const std::vector<Call>& calls) : before_(calls.size(), std::vector<bool>(calls.size())) {
@@ -142,12 +142,12 @@ TEST(OverlappedSchedule, LeavesTheNextLoadAndTheLastStoreToTheSweep) {
       EXPECT_TRUE(free(sweep, at(Part::rest, 4)));
       EXPECT_TRUE(free(sweep, at(Part::out, 2)));
       EXPECT_TRUE(free(at(Part::out, 2), at(Part::r, 4))) << "both directions of the port at once";
-      EXPECT_EQ(free(at(Part::out, 2), at(Part::rest, 4)), f_buffers == 3) << "a third buffer sets the load free";
+      EXPECT_EQ(free(at(Part::out, 2), at(Part::rest, 4)), f_buffers == 3) << "a third buffer lets the load start";
     }
   }
 }
 
-// rows 33, portion 15, niter 5, 2 columns: first block, shrunk last but one, last.
+// rows 33, portion 15, niter 5, 2 columns: first block, shortened last but one, last.
 TEST(OverlappedSchedule, PostsTheseCallsWithOverlappedRowsOnTwoBuffers) {
   EXPECT_EQ(describe(overlapped_calls(plan_overlapped_rows(33, 15, 5), 2, 2, 2)),
             "r(0) r0 [0, 40) from word 0\n"
@@ -188,7 +188,7 @@ TEST(OverlappedSchedule, PostsTheseCallsWithSkewedBlocksOnThreeBuffers) {
             "wait\n");
 }
 
-TEST(SequentialSchedule, WaitsBehindEveryBlock) {
+TEST(SequentialSchedule, WaitsAfterEveryBlock) {
   EXPECT_EQ(describe(sequential_calls(plan_overlapped_rows(16, 15, 5), 1)),
             "r(0) r0 [0, 16) from word 0\n"
             "rest(0) f0 [0, 16) from word 0\n"

@@ -15,12 +15,12 @@ namespace {
 
 using testing_support::read_text;
 
-// A matrix as a C program has it, over all ranks or over fewer.
+// A matrix of a C program, over all ranks or over fewer.
 class CMatrix {
  public:
   CMatrix(std::int64_t m, std::int64_t n, std::int64_t mb, std::int64_t nb, std::int64_t nprow, std::int64_t npcol)
       : CMatrix(m, n, mb, nb, block_cyclic_context(MPI_COMM_WORLD, nprow, npcol)) {}
-  // The context is its own from then on.
+  // Takes over the context.
   CMatrix(std::int64_t m, std::int64_t n, std::int64_t mb, std::int64_t nb, std::int64_t context) : context_(context) {
     std::int64_t nprow = 0;
     std::int64_t npcol = 0;
@@ -45,7 +45,7 @@ class CMatrix {
     }
   }
 
-  // Elements of all ranks that are not element(i + row, j + col).
+  // The number of elements, on all ranks, that differ from element(i + row, j + col).
   std::int64_t wrong(std::int64_t row = 0, std::int64_t col = 0) {
     std::int64_t count = 0;
     for (std::int64_t j = 1; j <= desc[N_]; ++j) {
@@ -110,7 +110,7 @@ TEST(BlockCyclicFiles, TextGoesOutOfOneDistributionIntoAnother) {
   CMatrix from(9, 9, 2, 2, std::max(1, ranks / 2), std::min(2, ranks));
   from.fill();
   pdlawrite(path.c_str(), 9, 9, from.a(), 1, 1, from.desc, 0, 0, nullptr);
-  CMatrix to(9, 9, 3, 1, 1, std::max(1, ranks - 1));  // the last rank is beyond the grid
+  CMatrix to(9, 9, 3, 1, 1, std::max(1, ranks - 1));  // the last rank is outside the process grid
   pdlaread(path.c_str(), to.a(), to.desc, 0, 0, nullptr);
   EXPECT_EQ(to.wrong(), 0);
 }
@@ -138,7 +138,7 @@ std::int64_t backwards() {
   return block_cyclic_gridmap(MPI_COMM_WORLD, map.data(), 1, 1, comm_size());
 }
 
-// The process that sees the file is named by its place in the grid, whatever rank it is.
+// The place in the process grid names the process that sees the file, for any map of ranks.
 TEST(BlockCyclicFiles, GridsMayHaveAnyOrderOrMap) {
   const SharedScratch scratch;
   const std::filesystem::path before = std::filesystem::current_path();
@@ -150,7 +150,7 @@ TEST(BlockCyclicFiles, GridsMayHaveAnyOrderOrMap) {
   from.fill();
   for (int process = 0; process < comm_size(); ++process) {
     for (const bool npy : {false, true}) {
-      if (npy && process != 0) continue;  // of .npy files it is process (0, 0)
+      if (npy && process != 0) continue;  // for .npy files it is process (0, 0)
       CMatrix to(9, 9, 3, 1, backwards());
       CMatrix written(9, 9, 2, 3, backwards());
       // Only this process sees the folder.
@@ -244,16 +244,17 @@ TEST_F(BlockCyclicFileErrors, PointersThatAreNull) {
 TEST_F(BlockCyclicFileErrors, ProcessesOutsideTheGrid) {
   const std::string last = std::to_string(comm_size() - 1);
   for (const std::int64_t col : {std::int64_t{-1}, std::int64_t{comm_size()}}) {
-    const std::string text = " = " + std::to_string(col) + ", must be 0 .. " + last + " (columns of the grid - 1)";
+    const std::string text =
+        " = " + std::to_string(col) + ", must be 0 .. " + last + " (columns of the process grid - 1)";
     expect_refused("pdlawrite: icwrit" + text,
                    [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, 0, col, nullptr); });
     expect_refused("pdlaread: icread" + text,
                    [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, col, nullptr); });
   }
   for (const std::int64_t row : {-1, 1}) {
-    expect_refused("pdlawrite: irwrit = " + std::to_string(row) + ", must be 0 .. 0 (rows of the grid - 1)",
+    expect_refused("pdlawrite: irwrit = " + std::to_string(row) + ", must be 0 .. 0 (rows of the process grid - 1)",
                    [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, row, 0, nullptr); });
-    expect_refused("pdlaread: irread = " + std::to_string(row) + ", must be 0 .. 0 (rows of the grid - 1)",
+    expect_refused("pdlaread: irread = " + std::to_string(row) + ", must be 0 .. 0 (rows of the process grid - 1)",
                    [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, row, 0, nullptr); });
   }
 }
@@ -269,13 +270,13 @@ TEST_F(BlockCyclicFileErrors, DescriptorsThatWereTamperedWith) {
                  [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, desc, 0, 0, nullptr); });
 }
 
-// A wrong argument on one rank alone ends all of them, with the words of that one.
+// A wrong argument on one rank ends all of them, with the text of that rank.
 TEST_F(BlockCyclicFileErrors, OneRankIsEnough) {
   const bool wrong = comm_rank() == comm_size() - 1;
   expect_refused("pdlawrite: m = 5, must be 0 .. 3", [&] { write(path_.c_str(), wrong ? 5 : 3, 2, 1, 1); });
 }
 
-// What the ranks mean must be the same: function, file, part and process.
+// Function, file, part and process must be the same on all ranks.
 TEST_F(BlockCyclicFileErrors, DifferentFunctionsOrProcesses) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   const bool other = comm_rank() == comm_size() - 1;
@@ -295,7 +296,7 @@ TEST_F(BlockCyclicFileErrors, DifferentFunctionsOrProcesses) {
                  [&] { pdlawrite(path_.c_str(), 3, 2, matrix_.a(), 1, 1, matrix_.desc, 0, other ? 1 : 0, nullptr); });
   expect_refused("pdlaread" + differ,
                  [&] { pdlaread(path_.c_str(), matrix_.a(), matrix_.desc, 0, other ? 1 : 0, nullptr); });
-  // Another grid of the same shape: the process named is another rank too, unless it lies in the middle.
+  // Another process grid of the same shape: the named process is another rank, unless it lies in the middle.
   const std::int64_t turned = backwards();
   std::int64_t desc[DLEN_];
   std::copy_n(matrix_.desc, static_cast<int>(DLEN_), desc);

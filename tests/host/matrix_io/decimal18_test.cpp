@@ -31,7 +31,7 @@ TEST(Decimal18, IsExactForAnyBits) {
   }
 }
 
-// Where the number of digits changes, where mantissas are short, and at the ends.
+// Around changes of the number of digits, short mantissas, and both ends of the range.
 TEST(Decimal18, IsExactAroundPowersOfTenAndOfTwo) {
   for (int power = -323; power <= 308; ++power) {
     const double ten = std::strtod(("1e" + std::to_string(power)).c_str(), nullptr);
@@ -48,7 +48,7 @@ TEST(Decimal18, IsExactAroundPowersOfTenAndOfTwo) {
   for (int k = 1; k < 100'000; ++k) expect_exact(k * 0.001);
 }
 
-// 19 digits, the last one 5: a tie that only exact arithmetic sees.
+// Numbers of 19 digits, the last one 5: ties that only exact arithmetic sees.
 TEST(Decimal18, TiesGoToEven) {
   EXPECT_EQ(decimal18(1 + std::ldexp(1, -18)).digits, 100000381469726562u);
   EXPECT_EQ(decimal18(1 + 3 * std::ldexp(1, -18)).digits, 100001144409179688u);

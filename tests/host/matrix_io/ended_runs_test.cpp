@@ -1,4 +1,4 @@
-// How a program ends whose matrix file is bad: one line, one status, nothing left behind.
+// The end of a program with a bad matrix file: one line, one status, no files left.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ ProgramResult run_on_four(const std::string& mode, const std::string& path,
   return run_program({MPIEXEC, "-n", "4", "--oversubscribe", FILE_PROBE, mode, path}, environment);
 }
 
-// Lines of ours among those of mpirun.
+// Our lines among those of mpirun.
 std::vector<std::string> our_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -34,7 +34,7 @@ TEST(EndedRuns, AMissingFileIsReportedOnce) {
                                                             ": cannot be opened: No such file or directory"});
 }
 
-// The rank that reads the bad line speaks, and no other.
+// Only the rank that reads the bad line prints the error.
 TEST(EndedRuns, ABadLineIsReportedOnceWithItsNumber) {
   const ScratchDirectory scratch;
   std::string text = "100 100\n";
@@ -49,8 +49,8 @@ TEST(EndedRuns, ABadLineIsReportedOnceWithItsNumber) {
       << lines[0];
 }
 
-// The last rank fails, rank 0 removes the unfinished file before the program ends. The system's reason is told
-// whichever component of Open MPI writes: OMPIO does not pass it on, ROMIO says "Other I/O error".
+// The last rank fails, and rank 0 removes the unfinished file before the program ends. The error gives the system's
+// reason for any MPI-IO component of Open MPI, although OMPIO hides it and ROMIO says "Other I/O error".
 class FullDisk : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(FullDisk, LeavesNothingBehind) {
@@ -67,7 +67,7 @@ TEST_P(FullDisk, LeavesNothingBehind) {
 INSTANTIATE_TEST_SUITE_P(EndedRuns, FullDisk, ::testing::Values("ompio", "romio321"),
                          [](const auto& component) { return std::string(component.param); });
 
-// What a killed job leaves is gone when the next one writes the same file.
+// The next writer of the same file removes the file that a killed job left.
 TEST(EndedRuns, AKilledWriterIsCleanedUpByTheNext) {
   const ScratchDirectory scratch;
   EXPECT_NE(run_on_four("killed", scratch / "new").status, 0);
@@ -78,7 +78,7 @@ TEST(EndedRuns, AKilledWriterIsCleanedUpByTheNext) {
   EXPECT_EQ(scratch.entries(), std::vector<std::string>{"new"});
 }
 
-// A machine that has another file system where the path leads: a mount namespace of its own, and an empty folder.
+// Emulates a machine with another file system at the path: a mount namespace of its own, and an empty folder.
 std::vector<std::string> elsewhere(const std::string& folder, const std::vector<std::string>& words,
                                    const std::string& before = "true") {
   std::string command = "mount -t tmpfs none " + shell_quoted(folder) + " && " + before + " && exec";
@@ -94,7 +94,7 @@ class OtherMachines : public ::testing::Test {
     }
   }
 
-  // Four ranks, of which only rank `sees` has the folder that others share.
+  // Four ranks, of which only rank `sees` has the folder.
   ProgramResult run_apart(int sees, const std::string& mode, const std::string& before = "true") {
     std::vector<std::string> words{MPIEXEC, "--oversubscribe"};
     const std::vector<std::string> probe{FILE_PROBE, mode, scratch_ / "matrix", std::to_string(sees)};

@@ -1,4 +1,5 @@
-// Bad files and failing systems: one error, the same on every rank, that names file, line, what was found and allowed.
+// Bad files and failing systems: one error, the same on every rank, with file, line, the text found and the allowed
+// one.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ namespace {
 
 using testing_support::read_text;
 
-// All ranks must end with this status and text; one of them speaks.
+// All ranks must end with this status and text; one of them prints it.
 void expect_agreed(int status, const std::string& text, const std::function<void()>& call) {
   int speaks = 0;
   try {
@@ -37,7 +38,7 @@ void expect_agreed(int status, const std::string& text, const std::function<void
   EXPECT_EQ(speakers, 1);
 }
 
-// 3 x 2 over all ranks, one column block a rank; small limits, so that errors happen in any round and on any rank.
+// 3 x 2 over all ranks, one column block per rank; small limits, so that errors occur in any round and on any rank.
 class MatrixFileErrors : public ::testing::Test {
  protected:
   MatrixFileErrors() : matrix_({CyclicAxis(3, 2, 0, 1), CyclicAxis(2, 1, 0, comm_size())}, 1) {
@@ -46,7 +47,7 @@ class MatrixFileErrors : public ::testing::Test {
     options_.written_values = 1;
   }
 
-  // Reading this text fails so, whatever the limits.
+  // Expects this error when the text is read, for any limits.
   void expect_bad_text(const std::string& text, const std::string& expected) {
     SCOPED_TRACE(text.substr(0, 80));
     const std::string path = scratch_.put("bad", text);
@@ -102,21 +103,21 @@ TEST_F(MatrixFileErrors, TooFewValuesAndTooMany) {
 }
 
 TEST_F(MatrixFileErrors, LinesThatAreNoNumber) {
-  const std::string must = ": not a number; allowed is one number a line, as 0.5D+01";
+  const std::string must = ": not a number; allowed is one number per line, as 0.5D+01";
   for (int bad = 0; bad < 6; ++bad) {
     std::string text = "3 2\n";
     for (int k = 0; k < 6; ++k) text += k == bad ? "two\n" : "  0.1D+01\n";
     expect_bad_text(text, "line " + std::to_string(bad + 2) + ": 'two'" + must);
   }
   expect_bad_text("3 2\n1\n\n2\n3\n1.0D\n5\n6\n", "line 6: '1.0D'" + must);
-  expect_bad_text("3 2\n1 2 3 4 5 6\n", "line 2: '1 2 3 4 5 6': several values, one number a line is allowed");
+  expect_bad_text("3 2\n1 2 3 4 5 6\n", "line 2: '1 2 3 4 5 6': several values, one number per line is allowed");
   expect_bad_text("3 2\n1\n2\n3*4.0\n", "line 4: '3*4.0'" + must);
   expect_bad_text("3 2\n1\n2,\n", "line 3: '2,'" + must);
   expect_bad_text("3 2\n1\n1D309\n", "line 3: '1D309': beyond binary64");
   expect_bad_text("3 2\n1\n" + std::string(3000, ' ') + "2\n", "line 3: '" + std::string(60, ' ') + "...': a line of");
 }
 
-// The first of several errors is the one reported, wherever its line is read.
+// The first of several errors is reported, whichever rank reads its line.
 TEST_F(MatrixFileErrors, TheFirstBadLineIsNamed) {
   expect_bad_text("3 2\n1\nx\ny\nz\nx\ny\nz\nx\ny\n", "line 3: 'x'");
 }
@@ -146,7 +147,7 @@ TEST_F(MatrixFileErrors, PathsThatCannotBeRead) {
   EXPECT_EQ(matrix_.poisoned(), matrix_.places());
 }
 
-// Root may read everything, and becomes somebody else for a while.
+// Root may read everything, so the process becomes another user for a while.
 class Unprivileged {
  public:
   Unprivileged() : applies_(::geteuid() == 0) {
@@ -168,13 +169,13 @@ TEST_F(MatrixFileErrors, PathsWithoutPermission) {
   const std::string path = scratch_.put("secret", "3 2\n1\n2\n3\n4\n5\n6\n");
   if (comm_rank() == 0) std::filesystem::permissions(path, std::filesystem::perms::none);
   for (const auto read : {read_text_matrix, read_npy_matrix}) {
-    const Unprivileged nobody;
+    const Unprivileged unprivileged;
     expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
                   [&] { read(path, matrix_.view(), options_); });
   }
   if (comm_rank() == 0) std::filesystem::permissions(scratch_.path(), std::filesystem::perms::owner_exec);
   for (const auto write : {write_text_matrix, write_npy_matrix}) {
-    const Unprivileged nobody;
+    const Unprivileged unprivileged;
     expect_agreed(exit_usage, "cannot create a file there: Permission denied", [&] {
       write(scratch_ / "new", matrix_.view(), {0, 0, 3, 2}, options_);
     });
@@ -183,13 +184,13 @@ TEST_F(MatrixFileErrors, PathsWithoutPermission) {
   if (comm_rank() == 0) std::filesystem::permissions(scratch_.path(), std::filesystem::perms::owner_all);
 }
 
-// One rank that cannot open what the others can ends them all.
+// One rank that cannot open a file that the others can open ends them all.
 TEST_F(MatrixFileErrors, PathsWithoutPermissionOnOneRank) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can give up its rights on one rank";
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   const std::string path = scratch_.put("secret", "3 2\n1\n2\n3\n4\n5\n6\n");
-  std::optional<Unprivileged> nobody;
-  if (comm_rank() == comm_size() - 1) nobody.emplace();
+  std::optional<Unprivileged> unprivileged;
+  if (comm_rank() == comm_size() - 1) unprivileged.emplace();
   expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
                 [&] { read_text_matrix(path, matrix_.view(), options_); });
 }
@@ -206,7 +207,7 @@ TEST_F(MatrixFileErrors, PathsThatCannotBeWritten) {
   }
 }
 
-// The system takes no byte beyond the limit, as a full disk would not.
+// The system writes no byte beyond the limit, like a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : previous_handler_(std::signal(SIGXFSZ, SIG_IGN)) {

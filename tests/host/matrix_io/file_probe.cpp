@@ -13,7 +13,7 @@
 #include "block_cyclic.h"
 
 #ifdef __SANITIZE_ADDRESS__
-// This program ends in the middle of things on purpose, and what Open MPI leaves behind is not its subject.
+// This program is ended on purpose; leaks of Open MPI do not matter then.
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";
 }
@@ -52,13 +52,13 @@ int main(int argc, char** argv) {
       }
     }
   } else if (mode == "killed") {
-    // A write beyond the limit ends the process where its signal is not ignored.
+    // A write beyond the limit ends the process, unless it ignores the signal.
     const rlimit limit{rank == 0 ? rlim_t{10'000} : RLIM_INFINITY, RLIM_INFINITY};
     std::signal(SIGXFSZ, [](int) { std::raise(SIGKILL); });
     setrlimit(RLIMIT_FSIZE, &limit);
     pdlawrite(argv[2], n, n, a.data(), 1, 1, desc, 0, 0, nullptr);
   } else {
-    // The last rank's share finds no room.
+    // The last rank's write fails.
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{rank == ranks - 1 ? rlim_t{200'000} : RLIM_INFINITY, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &limit);

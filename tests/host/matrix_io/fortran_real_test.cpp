@@ -44,7 +44,7 @@ std::string trimmed(const std::string& text) {
   return text.substr(text.find_first_not_of(' '));
 }
 
-// What gfortran 12 has printed with FORMAT(D30.18).
+// The output of gfortran 12 with FORMAT(D30.18).
 TEST(WriteD30_18, IsWhatGfortranPrints) {
   EXPECT_EQ(written(0.0), "      0.000000000000000000D+00");
   EXPECT_EQ(written(-0.0), "     -0.000000000000000000D+00");
@@ -71,7 +71,7 @@ TEST(WriteD30_18, RoundsTiesToEven) {
   EXPECT_EQ(written(1 + 3 * std::ldexp(1, -18)), "      0.100001144409179688D+01");
 }
 
-// All the digits that the C library's own conversion gives, in another arrangement.
+// The digits of the C library's own conversion, rearranged.
 TEST(WriteD30_18, HasTheDigitsOfPrintfForAnyBits) {
   std::mt19937_64 engine(test::test_seed());
   for (int round = 0; round < 200'000; ++round) {
@@ -101,7 +101,7 @@ TEST(FortranReal, EighteenDigitsBringEveryDoubleBack) {
   }
 }
 
-// strtod takes the digits of these and leaves the exponent: 0.494..., 0.179..., 0.970... without a word.
+// strtod would read only the digits of these and silently ignore the exponent.
 TEST(ReadFortranReal, KnowsExponentsThatStrtodDoesNot) {
   EXPECT_EQ(bits(read_fortran_real("0.494065645841246544-323").value), 1u);
   EXPECT_EQ(bits(read_fortran_real("0.179769313486231571+309").value), 0x7fefffffffffffffu);
@@ -177,7 +177,7 @@ TEST(ReadFortranReal, RefusesFiniteNumbersBeyondBinary64) {
     ASSERT_NE(reading.problem, nullptr) << text;
     EXPECT_EQ(std::string(reading.problem).substr(0, 15), "beyond binary64") << text;
   }
-  // Halfway to the next power of two is too far, anything below is the largest number.
+  // Halfway to the next power of two is beyond binary64; anything below is the largest number.
   EXPECT_NE(read_fortran_real("0.17976931348623158080D+309").problem, nullptr);
   EXPECT_EQ(read_fortran_real("0.17976931348623158079D+309").value, std::numeric_limits<double>::max());
 }
@@ -200,7 +200,7 @@ TEST(ReadFortranReal, RoundsCorrectlyAtAnyLength) {
       ASSERT_EQ(bits(reading.value), bits(expected)) << digits << " " << suffix;
     }
   }
-  // Exactly between 1 and the next number, and a digit far behind that decides.
+  // Exactly between 1 and the next number, and with a digit far to the right that decides.
   const std::string half = "1.00000000000000011102230246251565404236316680908203125";
   EXPECT_EQ(read_fortran_real(half).value, 1.0);
   EXPECT_GT(read_fortran_real(half + std::string(800, '0') + "1").value, 1.0);

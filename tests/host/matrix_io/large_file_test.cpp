@@ -14,14 +14,14 @@
 namespace stencil::test {
 namespace {
 
-// The most memory this process has ever had.
+// The peak memory of this process.
 std::int64_t peak_mib() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss >> 10;
 }
 
-// And no rank needs more memory than it says, little compared with its half of the matrix, 266 MiB.
+// No rank needs more memory than documented, which is little compared with its half of the matrix, 266 MiB.
 TEST(LargeFile, TextBeyond2GiBComesBack) {
   const std::int64_t m = 8'400;
   const std::int64_t n = 8'300;
@@ -55,7 +55,7 @@ TEST(LargeFile, TextBeyond2GiBComesBack) {
   EXPECT_EQ(back.wrong(), 0);
   EXPECT_EQ(back.poisoned(), back.gaps());
 
-  // Nor where one rank alone sees the file, by a relative name, and reads it for all.
+  // The same where one rank alone sees the file, by a relative name, and reads it for all.
   write_npy_matrix(scratch / "whole.npy", back.view(), {0, 0, m, n});
   const std::filesystem::path started_in = std::filesystem::current_path();
   if (comm_rank() == comm_size() - 1) std::filesystem::current_path(scratch.path());

@@ -1,5 +1,6 @@
-// Readers beside a writer that replaces the file without a pause, or changes it in place: never a bit of one file and a
-// bit of another. SPDX-License-Identifier: Apache-2.0
+// Readers beside a writer that keeps replacing the file, or changes it in place: no reader may get a mixture of two
+// files.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::int64_t size = 60;
 
-// A matrix that holds one number.
+// The text of a matrix whose elements are all equal.
 std::string uniform_text(double number) {
   std::string text = std::to_string(size) + " " + std::to_string(size) + "\n";
   for (std::int64_t k = 0; k < size * size; ++k) text += std::to_string(number) + "\n";
@@ -34,7 +35,7 @@ std::string uniform_npy(double number) {
   return bytes;
 }
 
-// Rank 0 writes one version after the other, in a thread of its own that knows nothing of MPI.
+// Rank 0 writes one version after another, in a thread that makes no calls of MPI.
 class Replacer {
  public:
   Replacer(const std::string& path, const std::function<std::string(double)>& contents) {
@@ -60,7 +61,7 @@ class Replacer {
   std::thread thread_;
 };
 
-// The same, in place and with pauses in which a reader finds it unchanged for a while.
+// The same in place, with pauses in which a reader may find the file unchanged.
 class Rewriter {
  public:
   Rewriter(const std::string& path, const std::function<std::string(double)>& contents) {
@@ -87,7 +88,8 @@ class Rewriter {
 
 using Read = void (*)(const std::string&, const DistributedMatrix&, const FileOptions&);
 
-// Reads, and is true, or is refused with status 2 for one of these reasons. What is read is one number everywhere.
+// Reads the file. Returns true if it was read, which must give one number everywhere; false if it was refused with
+// status 2 for one of these reasons.
 bool reads_one_version(Read read, const std::string& path, const FileOptions& options,
                        const std::vector<std::string>& reasons) {
   TestMatrix matrix({CyclicAxis(size, 7, 0, 1), CyclicAxis(size, 5, 0, comm_size())}, 0);
@@ -125,7 +127,7 @@ void expect_one_version(Read read, const std::function<std::string(double)>& con
   EXPECT_GT(good, 0);
 }
 
-// So small a piece at a time that the file changes more than once while it is read.
+// Reads in pieces so small that the file changes more than once during a read.
 void expect_no_mixture(Read read, const std::function<std::string(double)>& contents) {
   const SharedScratch scratch;
   const std::string path = scratch / "m";

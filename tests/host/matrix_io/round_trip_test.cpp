@@ -37,7 +37,7 @@ std::string expected_npy(std::int64_t m, std::int64_t n, bool fortran_order) {
   return bytes;
 }
 
-// Small, so that small matrices take many slabs, ranges and pieces.
+// Small limits, so that small matrices take many slabs, ranges and pieces.
 FileOptions random_options(Random& random) {
   FileOptions options;
   options.values = random(1, 40);
@@ -72,7 +72,7 @@ void expect_writes(const SharedScratch& scratch, Random& random, Write&& write,
   part.col = random(0, one.n - part.cols);
   matrix.fill(part.row, part.col);
   write(scratch / "w", matrix.view(), part, one.options);
-  // The file is there, whole, on every rank when the call returns.
+  // When the call returns, every rank sees the whole file.
   EXPECT_EQ(read_text(scratch / "w"), expected(part.rows, part.cols));
   EXPECT_EQ(matrix.poisoned(), matrix.gaps());
   MPI_Barrier(MPI_COMM_WORLD);
@@ -100,7 +100,7 @@ TEST(MatrixFile, NpyIsWhatTheDefinitionSays) {
   }
 }
 
-// read(case, round, matrix) is to fill the matrix from a file it makes.
+// read(case, round, matrix) must fill the matrix from a file that it makes.
 template <typename Read>
 void expect_reads(Read&& read) {
   Random random(test_seed());
@@ -128,7 +128,7 @@ TEST(MatrixFile, ReadsNpyOfBothOrdersIntoAnyDistribution) {
   });
 }
 
-// Lines of any length and form: where a range ends inside one, or holds none, nothing is lost or read twice.
+// Lines of any length and form: no line is lost or read twice where a range ends inside a line or holds none.
 TEST(MatrixFile, ReadsTextOfUnevenLines) {
   const SharedScratch scratch;
   Random random(test_seed());
@@ -152,8 +152,8 @@ TEST(MatrixFile, ReadsTextOfUnevenLines) {
   }
 }
 
-// As PDLAREAD does, whose matrix may be larger than that of the file: the rest stays as it was.
-TEST(MatrixFile, ASmallerTextGoesIntoTheUpperLeftPart) {
+// As with PDLAREAD, the matrix may be larger than that of the file; the rest of it does not change.
+TEST(MatrixFile, ASmallerTextGoesIntoTheFirstRowsAndColumns) {
   const SharedScratch scratch;
   Random random(test_seed());
   for (int round = 0; round < 40; ++round) {
@@ -212,7 +212,7 @@ TEST(MatrixFile, ReadsNpyVersion2AndKeepsNanPayloads) {
   });
 }
 
-// Messages of the caller's own with the same tag on another communicator, and ranks of a part of the world.
+// The caller's own messages with the same tag on another communicator, and a communicator of some of the ranks.
 TEST(MatrixFile, WorksOnAnyCommunicator) {
   const SharedScratch scratch;
   MPI_Comm half = MPI_COMM_NULL;

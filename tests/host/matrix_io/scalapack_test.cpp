@@ -38,12 +38,12 @@ std::array<int, 9> descriptor(const BlacsGrid& grid, const Shape& shape, const D
                           static_cast<int>(matrix.lld));
 }
 
-// Room for a block of either kind, as PDLAREAD and PDLAWRITE ask for.
+// Room for a block of either kind, as PDLAREAD and PDLAWRITE need.
 std::vector<double> work_space(const Shape& shape) {
   return std::vector<double>(static_cast<std::size_t>(std::max(shape.m, shape.mb) + shape.n + shape.nb));
 }
 
-// PDLAWRITE of the part of the matrix that begins at (row, col); ranks beyond the grid must not call it.
+// PDLAWRITE of the part of the matrix that begins at (row, col); ranks outside the process grid must not call it.
 void pdlawrite_by_oracle(const std::string& path, const Shape& shape, const DistributedMatrix& matrix, int m, int n,
                          int row, int col, int irwrit, int icwrit) {
   const BlacsGrid grid(shape.prow, shape.pcol);
@@ -111,7 +111,7 @@ TEST(ScalapackFile, WeReadWhatPdlareadReads) {
   Random random(test_seed());
   for (int round = 0; round < 24; ++round) {
     const Shape shape = random_shape(random);
-    // Of an empty matrix PDLAREAD leaves the file open, and its next call goes on in it.
+    // Not empty: after an empty matrix PDLAREAD leaves the file open, and its next call continues there.
     const int m = static_cast<int>(random(1, shape.m));
     const int n = static_cast<int>(random(1, shape.n));
     const char* const between[] = {" ", ", ", ",", " , ", "\n", ",\n", "\n\n  ", "\r\n", " +"};

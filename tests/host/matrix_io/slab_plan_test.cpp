@@ -43,7 +43,7 @@ TEST(SlabPlan, CountsBeyond32Bits) {
   EXPECT_EQ(SlabPlan(5, 4, INT64_MAX).slabs(), 1);
 }
 
-// The most elements that one process owns of any run so long, counted one by one.
+// The most elements that one process owns of any run of this length, counted one by one.
 std::int64_t most_owned(const BlockCyclicLayout& layout, const Submatrix& part, ElementOrder order, std::int64_t run) {
   std::vector<std::int64_t> owners;
   for (std::int64_t k = 0; k < part.rows * part.cols; ++k) {
@@ -86,7 +86,7 @@ TEST(LongestRun, GivesNoProcessMoreThanItsBound) {
   EXPECT_GT(shortened, 50);
 }
 
-// The runs grow with the grid that owns them, not with the ranks: 64 processes with an even share each.
+// The runs grow with the process grid that owns them, not with the ranks: 64 processes with equal numbers of elements.
 TEST(LongestRun, GrowsWithTheGrid) {
   const Submatrix part{0, 0, 64'000, 64'000};
   const auto longest = [&](std::int64_t prow, std::int64_t pcol) {
@@ -95,7 +95,7 @@ TEST(LongestRun, GrowsWithTheGrid) {
   };
   EXPECT_EQ(longest(1, 1), 1 << 21);
   EXPECT_GE(longest(64, 1), 60 << 21);
-  // All columns of a shorter run may belong to one process of a row of 64, which are 64 columns of 64000.
+  // In a process grid of one row of 64, one process may own all columns of a run of up to 64 columns of 64000 elements.
   EXPECT_LE(longest(1, 64), 2 << 21);
   const BlockCyclicLayout huge{CyclicAxis(std::int64_t{1} << 31, 1, 0, 1 << 20), CyclicAxis(INT64_C(1) << 31, 1, 0, 1)};
   EXPECT_EQ(longest_run_owned_within(huge, {0, 0, INT64_C(1) << 31, INT64_C(1) << 31}, ElementOrder::columns,
@@ -103,7 +103,7 @@ TEST(LongestRun, GrowsWithTheGrid) {
             std::int64_t{1} << 62);
 }
 
-// One run a rank, each where the one before it ends, whoever takes part.
+// One run per rank, each beginning where the one before it ends, for any ranks that take part.
 TEST(FileRanks, SpreadLeavesNoGap) {
   for (unsigned set = 1; set < 32; ++set) {
     std::vector<char> seen;

@@ -1,4 +1,4 @@
-// A block-cyclic matrix for tests of files: poisoned and fenced memory, values known from their indices.
+// A block-cyclic matrix for tests of files: poisoned and fenced memory, with values computed from indices.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -33,8 +33,8 @@ inline std::uint64_t to_bits(double value) {
   return pattern;
 }
 
-// Element (i, j) of every test matrix: another one for all i, j < 2^20, among them what is awkward to print.
-// The NaN is the one without payload, which a text brings back.
+// The value of element (i, j) of every test matrix: different for all i, j < 2^20, with some that are hard to print.
+// The NaN is the one without payload, which survives a text file.
 inline double element(std::int64_t i, std::int64_t j) {
   switch ((i * 7 + j * 3) % 23) {
     case 0:
@@ -58,7 +58,7 @@ inline constexpr std::uint64_t poison = 0x7ff4dead0000beef;
 
 class TestMatrix {
  public:
-  // The local matrix has `gap` rows more than it needs; they, and all else that is not filled, stay poisoned.
+  // The local matrix has `gap` rows more than it needs; these, and all elements not filled, stay poisoned.
   TestMatrix(const BlockCyclicLayout& layout, std::int64_t gap, MPI_Comm comm = MPI_COMM_WORLD)
       : layout_(layout),
         comm_(comm),
@@ -85,7 +85,7 @@ class TestMatrix {
     each([&](std::int64_t i, std::int64_t j, double& value) { value = element(i - row, j - col); });
   }
 
-  // Elements that are not element(i, j), bit for bit.
+  // The number of elements that differ from element(i, j), bit for bit.
   std::int64_t wrong() {
     std::int64_t count = 0;
     each([&](std::int64_t i, std::int64_t j, double& value) {
@@ -94,7 +94,7 @@ class TestMatrix {
     return count;
   }
 
-  // Poisoned places, among them the gaps.
+  // The number of poisoned places, gaps included.
   std::int64_t poisoned() const {
     return std::count_if(memory_.begin(), memory_.end(), [](double value) { return to_bits(value) == poison; });
   }
@@ -109,7 +109,7 @@ class TestMatrix {
   std::vector<double> memory_;
 };
 
-// Any distribution of an m x n matrix over any grid of at most `ranks` processes; the same on all ranks.
+// A random distribution of an m x n matrix over a process grid of at most `ranks` processes; the same on all ranks.
 inline BlockCyclicLayout random_layout(Random& random, std::int64_t m, std::int64_t n, int ranks) {
   const std::int64_t prow = random(1, ranks);
   const std::int64_t pcol = random(1, ranks / prow);

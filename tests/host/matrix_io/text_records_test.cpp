@@ -24,7 +24,7 @@ std::string problem_of(const std::string& text) {
   return std::to_string(records.problem->line) + ": " + records.problem->text;
 }
 
-TEST(ReadRecords, TakesOneNumberALine) {
+TEST(ReadRecords, TakesOneNumberPerLine) {
   EXPECT_EQ(values_of("", 0), (std::vector<double>{}));
   EXPECT_EQ(values_of("1\n2\n3\n", 3), (std::vector<double>{1, 2, 3}));
   EXPECT_EQ(values_of("1\n2\n \t", 3), (std::vector<double>{1, 2}));
@@ -34,9 +34,9 @@ TEST(ReadRecords, TakesOneNumberALine) {
 
 TEST(ReadRecords, SaysWhatItFoundAndWhere) {
   EXPECT_EQ(problem_of("1\n\nabc\n4\n"),
-            "2: 'abc': not a number; allowed is one number a line, as 0.5D+01, 5e0, 5.0, "
+            "2: 'abc': not a number; allowed is one number per line, as 0.5D+01, 5e0, 5.0, "
             "5, 0.5-100, Infinity or NaN");
-  EXPECT_EQ(problem_of("1 2\n"), "0: '1 2': several values, one number a line is allowed");
+  EXPECT_EQ(problem_of("1 2\n"), "0: '1 2': several values, one number per line is allowed");
   EXPECT_EQ(problem_of("1D999").substr(0, 26), "0: '1D999': beyond binary6");
   EXPECT_EQ(problem_of("1\n" + std::string(200, 'x')).substr(0, 68), "1: '" + std::string(60, 'x') + "...'");
   EXPECT_EQ(problem_of(std::string("\x93NU\0MPY'\n", 9)).substr(0, 19), "0: '\\x93NU\\x00MPY''");
@@ -49,10 +49,10 @@ TEST(ReadRecords, RefusesLinesThatAreTooLong) {
   EXPECT_NE(problem_of(std::string(longest_line_bytes + 1, ' ')).find("a line of more than"), std::string::npos);
 }
 
-// The file may have been cut anywhere in its last record: what is left of it may be another number.
+// A file may be cut anywhere in its last record, so that the rest looks like another number.
 TEST(ReadRecords, RefusesANumberWithoutALineEnd) {
   const std::string record = "1\n  0.123456789012345678D+05";
-  const std::string must = ": the file ends inside this line, cut short; every number must have a line end behind it";
+  const std::string must = ": the file ends inside this line, cut short; every number must have a line end after it";
   for (std::size_t bytes = 5; bytes <= record.size(); ++bytes) {
     const std::string problem = problem_of(record.substr(0, bytes));
     EXPECT_EQ(problem.rfind("1: '" + record.substr(4, bytes - 4) + "': ", 0), 0u) << problem;
@@ -89,7 +89,7 @@ TEST(TextHeader, ReadsWhatItWritesAndNoMore) {
   EXPECT_EQ(read_text_header("3 4\n", true).bytes, 4);
 }
 
-// As a list-directed READ of two integers does.
+// Like a list-directed READ of two integers.
 TEST(TextHeader, ReadsThePartsOfAListDirectedRead) {
   const auto read = [](const std::string& text, std::int64_t bytes, std::int64_t lines) {
     SCOPED_TRACE(text);
@@ -144,7 +144,7 @@ TEST(TextHeader, RefusesEverythingElseWithItsLine) {
   EXPECT_EQ(header_refusal("9223372036854775808 1\n"), "line 1: '9223372036854775808 1'" + must);
   EXPECT_EQ(header_refusal("5 5 5\n"), "line 1: '5 5 5': more than two values in the header, rows and columns");
   EXPECT_EQ(header_refusal(std::string(1025, ' ') + "\n5 5\n").substr(0, 8), "line 1: ");
-  // The part of a file that was read may end inside the header: 3 may be the beginning of 34.
+  // The part of the file read may end inside the header: 3 may be the start of 34.
   EXPECT_EQ(header_refusal("12 3", false), "no header in its first 4 bytes");
   EXPECT_EQ(header_refusal("12\n3", false), "no header in its first 4 bytes");
   EXPECT_EQ(header_refusal("12\n", false), "no header in its first 3 bytes");

@@ -21,7 +21,7 @@ std::string agreed(const std::function<void()>& work) {
   return "fine";
 }
 
-TEST(Agree, PassesWhenNobodyFails) {
+TEST(Agree, PassesWhenNoRankFails) {
   EXPECT_EQ(agreed([] {}), "fine");
 }
 

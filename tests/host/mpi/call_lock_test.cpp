@@ -30,7 +30,7 @@ void in_threads(Body body) {
 TEST(MpiCallLock, KeepsThreadsApartUntilMpiIsKnownToTakeOneAtATime) {
   ASSERT_FALSE(one_thread_calls_mpi());
   MpiCallLock lock;
-  // Read and written apart from each other, which only the lock makes one step.
+  // Read and written separately, which only the lock turns into one step.
   std::atomic<long> count{0};
   in_threads([&] {
     const std::lock_guard<MpiCallLock> guard(lock);

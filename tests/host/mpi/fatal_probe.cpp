@@ -10,7 +10,7 @@
 #include "vsda.h"
 
 #ifdef __SANITIZE_ADDRESS__
-// This program ends in the middle of things on purpose, and what Open MPI leaves behind is not its subject.
+// This program is ended on purpose; leaks of Open MPI do not matter then.
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";
 }
@@ -32,17 +32,17 @@ void run_with_mpi(const std::string& mode) {
     VSDA vsda;
     static MPI_Request token[4];
     VSDA_Create(MPI_COMM_SELF, VSDA_BLOCKED, 0, 4, 8, 0, nullptr, nullptr, &vsda);
-    static double portion[4];
-    VSDA_Update_begin(&vsda, token, portion);
+    static double local_part[4];
+    VSDA_Update_begin(&vsda, token, local_part);
   }
   if (mode == "truncated" || mode == "truncated_dup") {
     MPI_Comm comm = MPI_COMM_WORLD;
     if (mode == "truncated_dup") MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     VSDA vsda;
     MPI_Request token[4];
-    double portion[16] = {};
+    double local_part[16] = {};
     VSDA_Create(comm, VSDA_BLOCKED, 0, 12, 8, rank == 0 ? 2 : 3, nullptr, nullptr, &vsda);
-    VSDA_Update_begin(&vsda, token, portion);
+    VSDA_Update_begin(&vsda, token, local_part);
     if (rank != 0) MPI_Barrier(MPI_COMM_WORLD);  // rank 0, which gets too much, ends them all
     VSDA_Update_end(token);
   }
@@ -53,7 +53,7 @@ void run_with_mpi(const std::string& mode) {
     if (rank == 0) MPI_Send(words, 2, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD);
     if (rank == 1) MPI_Recv(words, 1, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
-  // In mode "unended" rank 1 never gets past MPI_Finalize; the others must not end the run before it has spoken.
+  // In mode "unended" rank 1 never returns from MPI_Finalize; the others must not end the run before it has printed.
   if (mode != "unended") MPI_Barrier(MPI_COMM_WORLD);
 }
 

@@ -124,7 +124,7 @@ TEST(FatalProcess, AbortsTheWholeRunWithRankAndStatus) {
   }
 }
 
-// The program has done nothing to its communicators: MPI's default handler would end it with MPI's text and status.
+// The program has set no error handler: MPI's default one would end it with MPI's text and status.
 TEST(FatalProcess, MpisOwnErrorsEndWithOurLineAndStatus) {
   for (const char* mode : {"truncated", "truncated_dup"}) {
     const Ended ended = run_on_two(mode);
@@ -135,7 +135,7 @@ TEST(FatalProcess, MpisOwnErrorsEndWithOurLineAndStatus) {
   }
 }
 
-// mpirun loses the text of the default handler now and then, with or without ours before it; the status it keeps.
+// mpirun sometimes loses the text of the default handler, with or without ours before it, but never the status.
 TEST(FatalProcess, TheProgramsOwnMpiErrorsStayMpis) {
   const Ended ended = run_on_two("own_mpi_error");
   EXPECT_EQ(ended.status, MPI_ERR_TRUNCATE) << ended.output;

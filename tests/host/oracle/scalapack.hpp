@@ -1,4 +1,4 @@
-// Debian's ScaLAPACK as an oracle, found at run time: nothing is built against it.
+// Debian's ScaLAPACK as an oracle, loaded at run time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,14 +15,15 @@
 
 #include "host/mpi/fatal.hpp"
 
-// First line of a test that needs the oracle. Under mpirun all ranks skip, or none: collective on its first use.
+// The first line of a test that needs the oracle. All ranks skip, or none: collective on its first use.
 #define STENCIL_NEEDS_SCALAPACK()              \
   if (::stencil::test::scalapack() == nullptr) \
   GTEST_SKIP() << "ScaLAPACK is not installed: no libscalapack-openmpi.so (Debian: libscalapack-openmpi2.2)"
 
 namespace stencil::test {
 
-// As gfortran and C call them: INTEGER is int, arguments go by reference, lengths of strings follow as size_t.
+// The functions as C calls those of gfortran: INTEGER is int, arguments are passed by reference, lengths of strings
+// follow as size_t.
 struct Scalapack {
   using Integers = const int*;
 
@@ -50,7 +51,7 @@ struct Scalapack {
   void (*blacs_barrier)(int ictxt, const char* scope);
 };
 
-// nullptr where it is not installed. A library that lacks one of the names throws: that is no reason to skip.
+// nullptr if it is not installed. Throws for a library that lacks one of the names, since that is no reason to skip.
 inline const Scalapack* load_scalapack() {
   void* library = nullptr;
   for (const char* name : {"libscalapack-openmpi.so.2.2", "libscalapack-openmpi.so.2.1", "libscalapack-openmpi.so"}) {
@@ -122,7 +123,7 @@ class BlacsGrid {
   void find_place() {
     int rows = 0;
     int cols = 0;
-    // Ranks beyond the grid hold no context: BLACS gives them -1.
+    // Ranks outside the process grid have no context; BLACS gives them -1.
     if (context_ >= 0) scalapack()->blacs_gridinfo(context_, &rows, &cols, &row_, &col_);
   }
 
@@ -131,7 +132,8 @@ class BlacsGrid {
   int col_ = -1;
 };
 
-// What DESCINIT makes, without its checks. On a rank beyond the grid the context is -1, as PDGEMR2D wants it.
+// The descriptor that DESCINIT makes, without its checks. On a rank outside the process grid the context is -1, as
+// PDGEMR2D needs.
 inline std::array<int, 9> blacs_descriptor(const BlacsGrid& grid, int m, int n, int mb, int nb, int rsrc, int csrc,
                                            int lld) {
   return {1, grid.inside() ? grid.context() : -1, m, n, mb, nb, rsrc, csrc, lld};

@@ -1,4 +1,4 @@
-// Layouts of ours as ScaLAPACK has them.
+// Our layouts as process grids and descriptors of ScaLAPACK.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace stencil::test {
 
-// The same grid of the same ranks of MPI_COMM_WORLD. Collective over all of them.
+// The same process grid of the same ranks of MPI_COMM_WORLD. Collective over all of them.
 inline BlacsGrid blacs_grid(const BlockCyclicLayout& layout) {
   const auto nprow = static_cast<int>(layout.rows.procs());
   const auto npcol = static_cast<int>(layout.cols.procs());

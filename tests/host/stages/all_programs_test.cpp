@@ -1,5 +1,5 @@
-// Every program of four stages over two data, from every initial state: runStage copies no byte more than the cheapest
-// way there is, and refuses what no way can do.
+// Every program of four stages over two data, from every initial state: runStage copies no more bytes than the cheapest
+// way, and refuses programs that no way can run.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ constexpr int stage_kinds = 32;      // target, access to the first datum, acces
 constexpr std::array<Contents, 4> contents{Contents::none, Contents::host, Contents::device, Contents::both};
 constexpr int impossible = 1000;
 
-// The cheapest number of copies for one datum, found by trying everything: before each stage nothing, or a copy either
-// way, is done. State: bit 0 right on the host, bit 1 on the device.
+// The least number of copies for one datum, found by trying everything: no copy, or a copy to either side, before each
+// stage. State: bit 0 right on the host, bit 1 on the device.
 int cheapest(int state, const int* sequence, int left) {
   if (left == 0) return 0;
   const int target = *sequence / accesses;
@@ -81,10 +81,10 @@ struct Outcome {
   std::int64_t cheaper = 0;
 };
 
-// All programs as a tree, so that what two programs have in common is run once.
+// All programs as a tree, so that the common beginning of two programs runs once.
 class AllPrograms {
  public:
-  // overwrites_as: what the handler is told of rows that are overwritten.
+  // overwrites_as: the access passed to runStage for rows that are overwritten.
   AllPrograms(Access::Kind overwrites_as, StageObserver* observer) : observer_(observer) {
     for (int kind = 0; kind < stage_kinds; ++kind) {
       std::vector<Access> list;
@@ -128,7 +128,7 @@ class AllPrograms {
           went = false;
         }
       }
-      // A refused program stays refused: its tail is counted without being run.
+      // A refused program stays refused, so its tail is counted without running it.
       descend(depth + 1, went);
       a_.set_state(states[0]);
       b_.set_state(states[1]);
@@ -181,7 +181,7 @@ TEST(AllPrograms, AreRunWithTheFewestCopiesThereAre) {
   EXPECT_EQ(outcome.cheaper, 0) << "the account of the cheapest way is wrong, or something was not copied";
 }
 
-// A handler that forgets, after a copy, that the source is still right.
+// Makes runStage forget, after a copy, that the source is still right.
 class DropsTheSource final : public StageObserver {
  public:
   void copied(const StageCopy& copy) override {
@@ -195,7 +195,7 @@ TEST(AllPrograms, TellAHandlerThatDropsTheSource) {
   EXPECT_GT(outcome.dearer, 100000);
 }
 
-// A handler that copies in what is overwritten: dearer, or it fails where there is nothing to copy.
+// Copying rows that are then overwritten costs more, or fails where there is nothing to copy.
 TEST(AllPrograms, TellAHandlerThatCopiesWhatIsOverwritten) {
   const Outcome outcome = AllPrograms(Access::Kind::update, nullptr)();
   EXPECT_GT(outcome.dearer, 1000000);

@@ -1,4 +1,4 @@
-// The rules of validity for one row, and by search the fewest copies that satisfy them.
+// The rules of validity for one row, and the fewest copies that satisfy them, found by search.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ namespace stencil {
 
 constexpr int nowhere = 1 << 20;
 
-// What a stage asks of one row, as sets of sides.
+// The requirements of a stage on one row, as sets of sides.
 struct Ask {
   int there = 0;
   int written = 0;
@@ -28,7 +28,7 @@ struct Ask {
   bool nothing() const { return there == 0 && written == 0 && wrong == 0; }
 };
 
-// One row: where it is right by the rules, which version that is, and the cheapest way to every state there can be.
+// One row: the sides where it is right by the rules, its version, and the cost of the cheapest way to every state.
 struct Row {
   std::int64_t version = 0;
   int right = 0;
@@ -40,7 +40,7 @@ struct Row {
     cost[static_cast<std::size_t>(state)] = 0;
   }
   bool can(const Ask& ask) const { return ask.there == 0 || right != 0; }
-  // Before each step any row that is right somewhere may be copied, or not.
+  // Before each step a row that is right on one side may be copied to the other, or not.
   void go(int there, bool kept, int wrong, int written) {
     std::array<int, 4> next;
     next.fill(nowhere);

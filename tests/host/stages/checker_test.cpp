@@ -1,4 +1,4 @@
-// Stages that lie about what they read and write are found, and told with the datum.
+// The checker finds stages that read or write rows they do not name, and names the datum.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/stages/checker.hpp"
 
@@ -34,7 +34,7 @@ class CheckedStages : public ::testing::Test {
     checker.join(beta);
   }
 
-  // With all copies right everywhere before.
+  // Runs the stage with all copies right on both sides.
   std::string on_device(Stage::Function function, std::vector<Access> accesses) {
     flush(f);
     flush(r);
@@ -67,7 +67,7 @@ TEST_F(CheckedStages, AreLeftAloneWhereTheyAreHonest) {
   flush(f);
   EXPECT_EQ(host_f, std::vector<double>(6, 2.5));
   EXPECT_EQ(on_device([&] { device_f(2) += 1.0; }, {updates(f, {1, 2})}), "accepted");
-  EXPECT_EQ(device.r[0][0], 2.0) << "what was poisoned is back";
+  EXPECT_EQ(device.r[0][0], 2.0) << "poisoned rows are restored";
   EXPECT_EQ(device.weight(Weight::beta), 0.5);
   flush(f);
   EXPECT_EQ(host_f, (std::vector<double>{2.5, 2.5, 3.5, 2.5, 2.5, 2.5}));
@@ -76,9 +76,8 @@ TEST_F(CheckedStages, AreLeftAloneWhereTheyAreHonest) {
 
 TEST_F(CheckedStages, AreToldToReadWhatTheyDoNotName) {
   const std::string nan =
-      "stage s on the device: row 0 of f is not a number after it, and all that the stage reads is finite: it must "
-      "name "
-      "what else it reads";
+      "stage s on the device: row 0 of f is NaN after it, though all values that the stage reads are finite: it "
+      "must name all data it reads";
   const auto sum = [&] {
     for (std::size_t k = 0; k < 6; ++k) device_f(k) = device_r(k) + device.weight(Weight::beta);
   };
@@ -98,7 +97,7 @@ TEST_F(CheckedStages, AreToldToReadWhatTheyDoNotName) {
 TEST_F(CheckedStages, AreToldToWriteWhatTheyDoNotName) {
   EXPECT_EQ(on_device([&] { device_r(4) = 9.0; }, {reads(f)}),
             "stage s on the device: row 2 of r has changed, must be named as written: the stage does not name it");
-  EXPECT_EQ(device_r(4), 2.0) << "as it was";
+  EXPECT_EQ(device_r(4), 2.0) << "restored";
   EXPECT_EQ(
       on_device([&] { device_f(2) = 9.0; }, {reads(f)}),
       "stage s on the device: row 1 of f has changed, must be written only where it is named as written: the stage "
@@ -110,7 +109,7 @@ TEST_F(CheckedStages, AreToldToWriteWhatTheyDoNotName) {
 
 TEST_F(CheckedStages, AreToldToWriteAllTheyOverwrite) {
   EXPECT_EQ(on_device([&] { std::fill_n(device.f[0].begin(), 4, 3.0); }, {overwrites(f)}),
-            "stage s on the device: row 2 of f is as it was, must be written whole: the stage overwrites it");
+            "stage s on the device: row 2 of f has not changed, must be written whole: the stage overwrites it");
 }
 
 TEST_F(CheckedStages, MayHaveNaNsOfTheirOwn) {
@@ -123,10 +122,9 @@ TEST_F(CheckedStages, MayHaveNaNsOfTheirOwn) {
 
 TEST_F(CheckedStages, OnTheHostAreSo) {
   Stage liar("liar", Side::host, [&] { host_f[0] = host_r[0]; }, {}, {updates(f)});
-  EXPECT_EQ(
-      refusal([&] { runStage(liar, &checker); }),
-      "stage liar on the host: row 0 of f is not a number after it, and all that the stage reads is finite: it must "
-      "name what else it reads");
+  EXPECT_EQ(refusal([&] { runStage(liar, &checker); }),
+            "stage liar on the host: row 0 of f is NaN after it, though all values that the stage reads are finite: it "
+            "must name all data it reads");
   EXPECT_EQ(host_r[0], 2.0);
 }
 
@@ -135,7 +133,7 @@ TEST_F(CheckedStages, AreLookedAtOnBothSidesWhereTheyAreDivided) {
       "lb", 0.34, [&](const RowRange&) { host_r[5] = 1.0; }, [&](const RowRange&) { device_f(0) = device_f(1) = 4.0; },
       3, {{&f, Access::Kind::overwrite, 0, 0, 0, false}});
   EXPECT_EQ(refusal([&] { runStage(stage, &checker); }),
-            "stage lb on the host: row 1 of f is as it was, must be written whole: the stage overwrites it");
+            "stage lb on the host: row 1 of f has not changed, must be written whole: the stage overwrites it");
 }
 
 TEST_F(CheckedStages, ThatThrowAreNotJudged) {

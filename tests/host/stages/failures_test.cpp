@@ -1,5 +1,6 @@
-// Stages and copies that fail, choose their side too late, or want a place that is taken: nothing that is right is
-// lost, nothing stale is called right. SPDX-License-Identifier: Apache-2.0
+// Stages and copies that fail, choose their side too late, or need a place that is taken: no right row is lost, and no
+// stale row is marked right.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -68,7 +69,7 @@ TEST(StageFailures, CopyAgainInTheSecondFlush) {
   EXPECT_TRUE(d.validOnDevice());
 }
 
-// Of three, the second fails: the others are there, nothing is under way, and the bytes say so.
+// The second of three copies fails: the others have arrived, none is in flight, and the bytes agree.
 TEST(StageFailures, KeepWhatHasArrivedBesideACopyThatHasNot) {
   for (bool Number::*fail : {&Number::fail_settle, &Number::fail_post}) {
     Number a("a");
@@ -92,7 +93,7 @@ TEST(StageFailures, KeepWhatHasArrivedBesideACopyThatHasNot) {
   }
 }
 
-// What was copied for a stage that could not run was wanted, though in the end nobody needs it.
+// Copies for a stage that could not run count as needed, though in the end no stage uses them.
 TEST(StageFailures, CountCopiesOfAStageThatCouldNotRun) {
   Number a("a");
   Number b("b");
@@ -143,7 +144,7 @@ TEST(StageFailures, SayTheLedgerWhatIsLost) {
   EXPECT_EQ(ledger.optimum_bytes(), 8);
 }
 
-// A device whose wait fails once, with all that was posted before it undone.
+// A device whose wait fails once and undoes all posted calls.
 class FailingDevice final : public test::FakeAccelerator {
  public:
   explicit FailingDevice(std::int64_t f_buffers = 1) : FakeAccelerator(100, 100, Happens::at_wait, f_buffers) {}
@@ -167,13 +168,13 @@ TEST(StageFailures, LoseACopyOfEveryArrayThatWasWaitedForTogether) {
   device.fail_wait = true;
   EXPECT_THROW(runStage(s), DeviceError);
   EXPECT_TRUE(a.valid(Side::device).empty());
-  EXPECT_TRUE(b.valid(Side::device).empty()) << "nobody knows whether it has arrived";
+  EXPECT_TRUE(b.valid(Side::device).empty()) << "it may not have arrived";
   runStage(s);
   EXPECT_EQ(device.f[1][3], 2.0);
   EXPECT_TRUE(b.validOnDevice());
 }
 
-// The tenant stays where it is when it cannot go home.
+// The tenant keeps its place if its rows cannot be copied to the host.
 TEST(StageFailures, LeaveASlotToItsTenant) {
   FailingDevice device;
   DeviceMemory memory(device);
@@ -218,7 +219,7 @@ TEST(StageChoices, ArePutBeforeTheCopies) {
   EXPECT_FALSE(d.validOnDevice());
 }
 
-// Either way of choosing in run() is refused, and nothing is lost.
+// Both ways of choosing in run() are refused, and no row is lost.
 TEST(StageChoices, AreRefusedInRun) {
   struct Choosing final : Stage {
     using Stage::Stage;
@@ -252,7 +253,7 @@ TEST(StageChoices, AreRefusedInRun) {
   }
 }
 
-// What is consumed on the host stays right on the device, so it must be there.
+// Rows consumed on the host stay right on the device, so the datum must have its place there.
 TEST(StageRefusals, LetWhatTheHostConsumesEnterItsPlace) {
   test::FakeAccelerator device(100);
   DeviceMemory memory(device);
@@ -265,14 +266,14 @@ TEST(StageRefusals, LetWhatTheHostConsumesEnterItsPlace) {
   Stage use("use", Side::host, [&] { one.assign(4, -1.0); }, {}, {consumes(a)});
   runStage(write);
   runStage(use);
-  EXPECT_EQ(two, std::vector<double>(4, 9.0)) << "went home before another took its place";
+  EXPECT_EQ(two, std::vector<double>(4, 9.0)) << "copied to the host before another took its place";
   EXPECT_EQ(slot.tenant(), &a);
   EXPECT_TRUE(a.validOnDevice());
   flush(a);
   EXPECT_EQ(one, std::vector<double>(4, 1.0));
 }
 
-// The tenant would have gone home for a stage that cannot be.
+// A stage that cannot run must not move the tenant.
 TEST(StageRefusals, OfAPlaceWantedTwiceMoveNothing) {
   test::FakeAccelerator device(100);
   DeviceMemory memory(device);

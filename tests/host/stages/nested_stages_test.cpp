@@ -1,4 +1,4 @@
-// Stages whose functions run other stages: right where they only share what both read, refused elsewhere.
+// Stages whose functions run other stages: allowed where they share only rows that both read, refused elsewhere.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(NestedStages, DoNotRunThemselves) {
   EXPECT_EQ(calls, 1);
 }
 
-// What is refused is so after others have come and gone, too.
+// A conflict is also refused after other inner stages have run.
 TEST(NestedStages, AreHeldAgainstTheOuterOneAfterAnother) {
   Number d("d");
   Number other("other");
@@ -75,10 +75,10 @@ TEST(NestedStages, AreHeldAgainstTheOuterOneAfterAnother) {
               },
               {updates(d)});
   EXPECT_NE(refusal([&] { runStage(outer); }).find("must not be those of stage outer"), std::string::npos);
-  EXPECT_EQ(refusal([&] { runStage(inner); }), "accepted") << "nothing runs any more";
+  EXPECT_EQ(refusal([&] { runStage(inner); }), "accepted") << "no stage is running";
 }
 
-// Two levels up, and a flush: both would take unfinished rows.
+// A conflict with a stage two levels up, and a flush: both would use unfinished rows.
 TEST(NestedStages, AreHeldAgainstAllAroundThem) {
   Number d("d", Contents::device);
   Number other("other");

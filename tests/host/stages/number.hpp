@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-// One number on either side, copied when somebody waits for it. Posts and waits fail on demand, once.
+// One number on either side, copied in settle(). Posts and waits fail on demand, once.
 class Number final : public SharedDatum {
  public:
   explicit Number(const char* name, Contents contents = Contents::host) : SharedDatum(name, contents) {}

@@ -1,4 +1,4 @@
-// A program written as the text has it compiles and runs.
+// A program in the published form of Centaur compiles and runs.
 // SPDX-License-Identifier: Apache-2.0
 #include "host/stages/published/published.hpp"
 
@@ -37,7 +37,7 @@ void sum_on_host() {
   for (const double number : numbers) sum += number;
 }
 
-// A user's own kind of data, after the text's template.
+// A user's own kind of data, after the published template.
 class Noted final : public SharedDatum {
  public:
   void copyToDevice() override { ran += ">"; }

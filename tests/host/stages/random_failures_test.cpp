@@ -1,6 +1,6 @@
 // Random programs of plain and divided stages, on data with places of their own and data that take turns, in which
-// copies and stages fail, are tried again on either side, or are given up: every stage finds the version written last,
-// nothing that is right is lost, and the bytes copied are the fewest there are.
+// copies and stages fail and are repeated on either side or given up: every stage finds the version written last, no
+// right row is lost, and the bytes copied are the fewest possible.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -82,7 +82,7 @@ class Program final : public StageObserver {
       } else {
         Job& job = jobs_[static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(jobs_.size()) - 1))];
         vary(job);
-        // What failed is tried again, a few times, here or there; or never.
+        // Repeats a failed stage up to three times, on either side, or never.
         for (int tries = 0; !attempt(job, count) && tries < 3 && random_(0, 2) != 0; ++tries) {
           if (random_(0, 1) == 0) vary(job);
         }
@@ -103,9 +103,9 @@ class Program final : public StageObserver {
     std::unique_ptr<Stage> stage;
     Choosing* choosing = nullptr;
     StageLB* divided = nullptr;
-    std::vector<Access> accesses;     // of a plain one
-    std::vector<SplitAccess> splits;  // of a divided one
-    std::int64_t throws_after = 0;    // so many rows written, in all functions of a run; -1: does not throw
+    std::vector<Access> accesses;     // of a plain stage
+    std::vector<SplitAccess> splits;  // of a divided stage
+    std::int64_t throws_after = 0;    // number of rows written by all functions of a run; -1: does not throw
   };
 
   RowRange some_rows(const Versions& datum) {
@@ -134,7 +134,7 @@ class Program final : public StageObserver {
     jobs_.push_back(std::move(job));
   }
 
-  // Each datum once: what both sides write of it lies side by side.
+  // Names each datum once, so that the two sides write different rows of it.
   void add_divided() {
     Job job;
     std::int64_t rows = most_rows;
@@ -165,7 +165,7 @@ class Program final : public StageObserver {
     jobs_.push_back(std::move(job));
   }
 
-  // Another side, or another share; or nothing, so that a stage finds its data as it left them.
+  // Changes the side or the share, or nothing, so that a stage finds its data unchanged.
   void vary(Job& job) {
     if (random_(0, 1) == 0) return;
     const Side side = random_(0, 1) == 0 ? Side::host : Side::device;
@@ -178,7 +178,7 @@ class Program final : public StageObserver {
     }
   }
 
-  // Row by row what the stage says it does, as it is placed now.
+  // The requirements of the stage, at its current side or share, on a row.
   Ask ask_of(const Job& job, std::size_t d, std::int64_t row) const {
     Ask ask;
     const Versions* datum = data_[d].get();
@@ -201,7 +201,7 @@ class Program final : public StageObserver {
         if (split.kind == Access::Kind::update && near && !own) ask.add(Access::Kind::consume, side);
       }
     }
-    // Rows that one side reads beyond its own need not be kept: the other side has them.
+    // Rows that one side reads beyond its own need not be kept, since the other side has them.
     if (job.divided != nullptr) ask.kept = false;
     return ask;
   }
@@ -210,7 +210,7 @@ class Program final : public StageObserver {
     if (job.throws_after == 0) throw Broken();
   }
 
-  // Looks at all it reads, then writes.
+  // Checks all rows that it reads, then writes.
   void work(Job& job, Side side) {
     maybe_throw(job);
     for (std::size_t d = 0; d < data_.size(); ++d) {
@@ -243,7 +243,7 @@ class Program final : public StageObserver {
       if (job.divided == nullptr) {
         const Side side = job.choosing != nullptr ? job.choosing->side : job.stage->target();
         named = std::any_of(job.accesses.begin(), job.accesses.end(), [&](const Access& access) {
-          // What is consumed on the host stays right on the device.
+          // Rows consumed on the host stay right on the device.
           const bool stays = access.kind == Access::Kind::consume && !access.rows.empty();
           return access.datum == datum.get() && (side == Side::device || stays);
         });
@@ -256,7 +256,7 @@ class Program final : public StageObserver {
     return tenants > 1;
   }
 
-  // Something that a copy may fail at, somewhere.
+  // Makes a later copy of a random datum fail.
   void arm_a_copy() {
     Versions& datum = *data_[static_cast<std::size_t>(random_(0, static_cast<std::int64_t>(data_.size()) - 1))];
     (random_(0, 1) == 0 ? datum.fail_post : datum.fail_settle) = true;
@@ -265,7 +265,7 @@ class Program final : public StageObserver {
     for (const auto& datum : data_) datum->fail_post = datum->fail_settle = false;
   }
 
-  // Whether the stage has run, or never can.
+  // Returns true if the stage has run, or can never run.
   bool attempt(Job& job, Count& count) {
     bool possible = !two_tenants(job);
     for (std::size_t d = 0; d < data_.size(); ++d) {
@@ -323,10 +323,10 @@ class Program final : public StageObserver {
     return !function_broke;
   }
 
-  // A function throws with the counter at 0, a copy does not touch it.
+  // A function throws when the counter reaches 0; copies do not change it.
   static bool broke_in_function(const Job& job) { return job.throws_after == 0; }
 
-  // A copy has failed: what has become right since was copied, and was wanted; nothing else has changed.
+  // After a failed copy: rows that have become right were copied, and were needed; no others have changed.
   void follow_copies() {
     for (std::size_t d = 0; d < data_.size(); ++d) {
       for (std::size_t k = 0; k < rows_[d].size(); ++k) {
@@ -338,7 +338,7 @@ class Program final : public StageObserver {
     }
   }
 
-  // Flags are what the rules say, rows called right hold their version, and no copy is under way.
+  // Checks that validity follows the rules, that right rows hold their version, and that no copy is in flight.
   void compare() {
     for (std::size_t d = 0; d < data_.size(); ++d) {
       EXPECT_TRUE(data_[d]->idle());
@@ -353,7 +353,7 @@ class Program final : public StageObserver {
     }
   }
 
-  // Until it succeeds: the ledger has been told of a flush, once.
+  // Flushes until that succeeds; the ledger is told of the flush once.
   void bring_home(Versions& datum, Count& count) {
     ++count.flushes;
     ledger_.flushing(datum, "flush");
@@ -405,7 +405,7 @@ void run_programs(int wanted) {
   }
 }
 
-// 6 CPU seconds; twenty times as long under AddressSanitizer, which sees enough in a tenth of them.
+// 6 CPU seconds; twenty times as long under AddressSanitizer, for which a tenth of the programs suffices.
 #ifdef __SANITIZE_ADDRESS__
 constexpr int programs = 20000;
 #else

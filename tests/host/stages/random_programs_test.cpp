@@ -1,5 +1,5 @@
-// Long random programs over ranges of rows: every stage finds the values that were written last, wherever that was, and
-// the bytes copied are the fewest there are, row by row.
+// Long random programs over ranges of rows: every stage finds the values written last, on either side, and the bytes
+// copied are the fewest possible, row by row.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ using test::Random;
 
 constexpr std::int64_t row_bytes = 24;
 
-// Rows that hold the number of their last writing, on either side.
+// Rows that hold the number of their last write, on either side.
 class StampedDatum final : public SharedDatum {
  public:
   StampedDatum(const std::string& name, Contents contents, std::int64_t rows)
@@ -61,7 +61,7 @@ class StampedDatum final : public SharedDatum {
   std::array<std::vector<std::int64_t>, 2> memory_;
 };
 
-// What one stage does to one row.
+// The accesses of one stage to one row.
 struct Step {
   Side target = Side::host;
   bool needs_old = false;
@@ -72,7 +72,7 @@ struct Step {
 
 constexpr std::int64_t impossible_copies = 1 << 20;
 
-// The cheapest number of copies of one row, by the shortest path through the states none, host, device, both.
+// The least number of copies of one row, by the shortest path through the states none, host, device, both.
 std::int64_t cheapest(int state, const std::vector<Step>& steps) {
   std::array<std::int64_t, 4> cost;
   cost.fill(impossible_copies);
@@ -124,7 +124,7 @@ class RandomProgram final : public StageObserver {
   }
   void ended(const Stage& stage) override { ledger_.ended(stage); }
 
-  // Returns how many stages were run.
+  // Returns the number of stages run.
   int operator()() {
     int run = 0;
     for (std::int64_t left = random_(5, 40); left > 0; --left) run += one_stage() ? 1 : 0;
@@ -141,7 +141,7 @@ class RandomProgram final : public StageObserver {
  private:
   struct Row {
     int initial = 0;
-    std::int64_t stamp = 0;  // of the last writing
+    std::int64_t stamp = 0;  // number of the last write
     std::vector<Step> steps;
   };
   using Rows = std::vector<Row>;
@@ -168,7 +168,7 @@ class RandomProgram final : public StageObserver {
     return true;
   }
 
-  // Of each datum and row, all accesses of the stage together.
+  // All accesses of the stage to a row of a datum.
   Step step_of(std::size_t d, std::int64_t row, Side target, const std::vector<Access>& accesses) const {
     Step step{target, false, false, false, false};
     for (const Access& access : accesses) {
@@ -181,7 +181,8 @@ class RandomProgram final : public StageObserver {
     return step;
   }
 
-  // Adds the stage to every row's history; false, and nothing added, where a row that is read is right nowhere.
+  // Adds the stage to the history of every row. Returns false, and adds nothing, if a row that it reads is right
+  // nowhere.
   bool record(Side target, const std::vector<Access>& accesses) {
     std::vector<std::pair<Row*, Step>> steps;
     for (std::size_t d = 0; d < data_.size(); ++d) {
@@ -195,7 +196,7 @@ class RandomProgram final : public StageObserver {
     return true;
   }
 
-  // What the stage itself does: it looks at all it reads, then writes a new stamp.
+  // The function of a stage: checks all rows that it reads, then writes a new stamp.
   void look_and_write(Side target, const std::vector<Access>& accesses) {
     ++stamp_;
     for (std::size_t d = 0; d < data_.size(); ++d) {

@@ -20,7 +20,7 @@ std::bitset<most_rows> bits(const RowRanges& rows) {
   return set;
 }
 
-// Against one bit a row, over random programs of insertions and erasures.
+// Compares with one bit per row, over random sequences of insertions and erasures.
 TEST(RowRanges, AreTheSetsTheySay) {
   test::Random random(test::test_seed());
   for (int program = 0; program < 400; ++program) {
@@ -40,11 +40,11 @@ TEST(RowRanges, AreTheSetsTheySay) {
       const RowRange asked{random(0, most_rows), random(0, most_rows)};
       std::bitset<most_rows> missing;
       std::bitset<most_rows> present;
-      std::int64_t behind = asked.first - 1;
+      std::int64_t before = asked.first - 1;
       rows.for_each_missing(asked, [&](const RowRange& part) {
-        EXPECT_GT(part.first, behind);
+        EXPECT_GT(part.first, before);
         EXPECT_FALSE(part.empty());
-        behind = part.last;
+        before = part.last;
         for (std::int64_t row = part.first; row < part.last; ++row) missing.set(static_cast<std::size_t>(row));
       });
       rows.for_each_present(asked, [&](const RowRange& part) {

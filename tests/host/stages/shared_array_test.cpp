@@ -44,7 +44,7 @@ TEST(SharedArray, CopiesRowsToItsPlaceAndBack) {
   EXPECT_EQ(host[3], 3.0);
 }
 
-// A copy back and a copy of something else into the same place are posted one behind the other.
+// Posts a copy from a place, and then a copy of other data into it.
 TEST(SharedArray, KeepsTheOrderOfCopiesThatMeet) {
   for (const Happens happens : {Happens::loads_first, Happens::stores_first, Happens::at_random}) {
     FakeAccelerator device(100, 100, happens);
@@ -100,7 +100,7 @@ TEST(SharedArray, RefusesToOverlapAnother) {
   EXPECT_EQ(make(Bank::r, 0, 30), "accepted");
 }
 
-// Two arrays in one place: whoever leaves takes along what is right there alone, and no more.
+// Two arrays in one place: when one leaves, exactly its rows that are right only there are copied to the host.
 TEST(SharedArray, TakesTurnsInASlot) {
   FakeAccelerator device(100, 100, Happens::at_random);
   DeviceMemory memory(device);
@@ -140,8 +140,7 @@ TEST(SharedArray, TakesTurnsInASlot) {
             "stage both: a has the same place on the device as another of its data, must have one of its own");
 }
 
-// A stage that finds its data as it left them asks nothing more, but a place that has gone to another is asked for
-// again.
+// A stage whose data have not changed does no more work, unless another datum has taken the place.
 TEST(SharedArray, EntersAgainThoughNothingOfItWasRight) {
   FakeAccelerator device(100);
   DeviceMemory memory(device);

@@ -44,7 +44,7 @@ TEST(SharedVar, ComesBackWhereTheDeviceHasSetIt) {
   EXPECT_EQ(rdx2, 3.5);
 }
 
-// A register is reached with nothing else under way: copies posted for the same stage are waited for.
+// A register is accessed with no call in flight, after waiting for copies posted for the same stage.
 TEST(SharedVar, WaitsForCopiesOfItsStage) {
   FakeAccelerator device(100, 100, FakeAccelerator::Happens::at_wait);
   DeviceMemory memory(device);

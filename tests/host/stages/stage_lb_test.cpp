@@ -23,7 +23,7 @@ namespace {
 using test::Random;
 using test::refusal;
 
-// One number a row, on either side.
+// One number per row, on either side.
 class Numbers final : public SharedDatum {
  public:
   Numbers(const std::string& name, std::vector<std::int64_t> start)
@@ -44,7 +44,7 @@ class Numbers final : public SharedDatum {
   std::vector<std::int64_t> device;
 };
 
-// `reach` steps in place of x[i] = x[i-1] + 2*x[i] + x[i+1], all of the step before; the ends stay.
+// `reach` steps in place of x[i] = x[i-1] + 2*x[i] + x[i+1], with operands of the step before; the ends do not change.
 void smooth(std::vector<std::int64_t>& x, std::int64_t first, std::int64_t last, std::int64_t reach) {
   for (std::int64_t step = 0; step < reach; ++step) {
     const std::vector<std::int64_t> old = x;
@@ -105,7 +105,7 @@ TEST(StageLB, GivesTheSameForEveryShare) {
   }
 }
 
-TEST(StageLB, GivesTheSameWhateverTheSharesOnTheWay) {
+TEST(StageLB, GivesTheSameForSharesThatChangeOnTheWay) {
   Random random(test::test_seed());
   for (int round = 0; round < 300; ++round) {
     const std::int64_t rows = random(1, 60);
@@ -143,7 +143,7 @@ TEST(StageLB, GivesASideWithoutRowsNoCopies) {
   EXPECT_EQ(device.ledger().total().from_device, 0);
 }
 
-// The device is at work while the host's function is called.
+// The device works while the host's function runs.
 TEST(StageLB, HasBothSidesAtWorkAtTheSameTime) {
   Numbers x("x", Program::start(10));
   std::string log;
@@ -187,7 +187,7 @@ TEST(StageLB, HasBothSidesAtWorkAtTheSameTime) {
   EXPECT_EQ(run("wait"), "start [0, 3) host [3, 10) wait [0, 3) threw wait");
 }
 
-// A device that works by itself goes on only when the host is at work too: one side after the other would never end.
+// A device that finishes only while the host works: with one side after the other the run would never end.
 TEST(StageLB, NeedsNoSideToWaitForTheOther) {
   Numbers x("x", Program::start(10));
   std::promise<void> host_works;

@@ -94,7 +94,7 @@ TEST(Stage, RefusesToReadWhatWasNeverWritten) {
   EXPECT_EQ(refusal([&] { runStage(stage); }), "accepted");
 }
 
-// Nothing was written on the other side.
+// The other side does not change.
 TEST(Stage, LeavesNothingRightWhereItFailedToWrite) {
   Text a("a", Contents::both, 2);
   Stage stage("s", Side::device, {}, [] { throw std::runtime_error("no"); }, {overwrites(a, {0, 1}), reads(a)});
@@ -131,7 +131,7 @@ TEST(SharedDatum, MustOutliveItsStages) {
   auto stage = std::make_unique<Stage>(
       "s", Side::host, [] {}, Stage::Function{}, std::vector<Access>{reads(*a)});
   stage.reset();
-  a.reset();  // nobody names it any more
+  a.reset();  // no stage names it any more
 }
 
 TEST(SharedDatum, HasRowsOrIsCopiedWhole) {

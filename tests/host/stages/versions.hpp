@@ -24,7 +24,7 @@ inline int bit(Side side) {
   return side == Side::host ? 1 : 2;
 }
 
-// Versions on both sides. Copies happen when they are waited for; those that fail leave garbage.
+// Versions on both sides. Copies happen in settle(); failed ones leave garbage.
 class Versions final : public SharedDatum {
  public:
   Versions(const std::string& name, Contents contents, std::int64_t rows, DeviceSlot* slot)
@@ -61,7 +61,7 @@ class Versions final : public SharedDatum {
   std::int64_t& at(Side side, std::int64_t row) {
     return memory_[static_cast<std::size_t>(side)][static_cast<std::size_t>(row)];
   }
-  // Sets of sides.
+  // The set of sides on which a row is right.
   int right(std::int64_t row) const {
     const RowRange one{row, row + 1};
     return (valid(Side::host).contains(one) ? 1 : 0) | (valid(Side::device).contains(one) ? 2 : 0);

@@ -1,4 +1,4 @@
-// An accelerator in memory for host tests: plain loops, invented but exact costs, a record of every call.
+// An accelerator in memory for host tests: plain loops, invented but exact cycles, a record of every call.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,12 +23,12 @@ namespace stencil::test {
 
 class FakeAccelerator : public Accelerator {
  public:
-  // When posted calls are carried out. The contract allows all of these: a call waits for those it names and for those
-  // of its kind posted before it, and for nothing else.
+  // The time at which posted calls are carried out. The contract allows all of these: a call waits only for those it
+  // names and for those of its kind posted before it.
   enum class Happens {
     at_once,       // when posted
     at_wait,       // in the order of posting
-    loads_first,   // at the wait, loads as early as they may
+    loads_first,   // at the wait, loads as early as allowed
     sweeps_first,  // then stores, then loads
     stores_first,
     at_random,  // seeded
@@ -51,13 +51,13 @@ class FakeAccelerator : public Accelerator {
     capabilities_.line_beats = 1000000;
     capabilities_.measures_change = true;
     capabilities_.operators = {true, true};
-    cycles_.idle = 11;  // as if reset had cost something
+    cycles_.idle = 11;  // as if reset had taken cycles
     poison();
   }
 
   const Capabilities& capabilities() const override { return capabilities_; }
 
-  std::int64_t bursts_of(const Place& place) const override { return place.length_words; }  // one a word
+  std::int64_t bursts_of(const Place& place) const override { return place.length_words; }  // one per word
 
  protected:
   void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
@@ -102,7 +102,7 @@ class FakeAccelerator : public Accelerator {
     });
   }
 
-  // Points set cost a cycle each.
+  // Takes one cycle per point set.
   void begin(Ticket ticket, const TileCommand& command, const After& after) {
     calls.push_back("tile " + std::to_string(command.rows) + "x" + std::to_string(command.cols) + " sweeps " +
                     std::to_string(command.sweeps));
@@ -136,7 +136,7 @@ class FakeAccelerator : public Accelerator {
     return std::all_of(queues_.begin(), queues_.end(), [](const Queue& queue) { return queue.empty(); });
   }
 
-  // Nothing read from here on is a number, but for the first words of buffer 0 of f.
+  // Fills the memory with NaNs, except the first words of buffer 0 of f.
   void poison(std::int64_t first_word_of_f = 0) {
     for (auto& buffer : f) spoil(buffer, &buffer == &f.front() ? first_word_of_f : 0);
     for (auto& buffer : r) spoil(buffer, 0);
@@ -155,7 +155,7 @@ class FakeAccelerator : public Accelerator {
 
   std::vector<std::string> calls;
   bool fail_on_start = false;
-  // An f buffer is spoiled when its block has been stored, an r buffer when it has been swept with.
+  // True: poisons an f buffer after its block has been stored, and an r buffer after the sweep that uses it.
   bool poisons_free_buffers = false;
   std::int64_t rows_swept = 0;
 
@@ -181,7 +181,7 @@ class FakeAccelerator : public Accelerator {
     return (place.bank == Bank::f ? f : r).at(static_cast<std::size_t>(place.buffer)).data() + place.offset_words;
   }
 
-  // What a caller must never ask of any accelerator.
+  // Throws for a place that no accelerator has.
   void check(const Place& place) const {
     const std::int64_t buffers = place.bank == Bank::f ? capabilities_.f_buffers : capabilities_.r_buffers;
     if (place.buffer < 0 || place.buffer >= buffers || place.offset_words < 0 || place.length_words < 0 ||
@@ -192,7 +192,7 @@ class FakeAccelerator : public Accelerator {
 
   void post(Kind kind, Ticket ticket, const After& after, std::function<void()> action) {
     for (const Ticket before : after) {
-      if (before < 0 || before >= ticket) throw std::logic_error("fake accelerator: a ticket nobody was given");
+      if (before < 0 || before >= ticket) throw std::logic_error("fake accelerator: a ticket never returned");
     }
     done_.resize(static_cast<std::size_t>(ticket) + 1);
     done_[0] = true;
@@ -210,7 +210,7 @@ class FakeAccelerator : public Accelerator {
     return std::all_of(after.begin(), after.end(), [&](Ticket t) { return done_[static_cast<std::size_t>(t)]; });
   }
 
-  // Kind + 1 of the call to carry out next; 0 when there is none.
+  // Kind + 1 of the call to carry out next; 0 if there is none.
   std::size_t pick_one() {
     std::vector<std::size_t> may;
     for (std::size_t kind = 0; kind < queues_.size(); ++kind) {
@@ -240,7 +240,7 @@ class FakeAccelerator : public Accelerator {
     }) + 1;
   }
 
-  // A block of its own is a chain of one link. The whole field of a chain is kept and swept anew at every link.
+  // Treats a single block as a chain of one link. Keeps the whole field of a chain and sweeps it anew at every link.
   void run(const SweepCommand& command) {
     auto& f_buffer = f.at(static_cast<std::size_t>(command.f_buffer));
     auto& r_buffer = r.at(static_cast<std::size_t>(command.r_buffer));
@@ -270,7 +270,7 @@ class FakeAccelerator : public Accelerator {
     chain_open_ = command.below;
   }
 
-  // Where a point is set is asked of every point of the block.
+  // Checks for every point of the block whether the tile sets it.
   void run(const TileCommand& command) {
     std::vector<double>& field = f.at(static_cast<std::size_t>(command.f_buffer));
     const auto cols = static_cast<std::ptrdiff_t>(command.cols);
@@ -290,7 +290,7 @@ class FakeAccelerator : public Accelerator {
     }
   }
 
-  // Rows that no sweep has set yet are as they were. A NaN stays.
+  // Rows that no sweep has set yet count as unchanged. A NaN stays.
   void measure(const std::vector<double>& before, const std::vector<double>& after, std::int64_t cols) {
     for (std::size_t at = 0; at < before.size(); ++at) {
       const auto col = static_cast<std::int64_t>(at) % cols;
@@ -300,7 +300,7 @@ class FakeAccelerator : public Accelerator {
     }
   }
 
-  // Rows 1 .. end - 1. Two arrays, old and new: nothing in common with the row buffers of the golden solver.
+  // Sweeps rows 1 .. end - 1 from an old array to a new one, unlike the row buffers of the golden solver.
   void run_sweep(const SweepCommand& command, std::int64_t end, std::vector<double>& field) const {
     const std::vector<double> old = field;
     const auto at = [&](std::int64_t i, std::int64_t j) { return static_cast<std::size_t>(i * command.cols + j); };
@@ -330,7 +330,7 @@ class FakeAccelerator : public Accelerator {
   std::vector<CycleCounts> ends_;
   double change_ = 0.0;
   bool chain_open_ = false;
-  std::vector<double> chain_f_;  // every row loaded for the chain, as it was
+  std::vector<double> chain_f_;  // every row loaded for the chain, unswept
   std::vector<double> chain_r_;
 
  public:

@@ -1,4 +1,4 @@
-// Turns fatal errors into exceptions while it lives, so that a test can look at them.
+// Turns fatal errors into exceptions while it lives, for tests of them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -30,7 +30,7 @@ class FatalCatcher {
   FatalHandler previous_;
 };
 
-// Fails unless the call ends fatally with this status and a line that holds `text`.
+// Fails the test unless the call ends fatally with this status and a line that contains `text`.
 inline void expect_fatal(int status, const std::string& text, const std::function<void()>& call) {
   const FatalCatcher catcher;
   try {

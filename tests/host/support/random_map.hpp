@@ -1,4 +1,4 @@
-// Random ranks for the processes of a grid.
+// Random ranks for the processes of a process grid.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace stencil::test {
 
-// Any ranks in any order; half of the time none, which means the first ranks in row-major order.
+// A map of any ranks in any order; in half of the cases null, which means the first ranks in row-major order.
 inline std::shared_ptr<const GridMap> random_map(Random& random, int ranks, std::int64_t prow, std::int64_t pcol) {
   if (random(0, 1) == 0) return nullptr;
   std::vector<std::int64_t> map(static_cast<std::size_t>(ranks));

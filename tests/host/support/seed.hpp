@@ -16,7 +16,7 @@ inline std::uint64_t test_seed() {
   return seed;
 }
 
-// Same numbers on every platform and rank; std::uniform_int_distribution promises neither.
+// The same numbers on every platform and rank, which std::uniform_int_distribution does not promise.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}

@@ -39,6 +39,17 @@ TEST_F(Package, AnMpiProgramRunsUnchangedOnEveryAcceleratorAndRankCount) {
     }
 }
 
+TEST_F(Package, BringsTheManualPageAndTheCompletionOfBash) {
+  EXPECT_EQ(read_text(prefix() + "/share/man/man1/stencil-cosim.1").rfind(".TH STENCIL\\-COSIM 1 ", 0), 0u);
+  const std::string completion = prefix() + "/share/bash-completion/completions/stencil-cosim";
+  const ProgramResult offered =
+      run_program({"bash", "-c",
+                   "source \"$1\" && COMP_WORDS=(stencil-cosim run --strip) && COMP_CWORD=2 && "
+                   "_stencil_cosim && echo \"${COMPREPLY[*]}\"",
+                   "-", completion});
+  EXPECT_EQ(offered.out, "--strip-rows\n") << offered.err;
+}
+
 // 30 rows with 4 overlap rows keep three ranks busy: the fourth has none.
 TEST_F(Package, TheProgramOfThePublishedShapeRunsUnchangedAndChecked) {
   const std::string client = compile("mpicc", {"tests/system/package/published_client.c"});
@@ -133,6 +144,17 @@ TEST_F(Package, AMillionBlocksTakeNoMoreMemoryThanTenThousand) {
   EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
   EXPECT_EQ(json["classes"][0]["rows"], 3);
   EXPECT_EQ(json["totals"]["bytes_to_device"], 1000000 * 2 * 72);
+}
+
+TEST_F(Package, AClientWithTwoOperatorsTellsNoKernel) {
+  const std::string client = compile("cc", {"tests/host/c/five_point_client.c"});
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult result =
+      run_program({client}, {"STENCIL_ACCEL=software", "STENCIL_CONFIG=five-point", "STENCIL_REPORT=" + report});
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto json = Json::parse(read_text(report));
+  ASSERT_GT(json["classes"].size(), 0u);
+  EXPECT_TRUE(json["classes"][0]["kernel"].is_null());
 }
 
 TEST_F(Package, BlocksTakeNoMemoryWhereNoReportIsWanted) {

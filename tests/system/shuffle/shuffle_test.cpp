@@ -79,7 +79,7 @@ TEST(Shuffle, WithoutASeedNothingIsMoved) {
 
 TEST(Shuffle, TheTrafficOfTheDevicesDoesNotDependOnIt) {
   const ScratchDirectory scratch;
-  for (const Words& how : {Words{"--distribution", "cyclic", "--block-rows", "12", "--iterations", "6", "--stw", "2"},
+  for (const Words& how : {Words{"--distribution", "cyclic", "--strip-rows", "12", "--iterations", "6", "--stw", "2"},
                            Words{"--kernel", "gauss-seidel", "--rounds", "1", "--sweeps", "2"}}) {
     std::set<std::string> digests;
     for (int seed = 0; seed <= 3; ++seed) {

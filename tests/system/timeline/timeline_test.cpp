@@ -294,7 +294,7 @@ TEST(Timeline, WithoutAClockThereAreOnlyPhases) {
   const ProgramResult result =
       alone({"run", "--accel", "software", "--timeline", scratch / "t.pftrace", "--rows", "40", "--cols", "12"});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(count(result.out, "--timeline has phases and messages alone: accelerator software has no clock\n"), 1);
+  EXPECT_EQ(count(result.out, "--timeline has phases and messages only:\n  accelerator software has no clock\n"), 1);
   const Trace trace = read_trace(scratch / "t.pftrace");
   EXPECT_EQ(trace.tracks.size(), 2u);
   EXPECT_EQ(phases_of(trace, 0).count("sweep"), 1u);

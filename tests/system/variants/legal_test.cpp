@@ -58,7 +58,7 @@ TEST_P(Legal, PassesBitForBitWithEveryKernelOnOneRankAndOnThree) {
       options.insert(options.end(), {"--report", scratch / "r.json"});
       const ProgramResult result = test::run_variant(variant.variant, ranks, options);
       ASSERT_EQ(result.status, 0) << result.out << result.err;
-      EXPECT_NE(result.out.find("PASS: 1200 values compared, 0 differ"), std::string::npos) << result.out;
+      EXPECT_NE(result.out.find("PASS: 1,200 values compared, 0 differ"), std::string::npos) << result.out;
       EXPECT_EQ(result.err, "");
       if (variant.line) {
         EXPECT_NE(result.out.find(variant.line), std::string::npos) << result.out;

@@ -10,12 +10,12 @@
 
 namespace stencil {
 
-// Elements have global numbers 0 .. globsize - 1: those of a block-cyclic matrix column by column.
+// Elements have global numbers 0 .. globsize - 1, in a block-cyclic matrix column by column.
 using ArrayLayout = std::variant<BlockedLayout, LocalMatrix>;
 
 std::int64_t globsize(const ArrayLayout& layout);
 
-// Elements of the local array: shadows, and what lies between the columns, included.
+// Length of the local array in elements, shadow edges and the gaps between columns included.
 std::int64_t local_elements(const ArrayLayout& layout, int rank);
 
 }  // namespace stencil

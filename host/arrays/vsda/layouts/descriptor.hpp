@@ -1,4 +1,4 @@
-// What stands behind a VSDA handle.
+// The descriptors that VSDA handles name.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,49 +15,49 @@
 
 namespace stencil {
 
-// One distribution template on one communicator.
+// One distribution, on one communicator, of any number of arrays.
 struct Descriptor {
   MPI_Comm comm = MPI_COMM_NULL;
   int rank = 0;
   std::int64_t elemsize = 0;  // bytes
   ArrayLayout layout;
-  UpdatePlan update;  // the same each time; a block-cyclic array has none
+  UpdatePlan update;  // the plan of every update; a block-cyclic array has none
 };
 
-// What an update needs of its descriptor.
+// The part of a descriptor that an update needs.
 struct UpdateOrder {
   MPI_Comm comm = MPI_COMM_NULL;
   UpdatePlan plan;
 };
 
-// Handles are numbers no caller's memory holds by chance, and none is ever given out twice. They say where in the table
-// the descriptor lies: an update looks at one place and copies what it needs.
+// Handles are numbers that no caller's memory holds by chance, and none is ever given out twice. A handle contains the
+// place of its descriptor in the table, so that an update looks at one place only.
 class DescriptorTable {
  public:
-  // A handle: 16 bits that spell VS, 24 of generation, 24 of place. A place serves this many descriptors in turn and is
-  // then left empty.
+  // A handle: 16 bits that spell VS, 24 of generation, 24 of place. A place serves one descriptor per generation and
+  // stays empty after the last.
   static constexpr std::uint64_t default_last_generation = (std::uint64_t{1} << 24) - 1;
   static constexpr std::uint64_t most_places = std::uint64_t{1} << 24;
   explicit DescriptorTable(std::uint64_t last_generation = default_last_generation)
       : last_generation_(last_generation) {}
 
-  // Throws DeviceError when 2^24 descriptors are there.
+  // Throws DeviceError when the table holds 2^24 descriptors.
   std::uint64_t add(Descriptor descriptor);
 
   // The descriptor stays alive for the caller even when another thread destroys the handle.
   // Throws ArgumentError, naming the argument, for an id this table does not hold.
   std::shared_ptr<const Descriptor> find(const char* argument, std::uint64_t id) const;
 
-  // What an update needs, for threads that may call MPI, without a share in the descriptor: the table's own, good until
-  // the handle is destroyed, or `copy`, filled. Where MPI lets in one thread at a time there is nothing to lock: add()
-  // follows calls of MPI, and remove() leaves the places of others alone. Throws like find.
+  // The part an update needs, for threads that may call MPI: the table's own, valid until the handle is destroyed, or,
+  // where several threads may call MPI at once, a copy of it in `copy`. Below MPI_THREAD_MULTIPLE this locks nothing:
+  // add() runs only beside calls of MPI, and remove() leaves the places of other descriptors alone. Throws as find().
   const UpdateOrder& find_update(const char* argument, std::uint64_t id, UpdateOrder& copy) const {
     if (one_thread_calls_mpi()) return place(argument, id).order;
     const std::lock_guard<std::mutex> lock(mutex_);
     return copy = place(argument, id).order;
   }
 
-  // That there is such a descriptor, in the same way. Throws like find.
+  // Throws as find() unless there is such a descriptor; locks as find_update() does.
   void check(const char* argument, std::uint64_t id) const {
     std::unique_lock<std::mutex> lock(mutex_, std::defer_lock);
     if (!one_thread_calls_mpi()) lock.lock();
@@ -74,7 +74,7 @@ class DescriptorTable {
     std::shared_ptr<const Descriptor> descriptor;
   };
 
-  // Under the lock.
+  // @pre the caller holds the lock, or needs none
   const Place& place(const char* argument, std::uint64_t id) const {
     const std::size_t number = place_of(id);
     if (number >= places_.size() || places_[number].id != id || id == 0) refuse(argument, id);

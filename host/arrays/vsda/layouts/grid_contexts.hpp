@@ -12,10 +12,10 @@
 
 namespace stencil {
 
-// A grid of processes, which are ranks of a communicator.
+// A process grid, whose processes are ranks of a communicator.
 struct GridContext {
   MPI_Comm comm = MPI_COMM_NULL;
-  int rank = 0;   // the caller's in comm, perhaps none of the grid
+  int rank = 0;   // of the caller in comm; it need not be in the grid
   int ranks = 1;  // of comm
   std::int64_t nprow = 1;
   std::int64_t npcol = 1;

@@ -11,8 +11,9 @@
 namespace stencil {
 namespace {
 
-// Cuts the part of [first_element, first_element + count) that `rank` owns in `mine` along the portions of `theirs`,
-// where the same elements lie `shift` further on. Calls visit(peer, local number in mine, count) by rising peer.
+// Cuts the elements of [first_element, first_element + count) that `rank` owns in `mine` at the edges between the ranks
+// of `theirs`, where each has a number higher by `shift`. Calls visit(peer, local number in mine, count) by rising
+// peer.
 template <typename Visit>
 void cut_along(const BlockedLayout& mine, std::int64_t first_element, std::int64_t count, int rank,
                const BlockedLayout& theirs, std::int64_t shift, Visit visit) {
@@ -21,7 +22,7 @@ void cut_along(const BlockedLayout& mine, std::int64_t first_element, std::int64
   if (element >= finish) return;
   for (int peer = theirs.owner(element + shift); element < finish; ++peer) {
     const std::int64_t end = std::min(finish, theirs.finish(peer) - shift);
-    if (end <= element) continue;  // an empty portion
+    if (end <= element) continue;  // the peer owns nothing
     visit(peer, element - mine.start(rank) + mine.shadow_before(rank), end - element);
     element = end;
   }
@@ -49,7 +50,8 @@ MessagePlan plan_blocked(const BlockedLayout& target, std::int64_t target_first,
   return plan;
 }
 
-// The ranks' portions of [blocked_first, blocked_first + count) as runs of the matrix from cyclic_first on.
+// The elements of [blocked_first, blocked_first + count) that each rank owns, as a run of the matrix, in which element
+// blocked_first has number cyclic_first.
 HeldRuns held_runs(const BlockedLayout& blocked, std::int64_t blocked_first, const LocalMatrix& matrix,
                    std::int64_t cyclic_first, std::int64_t count, int rank) {
   HeldRuns held;

@@ -10,7 +10,7 @@ UpdatePlan plan_update(const BlockedLayout& layout, int rank, std::int64_t elems
   if (width == 0) return plan;
   plan.bytes = width * elemsize;
   const std::int64_t owned = layout.shadow_before(rank);
-  const std::int64_t owned_end = owned + layout.portion(rank);
+  const std::int64_t owned_end = owned + layout.owned(rank);
   const auto add = [&](int peer, std::int64_t edge, std::int64_t shadow) {
     plan.neighbour[plan.neighbours++] = {peer, edge * elemsize, shadow * elemsize};
   };

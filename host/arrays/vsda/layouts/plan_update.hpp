@@ -1,5 +1,5 @@
-// Plans the messages of a halo update: which edges a rank sends, which halos it receives. Pure arithmetic, no MPI
-// (VSDA calls halos shadows, see vsda.h).
+// Plans the messages of a halo update: the edges a rank sends, the shadow edges (halos) it receives. Pure arithmetic,
+// no MPI (VSDA, see vsda.h).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,24 +11,25 @@
 
 namespace stencil {
 
-// Where in the local portion, in bytes from its first, the edge that a neighbour wants begins and the shadow that the
-// same neighbour fills.
+// One neighbour: where in the local part, in bytes from its start, the edge begins that is sent to it, and the shadow
+// edge that it fills.
 struct ShadowNeighbour {
   int peer = 0;
   std::int64_t edge = 0;
   std::int64_t shadow = 0;
 };
 
-// One message to each neighbour and one from each, all of the same length. Small, and found once a descriptor: an
-// update copies it.
+// One message to each neighbour and one from each, all of the same length. Made once per descriptor, and small enough
+// for an update to copy it.
 struct UpdatePlan {
-  bool has_shadows = false;  // false for a kind of array that knows none, unlike shadows 0 elements wide
+  bool has_shadows = false;  // false for a kind of array without shadow edges, which differs from shadow width 0
   std::size_t neighbours = 0;
-  std::int64_t bytes = 0;                    // in one message
-  std::array<ShadowNeighbour, 2> neighbour;  // by rising rank; the first `neighbours` count
+  std::int64_t bytes = 0;                    // per message
+  std::array<ShadowNeighbour, 2> neighbour;  // by rising rank; only the first `neighbours` are set
 };
 
-// No neighbour with shadow_width 0.  @pre local portions of elements of elemsize bytes fit 64-bit byte offsets
+// elemsize: bytes per element. With shadow_width 0 there is no neighbour.
+// @pre byte offsets in the local part fit 64 bits
 UpdatePlan plan_update(const BlockedLayout& layout, int rank, std::int64_t elemsize);
 
 }  // namespace stencil

@@ -25,7 +25,7 @@ OwnedRun run_of_matrix(const LocalMatrix& matrix, int rank, std::int64_t run) {
 }  // namespace
 
 std::int64_t run_count(const ArrayLayout& layout, int rank) {
-  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return blocked->portion(rank) > 0 ? 1 : 0;
+  if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) return blocked->owned(rank) > 0 ? 1 : 0;
   const auto& matrix = std::get<LocalMatrix>(layout);
   if (!matrix.layout.in_grid(rank)) return 0;
   return matrix.layout.local_cols(rank) * runs_of_a_column(matrix.layout.rows, matrix.layout.grid_row(rank));

@@ -8,19 +8,19 @@
 
 namespace stencil {
 
-// Global numbers [start, finish), at local numbers from `local` on.
+// Elements with global numbers [start, finish), stored from local number `local` on.
 struct OwnedRun {
   std::int64_t start = 0;
   std::int64_t finish = 0;
   std::int64_t local = 0;
 };
 
-// Runs of a rank: of a blocked array one, or none where it owns nothing; of a block-cyclic matrix one for each of its
-// blocks of rows in each of its columns, or for each of its columns where it owns all rows. A run stays within a
-// column.
+// Number of runs of a rank. A blocked array has one, or none where the rank owns nothing; a block-cyclic matrix one for
+// each of the rank's blocks of rows in each of its columns, or one per column where the rank owns all rows. A run never
+// crosses columns.
 std::int64_t run_count(const ArrayLayout& layout, int rank);
 
-// By rising number, O(1).  @pre 0 <= run < run_count(layout, rank)
+// Run number `run`, by rising global numbers. O(1) time.  @pre 0 <= run < run_count(layout, rank)
 OwnedRun owned_run(const ArrayLayout& layout, int rank, std::int64_t run);
 
 }  // namespace stencil

@@ -20,7 +20,7 @@ namespace {
 extern "C" int stencil_vsda_finalize_check(MPI_Comm, int, void*, void*) {
   finalize_watched.store(false, std::memory_order_release);
   const std::string left = token_registry().describe_in_flight();
-  if (!left.empty()) fatal("MPI_Finalize", exit_usage, left + ", must be none, VSDA_Update_end each");
+  if (!left.empty()) fatal("MPI_Finalize", exit_usage, left + ", must be none: call VSDA_Update_end for each");
   return MPI_SUCCESS;
 }
 
@@ -33,7 +33,7 @@ void watch_finalize() {
     check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, stencil_vsda_finalize_check, &keyval, nullptr),
               "MPI_Comm_create_keyval");
     check_mpi(MPI_Comm_set_attr(MPI_COMM_SELF, keyval, nullptr), "MPI_Comm_set_attr");
-    // Freed only when the attribute is gone.
+    // MPI frees the key only after the attribute is gone.
     check_mpi(MPI_Comm_free_keyval(&keyval), "MPI_Comm_free_keyval");
     finalize_watched.store(true, std::memory_order_release);
   });

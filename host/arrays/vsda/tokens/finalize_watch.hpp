@@ -6,14 +6,14 @@
 
 namespace stencil {
 
-// From the first call on, MPI_Finalize ends fatally (status 2) while a token is in flight: its data never arrived for
-// certain. Done by an attribute of MPI_COMM_SELF, which MPI deletes first of all in MPI_Finalize, so that no wrapper
-// of MPI_Finalize is needed. Throws DeviceError when MPI refuses.
+// From the first call on, MPI_Finalize ends the program with status 2 if a token is in flight, since its data may not
+// have arrived. Uses an attribute of MPI_COMM_SELF, which MPI_Finalize deletes before anything else, and so needs no
+// wrapper of MPI_Finalize. Throws DeviceError when MPI fails.
 void watch_finalize();
 
 extern std::atomic<bool> finalize_watched;
 
-// True from the first call of watch_finalize until MPI_Finalize is called: MPI is running, without asking it.
+// True from the first watch_finalize() until MPI_Finalize: MPI is then known to run, without a call of MPI.
 inline bool finalize_is_watched() {
   return finalize_watched.load(std::memory_order_acquire);
 }

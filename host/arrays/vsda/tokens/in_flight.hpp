@@ -8,10 +8,10 @@ class InFlight {
  public:
   virtual ~InFlight() = default;
 
-  // The published name of the function that began it, for messages.
+  // The published name of the function that began it, for error texts.
   virtual const char* begun_by() const = 0;
 
-  // Waits for all of it. Throws ArgumentError when a message is not as long as planned: the ranks disagree.
+  // Waits for all messages. Throws ArgumentError when one is not as long as planned: the ranks disagree.
   virtual void end() = 0;
 };
 

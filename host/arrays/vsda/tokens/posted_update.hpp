@@ -15,33 +15,33 @@
 
 namespace stencil {
 
-// Plain data, so that the token registry keeps it without an allocation. Names no descriptor: that may be destroyed
-// while the update is in flight. May be posted again once it has been waited for.
+// Plain data, which the token registry keeps without an allocation. Holds no descriptor, because that may be destroyed
+// while the update is in flight. May be posted again after wait().
 class PostedUpdate {
  public:
-  // Posts the receives, then the sends; nothing is packed, nothing waits. Throws DeviceError when MPI refuses.
-  void post(MPI_Comm comm, const UpdatePlan& plan, std::byte* portion) {
+  // Posts the receives, then the sends; packs nothing and waits for nothing. Throws DeviceError when MPI fails.
+  void post(MPI_Comm comm, const UpdatePlan& plan, std::byte* local_part) {
     neighbours_ = plan.neighbours;
     bytes_ = plan.bytes;
     const ByteBlock block(bytes_);
     for (std::size_t i = 0; i < neighbours_; ++i) {
       const ShadowNeighbour& to = plan.neighbour[i];
       neighbour_[i].peer = to.peer;
-      check_mpi(MPI_Irecv(portion + to.shadow, block.count(), block.type(), to.peer, exchange_tag, comm,
+      check_mpi(MPI_Irecv(local_part + to.shadow, block.count(), block.type(), to.peer, exchange_tag, comm,
                           &neighbour_[i].receive),
                 "MPI_Irecv");
     }
     for (std::size_t i = 0; i < neighbours_; ++i) {
       const ShadowNeighbour& to = plan.neighbour[i];
-      check_mpi(
-          MPI_Isend(portion + to.edge, block.count(), block.type(), to.peer, exchange_tag, comm, &neighbour_[i].send),
-          "MPI_Isend");
+      check_mpi(MPI_Isend(local_part + to.edge, block.count(), block.type(), to.peer, exchange_tag, comm,
+                          &neighbour_[i].send),
+                "MPI_Isend");
     }
   }
 
-  // Waits for all of it. Throws DeviceError, and ArgumentError when a message is not as long as planned: the ranks
-  // disagree. One wait a request: for so few it is cheaper than MPI_Waitall, which sets up all of them first. All are
-  // waited for, whatever becomes of the first, before anything is reported: the memory is the caller's again.
+  // Waits for all messages. Throws DeviceError when MPI fails, ArgumentError when a message is not as long as planned:
+  // the ranks disagree. Waits request by request: for at most four that is cheaper than MPI_Waitall, which sets up all
+  // of them first. Waits for the others even after one has failed, since the caller may then use its memory again.
   void wait() {
     MPI_Status statuses[2];
     int code = MPI_SUCCESS;
@@ -68,7 +68,7 @@ class PostedUpdate {
     MPI_Request receive;
     MPI_Request send;
   };
-  std::array<Neighbour, 2> neighbour_;  // the first neighbours_ of them
+  std::array<Neighbour, 2> neighbour_;  // only the first neighbours_ are set
 };
 
 }  // namespace stencil

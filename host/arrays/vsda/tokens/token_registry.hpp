@@ -14,28 +14,27 @@
 
 namespace stencil {
 
-// The token's memory is never touched: what a caller left there proves nothing, and four MPI_Request have no room
-// for their own number. So a token may not be moved while its operation is in flight: were it known by what it holds, a
-// memory left behind by a token that has moved could not be told from one that is begun twice. Any number may be in
-// flight. For threads that may call MPI.
+// The registry never touches the token's memory, since its contents prove nothing: a copy that a moved token left
+// behind looks like a token begun twice, and four MPI_Request have no room for a number of ours. So a token must not
+// move while its operation is in flight. Any number may be in flight. For threads that may call MPI.
 class TokenRegistry {
  public:
-  // Throws ArgumentError for a null token or one whose operation has not been ended.
+  // Throws ArgumentError for a null token, or one whose operation is still in flight.
   InFlight& begin(const void* token, std::unique_ptr<InFlight> operation);
 
-  // The same for an update, which the registry keeps itself; the reference holds until the token is ended.
+  // The same for an update, which the registry stores itself; the reference is valid until end().
   PostedUpdate& begin_update(const void* token) {
     check_pointer("rq", token, "a token, memory of the caller's");
     const std::lock_guard<MpiCallLock> guard(lock_);
     return add(token).update;
   }
 
-  // Waits for the operation and forgets both, whether or not that throws.
-  // Throws ArgumentError for a null token, one ended already, or one never begun; then what waiting throws.
+  // Waits for the operation and forgets it and its token, even where waiting throws.
+  // Throws ArgumentError for a null token, one ended already, or one never begun, and the errors of waiting.
   void end(const void* token) {
     check_pointer("rq", token, "a token given to VSDA_Update_begin or VSDA_Copy");
     TokenEntry& entry = take(token);
-    // However the waiting ends; and it is outside the lock, for it may depend on other threads' operations.
+    // A destructor, since waiting may throw. Waiting is outside the lock: it may depend on operations of other threads.
     struct GiveBack {
       TokenRegistry& registry;
       TokenEntry& entry;
@@ -47,13 +46,13 @@ class TokenRegistry {
 
   std::size_t in_flight() const;
 
-  // "2 operations never ended: VSDA_Copy with token 0x..., ..." (the first few), empty when there is none.
+  // "2 operations never ended: VSDA_Copy with token 0x..., ...", at most four of them; empty when none is in flight.
   std::string describe_in_flight() const;
 
  private:
   static constexpr std::size_t remembered_ended_tokens = 64;
 
-  // Under the lock.
+  // @pre the caller holds the lock
   TokenEntry& add(const void* token) {
     TokenEntry** const link = table_.find(token);
     if (*link != nullptr) refuse_busy(**link);
@@ -79,12 +78,12 @@ class TokenRegistry {
 
   mutable MpiCallLock lock_;
   TokenTable table_;
-  // The latest, to tell a double end from a token never begun.
+  // The tokens ended last, to tell a double end from a token never begun.
   std::array<const void*, remembered_ended_tokens> ended_{};
   std::size_t next_ended_ = 0;
 };
 
-// Never destroyed: MPI_Finalize may run from an atexit function, after all statics.
+// Never destroyed: MPI_Finalize may run from an atexit function, after the destructors of statics.
 inline TokenRegistry& token_registry() {
   static auto* const registry = new TokenRegistry;
   return *registry;

@@ -1,4 +1,4 @@
-// A hash table from tokens to operations in flight. No locks, no checks: the registry's part.
+// A hash table from tokens to operations in flight. The token registry locks and checks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,19 +16,19 @@ namespace stencil {
 // An operation in flight, or one to be used again.
 struct TokenEntry {
   const void* token = nullptr;
-  TokenEntry* next = nullptr;           // in its bucket, or of those to be used again
-  std::unique_ptr<InFlight> operation;  // none: an update
+  TokenEntry* next = nullptr;           // in its bucket, or in the list of spare entries
+  std::unique_ptr<InFlight> operation;  // null: an update
   PostedUpdate update;
 };
 
-// Entries stay where they are until they are given back, and are then used again: as many operations as were once in
-// flight together cost no allocation. Inline, because an update has time for a few dozen instructions beside MPI's.
+// An entry keeps its address until it is given back, and is then used again, so that the table allocates only when more
+// operations are in flight than ever before. Inline: an update can afford a few dozen instructions beside MPI's.
 class TokenTable {
  public:
   static constexpr std::size_t first_buckets = 64;
 
-  // The link to the token's entry, or the null one that insert() makes a link to a new entry. Good until the next
-  // insert.
+  // The link to the token's entry, or a null link, which insert() makes point to a new entry. Valid until the next
+  // insert().
   TokenEntry** find(const void* token) {
     TokenEntry** link = &buckets_[bucket(token)];
     while (*link != nullptr && (*link)->token != token) link = &(*link)->next;
@@ -47,7 +47,7 @@ class TokenTable {
     return *entry;
   }
 
-  // Takes an entry out of the table; it is the caller's until given back.
+  // Takes an entry out of the table; the caller has it until give_back().
   TokenEntry& remove(TokenEntry** link) {
     TokenEntry* const entry = *link;
     *link = entry->next;
@@ -71,7 +71,7 @@ class TokenTable {
 
  private:
   std::size_t bucket(const void* token) const {
-    // Fibonacci hashing: tokens are often neighbours in one array. The upper half of the product is the mixed one.
+    // Fibonacci hashing, since tokens are often neighbours in one array. The upper half of the product is well mixed.
     const std::uint64_t mixed = reinterpret_cast<std::uintptr_t>(token) * std::uint64_t{0x9E3779B97F4A7C15};
     return static_cast<std::size_t>(mixed >> 32) & (buckets_.size() - 1);
   }

@@ -1,4 +1,4 @@
-// What sweeps leave in a device for those that follow: its own numbers, and an open chain.
+// The state that sweeps leave in a device for later ones: its own weights, and an open chain of skewed blocks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// As it will be when all that was posted is done. Commands of other kernels end a chain and leave the numbers.
+// The state after all posted calls are done. A command of another kernel ends a chain and leaves the weights.
 class PostedSweeps {
  public:
   double weight(Weight weight) const { return weights_[static_cast<std::size_t>(weight)]; }
@@ -18,7 +18,7 @@ class PostedSweeps {
     before_.below = false;
   }
 
-  // The command with the numbers it sweeps with: the device's, where it has own_weights.
+  // Puts the device's own weights into a command with own_weights.
   void resolve(SweepCommand& command) const {
     if (!command.own_weights) return;
     for_each_weight(command.weights, [&](Weight weight, double& value) { value = this->weight(weight); });
@@ -26,14 +26,14 @@ class PostedSweeps {
   template <class Other>
   void resolve(Other&) const {}
 
-  // Of resolved commands.
+  // @pre resolve() was applied
   void check(const Capabilities& device, const SweepCommand& command) const { check_sweep(device, command, before_); }
   template <class Other>
   void check(const Capabilities& device, const Other& command) const {
     check_command(device, command);
   }
 
-  // The command was posted and is not empty.
+  // Records a command that was posted and makes at least one sweep.
   void keep(const SweepCommand& command) {
     before_ = command;
     for_each_weight(command.weights,
@@ -46,7 +46,7 @@ class PostedSweeps {
 
  private:
   std::array<double, weight_count> weights_{};
-  SweepCommand before_;  // of all commands, the last that was not empty
+  SweepCommand before_;  // the last command with a sweep; a default one where another kernel's command came after it
 };
 
 }  // namespace stencil

@@ -36,7 +36,7 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
   if (!command.below && command.niter > rows_that_fit - command.rows) {
     throw ArgumentError(
         fmt::format("start: rows + niter is {} + {} for the last of skewed blocks, must be at most {} "
-                    "({} words a buffer)",
+                    "({} words per buffer)",
                     command.rows, command.niter, rows_that_fit, device.memory_words));
   }
   if (command.above && !continues(command, before)) {
@@ -73,7 +73,7 @@ void check_sweep(const Capabilities& device, const SweepCommand& command, const 
     throw ArgumentError(fmt::format("start: cols is {}, must be 1 .. {}", command.cols, device.max_cols));
   }
   if (command.rows < 1 || command.rows > device.memory_words / command.cols) {
-    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words a buffer)",
+    throw ArgumentError(fmt::format("start: rows is {} with {} columns, must be 1 .. {} ({} words per buffer)",
                                     command.rows, command.cols, device.memory_words / command.cols,
                                     device.memory_words));
   }

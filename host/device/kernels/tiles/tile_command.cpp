@@ -32,7 +32,7 @@ void check_command(const Capabilities& device, const TileCommand& command) {
     throw ArgumentError(fmt::format("tile: cols is {}, must be 3 .. {}", command.cols, device.max_cols));
   const std::int64_t rows_that_fit = device.memory_words / command.cols;
   if (command.rows < 3 || command.rows > rows_that_fit)
-    throw ArgumentError(fmt::format("tile: rows is {} with {} columns, must be 3 .. {} ({} words a buffer)",
+    throw ArgumentError(fmt::format("tile: rows is {} with {} columns, must be 3 .. {} ({} words per buffer)",
                                     command.rows, command.cols, rows_that_fit, device.memory_words));
   constexpr std::int64_t most_sweeps = 0xffffffff;
   if (command.sweeps < 0 || command.sweeps > most_sweeps)

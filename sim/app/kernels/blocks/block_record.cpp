@@ -27,7 +27,7 @@ TrafficCounts block_traffic(const Block& block, std::int64_t cols) {
 BlockLimits block_limits(const Capabilities& device, const SweepCommand& command, const TrafficCounts& traffic) {
   BlockLimits limits;
   if (command.niter == 0) return limits;
-  // The first of a chain is behind in every sweep by one row more, the last catches up.
+  // In each sweep the first block of a chain loses one row, and the last one gains one.
   const std::int64_t lag = command.below == command.above ? 0 : command.below ? -1 : 1;
   limits.rows_swept = command.niter * command.rows + lag * command.niter * (command.niter + 1) / 2;
   if (!device.timed) return limits;

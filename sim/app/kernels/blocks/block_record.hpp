@@ -1,4 +1,4 @@
-// What a block of a streaming sweep was and cost, as a report lists it.
+// The record of a block of streaming sweeps for a report: its shape and its cost.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,24 +10,24 @@
 
 namespace stencil {
 
-// The sweep of a block as far as its shape goes; weights are 0 and buffers the first.
+// The sweep command of a block, as far as its shape determines it; weights are 0, buffers are 0.
 SweepCommand sweep_shape(const Block& block, std::int64_t cols, std::int64_t niter);
 
-// What a block moves: f and r in, kept rows of f out.
+// The traffic of a block: f and r to the device, kept rows of f from it.
 TrafficCounts block_traffic(const Block& block, std::int64_t cols);
 
-// Lower bounds of a command of a device with a clock; cycles are 0 for one without.
+// Lower bounds for a command; cycles are 0 for a device without a clock.
 //   stream_cycles    beats the engine issues: passes * rows * ceil(cols/lanes), passes = ceil(niter/pes). A skewed
-//                    block that begins a chain issues fewer rows the more sweeps precede a pass, one that ends it as
-//                    many more; the beats that flush the chain are not counted, nor is what the cascade fills and
-//                    drains.
-//   pass_stall_cycles  in which a pass waits for the first result of the one before; any other stall is that of a block
-//                    behind another one, which must not overtake it in the cascade.
-//   rows_swept       rows whose result a sweep yields, summed over the sweeps: niter*rows; of a chain, all blocks
-//                    together have niter times the rows of the field.
+//                    block that begins a chain issues one row less for each sweep that precedes a pass, one that ends
+//                    it one row more; beats that flush the chain do not count, nor do cycles in which the cascade fills
+//                    and drains.
+//   pass_stall_cycles  cycles in which a pass waits for the first result of the one before; in all other stalls a block
+//                    waits because it must not overtake the one before in the cascade.
+//   rows_swept       rows that a sweep yields, summed over the sweeps: niter*rows; all blocks of a chain together have
+//                    niter times the rows of the field.
 BlockLimits block_limits(const Capabilities& device, const SweepCommand& command, const TrafficCounts& traffic);
 
-// Rank 0, no step; no place where the run does not say of how many blocks it is one.
+// The record of a run, with rank 0 and no step; without a place where the run does not know the number of blocks.
 BlockRecord block_record(const Capabilities& device, const BlockRun& run);
 
 }  // namespace stencil

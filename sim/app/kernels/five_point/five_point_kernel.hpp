@@ -1,4 +1,4 @@
-// The general five-point kernel of a run: the weighted sum of a point and its four neighbours, with six given numbers.
+// The general five-point kernel of a run: the weighted sum of a point and its four neighbours, with six numbers given.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@ class FivePointKernel final : public SweepKernel {
  public:
   std::unique_ptr<Kernel> copy() const override { return std::make_unique<FivePointKernel>(*this); }
   const char* name() const override { return "five-point"; }
-  const char* about() const override { return "a weighted sum of the point and its neighbours, less r"; }
+  const char* about() const override { return "a weighted sum of a point and its neighbours, less r"; }
   std::vector<OptionGroup> option_groups() const override;
   const char* why_not(const std::string& option) const override;
   void check(const RunOptions& run) const override;
@@ -22,11 +22,11 @@ class FivePointKernel final : public SweepKernel {
   SweepWeights weights(std::int64_t /*rows*/, std::int64_t /*cols*/) const override { return coefficients; }
   std::int64_t flops() const override { return 11; }
 
-  // Unless given: the average of the four neighbours, less a quarter of r.
+  // Default: the average of the four neighbours, less a quarter of r.
   FivePointWeights coefficients{1.0, 1.0, 1.0, 1.0, 0.0, 0.25};
 };
 
-// "aN,aS,aW,aE,aC,beta": six finite numbers; with the fewest digits that read back as the same ones.
+// "aN,aS,aW,aE,aC,beta": six finite numbers, described with the fewest digits that read back as the same numbers.
 FivePointWeights parse_coefficients(const std::string& text);  // Throws ArgumentError.
 std::string describe(const FivePointWeights& coefficients);
 

@@ -14,7 +14,7 @@
 namespace stencil {
 namespace {
 
-// "2x3": the whole text, two positive counts.
+// The whole text must be two positive counts, as in "2x3".
 GridSize parse_grid_size(const char* option, const std::string& text) {
   const auto refuse = [&] {
     return ArgumentError(fmt::format("{} is '{}', must be two counts of 1 .. {} with an x between, as in 2x3", option,
@@ -43,42 +43,46 @@ const GaussSeidelOptions& gauss_seidel_options(const RunOptions& run) {
 std::vector<OptionGroup> GaussSeidelKernel::option_groups() const {
   const GaussSeidelOptions defaults;
   constexpr const char* shared_rows = "--distribution says how the ranks share the rows";
-  return {{"Gauss-Seidel",
-           {{"--grid", "P1xP2", "subdomains by rows and by columns, one for each rank", "as square as can be",
-             [](RunOptions& run, const std::string& text) {
-               gauss_seidel_options(run).grid = parse_grid_size("--grid", text);
-             },
-             shared_rows},
-            {"--row-cuts", "I,J,..", "first row of each row of subdomains but the first", "equal portions",
-             [](RunOptions& run, const std::string& text) {
-               gauss_seidel_options(run).row_cuts = parse_integers(row_cuts_range, text);
-             },
-             shared_rows},
-            {"--col-cuts", "I,J,..", "first column of each column of subdomains but the first", "equal portions",
-             [](RunOptions& run, const std::string& text) {
-               gauss_seidel_options(run).col_cuts = parse_integers(col_cuts_range, text);
-             },
-             "no rank has a part of a row"},
-            {"--tiles", "AxB",
-             "tiles of a subdomain by rows and by columns; one behind a cut, before another one, needs 2*sweeps+1 "
-             "rows or columns",
-             stencil::describe(defaults.tiles),
-             [](RunOptions& run, const std::string& text) {
-               gauss_seidel_options(run).tiles = parse_grid_size("--tiles", text);
-             },
-             "--portion says how rows are cut into blocks"},
-            integer_option<RunOptions>(
-                sweeps_range, "sweeps in one direction, between messages", std::to_string(defaults.sweeps),
-                [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).sweeps = value; },
-                "--stw says how many sweeps lie between exchanges"),
-            integer_option<RunOptions>(
-                rounds_range, "rounds of --sweeps sweeps forward and as many backward", std::to_string(defaults.rounds),
-                [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).rounds = value; },
-                "--iterations says how often the domain is swept"),
-            {"--history", "",
-             "report the residual, the most that one more Jacobi sweep would change, at first and after each round", "",
-             [](RunOptions& run, const std::string&) { gauss_seidel_options(run).history = true; },
-             "--place norm=cpu or norm=accel says how much each step changed"}}}};
+  return {
+      {"Tiles of gauss-seidel",
+       {{"--grid", "P1xP2", "process grid: subdomains by rows and by columns, one per rank", "as square as can be",
+         [](RunOptions& run, const std::string& text) {
+           gauss_seidel_options(run).grid = parse_grid_size("--grid", text);
+         },
+         shared_rows},
+        seldom<RunOptions>({"--row-cuts", "I,J,..",
+                            "first row of each row of subdomains but the first, 2 .. rows-2, rising", "equal parts",
+                            [](RunOptions& run, const std::string& text) {
+                              gauss_seidel_options(run).row_cuts = parse_integers(row_cuts_range, text);
+                            },
+                            shared_rows}),
+        seldom<RunOptions>({"--col-cuts", "I,J,..",
+                            "first column of each column of subdomains but the first, 2 .. cols-2, rising",
+                            "equal parts",
+                            [](RunOptions& run, const std::string& text) {
+                              gauss_seidel_options(run).col_cuts = parse_integers(col_cuts_range, text);
+                            },
+                            "every rank has whole rows"}),
+        {"--tiles", "AxB",
+         "tiles of a subdomain by rows and by columns; a tile between two cuts needs 2*sweeps+1 rows or columns",
+         stencil::describe(defaults.tiles),
+         [](RunOptions& run, const std::string& text) {
+           gauss_seidel_options(run).tiles = parse_grid_size("--tiles", text);
+         },
+         "--portion says how rows are cut into blocks"},
+        integer_option<RunOptions>(
+            sweeps_range, "sweeps in one direction between messages", std::to_string(defaults.sweeps),
+            [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).sweeps = value; },
+            "--stw says how many sweeps lie between exchanges"),
+        integer_option<RunOptions>(
+            rounds_range, "rounds of --sweeps sweeps forward and as many backward", std::to_string(defaults.rounds),
+            [](RunOptions& run, std::int64_t value) { gauss_seidel_options(run).rounds = value; },
+            "--iterations says how often the domain is swept"),
+        seldom<RunOptions>({"--history", "",
+                            "report the residual, the largest change that one more Jacobi sweep would make, at "
+                            "first and after each round",
+                            "", [](RunOptions& run, const std::string&) { gauss_seidel_options(run).history = true; },
+                            "--place norm=cpu or norm=accel says how much each step changed"})}}};
 }
 
 void GaussSeidelKernel::describe(ReportProblem& problem) const {

@@ -14,9 +14,7 @@ class GaussSeidelKernel final : public Kernel {
  public:
   std::unique_ptr<Kernel> copy() const override { return std::make_unique<GaussSeidelKernel>(*this); }
   const char* name() const override { return "gauss-seidel"; }
-  const char* about() const override {
-    return "the average of five, in subdomains of tiles whose edges move from sweep to sweep";
-  }
+  const char* about() const override { return "the average of five, in place, in tiles"; }
   std::vector<OptionGroup> option_groups() const override;
   bool has_rhs() const override { return false; }
   void check(const RunOptions& /*run*/) const override { check_gauss_seidel(options); }
@@ -27,7 +25,7 @@ class GaussSeidelKernel final : public Kernel {
   GaussSeidelOptions options;
 };
 
-// Those of the kernel of a run, which must be this one.
+// The options of the kernel of a run, which must be this one.
 GaussSeidelOptions& gauss_seidel_options(RunOptions& run);
 const GaussSeidelOptions& gauss_seidel_options(const RunOptions& run);
 

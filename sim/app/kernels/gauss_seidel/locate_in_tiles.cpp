@@ -33,7 +33,7 @@ LocatedMismatch locate_in_tiles(const TileGrid& grid, std::int64_t rounds, const
   LocatedMismatch located;
   located.rank = grid.rank_of(row.part, col.part);
   located.step = step_of(rounds - 1, true);
-  // Backward, tiles run in reverse.
+  // Backward, tiles run in reverse order.
   located.block = grid.rows().tiles() * grid.cols().tiles() - 1 - (row.tile * grid.cols().tiles() + col.tile);
   located.sweep = grid.sweeps() - 1;
   located.at = mismatch;

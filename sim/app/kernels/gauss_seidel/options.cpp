@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// Every grid of so many subdomains, rows falling.
+// Every process grid of this many ranks, by falling numbers of rows.
 std::vector<std::string> grids_of(std::int64_t ranks) {
   std::vector<std::string> grids;
   for (std::int64_t rows = ranks; rows >= 1; --rows) {
@@ -20,7 +20,7 @@ std::vector<std::string> grids_of(std::int64_t ranks) {
   return grids;
 }
 
-// Cuts of one dimension say how many subdomains it has; the other one takes what is left of the ranks.
+// The cuts of one dimension give its number of subdomains; the other dimension gets the quotient of the ranks.
 GridSize grid_of_cuts(std::int64_t ranks, const GaussSeidelOptions& options) {
   const auto rows = static_cast<std::int64_t>(options.row_cuts.size()) + 1;
   const auto cols = static_cast<std::int64_t>(options.col_cuts.size()) + 1;
@@ -30,7 +30,7 @@ GridSize grid_of_cuts(std::int64_t ranks, const GaussSeidelOptions& options) {
   return {rows, cols};
 }
 
-// `cuts` lie at inner points, each behind the one before and the first behind the first inner point.
+// `cuts` must lie at inner points and rise, the first after the first inner point.
 void check_cuts(const char* option, const std::vector<std::int64_t>& cuts, std::int64_t parts, std::int64_t points,
                 const GridSize& grid) {
   if (cuts.empty()) return;
@@ -80,7 +80,7 @@ GridSize squarest_grid(std::int64_t ranks) {
 
 TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks, const GaussSeidelOptions& options) {
   const GridSize grid = options.grid ? *options.grid : grid_of_cuts(ranks, options);
-  // Divided, since the product of what may be asked for could overflow.
+  // Divided, since the product of the numbers given could overflow.
   if (ranks % grid.rows != 0 || ranks / grid.rows != grid.cols) {
     throw ArgumentError(fmt::format("{} is {}, must have one subdomain for each of {} rank{}: {}",
                                     options.grid ? "--grid" : "the grid of --row-cuts and --col-cuts", describe(grid),

@@ -1,4 +1,4 @@
-// Each tile against the golden tile loop, after the device ran it.
+// Compares each tile with the golden tile loop after the device has run it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace stencil {
 
-// What is expected of a tile depends on the block the device was given and on no other tile: a wrong tile is found
-// once, and its values are expected of those after it. Compared are all inner rows of the block, the outermost columns
-// too, which no sweep may change.
+// The expected values of a tile follow from the block that was loaded and from no other tile: a wrong tile is found
+// once, and later tiles are expected to continue from its values. Compares all inner rows of the block, with the
+// outermost columns, which no sweep may change.
 class TileCheck {
  public:
   // rank, tiles: as for tile_record().
@@ -21,8 +21,8 @@ class TileCheck {
   void before_tile(const TileRun& run, const double* block);
   void after_tile(const TileRun& run, const double* inner_rows);
 
-  // Of all tiles so far. The first difference is in the earliest tile; its sweep is the tile's last, since a tile is
-  // compared when it is done; row and column are the field's.
+  // The verdict on all tiles so far. The first difference is in the earliest tile; its sweep is the last of that tile,
+  // since a tile is compared when it is done; row and column are those of the field.
   const Verdict& verdict() const { return verdict_; }
 
  private:

@@ -1,4 +1,4 @@
-// What the tiles of a rank will cost, before they run.
+// Predicts the cycles of the tiles of a rank before they run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace stencil {
 
 // Cycles of each tile of a rank, by step (a group of sweeps in one direction) and position in it, for the first
-// `rounds` rounds: the executor itself on an accelerator that predicts cycles and moves nothing. `field`, the rank's
-// array, is read and written back as it is. Throws what the executor throws.
+// `rounds` rounds: runs the executor itself on an accelerator that predicts cycles and moves no data. `field`, the
+// rank's array, keeps its values. Throws what the executor throws.
 std::vector<std::vector<std::int64_t>> tile_cycles(const TileGrid& grid, std::int64_t rank, std::int64_t rounds,
                                                    Accelerator& dry, double* field);
 

@@ -21,7 +21,7 @@ PointRange with_lines_beside(const PointRange& owned, const PointRange& stored) 
   return {std::max(owned.first - 1, stored.first), std::min(owned.last + 1, stored.last)};
 }
 
-// One rank's share of a piece of rows.
+// One rank's part of a piece of rows.
 struct Share {
   TileFrame points;
 
@@ -35,7 +35,7 @@ struct Share {
     return words;
   }
 
-  // Into a piece of rows of `cols` columns that begins with the share's first row.
+  // Copies the part into a piece of rows of `cols` columns whose first row is that of the part.
   void put(const double* words, std::int64_t cols, double* piece) const {
     for (std::int64_t i = 0; i < points.rows.count(); ++i) {
       std::copy_n(words + i * points.cols.count(), points.cols.count(), piece + i * cols + points.cols.first);

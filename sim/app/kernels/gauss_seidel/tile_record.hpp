@@ -1,4 +1,4 @@
-// What a tile was and cost, as a report lists it.
+// The record of a tile for a report: its shape and its cost.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,13 +15,14 @@ inline std::int64_t step_of(std::int64_t round, bool backward) {
   return 2 * round + (backward ? 1 : 0);
 }
 
-// Lower bounds of a tile on a device with a clock; cycles are 0 for one without. It never stalls.
-//   stream_cycles    the points it sets, in all sweeps together, one a cycle in each element that has a sweep to do
-//   rows_swept       rows of the tile, summed over the sweeps, however long they are
+// Lower bounds for a tile; cycles are 0 for a device without a clock. Tiles never stall.
+//   stream_cycles    points set over all sweeps, one per cycle in each element that has a sweep to do
+//   rows_swept       rows of the tile, summed over the sweeps, whatever their length
 BlockLimits tile_limits(const Capabilities& device, const TileCommand& command, const TrafficCounts& traffic);
 
-// tiles: of a subdomain; a rank runs each of them once a step. The record's block is the tile's position in its step,
-// in the order of execution. rows and cols are the block's that was loaded, with one line around.
+// tiles: number of tiles of a subdomain; a rank runs each of them once per step. The record's block is the tile's
+// position in its step, in the order of execution. rows and cols are those of the loaded block, with one line around
+// the tile.
 BlockRecord tile_record(const Capabilities& device, std::int64_t rank, std::int64_t tiles, const TileRun& run);
 
 }  // namespace stencil

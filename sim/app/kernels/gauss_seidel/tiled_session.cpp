@@ -19,7 +19,7 @@
 namespace stencil {
 namespace {
 
-// On rank 0, by rank.
+// On rank 0 the times of all ranks, elsewhere nothing.
 std::vector<TileTime> gather_times(MPI_Comm communicator, const TileTime& mine) {
   int rank = 0;
   int ranks = 1;
@@ -33,7 +33,7 @@ std::vector<TileTime> gather_times(MPI_Comm communicator, const TileTime& mine) 
 
 }  // namespace
 
-// Sees every tile: writes the ledger, checks the tile, tells the caller.
+// Observes every tile: records it in the ledger, checks it, reports to the caller.
 class TiledSession::Watch final : public TileObserver {
  public:
   Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
@@ -71,8 +71,8 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
 std::vector<std::string> TiledSession::plan_lines() const {
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
   return {fmt::format(
-      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel, {} "
-      "subdomain{} of {} tiles each",
+      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel,\n"
+      "  {} subdomain{} of {} tiles each",
       source_.rows(), source_.cols(), asked_.rounds, asked_.rounds == 1 ? "" : "s", asked_.sweeps, asked_.sweeps,
       stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles))};
 }
@@ -87,7 +87,8 @@ CostEstimate TiledSession::estimate(Accelerator* dry) {
   const auto steps = static_cast<std::int64_t>(2) * asked_.rounds;
   const CostEstimate::BlockCycles unknown(static_cast<std::size_t>(tiles()));
   if (dry == nullptr) return CostEstimate(steps, {}, {unknown}, {});
-  // The first round finds the device's registers as they were made, all others as a round leaves them.
+  // The first round starts with the registers of a new device, all others with those that a round leaves: two are
+  // enough.
   const std::int64_t rounds = std::min<std::int64_t>(asked_.rounds, 2);
   std::vector<CostEstimate::BlockCycles> tried = tile_cycles(grid_, rank_, rounds, *dry, field_.data());
   std::vector<CostEstimate::BlockCycles> first{std::move(tried[0]), std::move(tried[1])};

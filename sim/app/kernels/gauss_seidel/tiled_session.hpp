@@ -34,7 +34,7 @@ class TiledSession final : public Session {
   void run_sweeps(const BlocksDone& done) override;
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
 
-  const GaussSeidelOptions& asked_;  // of the options
+  const GaussSeidelOptions& asked_;  // those of the kernel in the options
   TileGrid grid_;
   TileCheck check_;
   std::vector<double> field_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 
 namespace stencil {
@@ -56,11 +57,12 @@ Json TilesReport::json() const {
 }
 
 std::string TilesReport::lines() const {
-  std::string text = fmt::format("messages between subdomains: {} of {} words in all; the grid needs {} of {}",
-                                 messages, words, expected_messages, expected_words);
+  std::string text =
+      fmt::format("messages between subdomains: {} of {} words in all; needed: {} of {}", with_commas(messages),
+                  with_commas(words), with_commas(expected_messages), with_commas(expected_words));
   if (times.size() > 1) {
-    text += fmt::format("\nwaiting for messages: {} cycles on all ranks; the last rank ends in cycle {}",
-                        waiting_cycles(), makespan());
+    text += fmt::format("\nwaiting for messages: {} cycles on all ranks; the last ends in cycle {}",
+                        with_commas(waiting_cycles()), with_commas(makespan()));
   }
   if (!residuals.empty()) {
     const std::size_t rounds = residuals.size() - 1;

@@ -29,11 +29,12 @@ RunOption number_option(const char* name, const char* description, const char* f
 }  // namespace
 
 std::vector<OptionGroup> JacobiKernel::option_groups() const {
-  constexpr const char* no_spacings = "the average of five has no spacings";
+  constexpr const char* no_spacings = "the average of five has no grid spacings";
   return sweep_option_groups(
-      {number_option("--dx", "row spacing, finite, not 0", "1/(rows-1)", &GridOverrides::dx, no_spacings),
-       number_option("--dy", "column spacing, finite, not 0", "1/(cols-1)", &GridOverrides::dy, no_spacings),
-       number_option("--beta", "factor of the sum, finite", "1/(2*(1/dx^2+1/dy^2))", &GridOverrides::beta,
+      {number_option("--dx", "grid spacing between rows, finite, not 0", "1/(rows-1)", &GridOverrides::dx, no_spacings),
+       number_option("--dy", "grid spacing between columns, finite, not 0", "1/(cols-1)", &GridOverrides::dy,
+                     no_spacings),
+       number_option("--beta", "factor of the weighted sum, finite", "1/(2*(1/dx^2+1/dy^2))", &GridOverrides::beta,
                      "the average of five has no factor")});
 }
 

@@ -1,4 +1,4 @@
-// The Jacobi kernel of a run: the weighted average of four neighbours, from the spacings of a grid.
+// The Jacobi kernel of a run: the weighted average of four neighbours, by the grid spacings.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

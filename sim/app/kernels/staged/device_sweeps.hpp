@@ -1,4 +1,4 @@
-// Sweeps that stages run on the device, each with the cycles that led to it.
+// Sweeps that stages run on the device, each with the cycles since the one before.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,49 +13,50 @@
 
 namespace stencil {
 
-// A block is one sweep command. It reaches from the end of the one before to its own, so the copies that a stage needs
-// count for its sweep, and those that follow the last one for that.
+// A block is one sweep command. Its cycles reach from the end of the block before to its own end, so copies that a
+// stage needs count for its sweep, and copies after the last sweep count for that one.
 class DeviceSweeps {
  public:
-  // By this operator; the numbers are the device's own.
+  // The sweeps use the operator of `weights`; the numbers are those in the device's registers.
   DeviceSweeps(Accelerator& device, const SweepWeights& weights);
 
-  // Told of blocks as they are accounted for; null: no one.
+  // Tells of blocks as they are accounted for; null: no one.
   void tell(BlockListener* listener) { ledger_.listener = listener; }
-  // Of the commands to come.
+  // Sets the step of the next commands.
   void begin_step(std::int64_t step) { step_ = step; }
-  // niter sweeps, with the device's own weights, over the first `rows` rows of a strip that is there; returns when they
-  // are done. kept: of them, the rows that come out right.
+  // Makes niter sweeps, with the weights on the device, over the first `rows` rows of a strip in local memory; returns
+  // when they are done. kept: those of the rows whose results are right.
   void sweep(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter) {
     start(data, rows, kept, niter);
     wait();
   }
-  // The same, in two: returns when the device works by itself, and when it is done. Nothing else uses it in between.
+  // The same in two calls: start() returns while the device works, wait() when it is done. Nothing else may use the
+  // device in between.
   void start(const StripData& data, std::int64_t rows, const RowRange& kept, std::int64_t niter);
   void wait();
-  // What the device has done since belongs to the last block.
+  // Adds the cycles since the last block to it.
   void close();
-  // No block follows.
+  // Ends the last step: no block follows.
   void settle();
 
-  // But for those of the step that runs, which are there when it is known how many they are: after close() or settle().
+  // All blocks but those of the current step, which are added when their number is known: after close() or settle().
   const BlockLedger& blocks() const { return ledger_; }
-  // Of the commands so far, without the copies between them.
+  // Cycles of the commands so far, without the copies between them.
   std::int64_t sweep_cycles() const { return sweep_cycles_; }
 
  private:
   Accelerator& device_;
   SweepWeights weights_;
   std::int64_t step_ = 0;
-  BlockRun running_;              // was started
-  const Strip* strip_ = nullptr;  // of it
+  BlockRun running_;              // the command that was started
+  const Strip* strip_ = nullptr;  // its strip
   std::int64_t cycles_before_ = 0;
   CycleCounts cycles_;
   TrafficCounts traffic_;
   std::int64_t sweep_cycles_ = 0;
   BlockLedger ledger_;
-  std::vector<BlockRecord> pending_;                      // of the last step that had any
-  std::map<std::int64_t, std::int64_t> blocks_of_strip_;  // among them, by strip
+  std::vector<BlockRecord> pending_;                      // blocks of the last step that had any
+  std::map<std::int64_t, std::int64_t> blocks_of_strip_;  // their number per strip
 };
 
 }  // namespace stencil

@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// "f[12]" is one of the f.
+// The kind of "f[12]" is "f".
 std::string kind_of(const std::string& datum) {
   return datum.substr(0, datum.find('['));
 }
@@ -37,7 +37,7 @@ Json mine_json(const StagedSolver& solver) {
   return {{"stages", stages}, {"data", data}, {"shares", shares}};
 }
 
-// On rank 0 one text a rank.
+// On rank 0 one text per rank, elsewhere nothing.
 std::vector<std::string> gather_texts(MPI_Comm communicator, const std::string& mine) {
   int rank = 0;
   int ranks = 1;
@@ -84,7 +84,7 @@ void add_datum(StagesReport& report, const Json& json) {
 }
 
 std::vector<double> largest_norms(MPI_Comm communicator, const std::vector<double>& mine) {
-  // Bits of magnitudes are ordered as the numbers are.
+  // Bits of non-negative numbers are ordered like the numbers.
   std::vector<std::uint64_t> bits;
   for (const double norm : mine) bits.push_back(bits_of(norm));
   MPI_Allreduce(MPI_IN_PLACE, bits.data(), static_cast<int>(bits.size()), MPI_UINT64_T, MPI_MAX, communicator);

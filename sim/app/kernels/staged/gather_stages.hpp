@@ -1,4 +1,4 @@
-// Brings what the stages of all ranks did to rank 0.
+// Gathers on rank 0 what the stages of all ranks copied and measured.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// Collective. On rank 0 the sums over all ranks and over the strips of each kind of data, in the order in which ranks
-// met them; norms are the largest over the ranks, NaN above all. Elsewhere empty but for `place`.
+// Collective. On rank 0 the sums over all ranks and over the strips of each kind of data, in the order of first use;
+// norms are the largest over the ranks, where a NaN counts as largest. On other ranks empty but for `place`.
 StagesReport gather_stages(MPI_Comm communicator, const Placement& placement, const StagedSolver& solver);
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// What divided sweeps copy in every step while the shares stay.
+// Rows that divided sweeps copy in every step while the shares do not change.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,13 +11,14 @@ namespace stencil {
 
 struct SplitStrip {
   Strip strip;
-  std::int64_t device_rows = 0;  // the first of its owned rows
+  std::int64_t device_rows = 0;  // the northern ones of its owned rows
 };
 
-// Rows of f and r that the sweeps of a step copy either way, the mean of a step that goes through the strips upwards
-// and one that goes downwards. Strip k has place k mod f_places of f, and k mod r_places of r; strips that have the
-// same place take turns, and the one that was last in a step is there for the next. Shadows are new in every step.
-double lasting_rows(const std::vector<SplitStrip>& strips, std::int64_t shadow, std::int64_t f_places,
+// Rows of f and r that the sweeps of a step copy, both directions together: the mean of a step that takes the strips by
+// rising numbers and one by falling numbers. Strip k uses buffer k mod f_places of f and k mod r_places of r; strips
+// with the same buffer take turns, and the last one of a step is still there for the next. Halo rows are copied in
+// every step. halo: halo rows on each side.
+double lasting_rows(const std::vector<SplitStrip>& strips, std::int64_t halo, std::int64_t f_places,
                     std::int64_t r_places);
 
 }  // namespace stencil

@@ -10,7 +10,7 @@ namespace stencil {
 
 namespace {
 
-// One sweep of a strip beside the field itself.
+// Adds the change of one sweep of a strip, whose results are not stored.
 void add_sweep(LargestChange& largest, const StripData& strip, const SweepWeights& weights) {
   const std::int64_t cols = strip.f->cols();
   std::vector<double> swept(static_cast<std::size_t>(cols));

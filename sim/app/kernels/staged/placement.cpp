@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/nearest.hpp"
 
 namespace stencil {
 namespace {
@@ -27,18 +28,26 @@ const std::vector<StageChoice>& choices() {
   return all;
 }
 
+std::vector<std::string> stage_names() {
+  std::vector<std::string> names;
+  for (const StageChoice& choice : choices()) names.emplace_back(choice.name);
+  return names;
+}
+
 [[noreturn]] void refuse(const std::string& option, const std::string& text, const std::string& why) {
   throw ArgumentError(fmt::format("{} is '{}': {}", option, text, why));
 }
 
 Where parse_where(const std::string& option, const std::string& text, const StageChoice& choice,
                   const std::string& name) {
-  std::vector<const char*> names;
+  std::vector<std::string> names;
   for (const Where where : choice.allowed) {
-    names.push_back(name_of(where));
+    names.emplace_back(name_of(where));
     if (name == names.back()) return where;
   }
-  refuse(option, text, fmt::format("{} is '{}', must be one of: {}", choice.name, name, fmt::join(names, ", ")));
+  refuse(option, text,
+         fmt::format("{} is '{}', must be one of: {}{}", choice.name, name, fmt::join(names, ", "),
+                     did_you_mean(name, names)));
 }
 
 }  // namespace
@@ -46,6 +55,14 @@ Where parse_where(const std::string& option, const std::string& text, const Stag
 const char* name_of(Where where) {
   constexpr std::array<const char*, 4> names{"off", "cpu", "accel", "split"};
   return names[static_cast<std::size_t>(where)];
+}
+
+std::vector<std::string> placement_words() {
+  std::vector<std::string> words;
+  for (const StageChoice& choice : choices()) {
+    for (const Where where : choice.allowed) words.push_back(fmt::format("{}={}", choice.name, name_of(where)));
+  }
+  return words;
 }
 
 std::string describe(const Placement& placement) {
@@ -65,7 +82,9 @@ Placement parse_placement(const std::string& option, const std::string& text) {
       if (name == choice.name) chosen = &choice;
     }
     if (chosen == nullptr || equals == std::string::npos) {
-      refuse(option, text, fmt::format("'{}' must be one of: exchange=, sweep=, norm=", item));
+      refuse(option, text,
+             fmt::format("'{}' must be one of: exchange=, sweep=, norm={}", item,
+                         chosen == nullptr ? did_you_mean(name, stage_names()) : ""));
     }
     for (const std::string& before : seen) {
       if (before == name) refuse(option, text, fmt::format("{} must be given once", name));

@@ -17,12 +17,12 @@
 
 namespace stencil {
 
-// The device's largest change as a datum: read from a register, made by sweeps.
+// The device's largest change as a datum: made by sweeps, read from a register.
 class DeviceChange final : public SharedDatum {
  public:
   explicit DeviceChange(DeviceMemory& memory) : SharedDatum("change", Contents::none), memory_(memory) {}
 
-  // On the host, where that is right.
+  // The value on the host, if the host's copy is valid.
   double value() const { return value_; }
   void set_value(double value) { value_ = value; }
 
@@ -41,22 +41,22 @@ class DeviceChange final : public SharedDatum {
 };
 
 struct SolverData {
-  // f, r: the rank's memory, as Strip::at says; both must stay where they are.
+  // f, r: the rank's memory, indexed by Strip::at; neither may move.
   SolverData(Accelerator& accelerator, const std::vector<Strip>& strips, std::int64_t cols, const SweepWeights& numbers,
              double* f, double* r);
 
-  // What every sweep reads beside f and r, on whichever side.
+  // The data that every sweep reads beside f and r, on either side.
   std::vector<Access> weight_reads();
   std::vector<SharedDatum*> all();
 
   DeviceMemory memory;
   ResidentStrips strips;
   SweepWeights weights;
-  std::vector<std::unique_ptr<SharedVar>> shared_weights;  // each of them in its register
+  std::vector<std::unique_ptr<SharedVar>> shared_weights;  // each in a register of the device
   DeviceChange change;
   DeviceSweeps sweeps;
   StageLedger ledger;
-  std::int64_t niter = 0;  // of the step that runs
+  std::int64_t niter = 0;  // sweeps of the current step
 };
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// The stages of the solver: exchange of shadows, norm, sweeps.
+// The stages of the solver: exchange of halo rows (VSDA: shadow edges), norm, sweeps.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,30 +13,30 @@
 
 namespace stencil {
 
-// exchange: fills the shadows in the rank's memory from their owners, on all ranks together.
-// cpu: reads the rows that neighbours hold as shadows, and writes the own shadows, on the host.
-// accel: the same rows on the device, from and to which the stage moves them itself, which the ledger is told.
+// exchange: fills the halo rows in the rank's memory from their owners, collectively on all ranks.
+// cpu: on the host, reads the rows that neighbours hold as halo rows, and writes its own halo rows.
+// accel: the same rows on the device; the stage copies them itself and records the copies in the ledger.
 std::unique_ptr<Stage> make_exchange_stage(SolverData& data, Where where, std::function<void()> exchange,
-                                           std::int64_t shadow);
+                                           std::int64_t halo);
 
-// The norm: the largest change that one more sweep makes anywhere, the residual of the field as it stands.
-// On the host: every strip's field with its shadows, swept once, row by row, beside the field itself.
+// The norm is the largest change of any point in one more sweep, the residual of the field as it is. On the host it
+// sweeps every strip with its halo rows once, row by row, and stores no results.
 std::unique_ptr<Stage> make_norm_stage(SolverData& data);
 
-// On the device, where sweeps measure it. `reset` comes before them. `probe`, for a program whose sweeps are elsewhere,
-// sweeps each strip once and leaves nothing of the field behind.
+// On the device, where sweeps measure the norm: `reset` comes before the sweeps. `probe`, for sweeps that run on the
+// host, sweeps each strip once on the device and leaves its copy of the field undefined.
 std::unique_ptr<Stage> make_reset_stage(SolverData& data);
 std::vector<std::unique_ptr<Stage>> make_probe_stages(SolverData& data);
-// Brings the number to the host.
+// Reads the norm to the host.
 std::unique_ptr<Stage> make_read_stage(SolverData& data);
 
-// SolverData::niter sweeps; what they leave in the shadows counts for nothing. measured: the device's largest change is
+// Makes SolverData::niter sweeps; their results in the halo rows are not used. measured: the device's largest change is
 // updated.
 std::unique_ptr<Stage> make_sweep_stage(SolverData& data, StripData& strip, Where where, bool measured);
 
-// Rows are those that the strip owns; the device takes the upper ones. Each side reads `shadow` rows more.
-// host_work: called with the points that the host has set and the seconds it took.
-std::unique_ptr<StageLB> make_split_stage(SolverData& data, StripData& strip, double share, std::int64_t shadow,
+// Divides the rows that the strip owns: the device takes the northern ones. Each side reads `halo` rows more.
+// host_work: called with the number of points that the host has set and the seconds it took.
+std::unique_ptr<StageLB> make_split_stage(SolverData& data, StripData& strip, double share, std::int64_t halo,
                                           std::function<void(std::int64_t points, double seconds)> host_work);
 
 }  // namespace stencil

@@ -28,8 +28,8 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
   const Capabilities& has = device.capabilities();
   if (place.exchange == Where::accel && !data_.strips.all_fit()) {
     throw ArgumentError(
-        fmt::format("exchange=accel with {} strips a rank, must be at most {}, which stay on the device: "
-                    "a larger --portion (or --block-rows) makes fewer",
+        fmt::format("exchange=accel with {} strips per rank, must be at most {}, which stay on the device: "
+                    "a larger --portion (or --strip-rows) makes fewer",
                     setting_.strips.size(), std::min(has.f_buffers, has.r_buffers)));
   }
   if (place.norm == Where::accel && !has.measures_change) {
@@ -43,7 +43,7 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
     checker_ = std::make_unique<StageChecker>(&data_.ledger);
     for (SharedDatum* datum : data_.all()) checker_->join(*datum);
   }
-  exchange_ = make_exchange_stage(data_, place.exchange, setting_.exchange, setting_.shadow);
+  exchange_ = make_exchange_stage(data_, place.exchange, setting_.exchange, setting_.halo);
   make_sweeps();
   if (place.norm == Where::cpu) norm_ = make_norm_stage(data_);
   if (place.norm == Where::accel) {
@@ -66,7 +66,7 @@ void StagedSolver::make_sweeps() {
       const std::optional<double>& rate = setting_.sharing.host_points_per_cycle;
       host_cycles_ += rate ? static_cast<double>(points) / *rate : seconds * setting_.sharing.clock_mhz * 1e6;
     };
-    auto stage = make_split_stage(data_, strip, sharing.share.value_or(0.5), setting_.shadow, std::move(count_host));
+    auto stage = make_split_stage(data_, strip, sharing.share.value_or(0.5), setting_.halo, std::move(count_host));
     split_.push_back(stage.get());
     sweeps_.push_back(std::move(stage));
   }
@@ -97,20 +97,20 @@ void StagedSolver::run_norm() {
   for (const auto& probe : probes_) run(*probe);
 }
 
-// To and fro.
+// In alternating order: see the class.
 void StagedSolver::run_sweeps() {
   const std::size_t count = sweeps_.size();
   for (std::size_t k = 0; k < count; ++k) run(*sweeps_[steps_ % 2 == 0 ? k : count - 1 - k]);
 }
 
-// Every strip has its part of the rows, to the row: what is shared out is what the balancer asks for.
+// Divides `device_rows` over the strips in proportion to their rows, exactly to the row.
 std::vector<SplitStrip> StagedSolver::split(std::int64_t device_rows) const {
   std::vector<SplitStrip> strips;
-  std::int64_t above = 0;
+  std::int64_t rows_so_far = 0;
   std::int64_t given = 0;
   for (const Strip& strip : setting_.strips) {
-    above += strip.owned;
-    const double part = static_cast<double>(above) / static_cast<double>(owned_rows_);
+    rows_so_far += strip.owned;
+    const double part = static_cast<double>(rows_so_far) / static_cast<double>(owned_rows_);
     const std::int64_t rows = std::clamp<std::int64_t>(rows_of_share(part, device_rows) - given, 0, strip.owned);
     strips.push_back({strip, rows});
     given += rows;
@@ -126,8 +126,7 @@ void StagedSolver::share_out() {
 }
 
 double StagedSolver::lasting_copies(std::int64_t device_rows) const {
-  const double rows =
-      lasting_rows(split(device_rows), setting_.shadow, data_.strips.f_places(), data_.strips.r_places());
+  const double rows = lasting_rows(split(device_rows), setting_.halo, data_.strips.f_places(), data_.strips.r_places());
   return rows * static_cast<double>(setting_.cols) * sizeof(double) * cycles_per_byte_;
 }
 
@@ -145,8 +144,8 @@ void StagedSolver::run_shared_sweeps() {
   }
   shares_.push_back(share);
   if (!balancer_) return;
-  // Rows that have come to the device for the first time cost their copies once: what a step will take counts. A
-  // shorter last step would tell another rate; nothing follows it.
+  // Rows that are new to the device cost their copies once, so the balancer gets the cost of a step without new rows. A
+  // shorter last step would give another rate, but no step follows it.
   const std::int64_t copied = total(device.traffic()) - bytes;
   const auto sweeps = static_cast<double>(data_.sweeps.sweep_cycles() - swept);
   const double copies = static_cast<double>(share.device_cycles) - sweeps;
@@ -162,7 +161,7 @@ void StagedSolver::finish() {
   }
   data_.sweeps.close();
   if (checker_) return;
-  // Registers are no transfers of the device's data port.
+  // The device counts its data port only, so registers do not count.
   std::int64_t counted = data_.ledger.total().bytes();
   for (const DatumTraffic& datum : data_.ledger.data()) {
     if (datum.datum.find('[') == std::string::npos) counted -= datum.moved.bytes();

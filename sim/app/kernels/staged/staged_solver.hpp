@@ -18,7 +18,7 @@
 
 namespace stencil {
 
-// How a step's rows were divided, and what it took each side, in device clock cycles; copies count for the device.
+// How the rows of a step were divided, and the time of either side in device clock cycles; copies count for the device.
 struct StepShare {
   std::int64_t step = 0;
   std::int64_t device_rows = 0;
@@ -26,30 +26,30 @@ struct StepShare {
   std::int64_t device_cycles = 0;
   std::int64_t host_cycles = 0;
 
-  // Both work at the same time, each through its parts of all strips.
+  // Both sides work at the same time, each through its parts of all strips.
   std::int64_t cycles() const { return std::max(device_cycles, host_cycles); }
 };
 
-// Strips stay on the device as long as there are buffers for them; where there are more strips than buffers they take
-// turns, in an order that goes to and fro, so that the last of a step are there for the next. Every placement and every
-// share gives the same bits.
+// Strips stay on the device as long as there are buffers for them. More strips than buffers take turns, by rising
+// numbers in one step and by falling numbers in the next, so that the last strips of a step are there for the next.
+// Every placement and every share gives the same bits.
 class StagedSolver {
  public:
   struct Setting {
     std::vector<Strip> strips;  // of this rank
     std::int64_t cols = 0;
-    std::int64_t shadow = 0;  // most sweeps between exchanges
+    std::int64_t halo = 0;  // halo rows on each side: most sweeps between exchanges
     SweepWeights weights;
-    double* f = nullptr;  // the rank's memory, as Strip::at says
+    double* f = nullptr;  // the rank's memory, indexed by Strip::at
     double* r = nullptr;  // never written
     Placement placement;
     SharingOptions sharing;
-    std::function<void()> exchange;  // fills the shadows of f, on all ranks together
-    bool checks_stages = false;      // StageChecker watches; bytes and cycles are not those of the run then
+    std::function<void()> exchange;  // fills the halo rows of f, collectively on all ranks
+    bool checks_stages = false;      // with StageChecker; bytes and cycles are then not those of the run
   };
 
-  // Throws ArgumentError for strips that do not fit a buffer, for placements the device cannot serve: exchange=accel
-  // with more strips than buffers, norm=accel on a device that does not measure it.
+  // Throws ArgumentError for strips that do not fit a buffer, and for placements that the device cannot serve:
+  // exchange=accel with more strips than buffers, norm=accel on a device that does not measure the norm.
   StagedSolver(Accelerator& device, Setting setting);
 
   // Told of blocks as they are accounted for; null: no one.
@@ -57,18 +57,18 @@ class StagedSolver {
 
   // `niter` sweeps, with an exchange before all but the first. Collective as `exchange` is. Throws DeviceError.
   void step(std::int64_t niter);
-  // Brings the owned rows to the host. Throws DeviceError where the ledger and the device have counted different bytes.
+  // Copies the owned rows to the host. Throws DeviceError where the ledger and the device have counted different bytes.
   void finish();
 
-  // After a failure, in place of finish(): blocks() has then what was done so far.
+  // After a failure, in place of finish(): completes blocks() with the blocks so far.
   void abandon() { data_.sweeps.settle(); }
 
   // Complete when finish() has returned.
   const BlockLedger& blocks() const { return data_.sweeps.blocks(); }
   const StageLedger& ledger() const { return data_.ledger; }
-  // Of each step; this rank's alone. Empty with norm=off.
+  // Per step, of this rank alone. Empty with norm=off.
   const std::vector<double>& norms() const { return norms_; }
-  // Of each step; empty but for divided sweeps.
+  // Per step; empty unless sweeps are divided.
   const std::vector<StepShare>& shares() const { return shares_; }
 
  private:
@@ -80,27 +80,27 @@ class StagedSolver {
   void run_sweeps();
   void share_out();
   void run_shared_sweeps();
-  // The strips' parts of so many rows on the device.
+  // The parts of the strips that add up to this many rows on the device.
   std::vector<SplitStrip> split(std::int64_t device_rows) const;
-  // Cycles for what a step's sweeps copy when the shares stay.
+  // Cycles of the copies of a step while the shares do not change.
   double lasting_copies(std::int64_t device_rows) const;
 
   Setting setting_;
   SolverData data_;
   std::unique_ptr<Stage> exchange_;
-  std::unique_ptr<Stage> norm_;   // norm=cpu
-  std::unique_ptr<Stage> reset_;  // norm=accel, with
-  Stages probes_;                 // (sweeps that the device does not make itself)
-  std::unique_ptr<Stage> read_;   // and
-  Stages sweeps_;                 // a strip each
-  std::vector<StageLB*> split_;   // the same, where they are divided
+  std::unique_ptr<Stage> norm_;   // for norm=cpu
+  std::unique_ptr<Stage> reset_;  // for norm=accel, with probes_ and read_
+  Stages probes_;                 // where the sweeps run on the host
+  std::unique_ptr<Stage> read_;
+  Stages sweeps_;                // one per strip
+  std::vector<StageLB*> split_;  // the same stages, where they are divided
   std::unique_ptr<Balancer> balancer_;
   std::unique_ptr<StageChecker> checker_;
   std::int64_t owned_rows_ = 0;
   std::int64_t steps_ = 0;
   std::int64_t traffic_before_ = 0;
-  double host_cycles_ = 0.0;      // of the step that runs
-  double cycles_per_byte_ = 0.0;  // of the copies of a step, when there last were any
+  double host_cycles_ = 0.0;      // of the current step
+  double cycles_per_byte_ = 0.0;  // of the copies in the last step that had any
   std::vector<double> norms_;
   std::vector<StepShare> shares_;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/output/text_table.hpp"
 
@@ -56,7 +57,7 @@ Json StagesReport::json() const {
   Json norm_list = Json::array();
   Json norm_bits = Json::array();
   for (const double norm : norms) {
-    norm_list.push_back(norm);  // null where it is not finite
+    norm_list.push_back(norm);  // becomes null where it is not finite
     norm_bits.push_back(fmt::format("0x{:016x}", bits_of(norm)));
   }
   Json share_list = Json::array();
@@ -78,17 +79,18 @@ std::string StagesReport::lines() const {
   TextTable table;
   table.add({"stage", "datum", "to device", "from device", "transfers"});
   for (const StageBytes& line : stages) {
-    table.add({line.stage, line.datum, std::to_string(line.bytes_to_device), std::to_string(line.bytes_from_device),
-               std::to_string(line.transfers)});
+    table.add({line.stage, line.datum, with_commas(line.bytes_to_device), with_commas(line.bytes_from_device),
+               with_commas(line.transfers)});
   }
   std::string text = "bytes copied by the stages, over all ranks\n" + table.text();
-  text += fmt::format("{} bytes copied, the least there is: {}", bytes(), optimum_bytes());
+  text += fmt::format("{} bytes copied, the least possible: {}", with_commas(bytes()), with_commas(optimum_bytes()));
   if (!shares.empty()) {
     const StepShareRecord& last = shares.back();
-    text += fmt::format("\nlast step of rank {}: {} rows on the accelerator in {} cycles, {} on the host in {}",
-                        last.rank, last.device_rows, last.device_cycles, last.host_rows, last.host_cycles);
-    text += fmt::format("\ndivided sweeps: {} cycles, in each step the longer of both sides on the slowest rank",
-                        *cycles());
+    text +=
+        fmt::format("\nlast step of rank {}: accelerator {} rows, {} cycles; host {} rows, {} cycles", last.rank,
+                    last.device_rows, with_commas(last.device_cycles), last.host_rows, with_commas(last.host_cycles));
+    text += fmt::format("\ndivided sweeps: {} cycles, in each step the longer side, on the slowest rank",
+                        with_commas(*cycles()));
   }
   if (!norms.empty()) {
     text += fmt::format("\nlargest change of a step's first sweep: {:.17g} at first, {:.17g} in the last step",

@@ -32,11 +32,11 @@ ResidentStrips::ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& s
   std::int64_t rows = 0;
   for (const Strip& strip : strips) rows = std::max(rows, strip.local_rows());
   if (cols > has.max_cols || rows > has.memory_words / cols) {
-    throw ArgumentError(
-        fmt::format("a strip has {} rows of {} columns with its shadows, must be at most {} rows ({} words a buffer, "
-                    "rows of up to {} "
-                    "columns): a smaller --portion (or --block-rows) cuts it",
-                    rows, cols, cols > has.max_cols ? 0 : has.memory_words / cols, has.memory_words, has.max_cols));
+    throw ArgumentError(fmt::format(
+        "a strip has {} rows of {} columns with its halo rows, must be at most {} rows ({} words per buffer, "
+        "rows of up to {} "
+        "columns): a smaller --portion (or --strip-rows) cuts it",
+        rows, cols, cols > has.max_cols ? 0 : has.memory_words / cols, has.memory_words, has.max_cols));
   }
   if (strips.empty()) return;
   f_slots_ = make_slots(memory, Bank::f, rows * cols, strips.size());

@@ -1,4 +1,4 @@
-// One strip of rows with its shadows as data of stages.
+// One strip of rows with its halo rows as data of stages.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,29 +10,29 @@
 
 namespace stencil {
 
-// Rows are numbered as the strip stores them: shadows above, owned rows, shadows below.
+// Rows are numbered in the order in which the strip stores them: north halo rows, owned rows, south halo rows.
 struct StripData {
   Strip strip;
   std::unique_ptr<SharedArray> f;
   std::unique_ptr<SharedArray> r;
 
-  RowRange above() const { return {0, strip.before}; }
+  RowRange north_halo() const { return {0, strip.before}; }
   RowRange owned() const { return {strip.before, strip.before + strip.owned}; }
-  RowRange below() const { return {strip.before + strip.owned, strip.local_rows()}; }
+  RowRange south_halo() const { return {strip.before + strip.owned, strip.local_rows()}; }
 };
 
-// The strips of a rank in local memory: strip k has buffer k mod B of each bank while it is there.
+// The strips of a rank in local memory: strip k uses buffer k mod B of each bank, B being the buffers of that bank.
 class ResidentStrips {
  public:
-  // f, r: the rank's memory, as Strip::at says. Throws ArgumentError for a strip that does not fit a buffer.
+  // f, r: the rank's memory, indexed by Strip::at. Throws ArgumentError for a strip that does not fit a buffer.
   ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& strips, std::int64_t cols, double* f, double* r);
 
   std::vector<StripData>& all() { return strips_; }
   std::int64_t cols() const { return cols_; }
-  // Strips that can be there at the same time, as far as there are any.
+  // Number of strips that can be in local memory at the same time.
   std::int64_t f_places() const { return static_cast<std::int64_t>(f_slots_.size()); }
   std::int64_t r_places() const { return static_cast<std::int64_t>(r_slots_.size()); }
-  // All strips have places of their own, and never leave.
+  // Whether every strip has buffers of its own, so that it never leaves.
   bool all_fit() const { return strips_.size() <= f_slots_.size() && strips_.size() <= r_slots_.size(); }
 
  private:

@@ -1,4 +1,4 @@
-// Each block against golden sweeps of its strip, after the device ran it.
+// Compares each block with golden sweeps of its strip after the device has run it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,18 +14,19 @@
 
 namespace stencil {
 
-// Of one strip. At the start of a step it is copied and swept whole, so what is expected of a block depends on no
-// schedule, no blocking and no other block. A wrong block of this step is in the next one's start, and expected there.
+// Checks the blocks of one strip. At the start of a step it copies the strip and sweeps it as a whole, so the expected
+// values depend on no schedule, no blocking and no other block. Wrong values of one step are the start of the next, so
+// they are found once.
 class BlockCheck {
  public:
-  // f and r are the strip as its rank stores it, shadows included: strip.local_rows() x cols.
+  // f and r are the strip as its rank stores it, halo rows (VSDA: shadow edges) included: strip.local_rows() x cols.
   BlockCheck(const Strip& strip, std::int64_t cols, const double* f, const double* r, const SweepWeights& weights);
 
   void begin_step(std::int64_t step, std::int64_t niter);  // the device has not touched f yet
   void after_block(const BlockRun& run);                   // its kept rows are back in f
 
-  // Of all blocks so far; the first difference is in the earliest block, not the least row. Its sweep is the step's
-  // last, since a block is compared when it is done.
+  // Of all blocks so far. The first difference is that of the earliest block, not of the smallest row. Its sweep is the
+  // last of the step, since a block is compared when it is done.
   std::int64_t compared() const { return found_.compared.value_or(0); }
   std::int64_t mismatches() const { return found_.mismatches; }
   const std::optional<LocatedMismatch>& first() const { return found_.first_mismatch; }
@@ -40,11 +41,11 @@ class BlockCheck {
 
   std::int64_t step_ = 0;
   std::int64_t niter_ = 0;
-  std::vector<double> expected_;  // the strip behind this step
+  std::vector<double> expected_;  // the strip after this step
   Verdict found_;
 };
 
-// What the block checks of one rank found together; the first difference is the earliest by step, strip and block.
+// The verdict of all block checks of one rank; the first difference is the earliest by step, strip and block.
 Verdict verdict_of(const std::vector<BlockCheck>& checks);
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// What the blocks of a rank will cost, before they run.
+// Predicts the cost of the blocks of a rank before they run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace stencil {
 
-// All steps of one rank: what itstep is called with, strip by strip.
+// All steps of one rank: the arguments of itstep, strip by strip.
 struct RankWork {
   std::vector<StripArrays> strips;
   SweepWeights weights;
@@ -23,10 +23,10 @@ struct RankWork {
   Steps steps() const { return {iterations, scheme.interval}; }
 };
 
-// Blocks alone, for an accelerator without time or without a prediction: every cycle count is 0.
+// Counts blocks only, for an accelerator without a clock or without a prediction: all cycles are 0.
 CostEstimate sweep_cost(const RankWork& work);
-// Runs itstep itself on an accelerator that predicts cycles and moves nothing. The first step, one behind another and
-// the last one are run; those between repeat the second. Throws what itstep throws.
+// Runs itstep itself on an accelerator that predicts cycles and moves no data: the first step, the second and the last
+// one; those between cost what the second costs. Throws what itstep throws.
 CostEstimate sweep_cost(const RankWork& work, Accelerator& dry);
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// A kernel of streaming sweeps: whatever its point operator, it is cut into strips and blocks and swept alike.
+// A kernel of streaming sweeps: with any point operator, the domain is cut into strips and blocks in the same way.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@ namespace stencil {
 
 class SweepKernel : public Kernel {
  public:
-  // What a point is made of in a domain of rows x cols.
+  // The weights of the point operator in a domain of rows x cols.
   virtual SweepWeights weights(std::int64_t rows, std::int64_t cols) const = 0;
-  virtual std::int64_t flops() const = 0;  // of a point
+  virtual std::int64_t flops() const = 0;  // per point and sweep
 
   bool has_rhs() const override { return true; }
-  // A kernel with options of its own checks and describes them after these.
+  // A derived kernel with options of its own checks and describes them after these.
   void check(const RunOptions& run) const override { check_sweep_options(options, run.check); }
   void describe(ReportProblem& problem) const override;
   void check_given(const Command& given) const override;

@@ -12,12 +12,12 @@
 
 namespace stencil {
 
-// Sees every block of every step: writes the ledger, checks the block, tells the caller.
+// Observes every block of every step: records it in the ledger, checks it, reports to the caller.
 class SweepSession::Watch final : public BlockObserver {
  public:
   Watch(SweepSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
-  // check: of this strip, null where blocks are not compared.
+  // check: that of the strip; null where blocks are not compared.
   void begin_strip(const Strip& strip, std::int64_t step, std::int64_t niter, BlockCheck* check) {
     strip_ = strip.number;
     step_ = step;
@@ -57,7 +57,7 @@ namespace {
 std::optional<std::int64_t> block_rows(const SweepOptions& options, std::int64_t rows, int ranks) {
   if (options.distribution == Distribution::blocked) return std::nullopt;
   if (options.block_rows) return options.block_rows;
-  return default_block_rows(rows, ranks, options.scheme.interval);
+  return default_strip_rows(rows, ranks, options.scheme.interval);
 }
 
 // "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"
@@ -66,8 +66,8 @@ std::string strips_line(const Strips& strips) {
   const std::int64_t last = strips.all().back().owned;
   const std::size_t most = strips.of(0).size();
   const std::size_t fewest = strips.of(strips.ranks() - 1).size();
-  return fmt::format("cyclic distribution: {} strip{} of {} row{}{}, dealt in turn: {} a rank", strips.all().size(),
-                     strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
+  return fmt::format("cyclic distribution: {} strip{} of {} row{}{},\n  dealt in turn: {} per rank",
+                     strips.all().size(), strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
                      last == height ? "" : fmt::format(", the last of {}", last),
                      fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
 }
@@ -90,7 +90,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
   const BlockScheme& scheme = sweep_.scheme;
   for (const Strip& strip : distribution_.mine()) {
     check_blocking(device(), strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
-    // A shorter last step has shorter blocks: one may have become two, and those a chain.
+    // A shorter last step has smaller blocks: where there was one there may be two, which form a chain.
     const std::int64_t last = steps_.niter(steps_.last());
     if (scheme.how.blocking == Blocking::skewed && strip.local_rows() - last > scheme.portion) {
       check_chain(device(), "sweeps of the last step", last, source_.cols());
@@ -100,8 +100,8 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
 
 std::vector<std::string> SweepSession::plan_lines() const {
   std::vector<std::string> lines{
-      fmt::format("problem {} x {}, {} iterations of {}, exchange every {}, blocks of up to {} rows, {} schedule, {} "
-                  "blocking",
+      fmt::format("problem {} x {}, {} iterations of {}, exchange every {},\n"
+                  "  blocks of up to {} rows, {} schedule, {} blocking",
                   source_.rows(), source_.cols(), sweep_.iterations, kernel_.name(), sweep_.scheme.interval,
                   sweep_.scheme.portion, name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
   if (sweep_.place) lines.push_back(stages_line());
@@ -114,9 +114,9 @@ std::string SweepSession::stages_line() const {
   std::string text =
       fmt::format("stages: {}; {} strips", stencil::describe(*sweep_.place), distribution_.strips().all().size());
   if (sweep_.place->sweep != Where::split) return text;
-  text += sharing.share ? fmt::format(", {} of the rows for the accelerator", *sharing.share) : ", rows balanced";
+  text += sharing.share ? fmt::format(",\n  {} of the rows for the accelerator", *sharing.share) : ",\n  rows balanced";
   return text + (sharing.host_points_per_cycle
-                     ? fmt::format(", host: {} points a cycle", *sharing.host_points_per_cycle)
+                     ? fmt::format(", host: {} points per cycle", *sharing.host_points_per_cycle)
                      : fmt::format(", host measured, clock {} MHz", sharing.clock_mhz));
 }
 
@@ -139,7 +139,7 @@ void SweepSession::make_stages() {
   StagedSolver::Setting setting;
   setting.strips = distribution_.mine();
   setting.cols = source_.cols();
-  setting.shadow = steps_.stw;
+  setting.halo = steps_.stw;
   setting.weights = weights_;
   setting.f = f_.data();
   setting.r = r_.data();
@@ -170,7 +170,7 @@ GoldenSolution SweepSession::golden() const {
 }
 
 LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
-  // Stages sweep a strip as one block, whatever its rows.
+  // Stages sweep a strip as one block, whatever its number of rows.
   const std::int64_t largest_block = sweep_.place ? portion_range.most : sweep_.scheme.portion;
   return locate_in_result(distribution_.strips(), steps_, largest_block, sweep_.scheme.how.blocking, mismatch);
 }
@@ -211,7 +211,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   const std::vector<Strip> strips = distribution_.mine();
   Watch watch(*this, done);
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
-    // The first step needs no exchange: every rank has read its shadows with its rows.
+    // The first step needs no exchange: every rank has read its halo rows with its own rows.
     if (step > 0) {
       const HostPhase phase(host_observer(), "exchange", step);
       distribution_.exchange(f_.data(), host_observer());

@@ -25,7 +25,7 @@ class SweepSession final : public Session {
                const DeviceMaker& make_device);
 
   std::vector<std::string> plan_lines() const override;
-  // The rows of this rank's strips, shadows included.
+  // Reads the rows of this rank's strips, halo rows included.
   void read_problem() override;
   CostEstimate estimate(Accelerator* dry) override;
   bool tells_blocks() const override { return !sweep_.place; }
@@ -38,9 +38,9 @@ class SweepSession final : public Session {
  private:
   class Watch;
 
-  // Every step, with the exchanges between them; strip by strip within a step. Stages do not call `done`; it is called
-  // with the blocks that one wait ended: a block each time in the sequential schedule, those of a strip in the
-  // overlapped one.
+  // Makes every step, with the exchanges between them, strip by strip within a step. Calls `done` with the number of
+  // blocks that one wait ended: one in the sequential schedule, those of a strip in the overlapped one. Stages do not
+  // call it.
   void run_sweeps(const BlocksDone& done) override;
   void sweep_in_blocks(const BlocksDone& done);
   void sweep_in_stages();
@@ -55,7 +55,7 @@ class SweepSession final : public Session {
   RowDistribution distribution_;
   std::vector<double> f_;
   std::vector<double> r_;
-  std::vector<BlockCheck> checks_;        // one a strip; none unless --check block
+  std::vector<BlockCheck> checks_;        // one per strip; empty unless --check block
   std::unique_ptr<StagedSolver> stages_;  // null unless the main loop runs as stages
 };
 

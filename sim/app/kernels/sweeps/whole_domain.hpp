@@ -1,4 +1,4 @@
-// The whole domain of streaming sweeps: its golden solution, and which block made a value of the result.
+// The whole domain of streaming sweeps: its golden solution, and the block that made a value of the result.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,8 +18,8 @@ namespace stencil {
 // Needs two arrays of rows x cols while it is made, one afterwards. Throws ArgumentError, std::bad_alloc.
 GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, std::int64_t iterations);
 
-// A difference in the final result: rank and strip that own the row, the last step, the block of that step that
-// wrote the row last, the last sweep of that block. An earlier cause is what --check block finds.
+// Locates a difference in the final result: rank and strip that own the row, the last step, the block of that step that
+// wrote the row last, the last sweep of that block. The fault may lie in an earlier block; --check block finds it.
 LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
                                  const Mismatch& mismatch);
 

@@ -15,7 +15,7 @@
   const plural = (count, word, many = word + "s") => whole(count) + " " + (count === 1 ? word : many);
   const kind = (word) => word.toLowerCase().replaceAll(" ", "-");
 
-  // An HTML element. attributes: null ones are left out. children: elements, texts, lists of them, null.
+  // An HTML element. attributes: null ones are omitted. children: elements, texts, lists of them, null.
   const h = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
@@ -25,7 +25,7 @@
     return element;
   };
 
-  // --- parts that charts share ---
+  // --- shared by charts ---
   const card = (title, lead, ...children) => {
     const id = "h" + ++ids;
     return h("section", { class: "card", "aria-labelledby": id }, h("h3", { id }, title), lead ? h("p", { class: "lead" }, lead) : null, children);
@@ -45,7 +45,7 @@
       h("tbody", {}, rows.map((row) => h("tr", {}, columns.map((column, index) => cell(column, row, index))))),
       foot ? h("tfoot", {}, h("tr", {}, columns.map((column, index) => cell(column, foot, index)))) : null));
   };
-  const most_rows = 30; // of a table that stands open
+  const most_rows = 30; // of a table that is not folded
   const folded = (title, content) => h("details", {}, h("summary", {}, title), content);
 
   const swatch = (name, roofline) => {
@@ -61,7 +61,7 @@
   const causeLegend = (roofline) => h("ul", { class: "legend", "aria-label": "Colours" },
     CAUSES.map((cause) => h("li", {}, swatch(cause), cause)), roofline ? h("li", {}, swatch("", true), "roofline: the least that engine, load and store allow") : null);
 
-  // One stop for the tab key in a chart; arrow keys, Home and End move between its marks.
+  // The tab key stops once per chart; arrow keys, Home and End move between its marks.
   const explorable = (svg, marks, readout) => {
     const nodes = marks.nodes();
     const go = (index) => {
@@ -147,7 +147,7 @@
       tile("Blocks", whole(blocks), plural(run.classes.length + run.other_classes.classes, "class", "classes"), "blocks"),
       tile("Schedule", ratio(totals.efficiency), "ideal over measured", "efficiency"),
       tile("Roofline", totals.cycles > 0 ? (totals.roofline_cycles / totals.cycles).toFixed(3) : "–", "least possible over measured", "roofline"),
-      tile("Useful points", totals.useful_points_per_cycle === null ? "–" : Number(totals.useful_points_per_cycle).toFixed(2), `a cycle, of ${whole(run.machine.pes * run.machine.lanes)}`, "useful"));
+      tile("Useful points", totals.useful_points_per_cycle === null ? "–" : Number(totals.useful_points_per_cycle).toFixed(2), `per cycle, of ${whole(run.machine.pes * run.machine.lanes)}`, "useful"));
   };
 
   const facts = (pairs) => h("dl", { class: "facts" }, pairs.filter((pair) => pair[1] !== null && pair[1] !== undefined)
@@ -158,7 +158,7 @@
     ["sweeps between exchanges", problem.stw === null ? null : whole(problem.stw)], ["rows a block keeps", problem.portion === null ? null : whole(problem.portion)],
     ["schedule", problem.schedule], ["blocking", problem.blocking],
     ["distribution", problem.distribution === null ? null : problem.distribution + (problem.block_rows === null ? "" : `, strips of ${whole(problem.block_rows)} rows`)],
-    ["subdomains", problem.grid], ["tiles a subdomain", problem.tiles], ["sweeps one way", problem.sweeps === null ? null : whole(problem.sweeps)], ["rounds", problem.rounds === null ? null : whole(problem.rounds)],
+    ["subdomains", problem.grid], ["tiles per subdomain", problem.tiles], ["sweeps one way", problem.sweeps === null ? null : whole(problem.sweeps)], ["rounds", problem.rounds === null ? null : whole(problem.rounds)],
     ["seed", problem.seed === null ? null : String(problem.seed)], ["field from", problem.input], ["right-hand side from", problem.rhs],
     ["dx, dy, beta", problem.dx === null ? null : `${problem.dx}, ${problem.dy}, ${problem.beta}`]]);
 
@@ -167,12 +167,12 @@
     ["processing elements", `${whole(machine.pes)} of ${plural(machine.lanes, "lane")}`],
     ["buffers", `${machine.f_buffers} of f, ${machine.r_buffers} of r, ${whole(machine.memory_words)} words each`],
     ["longest row", `${whole(machine.max_cols)} columns`], ["port", `${machine.axi_data_bits} bits, bursts of ${machine.burst_beats} beats`],
-    ["link", (machine.link_bytes_per_cycle === 0 ? "as wide as the port" : `${machine.link_bytes_per_cycle} bytes a cycle`) + `, ${plural(machine.link_latency_cycles, "cycle")} before the first beat`],
+    ["link", (machine.link_bytes_per_cycle === 0 ? "as wide as the port" : `${machine.link_bytes_per_cycle} bytes per cycle`) + `, ${plural(machine.link_latency_cycles, "cycle")} before the first beat`],
     ["RTL digest", machine.rtl_digest]]);
 
   const classesCard = (run) => {
     const rows = run.classes;
-    if (rows.length === 0) return card("Cycles by class of blocks", null, note("No block was accounted for."));
+    if (rows.length === 0) return card("Cycles by class of blocks", null, note("The report has no block."));
     const timed = rows.some((one) => one.total.sum > 0);
     const sum = (pick) => rows.reduce((all, one) => all + pick(one), 0);
     const foot = { label: "all classes", count: sum((one) => one.count), total: { sum: sum((one) => one.total.sum) }, model_total: sum((one) => one.model_total), ideal: sum((one) => one.ideal), roofline: sum((one) => one.roofline) };
@@ -181,7 +181,7 @@
     const content = table("Cycles summed over the blocks of each class, by cause; below, over all of them", [
       { title: "Class", cell: (one) => one.label, key: "label" }, { title: "Blocks", cell: (one) => whole(one.count), key: "count" },
       ...CAUSES.map((cause) => ({ title: cause, cell: (one) => whole(one[cause]), key: cause })),
-      { title: "total", cell: (one) => whole(one.total.sum), key: "total" }, { title: "a block", cell: spread, key: "each" },
+      { title: "total", cell: (one) => whole(one.total.sum), key: "total" }, { title: "per block", cell: spread, key: "each" },
       { title: "model", cell: (one) => whole(one.model_total), key: "model" },
       { title: "roofline", cell: (one) => whole(one.roofline), key: "roofline" },
       { title: "roofline / total", cell: (one) => (one.total.sum > 0 ? (one.roofline / one.total.sum).toFixed(3) : "–") }], rows, foot);
@@ -192,16 +192,16 @@
     const bars = drawn.map((one) => {
       const values = Object.fromEntries(CAUSES.map((cause) => [cause, one[cause] / one.count]));
       const total = one.total.sum / one.count;
-      return { label: one.label, right: `${number(total)} cycles a block, ${plural(one.count, "block")}`, values, total, roofline: one.roofline / one.count,
-        says: `${one.label}, ${plural(one.count, "block")}, cycles a block: ${number(total)}; ${causesText(values, total)}; roofline ${number(one.roofline / one.count)}` };
+      return { label: one.label, right: `${number(total)} cycles per block, ${plural(one.count, "block")}`, values, total, roofline: one.roofline / one.count,
+        says: `${one.label}, ${plural(one.count, "block")}, cycles per block: ${number(total)}; ${causesText(values, total)}; roofline ${number(one.roofline / one.count)}` };
     });
     return card("Cycles by class of blocks", "Each cycle has one cause; compute wins over stall, stall over load, load over store, store over idle. Bars show the mean of a block, the most expensive class first.",
-      causeLegend(true), stackedBars("Cycles a block by class and cause", bars, "cycles a block"),
+      causeLegend(true), stackedBars("Cycles per block by class and cause", bars, "cycles per block"),
       drawn.length < rows.length ? note(`The ${drawn.length} most expensive classes are drawn; the table has ${rows.length}.`) : null, other,
       rows.length > most_rows ? folded(`All ${rows.length} classes as a table`, content) : content);
   };
 
-  // Columns of one rank, in the order of its blocks, and the share of the link below.
+  // One column per block of a rank, in their order, and below them the busy share of the link.
   const sequenceChart = (sequence) => {
     const bars = sequence.bars.map(([blocks, step, compute, stall, load, store, idle, total, load_busy, store_busy], index) => ({
       index, blocks, step, total, values: { compute, stall, load, store, idle }, load: total > 0 ? load_busy / total : 0, store: total > 0 ? store_busy / total : 0 }));
@@ -219,7 +219,7 @@
     axes.append("g").attr("transform", `translate(${left},0)`).call(d3.axisLeft(z).tickValues([0, 0.5, 1].filter((value) => value <= busiest)).tickSizeInner(-(WIDTH - 8 - left)).tickFormat((value) => 100 * value + " %"));
     axes.append("text").attr("class", "soft").attr("x", left).attr("y", base - low - 9).text("link busy with the blocks' own data: load (line), store (dashed), as a share of their cycles");
     axes.append("text").attr("class", "soft").attr("x", left).attr("y", base + 16).text("first block");
-    axes.append("text").attr("class", "soft").attr("x", WIDTH - 8).attr("y", base + 16).attr("text-anchor", "end").text(`last of ${plural(sequence.blocks, "block")}; height: cycles a block`);
+    axes.append("text").attr("class", "soft").attr("x", WIDTH - 8).attr("y", base + 16).attr("text-anchor", "end").text(`last of ${plural(sequence.blocks, "block")}; height: cycles per block`);
     for (const way of ["load", "store"]) {
       const line = d3.line((one) => x(one.index) + x.bandwidth() / 2, (one) => z(one[way])).curve(d3.curveStep);
       svg.append("path").attr("class", "line " + way).attr("d", line(bars.length === 1 ? [bars[0], bars[0]] : bars)).attr("aria-hidden", "true");
@@ -249,15 +249,15 @@
       { title: "link load", cell: (one) => share(one.load, 1) }, { title: "link store", cell: (one) => share(one.store, 1) }], bars));
     rows.querySelector("table").dataset.table = "sequence-" + sequence.rank;
     return [h("h4", {}, `Rank ${sequence.rank}`), h("div", { class: "chart" }, svg.node()), readout,
-      sequence.blocks_a_bar > 1 ? note(`Each column sums up ${sequence.blocks_a_bar} blocks that follow one another (the last column what is left).`) : null, rows];
+      sequence.blocks_a_bar > 1 ? note(`Each column sums up ${sequence.blocks_a_bar} blocks that follow one another (the last column the rest).`) : null, rows];
   };
 
   const overlapCard = (run) => {
     if (run.blocks === 0 || run.totals.cycles === 0) return null;
     const totals = run.totals, dma = totals.dma;
-    const result = card("Overlap over time", `What each block's time went to, in the order of the blocks, and how long its own data kept the link busy (${plural(run.sequence.link_bytes, "byte")} a cycle each way). In the overlapped schedule that data moves while the blocks before and behind are swept: only what cannot be hidden shows as load or store.`,
+    const result = card("Overlap over time", `The cycles of each block by cause, in the order of the blocks, and the share in which its own data kept the link busy (${plural(run.sequence.link_bytes, "byte")} per cycle each way). In the overlapped schedule that data moves while the blocks before and after are swept: only the part that cannot be hidden shows as load or store.`,
       dma.efficiency === null ? null : h("p", { class: "lead" }, `Over all ranks: engine ${share(totals.stream_cycles, totals.cycles_all_ranks)}, DMA load ${share(dma.load_busy_cycles, totals.cycles_all_ranks)}, DMA store ${share(dma.store_busy_cycles, totals.cycles_all_ranks)} of ${whole(totals.cycles_all_ranks)} cycles busy.`),
-      run.blocks_omitted > 0 ? note(`The report lists ${plural(run.blocks, "block")}; ${whole(run.blocks_omitted)} more are in the sums by class alone and not drawn here.`) : null,
+      run.blocks_omitted > 0 ? note(`The report lists ${plural(run.blocks, "block")}; ${whole(run.blocks_omitted)} more are only in the sums by class and not drawn here.`) : null,
       causeLegend(false), run.sequence.ranks.map(sequenceChart),
       run.sequence.other_ranks > 0 ? note(`${plural(run.sequence.other_ranks, "further rank")} not drawn.`) : null);
     return result;
@@ -309,14 +309,14 @@
       { title: "change", cell: (one) => (change(one) === null ? "–" : signed(change(one))), key: "change", tone }, { title: "by cause", cell: causes, text: true, key: "causes" },
       { title: "in words", cell: (one) => one.sentence, text: true, key: "sentence" }], all.classes);
     content.querySelector("table").dataset.table = "differences";
-    return card("Differences to the baseline", lead, lines(all.said), all.explanations.length ? h("p", {}, h("strong", {}, "What that is: "), all.explanations.join("; ")) : null,
-      chart, all.classes.length < all.differing ? note(`${whole(all.differing - all.classes.length)} more are in the comparison alone.`) : null, content);
+    return card("Differences to the baseline", lead, lines(all.said), all.explanations.length ? h("p", {}, h("strong", {}, "Explanation: "), all.explanations.join("; ")) : null,
+      chart, all.classes.length < all.differing ? note(`${whole(all.differing - all.classes.length)} more are only in the comparison.`) : null, content);
   };
 
   const stagesCard = (run) => {
     const all = run.stages;
     if (all === null) return null;
-    const content = table(`Bytes copied by kind of data; ${whole(all.bytes)} in all, the least there is: ${whole(all.optimum_bytes)}`, [
+    const content = table(`Bytes copied by kind of data; ${whole(all.bytes)} in total, the least possible: ${whole(all.optimum_bytes)}`, [
       { title: "Data", cell: (one) => one.datum }, { title: "to device", cell: (one) => whole(one.bytes_to_device) }, { title: "from device", cell: (one) => whole(one.bytes_from_device) },
       { title: "transfers", cell: (one) => whole(one.transfers) }, { title: "least bytes", cell: (one) => whole(one.optimum_bytes) }], all.data);
     return card("Stages", all.place, content, all.norms === null ? null : h("p", {}, `Largest change of a step's first sweep: ${all.norms.first} at first, ${all.norms.last} in the last of ${plural(all.norms.values, "step")}.`));
@@ -325,7 +325,7 @@
   const tilesCard = (run) => {
     const all = run.gauss_seidel;
     if (all === null) return null;
-    return card("Messages between subdomains", null, facts([["messages", `${whole(all.messages)}, the grid needs ${whole(all.expected_messages)}`], ["words", `${whole(all.words)}, the grid needs ${whole(all.expected_words)}`],
+    return card("Messages between subdomains", null, facts([["messages", `${whole(all.messages)}, needed: ${whole(all.expected_messages)}`], ["words", `${whole(all.words)}, needed: ${whole(all.expected_words)}`],
       ["residual", all.residuals === null ? null : `${all.residuals.first} at first, ${all.residuals.last} after ${plural(all.residuals.values - 1, "round")}`]]));
   };
 
@@ -341,7 +341,7 @@
   };
 
   // --- history ---
-  const unitOf = (one) => ({ cycles: "cycles a block", synthesis: "", instructions: "instructions" }[one.kind]);
+  const unitOf = (one) => ({ cycles: "cycles per block", synthesis: "", instructions: "instructions" }[one.kind]);
 
   const multiple = (history, one) => {
     const points = one.values.map((value, index) => ({ value, index, commit: history.commits[index] })).filter((point) => point.value !== null);
@@ -370,7 +370,7 @@
   const historySection = (history) => {
     const section = h("section", { class: "run", id: "history", "aria-labelledby": "history-title" }, h("h2", { id: "history-title" }, `History: ${history.file}`));
     const commits = history.commits;
-    const lead = `${plural(commits.length, "commit")}, ${commits[0].date.slice(0, 10)} to ${commits[commits.length - 1].date.slice(0, 10)}. Less is better everywhere.`;
+    const lead = `${plural(commits.length, "commit")}, ${commits[0].date.slice(0, 10)} to ${commits[commits.length - 1].date.slice(0, 10)}. Smaller is better for every number.`;
     const titles = { cycles: "Cycles", synthesis: "Area and depth", instructions: "Instructions of the simulation" };
     for (const kindOf of ["cycles", "synthesis", "instructions"]) {
       const series = history.series.filter((one) => one.kind === kindOf);
@@ -384,13 +384,13 @@
         const list = table(`${group}: first and last value`, [{ title: "Series", cell: (one) => one.name, key: "name" }, { title: "first", cell: (one) => number(ends(one)[0]), key: "first" }, { title: "last", cell: (one) => number(ends(one)[1]), key: "last" },
           { title: "change", cell: (one) => { const [from, to] = ends(one); return to === from ? "0" : signed(to - from); }, key: "change", tone: (one) => { const [from, to] = ends(one); return to > from ? "worse" : to < from ? "better" : null; } }], mine);
         list.querySelector("table").dataset.table = "history";
-        return [h("h4", {}, group), drawn.length < mine.length ? h("p", { class: "lead" }, `${plural(mine.length - drawn.length, "series", "series")} never changed and ${mine.length - drawn.length === 1 ? "is" : "are"} in the table alone.`) : null,
+        return [h("h4", {}, group), drawn.length < mine.length ? h("p", { class: "lead" }, `${plural(mine.length - drawn.length, "series", "series")} never changed and ${mine.length - drawn.length === 1 ? "is" : "are"} only in the table.`) : null,
           drawn.length ? h("div", { class: "multiples" }, drawn.map((one) => multiple(history, one))) : null, folded(`First and last value of every series of ${group}`, list)];
       }));
         section.append(content);
     }
-    if (history.other_series > 0) section.append(note(`${whole(history.other_series)} further series are in the history alone.`));
-    if (history.other_commits > 0) section.append(note(`${whole(history.other_commits)} earlier commits are in the history alone.`));
+    if (history.other_series > 0) section.append(note(`${whole(history.other_series)} further series are only in the history.`));
+    if (history.other_commits > 0) section.append(note(`${whole(history.other_commits)} earlier commits are only in the history.`));
     const list = table("Commits, the newest first", [{ title: "Commit", cell: (one) => one.commit.slice(0, 9) + (one.dirty ? "+" : "") }, { title: "date", cell: (one) => one.date.slice(0, 10), text: true }, { title: "subject", cell: (one) => one.subject, text: true }], [...commits].reverse());
     section.append(card("Commits", commits.some((one) => one.dirty) ? "+ with edits that are in no commit." : null, commits.length > most_rows ? folded(plural(commits.length, "commit"), list) : list));
     return section;
@@ -408,7 +408,7 @@
     contents.append(h("h2", {}, "Contents"), h("ul", {}, data.runs.map((run, index) => h("li", {}, h("span", { class: "badge " + kind(run.word) }, run.word), h("a", { href: "#run-" + (index + 1) }, run.file))),
       data.history === null ? null : h("li", {}, h("a", { href: "#history" }, "History"))));
   }
-  // Paper has no folds.
+  // Print everything: paper cannot unfold.
   const folds = () => document.querySelectorAll("details");
   window.addEventListener("beforeprint", () => folds().forEach((fold) => { fold.dataset.was = fold.open; fold.open = true; }));
   window.addEventListener("afterprint", () => folds().forEach((fold) => { fold.open = fold.dataset.was === "true"; }));

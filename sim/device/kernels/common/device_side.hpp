@@ -1,4 +1,4 @@
-// What a kernel's command is to a device: each kernel says it of its own, in a specialisation.
+// How a device takes the commands of a kernel: each kernel specialises DeviceSide for its own command type.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace stencil {
 
-// The buffers that a command holds until it is finished.
+// The buffers that a command holds until it is finished: numbers from 0.
 struct HeldBuffers {
   static constexpr int none = -1;
 
@@ -14,8 +14,8 @@ struct HeldBuffers {
   int r = none;
 };
 
-// What a command needs of its engine, control overhead apart: it issues, then drains; what may follow it without
-// draining waits gap_cycles behind its last beat, lest it overtake.
+// Cycles for which a command needs its engine, without control overhead: it issues, then drains. A command that may
+// follow before the drain waits gap_cycles after the last beat, or it would overtake.
 struct EngineUse {
   std::int64_t issue_cycles = 0;
   std::int64_t drain_cycles = 0;
@@ -24,14 +24,14 @@ struct EngineUse {
 
 // Members of DeviceSide<C>, all static; commands are legal and not empty:
 //   const char* name                                             "a sweep"
-//   QueuedCommand queued(const C&)                               what COMMAND is written with
-//   std::vector<JobWord> job(const C&, const Capabilities&)      what it wants in the registers of its job
+//   QueuedCommand queued(const C&)                               the value written to COMMAND
+//   std::vector<JobWord> job(const C&, const Capabilities&)      the values it needs in the registers of its job
 //   HeldBuffers buffers(const C&)
-//   std::int64_t busy_cycles(const C&, const Capabilities&)      of a lone command, as the device counts them
+//   std::int64_t busy_cycles(const C&, const Capabilities&)      compute cycles of a lone command, as a device counts
 //   EngineUse ideal(const C&, const Capabilities&)
-//   bool follows(const C&, const C& before)                      it may issue while that one still drains
-//   void run(LocalMemory&, const C&)                             its golden sweeps
-//   std::vector<Place> undefined(const C&)                       what it leaves undefined in local memory
+//   bool follows(const C&, const C& before)                      whether it may issue while `before` still drains
+//   void run(LocalMemory&, const C&)                             carries out its golden sweeps
+//   std::vector<Place> undefined(const C&)                       the words of local memory it leaves undefined
 template <class C>
 struct DeviceSide;
 

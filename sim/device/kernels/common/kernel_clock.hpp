@@ -1,4 +1,4 @@
-// What the model's command path asks of a kernel: its checks, its engine in clock cycles, what a command of it means.
+// A kernel as the model's command path uses it: its checks, its engine in clock cycles, its commands decoded.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,18 +17,18 @@ struct EngineCycle {
   bool fill = false;
 };
 
-// Of one device. A job asks for one kernel, and cannot change while a command is in flight.
-// cycle() is one clock; quiet() tells for how many clocks from now on each is like the next, as long as nothing changes
-// elsewhere, and show() what they show. `offered` is null when no command is: the head of the queue, legal.
+// One kernel of one device. A job selects one kernel and cannot change while a command is in flight.
+// cycle() is one clock. quiet() returns how many clocks from now on are all alike, as long as nothing changes
+// elsewhere; show() returns their signals. `offered`: the head of the queue, legal; null when there is none.
 class KernelClock {
  public:
   virtual ~KernelClock() = default;
 
   virtual void reset() = 0;
-  // Whether it is the kernel that a job asks for; whether the device has what such a job asks for.
+  // serves(): the job selects this kernel. there(): the device has what a job that selects this kernel needs.
   virtual bool serves(const Job& job) const = 0;
   virtual bool there(const Job& job) const = 0;
-  // Beyond what is checked of every command. chain_open: the command before was taken with `below`, and the job is the
+  // The checks beyond those of every command. chain_open: the command before was taken with `below`, and the job is the
   // same.
   virtual contract::Error check(const QueuedCommand& command, const Job& job, bool chain_open) const = 0;
 
@@ -36,9 +36,9 @@ class KernelClock {
   virtual std::int64_t quiet(std::int64_t now, const QueuedCommand* offered, const Job& job) const = 0;
   virtual EngineCycle show(std::int64_t now) const = 0;
 
-  // A legal command in the host's words.
+  // Decodes a legal command.
   virtual DeviceCommand command(const QueuedCommand& queued, const Job& job) const = 0;
-  // Its commands set CHANGE.
+  // Whether its commands set CHANGE.
   virtual bool measures_change() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// How the sweeps of a command are spread over passes through the processing elements.
+// Spreads the sweeps of a command over passes through the processing elements.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace stencil {
 
-// floor(niter/passes) sweeps each, one more in all but the first `shallow`.
+// Each pass makes `depth` = floor(niter/passes) sweeps, all but the first `shallow` passes one more.
 struct PassPlan {
   std::int64_t passes = 0;
   std::int64_t shallow = 0;

@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// Mirrors rtl/engine/command_slots.v around EngineTiming. cycle() and quiet() as in KernelClock; between them nothing
-// but the time changes, so there is nothing to skip. `offered` is null when no command is.
+// Mirrors rtl/engine/command_slots.v around EngineTiming. cycle() and quiet() as in KernelClock; in quiet clocks no
+// state changes, so there is nothing to skip. `offered` is null when there is no command.
 class EngineClock {
  public:
   explicit EngineClock(const EngineShape& shape) : shape_(shape), passes_(shape, {}) {}
@@ -18,7 +18,7 @@ class EngineClock {
   void reset();
   EngineCycle cycle(std::int64_t now, const BlockShape* offered);
   std::int64_t quiet(std::int64_t now, const BlockShape* offered) const;
-  // What the clocks show for which quiet() vouches.
+  // The signals during quiet clocks.
   EngineCycle show(std::int64_t now) const;
 
  private:
@@ -30,18 +30,18 @@ class EngineClock {
   void begin_pass(std::int64_t number, std::int64_t start);
 
   EngineShape shape_;
-  bool issuing_ = false;   // a command issues, or has and is the youngest in flight
-  bool draining_ = false;  // and one before it is still in flight
-  bool held_ = false;      // in the clock before, a command could have followed but for those in flight
+  bool issuing_ = false;   // a command issues, or has issued and is the youngest in flight
+  bool draining_ = false;  // and an older one is still in flight
+  bool held_ = false;      // in the clock before, only commands in flight kept another from following
   std::int64_t drained_cycle_ = 0;
   // The command that issues
   BlockShape block_;
   BlockPasses passes_;
   EngineTiming timing_;
   std::int64_t pass_ = 0;
-  std::int64_t present_end_ = 0;  // of the pass: half-open
+  std::int64_t present_end_ = 0;  // first cycle after the pass has read its last beat
   std::int64_t last_beat_ = 0;
-  std::int64_t next_start_ = 0;  // where the next pass begins
+  std::int64_t next_start_ = 0;  // first cycle of the next pass
   std::int64_t finish_cycle_ = 0;
 };
 

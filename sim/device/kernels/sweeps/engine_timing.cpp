@@ -28,7 +28,8 @@ PassTiming BlockPasses::operator[](std::int64_t number) const {
 
 EngineTiming BlockPasses::all() const {
   EngineTiming sum;
-  // Classic passes differ in depth only, and there may be very many of them; those of a skewed block fit line buffers.
+  // Classic passes differ in depth only and may be very many, so equal ones are taken together. Skewed blocks have few
+  // passes: they fit the line buffers.
   for (std::int64_t number = 0; number < plan_.passes;) {
     const bool shallow = number < plan_.shallow;
     const std::int64_t alike = block_.skewed() ? 1 : shallow ? plan_.shallow : plan_.passes - plan_.shallow;

@@ -24,7 +24,7 @@ template <>
 struct DeviceSide<SweepCommand> {
   static constexpr const char* name = "a sweep";
   static QueuedCommand queued(const SweepCommand& command);
-  // Leaves the edges of tiles as they are.
+  // Does not write the registers of tile edges.
   static std::vector<JobWord> job(const SweepCommand& command, const Capabilities& device);
   static HeldBuffers buffers(const SweepCommand& command) { return {command.f_buffer, command.r_buffer}; }
   static std::int64_t busy_cycles(const SweepCommand& command, const Capabilities& device);

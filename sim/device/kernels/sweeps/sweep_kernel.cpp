@@ -16,7 +16,7 @@ using namespace contract;
 
 namespace {
 
-// The operator that a job asks for: its place in SweepWeights.
+// The operator that a job selects: its place in SweepWeights.
 std::size_t operator_of(const Job& job) {
   const std::uint64_t choice = job[REG_TILE] & sweep_choices;
   std::size_t place = 0;
@@ -24,7 +24,7 @@ std::size_t operator_of(const Job& job) {
   return place;
 }
 
-// With its numbers. There is such an operator.
+// The weights of that operator, which must exist.
 SweepWeights weights_of(const Job& job) {
   SweepWeights weights = sweep_operators()[operator_of(job)];
   for_each_weight(weights, [&](Weight weight, double& value) { value = from_bits(job[register_of(weight)]); });

@@ -1,4 +1,4 @@
-// The streaming engine in the model device, and what a device says of its point operators.
+// The streaming engine in the model device, and the registers that describe its point operators.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,16 +12,16 @@ namespace stencil {
 // Mirrors rtl/control/command_checker.v for sweeps, and the engine around EngineClock.
 std::unique_ptr<KernelClock> make_sweep_clock(const Capabilities& device);
 
-// Bits of KERNELS, and the registers of the operators' numbers.
+// Bits of KERNELS, and the registers of the weights.
 struct SweepKernels {
   static std::uint64_t bits(const Capabilities& device);
   // As kernel_register_bits().
   static std::uint64_t register_bits(std::uint32_t address, const Capabilities& device);
-  // From KERNELS as it was read.
+  // Decodes the value read from KERNELS.
   static void tell(std::uint64_t kernels, Capabilities& told);
 };
 
-// Points a second that this machine's golden sweeps set, tried out.
+// Measures how many points per second the golden sweeps set on this machine.
 double golden_points_per_second();
 
 }  // namespace stencil

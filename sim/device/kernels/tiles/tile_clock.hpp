@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// A tile command as its engine sees it.
+// A tile command as the engine takes it.
 struct OfferedTile {
   TileShape shape;
   std::int64_t slots = 0;
@@ -34,7 +34,7 @@ class TileClock {
   bool busy_ = false;
   TilePasses passes_;
   std::int64_t pass_ = 0;
-  std::int64_t read_end_ = 0;  // of the pass: half-open
+  std::int64_t read_end_ = 0;  // first cycle after the pass has read its last cell
   std::int64_t end_ = 0;
 };
 

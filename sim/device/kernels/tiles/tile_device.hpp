@@ -23,14 +23,14 @@ inline TileShape tile_shape(const Tile& tile) {
 template <>
 struct DeviceSide<TileCommand> {
   static constexpr const char* name = "a tile";
-  // Names r buffer 0, which a tile does not touch: the device wants one named.
+  // Names r buffer 0, which a tile does not use: a command must name one.
   static QueuedCommand queued(const TileCommand& command);
-  // With the number of row slots that makes the command shortest; leaves the weights of sweeps as they are.
+  // Chooses the number of row slots that makes the command shortest. Does not write the weights of sweeps.
   static std::vector<JobWord> job(const TileCommand& command, const Capabilities& device);
-  // No r buffer is promised to be free for the bursts behind it.
+  // The r buffer is not counted as held, although the device holds it: no later burst may rely on that.
   static HeldBuffers buffers(const TileCommand& command) { return {command.f_buffer, HeldBuffers::none}; }
   static std::int64_t busy_cycles(const TileCommand& command, const Capabilities& device);
-  // Every element sets a point a cycle from the first cycle to the last.
+  // Assumes that every element sets a point per cycle from the first cycle to the last.
   static EngineUse ideal(const TileCommand& command, const Capabilities& device);
   static bool follows(const TileCommand&, const TileCommand&) { return false; }
   static void run(LocalMemory& memory, const TileCommand& command) { memory.tile(command, command.f_buffer); }

@@ -1,4 +1,4 @@
-// The work of a tile command, from its edges alone.
+// Counts the work of a tile command from its edges.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace stencil {
 
-// Points that all sweeps set together.
+// The number of points that all sweeps together set.
 std::int64_t points_set(const TileCommand& command);
 
 }  // namespace stencil

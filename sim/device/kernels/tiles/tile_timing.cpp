@@ -20,10 +20,10 @@ std::int64_t TilePasses::until(std::int64_t row, std::int64_t col) const {
 }
 
 TilePass TilePasses::operator[](std::int64_t number) const {
-  const std::int64_t behind = plan_.sweeps(number) - 1;  // each sweep is a row and two rounds behind the one before
+  const std::int64_t extra = plan_.sweeps(number) - 1;  // each sweep follows its predecessor by a row and two rounds
   TilePass pass;
   pass.read_cycles = until(tile_.rows - 1, tile_.cols - 2) + 1;
-  pass.cycles = until(tile_.rows - 1 + behind, tile_.cols - 2) + 2 * slots_ * behind + latency_ + tile_pipeline_cycles;
+  pass.cycles = until(tile_.rows - 1 + extra, tile_.cols - 2) + 2 * slots_ * extra + latency_ + tile_pipeline_cycles;
   return pass;
 }
 

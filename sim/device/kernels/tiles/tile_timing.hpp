@@ -8,23 +8,23 @@
 
 namespace stencil {
 
-// What the tile engine is made of.
+// Parameters of the tile engine.
 struct TileEngineShape {
   std::int64_t pes = 1;
-  std::int64_t latency = 22;    // Lp of the tile kernel: four additions and the division
-  std::int64_t slots_min = 13;  // row slots that a command may use
+  std::int64_t latency = 22;    // Lp of tiles in cycles: four additions and the division
+  std::int64_t slots_min = 13;  // fewest row slots that a command may use
   std::int64_t slots_max = 32;
 };
 
-// One tile command. Where the tile lies in its block costs nothing: every cell of the block passes the elements.
+// One tile command. The place of the tile in its block costs nothing: every cell of the block passes the elements.
 struct TileShape {
   std::int64_t rows = 3;    // of the block, >= 3
   std::int64_t cols = 3;    // of the block, >= 3
   std::int64_t sweeps = 1;  // >= 1
 };
 
-// One pass. It reads, padding included, in its first read_cycles cycles; the rest of `cycles` is fill. The next pass
-// begins when its cycles are over.
+// One pass, in cycles. It reads, padding included, in its first read_cycles; the rest of `cycles` is fill. The next
+// pass begins right after it.
 struct TilePass {
   std::int64_t cycles = 0;
   std::int64_t read_cycles = 0;
@@ -32,13 +32,13 @@ struct TilePass {
   std::int64_t fill_cycles() const { return cycles - read_cycles; }
 };
 
-// A whole command, from the cycle after it is taken to the one that writes its last cell. It never stalls.
+// A whole command, from the cycle after it is taken to the cycle that writes its last cell. It never stalls.
 struct TileTiming {
   std::int64_t busy_cycles = 0;
   std::int64_t fill_cycles = 0;
 };
 
-// The passes of one command. slots: of the engine's range.
+// The passes of one command. slots: slots_min .. slots_max of the engine.
 class TilePasses {
  public:
   TilePasses(const TileEngineShape& engine, const TileShape& tile, std::int64_t slots);
@@ -61,10 +61,10 @@ inline TileTiming tile_timing(const TileEngineShape& engine, const TileShape& ti
   return TilePasses(engine, tile, slots).all();
 }
 
-// The slots that make the command shortest, the fewest of them.
+// The number of slots that makes the command shortest, the smallest of several.
 std::int64_t best_slots(const TileEngineShape& engine, const TileShape& tile);
 
-// A lower bound whatever the schedule: points_set points in all sweeps together, one a cycle and element at work.
+// A lower bound for any schedule: points_set points over all sweeps, one per cycle in each element that has a sweep.
 std::int64_t ideal_tile_cycles(std::int64_t pes, std::int64_t sweeps, std::int64_t points_set);
 
 }  // namespace stencil

@@ -9,7 +9,7 @@
 namespace stencil {
 namespace {
 
-// Dealt card by card: the definition itself, without a formula.
+// The definition, without a formula: deals the elements one by one.
 TEST(CyclicAxis, DealsBlocksRoundTheProcesses) {
   for (std::int64_t n = 0; n <= 17; ++n) {
     for (std::int64_t block = 1; block <= 6; ++block) {

@@ -29,7 +29,7 @@ TEST(CountBound, BothHoldAndAreLessThanABlockTooLarge) {
 }
 
 TEST(CountBound, BracketsReadAsFloorsWouldBeNoBound) {
-  const CyclicAxis rows(9, 2, 0, 2);  // of the text's 9 x 9 example
+  const CyclicAxis rows(9, 2, 0, 2);  // of the manual's 9 x 9 example
   EXPECT_LT(9 / 2 / 2 * 2, rows.count(0));
   EXPECT_EQ(rows.count(0), 5);
   EXPECT_EQ(count_bound(rows), 6);

@@ -12,7 +12,7 @@
 namespace stencil {
 namespace {
 
-// Every element has a place of its own inside its rank's local matrix, and the place knows the element.
+// Checks that every element has a place of its own inside its rank's local matrix, and that the place leads back to it.
 void expect_bijection(const BlockCyclicLayout& layout, std::int64_t extra, std::int64_t ranks) {
   std::set<std::pair<std::int64_t, std::int64_t>> taken;
   for (std::int64_t i = 0; i < layout.rows.n(); ++i) {
@@ -33,14 +33,14 @@ void expect_bijection(const BlockCyclicLayout& layout, std::int64_t extra, std::
     }
   }
   std::int64_t held = 0;
-  // Those that are none of the grid hold nothing.
+  // Ranks outside the process grid hold nothing.
   for (std::int64_t rank = 0; rank < ranks; ++rank) {
     held += layout.local_rows(rank) * layout.local_cols(rank);
   }
   ASSERT_EQ(held, layout.rows.n() * layout.cols.n());
 }
 
-// Of two more than a grid has, backwards.
+// The last `processes` of two more ranks, backwards.
 std::vector<std::int64_t> last_ranks(std::int64_t processes) {
   std::vector<std::int64_t> ranks;
   for (std::int64_t k = 0; k < processes; ++k) ranks.push_back(processes + 1 - k);

@@ -52,8 +52,8 @@ TEST(GridMap, RefusesStrangeRanksAndOnesNamedTwice) {
   };
   expect("the rank of process (1, 0) = 5, must be 0 .. 4 (ranks of comm - 1)", {0, 5, 1, 2});
   expect("the rank of process (1, 1) = -1, must be 0 .. 4 (ranks of comm - 1)", {0, 4, 1, -1});
-  expect("processes (1, 0) and (0, 1) = rank 4, must be two ranks", {0, 4, 4, 1});
-  expect("processes (0, 0) and (1, 1) = rank 3, must be two ranks", {3, 4, 0, 3});
+  expect("processes (1, 0) and (0, 1) = rank 4, must be different ranks", {0, 4, 4, 1});
+  expect("processes (0, 0) and (1, 1) = rank 3, must be different ranks", {3, 4, 0, 3});
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Axes of more than 2^31 and nearly 2^63 elements, against the formulas of seed 001 in 128 bits.
+// Axes of more than 2^31 and nearly 2^63 elements, against the formulas of the manual (host/c/block_cyclic.h) in 128
+// bits.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ void expect_formulas(const CyclicAxis& axis, std::int64_t element) {
   ASSERT_LT(axis.local(element), axis.count(axis.owner(element)));
 }
 
-// Elements before `end` that process p holds, by counting whole rounds and what is left of the last.
+// The number of elements that a process holds, by counting whole rounds and the rest of the last one.
 Wide held_before(const CyclicAxis& axis, std::int64_t process) {
   const Wide block = axis.block();
   const Wide round = block * axis.procs();

@@ -35,7 +35,7 @@ TEST(Sizes, ALeadingDimensionIsAtLeastTheLocalRowsAndOne) {
       "have "
       "64 bits)",
       [&] { check_local_matrix(layout, 0, 4, 8, "lld"); });
-  // Beyond the grid, and where there are no rows.
+  // Outside the process grid, and without rows.
   EXPECT_EQ(smallest_lld(layout, 6), 1);
   EXPECT_EQ(smallest_lld({{0, 2, 0, 1}, {9, 2, 0, 1}}, 0), 1);
   expect_refused(

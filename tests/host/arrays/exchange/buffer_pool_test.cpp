@@ -18,7 +18,7 @@ TEST(BufferPool, GivesTheSameMemoryAgain) {
   }
   EXPECT_EQ(pool.kept_bytes(), 300);
   const BufferPool::Buffer shorter = pool.take(150);
-  EXPECT_EQ(shorter.get(), first) << "up to half of it may lie idle";
+  EXPECT_EQ(shorter.get(), first) << "up to half of it may stay unused";
   const BufferPool::Buffer other = pool.take(150);
   EXPECT_NE(other.get(), first) << "it is on loan";
 }
@@ -40,7 +40,7 @@ TEST(BufferPool, KeepsTheLatestUpToItsLimit) {
     BufferPool::Buffer c = pool.take(300);
     BufferPool::Buffer huge = pool.take(5000);
     last = a.get();
-    // Destroyed in reverse: huge is not kept; c, b; then c makes room for a.
+    // Destroyed in reverse order: huge is not kept; c and b are; then c makes room for a.
   }
   EXPECT_EQ(pool.kept_bytes(), 900);
   EXPECT_EQ(pool.take(400).get(), last);

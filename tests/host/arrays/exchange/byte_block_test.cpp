@@ -39,7 +39,7 @@ TEST(ByteBlock, RefusesMoreThanAnIntOfChunks) {
   EXPECT_THROW(ByteBlock(std::int64_t{1} << 52), ArgumentError);
 }
 
-// With limits lowered, every remainder; plain bytes on one side, the derived type on the other.
+// With lowered limits and every remainder; plain bytes on one side, the derived type on the other.
 TEST(ByteBlock, MovesEveryByteWhicheverFormEitherSideUses) {
   for (std::int64_t bytes = 1; bytes <= 70; ++bytes) {
     for (const bool derived_sends : {false, true}) {

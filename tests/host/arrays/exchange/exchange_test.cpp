@@ -45,7 +45,7 @@ Patch random_patch(Random& random, std::int64_t inner, std::int64_t outer, std::
   return patch;
 }
 
-// What every rank does, the same on all ranks: the plan of this one is cut out of it.
+// One transfer between two ranks. The list of all is the same on all ranks; this rank's plan is derived from it.
 struct Transfer {
   int from = 0;
   int to = 0;
@@ -53,7 +53,7 @@ struct Transfer {
   Patch target;
 };
 
-// Between each pair of ranks none, one or two patches; the targets of one rank lie in places of their own.
+// None, one or two patches between each pair of ranks; the targets on one rank do not overlap.
 std::vector<Transfer> random_transfers(Random& random, int ranks) {
   std::vector<Transfer> transfers;
   for (int to = 0; to < ranks; ++to) {
@@ -92,7 +92,7 @@ std::vector<std::byte> numbered(int rank, std::int64_t elemsize) {
   return bytes;
 }
 
-// The target of this rank, element by element.
+// Sets the target of this rank element by element.
 void carry_out(const std::vector<Transfer>& transfers, std::int64_t elemsize, std::vector<std::byte>& target) {
   for (const Transfer& one : transfers) {
     if (one.to != comm_rank()) continue;
@@ -105,7 +105,8 @@ void carry_out(const std::vector<Transfer>& transfers, std::int64_t elemsize, st
   }
 }
 
-// Two in flight at once, ended in either order. A rank that finds a fault goes on: the others wait for its messages.
+// Two operations in flight, ended in either order. A rank that finds a fault goes on, since others wait for its
+// messages.
 TEST(Exchange, MovesThePatchesOfAnyPlan) {
   Random random(test::test_seed());
   for (int round = 0; round < 200; ++round) {
@@ -139,7 +140,7 @@ TEST(Exchange, MovesThePatchesOfAnyPlan) {
   }
 }
 
-// What is overwritten is what was there before.
+// Elements that the operation overwrites are sent and kept with their old values.
 TEST(Exchange, WithinOneArrayReadsBeforeItWrites) {
   Random random(test::test_seed());
   for (int round = 0; round < 200; ++round) {
@@ -156,7 +157,7 @@ TEST(Exchange, WithinOneArrayReadsBeforeItWrites) {
 }
 
 TEST(Exchange, RefusesAMessageShorterThanPlanned) {
-  if (comm_size() < 2) GTEST_SKIP() << "nobody to send one";
+  if (comm_size() < 2) GTEST_SKIP() << "no rank to send one";
   MessagePlan plan;
   if (comm_rank() == 0) plan.sends.push_back({1, {run_patch(0, 3)}});
   if (comm_rank() == 1) plan.receives.push_back({0, {run_patch(0, 4)}});

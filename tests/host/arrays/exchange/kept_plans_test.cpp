@@ -24,7 +24,7 @@ TEST(KeptPlans, GivesBackWhatWasKept) {
   plans.keep(1, plan(12), 10);
   ASSERT_NE(plans.find(1), nullptr);
   EXPECT_EQ(*plans.find(1), 12) << "the later one";
-  EXPECT_EQ(*one, 11) << "who has the earlier one keeps it";
+  EXPECT_EQ(*one, 11) << "an owner of the earlier one keeps it";
 }
 
 TEST(KeptPlans, TheOneNotUsedForLongestMakesRoom) {
@@ -51,7 +51,7 @@ TEST(KeptPlans, AreNoMoreThanTheirBytes) {
   plans.keep(3, plan(33), 101);
   EXPECT_EQ(plans.find(3), nullptr) << "not the earlier one either";
   plans.keep(6, plan(6), 50);
-  EXPECT_NE(plans.find(4), nullptr) << "bytes of those gone do not count";
+  EXPECT_NE(plans.find(4), nullptr) << "bytes of dropped plans do not count";
   EXPECT_NE(plans.find(6), nullptr);
 }
 

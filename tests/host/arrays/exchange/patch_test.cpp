@@ -130,7 +130,7 @@ TEST(CopyPatch, MovesEveryElementAndNothingElse) {
         ASSERT_TRUE(all[i] >= span.first && all[i] < span.last);
         is_run = is_run && all[i] == all[0] + static_cast<std::int64_t>(i);
       }
-      // It may miss a run that is written in an odd way; it must never see one where there is none.
+      // It may miss a run in an unusual form, but must never report one where there is none.
       if (is_one_run(*patch, &first)) {
         ASSERT_TRUE(is_run);
         ASSERT_EQ(first, all[0]);
@@ -139,7 +139,7 @@ TEST(CopyPatch, MovesEveryElementAndNothingElse) {
   }
 }
 
-// Longer than the pieces a run is copied in, and no multiple of them.
+// Longer than the pieces in which runs are copied, and no multiple of them.
 TEST(CopyPatch, MovesLongRuns) {
   for (const std::int64_t size : {65535, 65536, 65537, 300001}) {
     std::vector<std::byte> source(static_cast<std::size_t>(size));

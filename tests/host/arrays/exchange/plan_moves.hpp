@@ -1,4 +1,4 @@
-// What the plans of all ranks move together, element by element.
+// The moves of the plans of all ranks together, element by element.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,10 +15,10 @@
 
 namespace stencil::test {
 
-// What all ranks together move, as (from, source local number) -> (to, target local number).
+// All moves, as (rank, local number in the source) -> (rank, local number in the target).
 using Moves = std::map<std::pair<int, std::int64_t>, std::pair<int, std::int64_t>>;
 
-// Messages are matched end to end; a plan that breaks a rule of MessagePlan fails the test.
+// Matches both ends of every message; a plan that breaks a rule of MessagePlan fails the test.
 inline Moves moves_of(const std::vector<MessagePlan>& plans) {
   Moves moves;
   std::map<std::pair<int, int>, Numbers> sent;
@@ -61,7 +61,7 @@ inline Moves moves_of(const std::vector<MessagePlan>& plans) {
       sent.erase(message);
     }
   }
-  EXPECT_TRUE(sent.empty()) << "a message nobody receives";
+  EXPECT_TRUE(sent.empty()) << "a message that no rank receives";
   return moves;
 }
 

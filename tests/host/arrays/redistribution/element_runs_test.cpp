@@ -6,7 +6,7 @@
 namespace stencil {
 namespace {
 
-// Every element of the run, once, in file order, at the place the rectangle gives it.
+// Checks that the rectangles name every element of the run once, in file order.
 void expect_covers(ElementOrder order, std::int64_t m, std::int64_t n, const ElementRun& run) {
   const auto rectangles = rectangles_of(order, m, n, run);
   ASSERT_LE(rectangles.size(), 3u);

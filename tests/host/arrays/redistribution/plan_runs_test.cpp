@@ -17,8 +17,8 @@ using test::Place;
 using test::places;
 using test::Random;
 
-// Every plan of every rank, both ways, against an element-by-element account: any part, either order, runs that leave
-// elements out at both ends, ranks that hold none.
+// All plans of all ranks, in both directions, against a list of elements: any part, either order, runs that leave out
+// elements at both ends, ranks that hold none.
 TEST(PlanRuns, MovesEachElementOnceBothWays) {
   Random random(test::test_seed());
   std::size_t moved = 0;

@@ -22,7 +22,7 @@ std::vector<double> numbered(std::int64_t first_row, std::int64_t rows, std::int
   return values;
 }
 
-// Every strip's rows, shadows included, as this rank stores them.
+// Every strip's rows, halo rows included, as this rank stores them.
 std::vector<double> memory_of(const RowDistribution& distribution) {
   std::vector<double> memory;
   for (const Strip& strip : distribution.mine()) {
@@ -33,7 +33,7 @@ std::vector<double> memory_of(const RowDistribution& distribution) {
   return memory;
 }
 
-TEST(RowDistribution, CoversTheRowsInOrderWithShadowsBetween) {
+TEST(RowDistribution, CoversTheRowsInOrderWithHalosBetween) {
   const std::int64_t rows = 47;
   const std::int64_t stw = 3;
   const RowDistribution distribution(MPI_COMM_WORLD, rows, 5, stw);
@@ -59,8 +59,8 @@ void expect_exchange(RowDistribution& distribution) {
   auto memory = expected;
   for (const Strip& strip : distribution.mine()) {
     for (std::int64_t row = 0; row < strip.local_rows(); ++row) {
-      const bool shadow = row < strip.before || row >= strip.before + strip.owned;
-      for (std::int64_t col = 0; shadow && col < cols; ++col) {
+      const bool in_halo = row < strip.before || row >= strip.before + strip.owned;
+      for (std::int64_t col = 0; in_halo && col < cols; ++col) {
         memory[static_cast<std::size_t>((strip.at + row) * cols + col)] = -1;
       }
     }
@@ -71,19 +71,19 @@ void expect_exchange(RowDistribution& distribution) {
   EXPECT_EQ(memory, expected);
 }
 
-TEST(RowDistribution, ExchangeFillsTheShadowsAndNothingElse) {
+TEST(RowDistribution, ExchangeFillsTheHalosAndNothingElse) {
   RowDistribution blocked(MPI_COMM_WORLD, 41, 4, 5);
   expect_exchange(blocked);
-  for (const std::int64_t block_rows : {5, 6, 20, 41}) {
-    RowDistribution cyclic(MPI_COMM_WORLD, 41, 4, 5, block_rows);
+  for (const std::int64_t strip_rows : {5, 6, 20, 41}) {
+    RowDistribution cyclic(MPI_COMM_WORLD, 41, 4, 5, strip_rows);
     expect_exchange(cyclic);
   }
   RowDistribution narrow(MPI_COMM_WORLD, 9, 4, 1, 1);
   expect_exchange(narrow);
 }
 
-// What crosses between ranks, and no more: shadow rows whose owner is another rank.
-TEST(RowDistribution, ExchangeSendsEachForeignShadowRowOnce) {
+// Only halo rows that another rank owns travel between ranks.
+TEST(RowDistribution, ExchangeSendsEachForeignHaloRowOnce) {
   RowDistribution distribution(MPI_COMM_WORLD, 50, 4, 3, 5);
   const Strips& strips = distribution.strips();
   std::int64_t foreign = 0;
@@ -101,8 +101,8 @@ TEST(RowDistribution, ExchangeSendsEachForeignShadowRowOnce) {
   const VsdaTraffic after = vsda_traffic();
   EXPECT_EQ(after.bytes_sent - before.bytes_sent, foreign * 4 * 8);
   EXPECT_EQ(after.bytes_kept - before.bytes_kept, own * 4 * 8);
-  EXPECT_LE(after.messages_sent - before.messages_sent, 2) << "the ranks before and behind";
-  EXPECT_EQ(after.bytes_staged - before.bytes_staged, 0) << "owned rows and shadows are apart";
+  EXPECT_LE(after.messages_sent - before.messages_sent, 2) << "the ranks before and after";
+  EXPECT_EQ(after.bytes_staged - before.bytes_staged, 0) << "owned rows and halo rows are apart";
 }
 
 void expect_collected(const RowDistribution& distribution, std::int64_t rows) {
@@ -128,29 +128,29 @@ TEST(RowDistribution, CollectBringsEveryRowToRankZeroOnceInBoundedPieces) {
   expect_collected(RowDistribution(MPI_COMM_WORLD, 60, cols, 2, 7), 60);
 }
 
-TEST(RowDistribution, TakesStripsAsHighAsTheShadowAtLeast) {
+TEST(RowDistribution, TakesStripsWithAtLeastTheRowsOfAHalo) {
   EXPECT_NO_THROW(RowDistribution(MPI_COMM_WORLD, 20, 5, 4, 4));
   EXPECT_NO_THROW(RowDistribution(MPI_COMM_WORLD, 20, 5, 4, 20));
   EXPECT_NO_THROW(RowDistribution(MPI_COMM_WORLD, 3, 5, 4, 3)) << "one strip alone";
-  for (const std::int64_t block_rows : {3, 21}) {
+  for (const std::int64_t strip_rows : {3, 21}) {
     try {
-      RowDistribution distribution(MPI_COMM_WORLD, 20, 5, 4, block_rows);
+      RowDistribution distribution(MPI_COMM_WORLD, 20, 5, 4, strip_rows);
       FAIL() << "accepted";
     } catch (const ArgumentError& error) {
-      EXPECT_EQ(error.what(), "--block-rows is " + std::to_string(block_rows) +
-                                  ", must be 4 .. 20 (--stw, which a shadow needs, and --rows)");
+      EXPECT_EQ(error.what(), "--strip-rows is " + std::to_string(strip_rows) +
+                                  ", must be 4 .. 20 (--stw, which a halo needs, and --rows)");
     }
   }
 }
 
-TEST(DefaultBlockRows, DealsFourStripsARankWhereTheShadowAllows) {
-  EXPECT_EQ(default_block_rows(1000, 2, 5), 125);
-  EXPECT_EQ(default_block_rows(101, 2, 5), 12);
-  EXPECT_EQ(default_block_rows(30, 2, 5), 5);
-  EXPECT_EQ(default_block_rows(3, 2, 5), 3);
+TEST(DefaultStripRows, DealsFourStripsPerRankWhereTheHaloAllows) {
+  EXPECT_EQ(default_strip_rows(1000, 2, 5), 125);
+  EXPECT_EQ(default_strip_rows(101, 2, 5), 12);
+  EXPECT_EQ(default_strip_rows(30, 2, 5), 5);
+  EXPECT_EQ(default_strip_rows(3, 2, 5), 3);
 }
 
-TEST(RowDistribution, RefusesAGridTooSmallForTheRanks) {
+TEST(RowDistribution, RefusesFewerRowsThanTheRanksNeed) {
   const int ranks = test::comm_size();
   const std::int64_t rows = 4 * ranks + ranks - 1;
   EXPECT_NO_THROW(RowDistribution(MPI_COMM_WORLD, rows, 5, 4));

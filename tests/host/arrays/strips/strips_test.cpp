@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/arrays/strips/shadow_plan.hpp"
+#include "host/arrays/strips/halo_plan.hpp"
 #include "host/base/errors.hpp"
 #include "tests/host/arrays/exchange/patch_elements.hpp"
 #include "tests/host/support/seed.hpp"
@@ -30,7 +30,7 @@ TEST(Strips, AreDealtRoundTheRanks) {
     EXPECT_EQ(strips[k].first_row, 5 * k);
     EXPECT_EQ(strips[k].owned, k == 9 ? 2 : 5);
     EXPECT_EQ(strips[k].before, k == 0 ? 0 : 4);
-    EXPECT_EQ(strips[k].after, k == 9 ? 0 : k == 8 ? 2 : 4) << "the grid ends there";
+    EXPECT_EQ(strips[k].after, k == 9 ? 0 : k == 8 ? 2 : 4) << "the field ends there";
   }
   EXPECT_EQ(strips.of(0), (std::vector<std::int64_t>{0, 3, 6, 9}));
   EXPECT_EQ(strips[3].at, 9);
@@ -47,7 +47,7 @@ TEST(Strips, LeaveRanksEmptyWhereThereAreFewer) {
   EXPECT_EQ(strips.local_rows(4), 0);
 }
 
-TEST(Strips, OfPortionsAreOneARank) {
+TEST(Strips, BlockedAreOnePerRank) {
   const Strips strips = Strips::blocked({6, 4, 5}, 3);
   ASSERT_EQ(strips.all().size(), 3u);
   EXPECT_EQ(strips[1].rank, 1);
@@ -59,19 +59,20 @@ TEST(Strips, OfPortionsAreOneARank) {
 
 using test::refusal;
 
-TEST(Strips, RefuseWhatShadowsCannotComeFrom) {
-  EXPECT_EQ(refusal([] { Strips::cyclic(20, 3, 2, 4); }), "rows of a strip = 3, must be 4 .. 20 (rows of the grid)");
-  EXPECT_EQ(refusal([] { Strips::cyclic(20, 21, 2, 4); }), "rows of a strip = 21, must be 4 .. 20 (rows of the grid)");
+TEST(Strips, RefuseFewerRowsThanAHaloNeeds) {
+  EXPECT_EQ(refusal([] { Strips::cyclic(20, 3, 2, 4); }), "rows of a strip = 3, must be 4 .. 20 (rows of the field)");
+  EXPECT_EQ(refusal([] { Strips::cyclic(20, 21, 2, 4); }), "rows of a strip = 21, must be 4 .. 20 (rows of the field)");
   EXPECT_EQ(refusal([] { Strips::cyclic(0, 1, 2, 0); }), "rows = 0, must be >= 1");
   EXPECT_EQ(refusal([] { Strips::cyclic(5, 1, 0, 0); }), "ranks = 0, must be >= 1");
-  EXPECT_EQ(refusal([] { Strips::cyclic(5, 1, 1, -1); }), "shadow = -1, must be >= 0");
-  EXPECT_EQ(refusal([] { Strips::blocked({5, 3, 5}, 4); }), "portion of rank 1 = 3, must be >= 4");
-  EXPECT_EQ(refusal([] { Strips::blocked({}, 4); }), "portions = 0, must be >= 1");
+  EXPECT_EQ(refusal([] { Strips::cyclic(5, 1, 1, -1); }), "halo = -1, must be >= 0");
+  EXPECT_EQ(refusal([] { Strips::blocked({5, 3, 5}, 4); }), "rows of rank 1 = 3, must be >= 4");
+  EXPECT_EQ(refusal([] { Strips::blocked({}, 4); }), "ranks = 0, must be >= 1");
   EXPECT_EQ(refusal([] { Strips::blocked({3}, 4); }), "accepted") << "one rank sees no neighbour";
 }
 
-// Every rank's memory row by row: each shadow row is written once, with the row it stands for, from its owner.
-void expect_every_shadow(const Strips& strips) {
+// Checks every rank's memory row by row: the plan writes each halo row once, with the row of the field it copies, from
+// that row's owner.
+void expect_every_halo(const Strips& strips) {
   const auto global = [&](int rank, std::int64_t local) {
     for (const std::int64_t k : strips.of(rank)) {
       const Strip& strip = strips[k];
@@ -91,7 +92,7 @@ void expect_every_shadow(const Strips& strips) {
   std::map<std::pair<int, int>, test::Numbers> sent;
   std::vector<std::vector<std::int64_t>> written(static_cast<std::size_t>(strips.ranks()));
   for (int rank = 0; rank < strips.ranks(); ++rank) {
-    const MessagePlan plan = plan_shadows(strips, rank);
+    const MessagePlan plan = plan_halos(strips, rank);
     for (const Message& send : plan.sends) {
       for (const std::int64_t local : test::elements(send.patches)) {
         EXPECT_TRUE(owned(rank, local));
@@ -111,7 +112,7 @@ void expect_every_shadow(const Strips& strips) {
   }
   for (int rank = 0; rank < strips.ranks(); ++rank) {
     auto& mine = written[static_cast<std::size_t>(rank)];
-    for (const Message& receive : plan_shadows(strips, rank).receives) {
+    for (const Message& receive : plan_halos(strips, rank).receives) {
       const test::Numbers& rows = sent[{receive.peer, rank}];
       const test::Numbers to = test::elements(receive.patches);
       ASSERT_EQ(rows.size(), to.size());
@@ -121,35 +122,35 @@ void expect_every_shadow(const Strips& strips) {
       }
       sent.erase({receive.peer, rank});
     }
-    std::vector<std::int64_t> shadows;
+    std::vector<std::int64_t> halos;
     for (std::int64_t local = 0; local < strips.local_rows(rank); ++local) {
-      if (!owned(rank, local)) shadows.push_back(local);
+      if (!owned(rank, local)) halos.push_back(local);
     }
     std::sort(mine.begin(), mine.end());
-    EXPECT_EQ(mine, shadows);
+    EXPECT_EQ(mine, halos);
   }
-  EXPECT_TRUE(sent.empty()) << "a message nobody receives";
+  EXPECT_TRUE(sent.empty()) << "a message that no rank receives";
 }
 
-TEST(PlanShadows, FillsEveryShadowRowFromItsOwner) {
+TEST(PlanHalos, FillsEveryHaloRowFromItsOwner) {
   Random random(test::test_seed());
   for (int round = 0; round < 500; ++round) {
     const std::int64_t rows = random(1, 40);
     const std::int64_t strip_rows = random(1, rows);
-    const std::int64_t shadow = random(0, strip_rows);
-    expect_every_shadow(Strips::cyclic(rows, strip_rows, static_cast<int>(random(1, 6)), shadow));
-    ASSERT_FALSE(::testing::Test::HasFailure()) << rows << " rows in strips of " << strip_rows << ", shadow " << shadow;
+    const std::int64_t halo = random(0, strip_rows);
+    expect_every_halo(Strips::cyclic(rows, strip_rows, static_cast<int>(random(1, 6)), halo));
+    ASSERT_FALSE(::testing::Test::HasFailure()) << rows << " rows in strips of " << strip_rows << ", halo " << halo;
   }
 }
 
-TEST(PlanShadows, FillsThoseBetweenPortions) {
-  expect_every_shadow(Strips::blocked({6, 4, 5}, 3));
-  expect_every_shadow(Strips::blocked({6}, 3));
+TEST(PlanHalos, FillsThoseBetweenLocalParts) {
+  expect_every_halo(Strips::blocked({6, 4, 5}, 3));
+  expect_every_halo(Strips::blocked({6}, 3));
 }
 
-TEST(PlanShadows, IsOneMessageAPairOfRanks) {
+TEST(PlanHalos, IsOneMessagePerPairOfRanks) {
   // Two ranks, a thousand strips of 10 rows: one message each way.
-  const MessagePlan plan = plan_shadows(Strips::cyclic(10000, 10, 2, 3), 0);
+  const MessagePlan plan = plan_halos(Strips::cyclic(10000, 10, 2, 3), 0);
   ASSERT_EQ(plan.sends.size(), 1u);
   EXPECT_EQ(plan.sends[0].elements(), 3 * 999);
   EXPECT_TRUE(plan.kept.empty());

@@ -17,7 +17,7 @@ using test::Random;
 
 constexpr std::array<long, 6> elemsizes = {1, 3, 4, 8, 24, 40};
 
-// Same numbers on every rank, but for lld, which is each rank's own.
+// The same numbers on every rank, except lld.
 ArrayLayout local_layout(Random& random, int ranks, std::int64_t m = -1) {
   ArrayLayout layout = test::random_layout(random, ranks, m);
   const std::int64_t extra = random(0, 2);
@@ -62,8 +62,8 @@ TEST(BlockCyclicCopy, MovesAnyRangeBetweenArraysOfAnyKind) {
   EXPECT_GT(moved, 2000);
 }
 
-// Two plans in flight at once, each several times, ended in the other order, on arrays that did not exist when the
-// plans were made; the descriptors are gone by then.
+// Two plans in flight at once, each several times, ended in either order, on arrays made after the plans and after the
+// descriptors were destroyed.
 TEST(BlockCyclicCopy, PlansServeManyTimesAndSideBySide) {
   Random random(test::test_seed());
   const int ranks = test::comm_size();
@@ -143,7 +143,7 @@ TEST(BlockCyclicCopy, MovesSubmatrices) {
   }
 }
 
-// Within one matrix, over itself: what memmove would leave of the columns laid end to end.
+// Within one matrix, onto itself: the result of memmove on the columns laid end to end.
 TEST(BlockCyclicCopy, OntoItselfLeavesWhatMemmoveWould) {
   Random random(test::test_seed());
   const int ranks = test::comm_size();
@@ -163,7 +163,7 @@ TEST(BlockCyclicCopy, OntoItselfLeavesWhatMemmoveWould) {
   }
 }
 
-// Every element crosses once, or stays; one message an ordered pair of ranks that share elements.
+// Every element travels once, or stays on its rank; one message per ordered pair of ranks that share elements.
 TEST(BlockCyclicCopy, CostsEachElementOnce) {
   Random random(test::test_seed());
   const int ranks = test::comm_size();
@@ -205,7 +205,7 @@ TEST(BlockCyclicCopy, CostsEachElementOnce) {
   }
 }
 
-// What is kept from one VSDA_Copy to the next is told apart by every argument, and goes with its descriptors.
+// Plans kept from one VSDA_Copy to the next differ by every argument, and end with their descriptors.
 TEST(BlockCyclicCopy, WorksTheSameCopyOutOnce) {
   const int ranks = test::comm_size();
   const long n = 4L * ranks;
@@ -241,7 +241,7 @@ TEST(BlockCyclicCopy, WorksTheSameCopyOutOnce) {
   EXPECT_EQ(copy(0, 3, 5), 1);
   EXPECT_EQ(copy(0, 0, 3 * n), 0);
   EXPECT_EQ(copy(0, 3, 5), 0);
-  // The other way round, and within one array.
+  // In the other direction, and within one array.
   std::vector<double> back(12, -1.0);
   const std::int64_t before = vsda_traffic().plans_made;
   VSDA_Copy(&source, 0, back.data(), &target, 0, from.data(), 3 * n, rq);
@@ -250,7 +250,7 @@ TEST(BlockCyclicCopy, WorksTheSameCopyOutOnce) {
   VSDA_Update_end(rq);
   EXPECT_EQ(vsda_traffic().plans_made - before, 2);
   EXPECT_EQ(back, from);
-  // A descriptor that is gone is refused, whatever was kept.
+  // A destroyed descriptor is refused, although a plan was kept.
   VSDA gone = target;
   VSDA_Destroy(&target);
   test::expect_fatal(2, "VSDA_Copy: target holds 0x",

@@ -1,4 +1,4 @@
-// Every wrong argument of the functions for block-cyclic arrays and plans, each with its status and its words.
+// Every wrong argument of the functions for block-cyclic arrays and plans, each with its status and text.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -20,9 +20,9 @@ namespace {
 class BlockCyclicErrors : public ::testing::Test {
  protected:
   BlockCyclicErrors() {
-    std::vector<long> portions(static_cast<std::size_t>(comm_size()), 0);
-    portions[0] = 24;
-    VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, 24, 8, 0, portions.data(), nullptr, &blocked_);
+    std::vector<long> distribution(static_cast<std::size_t>(comm_size()), 0);
+    distribution[0] = 24;
+    VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, 24, 8, 0, distribution.data(), nullptr, &blocked_);
     VSDA_Create_block_cyclic(MPI_COMM_WORLD, 6, 4, 8, 2, 2, 0, 0, comm_size(), 1, 6, &matrix_);
   }
   ~BlockCyclicErrors() override {

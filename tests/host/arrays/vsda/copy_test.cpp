@@ -25,7 +25,7 @@ Ranges random_ranges(Random& random, const Shape& target, const Shape& source) {
   return ranges;
 }
 
-// Elements whose source and target owners differ: all that may travel.
+// The number of elements whose owners in source and target differ: only those may travel.
 long travelling_elements(const Ranges& ranges, const Shape& target, const Shape& source) {
   long travelling = 0;
   for (long i = 0; i < ranges.count; ++i) {
@@ -92,12 +92,12 @@ TEST(VsdaCopy, OntoItselfWithOverlapLeavesWhatMemmoveWould) {
   }
 }
 
-// One element further along, all of the array: every rank overwrites what it sends to the next.
+// Moves the whole array one element further, so that every rank overwrites elements that it sends to the next.
 TEST(VsdaCopy, StagesWhatItOverwrites) {
   const int ranks = comm_size();
   Shape shape;
   shape.elemsize = 8;
-  shape.portions.assign(static_cast<std::size_t>(ranks), 4);
+  shape.distribution.assign(static_cast<std::size_t>(ranks), 4);
   VSDA vsda = create(shape);
   TestArray array(shape, 4);
   std::vector<MPI_Request> token(2 * static_cast<std::size_t>(ranks));
@@ -118,8 +118,8 @@ TEST(VsdaCopy, RedistributesInPlace) {
     Shape source_shape = random_shape(random, comm_size(), 16, 0);
     Shape target_shape = source_shape;
     for (int swaps = 0; swaps < 5; ++swaps) {
-      std::swap(target_shape.portions[static_cast<std::size_t>(random(0, comm_size() - 1))],
-                target_shape.portions[static_cast<std::size_t>(random(0, comm_size() - 1))]);
+      std::swap(target_shape.distribution[static_cast<std::size_t>(random(0, comm_size() - 1))],
+                target_shape.distribution[static_cast<std::size_t>(random(0, comm_size() - 1))]);
     }
     VSDA source = create(source_shape);
     VSDA target = create(target_shape);

@@ -28,7 +28,7 @@ TEST(DescriptorTable, FindsEachAndGivesNoHandleTwice) {
   for (std::int64_t step = 1; step <= 3000; ++step) {
     if (alive.empty() || random(0, 99) < 60) {
       alive.push_back(table.add(descriptor_of(step)));
-      ASSERT_TRUE(given.insert(alive.back()).second) << "a handle given out again";
+      ASSERT_TRUE(given.insert(alive.back()).second) << "a handle given out twice";
       ASSERT_EQ(table.find("vsda", alive.back())->elemsize, step);
       ASSERT_EQ(table.find_update("vsda", alive.back(), copy).plan.bytes, step);
     } else {

@@ -1,4 +1,4 @@
-// Two ranks that gave VSDA_Create different numbers: what can be seen of it is reported, not swallowed.
+// Two ranks that passed different numbers to VSDA_Create: detectable differences are reported.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ TEST(VsdaDisagreement, ShortMessagesAreAWrongArgumentAndLongOnesAnMpiError) {
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
   Shape shape;
   shape.elemsize = 8;
-  shape.portions = {6, 6};
+  shape.distribution = {6, 6};
   shape.width = comm_rank() == 0 ? 2 : 3;
   VSDA vsda = create(shape, comm);
   TestArray array(shape, 1);

@@ -1,4 +1,4 @@
-// Every wrong use of VSDA that the library can see, each with its status and its words.
+// Every wrong use of VSDA that the library can detect, each with its status and text.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -17,10 +17,10 @@ namespace {
 
 class VsdaErrors : public ::testing::Test {
  protected:
-  VsdaErrors() : portions_(static_cast<std::size_t>(comm_size()), 4) {
+  VsdaErrors() : distribution_(static_cast<std::size_t>(comm_size()), 4) {
     shape_.elemsize = 8;
     shape_.width = 2;
-    shape_.portions = portions_;
+    shape_.distribution = distribution_;
     vsda_ = create(shape_);
   }
   ~VsdaErrors() override { VSDA_Destroy(&vsda_); }
@@ -29,7 +29,7 @@ class VsdaErrors : public ::testing::Test {
     expect_fatal(2, fmt::format("stencil: rank {}: {}", comm_rank(), text), call);
   }
 
-  std::vector<long> portions_;
+  std::vector<long> distribution_;
   Shape shape_;
   VSDA vsda_;
   long size_ = 4L * comm_size();
@@ -50,8 +50,8 @@ TEST_F(VsdaErrors, CreateChecksItsScalars) {
   expect_refused("VSDA_Create: elemsize = 0, must be >= 1", create_with(VSDA_BLOCKED, 0, size_, 0, 1));
   expect_refused("VSDA_Create: elemsize = -8, must be >= 1", create_with(VSDA_BLOCKED, 0, size_, -8, 1));
   expect_refused("VSDA_Create: shadowwidth = -1, must be 0 .. ", create_with(VSDA_BLOCKED, 0, size_, 8, -1));
-  expect_refused("VSDA_Create: the portion of rank 0 = 9223372036854775807 elements, must be <= ", [&] {
-    std::vector<long> all(portions_.size(), 0);
+  expect_refused("VSDA_Create: the local part of rank 0 = 9223372036854775807 elements, must be <= ", [&] {
+    std::vector<long> all(distribution_.size(), 0);
     all[0] = LONG_MAX;
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, LONG_MAX, 8, 0, all.data(), nullptr, &made);
   });
@@ -78,23 +78,23 @@ TEST_F(VsdaErrors, CreateChecksCommunicatorAndPointers) {
 
 TEST_F(VsdaErrors, CreateChecksTheDistribution) {
   VSDA made;
-  const auto create_with = [&](std::vector<long> portions, long globsize, long width) {
+  const auto create_with = [&](std::vector<long> distribution, long globsize, long width) {
     return [=, &made]() mutable {
-      VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, globsize, 8, width, portions.data(), nullptr, &made);
+      VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, globsize, 8, width, distribution.data(), nullptr, &made);
     };
   };
   expect_refused(fmt::format("VSDA_Create: sum of distribution_in = {}, must be globsize = {}", size_, size_ + 1),
-                 create_with(portions_, size_ + 1, 1));
+                 create_with(distribution_, size_ + 1, 1));
   expect_refused(fmt::format("VSDA_Create: distribution_in[{}] = 4 brings the sum above globsize = {}, 3 elements",
                              comm_size() - 1, size_ - 1),
-                 create_with(portions_, size_ - 1, 1));
-  std::vector<long> negative = portions_;
+                 create_with(distribution_, size_ - 1, 1));
+  std::vector<long> negative = distribution_;
   negative.back() = -4;
   expect_refused(fmt::format("VSDA_Create: distribution_in[{}] = -4, must be >= 0", comm_size() - 1),
                  create_with(negative, std::max(size_ - 8, 0L), 0));
 }
 
-TEST_F(VsdaErrors, PortionSmallerThanTheShadowIsRefusedWhereShadowsAreExchanged) {
+TEST_F(VsdaErrors, LocalPartSmallerThanTheShadowIsRefusedWhereShadowsAreExchanged) {
   VSDA made;
   const auto create_narrow = [&] {
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, size_, 8, 5, nullptr, nullptr, &made);
@@ -104,14 +104,14 @@ TEST_F(VsdaErrors, PortionSmallerThanTheShadowIsRefusedWhereShadowsAreExchanged)
     VSDA_Destroy(&made);
     return;
   }
-  expect_refused(fmt::format("VSDA_Create: the portion of rank 0 = 4 elements, must be >= shadowwidth = 5 "
+  expect_refused(fmt::format("VSDA_Create: the local part of rank 0 = 4 elements, must be >= shadowwidth = 5 "
                              "(globsize = {} over {} ranks)",
                              size_, comm_size()),
                  create_narrow);
-  std::vector<long> with_empty = portions_;
+  std::vector<long> with_empty = distribution_;
   with_empty.back() = 0;
   expect_refused(
-      fmt::format("VSDA_Create: the portion of rank {} = 0 elements, must be >= shadowwidth = 1", comm_size() - 1),
+      fmt::format("VSDA_Create: the local part of rank {} = 0 elements, must be >= shadowwidth = 1", comm_size() - 1),
       [&] { VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 1, size_ - 4, 8, 1, with_empty.data(), nullptr, &made); });
 }
 
@@ -140,7 +140,7 @@ TEST_F(VsdaErrors, NullPointersAreRefusedEverywhere) {
   long extent = 0;
   TestArray array(shape_, 1);
   const long elements = array.local_elements();
-  const std::string local = fmt::format(" = NULL, must be the local portion of {} elements", elements);
+  const std::string local = fmt::format(" = NULL, must be the local part of {} elements", elements);
   expect_refused("VSDA_Update_begin: vsda = NULL", [&] { VSDA_Update_begin(nullptr, token, array.data()); });
   expect_refused("VSDA_Update_begin: rq = NULL", [&] { VSDA_Update_begin(&vsda_, nullptr, array.data()); });
   expect_refused("VSDA_Update_begin: localportion" + local, [&] { VSDA_Update_begin(&vsda_, token, nullptr); });
@@ -161,10 +161,10 @@ TEST_F(VsdaErrors, NullPointersAreRefusedEverywhere) {
   EXPECT_TRUE(array.as_expected()) << "a refused call moved data";
 }
 
-TEST_F(VsdaErrors, NullIsAPortionWithoutElements) {
+TEST_F(VsdaErrors, NullIsALocalPartWithoutElements) {
   Shape shape;
   shape.elemsize = 8;
-  shape.portions.assign(static_cast<std::size_t>(comm_size()), 0);
+  shape.distribution.assign(static_cast<std::size_t>(comm_size()), 0);
   VSDA empty = create(shape);
   MPI_Request token[16];
   VSDA_Update_begin(&empty, token, nullptr);
@@ -180,7 +180,7 @@ TEST_F(VsdaErrors, TokensAreFoundBusyEndedOrUnknown) {
   // Static, so that no other test of this process had a token at these addresses.
   static std::array<MPI_Request, 16> token;
   static std::array<MPI_Request, 16> other;
-  // What earlier use left in the memory must not matter.
+  // The contents of the memory must not matter.
   token.fill(MPI_REQUEST_NULL);
   other = token;
   expect_refused("VSDA_Update_end: rq = 0x", [&] { VSDA_Update_end(other.data()); });
@@ -212,7 +212,7 @@ TEST_F(VsdaErrors, TokensAreFoundBusyEndedOrUnknown) {
 
 TEST_F(VsdaErrors, CopyChecksItsRanges) {
   Shape longer_shape = shape_;
-  longer_shape.portions.back() += 3;
+  longer_shape.distribution.back() += 3;
   VSDA longer = create(longer_shape);
   TestArray to(shape_, 1);
   TestArray from(longer_shape, 2);
@@ -234,7 +234,7 @@ TEST_F(VsdaErrors, CopyChecksItsRanges) {
   expect_refused("VSDA_Copy: srcoffs = -7, must be 0 .. ", copy(0, -7, 1));
   expect_refused(fmt::format("VSDA_Copy: srcoffs = {}, must be 0 .. ", LONG_MAX), copy(0, LONG_MAX, 2));
   EXPECT_TRUE(to.as_expected());
-  copy(size_, size_ + 3, 0)();  // an empty range may stand at the very end
+  copy(size_, size_ + 3, 0)();  // an empty range may lie at the very end
   VSDA_Update_end(token);
   EXPECT_TRUE(to.as_expected());
   VSDA_Destroy(&longer);
@@ -258,7 +258,7 @@ TEST_F(VsdaErrors, CopyWantsOneCommunicatorAndOneElementSize) {
                  [&] { VSDA_Copy(&wide, 0, wide_array.data(), &vsda_, 0, array.data(), 1, token); });
   if (comm_size() > 1) {
     Shape lonely_shape = shape_;
-    lonely_shape.portions = {4};
+    lonely_shape.distribution = {4};
     VSDA lonely = create(lonely_shape, MPI_COMM_SELF);
     expect_refused(
         fmt::format("VSDA_Copy: target and source: communicators of 1 and {} ranks, one unlike the other", comm_size()),

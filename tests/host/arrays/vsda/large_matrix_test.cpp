@@ -1,5 +1,5 @@
 // Block-cyclic matrices of more elements than an int can count, and messages of more bytes, at real size on two ranks
-// (up to 9 GiB in all). Every element is checked, the gaps below the columns too.
+// (up to 9 GiB in all). Checks every element, and the gaps between the columns.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t side = 46400;  // side*side > 2^31
 constexpr unsigned char poison = 0xD7;
 
-// One dimension dealt to processes, straight from the definition.
+// One dimension dealt to processes, by the definition.
 struct Dealt {
   std::int64_t block;
   std::int64_t source;
@@ -123,7 +123,7 @@ TEST(VsdaLargeMatrix, MovesMoreThanAnIntOfElementsBetweenLayouts) {
   EXPECT_EQ(source.wrong_bytes(), 0);
 }
 
-// All of it from rank 0 to rank 1, through buffers on both sides: the columns do not lie end to end.
+// The whole matrix from rank 0 to rank 1, through buffers on both sides, since its columns have gaps between them.
 TEST(VsdaLargeMatrix, SendsAMessageBeyondTwoGibibytes) {
   ASSERT_EQ(comm_size(), 2);
   LargeMatrix source({side, 0, 2}, {64, 0, 1}, 1);
@@ -142,7 +142,7 @@ TEST(VsdaLargeMatrix, TellsRunsBeyondAnIntOfElements) {
   VSDA_Create_block_cyclic(MPI_COMM_WORLD, side, side, 1, 1000, side, 0, 0, 2, 1, side, &vsda);
   long runs = 0;
   VSDA_Get_runs(&vsda, 0, 0, nullptr, nullptr, nullptr, &runs);
-  // Blocks 0, 2, .., 46 of rows are rank 0's, the last one 400 long.
+  // Rank 0 has blocks 0, 2, .., 46 of rows, the last one 400 rows long.
   ASSERT_EQ(runs, (comm_rank() == 0 ? 24 : 23) * side);
   long start = 0;
   long finish = 0;

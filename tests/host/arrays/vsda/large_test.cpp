@@ -17,12 +17,13 @@ struct Free {
 };
 using Memory = std::unique_ptr<unsigned char, Free>;
 
-// calloc: pages that are only read stay the one page of zeros.
+// From calloc, so that pages that are only read take no memory.
 Memory allocate(long bytes) {
   return Memory(static_cast<unsigned char*>(std::calloc(static_cast<std::size_t>(bytes), 1)));
 }
 
-// Places where a wrong count, chunk or offset would show: both ends, around every power of two and INT_MAX, and a comb.
+// Places where a wrong count, chunk or offset would show: both ends, around every power of two and INT_MAX, and places
+// at regular distances.
 std::vector<long> sample_places(long bytes) {
   std::vector<long> places{0, 1, bytes - 2, bytes - 1};
   for (long edge = 4096; edge < bytes; edge *= 2) {
@@ -49,7 +50,7 @@ long count_wrong(const unsigned char* memory, long bytes, unsigned salt) {
 
 TEST(VsdaLarge, UpdatesShadowsBeyondTwoGibibytes) {
   ASSERT_EQ(comm_size(), 2);
-  const long elemsize = 800000;  // the layer of the published example; an int overflows at width 2685
+  const long elemsize = 800000;  // an element of the published example; an int overflows at width 2685
   const long width = 2690;
   const long bytes = width * elemsize;
   ASSERT_GT(bytes, INT_MAX);

@@ -11,37 +11,37 @@
 namespace stencil {
 namespace {
 
-using Portions = std::vector<std::int64_t>;
+using Distribution = std::vector<std::int64_t>;
 
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-std::string refusal(std::int64_t globsize, std::int64_t width, const Portions& portions,
+std::string refusal(std::int64_t globsize, std::int64_t width, const Distribution& distribution,
                     std::int64_t max_local = no_limit) {
   try {
-    const BlockedLayout layout(globsize, width, false, portions, max_local);
+    const BlockedLayout layout(globsize, width, false, distribution, max_local);
   } catch (const ArgumentError& error) {
     return error.what();
   }
   return "accepted";
 }
 
-TEST(AutomaticPortions, GivesTheRestToTheFirstRanks) {
-  EXPECT_EQ(automatic_portions(10, 4), (Portions{3, 3, 2, 2}));
-  EXPECT_EQ(automatic_portions(8, 4), (Portions{2, 2, 2, 2}));
-  EXPECT_EQ(automatic_portions(2, 4), (Portions{1, 1, 0, 0}));
-  EXPECT_EQ(automatic_portions(0, 3), (Portions{0, 0, 0}));
-  EXPECT_EQ(automatic_portions(7, 1), (Portions{7}));
+TEST(AutomaticDistribution, GivesTheRestToTheFirstRanks) {
+  EXPECT_EQ(automatic_distribution(10, 4), (Distribution{3, 3, 2, 2}));
+  EXPECT_EQ(automatic_distribution(8, 4), (Distribution{2, 2, 2, 2}));
+  EXPECT_EQ(automatic_distribution(2, 4), (Distribution{1, 1, 0, 0}));
+  EXPECT_EQ(automatic_distribution(0, 3), (Distribution{0, 0, 0}));
+  EXPECT_EQ(automatic_distribution(7, 1), (Distribution{7}));
 }
 
-TEST(AutomaticPortions, FollowsTheFormulaAndCoversEverything) {
+TEST(AutomaticDistribution, FollowsTheFormulaAndCoversEverything) {
   for (int ranks = 1; ranks <= 17; ++ranks) {
     for (std::int64_t globsize = 0; globsize <= 120; ++globsize) {
-      const Portions portions = automatic_portions(globsize, ranks);
-      ASSERT_EQ(portions.size(), static_cast<std::size_t>(ranks));
+      const Distribution distribution = automatic_distribution(globsize, ranks);
+      ASSERT_EQ(distribution.size(), static_cast<std::size_t>(ranks));
       for (int rank = 0; rank < ranks; ++rank) {
-        ASSERT_EQ(portions[static_cast<std::size_t>(rank)], globsize / ranks + (globsize % ranks > rank ? 1 : 0));
+        ASSERT_EQ(distribution[static_cast<std::size_t>(rank)], globsize / ranks + (globsize % ranks > rank ? 1 : 0));
       }
-      ASSERT_EQ(std::accumulate(portions.begin(), portions.end(), std::int64_t{0}), globsize);
+      ASSERT_EQ(std::accumulate(distribution.begin(), distribution.end(), std::int64_t{0}), globsize);
     }
   }
 }
@@ -63,14 +63,14 @@ TEST(BlockedLayout, PlacesShadowsBetweenRanksOnly) {
   EXPECT_EQ(layout.local_elements(2), 5);
 }
 
-TEST(BlockedLayout, GlobalShadowsMakeAllPortionsAlike) {
+TEST(BlockedLayout, GlobalShadowsMakeAllLocalPartsAlike) {
   const BlockedLayout layout(12, 2, true, {5, 4, 3}, no_limit);
-  for (int rank = 0; rank < 3; ++rank) EXPECT_EQ(layout.local_elements(rank), layout.portion(rank) + 4);
+  for (int rank = 0; rank < 3; ++rank) EXPECT_EQ(layout.local_elements(rank), layout.owned(rank) + 4);
   const BlockedLayout alone(4, 3, true, {4}, no_limit);
   EXPECT_EQ(alone.local_elements(0), 10);
 }
 
-TEST(BlockedLayout, FindsTheOwnerAcrossEmptyPortions) {
+TEST(BlockedLayout, FindsTheOwnerAcrossRanksWithoutElements) {
   const BlockedLayout layout(6, 0, false, {0, 2, 0, 0, 3, 1, 0}, no_limit);
   const std::vector<int> owners{1, 1, 4, 4, 4, 5};
   for (std::int64_t element = 0; element < 6; ++element) {
@@ -86,9 +86,9 @@ TEST(BlockedLayout, SaysWhatIsWrongWithADistribution) {
   EXPECT_EQ(refusal(4, 0, {2, -1, 3}), "distribution_in[1] = -1, must be >= 0");
   EXPECT_NE(refusal(4, -2, {4}).find("shadowwidth = -2, must be 0 .. "), std::string::npos);
   EXPECT_EQ(refusal(5, 2, {4, 1}),
-            "the portion of rank 1 = 1 elements, must be >= shadowwidth = 2 (globsize = 5 over 2 ranks)");
+            "the local part of rank 1 = 1 elements, must be >= shadowwidth = 2 (globsize = 5 over 2 ranks)");
   EXPECT_EQ(refusal(3, 1, {3, 0}),
-            "the portion of rank 1 = 0 elements, must be >= shadowwidth = 1 (globsize = 3 over 2 ranks)");
+            "the local part of rank 1 = 0 elements, must be >= shadowwidth = 1 (globsize = 3 over 2 ranks)");
 }
 
 TEST(BlockedLayout, CatchesSumsAndOffsetsBeyond64Bits) {
@@ -103,7 +103,7 @@ TEST(BlockedLayout, AcceptsTheEdgesOfWhatIsAllowed) {
   EXPECT_EQ(refusal(0, 0, {0, 0, 0}), "accepted");
   EXPECT_EQ(refusal(4, 2, {2, 2}), "accepted");
   EXPECT_EQ(refusal(1, 5, {1}), "accepted") << "one rank exchanges nothing";
-  EXPECT_EQ(refusal(3, 0, {3, 0}), "accepted") << "width 0 needs nothing of a portion";
+  EXPECT_EQ(refusal(3, 0, {3, 0}), "accepted") << "width 0 needs no elements";
   EXPECT_EQ(refusal(1000, 0, {1000}, 1000), "accepted");
   EXPECT_EQ(refusal(no_limit, 0, {no_limit - 1, 1}), "accepted");
 }

@@ -1,4 +1,5 @@
-// A distributed array of either kind for tests with messages: fenced, poisoned, values known from global numbers.
+// A distributed array of either kind for tests with messages: fenced, poisoned, with values computed from global
+// numbers.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +15,7 @@
 
 namespace stencil::test {
 
-// The layout's lld is made this rank's own: `extra` rows more than the rank has.
+// Sets the layout's lld to this rank's smallest one plus `extra`.
 inline LocalMatrix with_local_lld(LocalMatrix matrix, int rank, std::int64_t extra) {
   matrix.lld = std::max<std::int64_t>(1, matrix.layout.local_rows(rank)) + extra;
   return matrix;
@@ -23,11 +24,11 @@ inline LocalMatrix with_local_lld(LocalMatrix matrix, int rank, std::int64_t ext
 inline VSDA create(const ArrayLayout& layout, long elemsize) {
   VSDA vsda;
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
-    std::vector<long> portions;
-    for (int rank = 0; rank < blocked->ranks(); ++rank) portions.push_back(blocked->portion(rank));
+    std::vector<long> distribution;
+    for (int rank = 0; rank < blocked->ranks(); ++rank) distribution.push_back(blocked->owned(rank));
     const int globalshadows = blocked->shadow_before(0) > 0 ? 1 : 0;
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, globalshadows, blocked->globsize(), elemsize, blocked->shadow_width(),
-                portions.data(), nullptr, &vsda);
+                distribution.data(), nullptr, &vsda);
     return vsda;
   }
   const auto& matrix = std::get<LocalMatrix>(layout);
@@ -39,7 +40,7 @@ inline VSDA create(const ArrayLayout& layout, long elemsize) {
         block_cyclic_gridmap(MPI_COMM_WORLD, ranks.data(), rows.procs(), rows.procs(), cols.procs());
     VSDA_Create_on_grid(context, rows.n(), cols.n(), elemsize, rows.block(), cols.block(), rows.source(), cols.source(),
                         matrix.lld, &vsda);
-    block_cyclic_context_free(context);  // the array needs it no more
+    block_cyclic_context_free(context);  // the array no longer needs it
     return vsda;
   }
   VSDA_Create_block_cyclic(MPI_COMM_WORLD, rows.n(), cols.n(), elemsize, rows.block(), cols.block(), rows.source(),
@@ -47,7 +48,7 @@ inline VSDA create(const ArrayLayout& layout, long elemsize) {
   return vsda;
 }
 
-// One rank's local array between two fences; what is no element of the array is poison.
+// One rank's local array between two fences; all bytes outside its elements are poison.
 class LocalArray {
  public:
   static constexpr unsigned char poison = 0xD7;
@@ -66,7 +67,7 @@ class LocalArray {
   void* data() { return memory_.data() + fence_bytes; }
   const std::vector<unsigned char>& bytes() const { return memory_; }
 
-  // States what an operation must leave: element `global` of this array = element `value_of` of the one with this salt.
+  // Expects element `global` of this array to equal element `value_of` of the array with this salt.
   void expect(std::int64_t global, unsigned salt, std::int64_t value_of) {
     const Place& place = places_[static_cast<std::size_t>(global)];
     if (place.rank == rank_) write(expected_, place.local, salt, value_of);
@@ -87,7 +88,7 @@ class LocalArray {
   void write(std::vector<unsigned char>& bytes, std::int64_t local, unsigned salt, std::int64_t global) const {
     for (std::int64_t k = 0; k < elemsize_; ++k) {
       const auto mixed = (static_cast<std::uint64_t>(global * elemsize_ + k) + salt * 1000003u) * 0x9E3779B97F4A7C15u;
-      // Never the poison: an element left out must show.
+      // Never the poison, so that a missing element shows.
       bytes[static_cast<std::size_t>(fence_bytes + local * elemsize_ + k)] =
           static_cast<unsigned char>((mixed >> 40) % 0xD0);
     }

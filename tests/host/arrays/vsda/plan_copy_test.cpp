@@ -18,13 +18,13 @@ using test::Place;
 using test::places;
 using test::Random;
 
-// Every plan of every rank against an element-by-element account, for all pairs of kinds.
+// All plans of all ranks against a list of elements, for all pairs of kinds of arrays.
 TEST(PlanCopy, MovesEachElementOnceFromOwnerToOwner) {
   Random random(test::test_seed());
   std::size_t moved = 0;
   for (int round = 0; round < 3000; ++round) {
     const int ranks = static_cast<int>(random(1, 6));
-    // Often the same number of rows: then columns lie on columns.
+    // Often the same number of rows, so that columns go to columns.
     const std::int64_t m = random(0, 2) == 0 ? -1 : random(0, 12);
     const ArrayLayout source = test::random_layout(random, ranks, m);
     const ArrayLayout target = test::random_layout(random, ranks, m);
@@ -53,7 +53,7 @@ TEST(PlanCopy, MovesEachElementOnceFromOwnerToOwner) {
 }
 
 TEST(PlanCopy, OfARegularPatternStaysSmall) {
-  // 4 million rows dealt one by one and by 64: as many steps as one kind has blocks, not elements.
+  // 4 million rows dealt one by one and in blocks of 64: one step per block of one kind, not one per element.
   const CyclicAxis one_by_one(std::int64_t{1} << 22, 1, 0, 2);
   const CyclicAxis by_64(std::int64_t{1} << 22, 64, 0, 2);
   const CyclicAxis cols(1000, 64, 0, 1);
@@ -62,7 +62,7 @@ TEST(PlanCopy, OfARegularPatternStaysSmall) {
   const MessagePlan plan = plan_copy(to, 0, from, 0, from.elements(), 0);
   ASSERT_EQ(plan.sends.size(), 1u);
   EXPECT_EQ(plan.sends[0].patches.size(), 1u);
-  // The last run is not folded in: nothing came behind it.
+  // The last run is not folded into the comb, since no run follows it.
   EXPECT_EQ(plan.sends[0].patches[0].inner,
             (Combs{{32, 32, 64, (1 << 15) - 1}, {(std::int64_t{1} << 21) - 32, 32, 0, 1}}));
   EXPECT_EQ(plan.sends[0].patches[0].outer, (Combs{{0, 1000, 0, 1}}));

@@ -14,7 +14,7 @@ constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
 using Row = std::tuple<int, std::int64_t, std::int64_t>;
 
-// Rank of the neighbour, first byte of the edge it wants, first byte of the shadow it fills.
+// Rank of the neighbour, first byte of the edge sent to it, first byte of the shadow that it fills.
 std::vector<Row> neighbours(const UpdatePlan& plan) {
   std::vector<Row> result;
   for (std::size_t i = 0; i < plan.neighbours; ++i) {

@@ -1,4 +1,4 @@
-// Random distributions of either kind, and where their elements lie by the definition.
+// Random distributions of either kind, and the places of their elements by the definition.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,16 +16,16 @@ namespace stencil::test {
 
 inline BlockedLayout random_blocked(Random& random, int ranks) {
   const std::int64_t width = random(0, 2);
-  std::vector<std::int64_t> portions;
+  std::vector<std::int64_t> distribution;
   std::int64_t sum = 0;
   for (int rank = 0; rank < ranks; ++rank) {
-    portions.push_back(width + random(0, 40) * random(0, 1));
-    sum += portions.back();
+    distribution.push_back(width + random(0, 40) * random(0, 1));
+    sum += distribution.back();
   }
-  return BlockedLayout(sum, width, random(0, 1) == 1, portions, std::numeric_limits<std::int64_t>::max());
+  return BlockedLayout(sum, width, random(0, 1) == 1, distribution, std::numeric_limits<std::int64_t>::max());
 }
 
-// m < 0: any.
+// m: rows; < 0: random.
 inline LocalMatrix random_matrix(Random& random, int ranks, std::int64_t m = -1) {
   const std::int64_t prow = random(1, ranks);
   const std::int64_t pcol = random(1, ranks / prow);
@@ -45,17 +45,18 @@ struct Place {
   std::int64_t local = 0;
 };
 
-// Place of each element, dealt one by one: no formula of the product but BlockedLayout's portions.
+// The place of each element, dealt one by one, without formulas of the code under test except BlockedLayout's
+// distribution.
 inline std::vector<Place> places(const ArrayLayout& layout) {
   std::vector<Place> all;
   if (const auto* blocked = std::get_if<BlockedLayout>(&layout)) {
     for (int rank = 0; rank < blocked->ranks(); ++rank) {
-      for (std::int64_t k = 0; k < blocked->portion(rank); ++k) all.push_back({rank, blocked->shadow_before(rank) + k});
+      for (std::int64_t k = 0; k < blocked->owned(rank); ++k) all.push_back({rank, blocked->shadow_before(rank) + k});
     }
     return all;
   }
   const auto& matrix = std::get<LocalMatrix>(layout);
-  // Process and local number of each element of an axis.
+  // The process and the local number of each element of an axis.
   const auto deal = [](const CyclicAxis& axis) {
     std::vector<std::pair<std::int64_t, std::int64_t>> dealt;
     std::vector<std::int64_t> held(static_cast<std::size_t>(axis.procs()), 0);

@@ -32,7 +32,7 @@ TEST(OwnedRuns, TellEveryElementOfARankInOrder) {
         next = run.finish;
       }
       skip_others();
-      ASSERT_EQ(next, static_cast<std::int64_t>(all.size())) << "elements no run tells";
+      ASSERT_EQ(next, static_cast<std::int64_t>(all.size())) << "elements in no run";
     }
   }
 }

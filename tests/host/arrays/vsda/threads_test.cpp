@@ -1,4 +1,4 @@
-// Several threads of a rank at once, each with a communicator of its own, where MPI lets them.
+// Several threads of a rank at once, each with a communicator of its own, where MPI's thread level allows it.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -17,14 +17,14 @@ constexpr int threads = 3;
 constexpr int rounds = 60;
 constexpr std::size_t at_once = 5;
 
-// Updates with several in flight, and descriptors that come and go. Returns what went wrong, "" if nothing.
+// Makes updates, several in flight, while descriptors are made and destroyed. Returns the first error, "" if none.
 std::string update_in_a_thread(MPI_Comm comm, std::uint64_t seed) {
   Random random(seed);
   for (int round = 0; round < rounds; ++round) {
     const Shape shape = random_shape(random, comm_size(comm), 8, 2);
-    std::vector<long> portions = shape.portions;
+    std::vector<long> distribution = shape.distribution;
     VSDA vsda;
-    VSDA_Create(comm, VSDA_BLOCKED, shape.globalshadows, shape.globsize(), 8, 2, portions.data(), nullptr, &vsda);
+    VSDA_Create(comm, VSDA_BLOCKED, shape.globalshadows, shape.globsize(), 8, 2, distribution.data(), nullptr, &vsda);
     std::deque<TestArray> arrays;
     std::array<std::array<MPI_Request, 4>, at_once> tokens;
     for (std::size_t i = 0; i < at_once; ++i) {

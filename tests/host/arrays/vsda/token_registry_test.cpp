@@ -58,7 +58,7 @@ TEST(TokenRegistry, ForgetsAnOperationThatFails) {
   EXPECT_THROW(registry.end(&token), DeviceError);
   EXPECT_EQ(registry.in_flight(), 0u);
   EXPECT_NE(refusal([&] { registry.end(&token); }).find("has been ended already"), std::string::npos);
-  // What its entry held must not come back with the next use.
+  // The old contents of the entry must not return with its next use.
   registry.begin_update(&token);
   registry.end(&token);
   EXPECT_EQ(ended, 1);

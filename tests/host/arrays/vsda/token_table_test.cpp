@@ -11,7 +11,7 @@
 namespace stencil {
 namespace {
 
-// Tokens of 32 bytes in one array, as programs have them.
+// Tokens of 32 bytes in one array, as in published programs.
 struct Token {
   char memory[32];
 };
@@ -23,7 +23,7 @@ TEST(TokenTable, FindsWhatIsThereAndNothingElseWhateverComesAndGoes) {
   std::map<const void*, TokenEntry*> there;
   std::size_t most = 0;
   for (int step = 0; step < 200000; ++step) {
-    // Fills up to most of the tokens, empties again, several times.
+    // Fills the table with most of the tokens and empties it again, several times.
     const bool filling = step / 25000 % 2 == 0;
     const void* token = &tokens[static_cast<std::size_t>(random(0, 1999))];
     TokenEntry** const link = table.find(token);

@@ -1,4 +1,4 @@
-// Shadow updates on any number of ranks: values, fences, exact bytes, many at once.
+// Updates of shadows on any number of ranks: values, fences, exact bytes, many at once.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -38,19 +38,19 @@ TEST(VsdaCreate, DistributesAutomatically) {
 TEST(VsdaCreate, TakesOneArrayForBothDistributions) {
   Random random(test_seed());
   const Shape shape = random_shape(random, comm_size(), 8, 2);
-  std::vector<long> both = shape.portions;
+  std::vector<long> both = shape.distribution;
   VSDA vsda;
   VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 1, shape.globsize(), 8, 2, both.data(), both.data(), &vsda);
-  EXPECT_EQ(both, shape.portions);
+  EXPECT_EQ(both, shape.distribution);
   VSDA_Destroy(&vsda);
 }
 
-// A rank that would send anything here would wait for ever, or leave a message for the next test to choke on.
+// A rank that sent a message here would wait forever, or leave the message for the next test to fail on.
 TEST(VsdaCreate, SendsNothing) {
   const VsdaTraffic before = vsda_traffic();
   if (comm_rank() == 0) {
     Shape shape;
-    shape.portions.assign(static_cast<std::size_t>(comm_size()), 3);
+    shape.distribution.assign(static_cast<std::size_t>(comm_size()), 3);
     VSDA vsda = create(shape);
     VSDA_Destroy(&vsda);
   }
@@ -102,8 +102,8 @@ TEST(VsdaUpdate, WorksOnTheAutomaticDistribution) {
   shape.width = 3;
   const long globsize = 4 * ranks + ranks / 2;
   VSDA vsda;
-  shape.portions.assign(static_cast<std::size_t>(ranks), -1);
-  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, globsize, 24, 3, nullptr, shape.portions.data(), &vsda);
+  shape.distribution.assign(static_cast<std::size_t>(ranks), -1);
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, globsize, 24, 3, nullptr, shape.distribution.data(), &vsda);
   ASSERT_EQ(shape.globsize(), globsize);
   TestArray array(shape, 5);
   MPI_Request token[4];
@@ -119,7 +119,7 @@ TEST(VsdaUpdate, OneDescriptorServesManyArraysAtOnceAndEndsInAnyOrder) {
   Random own(test_seed() + static_cast<std::uint64_t>(comm_rank()) + 1);
   for (int round = 0; round < 30; ++round) {
     SCOPED_TRACE(round);
-    // Two descriptors with messages of different length: one taken for another would show.
+    // Two descriptors with messages of different length, so that mistaking one for the other shows.
     std::vector<Shape> shapes;
     std::vector<VSDA> descriptors;
     for (const long width : {1L, 3L}) {
@@ -215,13 +215,13 @@ TEST(VsdaUpdate, AnyNumberMayBeInFlight) {
   VSDA_Destroy(&vsda);
 }
 
-// Long enough that nothing is sent before the receiver asks for it.
+// So long that MPI sends nothing before the receiver has posted its receive.
 TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
   const int ranks = comm_size();
   Shape shape;
   shape.elemsize = 1L << 18;
   shape.width = 1;
-  shape.portions.assign(static_cast<std::size_t>(ranks), 1);
+  shape.distribution.assign(static_cast<std::size_t>(ranks), 1);
   VSDA vsda = create(shape);
   const TestArray untouched(shape, 14);
   for (int round = 0; round < 20; ++round) {
@@ -237,7 +237,7 @@ TEST(VsdaUpdate, EndMeansThatSentElementsMayChange) {
   VSDA_Destroy(&vsda);
 }
 
-// The published program has no way to destroy a descriptor before its operation ends, ours may.
+// A program may destroy a descriptor before its operation ends.
 TEST(VsdaDestroy, LeavesOperationsInFlightAlone) {
   Random random(test_seed());
   const Shape shape = random_shape(random, comm_size(), 8, 3);

@@ -1,5 +1,5 @@
-// What threads may do with stages, under ThreadSanitizer: run stages over data of their own at the same time, make and
-// destroy stages over a datum of another thread, and hand data on.
+// The uses of stages that threads are allowed, under ThreadSanitizer: run stages over data of their own at the same
+// time, make and destroy stages over a datum of another thread, hand data over.
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 #include <cstdio>
@@ -21,7 +21,7 @@ constexpr int threads = 4;
 constexpr int passes = 300;
 constexpr std::int64_t rows = 8;
 
-// A device, its memory, data, stages and ledger, all of one thread; a stage in the function of another among them.
+// A device, its memory, data, stages and ledger, all of one thread, including a stage in the function of another.
 class Program {
  public:
   explicit Program(double start) : host_(rows, start) {
@@ -90,7 +90,7 @@ int main() {
     }
     for (std::thread& one : team) one.join();
   }
-  // Made here, run by one thread after the other: joining is the synchronization.
+  // Made here, run by one thread after another; join() synchronizes them.
   double last = 0.0;
   std::thread([&] { last = handed_on(); }).join();
   bool right = last == expected;

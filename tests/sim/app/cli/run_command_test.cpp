@@ -61,13 +61,13 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
             "--iterations is 5, must not be given with --kernel gauss-seidel: there are 2*sweeps*rounds; --sweeps and "
             "--rounds say so");
   EXPECT_EQ(refusal("gauss-seidel", {"--stw", "5"}),
-            "--stw is 5, must not be given with --kernel gauss-seidel: subdomains have no shadows; --sweeps says how "
+            "--stw is 5, must not be given with --kernel gauss-seidel: subdomains have no halo rows; --sweeps says how "
             "many sweeps lie between messages");
   for (const Words& option : std::vector<Words>{{"--iterations", "9"},
                                                 {"--stw", "3"},
                                                 {"--portion", "9"},
                                                 {"--distribution", "cyclic"},
-                                                {"--block-rows", "9"},
+                                                {"--strip-rows", "9"},
                                                 {"--schedule", "overlapped"},
                                                 {"--blocking", "skewed"},
                                                 {"--place", "sweep=cpu"},
@@ -90,6 +90,34 @@ TEST(RunCommand, RefusesOptionsOfJacobiForGaussSeidel) {
             "--clock is 300, must come with --host-rate measured: only there the accelerator's clock counts");
   EXPECT_EQ(refusal("jacobi", {"--place", "sweep=cpu", "--schedule", "sequential"}), "accepted");
   EXPECT_EQ(refusal("jacobi", {"--seed", "2", "--input", "f.npy"}), "accepted") << "makes the right-hand side";
+}
+
+TEST(RunCommand, TakesTheFormerNameOfStripRows) {
+  for (const char* name : {"--strip-rows", "--block-rows"}) {
+    RunOptions options = parsed({"--distribution", "cyclic", name, "9"});
+    EXPECT_EQ(sweep_options(options).block_rows, 9) << name;
+  }
+  EXPECT_EQ(refusal("gauss-seidel", {"--block-rows", "9"}).rfind("--strip-rows is 9, must not be given with ", 0), 0u);
+  EXPECT_EQ(
+      refusal("jacobi", {"--distribution", "cyclic", "--block-rows", "0"}).rfind("--strip-rows is 0, must be 1 ", 0),
+      0u);
+}
+
+TEST(RunCommand, TellsTheNearestName) {
+  EXPECT_EQ(refusal("jacobbi", {}),
+            "--kernel is 'jacobbi', must be one of: jacobi, five-point, gauss-seidel; did you mean jacobi?");
+  EXPECT_EQ(refusal("jacobi", {"--schedule", "overlappedd"}),
+            "--schedule is 'overlappedd', must be one of: sequential, overlapped; did you mean overlapped?");
+  EXPECT_EQ(refusal("jacobi", {"--blocking", "skewd"}),
+            "--blocking is 'skewd', must be one of: overlapped-rows, skewed; did you mean skewed?");
+  EXPECT_EQ(refusal("jacobi", {"--distribution", "ciclyc"}),
+            "--distribution is 'ciclyc', must be one of: blocked, cyclic; did you mean cyclic?");
+  EXPECT_EQ(refusal("jacobi", {"--check", "blck"}),
+            "--check is 'blck', must be one of: final, block, off; did you mean block?");
+  EXPECT_EQ(refusal("jacobi", {"--place", "swep=cpu"}),
+            "--place is 'swep=cpu': 'swep=cpu' must be one of: exchange=, sweep=, norm=; did you mean sweep?");
+  EXPECT_EQ(refusal("jacobi", {"--place", "sweep=acel"}),
+            "--place is 'sweep=acel': sweep is 'acel', must be one of: cpu, accel, split; did you mean accel?");
 }
 
 TEST(RunCommand, RefusesOptionsOfGaussSeidelForJacobi) {

@@ -44,12 +44,12 @@ INSTANTIATE_TEST_SUITE_P(
     All, Explanations,
     testing::Values(
         Planted{"burst", "load", [](const ClassKey&, const RecordedClass& c) { return c.work.load_bursts / c.count; },
-                "load: 1 cycle more a load burst (burst overhead), in 18 classes"},
+                "load: 1 cycle more per load burst (burst overhead), in 18 classes"},
         Planted{"store_burst", "store",
                 [](const ClassKey&, const RecordedClass& c) { return -2 * c.work.store_bursts / c.count; },
-                "store: 2 cycles fewer a store burst (burst overhead), in 18 classes"},
+                "store: 2 cycles fewer per store burst (burst overhead), in 18 classes"},
         Planted{"beat", "load", [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols; },
-                "load: 1 cycle more a beat loaded (a bubble a beat), in 18 classes"},
+                "load: 1 cycle more per beat loaded (a bubble per beat), in 18 classes"},
         Planted{"every_16_beats", "load",
                 [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols / 16; },
                 "load: 1 cycle more in every 16 beats (a bubble every 16 beats), in 18 classes"},
@@ -57,23 +57,23 @@ INSTANTIATE_TEST_SUITE_P(
                 [](const ClassKey& k, const RecordedClass&) { return -2 * k.shape.rows * k.shape.cols / 16; },
                 "load: 1 cycle fewer in every 16 beats (a bubble every 16 beats), in 18 classes"},
         Planted{"start", "store", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 3; },
-                "store: 3 cycles more a block (start of a store, or wait before a command), in 18 classes"},
+                "store: 3 cycles more per block (start of a store, or wait before a command), in 18 classes"},
         Planted{"row", "compute", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) * k.shape.rows; },
-                "compute: 1 cycle more a row of a pass (a bubble a row), in 18 classes"},
+                "compute: 1 cycle more per row of a pass (a bubble per row), in 18 classes"},
         Planted{"swept_row", "compute",
                 [](const ClassKey& k, const RecordedClass&) { return k.shape.niter * k.shape.rows; },
-                "compute: 1 cycle more a row of a sweep (a bubble a row), in 18 classes"},
+                "compute: 1 cycle more per row of a sweep (a bubble per row), in 18 classes"},
         Planted{"pass", "compute", [](const ClassKey& k, const RecordedClass&) { return passes_of(k); },
-                "compute: 1 cycle more a pass (pass overhead), in 18 classes"},
+                "compute: 1 cycle more per pass (pass overhead), in 18 classes"},
         Planted{"latency", "fill",
                 [](const ClassKey& k, const RecordedClass&) -> std::int64_t { return k.shape.niter == 1 ? 1 : 3; },
-                "fill: 1 cycle more a sweep of the deepest pass (latency of a processing element), in 18 classes"},
+                "fill: 1 cycle more per sweep of the deepest pass (latency of a processing element), in 18 classes"},
         Planted{"drain", "fill", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 1; },
-                "fill: 1 cycle more a command (drain), in 18 classes"},
+                "fill: 1 cycle more per command (drain), in 18 classes"},
         Planted{"gap", "stall", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) - 1; },
-                "stall: 1 cycle more a change of passes (pass gap), in 12 classes"},
+                "stall: 1 cycle more per change of passes (pass gap), in 12 classes"},
         Planted{"registers", "idle", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 2; },
-                "idle: 2 cycles more a block (register latency or wait before a command), in 18 classes"}),
+                "idle: 2 cycles more per block (register latency or wait before a command), in 18 classes"}),
     [](const testing::TestParamInfo<Planted>& one) { return std::string(one.param.name); });
 
 TEST(Explain, WhatFitsNoTermIsNotExplained) {
@@ -107,7 +107,8 @@ TEST(Explain, WhatOverlapHidesIsNotExplained) {
   }
   const CycleComparison found = compare_cycles(base, now, {});
   ASSERT_EQ(found.explanations.size(), 1u) << found.explanations[1].sentence();
-  EXPECT_EQ(found.explanations[0].sentence(), "compute: 1 cycle more a row of a pass (a bubble a row), in 36 classes");
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "compute: 1 cycle more per row of a pass (a bubble per row), in 36 classes");
 }
 
 TEST(Explain, MoreBlocksAreNoMoreCyclesABlock) {

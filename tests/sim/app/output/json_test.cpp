@@ -180,6 +180,7 @@ TEST(ReportJson, OfJacobiHasNothingOfTiles) {
 TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   Report report = sample_report();
   report.problem.reset();
+  report.client_kernel = "five-point";
   report.verdict.compared.reset();
   BlockRecord block = report.blocks[0];
   block.step.reset();
@@ -202,7 +203,9 @@ TEST(ReportJson, SaysNullForWhatACClientCannotTell) {
   for (const char* name : {"keep", "above", "below", "place", "schedule", "blocking", "distribution"}) {
     EXPECT_TRUE(json["classes"][0][name].is_null()) << name;
   }
-  EXPECT_EQ(json["classes"][0]["kernel"], "jacobi");
+  EXPECT_EQ(json["classes"][0]["kernel"], "five-point");
+  report.client_kernel.clear();
+  EXPECT_TRUE(Json::parse(report_json(report))["classes"][0]["kernel"].is_null()) << "several";
   EXPECT_TRUE(json["totals"]["efficiency"].is_null());
   EXPECT_TRUE(json["totals"]["occupancy"].is_null());
   EXPECT_TRUE(json["totals"]["useful_points_per_cycle"].is_null());

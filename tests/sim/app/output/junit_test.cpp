@@ -36,7 +36,7 @@ TEST(Junit, IsAsCiSystemsWantIt) {
 <testsuites tests="4" failures="0" errors="0" skipped="0" time="0.500">
   <testsuite name="stencil-cosim run" tests="4" failures="0" errors="0" skipped="0" time="0.500">
     <testcase classname="stencil-cosim.run" name="completes" time="0.500">
-      <system-out>PASS: 7777 values compared, 0 differ, 5 blocks, 1102 device cycles on the slowest of 2 ranks (1832 on all), 3664 device cycles/s</system-out>
+      <system-out>PASS: 7,777 values compared, 0 differ, 5 blocks; device cycles: 1,102 on the slowest of 2 ranks, 1,832 on all, 3,664/s</system-out>
     </testcase>
     <testcase classname="stencil-cosim.result" name="field" time="0.000">
       <system-out>7777 values compared with the golden solver</system-out>

@@ -150,9 +150,9 @@ class Page(unittest.TestCase):
             self.assertIn(f"{report['compared']:,} values compared, 0 differ", self.text(f"#run-{number} .evidence"))
         self.assertIn("has no clock", self.text("#run-4"))
         # Bar lengths are proportional to cycles: all bars of a chart on one scale.
-        widths = self.value("""document.querySelector("#run-1 svg[aria-label^='Cycles a block']").querySelectorAll("g.bar").values().map((bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce(
+        widths = self.value("""document.querySelector("#run-1 svg[aria-label^='Cycles per block']").querySelectorAll("g.bar").values().map((bar) => [...bar.querySelectorAll("rect:not(.halo)")].reduce(
             (most, rect) => Math.max(most, rect.x.baseVal.value + rect.width.baseVal.value), 0)).toArray()""")
-        marks = self.value("""[...document.querySelectorAll("#run-1 svg[aria-label^='Cycles a block'] path.roofline")].map(
+        marks = self.value("""[...document.querySelectorAll("#run-1 svg[aria-label^='Cycles per block'] path.roofline")].map(
           (mark) => Number(mark.getAttribute("d").match(/^M([\\d.]+),/)[1]))""")
         classes = sorted(self.jacobi["classes"], key=lambda one: -one["cycles"]["total"]["sum"])
         means = [one["cycles"]["total"]["sum"] / one["count"] for one in classes]
@@ -266,7 +266,7 @@ class Page(unittest.TestCase):
           (one) => [one.querySelector("h5").textContent, one.querySelectorAll("circle.dot").length]))""")
         self.assertEqual(dots, {"middle block": 10, "lut": 5, "total": 10})
         self.assertEqual(self.value("document.querySelector('#history .multiple g.bar').ariaLabel"),
-                         f"{0:09d}, 2026-10-01, rtl: edit 0 </script>: 3,956 cycles a block")
+                         f"{0:09d}, 2026-10-01, rtl: edit 0 </script>: 3,956 cycles per block")
         alone = self.page("history", path)
         self.assertEqual(self.text("h1"), "History")
         self.assertEqual(len(self.rows("history", "history")), 5)
@@ -390,7 +390,7 @@ class Page(unittest.TestCase):
             self.assertEqual(self.value("[...document.querySelector('main svg[role=group]').querySelectorAll('[tabindex=\"0\"]')]"
                                         ".map((bar) => bar.ariaLabel)"), [bars[index]], "Tab comes back to it")
         self.assertEqual(self.value(f"{active}.closest('svg').parentElement.nextElementSibling.textContent"), bars[0])
-        self.assertRegex(bars[0], r"^\w+ block of .* blocks?, cycles a block: [\d,.]+; compute [\d,.]+ \([\d.]+ %\)")
+        self.assertRegex(bars[0], r"^\w+ block of .* blocks?, cycles per block: [\d,.]+; compute [\d,.]+ \([\d.]+ %\)")
 
     def test_a_screen_reader_finds_its_way(self):
         self.page("report", self.path / "jacobi.json", self.path / "tiles.json", "--history", self.history(4))

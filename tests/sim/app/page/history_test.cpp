@@ -77,8 +77,8 @@ TEST(HistoryFile, ABadLineIsNamed) {
   const std::string good = line(1, "7");
   EXPECT_EQ(refusal_of(""), "has no line");
   EXPECT_EQ(refusal_of("\n  \n"), "has no line");
-  EXPECT_EQ(refusal_of(good + good.substr(0, 60)).rfind("line 2: is cut off or no JSON: parse error at column 61: ", 0),
-            0u);
+  EXPECT_EQ(
+      refusal_of(good + good.substr(0, 60)).rfind("line 2: is cut off or not JSON: parse error at column 61: ", 0), 0u);
   EXPECT_EQ(refusal_of("\n" + good + "[7]\n"), "line 3: has no schema, must be stencil-cosim/history/1");
   EXPECT_EQ(refusal_of(good + R"({"schema":7})"), "line 2: has no schema, must be stencil-cosim/history/1");
   EXPECT_EQ(refusal_of(R"({"schema":"stencil-cosim/history/2"})"),
@@ -101,11 +101,11 @@ TEST(HistoryTable, SaysWhatChangedAndWhere) {
   const History history = read(line(1, "3956") + line(2, "") + line(3, "3970") + line(4, "3960"));
   EXPECT_EQ(history_table(history, "h\x1b.jsonl"),
             "h?.jsonl: 4 commits, 2026-11-01 .. 2026-11-04, 2 series\n"
-            "commit      date        subject                                   what changed\n"
-            "111111111   2026-11-01  rtl: edit 1                               2 series begin\n"
-            "222222222   2026-11-02  rtl: edit 2                               nothing measured\n"
-            "333333333+  2026-11-03  rtl: edit 3                               [1] +14\n"
-            "444444444   2026-11-04  rtl: edit 4                               [1] -10\n"
+            "commit      date        subject                     what changed\n"
+            "111111111   2026-11-01  rtl: edit 1                 2 series begin\n"
+            "222222222   2026-11-02  rtl: edit 2                 nothing measured\n"
+            "333333333+  2026-11-03  rtl: edit 3                 [1] +14\n"
+            "444444444   2026-11-04  rtl: edit 4                 [1] -10\n"
             "+ with edits that are in no commit\n"
             "\n"
             "      series                                first             last           change\n"
@@ -116,8 +116,8 @@ TEST(HistoryTable, SaysWhatChangedAndWhere) {
 TEST(HistoryTable, OneCommitHasNothingToCompare) {
   EXPECT_EQ(history_table(read(line(5, "3956")), "h"),
             "h: 1 commit, 2026-11-05 .. 2026-11-05, 2 series\n"
-            "commit      date        subject                                   what changed\n"
-            "555555555   2026-11-05  rtl: edit 5                               2 series begin\n"
+            "commit      date        subject                     what changed\n"
+            "555555555   2026-11-05  rtl: edit 5                 2 series begin\n"
             "2 series never changed\n");
 }
 
@@ -127,8 +127,10 @@ TEST(HistoryTable, ManyChangesOfACommitAreCounted) {
                      {"1123456789", "2026-11-02", "", false}};
   for (int i = 0; i < 8; ++i) history.series.push_back({"cycles", "w", std::to_string(i), {1.0, 2.0}});
   const std::string table = history_table(history, "h");
-  EXPECT_NE(table.find("[1] +1, [2] +1, [3] +1, [4] +1, [5] +1, [6] +1, 2 more\n"), std::string::npos) << table;
-  EXPECT_NE(table.find("  " + std::string(39, 'x') + "~  8 series begin\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("[1] +1, [2] +1, [3] +1, [4]\n" + std::string(52, ' ') + "+1, [5] +1, [6] +1, 2 more\n"),
+            std::string::npos)
+      << table;
+  EXPECT_NE(table.find("  " + std::string(25, 'x') + "~  8 series begin\n"), std::string::npos) << table;
 }
 
 TEST(Sparkline, GoesFromTheLeastToTheMost) {

@@ -151,7 +151,7 @@ TEST(Reproduce, WritesEveryOption) {
       command_of(report),
       "mpirun -n 2 stencil-cosim run --kernel jacobi --rows 101 --cols 77 --seed 18446744073709551615 --dx 0.01 --dy "
       "-0.013157894736842105 --beta 3.169371196754564e-05 --iterations 20 --stw 5 --portion 15 --distribution cyclic "
-      "--block-rows 12 --schedule overlapped --blocking skewed --accel rtl --config default --burst 256 "
+      "--strip-rows 12 --schedule overlapped --blocking skewed --accel rtl --config default --burst 256 "
       "--link-bytes 0 --link-latency 0 --check final");
   report.verdict.compared = 7778;
   EXPECT_NE(command_of(report).text().find(" --check block"), std::string::npos);

@@ -57,8 +57,7 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   RunMeter meter(listener.hooks, predicted(work(30, 2)), 6000);
   meter.begin();
   EXPECT_EQ(listener.lines,
-            (std::vector<std::string>{
-                "estimate: 6000 device cycles on the slowest rank, about 1 min 00 s (at 100 cycles/s)"}));
+            (std::vector<std::string>{"estimate: 6,000 device cycles on the slowest rank, about 1 min 00 s (100/s)"}));
   meter.advance(1);
   meter.advance(1);
   meter.advance(2);
@@ -89,11 +88,11 @@ TEST(RunMeter, MeasuresTheFirstBlockOtherwise) {
   RunMeter meter(listener.hooks, predicted(work(30, 1)), 6000);
   meter.begin();
   ASSERT_EQ(listener.lines.size(), 1u);
-  EXPECT_EQ(listener.lines[0], "estimate: 6000 device cycles on the slowest rank; the first block will tell the time");
+  EXPECT_EQ(listener.lines[0], "estimate: 6,000 device cycles on the slowest rank; the first block will tell the time");
   meter.advance(1);
   meter.advance(1);
   ASSERT_EQ(listener.lines.size(), 2u);
-  EXPECT_EQ(listener.lines[1].rfind("estimate: 6000 device cycles on the slowest rank, about ", 0), 0u);
+  EXPECT_EQ(listener.lines[1].rfind("estimate: 6,000 device cycles on the slowest rank, about ", 0), 0u);
   EXPECT_NE(listener.lines[1].find("(from the first of 2 blocks)"), std::string::npos);
 }
 

@@ -16,11 +16,11 @@ namespace {
 using testing_support::read_text;
 using testing_support::ScratchDirectory;
 
-// No two bytes near one another are alike, nor are those of two ranks.
+// Repeats after 4 GiB at the earliest, and differs between ranks.
 std::string part_of(int rank) {
   std::string bytes((std::size_t{5} << 19) + static_cast<std::size_t>(rank) * 1000, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i)
-    bytes[i] = static_cast<char>((i * 2654435761u + static_cast<unsigned>(rank) * 40503u) >> 7);
+    bytes[i] = static_cast<char>((i * 2654435761u + static_cast<unsigned>(rank) * 40503u) >> 24);
   return bytes;
 }
 

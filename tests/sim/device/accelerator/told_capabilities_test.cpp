@@ -98,9 +98,9 @@ TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
        "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
        "versions 3 to 5"},
       {REG_KERNELS, 0,
-       "register KERNELS reads 0x0: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
+       "register KERNELS reads 0x0: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_KERNELS, 0x34,
-       "register KERNELS reads 0x34: none that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
+       "register KERNELS reads 0x34: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_PES, 0, "register PES reads 0, the contract allows 1 .. 64"},
       {REG_PES, 65, "register PES reads 65, the contract allows 1 .. 64"},
       {REG_PES, ~std::uint64_t{0}, "register PES reads 18446744073709551615, the contract allows 1 .. 64"},

@@ -189,9 +189,9 @@ TEST(SoftwareAccelerator, RefusesTilesNoDeviceCouldRunNamingTheField) {
   EXPECT_EQ(refused([](auto& c) { c.cols = 2; }), "tile: cols is 2, must be 3 .. 20");
   EXPECT_EQ(refused([](auto& c) { c.cols = 21; }), "tile: cols is 21, must be 3 .. 20");
   EXPECT_EQ(refused([](auto& c) { c.rows = 2; }),
-            "tile: rows is 2 with 6 columns, must be 3 .. 16 (100 words a buffer)");
+            "tile: rows is 2 with 6 columns, must be 3 .. 16 (100 words per buffer)");
   EXPECT_EQ(refused([](auto& c) { c.rows = 17; }),
-            "tile: rows is 17 with 6 columns, must be 3 .. 16 (100 words a buffer)");
+            "tile: rows is 17 with 6 columns, must be 3 .. 16 (100 words per buffer)");
   EXPECT_EQ(refused([](auto& c) { c.sweeps = -1; }), "tile: sweeps is -1, must be 0 .. 4294967295");
   EXPECT_EQ(refused([](auto& c) { c.sweeps = 4294967296; }), "tile: sweeps is 4294967296, must be 0 .. 4294967295");
   EXPECT_EQ(refused([](auto& c) { c.f_buffer = 2; }), "tile bank f: buffer 2, must be 0 .. 1");
@@ -292,7 +292,7 @@ TEST(SoftwareAccelerator, RefusesSkewedBlocksNoTimedDeviceCouldRun) {
   EXPECT_EQ(skewed(1, 20, 4, true, true), no_chain);
   EXPECT_EQ(skewed(5, 20, 4, false, true), "accepted");
   EXPECT_EQ(skewed(2, 20, 4, true, false),
-            "start: rows + niter is 2 + 4 for the last of skewed blocks, must be at most 5 (100 words a buffer)");
+            "start: rows + niter is 2 + 4 for the last of skewed blocks, must be at most 5 (100 words per buffer)");
   EXPECT_EQ(skewed(1, 19, 4, true, false), no_chain);
   EXPECT_EQ(skewed(1, 20, 3, true, false), no_chain);
   EXPECT_EQ(skewed(1, 20, 4, true, false, 2.0), no_chain);
@@ -327,11 +327,11 @@ TEST(SoftwareAccelerator, RefusesSweepsThatDoNotFit) {
   EXPECT_EQ(refusal([&] {
               device.start(SweepCommand{6, 20, 1, JacobiWeights{1, 1, 1}});
             }),
-            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words a buffer)");
+            "start: rows is 6 with 20 columns, must be 1 .. 5 (100 words per buffer)");
   EXPECT_EQ(refusal([&] {
               device.start(SweepCommand{0, 20, 1, JacobiWeights{1, 1, 1}});
             }),
-            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words a buffer)");
+            "start: rows is 0 with 20 columns, must be 1 .. 5 (100 words per buffer)");
   EXPECT_EQ(refusal([&] {
               device.start(SweepCommand{5, 20, -1, JacobiWeights{1, 1, 1}});
             }),

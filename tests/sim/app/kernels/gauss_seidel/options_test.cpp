@@ -47,7 +47,7 @@ TEST(MakeTileGrid, RefusesWithTheNumbers) {
             "accepted");  // 13 and 12 rows after the cut
   options.sweeps = 7;
   EXPECT_EQ(refusal(4, options),
-            "tile 0 of subdomain 1 = 13 rows, must be >= 15 (2*sweeps + 1 behind a cut, before another tile, 7 sweeps; "
+            "tile 0 of subdomain 1 = 13 rows, must be >= 15 (2*sweeps + 1 after a cut, before another tile, 7 sweeps; "
             "52 rows with the border, 2 subdomains of 2 tiles)");
   options.grid = GridSize{51, 1};
   EXPECT_EQ(refusal(51, options), "subdomains of the rows = 51, must be <= 50 (52 with the border)");

@@ -75,7 +75,7 @@ TEST(LastingRows, AreWhatADeviceCounts) {
       if (step == 4) before = device.traffic().bytes_to_device + device.traffic().bytes_from_device;
       for (std::size_t n = 0; n < stages.size(); ++n) runStage(*stages[step % 2 == 0 ? n : stages.size() - 1 - n]);
       for (StripData& strip : data.all()) {
-        for (const RowRange& rows : {strip.above(), strip.below()}) {
+        for (const RowRange& rows : {strip.north_halo(), strip.south_halo()}) {
           if (rows.empty()) continue;
           strip.f->mark_valid(Side::host, rows);
           strip.f->mark_invalid(Side::device, rows);

@@ -30,7 +30,7 @@ struct Case {
 // `count` whole steps on the model of configuration default.
 std::vector<StepShare> shares_of(const Case& one, std::optional<double> share, double host_rate, std::int64_t count) {
   std::optional<std::int64_t> block_rows;
-  if (one.cyclic) block_rows = default_block_rows(one.rows, test::comm_size(), one.stw);
+  if (one.cyclic) block_rows = default_strip_rows(one.rows, test::comm_size(), one.stw);
   RowDistribution distribution(MPI_COMM_WORLD, one.rows, one.cols, one.stw, block_rows, one.portion);
   const std::unique_ptr<Accelerator> device = make_accelerator({"model", "default", {}});
   std::vector<double> f(static_cast<std::size_t>(distribution.local_rows() * one.cols), 1.0);
@@ -38,7 +38,7 @@ std::vector<StepShare> shares_of(const Case& one, std::optional<double> share, d
   StagedSolver::Setting setting;
   setting.strips = distribution.mine();
   setting.cols = one.cols;
-  setting.shadow = one.stw;
+  setting.halo = one.stw;
   setting.weights = grid_numbers(one.rows, one.cols).weights;
   setting.f = f.data();
   setting.r = r.data();

@@ -82,7 +82,7 @@ class StagedRun {
     StagedSolver::Setting setting;
     setting.strips = distribution_.mine();
     setting.cols = shape.cols;
-    setting.shadow = shape.stw;
+    setting.halo = shape.stw;
     setting.weights = numbers().weights;
     setting.f = f_.data();
     setting.r = r_.data();
@@ -321,14 +321,14 @@ TEST(StagedSolver, RefusesWhatTheDeviceCannotServe) {
   if (test::comm_size() == 1) {
     EXPECT_EQ(
         text,
-        "exchange=accel with 6 strips a rank, must be at most 2, which stay on the device: a larger --portion (or "
-        "--block-rows) makes fewer");
+        "exchange=accel with 6 strips per rank, must be at most 2, which stay on the device: a larger --portion (or "
+        "--strip-rows) makes fewer");
   }
   shape.rows = 8000;
   shape.strip_rows = 3000;
   EXPECT_NE(refusal([&] {
               StagedRun(shape, {Where::cpu, Where::accel, Where::off}, "software");
-            }).find("must be at most 1820 rows (16384 words a buffer, rows of up to 1024 columns)"),
+            }).find("must be at most 1820 rows (16384 words per buffer, rows of up to 1024 columns)"),
             std::string::npos);
 }
 

@@ -1,4 +1,5 @@
-// Every table and example of seed 001, 6.1 and 6.2, as printed there: counted from 1.
+// Every table and example of the manual (host/c/block_cyclic.h), sections 6.1 and 6.2, as printed there: counted from
+// 1.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ Table table_of(const CyclicAxis& axis) {
   return table;
 }
 
-TEST(SeedTables, SixteenElementsInBlocksOfEightOnTwoProcesses) {
+TEST(ManualTables, SixteenElementsInBlocksOfEightOnTwoProcesses) {
   const Table table = table_of(CyclicAxis(16, 8, 0, 2));
   EXPECT_EQ(table.p, (Numbers{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}));
   EXPECT_EQ(table.m, (Numbers{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
@@ -41,7 +42,7 @@ TEST(SeedTables, SixteenElementsInBlocksOfEightOnTwoProcesses) {
   EXPECT_EQ(table.local, (Numbers{1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(SeedTables, SixteenElementsInBlocksOfThreeFromProcessOne) {
+TEST(ManualTables, SixteenElementsInBlocksOfThreeFromProcessOne) {
   const Table table = table_of(CyclicAxis(16, 3, 1, 2));
   EXPECT_EQ(table.p, (Numbers{1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0}));
   EXPECT_EQ(table.m, (Numbers{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2}));
@@ -49,7 +50,7 @@ TEST(SeedTables, SixteenElementsInBlocksOfThreeFromProcessOne) {
   EXPECT_EQ(table.local, (Numbers{1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6, 7, 8, 9, 7}));
 }
 
-// The local matrix of a process, filled element by element of the global one.
+// The local matrix of a process, filled from the global one element by element.
 Picture local_matrix(const BlockCyclicLayout& layout, std::int64_t grid_row, std::int64_t grid_col) {
   const std::int64_t rank = layout.rank_of(grid_row, grid_col);
   const std::int64_t lld = smallest_lld(layout, rank);
@@ -65,7 +66,7 @@ Picture local_matrix(const BlockCyclicLayout& layout, std::int64_t grid_row, std
   return picture;
 }
 
-TEST(SeedTables, FiveByFiveOnTwoByTwo) {
+TEST(ManualTables, FiveByFiveOnTwoByTwo) {
   const BlockCyclicLayout layout{{5, 2, 0, 2}, {5, 2, 0, 2}};
   EXPECT_EQ(local_matrix(layout, 0, 0), (Picture{{11, 12, 15}, {21, 22, 25}, {51, 52, 55}}));
   EXPECT_EQ(local_matrix(layout, 0, 1), (Picture{{13, 14}, {23, 24}, {53, 54}}));
@@ -75,7 +76,7 @@ TEST(SeedTables, FiveByFiveOnTwoByTwo) {
 
 const BlockCyclicLayout nine{{9, 2, 0, 2}, {9, 2, 0, 3}};
 
-TEST(SeedTables, OwnersOfTheBlocksOfNineByNine) {
+TEST(ManualTables, OwnersOfTheBlocksOfNineByNine) {
   // Process (r, c) is printed as 10*r + c.
   const Picture printed = {
       {0, 1, 2, 0, 1}, {10, 11, 12, 10, 11}, {0, 1, 2, 0, 1}, {10, 11, 12, 10, 11}, {0, 1, 2, 0, 1}};
@@ -90,7 +91,7 @@ TEST(SeedTables, OwnersOfTheBlocksOfNineByNine) {
   }
 }
 
-TEST(SeedTables, NineByNineOnTwoByThree) {
+TEST(ManualTables, NineByNineOnTwoByThree) {
   EXPECT_EQ(local_matrix(nine, 0, 0),
             (Picture{{11, 12, 17, 18}, {21, 22, 27, 28}, {51, 52, 57, 58}, {61, 62, 67, 68}, {91, 92, 97, 98}}));
   EXPECT_EQ(local_matrix(nine, 0, 1), (Picture{{13, 14, 19}, {23, 24, 29}, {53, 54, 59}, {63, 64, 69}, {93, 94, 99}}));
@@ -101,7 +102,7 @@ TEST(SeedTables, NineByNineOnTwoByThree) {
   EXPECT_EQ(local_matrix(nine, 1, 2), (Picture{{35, 36}, {45, 46}, {75, 76}, {85, 86}}));
 }
 
-TEST(SeedTables, LocalSizesOfNineByNine) {
+TEST(ManualTables, LocalSizesOfNineByNine) {
   const Picture printed = {{5, 5, 4}, {5, 5, 3}, {5, 5, 2}, {4, 4, 4}, {4, 4, 3}, {4, 4, 2}};  // LLD, LOCr, LOCc
   for (std::int64_t rank = 0; rank < nine.grid_size(); ++rank) {
     EXPECT_EQ((Numbers{smallest_lld(nine, rank), nine.local_rows(rank), nine.local_cols(rank)}),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/arrays/strips/shadow_plan.hpp"
+#include "host/arrays/strips/halo_plan.hpp"
 
 #include <map>
 #include <utility>
@@ -7,7 +7,7 @@
 namespace stencil {
 namespace {
 
-// Rows of the memory of the rank that owns `from`, to rows of that of `to`.
+// Rows that move from the memory of the rank that owns strip `from` to that of the rank that owns `to`.
 struct Move {
   const Strip& from;
   std::int64_t from_row;
@@ -31,7 +31,7 @@ std::vector<Message> messages(std::map<int, Combs> rows_of_peer) {
 
 }  // namespace
 
-MessagePlan plan_shadows(const Strips& strips, int rank) {
+MessagePlan plan_halos(const Strips& strips, int rank) {
   std::map<int, Combs> sent;
   std::map<int, Combs> received;
   Combs kept_from;
@@ -47,15 +47,15 @@ MessagePlan plan_shadows(const Strips& strips, int rank) {
       append_run(received[move.from.rank], move.to_row, move.rows);
     }
   };
-  // The order is the same on both ends of every message.
+  // Both ends of a message list its rows in this order.
   for (std::size_t k = 0; k + 1 < strips.all().size(); ++k) {
-    const Strip& upper = strips.all()[k];
-    const Strip& lower = strips.all()[k + 1];
-    add({lower, lower.at + lower.before, upper, upper.at + upper.before + upper.owned, upper.after});
-    add({upper, upper.at + upper.before + upper.owned - lower.before, lower, lower.at, lower.before});
+    const Strip& north = strips.all()[k];
+    const Strip& south = strips.all()[k + 1];
+    add({south, south.at + south.before, north, north.at + north.before + north.owned, north.after});
+    add({north, north.at + north.before + north.owned - south.before, south, south.at, south.before});
   }
   MessagePlan plan;
-  plan.reads_and_writes_apart = true;  // owned rows are read, shadows written
+  plan.reads_and_writes_apart = true;  // reads owned rows, writes halo rows
   plan.sends = messages(std::move(sent));
   plan.receives = messages(std::move(received));
   if (!kept_from.empty()) plan.kept.push_back({rows_patch(std::move(kept_from)), rows_patch(std::move(kept_to))});

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/client_kernel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "sim/device/contract/sweep_operators.hpp"
+
+namespace stencil {
+
+SweepOperatorSet& swept_with() {
+  static SweepOperatorSet operators{};
+  return operators;
+}
+
+std::string kernel_of(const SweepOperatorSet& operators) {
+  if (std::count(operators.begin(), operators.end(), true) != 1) return "";
+  const auto place = std::find(operators.begin(), operators.end(), true) - operators.begin();
+  const std::uint64_t kernel = contract::sweep_operator_rows[static_cast<std::size_t>(place)].kernel;
+  std::size_t bit = 0;
+  while ((kernel >> bit) != 1) ++bit;
+  return contract::kernel_names[bit];
+}
+
+std::string common_kernel(MPI_Comm communicator, const SweepOperatorSet& own) {
+  std::array<int, sweep_operator_count> used{};
+  std::copy(own.begin(), own.end(), used.begin());
+  MPI_Allreduce(MPI_IN_PLACE, used.data(), static_cast<int>(used.size()), MPI_INT, MPI_MAX, communicator);
+  SweepOperatorSet all{};
+  std::transform(used.begin(), used.end(), all.begin(), [](int there) { return there != 0; });
+  return kernel_of(all);
+}
+
+}  // namespace stencil

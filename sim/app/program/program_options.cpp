@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/program/program_options.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr const char* footer =
+    "Runs alone or under mpirun -n R, with one accelerator per rank.\n"
+    "Exit status: 0 all checks passed; 1 a verified difference; 2 bad usage or\n"
+    "input; 3 the device or the run failed. --check off verifies nothing: 0.";
+constexpr const char* footer_of_subcommands =
+    "Exit status: 0 checks passed, 1 a difference, 2 bad usage or input, 3 failed.";
+
+}  // namespace
+
+ProgramOptions::ProgramOptions() {
+  program.set_version("stencil-cosim " STENCIL_VERSION);
+  program.set_footer(footer);
+  program.add_example("stencil-cosim run", "A small domain through the RTL, every value compared");
+  program.add_example("stencil-cosim cycles --accel model", "Where do the cycles of one block go?");
+  for (Command* command : {&run, &cycles, &tune, &compare, &configs, &report, &history}) {
+    command->set_footer(footer_of_subcommands);
+  }
+}
+
+}  // namespace stencil

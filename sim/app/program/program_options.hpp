@@ -1,0 +1,36 @@
+// The program with all its subcommands, and what parsing fills: the table of options of the whole command line.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/app/cli/command.hpp"
+#include "sim/app/commands/compare_command.hpp"
+#include "sim/app/commands/configs_command.hpp"
+#include "sim/app/commands/cycles_command.hpp"
+#include "sim/app/commands/history_command.hpp"
+#include "sim/app/commands/report_command.hpp"
+#include "sim/app/commands/run_command.hpp"
+#include "sim/app/commands/tune_command.hpp"
+
+namespace stencil {
+
+struct ProgramOptions {
+  Command program{"stencil-cosim", "Run MPI stencil code against a simulated accelerator and compare every bit"};
+  RunOptions run_options;
+  CyclesOptions cycles_options;
+  TuneOptions tune_options;
+  CompareOptions compare_options;
+  ConfigsOptions configs_options;
+  ReportOptions report_options;
+  HistoryOptions history_options;
+  Command& run = add_run_command(program, run_options);
+  Command& cycles = add_cycles_command(program, cycles_options);
+  Command& tune = add_tune_command(program, tune_options);
+  Command& compare = add_compare_command(program, compare_options);
+  Command& configs = add_configs_command(program, configs_options);
+  Command& report = add_report_command(program, report_options);
+  Command& history = add_history_command(program, history_options);
+
+  ProgramOptions();
+};
+
+}  // namespace stencil

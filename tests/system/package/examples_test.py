@@ -1,0 +1,146 @@
+# The examples as someone types them: what their READMEs say, from the installed copies, with what must come out.
+# SPDX-License-Identifier: Apache-2.0
+#
+# examples_test.py SOURCE BUILD CMAKE [LACKS]: the two trees of this project, and why there is no Fortran.
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+SOURCE, BUILD, CMAKE = sys.argv[1:4]
+FORTRAN_LACKS = " ".join(sys.argv[4:])
+EXAMPLES = "share/doc/stencil-cosim/examples"
+BOUND = 900  # seconds that a block of commands may take
+
+
+def blocks(text):
+    """Fenced blocks as (language, lines joined), in order."""
+    return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+class Examples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.mkdtemp(prefix="stencil-examples-")
+        cls.prefix = os.path.join(cls.scratch, "prefix")
+        install = subprocess.run([CMAKE, "--install", BUILD, "--prefix", cls.prefix], capture_output=True, text=True)
+        assert install.returncode == 0, install.stdout + install.stderr
+        libraries = [path for path, _, files in os.walk(cls.prefix) if "stencil-cosim.pc" in files]
+        cls.environment = dict(
+            os.environ, PKG_CONFIG_PATH=libraries[0], CMAKE_PREFIX_PATH=cls.prefix,
+            PATH=os.path.join(cls.prefix, "bin") + os.pathsep + os.environ["PATH"])
+        cls.environment.pop("STENCIL_MODULES", None)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.scratch)
+
+    def folder(self, name):
+        """A copy of an installed example to work in."""
+        copy = os.path.join(self.scratch, self.id().rsplit(".", 1)[-1])
+        shutil.copytree(os.path.join(self.prefix, EXAMPLES, name), copy)
+        return copy
+
+    def run_commands(self, commands, folder):
+        result = subprocess.run(["bash", "-euo", "pipefail", "-c", commands], cwd=folder, env=self.environment,
+                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=BOUND)
+        self.assertEqual(result.returncode, 0, commands + result.stdout + result.stderr)
+        return result
+
+    def read(self, name):
+        with open(os.path.join(self.prefix, EXAMPLES, name, "README.md"), encoding="utf-8") as file:
+            return blocks(file.read())
+
+    def says_what_comes_out(self, name):
+        (language, commands), (_, expected) = self.read(name)
+        self.assertEqual(language, "sh")
+        folder = self.folder(name)
+        result = self.run_commands(commands, folder)
+        self.assertEqual(result.stdout, expected)
+        self.assertEqual(result.stderr, "")
+        return folder
+
+    def test_vsda(self):
+        folder = self.says_what_comes_out("vsda")
+        with open(os.path.join(folder, "report.json"), encoding="utf-8") as file:
+            self.assertIn('"ok": true', file.read())
+
+    def test_fortran(self):
+        if FORTRAN_LACKS:
+            self.skipTest(FORTRAN_LACKS)
+        self.says_what_comes_out("fortran")
+
+    def test_stages(self):
+        self.says_what_comes_out("stages")
+
+    def test_tiles(self):
+        folder = self.says_what_comes_out("tiles")
+        on_the_host = self.run_commands("mpirun -n 3 --oversubscribe ./tiles software", folder).stdout
+        self.assertEqual(on_the_host.splitlines()[:-1], self.read("tiles")[1][1].splitlines()[:-1], "bits depend on ranks")
+
+    def test_plot(self):
+        folder = self.folder("plot")
+        self.run_commands(self.read("plot")[0][1], folder)
+        drawing = ElementTree.parse(os.path.join(folder, "run.svg")).getroot()
+        words = " ".join(drawing.itertext())
+        for wanted in ("PASS", "122,327 device cycles", "20 x middle block of 25 x 77, 5 sweeps, keep 15", "roofline"):
+            self.assertIn(wanted, words)
+        with open(os.path.join(folder, "run.json"), encoding="utf-8") as file:
+            means = [{cause: count["sum"] / one["count"] for cause, count in one["cycles"].items()}
+                     for one in json.load(file)["classes"]]
+        longest = max(one["total"] for one in means)
+        bars = [float(bar.get("width")) for bar in drawing.iter("{http://www.w3.org/2000/svg}rect")][1:]
+        self.assertAlmostEqual(max(bars), 640 * max(one["compute"] for one in means) / longest, delta=0.01)
+        self.assertAlmostEqual(sum(bar for bar in bars if bar != 12),
+                               640 * sum(one["total"] for one in means) / longest, delta=0.1)
+        usage = subprocess.run([sys.executable, "plot.py"], cwd=folder, capture_output=True, text=True)
+        self.assertIn("usage: plot.py", usage.stderr)
+
+    def expect_slower_fifo(self, out):
+        """The lines of the README, the verdict, and cycles that are not our FIFO's 122,327."""
+        expected = self.read("own-rtl")[1][1]
+        for line in expected.splitlines():
+            self.assertIn(line, out)
+        self.assertRegex(out, r"PASS\b.*7,?777 values compared, 0 differ")
+        self.assertRegex(out, r"122,?349 device cycles")
+
+    # -O0: a model takes a quarter of the time to compile, and runs long enough.
+    def test_own_rtl_with_the_package(self):
+        commands = self.read("own-rtl")[0][1].replace("-B build", "-B build -DSTENCIL_MODEL_OPTIMISE=0")
+        folder = self.folder("own-rtl")
+        self.expect_slower_fifo(self.run_commands(commands, folder).stdout)
+        lost = subprocess.run(
+            ["stencil-cosim", "run", "--config", "wide"], capture_output=True, text=True,
+            env=dict(self.environment, STENCIL_MODULES=os.path.join(folder, "build/lib/stencil-cosim/accel")))
+        self.assertEqual(lost.returncode, 2, "ours must not be run in place of a module that is not there")
+        self.assertIn("STENCIL_MODULES", lost.stderr)
+
+    # The module alone: the program would be built from the same sources once more.
+    def test_own_rtl_with_fetch_content(self):
+        commands = self.read("own-rtl")[2][1]
+        for old, new in (("/absolute/path/of/stencil-cosim", SOURCE + " -DSTENCIL_MODEL_OPTIMISE=0"),
+                         ("--target stencil-cosim config-small", "--target config-small"),
+                         ("build/bin/stencil-cosim run", "STENCIL_MODULES=$PWD/build/lib/stencil-cosim/accel stencil-cosim run")):
+            self.assertIn(old, commands)
+            commands = commands.replace(old, new)
+        folder = self.folder("own-rtl")
+        self.expect_slower_fifo(self.run_commands(commands, folder).stdout)
+        with open(os.path.join(folder, "build/build.ninja"), encoding="utf-8") as file:
+            targets = file.read()
+        self.assertIn("build stencil-cosim:", targets)
+        self.assertNotIn("tests-unit", targets, "a project around this one gets no tests")
+        self.assertNotIn("record-cpu", targets, "nor its commands recorded")
+
+    def test_all_examples_are_tested(self):
+        found = {name for name in os.listdir(os.path.join(SOURCE, "examples"))
+                 if os.path.isdir(os.path.join(SOURCE, "examples", name))}
+        self.assertEqual(found, {"vsda", "fortran", "stages", "tiles", "own-rtl", "plot"})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
