@@ -28,7 +28,9 @@ TEST(Placement, NamesWhatIsNotTheDefault) {
 }
 
 TEST(Placement, RefusesWhatItDoesNotKnow) {
-  EXPECT_EQ(refused("sweep=gpu"), "--place is 'sweep=gpu': sweep is 'gpu', must be one of: cpu, accel, split");
+  EXPECT_EQ(refused("sweep=fpga"), "--place is 'sweep=fpga': sweep is 'fpga', must be one of: cpu, accel, split");
+  EXPECT_EQ(refused("sweep=acel"),
+            "--place is 'sweep=acel': sweep is 'acel', must be one of: cpu, accel, split; did you mean accel?");
   EXPECT_EQ(refused("norm=split"), "--place is 'norm=split': norm is 'split', must be one of: off, cpu, accel");
   EXPECT_EQ(refused("output=cpu"), "--place is 'output=cpu': 'output=cpu' must be one of: exchange=, sweep=, norm=");
   EXPECT_EQ(refused("sweep"), "--place is 'sweep': 'sweep' must be one of: exchange=, sweep=, norm=");
