@@ -9,6 +9,7 @@
 
 #include "host/device/command.hpp"
 #include "host/device/count_fields.hpp"
+#include "host/device/device_observer.hpp"
 #include "host/device/kernels/sweeps/posted_sweeps.hpp"
 #include "host/device/options.hpp"
 #include "host/device/values/capabilities.hpp"
@@ -81,6 +82,9 @@ class Accelerator {
   // While on, words that were neither loaded nor swept may be read from a device that checks it
   // (CheckingOptions.reads): for checks that look at whole blocks.
   virtual void allow_unknown_reads(bool /*on*/) {}
+  // Tells the observer what the device does from now on; null: tells none. Only with nothing posted since wait(). An
+  // accelerator without a clock tells nothing.
+  virtual void observe(DeviceObserver* /*observer*/) {}
 
   // Device clock cycles per second of wall time that this machine simulates, measured when the accelerator was made; 0
   // for one without a clock.

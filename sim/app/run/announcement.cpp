@@ -42,6 +42,10 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
     lines.push_back(fmt::format(
         "--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock", device.accel));
   }
+  if (!device.timed && !options.timeline.empty()) {
+    lines.push_back(
+        fmt::format("--timeline has phases and messages only:\n  accelerator {} has no clock", device.accel));
+  }
   for (const std::string& line : session.plan_lines()) lines.push_back(line);
   if (options.paranoid) lines.push_back(paranoid_line(device, options.check == Check::each_block));
   return lines;

@@ -8,21 +8,29 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/io/atomic_file.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 
 namespace stencil {
 namespace {
 
-void check_output_names(const RunOptions& options) {
+// Options that name files to write, with their files.
+std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& options) {
   std::vector<std::pair<std::string, std::string>> named;
   if (!options.output.empty()) named.emplace_back("--output", options.output);
   if (!options.report.empty()) named.emplace_back("--report", options.report);
   if (!options.junit.empty()) named.emplace_back("--junit", options.junit);
+  if (!options.timeline.empty()) named.emplace_back("--timeline", options.timeline);
   if (!options.dump_input.empty()) {
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
+  return named;
+}
+
+void check_output_names(const RunOptions& options) {
+  const std::vector<std::pair<std::string, std::string>> named = outputs_of(options);
   for (std::size_t a = 0; a < named.size(); ++a) {
     for (std::size_t b = a + 1; b < named.size(); ++b) {
       if (named[a].second != named[b].second) continue;
@@ -64,6 +72,10 @@ void check_options(const RunOptions& options) {
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
   check_output_names(options);
+}
+
+void check_outputs_writable(const RunOptions& options) {
+  for (const auto& output : outputs_of(options)) check_writable(output.second);
 }
 
 void check_given(const Command& given, const RunOptions& options) {
@@ -154,6 +166,9 @@ OptionGroup result_options() {
        seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
                            [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+       file_option("--timeline", "T.pftrace",
+                   "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
+                   &RunOptions::timeline),
        seldom(integer_option<RunOptions>(
            list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
            std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; })),

@@ -54,6 +54,7 @@ struct RunOptions {
   std::string report;      // JSON to write
   std::int64_t list_blocks = most_listed_blocks;  // blocks that it lists one by one; classes and sums have all of them
   std::string junit;                              // JUnit XML to write
+  std::string timeline;                           // Perfetto trace to write
 
   Verbosity verbosity = Verbosity::ordinary;
 
@@ -64,6 +65,9 @@ struct RunOptions {
 // Checks everything that needs neither files nor ranks nor a device: ranges, combinations of the kernel's options,
 // outputs with the same name. Throws ArgumentError.
 void check_options(const RunOptions& options);
+
+// Finds out whether every file that the options name for a result can be written; rank 0's task. Throws ArgumentError.
+void check_outputs_writable(const RunOptions& options);
 
 // The rows of all kernels, as --help groups them. kernel: the row of --kernel.
 OptionGroup problem_options(const RunOption& kernel);

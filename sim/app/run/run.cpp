@@ -28,6 +28,7 @@
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
 #include "sim/app/run/session.hpp"
+#include "sim/app/timeline/timeline.hpp"
 
 namespace stencil {
 namespace {
@@ -47,7 +48,10 @@ class Run {
       phase("checks, device made", [this] { prepare(); });
       announce();
       phase("problem read", [this] {
-        agree(communicator_, [this] { session_->read_problem(); });
+        agree(communicator_, [this] {
+          const HostPhase phase(timeline_.get(), "read problem");
+          session_->read_problem();
+        });
         dump_input();
       });
       if (options_.check != Check::off) phase("golden solution", [this] { solve_golden(); });
@@ -86,13 +90,13 @@ class Run {
     agree(communicator_,
           [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
     agree(communicator_, [this] {
-      if (!on_root()) return;
-      for (const std::string& file : {options_.output, options_.report, options_.junit})
-        if (!file.empty()) check_writable(file);
-      if (options_.dump_input.empty()) return;
-      check_writable(options_.dump_f());
-      if (has_rhs()) check_writable(options_.dump_r());
+      if (on_root()) check_outputs_writable(options_);
+      if (!options_.timeline.empty())
+        timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
+    if (!timeline_) return;
+    timeline_->begin();
+    session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
@@ -114,6 +118,7 @@ class Run {
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
   // checked.
   void solve_golden() {
+    const HostPhase phase(timeline_.get(), "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -148,7 +153,10 @@ class Run {
       }
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
-    MPI_Barrier(communicator_);
+    {
+      const HostPhase phase(timeline_.get(), "barrier");
+      MPI_Barrier(communicator_);
+    }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
     Session::BlocksDone done;
@@ -159,6 +167,7 @@ class Run {
 
   // The result goes to rank 0 once, for the comparison and the output file together.
   Verdict collect_result() const {
+    const HostPhase phase(timeline_.get(), "gather");
     Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
     if (options_.check == Check::off && options_.output.empty()) return verdict;
     std::optional<NpyWriter> output;
@@ -201,6 +210,7 @@ class Run {
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
+    if (timeline_) timeline_->commit();
     agree(communicator_, [&] {
       if (on_root() && !options_.report.empty()) write_report(report, options_.report);
       if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
@@ -231,6 +241,7 @@ class Run {
   const RunHooks& hooks_;
   int rank_ = 0;
   int ranks_ = 1;
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};

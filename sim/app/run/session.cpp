@@ -34,7 +34,7 @@ void Session::sweep(const BlocksDone& done) {
   others_may_wait_ = ranks_ > 1;
   std::exception_ptr failure;
   try {
-    run_sweeps(done);
+    run_observed_sweeps(done);
     list_at_most(ledger_, options_.list_blocks);
   } catch (...) {
     list_at_most(ledger_, options_.list_blocks);
@@ -46,6 +46,15 @@ void Session::sweep(const BlocksDone& done) {
     check_ledger(cycles_before);
     device_->audit();
   });
+}
+
+void Session::run_observed_sweeps(const BlocksDone& done) {
+  device_->observe(observers_.device);
+  if (observers_.blocks != nullptr) observers_.blocks->blocks_begin(device_->cycles().total());
+  ledger_.listener = observers_.blocks;
+  run_sweeps(done);
+  ledger_.listener = nullptr;
+  device_->observe(nullptr);
 }
 
 void Session::check_ledger(std::int64_t cycles_before) const {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "host/mpi/host_observer.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -19,6 +20,13 @@
 #include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
+
+// Observers of a rank while it sweeps; null: none.
+struct RunObservers {
+  HostObserver* host = nullptr;
+  DeviceObserver* device = nullptr;
+  BlockListener* blocks = nullptr;
+};
 
 class Session {
  public:
@@ -37,6 +45,8 @@ class Session {
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
   virtual bool tells_blocks() const { return true; }
+  // From the next sweep() on; they must outlive it.
+  void observe(const RunObservers& observers) { observers_ = observers; }
   // Collective: all sweeps. `done` may be empty.
   // Throws AgreedError on every rank for errors of a rank for which no other rank waits any more: in the sweeps after
   // the last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own
@@ -75,6 +85,7 @@ class Session {
   virtual void run_sweeps(const BlocksDone& done) = 0;
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
+  HostObserver* host_observer() const { return observers_.host; }
 
   MPI_Comm communicator_;
   RunOptions options_;
@@ -85,9 +96,11 @@ class Session {
   BlockLedger ledger_;
 
  private:
+  void run_observed_sweeps(const BlocksDone& done);
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;
+  RunObservers observers_;
 };
 
 }  // namespace stencil

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
 #include "sim/device/contract/port_pins.hpp"
@@ -96,6 +97,9 @@ class Device {
   virtual void watch(std::unique_ptr<PinWatcher>) {
     throw ArgumentError("this device has no pins that could be watched");
   }
+
+  // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.
+  virtual void observe_activity(ActivityObserver*) {}
 };
 
 }  // namespace stencil

@@ -60,9 +60,14 @@ class ReadChannels {
   void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_arvalid = 0;
-      queue_.address_accepted();
+      queue_.address_accepted(now);
+    }
+    if (begun_) {
+      queue_.data_begins(0, now);
+      begun_ = false;
     }
     if (finished_) {
+      queue_.data_ends(0, now);
       queue_.complete_front();
       progress.stores.add(now);
       finished_ = false;
@@ -97,7 +102,8 @@ class ReadChannels {
     if (dut_.s_axi_rresp != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_rresp) +
                         " instead of OKAY");
-    std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
+    begun_ = word_ == 0;
+    std::int64_t lane = begun_ ? queue_.first_lane(burst) : 0;
     while (lane < beat_words && word_ < burst.length_words)
       beats::store_word(burst.host, word_++, beats::get(dut_.s_axi_rdata, static_cast<std::size_t>(lane++)));
     ++beats;
@@ -115,6 +121,7 @@ class ReadChannels {
   BurstQueue queue_{beat_words};
   std::int64_t word_ = 0;  // words taken of the front burst
   bool address_taken_ = false;
+  bool begun_ = false;  // the beat sampled last is the first of its burst
   bool finished_ = false;
 };
 

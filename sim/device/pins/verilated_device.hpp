@@ -81,6 +81,12 @@ class VerilatedDevice final : public Device {
   void observe(HandshakeObserver* observer) override { observer_ = observer; }
   void watch(std::unique_ptr<PinWatcher> watcher) override { watcher_ = std::move(watcher); }
 
+  void observe_activity(ActivityObserver* observer) override {
+    write_.queue().observe(observer);
+    read_.queue().observe(observer);
+    activity_.observe(observer, now_);
+  }
+
   // The loop is compiled twice, so that a run without observer and watcher does not pay for them.
   void run(const WaitFor& wait) override {
     if (watched())
@@ -183,6 +189,7 @@ class VerilatedDevice final : public Device {
     if (cause >= contract::cause_count)
       break_rule(BusRule::perf_cause, "the device's pins", now_, "perf_cause is " + std::to_string(cause));
     ++counts_.cause_cycles[cause];
+    activity_.cycle(static_cast<contract::Cause>(cause), now_);
     counts_.fill_cycles += dut_->perf_fill;
     counts_.load_outstanding_cycles += write_.outstanding();
     counts_.store_outstanding_cycles += read_.outstanding();
@@ -196,6 +203,7 @@ class VerilatedDevice final : public Device {
     counts_.beats_stored = read_.beats;
     if (finished) {
       sweep_ends_.push_back(counts_);
+      activity_.command_ends(now_);
       idle_.command_finished(now_);
       moved = true;
     }
@@ -208,6 +216,7 @@ class VerilatedDevice final : public Device {
     if (!registers_.waits_for_others(progress_)) return false;
     const std::int64_t until = idle_.until(now_, write_.queue(), read_.queue(), progress_);
     if (until == now_) return false;
+    activity_.cycle(contract::CAUSE_IDLE, now_);
     counts_.skipped_cycles += until - now_;
     write_.pace.idle(until - now_);
     read_.pace.idle(until - now_);
@@ -243,6 +252,7 @@ class VerilatedDevice final : public Device {
   HandshakeObserver* observer_ = nullptr;
   std::unique_ptr<PinWatcher> watcher_;
   PortPins pins_;  // for the watcher
+  CauseTeller activity_;
 };
 
 }  // namespace stencil

@@ -65,13 +65,15 @@ class WriteChannels {
   void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_awvalid = 0;
-      queue_.address_accepted();
+      queue_.address_accepted(now);
     }
     if (beat_taken_) {
       dut_.s_axi_wvalid = 0;
       ++beats;
+      if (word_ == 0) queue_.data_begins(sent_, now);
       word_ += lanes_sent_;
       if (word_ == queue_[sent_].length_words) {
+        queue_.data_ends(sent_, now);
         ++sent_;
         word_ = 0;
       }

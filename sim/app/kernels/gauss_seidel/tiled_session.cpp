@@ -44,7 +44,10 @@ class TiledSession::Watch final : public TileObserver {
 
   void after_tile(const TileRun& run, const double* inner_rows) override {
     session_.ledger_.add(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
-    if (checks()) session_.check_.after_tile(run, inner_rows);
+    if (checks()) {
+      const HostPhase phase(session_.host_observer(), "check");
+      session_.check_.after_tile(run, inner_rows);
+    }
     if (done_) done_(1);
   }
 
@@ -96,7 +99,8 @@ CostEstimate TiledSession::estimate(Accelerator* dry) {
 void TiledSession::run_sweeps(const BlocksDone& done) {
   Watch watch(*this, done);
   AcceleratorTiles executor(*device_, &watch);
-  solution_ = solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history});
+  solution_ =
+      solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history, host_observer()});
 }
 
 GoldenSolution TiledSession::golden() const {

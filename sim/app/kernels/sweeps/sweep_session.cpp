@@ -32,7 +32,10 @@ class SweepSession::Watch final : public BlockObserver {
     record.step = step_;
     record.strip = strip_;
     session_.ledger_.add(record);
-    if (check_ != nullptr) check_->after_block(run);
+    if (check_ != nullptr) {
+      const HostPhase phase(session_.host_observer(), "check", step_);
+      check_->after_block(run);
+    }
     ++blocks_;
   }
 
@@ -151,7 +154,7 @@ void SweepSession::make_stages() {
   setting.r = r_.data();
   setting.placement = *sweep_.place;
   setting.sharing = sweep_.sharing;
-  setting.exchange = [this] { distribution_.exchange(f_.data()); };
+  setting.exchange = [this] { distribution_.exchange(f_.data(), host_observer()); };
   stages_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
 }
 
@@ -195,9 +198,14 @@ void SweepSession::run_sweeps(const BlocksDone& done) {
 
 void SweepSession::sweep_in_stages() {
   if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
+  stages_->tell(ledger_.listener);
   try {
-    for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
+    for (std::int64_t step = 0; step < steps_.count(); ++step) {
+      const HostPhase phase(host_observer(), "stages", step, true);
+      stages_->step(steps_.niter(step));
+    }
     no_one_waits();
+    const HostPhase phase(host_observer(), "finish");
     stages_->finish();
   } catch (...) {
     stages_->abandon();
@@ -213,12 +221,16 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   Watch watch(*this, done);
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its halo rows with its own rows.
-    if (step > 0) distribution_.exchange(f_.data());
+    if (step > 0) {
+      const HostPhase phase(host_observer(), "exchange", step);
+      distribution_.exchange(f_.data(), host_observer());
+    }
     if (step == steps_.last()) no_one_waits();
     const std::int64_t niter = steps_.niter(step);
     const BlockScheme scheme = with_interval(work.scheme, niter);
     for (std::size_t k = 0; k < strips.size(); ++k) {
       watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);
+      const HostPhase phase(host_observer(), "sweep", step, true);
       itstep(*device_, work.strips[k], work.weights, scheme, &watch);
     }
   }
