@@ -22,7 +22,8 @@ struct AcceleratorOptions {
   std::string accel = "rtl";       // one of accelerator_names()
   std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
-  bool digest = false;  // keep HandshakeDigests; of one with pins
+  bool digest = false;      // keep HandshakeDigests; of one with pins
+  std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.

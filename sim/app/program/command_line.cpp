@@ -16,6 +16,7 @@
 #include "sim/app/commands/configs_command.hpp"
 #include "sim/app/commands/cycles_command.hpp"
 #include "sim/app/commands/history_command.hpp"
+#include "sim/app/commands/replay_command.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
@@ -98,6 +99,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   ConfigsOptions configs;
   ReportOptions report;
   HistoryOptions history;
+  ReplayOptions replay;
   const Subcommand subcommands[] = {
       {add_run_command(program, run), [&] { return run_subcommand(communicator, run, hooks, on_root); }},
       {add_cycles_command(program, cycles),
@@ -105,6 +107,8 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
       {add_tune_command(program, tune), [&] { return run_tune_command(communicator, tune, hooks.make_device); }},
       {add_compare_command(program, compare), [&] { return run_compare_command(communicator, compare); }},
       {add_configs_command(program, configs), [&] { return run_configs_command(configs, on_root); }},
+      {add_replay_command(program, replay),
+       [&] { return run_replay_command(communicator, replay, hooks.make_device); }},
       {add_report_command(program, report), [&] { return run_report_command(communicator, report); }},
       {add_history_command(program, history), [&] { return run_history_command(communicator, history); }},
   };

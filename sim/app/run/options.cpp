@@ -8,6 +8,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/io/atomic_file.hpp"
 #include "sim/app/cli/lists.hpp"
 
 namespace stencil {
@@ -22,6 +23,8 @@ void check_output_names(const RunOptions& options) {
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
+  const std::string capsule = options.capsule_file();
+  if (!capsule.empty()) named.emplace_back("--capsule", capsule);
   for (std::size_t a = 0; a < named.size(); ++a) {
     for (std::size_t b = a + 1; b < named.size(); ++b) {
       if (named[a].second != named[b].second) continue;
@@ -56,6 +59,16 @@ void check_options(const RunOptions& options) {
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
   check_output_names(options);
+}
+
+void check_outputs(const RunOptions& options) {
+  const std::string capsule = options.capsule_file();
+  for (const std::string* path : {&options.output, &options.report, &options.junit, &capsule}) {
+    if (!path->empty()) check_writable(*path);
+  }
+  if (options.dump_input.empty()) return;
+  check_writable(options.dump_f());
+  if (options.kernel->has_rhs()) check_writable(options.dump_r());
 }
 
 void check_given(const Command& given, const RunOptions& options) {
@@ -121,6 +134,13 @@ OptionGroup result_options() {
         "printed and in the report; of rtl alone",
         "", [](RunOptions& run, const std::string&) { run.device.digest = true; }},
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+       {"--capture", "R:S:B",
+        "keep a call of the accelerator as a capsule for `replay`: rank, step and block of its step, from 0", "",
+        [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }},
+       file_option("--capsule", "F.capsule",
+                   "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call that is "
+                   "wrong (else R.capsule beside the report R.json; without a report none is kept)",
+                   &RunOptions::capsule),
        file_option("--dump-input", "PREFIX",
                    "write the problem to PREFIX_f.npy and, of Jacobi, PREFIX_r.npy before the run",
                    &RunOptions::dump_input)}};

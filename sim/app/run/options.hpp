@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/app/capsule/capture.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/run/kernel.hpp"
@@ -47,7 +48,10 @@ struct RunOptions {
   std::string report;      // JSON to write
   std::int64_t list_blocks = most_listed_blocks;  // that it lists one by one; all of them stand in its classes and sums
   std::string junit;                              // JUnit XML to write
+  std::optional<CaptureChoice> capture;  // the call to keep as a capsule; not given: the first wrong one, if any
+  std::string capsule;                   // its file; empty: capsule_path() says where
 
+  std::string capsule_file() const { return capsule_path(capsule, report, capture); }
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };
@@ -55,6 +59,9 @@ struct RunOptions {
 // Everything that needs neither files nor ranks nor a device: ranges, what the kernel asks of its options, two outputs
 // with one name. Throws ArgumentError.
 void check_options(const RunOptions& options);
+
+// Before time is spent: whether all files that the run leaves can be written. Throws ArgumentError.
+void check_outputs(const RunOptions& options);
 
 // The rows of all kernels, as --help groups them. kernel: the row of --kernel.
 OptionGroup problem_options(const RunOption& kernel);

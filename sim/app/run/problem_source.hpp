@@ -43,6 +43,8 @@ class ProblemSource {
 
   // All rows to an .npy file, whole or not at all. Throws as read_rows and NpyWriter.
   void write(ProblemArray array, const std::string& path) const;
+  // The files of --dump-input, where it was given. Throws as write().
+  void dump(const RunOptions& options) const;
 
   // After the last read. Throws ArgumentError where a file was changed meanwhile.
   void check_unchanged() const;

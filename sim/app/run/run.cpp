@@ -24,6 +24,7 @@
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
+#include "sim/app/run/run_lines.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {
@@ -40,16 +41,23 @@ class Run {
   }
 
   RunOutcome operator()() {
+    RunOutcome outcome;
     try {
       prepare();
-      announce();
+      for (const std::string& line : first_lines(options_, *session_)) say(line);
+      for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
+        if (hooks_.warn) hooks_.warn(line);
+      }
       agree(communicator_, [this] { session_->read_problem(); });
-      dump_input();
+      session_->check_capture();
+      agree(communicator_, [this] {
+        if (on_root()) session_->source().dump(options_);
+      });
       if (options_.check != Check::off) solve_golden();
       agree(communicator_, [this] { session_->source().check_unchanged(); });
       const double wall_s = sweep();
       const Verdict verdict = collect_result();
-      return conclude(verdict, wall_s);
+      outcome = conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
       if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
       throw;
@@ -57,11 +65,16 @@ class Run {
       error_report().write_alone({rank_, error.what(), exit_device});
       throw;
     }
+    if (options_.capture)
+      keep_chosen_call();
+    else if (outcome.exit_status == exit_difference)
+      keep_first_wrong_call();
+    if (on_root()) say(evidence_line(outcome.report));
+    return outcome;
   }
 
  private:
   bool on_root() const { return rank_ == 0; }
-  bool has_rhs() const { return options_.kernel->has_rhs(); }
 
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
@@ -71,52 +84,46 @@ class Run {
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
-    agree(communicator_,
-          [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
+    if (options_.capture && options_.capture->rank == rank_) {
+      chosen_.emplace(options_.capture->step, options_.capture->block);
+      capture_.emplace(*chosen_);
+    }
+    agree(communicator_, [&] { make_session(files); });
     agree(communicator_, [this] {
-      if (!on_root()) return;
-      if (!options_.output.empty()) check_writable(options_.output);
-      if (!options_.report.empty()) check_writable(options_.report);
-      if (!options_.junit.empty()) check_writable(options_.junit);
-      if (options_.dump_input.empty()) return;
-      check_writable(options_.dump_f());
-      if (has_rhs()) check_writable(options_.dump_r());
+      if (on_root()) check_outputs(options_);
     });
   }
 
-  void announce() const {
-    const Capabilities& device = session_->device();
-    say(fmt::format(
-        "accelerator {}, configuration {}: {} processing element{} of {} lane{}, {} words a buffer ({} of f, {} of r), "
-        "rows of up to {} columns, {}-bit port; one in each of {} rank{}",
-        device.accel, device.config, device.pes, device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s",
-        device.memory_words, device.f_buffers, device.r_buffers, device.max_cols, device.axi_data_bits, ranks_,
-        ranks_ == 1 ? "" : "s"));
-    if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it counts as hung when it is "
-          "quiet "
-          "for a thousand times what is expected");
-    }
-    const LinkOptions& link = options_.device.link;
-    const LinkOptions usual;
-    if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                          link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency are without effect: accelerator {} has no clock",
-                      device.accel));
-    }
-    for (const std::string& line : session_->plan_lines()) say(line);
-    for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
-      if (hooks_.warn) hooks_.warn(line);
-    }
+  void make_session(const ProblemFiles& files) {
+    const DeviceMaker maker = capture_ ? capture_->recorded(hooks_.make_device) : hooks_.make_device;
+    session_ = options_.kernel->make_session(communicator_, options_, files, maker);
+    if (capture_) session_->tell_steps([this](std::int64_t step) { capture_->begin_step(step); });
   }
 
-  void dump_input() const {
-    if (options_.dump_input.empty()) return;
-    agree(communicator_, [this] {
-      if (!on_root()) return;
-      session_->source().write(ProblemArray::f, options_.dump_f());
-      if (has_rhs()) session_->source().write(ProblemArray::r, options_.dump_r());
+  void keep_chosen_call() const {
+    const std::string kept =
+        write_earliest(communicator_, chosen_ ? chosen_->found() : std::nullopt, options_.capsule_file());
+    say(kept.empty() ? "--capture: the accelerator of that rank has made no such call" : kept);
+  }
+
+  // A difference in the result may come from any call before. The run is deterministic: a second one compares each call
+  // with the golden models.
+  void keep_first_wrong_call() {
+    const std::string path = options_.capsule_file();
+    if (path.empty()) return;
+    FirstWrongCall wrong;
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    session_.reset();
+    capture_.emplace(wrong);
+    agree(communicator_, [&] {
+      make_session(files);
+      session_->read_problem();
     });
+    session_->sweep({});
+    const std::string kept = write_earliest(communicator_, wrong.found(), path);
+    say(kept.empty() ? "no call of an accelerator was wrong: what it was given, or what was done with its results, was"
+                     : "first wrong call: " + kept);
+    session_.reset();
   }
 
   // Before the sweeps: lack of memory shows now, and input files are read while they are what was checked.
@@ -213,14 +220,7 @@ class Run {
       if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
     });
     if (on_root()) {
-      std::string table = cycles_table(report);
-      table.pop_back();
-      say(table);
-      if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
-      for (const ReportPart* part : report.parts.all()) say(part->lines());
-      if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
-      if (verdict.first_mismatch) say(mismatch_line(verdict));
-      say(evidence_line(report));
+      for (const std::string& line : result_lines(report)) say(line);
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }
     MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);
@@ -232,6 +232,8 @@ class Run {
   const RunHooks& hooks_;
   int rank_ = 0;
   int ranks_ = 1;
+  std::optional<ChosenCall> chosen_;  // on the rank of --capture
+  std::optional<Capture> capture_;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
@@ -28,10 +29,15 @@ class Session {
 
   virtual ~Session() = default;
 
+  // Calls `listener` when the commands of a step begin; before sweep().
+  void tell_steps(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
+
   // What is going to be done, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
   // This rank's part of the arrays. Throws ArgumentError, std::bad_alloc.
   virtual void read_problem() = 0;
+  // Collective, after read_problem(): throws AgreedError where the call that is to be kept will not be made.
+  void check_capture();
   // Blocks of this rank, with their cycles where `dry` is not null: an accelerator that predicts cycles and moves
   // nothing. After read_problem.
   virtual CostEstimate estimate(Accelerator* dry) = 0;
@@ -58,6 +64,7 @@ class Session {
   virtual void describe(Report& report) const;
 
   const ProblemSource& source() const { return source_; }
+  int ranks() const { return ranks_; }
   const Capabilities& device() const { return device_->capabilities(); }
   DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }
@@ -70,6 +77,10 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   virtual void run_sweeps(const BlocksDone& done) = 0;
+  // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
+  void begin_step(std::int64_t step) const {
+    if (step_listener_) step_listener_(step);
+  }
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
 
@@ -85,6 +96,7 @@ class Session {
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;
+  std::function<void(std::int64_t step)> step_listener_;
 };
 
 }  // namespace stencil

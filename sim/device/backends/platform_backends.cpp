@@ -12,7 +12,7 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   const std::vector<std::string> plusargs = plusargs_from_environment();
   std::string name = configuration.name;
   for (const std::string& plusarg : plusargs) name += " " + plusarg;
-  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs);
+  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs, options.module);
   std::unique_ptr<HandshakeDigest> digest;
   if (options.digest) {
     digest = std::make_unique<HandshakeDigest>();

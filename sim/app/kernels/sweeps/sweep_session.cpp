@@ -187,7 +187,10 @@ void SweepSession::run_sweeps(const BlocksDone& done) {
 void SweepSession::sweep_in_stages() {
   if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
   try {
-    for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
+    for (std::int64_t step = 0; step < steps_.count(); ++step) {
+      begin_step(step);
+      stages_->step(steps_.niter(step));
+    }
     no_one_waits();
     stages_->finish();
   } catch (...) {
@@ -206,6 +209,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
     // The first step needs no exchange: every rank has read its shadows with its rows.
     if (step > 0) distribution_.exchange(f_.data());
     if (step == steps_.last()) no_one_waits();
+    begin_step(step);
     const std::int64_t niter = steps_.niter(step);
     const BlockScheme scheme = with_interval(work.scheme, niter);
     for (std::size_t k = 0; k < strips.size(); ++k) {
