@@ -126,7 +126,7 @@ void RecordingAccelerator::keep_calls(const std::vector<Call>& calls) {
   }
 }
 
-void RecordingAccelerator::post(const std::vector<Call>& calls) {
+void RecordingAccelerator::make(const std::vector<Call>& calls) {
   std::map<Ticket, Ticket> inside;
   for (const Call& call : calls) {
     After after;
@@ -191,7 +191,7 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait() {
     keep_calls(calls);
   }
   const CycleCounts start = inner_->cycles();
-  post(calls);
+  make(calls);
   inner_->wait();
   std::vector<CycleCounts> ends = inner_->sweep_ends();
   if (kept) keep_outcome(calls, first, start, ends);

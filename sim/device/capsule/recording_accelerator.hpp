@@ -72,7 +72,7 @@ class RecordingAccelerator final : public Accelerator {
   void keep_outcome(const std::vector<Call>& calls, std::size_t first, const CycleCounts& start,
                     const std::vector<CycleCounts>& ends);
   void keep_results(const std::vector<Call>& calls);
-  void post(const std::vector<Call>& calls);
+  void make(const std::vector<Call>& calls);
   // Words of the device, read at its cost and not at the host's.
   std::vector<double> read(const Place& place);
 
