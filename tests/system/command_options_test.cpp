@@ -67,6 +67,9 @@ class OptionCases {
     make_problem({"--kernel", "gauss-seidel", "--rows", "40", "--cols", "40"}, "Q", "G.npy", "");
     make_report("A.json", "0");
     make_report("B.json", "3");
+    const ProgramResult kept = in_this_process({"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config",
+                                                "small", "--capture", "0:0:0", "--capsule", scratch_ / "C.capsule"});
+    EXPECT_EQ(kept.status, 0) << kept.err;
     write_text(scratch_ / "H.jsonl",
                R"({"schema":"stencil-cosim/history/1","commit":"0123456789012345678901234567890123456789",)"
                R"("date":"2026-11-22T10:00:00Z","dirty":false,"subject":"rtl: edit",)"

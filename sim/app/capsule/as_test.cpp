@@ -153,13 +153,16 @@ std::string capsule_test(const Capsule& capsule) {
   if (!capsule.plusargs.empty())
     options += fmt::format("  setenv(\"STENCIL_PLUSARGS\", \"{}\", 0);\n", capsule.plusargs);
   return fmt::format(
-      R"(// Calls that were wrong on rank {}, step {}, block {} of a run, written by stencil-cosim replay --as-test. Register with:
-//   stencil_add_test(NAME SOURCES THIS.cpp LIBRARIES stencil_simulator LABELS cosim PROGRAMS config-{})
+      R"(// Calls of rank {}, step {}, block {} of a run, each word against the golden models. By `stencil-cosim replay --as-test`;
+// stencil_add_test(NAME SOURCES THIS.cpp LIBRARIES stencil_simulator LABELS cosim PROGRAMS config-{}) registers it.
 // SPDX-License-Identifier: Apache-2.0
+// clang-format off
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <vector>
 
 #include "host/device/accelerator.hpp"

@@ -51,7 +51,7 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
   check_options(options);
   Capsule capsule = read_capsule(options.capsule);
   // Words for the RTL are part of its machine; those of the environment come first.
-  setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
+  if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
   const AcceleratorOptions machine = device_of(capsule, options);
   const auto play_new = [&](const Capsule& calls) {
     const std::unique_ptr<Accelerator> device = make_device(machine);
