@@ -16,7 +16,7 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::vector<BadCase> cases{
       {{}, "A subcommand is required (stencil-cosim --help lists the options)"},
       {{"walk"},
-       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, report, history"},
+       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history"},
       {{"run", "--rowz"}, "The following argument was not expected: --rowz" + see},
       {{"run", "7"}, "The following argument was not expected: 7" + see},
       {{"run", "--rows"}, "--rows: 1 required N missing" + see},

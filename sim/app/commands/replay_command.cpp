@@ -28,6 +28,9 @@ void check_options(const ReplayOptions& options) {
   if (!options.minimise && !options.output.empty())
     throw ArgumentError(
         fmt::format("-o is {}, must come with --minimise: nothing else is written there", options.output));
+  for (const std::string& output : {options.output, options.as_test}) {
+    if (!output.empty()) refuse_same_file("replay", {options.capsule}, output);
+  }
   if (!options.output.empty()) check_writable(options.output);
   if (!options.as_test.empty()) check_writable(options.as_test);
 }
@@ -69,7 +72,8 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
       throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
     capsule = *smaller;
     played = capsule;
-    fmt::print("{}", minimised_text(*smaller));
+    fmt::print("{}", smaller->minimised ? minimised_text(*smaller)
+                                        : "nothing could be taken away: the difference needs the calls as they are\n");
     write_capsule(capsule, options.output);
     fmt::print("written: {}\n", options.output);
   }
