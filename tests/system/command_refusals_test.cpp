@@ -75,7 +75,8 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
 TEST(CommandRefusals, WhatABuildDoesNotHaveIsRefused) {
   ProgramResult result = alone({"run", "--accel", "abacus"});
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.err, "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, shuffled, model, rtl\n");
+  EXPECT_EQ(result.err,
+            "stencil-cosim: accelerator 'abacus' is not known, must be one of: software, shuffled, model, rtl\n");
   result = alone({"run", "--accel", "software", "--config", "nope"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.rfind("stencil-cosim: configuration 'nope' is not known, must be one of: ", 0), 0u);
