@@ -43,14 +43,22 @@ inline std::vector<double> field(ProblemArray array, std::int64_t rows, std::int
   return values;
 }
 
-// Steps of 4 sweeps over 60 x 20 points in blocks of 15 rows.
-inline void sweep(Accelerator& device, const ItstepOptions& how, int steps, RecordingAccelerator* told) {
+struct BlockTotals final : BlockObserver {
+  void after_block(const BlockRun& run) override { totals.push_back(run.cycles.total()); }
+  std::vector<std::int64_t> totals;
+};
+
+// Steps of 4 sweeps over 60 x 20 points in blocks of 15 rows. Returns the cycles of each block.
+inline std::vector<std::int64_t> sweep(Accelerator& device, const ItstepOptions& how, int steps,
+                                       RecordingAccelerator* told) {
   std::vector<double> f = field(ProblemArray::f, 60, 20);
   std::vector<double> r = field(ProblemArray::r, 60, 20);
+  BlockTotals blocks;
   for (int step = 0; step < steps; ++step) {
     if (told != nullptr) told->begin_step(step);
-    itstep(device, {60, 20, f.data(), r.data()}, JacobiWeights{1.0, 2.0, 1.0 / 6.0}, {how, 15, 4}, nullptr);
+    itstep(device, {60, 20, f.data(), r.data()}, JacobiWeights{1.0, 2.0, 1.0 / 6.0}, {how, 15, 4}, &blocks);
   }
+  return blocks.totals;
 }
 
 inline const std::vector<ItstepOptions> all_ways{{Schedule::overlapped, Blocking::overlapped_rows},
