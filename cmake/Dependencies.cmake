@@ -61,6 +61,17 @@ set_target_properties(Sodium::sodium PROPERTIES
   IMPORTED_LOCATION "${SODIUM_LIBRARY}"
   INTERFACE_INCLUDE_DIRECTORIES "${SODIUM_INCLUDE_DIR}")
 
+# Capsules (sim/app/capsule) are compressed and checksummed.
+find_path(ZSTD_INCLUDE_DIR zstd.h)
+find_library(ZSTD_LIBRARY zstd)
+if(NOT ZSTD_INCLUDE_DIR OR NOT ZSTD_LIBRARY)
+  stencil_missing("Zstandard" libzstd-dev)
+endif()
+add_library(Zstd::zstd UNKNOWN IMPORTED)
+set_target_properties(Zstd::zstd PROPERTIES
+  IMPORTED_LOCATION "${ZSTD_LIBRARY}"
+  INTERFACE_INCLUDE_DIRECTORIES "${ZSTD_INCLUDE_DIR}")
+
 if(STENCIL_BUILD_TESTS)
   find_package(GTest QUIET)
   if(NOT GTest_FOUND)

@@ -37,6 +37,7 @@ struct AcceleratorOptions {
   LinkOptions link;
   bool digest = false;  // keep HandshakeDigests, where the accelerator has pins
   CheckingOptions checking;
+  std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.

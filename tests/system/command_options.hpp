@@ -8,7 +8,7 @@
 namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; and a history H.jsonl of one commit.
+// A.json and B.json, which differ in their link; a history H.jsonl of one commit; and a capsule C.capsule.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
@@ -152,6 +152,13 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--timeline", "{scratch}/other.pftrace"}, jacobi, Shows::file, "other.pftrace"},
       {"run", {"--digest"}, {"--rows", "40", "--cols", "12"}, Shows::text, "digest of rank 0: "},
       {"run", {"--digest"}, jacobi, Shows::refusal, "accelerator 'model' has no pins"},
+      {"run",
+       {"--capture", "0:1:0"},
+       with(jacobi, {"--capsule", "{scratch}/other.capsule"}),
+       Shows::file,
+       "other.capsule"},
+      {"run", {"--capture", "0:9:0"}, jacobi, Shows::refusal, "--capture is 0:9:0: step 9 must be 0 .. 3"},
+      {"run", {"--capsule", "{scratch}/none/x.capsule"}, jacobi, Shows::refusal, ""},
       {"run", {"--dump-input", "{scratch}/other"}, jacobi, Shows::file, "other_r.npy"},
 
       {"cycles",
@@ -214,6 +221,13 @@ inline std::vector<OptionCase> option_cases() {
       {"report", {"--baseline", "{scratch}/A.json"}, page},
       {"report", {"--history", "{scratch}/H.jsonl"}, page},
       {"report", {"--output", "{scratch}/other.html"}, {"{scratch}/A.json"}, Shows::permission},
+
+      {"replay", {"--accel", "software"}, {"{scratch}/C.capsule"}},
+      {"replay", {"--config", "wide"}, {"{scratch}/C.capsule"}},
+      {"replay", {"--rtl", "{scratch}"}, {"{scratch}/C.capsule"}, Shows::refusal, "--rtl is "},
+      {"replay", {"--minimise"}, {"{scratch}/C.capsule"}, Shows::refusal, "--minimise must come with -o FILE"},
+      {"replay", {"--output", "x"}, {"{scratch}/C.capsule"}, Shows::refusal, "-o is x, must come with --minimise"},
+      {"replay", {"--as-test", "{scratch}/other.cpp"}, {"{scratch}/C.capsule"}, Shows::file, "other.cpp"},
 
       {"history", {"--output", "{scratch}/other.html"}, {"{scratch}/H.jsonl"}, Shows::file, "other.html"},
   };

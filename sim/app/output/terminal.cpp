@@ -192,6 +192,17 @@ std::string cost_line(const Report& report) {
                      report.machine.ranks, with_commas(totals.cycles_all_ranks), rate);
 }
 
+std::vector<std::string> result_lines(const Report& report) {
+  std::vector<std::string> lines{cycles_table(report)};
+  lines.back().pop_back();
+  lines.push_back(limits_line(report));
+  for (const ReportPart* part : report.parts.all()) lines.push_back(part->lines());
+  if (!report.machine.digests.empty()) lines.push_back(digest_lines(report.machine.digests));
+  lines.push_back(cost_line(report));
+  lines.erase(std::remove(lines.begin(), lines.end(), ""), lines.end());
+  return lines;
+}
+
 std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
   std::string text;
   for (std::size_t rank = 0; rank < digests.size(); ++rank) {

@@ -100,6 +100,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
+  if (all.replay.was_given()) return run_replay_command(communicator, all.replay_options, hooks.make_device);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options);
   return run_history_command(communicator, all.history_options);
 }

@@ -51,6 +51,15 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
   return lines;
 }
 
+std::vector<std::string> file_lines(const RunOptions& options) {
+  std::vector<std::string> lines;
+  for (const auto& [what, file] : {std::pair("report", &options.report), std::pair("output", &options.output),
+                                   std::pair("junit", &options.junit), std::pair("timeline", &options.timeline)}) {
+    if (!file->empty()) lines.push_back(fmt::format("{}: {}", what, *file));
+  }
+  return lines;
+}
+
 PhaseTime::PhaseTime(const char* name, Tell tell)
     : name_(name),
       tell_(std::move(tell)),

@@ -1,4 +1,4 @@
-// What a run tells before its first sweep, and of the time that its phases took.
+// What a run tells before its first sweep, of the files it wrote, and of the time that its phases took.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,6 +16,9 @@ namespace stencil {
 
 // The device, options without effect, the plan, the checks.
 std::vector<std::string> announcement(const RunOptions& options, const Session& session, int ranks);
+
+// "report: R.json", of each file that the run wrote, but for capsules.
+std::vector<std::string> file_lines(const RunOptions& options);
 
 // Tells "golden solution: 12 ms" when it ends, not when it failed.
 class PhaseTime {

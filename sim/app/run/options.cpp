@@ -26,6 +26,8 @@ std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& op
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
+  const std::string capsule = options.capsule_file();
+  if (!capsule.empty()) named.emplace_back("--capsule", capsule);
   return named;
 }
 
@@ -169,6 +171,14 @@ OptionGroup result_options() {
        file_option("--timeline", "T.pftrace",
                    "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
                    &RunOptions::timeline),
+       seldom<RunOptions>(
+           {"--capture", "R:S:B",
+            "keep a call of the accelerator as a capsule for replay: rank, step and block of its step, from 0", "",
+            [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }}),
+       seldom(file_option("--capsule", "F.capsule",
+                          "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
+                          "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",
+                          &RunOptions::capsule)),
        seldom(integer_option<RunOptions>(
            list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
            std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; })),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/app/capsule/capture.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/run/kernel.hpp"
@@ -55,9 +56,12 @@ struct RunOptions {
   std::int64_t list_blocks = most_listed_blocks;  // blocks that it lists one by one; classes and sums have all of them
   std::string junit;                              // JUnit XML to write
   std::string timeline;                           // Perfetto trace to write
+  std::optional<CaptureChoice> capture;           // call to keep as a capsule; not given: the first wrong one, if any
+  std::string capsule;                            // its file; empty: capsule_path() says where
 
   Verbosity verbosity = Verbosity::ordinary;
 
+  std::string capsule_file() const { return capsule_path(capsule, report, capture); }
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };

@@ -29,6 +29,17 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const Problem
   ledger_.most_listed = options.list_blocks;
 }
 
+void Session::check_capture() {
+  if (!options_.capture) return;
+  agree(communicator_, [this] {
+    check_capture_rank(*options_.capture, ranks_);
+    // Stages do not tell.
+    if (options_.capture->rank != rank_ || !tells_blocks()) return;
+    const CostEstimate mine = estimate(nullptr);
+    check_capture_place(*options_.capture, mine.steps(), [&](std::int64_t step) { return mine.blocks(step); });
+  });
+}
+
 void Session::sweep(const BlocksDone& done) {
   const std::int64_t cycles_before = device_->cycles().total();
   others_may_wait_ = ranks_ > 1;

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
@@ -36,10 +37,15 @@ class Session {
 
   virtual ~Session() = default;
 
+  // Calls `listener` when the commands of a step begin; before sweep().
+  void tell_steps(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
+
   // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
   // Reads the local part of the arrays. Throws ArgumentError, std::bad_alloc.
   virtual void read_problem() = 0;
+  // Collective, after read_problem(): throws AgreedError when the run will not make the call that is to be kept.
+  void check_capture();
   // Blocks of this rank; with their cycles if `dry`, an accelerator that predicts cycles and moves no data, is not
   // null. To be called after read_problem().
   virtual CostEstimate estimate(Accelerator* dry) = 0;
@@ -83,6 +89,10 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   virtual void run_sweeps(const BlocksDone& done) = 0;
+  // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
+  void begin_step(std::int64_t step) const {
+    if (step_listener_) step_listener_(step);
+  }
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
   HostObserver* host_observer() const { return observers_.host; }
@@ -101,6 +111,7 @@ class Session {
 
   bool others_may_wait_ = true;
   RunObservers observers_;
+  std::function<void(std::int64_t step)> step_listener_;
 };
 
 }  // namespace stencil

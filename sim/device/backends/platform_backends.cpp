@@ -22,7 +22,7 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   const std::vector<std::string> plusargs = plusargs_from_environment();
   std::string name = configuration.name;
   for (const std::string& plusarg : plusargs) name += " " + plusarg;
-  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs);
+  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs, options.module);
   if (options.checking.protocol) {
     device->watch(std::make_unique<PortMonitor>(static_cast<unsigned>(device->data_bits() / 8)));
     device->reset();  // seen by the monitor

@@ -26,6 +26,7 @@ class CheckedAccelerator final : public Accelerator {
   void audit() override { device_->audit(); }
   // Calls do not count meanwhile.
   void allow_unknown_reads(bool on) override { allows_unknown_ = on; }
+  void observe(DeviceObserver* observer) override { device_->observe(observer); }
   double simulation_rate() const override { return device_->simulation_rate(); }
   HandshakeDigests handshake_digests() const override { return device_->handshake_digests(); }
   std::int64_t bursts_of(const Place& place) const override { return device_->bursts_of(place); }

@@ -18,6 +18,7 @@
 #include "sim/device/pins/idle_watch.hpp"
 #include "sim/device/pins/read_channels.hpp"
 #include "sim/device/pins/register_channels.hpp"
+#include "sim/device/pins/rtl_simulation.hpp"
 #include "sim/device/pins/sample_pins.hpp"
 #include "sim/device/pins/tell_handshakes.hpp"
 #include "sim/device/pins/write_channels.hpp"
@@ -30,9 +31,13 @@ class VerilatedDevice final : public Device {
   // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may read. Throws DeviceError when the RTL ends the simulation
   // during reset, as it does for parameters that it refuses.
   explicit VerilatedDevice(const std::vector<std::string>& plusargs = {})
-      : dut_(std::make_unique<V>(with_plusargs(context_, plusargs))), write_(*dut_), read_(*dut_), registers_(*dut_) {
+      : simulation_(plusargs),
+        dut_(std::make_unique<V>(simulation_.context())),
+        write_(*dut_),
+        read_(*dut_),
+        registers_(*dut_) {
     reset();
-    refuse_ended_simulation();
+    simulation_.refuse_end(now_);
   }
 
   std::int64_t data_bits() const override { return 8 * WriteChannels<V>::beat_bytes; }
@@ -116,14 +121,6 @@ class VerilatedDevice final : public Device {
  private:
   static constexpr int reset_cycles = 8;
 
-  static VerilatedContext* with_plusargs(VerilatedContext& context, const std::vector<std::string>& plusargs) {
-    context.fatalOnError(false);  // otherwise $stop aborts the process
-    std::vector<const char*> words{"device"};
-    for (const std::string& plusarg : plusargs) words.push_back(plusarg.c_str());
-    context.commandArgs(static_cast<int>(words.size()), words.data());
-    return &context;
-  }
-
   bool watched() const { return observer_ != nullptr || watcher_ != nullptr; }
 
   void reset_edge(int number) {
@@ -143,7 +140,7 @@ class VerilatedDevice final : public Device {
     bool warned = !wait.warn;
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
       if (now_ - last_move > wait.quiet_limit_cycles) {
-        refuse_ended_simulation();
+        simulation_.refuse_end(now_);
         throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
                           " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
                           unfinished());
@@ -156,12 +153,7 @@ class VerilatedDevice final : public Device {
       if (tick<watched>()) last_move = now_;
     }
     if (bursts_done()) progress_.forget();
-    refuse_ended_simulation();
-  }
-
-  void refuse_ended_simulation() const {
-    if (context_.gotFinish())
-      throw DeviceError("the RTL ended the simulation ($finish, $stop or $fatal) by cycle " + std::to_string(now_));
+    simulation_.refuse_end(now_);
   }
 
   // One clock; returns whether a handshake took place or a command finished.
@@ -237,7 +229,7 @@ class VerilatedDevice final : public Device {
     return commands == 0 ? "" : ", commands not finished: " + std::to_string(commands);
   }
 
-  VerilatedContext context_;
+  RtlSimulation simulation_;
   std::unique_ptr<V> dut_;
   WriteChannels<V> write_;
   ReadChannels<V> read_;

@@ -39,6 +39,7 @@ class TiledSession::Watch final : public TileObserver {
   Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
   void before_tile(const TileRun& run, const double* block) override {
+    session_.begin_step(step_of(run.round, run.block.command.backward));
     if (checks()) session_.check_.before_tile(run, block);
   }
 

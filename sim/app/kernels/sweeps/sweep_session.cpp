@@ -201,6 +201,7 @@ void SweepSession::sweep_in_stages() {
   stages_->tell(ledger_.listener);
   try {
     for (std::int64_t step = 0; step < steps_.count(); ++step) {
+      begin_step(step);
       const HostPhase phase(host_observer(), "stages", step, true);
       stages_->step(steps_.niter(step));
     }
@@ -226,6 +227,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
       distribution_.exchange(f_.data(), host_observer());
     }
     if (step == steps_.last()) no_one_waits();
+    begin_step(step);
     const std::int64_t niter = steps_.niter(step);
     const BlockScheme scheme = with_interval(work.scheme, niter);
     for (std::size_t k = 0; k < strips.size(); ++k) {
