@@ -90,8 +90,7 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
 }  // namespace
 
 Command& add_replay_command(Command& program, ReplayOptions& options) {
-  Command& replay = program.add_subcommand(
-      "replay", "Make the calls that run kept in a capsule alone; compare every value and cycle");
+  Command& replay = program.add_subcommand("replay", "Replay a call that run kept; compare values and cycles");
   replay.add_required_text("CAPSULE", options.capsule, "file that run left for a wrong call, or with --capture");
   replay.begin_group("Machine");
   replay

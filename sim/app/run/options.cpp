@@ -168,7 +168,15 @@ OptionGroup result_options() {
        seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
                            [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
-       file_option("--timeline", "T.pftrace",
+       seldom(integer_option<RunOptions>(
+           list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
+           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }))}};
+}
+
+OptionGroup trace_options() {
+  return {
+      "Traces and capsules",
+      {file_option("--timeline", "T.pftrace",
                    "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
                    &RunOptions::timeline),
        seldom<RunOptions>(
@@ -179,9 +187,6 @@ OptionGroup result_options() {
                           "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
                           "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",
                           &RunOptions::capsule)),
-       seldom(integer_option<RunOptions>(
-           list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
-           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; })),
        seldom<RunOptions>({"--digest", "",
                            "print and report digests (SHA-256) of cycle, port, address, data and response of every "
                            "handshake at the device of each rank; only with --accel rtl",

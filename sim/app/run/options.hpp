@@ -77,6 +77,7 @@ void check_outputs_writable(const RunOptions& options);
 OptionGroup problem_options(const RunOption& kernel);
 OptionGroup machine_options();
 OptionGroup result_options();
+OptionGroup trace_options();  // of what happened in the run
 std::vector<Option<LinkOptions>> link_options();
 
 // The strictest comparison that the kernel's options allow.

@@ -231,6 +231,18 @@ TEST(Timeline, OfTheSequentialSchedule) {
                                                                "wait", "sweep", "check", "gather"}));
 }
 
+TEST(Timeline, OfAParanoidRun) {
+  expect_whole(traced(2, with(small, {"--paranoid"})), 4);
+}
+
+// The call of a whole step loads all it reads and stores all it makes: nothing is read beside it.
+TEST(Timeline, OfARunThatKeepsACall) {
+  const ScratchDirectory scratch;
+  const std::string capsule = scratch / "c.capsule";
+  expect_whole(traced(2, with(small, {"--capture", "1:1:0", "--capsule", capsule})), 4);
+  EXPECT_EQ(scratch.entries().size(), 1u);
+}
+
 TEST(Timeline, OfStripsDealtInTurn) {
   expect_whole(traced(2, with(small, {"--distribution", "cyclic", "--block-rows", "10"})), 4);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
 #include "tests/sim/device/capsule/calls.hpp"
 
@@ -124,6 +125,51 @@ TEST(Recording, KeepsFieldsThatStayOnTheDevice) {
   EXPECT_NE(listener.kept[2].contents[0].words, f);
   EXPECT_FALSE(listener.kept[1].before.has_value());
   EXPECT_TRUE(listener.kept[2].before.has_value());
+}
+
+// Calls are made in wait(), with the leave that they were posted with; reads beside them need none.
+TEST(Recording, LeavesReadsOfUnknownWordsToTheCalls) {
+  KeepAll listener;
+  AcceleratorOptions checked = options("software");
+  checked.checking.reads = true;
+  const auto device = recorded(make_accelerator(checked), checked, listener);
+  std::vector<double> words(30);
+  device->allow_unknown_reads(true);
+  device->post_store({Bank::f, 0, 0, 30}, words.data(), {});
+  device->allow_unknown_reads(false);
+  EXPECT_NO_THROW(device->wait());
+  device->post_store({Bank::f, 0, 0, 30}, words.data(), {});
+  try {
+    device->wait();
+    ADD_FAILURE() << "nothing is said of words that were never loaded";
+  } catch (const DeviceError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind("uninitialised read: call 0, a store of 30 words", 0), 0u)
+        << error.what();
+  }
+}
+
+class Watched final : public testing_support::WrappedDevice {
+ public:
+  using WrappedDevice::WrappedDevice;
+  void observe(DeviceObserver* observer) override { observers.push_back(observer); }
+  std::vector<DeviceObserver*> observers;
+};
+
+TEST(Recording, LetsTheDeviceBeObserved) {
+  struct Nothing final : DeviceObserver {
+    void transfer(bool, const Place&, std::int64_t, const CycleSpan&) override {}
+    void held(bool, const Place&, const CycleSpan&) override {}
+    void command(const DeviceCommand&, const CycleSpan&) override {}
+    void cause(const CauseField&, const CycleSpan&) override {}
+    void buffers_in_use(Bank, int, std::int64_t) override {}
+  } nothing;
+  KeepAll listener;
+  auto watched = std::make_unique<Watched>(make_accelerator(options("software")));
+  const Watched& inner = *watched;
+  const auto device = recorded(std::move(watched), options("software"), listener);
+  device->observe(&nothing);
+  device->observe(nullptr);
+  EXPECT_EQ(inner.observers, (std::vector<DeviceObserver*>{&nothing, nullptr}));
 }
 
 TEST(FirstWrongCall, IsFoundAmongRightOnes) {
