@@ -96,6 +96,7 @@ void expect_blocks(const Trace& trace, const Json& report, std::int64_t rank) {
 
   const std::vector<TraceSlice> shown = trace.slices(device(rank) + "/cycles by cause");
   expect_a_row(shown, "causes");
+  ASSERT_FALSE(shown.empty());
   for (const auto& [cause, cycles] : causes) EXPECT_EQ(cycles_of(shown, cause), cycles) << cause;
   EXPECT_EQ(shown.back().end, slices.back().end);
 
