@@ -36,7 +36,7 @@ struct AcceleratorOptions {
   std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
   bool digest = false;  // keep HandshakeDigests, where the accelerator has pins
-  CheckingOptions checking;
+  CheckingOptions checking = {};
   std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
 };
 
