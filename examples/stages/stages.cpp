@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   command.cols = cols;
   command.niter = sweeps;
   command.weights = JacobiWeights{1.0, 1.0, 0.25};
-  // What a stage reads and writes decides what is copied before it.
+  // Before a stage runs, the library copies the data that it reads and that its side lacks.
   Stage sweep("sweep", Side::device, {}, [&] { device->start(command); }, {updates(f), reads(r)});
   const RowRange centre{rows / 2, rows / 2 + 1};
   Stage look("look", Side::host,

@@ -40,7 +40,7 @@ int run(int rounds) {
       const std::int64_t began = accelerator.cycles().total();
       accelerator.load(Bank::r, 0, r.data(), rows * cols);
       accelerator.load(Bank::f, 0, device.f.data(), rows * cols);
-      accelerator.start({rows, cols, niter, 0.25, 0.25, 0.25});
+      accelerator.start(SweepCommand{rows, cols, niter, JacobiWeights{0.25, 0.25, 0.25}});
       accelerator.store(Bank::f, 0, device.f.data(), rows * cols);
       accelerator.wait();
       return static_cast<double>(accelerator.cycles().total() - began);

@@ -17,8 +17,8 @@ import pages
 DEMO = "mpirun -n 2 --oversubscribe build/release/bin/stencil-cosim run --report stencil-cosim-report.json"
 SPEEDS = (
     (re.compile(r"about [\d.,]+ (ms|s|min|h)\b"), "about T"),
-    (re.compile(r"[\d,]+/s\b"), "N/s"),
-    (re.compile(r"[\d,]+ (device )?cycles/s"), "N \\1cycles/s"),
+    (re.compile(r"[\d.,]+( million)?/s\b"), "N/s"),
+    (re.compile(r"[\d.,]+( million)? (device )?cycles/s"), "N \\2cycles/s"),
 )
 
 
@@ -95,6 +95,8 @@ def check(page, build, update):
 def self_test():
     assert same(["a 5 cycles/s", "..."], ["a 7 cycles/s", "b", "c"])
     assert same(["about 2 s", "...", "z"], ["about 300 ms", "y", "z"])
+    assert same(["5 words, 324,089/s", "9 cycles/s"], ["5 words, 1.06 million/s", "1.21 million cycles/s"])
+    assert not same(["5 words, 9/s"], ["6 words, 9/s"])
     assert same([], []) and same(["..."], [])
     assert not same(["a 5"], ["a 7"]) and not same(["a"], ["a", "b"]) and not same(["a", "b"], ["a"])
     assert not same(["a", "...", "z"], ["a", "z", "y"])

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
+#include <deque>
 #include <memory>
 #include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/device/accelerator.hpp"
+#include "models/values/canonical_nan.hpp"
 
 namespace stencil::testing_support {
 
@@ -102,7 +103,8 @@ class IdleDevice final : public Accelerator {
   Capabilities capabilities_;
 };
 
-// Runs correctly until command number `at` (from 0), where it fails. A bit is flipped in a device that works at once.
+// Runs correctly until command number `at` (from 0), where it fails. A bit is flipped in a device that works at once;
+// in one that posts its calls the cell becomes a NaN that no device computes.
 class FaultyDevice final : public WrappedDevice {
  public:
   enum class Fault { flip_bit, fail, miscount };
@@ -131,18 +133,18 @@ class FaultyDevice final : public WrappedDevice {
     // The least significant bit of the cell in the middle of the block.
     const CommandBlock block = command_block(command);
     const Place cell{Bank::f, block.f_buffer, block.rows / 2 * block.cols + block.cols / 2, 1};
-    double value = 0.0;
-    inner_->post_store(cell, &value, {});
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof bits);
-    bits ^= 1;
-    std::memcpy(&value, &bits, sizeof bits);
-    inner_->post_load(cell, &value, {});
+    const double foreign = from_bits(canonical_nan_bits | 0xbad);
+    double& kept = cells_.emplace_back(foreign);
+    inner_->post_store(cell, &kept, {});
+    const bool at_once = bits_of(kept) != bits_of(foreign);
+    double& wrong = cells_.emplace_back(at_once ? from_bits(bits_of(kept) ^ 1) : foreign);
+    inner_->post_load(cell, &wrong, {});
   }
 
   Fault fault_;
   std::int64_t at_;
   std::int64_t started_ = 0;
+  std::deque<double> cells_;  // of posted calls: they stay where they are
   mutable std::int64_t reads_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What people read of a command: the one table that --help, the manual page and shell completion are made of.
+// The texts of a command: the one table that --help, the manual page and shell completion are made of.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-// What only some options have.
+// Fields that few options set.
 struct OptionExtras {
   std::vector<std::string> choices;  // the names that the value may be
   bool listed = false;               // the value is a list of choices, separated by commas

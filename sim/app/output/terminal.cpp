@@ -111,7 +111,7 @@ Row titles(const BlockWords& words, const Shared& shared, bool timed) {
   return row;
 }
 
-// What the columns mean, in one line.
+// One line that explains the columns.
 std::string legend(const BlockWords& words, bool means) {
   const bool tiles = std::string(words.column) == "class";
   return fmt::format("{}; model: = predicted, or difference; eff: ideal/total{}\n",

@@ -1,4 +1,4 @@
-// What the user sees of a rank's output, and in which colour.
+// Whether the user's terminal shows a rank's output, and the colours of the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -24,8 +24,8 @@
 namespace stencil {
 namespace {
 
-// Somebody who types the name alone wants to know what to type next. Bad usage all the same: a script that lost its
-// words must not go on.
+// Printed when there are no arguments. The status is that of bad usage, so that a script whose arguments got lost
+// stops.
 constexpr const char* first_page =
     R"(stencil-cosim runs MPI stencil code against the Verilated RTL of an accelerator,
 compares every bit of the result and says where the cycles of the device go.

@@ -18,7 +18,9 @@ using testing_support::run_program;
 using testing_support::ScratchDirectory;
 
 ProgramResult run_client(int ranks, const std::string& report, const std::vector<std::string>& more) {
-  std::vector<std::string> environment{"STENCIL_CONFIG=varied", "STENCIL_REPORT=" + report};
+  // Open MPI leaves memory behind, which a C program cannot suppress as ours do.
+  std::vector<std::string> environment{"STENCIL_CONFIG=varied", "STENCIL_REPORT=" + report,
+                                       "ASAN_OPTIONS=detect_leaks=0"};
   environment.insert(environment.end(), more.begin(), more.end());
   return run_program({STENCIL_MPIEXEC, "-n", std::to_string(ranks), "--oversubscribe", VARIANT_CLIENT, "40", "30"},
                      environment);
