@@ -116,6 +116,7 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--rounds", "2"}, seidel},
       {"run", {"--history"}, seidel},
       {"run", {"--history"}, jacobi, Shows::refusal, "--history must not be given with --kernel jacobi"},
+      {"run", {"--trace", "all"}, jacobi, Shows::refusal, "--trace is all, must come with --accel rtl, this is model"},
       {"run", {"--accel", "software"}, {"--rows", "40", "--cols", "12"}},
       {"run", {"--config", "wide"}, jacobi},
       {"run", {"--burst", "4"}, jacobi},
