@@ -17,6 +17,10 @@ void FailureWatch::seen(const Handshake& handshake) {
   stored_.push_back({handshake.cycle, before + static_cast<std::int64_t>(handshake.word_count)});
 }
 
+void FailureWatch::cause_begins(contract::Cause cause, std::int64_t cycle) {
+  if (cause == contract::CAUSE_COMPUTE) sweeps_.push_back(cycle);
+}
+
 std::optional<FailureCycles> FailureWatch::find(const Capsule& played) const {
   const CapsuleDifference wrong = difference(played);
   if (wrong.mismatches == 0) return std::nullopt;
@@ -33,7 +37,9 @@ std::optional<FailureCycles> FailureWatch::find(const Capsule& played) const {
   FailureCycles found;
   found.leaves = found.diverges = beat->cycle;
   found.begins = command_count(played) == 0 ? 0 : commands_[first + std::min(wrong.command, command_count(played) - 1)];
-  const OperatorEvent* const event = operators_.first_since(commands_.empty() ? 0 : commands_[first]);
+  if (commands_.size() == first) return found;
+  const auto sweep = std::lower_bound(sweeps_.begin(), sweeps_.end(), commands_[first]);
+  const OperatorEvent* const event = sweep == sweeps_.end() ? nullptr : operators_.first_since(*sweep);
   if (event == nullptr || event->cycle > beat->cycle) return found;
   found.event = *event;
   found.diverges = event->cycle;

@@ -8,6 +8,7 @@
 
 #include "sim/app/waves/operator_events.hpp"
 #include "sim/device/capsule/capsule.hpp"
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/handshakes.hpp"
 #include "sim/device/contract/inspection.hpp"
 
@@ -20,10 +21,15 @@ struct FailureCycles {
   std::optional<OperatorEvent> event;  // that result
 };
 
-class FailureWatch final : public HandshakeObserver {
+class FailureWatch final : public HandshakeObserver, public ActivityObserver {
  public:
   void seen(const Handshake& handshake) override;
+  void burst_begins(bool, std::int64_t, std::int64_t) override {}
+  void burst_ends(bool, std::int64_t) override {}
+  void cause_begins(contract::Cause cause, std::int64_t cycle) override;
+  void command_ends(std::int64_t) override {}
   OperatorEvents& operators() { return operators_; }
+  Inspection inspection() { return {"", 0, 0, &operators_, this, this}; }
 
   // played: the calls that were watched, with what came of them. None: no value is wrong.
   std::optional<FailureCycles> find(const Capsule& played) const;
@@ -37,6 +43,7 @@ class FailureWatch final : public HandshakeObserver {
   OperatorEvents operators_;
   std::vector<std::int64_t> commands_;  // cycles in which their register was written
   std::vector<Beat> stored_;
+  std::vector<std::int64_t> sweeps_;  // cycles from which on the device computes; between them, operators see leftovers
 };
 
 }  // namespace stencil

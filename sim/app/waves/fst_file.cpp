@@ -11,8 +11,8 @@
 namespace stencil {
 namespace {
 
-[[noreturn]] void refuse(const std::string& path) {
-  throw std::runtime_error(fmt::format("{}: waves are not whole: no space left on device?", path));
+[[noreturn]] void refuse(const std::string& name) {
+  throw std::runtime_error(fmt::format("{}: waves are not whole: no space left on device?", name));
 }
 
 // Whether the blocks of the file, each a byte of type and the length of all but that byte, end where the file ends.
@@ -46,18 +46,19 @@ std::string without_blanks(std::string name) {
 
 }  // namespace
 
-FstFile::FstFile(const std::string& path) : reader_(nullptr) {
-  if (!blocks_are_whole(path)) refuse(path);
+FstFile::FstFile(const std::string& path, const std::string& name) : reader_(nullptr) {
+  const std::string shown = name.empty() ? path : name;
+  if (!blocks_are_whole(path)) refuse(shown);
   reader_ = fstReaderOpen(path.c_str());
-  if (reader_ == nullptr) refuse(path);
-  read_signals(path);
+  if (reader_ == nullptr) refuse(shown);
+  read_signals(shown);
 }
 
 FstFile::~FstFile() {
   if (reader_ != nullptr) fstReaderClose(reader_);
 }
 
-void FstFile::read_signals(const std::string& path) {
+void FstFile::read_signals(const std::string& name) {
   std::vector<std::string> scopes;
   fstReaderIterateHierRewind(reader_);
   while (const fstHier* const entry = fstReaderIterateHier(reader_)) {
@@ -80,7 +81,7 @@ void FstFile::read_signals(const std::string& path) {
   if (signals_.empty() || signals_.size() != fstReaderGetVarCount(reader_)) {
     fstReaderClose(reader_);
     reader_ = nullptr;
-    refuse(path);
+    refuse(name);
   }
 }
 

@@ -23,7 +23,8 @@ struct WaveSignal {
 class FstFile {
  public:
   // Throws std::runtime_error for a file that is not whole, as one written to a full disk.
-  explicit FstFile(const std::string& path);
+  // name: of the file in that text; empty: path.
+  explicit FstFile(const std::string& path, const std::string& name = "");
   FstFile(const FstFile&) = delete;
   FstFile& operator=(const FstFile&) = delete;
   ~FstFile();
@@ -36,7 +37,7 @@ class FstFile {
                const std::function<void(std::uint64_t ns, std::uint32_t handle, const std::string& value)>& seen) const;
 
  private:
-  void read_signals(const std::string& path);
+  void read_signals(const std::string& name);
 
   void* reader_;
   std::vector<WaveSignal> signals_;

@@ -54,10 +54,7 @@ std::string write_replay_waves(const WaveRequest& request, const Capsule& played
 
   TraceChoice window = request.choice;
   FailureWatch watch;
-  Inspection pins;
-  pins.operators = &watch.operators();
-  pins.handshakes = &watch;
-  const Capsule alone = play_inspected(played, machine, pins, make_device);
+  const Capsule alone = play_inspected(played, machine, watch.inspection(), make_device);
   const std::optional<FailureCycles> found = watch.find(alone);
   if (failure) {
     window.from_cycle = std::max(found->begins, found->diverges - waves_before_cycles);

@@ -31,7 +31,7 @@ void WaveFile::commit(std::optional<std::int64_t> marker_cycle) {
   if (std::filesystem::file_size(waves_.temporary_path(), none) == 0)
     throw ArgumentError(fmt::format("{}: --trace is {}: the device has not run these cycles", path_, text_of(window_)));
   try {
-    const FstFile written(waves_.temporary_path());
+    const FstFile written(waves_.temporary_path(), path_);
     save_.write(save_text(std::filesystem::path(path_).filename().string(), written.signals(), written.begin_ns(),
                           marker_cycle));
     waves_.commit();

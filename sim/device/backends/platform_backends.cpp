@@ -31,6 +31,7 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   if (options.inspection != nullptr) {
     device->inspect(*options.inspection);
     if (options.inspection->handshakes != nullptr) device->observe(options.inspection->handshakes);
+    if (options.inspection->activity != nullptr) device->observe_activity(options.inspection->activity);
   }
   std::unique_ptr<HandshakeDigest> digest;
   if (options.digest) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/handshakes.hpp"
 
 namespace stencil {
@@ -39,6 +40,7 @@ struct Inspection {
   std::int64_t to_cycle = std::numeric_limits<std::int64_t>::max();  // the last that it has
   OperatorObserver* operators = nullptr;                             // null: results are not compared
   HandshakeObserver* handshakes = nullptr;                           // null: none
+  ActivityObserver* activity = nullptr;
 };
 
 }  // namespace stencil

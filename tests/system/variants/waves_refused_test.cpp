@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <string>
@@ -40,18 +41,39 @@ TEST_F(VariantWaves, WindowsAreThoseAskedForOrRefused) {
 TEST_F(VariantWaves, AFullDiskLeavesNothingAndOverwritesNothing) {
   run_wrong("wrong-sign");
   const std::set<std::string> before = files_in(scratch_ / ".");
-  // 1 MiB a file: what a device of this size needs beside it fits, 3 MiB of waves do not.
-  const std::string limited = "ulimit -f 1024; trap '' XFSZ; exec \"$0\" \"$@\"";
-  const std::vector<std::string> words{"bash",    "-c", limited, VARIANT_COSIM, "replay", scratch_ / "r.capsule",
-                                       "--trace", "all"};
+  // 1 MiB a file: what this device needs beside the waves fits, 3 MiB of waves do not. mpirun itself needs more.
+  const std::vector<std::string> words{STENCIL_MPIEXEC,
+                                       "-n",
+                                       "1",
+                                       "--oversubscribe",
+                                       "bash",
+                                       "-c",
+                                       "ulimit -f 1024; trap '' XFSZ; exec \"$0\" \"$@\"",
+                                       VARIANT_COSIM,
+                                       "replay",
+                                       scratch_ / "r.capsule",
+                                       "--trace",
+                                       "all"};
+  const std::string line =
+      "stencil-cosim: " + (scratch_ / "r.fst") + ": waves are not whole: no space left on device?\n";
   ProgramResult full = test::run_words("", words);
   EXPECT_EQ(full.status, 2) << full.out;
-  EXPECT_EQ(full.err, "stencil-cosim: " + (scratch_ / "r.fst") + ": waves are not whole: no space left on device?\n");
+  EXPECT_EQ(full.err.rfind(line, 0), 0u) << full.err;
   EXPECT_EQ(files_in(scratch_ / "."), before);
   std::ofstream(scratch_ / "r.fst") << "mine";
   full = test::run_words("", words);
   EXPECT_EQ(full.status, 2) << full.out;
   EXPECT_EQ(read_text(scratch_ / "r.fst"), "mine");
+}
+
+TEST_F(VariantWaves, AFolderThatCannotBeWrittenIsRefused) {
+  run_wrong("wrong-sign");
+  std::filesystem::create_directory(scratch_ / "r.fst");
+  const ProgramResult refused = replay({"--trace", "all"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.err,
+            "stencil-cosim: " + (scratch_ / "r.fst") + ": cannot be written, it exists and is not a regular file\n");
+  EXPECT_FALSE(std::filesystem::exists(scratch_ / "r.gtkw"));
 }
 
 }  // namespace
