@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "sim/app/report/report.hpp"
 
@@ -31,6 +32,10 @@ std::string limits_line(const Report& report);
 // "device cycles: 73,943 on the slowest of 2 ranks, 146,962 on all, 187,664/s" (simulated per second of wall time),
 // without newline; empty without a clock.
 std::string cost_line(const Report& report);
+
+// The lines of the result above the verdict, each without newline at its end: table, limits, the kernel's own, digests,
+// cost.
+std::vector<std::string> result_lines(const Report& report);
 
 // The verdict, without newline: "PASS: 7,777 values compared, 0 differ, 28 blocks", "FAIL: ...", or "NOT CHECKED: ...".
 std::string evidence_line(const Report& report);

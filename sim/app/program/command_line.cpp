@@ -19,7 +19,7 @@
 #include "sim/app/cli/man_page.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
-#include "sim/app/program/progress_line.hpp"
+#include "sim/app/program/run_log.hpp"
 
 namespace stencil {
 namespace {
@@ -76,18 +76,8 @@ int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand
 }
 
 int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root) {
-  ProgressLine progress(on_root && user_watches(STDERR_FILENO));
-  const bool colours = on_root && colours_wanted();
-  hooks.say = [&, colours](const std::string& line) {
-    progress.erase();
-    fmt::print("{}\n", colours ? coloured_verdict(line) : line);
-    std::fflush(stdout);
-  };
-  hooks.warn = [&](const std::string& line) {
-    progress.erase();
-    print_error("warning: " + line);
-  };
-  hooks.progress = [&](double share, double elapsed_s, double left_s) { progress.show(share, elapsed_s, left_s); };
+  RunLog log(options.verbosity, on_root);
+  log.listen(hooks);
   return run(communicator, options, hooks).exit_status;
 }
 
@@ -110,6 +100,7 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
+  if (all.replay.was_given()) return run_replay_command(communicator, all.replay_options, hooks.make_device);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options);
   return run_history_command(communicator, all.history_options);
 }

@@ -5,9 +5,9 @@
 
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
+#include "sim/app/output/report_claim.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
-#include "sim/app/run/report_claim.hpp"
 
 namespace stencil {
 

@@ -28,7 +28,7 @@ class ErrorReport {
   // Collective, for an error that all ranks know: rank 0 writes what all of them measured.
   void write_together(const ReportError& error) const;
   // For an error of this rank while others may wait for its messages: writes what this rank measured, unless another
-  // rank has written a report of its own (sim/app/run/report_claim.hpp).
+  // rank has written a report of its own (sim/app/output/report_claim.hpp).
   void write_alone(const ReportError& error) const;
 
  private:

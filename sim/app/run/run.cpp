@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/run.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
-#include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
+#include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
+#include "sim/app/run/result.hpp"
 #include "sim/app/run/session.hpp"
+#include "sim/app/timeline/timeline.hpp"
 
 namespace stencil {
 namespace {
@@ -35,23 +32,35 @@ namespace {
 class Run {
  public:
   Run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks)
-      : communicator_(communicator), options_(options), hooks_(hooks) {
+      : communicator_(communicator),
+        options_(options),
+        hooks_(hooks),
+        capture_(communicator, options.capture, options.capsule_file()) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
   }
 
   RunOutcome operator()() {
+    RunOutcome outcome;
     try {
-      prepare();
+      phase("checks, device made", [this] { prepare(); });
       announce();
-      agree(communicator_, [this] { session_->read_problem(); });
-      dump_input();
-      if (options_.check != Check::off) solve_golden();
+      phase("problem read", [this] {
+        agree(communicator_, [this] {
+          const HostPhase phase(timeline_.get(), "read problem");
+          session_->read_problem();
+        });
+        session_->check_capture();
+        agree(communicator_, [this] {
+          if (on_root()) session_->source().dump(options_);
+        });
+      });
+      if (options_.check != Check::off) phase("golden solution", [this] { solve_golden(); });
       agree(communicator_, [this] { session_->source().check_unchanged(); });
-      const double wall_s = sweep();
-      const Verdict verdict = collect_result();
-      return conclude(verdict, wall_s);
+      const double wall_s = phase("sweeps", [this] { return sweep(); });
+      const Verdict verdict = phase("result collected", [this] { return collect(); });
+      outcome = conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
       if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
       throw;
@@ -59,65 +68,78 @@ class Run {
       error_report().write_alone({rank_, error.what(), exit_device});
       throw;
     }
+    keep_call(outcome);
+    tell_verdict(outcome.report);
+    return outcome;
   }
 
  private:
   bool on_root() const { return rank_ == 0; }
-  bool has_rhs() const { return options_.kernel->has_rhs(); }
 
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
+  }
+
+  // Runs one phase and tells rank 0's wall time of it.
+  template <class Work>
+  auto phase(const char* name, const Work& work) const -> decltype(work()) {
+    const PhaseTime time(name, on_root() ? hooks_.detail : nullptr);
+    return work();
   }
 
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
-    agree(communicator_,
-          [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
+    agree(communicator_, [&] { make_session(files); });
     agree(communicator_, [this] {
-      if (!on_root()) return;
-      if (!options_.output.empty()) check_writable(options_.output);
-      if (!options_.report.empty()) check_writable(options_.report);
-      if (!options_.junit.empty()) check_writable(options_.junit);
-      if (options_.dump_input.empty()) return;
-      check_writable(options_.dump_f());
-      if (has_rhs()) check_writable(options_.dump_r());
+      if (on_root()) check_outputs_writable(options_);
+      if (!options_.timeline.empty())
+        timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
+    if (!timeline_) return;
+    timeline_->begin();
+    session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
-    const Capabilities& device = session_->device();
-    say(device_line(device, ranks_));
-    if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
-          "  counts as hung after a thousand times the expected cycles without an answer");
-    }
-    const LinkOptions& link = options_.device.link;
-    const LinkOptions usual;
-    if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                          link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock",
-                      device.accel));
-    }
-    for (const std::string& line : session_->plan_lines()) say(line);
+    for (const std::string& line : announcement(options_, *session_, ranks_)) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
   }
 
-  void dump_input() const {
-    if (options_.dump_input.empty()) return;
-    agree(communicator_, [this] {
-      if (!on_root()) return;
-      session_->source().write(ProblemArray::f, options_.dump_f());
-      if (has_rhs()) session_->source().write(ProblemArray::r, options_.dump_r());
+  void make_session(const ProblemFiles& files) {
+    session_ = options_.kernel->make_session(communicator_, options_, files, capture_.recorded(hooks_.make_device));
+    session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
+  }
+
+  // After the report is written: a second run for the call takes its time.
+  void keep_call(const RunOutcome& outcome) {
+    const std::string line = capture_.keep(outcome.exit_status == exit_difference, [this] {
+      session_.reset();
+      const ProblemFiles files = open_problem_files(communicator_, options_);
+      agree(communicator_, [&] {
+        make_session(files);
+        session_->read_problem();
+      });
+      session_->sweep({});
+      session_.reset();
     });
+    if (!line.empty()) say(line);
+  }
+
+  void tell_verdict(const Report& report) const {
+    const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
+    if (!on_root() || !conclude) return;
+    if (report.verdict.first_mismatch) conclude(wrapped(mismatch_line(report.verdict), 2, 0));
+    conclude(evidence_line(report));
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
   // checked.
   void solve_golden() {
+    const HostPhase phase(timeline_.get(), "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -152,7 +174,10 @@ class Run {
       }
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
-    MPI_Barrier(communicator_);
+    {
+      const HostPhase phase(timeline_.get(), "barrier");
+      MPI_Barrier(communicator_);
+    }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
     Session::BlocksDone done;
@@ -161,38 +186,9 @@ class Run {
     return slowest(elapsed_s());
   }
 
-  // The result goes to rank 0 once, for the comparison and the output file together.
-  Verdict collect_result() const {
-    Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
-    if (options_.check == Check::off && options_.output.empty()) return verdict;
-    std::optional<NpyWriter> output;
-    agree(communicator_, [&] {
-      if (!on_root() || options_.output.empty()) return;
-      output.emplace(options_.output, session_->source().rows(), session_->source().cols());
-    });
-    Comparison comparison;
-    std::exception_ptr failure;  // reported to all ranks after they have sent their rows
-    session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
-      if (golden_) comparison.add(golden_->compare(first_row, rows, values));
-      if (!output || failure) return;
-      try {
-        output->append_rows(values, rows);
-      } catch (...) {
-        failure = std::current_exception();
-      }
-    });
-    agree(communicator_, [&] {
-      if (failure) std::rethrow_exception(failure);
-      if (output) output->commit();
-    });
-    if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
-    verdict.compared = verdict.compared.value_or(0) + comparison.compared;
-    verdict.mismatches += comparison.mismatches;
-    // A difference found by a block check is earlier than its traces in the result.
-    if (comparison.first && !verdict.first_mismatch) {
-      verdict.first_mismatch = session_->locate(*comparison.first);
-    }
-    return verdict;
+  Verdict collect() const {
+    const HostPhase phase(timeline_.get(), "gather");
+    return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr);
   }
 
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
@@ -205,24 +201,14 @@ class Run {
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
+    if (timeline_) timeline_->commit();
     agree(communicator_, [&] {
       if (on_root() && !options_.report.empty()) write_report(report, options_.report);
       if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
     });
     if (on_root()) {
-      std::string table = cycles_table(report);
-      table.pop_back();  // say() ends lines
-      say(table);
-      if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
-      for (const ReportPart* part : report.parts.all()) say(part->lines());
-      if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
-      if (const std::string cost = cost_line(report); !cost.empty()) say(cost);
-      for (const auto& [what, file] : {std::pair("report", &options_.report), std::pair("output", &options_.output),
-                                       std::pair("junit", &options_.junit)}) {
-        if (!file->empty()) say(fmt::format("{}: {}", what, *file));
-      }
-      if (verdict.first_mismatch) say(wrapped(mismatch_line(verdict), 2, 0));
-      say(evidence_line(report));
+      for (const std::string& line : result_lines(report)) say(line);
+      for (const std::string& line : file_lines(options_)) say(line);
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }
     MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);
@@ -234,6 +220,8 @@ class Run {
   const RunHooks& hooks_;
   int rank_ = 0;
   int ranks_ = 1;
+  RunCapture capture_;
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};

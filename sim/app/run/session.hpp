@@ -9,9 +9,11 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "host/mpi/host_observer.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -19,6 +21,13 @@
 #include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
+
+// Observers of a rank while it sweeps; null: none.
+struct RunObservers {
+  HostObserver* host = nullptr;
+  DeviceObserver* device = nullptr;
+  BlockListener* blocks = nullptr;
+};
 
 class Session {
  public:
@@ -28,15 +37,22 @@ class Session {
 
   virtual ~Session() = default;
 
+  // Calls `listener` when the commands of a step begin; before sweep().
+  void tell_steps(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
+
   // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
   // Reads the local part of the arrays. Throws ArgumentError, std::bad_alloc.
   virtual void read_problem() = 0;
+  // Collective, after read_problem(): throws AgreedError when the run will not make the call that is to be kept.
+  void check_capture();
   // Blocks of this rank; with their cycles if `dry`, an accelerator that predicts cycles and moves no data, is not
   // null. To be called after read_problem().
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
   virtual bool tells_blocks() const { return true; }
+  // From the next sweep() on; they must outlive it.
+  void observe(const RunObservers& observers) { observers_ = observers; }
   // Collective: all sweeps. `done` may be empty.
   // Throws AgreedError on every rank for errors of a rank for which no other rank waits any more: in the sweeps after
   // the last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own
@@ -65,13 +81,21 @@ class Session {
   const BlockLedger& ledger() const { return ledger_; }
 
  protected:
+  // Poison, where any is asked for, for the largest block of a run.
+  static AcceleratorOptions poisoned(AcceleratorOptions device, std::int64_t block_words);
+
   Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   virtual void run_sweeps(const BlocksDone& done) = 0;
+  // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
+  void begin_step(std::int64_t step) const {
+    if (step_listener_) step_listener_(step);
+  }
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
+  HostObserver* host_observer() const { return observers_.host; }
 
   MPI_Comm communicator_;
   RunOptions options_;
@@ -82,9 +106,12 @@ class Session {
   BlockLedger ledger_;
 
  private:
+  void run_observed_sweeps(const BlocksDone& done);
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;
+  RunObservers observers_;
+  std::function<void(std::int64_t step)> step_listener_;
 };
 
 }  // namespace stencil

@@ -114,6 +114,7 @@ double PlatformAccelerator::do_weight(Weight weight) {
 void PlatformAccelerator::post_transfer(const Call& call) {
   const bool load = call.kind == Call::Kind::load;
   const std::int64_t bursts = master_.transfer(load, call.place, call.host, order_.after(call.after));
+  if (watch_) watch_->posted(load, call.place, bursts);
   if (load) {
     order_.load(call.ticket, call.place, call.after, bursts);
     ideal_.load(call.ticket, call.place, call.after);
@@ -131,6 +132,7 @@ void PlatformAccelerator::post_command(const Call& call) {
     job_.set(word);
   }
   write_register(REG_COMMAND, queued_command(call.command).word(), order_.after(call.after));
+  if (watch_) watch_->posted(call.command);
   last_ = call.command;
   ++commands_;
   hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_));
@@ -169,6 +171,17 @@ std::uint64_t PlatformAccelerator::read_register(std::uint32_t address) {
   const std::uint64_t value = master_.read_register(address);
   order_.register_access();
   return value;
+}
+
+void PlatformAccelerator::observe(DeviceObserver* observer) {
+  PredictedDevice& device = master_.device();
+  if (watch_) watch_->close(device.now());
+  device.observe_activity(nullptr);
+  watch_.reset();
+  if (observer == nullptr) return;
+  const DeviceCounts& zero = totals_.cleared().after;
+  watch_ = std::make_unique<ActivityWatch>(*observer, capabilities_, zero.ticked_cycles() + zero.skipped_cycles);
+  device.observe_activity(watch_.get());
 }
 
 CycleCounts PlatformAccelerator::cycles() const {

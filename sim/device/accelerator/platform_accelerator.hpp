@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/accelerator/activity_watch.hpp"
 #include "sim/device/accelerator/cycle_totals.hpp"
 #include "sim/device/accelerator/hang_bound.hpp"
 #include "sim/device/accelerator/ideal_timeline.hpp"
@@ -36,6 +37,7 @@ class PlatformAccelerator final : public Accelerator {
   DmaCycles dma_busy() const override;
   // Calls audit_counters(). It costs device cycles, so it belongs at the end of a run.
   void audit() override;
+  void observe(DeviceObserver* observer) override;
   double simulation_rate() const override { return simulation_rate_; }
   HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
   std::int64_t bursts_of(const Place& place) const override;
@@ -82,6 +84,7 @@ class PlatformAccelerator final : public Accelerator {
   CycleTotals totals_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;
+  std::unique_ptr<ActivityWatch> watch_;  // null: not observed
 };
 
 }  // namespace stencil

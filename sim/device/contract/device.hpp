@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
+#include "sim/device/contract/port_pins.hpp"
 
 namespace stencil {
 
@@ -90,6 +93,13 @@ class Device {
   virtual void observe(HandshakeObserver*) {
     throw ArgumentError("this device has no pins whose handshakes could be observed");
   }
+  // Shows every clock edge from now on; null: none. What the watcher throws ends run(). Only a device with pins can.
+  virtual void watch(std::unique_ptr<PinWatcher>) {
+    throw ArgumentError("this device has no pins that could be watched");
+  }
+
+  // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.
+  virtual void observe_activity(ActivityObserver*) {}
 };
 
 }  // namespace stencil

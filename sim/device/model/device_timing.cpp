@@ -142,6 +142,7 @@ bool DeviceTiming::tick() {
     const std::uint64_t change = swept(commands_.command(command.finished, job));
     if (commands_.measures_change()) registers_.set_change(now_, change);
     sweep_ends_.push_back(counts_);
+    activity_.command_ends(now_);
     idle_.command_finished(now_);
   }
   const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
@@ -155,7 +156,7 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   const Interlock lock = interlock();
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(cycles, lock, loaded);
-  const PortCycle store = stores_.skip(cycles, lock, stored);
+  const PortCycle store = stores_.skip(now_, cycles, lock, stored);
   count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
@@ -163,10 +164,17 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   return load.moved || store.moved;
 }
 
+void DeviceTiming::observe_activity(ActivityObserver* observer) {
+  loads_.queue().observe(observer);
+  stores_.queue().observe(observer);
+  activity_.observe(observer, now_);
+}
+
 void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load,
                          const PortCycle& store) {
   const Cause cause = cause_of(engine, load, store);
   counts_.cause_cycles[cause] += cycles;
+  activity_.cycle(cause, now_);
   if (engine.fill) counts_.fill_cycles += cycles;
   if (load.outstanding) counts_.load_outstanding_cycles += cycles;
   if (store.outstanding) counts_.store_outstanding_cycles += cycles;
@@ -179,6 +187,7 @@ bool DeviceTiming::skip_idle() {
   if (!accesses_.waits_for_others(progress_)) return false;
   const std::int64_t until = idle_.until(now_, loads_.queue(), stores_.queue(), progress_);
   if (until == now_) return false;
+  activity_.cycle(CAUSE_IDLE, now_);
   counts_.skipped_cycles += until - now_;
   loads_.rest(until - now_);
   stores_.rest(until - now_);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
 #include "sim/device/pins/progress.hpp"
 
 namespace stencil {
@@ -54,14 +55,14 @@ class RegisterChannels {
     offered_ = true;
   }
 
-  bool sample() {
+  bool sample(std::int64_t now) {
     const bool idle_bus = queue_.empty();
     if (idle_bus && !dut_.s_axil_bvalid && !dut_.s_axil_rvalid) return false;
     aw_taken_ = dut_.s_axil_awvalid && dut_.s_axil_awready;
     w_taken_ = dut_.s_axil_wvalid && dut_.s_axil_wready;
     ar_taken_ = dut_.s_axil_arvalid && dut_.s_axil_arready;
-    if (dut_.s_axil_bvalid) finish(false, dut_.s_axil_bresp);
-    if (dut_.s_axil_rvalid) finish(true, dut_.s_axil_rresp);
+    if (dut_.s_axil_bvalid) finish(false, dut_.s_axil_bresp, now);
+    if (dut_.s_axil_rvalid) finish(true, dut_.s_axil_rresp, now);
     return aw_taken_ || w_taken_ || ar_taken_ || finished_;
   }
 
@@ -91,9 +92,10 @@ class RegisterChannels {
     PostedAfter after;
   };
 
-  void finish(bool read, unsigned response) {
+  void finish(bool read, unsigned response, std::int64_t now) {
     if (queue_.empty() || !offered_ || static_cast<bool>(queue_.front().result) != read)
-      throw DeviceError(std::string("protocol error: ") + (read ? "R" : "B") + " response on s_axil to no access");
+      break_rule(BusRule::response_address, read ? Channel::register_read_data : Channel::register_write_response, now,
+                 "a response, and no access is outstanding");
     if (response != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(response) +
                         " instead of OKAY");

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
@@ -53,24 +54,26 @@ class WriteChannels {
     if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat();
   }
 
-  bool sample() {
+  bool sample(std::int64_t now) {
     address_taken_ = dut_.s_axi_awvalid && dut_.s_axi_awready;
     beat_taken_ = dut_.s_axi_wvalid && dut_.s_axi_wready;
     pace.clock(beat_taken_);
-    if (dut_.s_axi_bvalid) finish_burst();
+    if (dut_.s_axi_bvalid) finish_burst(now);
     return address_taken_ || beat_taken_ || finished_;
   }
 
   void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_awvalid = 0;
-      queue_.address_accepted();
+      queue_.address_accepted(now);
     }
     if (beat_taken_) {
       dut_.s_axi_wvalid = 0;
       ++beats;
+      if (word_ == 0) queue_.data_begins(sent_, now);
       word_ += lanes_sent_;
       if (word_ == queue_[sent_].length_words) {
+        queue_.data_ends(sent_, now);
         ++sent_;
         word_ = 0;
       }
@@ -111,8 +114,10 @@ class WriteChannels {
     dut_.s_axi_wvalid = 1;
   }
 
-  void finish_burst() {
-    if (queue_.empty() || sent_ == 0) throw DeviceError("protocol error: B response without a finished write burst");
+  void finish_burst(std::int64_t now) {
+    if (queue_.addressed() == 0)
+      break_rule(BusRule::response_address, Channel::write_response, now, "a response, and no burst is outstanding");
+    if (sent_ == 0) break_rule(BusRule::response_data, Channel::write_response, now, "a response in the " + state());
     if (dut_.s_axi_bresp != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_bresp) +
                         " instead of OKAY");

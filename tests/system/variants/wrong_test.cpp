@@ -64,6 +64,37 @@ INSTANTIATE_TEST_SUITE_P(Faults, Mutant,
                                            Case{"miscounts", 3, "CYCLES_COMPUTE"}),
                          [](const auto& test) { return test::test_name(test.param.mutant); });
 
+struct Breach {
+  const char* variant;
+  const char* rule;
+  const char* where;
+};
+
+class Ports : public ::testing::TestWithParam<Breach> {};
+
+// A link of half the width, so that the bench lets beats wait.
+TEST_P(Ports, ABreachThatHurtsNoBitIsToldByAParanoidRun) {
+  const std::vector<std::string> link{"--link-bytes", "4"};
+  EXPECT_EQ(test::run_variant(GetParam().variant, 1, link).status, 0);
+  for (const int ranks : {1, 2}) {
+    const ProgramResult result = test::run_variant(GetParam().variant, ranks, {"--link-bytes", "4", "--paranoid"});
+    EXPECT_EQ(result.status, 3) << result.out << result.err;
+    EXPECT_NE(result.err.find(std::string("protocol error on ") + GetParam().where + " by the device at cycle "),
+              std::string::npos)
+        << result.err;
+    EXPECT_NE(result.err.find(std::string("breaks rule ") + GetParam().rule + " (ARM IHI 0022E, "), std::string::npos)
+        << result.err;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, Ports,
+                         ::testing::Values(Breach{"rvalid-drops", "valid-held", "s_axi R"},
+                                           Breach{"rdata-moves", "payload-stable", "s_axi R"},
+                                           Breach{"bid-wrong", "response-id", "s_axi B"},
+                                           Breach{"rid-wrong", "response-id", "s_axi R"},
+                                           Breach{"bvalid-in-reset", "reset-valid", "s_axi B"}),
+                         [](const auto& test) { return test::test_name(test.param.variant); });
+
 // A fault that shows only where a pass reads results that the previous pass has just delivered. Two passes of two
 // sweeps: with 3 rows of 59 columns the second one stalls, since 2*(59 + 32) > 3*59, and then reads each result as it
 // leaves; with 12 rows it does not.

@@ -46,6 +46,7 @@ class SweepSession final : public Session {
   void sweep_in_stages();
   void make_stages();
   RankWork work();
+  std::int64_t largest_block_words() const;
   std::string stages_line() const;
 
   const SweepKernel& kernel_;  // of the options

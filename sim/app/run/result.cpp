@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/result.hpp"
+
+#include <exception>
+#include <optional>
+
+#include "host/io/npy.hpp"
+#include "host/mpi/agreement.hpp"
+#include "sim/app/report/gather_verdict.hpp"
+
+namespace stencil {
+
+Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
+                       const GoldenSolution* golden) {
+  Verdict verdict = gather_block_checks(communicator, session.block_checks());
+  if (options.check == Check::off && options.output.empty()) return verdict;
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  std::optional<NpyWriter> output;
+  agree(communicator, [&] {
+    if (rank != 0 || options.output.empty()) return;
+    output.emplace(options.output, session.source().rows(), session.source().cols());
+  });
+  Comparison comparison;
+  std::exception_ptr failure;  // reported to all ranks after they have sent their rows
+  session.collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+    if (golden != nullptr) comparison.add(golden->compare(first_row, rows, values));
+    if (!output || failure) return;
+    try {
+      output->append_rows(values, rows);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  agree(communicator, [&] {
+    if (failure) std::rethrow_exception(failure);
+    if (output) output->commit();
+  });
+  if (golden != nullptr) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
+  verdict.compared = verdict.compared.value_or(0) + comparison.compared;
+  verdict.mismatches += comparison.mismatches;
+  // A difference found by a block check is earlier than its traces in the result.
+  if (comparison.first && !verdict.first_mismatch) {
+    verdict.first_mismatch = session.locate(*comparison.first);
+  }
+  return verdict;
+}
+
+}  // namespace stencil
