@@ -14,6 +14,8 @@ namespace stencil {
 // are added, never renamed or removed.
 //   compared, mismatches  count every comparison: with --check block a value is compared in the final result and in
 //                         each block that computed it
+//   changes               with norm=cpu or norm=accel, of these: largest changes, one per step, compared with those of
+//                         the golden sweeps; mismatches, and the first of them {step, expected, got}
 //   error                 what ended the run, {rank, text, status}; ok is then false, stages and gauss_seidel are null,
 //                         and so is problem where no device could be made. The rest is what was known: the blocks
 //                         recorded by then (overlapped schedule: those of whole steps), of all ranks if all of them

@@ -226,6 +226,13 @@ std::string mismatch_line(const Verdict& verdict) {
       unloaded ? ": " + *unloaded : "", ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
 }
 
+std::string change_line(const Verdict& verdict) {
+  if (!verdict.first_change) return {};
+  const ChangeMismatch& m = *verdict.first_change;
+  return fmt::format("largest change of step {}: expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g})", m.step,
+                     m.expected_bits, from_bits(m.expected_bits), m.got_bits, from_bits(m.got_bits));
+}
+
 std::string evidence_line(const Report& report) {
   const auto ok = report.ok();
   const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);

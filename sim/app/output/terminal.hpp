@@ -42,6 +42,8 @@ std::string evidence_line(const Report& report);
 
 // One line that names the first mismatch completely, without newline; empty when there is none.
 std::string mismatch_line(const Verdict& verdict);
+// The same for the first largest change that differs.
+std::string change_line(const Verdict& verdict);
 
 // Per rank "digests of rank 0:" and below it one each with cycles, without cycles and of bursts; no last newline.
 std::string digest_lines(const std::vector<HandshakeDigests>& digests);

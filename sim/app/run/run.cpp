@@ -133,6 +133,7 @@ class Run {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
     if (report.verdict.first_mismatch) conclude(wrapped(mismatch_line(report.verdict), 2, 0));
+    if (report.verdict.first_change) conclude(wrapped(change_line(report.verdict), 2, 0));
     conclude(evidence_line(report));
   }
 
