@@ -194,8 +194,9 @@ std::string cost_line(const Report& report) {
 std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
   std::string text;
   for (std::size_t rank = 0; rank < digests.size(); ++rank) {
-    text += fmt::format("{}digest of rank {}: {} with cycles, {} without, {} of bursts", rank == 0 ? "" : "\n", rank,
-                        digests[rank].with_cycles, digests[rank].without_cycles, digests[rank].bursts);
+    text += fmt::format("{}digests of rank {}:\n  with cycles {}\n  without     {}\n  bursts      {}",
+                        rank == 0 ? "" : "\n", rank, digests[rank].with_cycles, digests[rank].without_cycles,
+                        digests[rank].bursts);
   }
   return text;
 }
