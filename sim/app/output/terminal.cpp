@@ -206,8 +206,9 @@ std::vector<std::string> result_lines(const Report& report) {
 std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
   std::string text;
   for (std::size_t rank = 0; rank < digests.size(); ++rank) {
-    text += fmt::format("{}digest of rank {}: {} with cycles, {} without, {} of bursts", rank == 0 ? "" : "\n", rank,
-                        digests[rank].with_cycles, digests[rank].without_cycles, digests[rank].bursts);
+    text += fmt::format("{}digests of rank {}:\n  with cycles {}\n  without     {}\n  bursts      {}",
+                        rank == 0 ? "" : "\n", rank, digests[rank].with_cycles, digests[rank].without_cycles,
+                        digests[rank].bursts);
   }
   return text;
 }

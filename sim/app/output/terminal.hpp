@@ -43,7 +43,7 @@ std::string evidence_line(const Report& report);
 // One line that names the first mismatch completely, without newline; empty when there is none.
 std::string mismatch_line(const Verdict& verdict);
 
-// A line per rank, without the last newline: "digest of rank 0: ... with cycles, ... without, ... of bursts".
+// Per rank "digests of rank 0:" and below it one each with cycles, without cycles and of bursts; no last newline.
 std::string digest_lines(const std::vector<HandshakeDigests>& digests);
 
 }  // namespace stencil
