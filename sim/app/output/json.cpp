@@ -167,6 +167,7 @@ std::string report_json(const Report& report) {
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
   Json machine = machine_json(report.machine);
   if (!report.machine.digests.empty()) machine.put("digests", digests_json(report.machine.digests));
+  if (report.machine.paranoid) machine.put("paranoid", true);
   field("machine", machine.dump());
   field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));

@@ -23,6 +23,7 @@ namespace stencil {
 //                         job. A run that was refused (status 2) leaves no report
 //   machine.digests       with --digest only: with_cycles, without_cycles and bursts of each rank's device
 //                         (sim/device/pins/handshake_digest.hpp)
+//   machine.paranoid      true with --paranoid or STENCIL_PARANOID=1, else missing
 //   classes               all blocks of all ranks; those that must cost the same are one class
 //                         (sim/app/output/blocks_json.hpp): its key, count, and minimum, maximum and sum of every
 //                         count; difference is measured less predicted, block by block

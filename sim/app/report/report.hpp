@@ -23,6 +23,7 @@ struct ReportMachine {
   LinkOptions link;
   std::optional<RtlSources> rtl = std::nullopt;  // no value: not a Verilated device
   std::vector<HandshakeDigests> digests = {};    // by rank; empty without --digest
+  bool paranoid = false;                         // every check was on
 };
 
 struct CapabilityField {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
@@ -92,13 +93,15 @@ class Run {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
     agree(communicator_, [&] { make_session(files); });
-    agree(communicator_, [this] {
+    std::unique_ptr<Timeline> timeline;
+    agree(communicator_, [&] {
       if (on_root()) check_outputs_writable(options_);
       if (!options_.timeline.empty())
-        timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
+        timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
-    if (!timeline_) return;
-    timeline_->begin();
+    if (!timeline) return;
+    timeline->begin();
+    timeline_ = std::move(timeline);
     session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
   }
 
@@ -152,7 +155,9 @@ class Run {
     return session_->estimate(dry.get());
   }
 
-  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
+  ErrorReport error_report() const {
+    return {communicator_, options_, hooks_, session_.get(), timeline_.get(), began_, elapsed_s()};
+  }
 
   // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
@@ -198,6 +203,7 @@ class Run {
     session_->describe(report);
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
     report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
+    report.machine.paranoid = options_.paranoid;
     report.simulation.wall_s = wall_s;
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
@@ -222,7 +228,7 @@ class Run {
   int rank_ = 0;
   int ranks_ = 1;
   RunCapture capture_;
-  std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};
