@@ -68,7 +68,9 @@ AcceleratorMaker Capture::recorded(const AcceleratorMaker& maker) {
   };
 }
 
-std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& found, const std::string& path) {
+std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& found, const std::string& path,
+                           bool& written) {
+  written = false;
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   struct {
@@ -84,8 +86,11 @@ std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& 
     capsule.program = STENCIL_VERSION;
     capsule.origin.rank = rank;
     write_capsule(capsule, path);
+    written = true;
     line = fmt::format("rank {}, step {}, block {} is kept in {};\n  alone: stencil-cosim replay {}", rank,
                        capsule.origin.step, capsule.origin.block(), path, path);
+    if (capsule.device.accel == "rtl")
+      line += fmt::format("\n  its waves: stencil-cosim replay {} --trace failure", path);
   });
   share_text(communicator, line, earliest.rank);
   return line;

@@ -56,7 +56,8 @@ class Capture {
 };
 
 // Collective: the rank that has the earliest capsule by step, then rank, writes it. Returns on each rank the line that
-// says so and how to replay it; empty: no rank has one. Throws AgreedError.
-std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& found, const std::string& path);
+// says so and how to replay it; empty: no rank has one. written: whether this rank did. Throws AgreedError.
+std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& found, const std::string& path,
+                           bool& written);
 
 }  // namespace stencil

@@ -23,8 +23,15 @@ std::string RunCapture::keep(bool differs, const std::function<void()>& run_agai
   return differs && !path_.empty() ? keep_first_wrong(run_again) : "";
 }
 
-std::string RunCapture::keep_chosen() const {
-  const std::string kept = write_earliest(communicator_, chosen_ ? chosen_->found() : std::nullopt, path_);
+std::string RunCapture::write(const std::optional<Capsule>& found) {
+  bool written = false;
+  std::string line = write_earliest(communicator_, found, path_, written);
+  if (written) kept_ = found;
+  return line;
+}
+
+std::string RunCapture::keep_chosen() {
+  const std::string kept = write(chosen_ ? chosen_->found() : std::nullopt);
   return kept.empty() ? "--capture: the accelerator of that rank has made no such call" : kept;
 }
 
@@ -33,7 +40,7 @@ std::string RunCapture::keep_chosen() const {
 std::string RunCapture::keep_first_wrong(const std::function<void()>& run_again) {
   capture_.emplace(wrong_);
   run_again();
-  const std::string kept = write_earliest(communicator_, wrong_.found(), path_);
+  const std::string kept = write(wrong_.found());
   return kept.empty() ? "no call of an accelerator was wrong: what it was given,\n"
                         "  or what was done with its results, was"
                       : "first wrong call: " + kept;

@@ -32,9 +32,12 @@ class RunCapture {
   // the first wrong call. Returns the line that tells of it; empty: nothing was to be kept.
   // run_again: the same run, on a device that is recorded now. Throws AgreedError.
   std::string keep(bool differs, const std::function<void()>& run_again);
+  // What keep() has written, on the rank that wrote it.
+  const std::optional<Capsule>& kept() const { return kept_; }
 
  private:
-  std::string keep_chosen() const;
+  std::string write(const std::optional<Capsule>& found);
+  std::string keep_chosen();
   std::string keep_first_wrong(const std::function<void()>& run_again);
 
   MPI_Comm communicator_;
@@ -43,6 +46,7 @@ class RunCapture {
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
+  std::optional<Capsule> kept_;
 };
 
 }  // namespace stencil

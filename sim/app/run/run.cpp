@@ -25,6 +25,7 @@
 #include "sim/app/run/result.hpp"
 #include "sim/app/run/session.hpp"
 #include "sim/app/timeline/timeline.hpp"
+#include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
@@ -36,7 +37,8 @@ class Run {
       : communicator_(communicator),
         options_(options),
         hooks_(hooks),
-        capture_(communicator, options.capture, options.capsule_file()) {
+        capture_(communicator, options.capture, options.capsule_file()),
+        waves_(communicator, options.trace, options.device, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
@@ -64,12 +66,15 @@ class Run {
       outcome = conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
       if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
+      if (error.status != exit_usage) waves_.keep_what_there_is([this] { session_.reset(); });
       throw;
     } catch (const std::exception& error) {
       error_report().write_alone({rank_, error.what(), exit_device});
+      waves_.keep_what_there_is([this] { session_.reset(); });
       throw;
     }
     keep_call(outcome);
+    waves_.keep([this] { session_.reset(); });
     tell_verdict(outcome.report);
     return outcome;
   }
@@ -92,6 +97,7 @@ class Run {
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
+    waves_.prepare(hooks_.say);
     agree(communicator_, [&] { make_session(files); });
     std::unique_ptr<Timeline> timeline;
     agree(communicator_, [&] {
@@ -113,13 +119,15 @@ class Run {
   }
 
   void make_session(const ProblemFiles& files) {
-    session_ = options_.kernel->make_session(communicator_, options_, files, capture_.recorded(hooks_.make_device));
+    session_ = options_.kernel->make_session(communicator_, options_, files,
+                                             capture_.recorded(waves_.traced(hooks_.make_device)));
     session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
   }
 
   // After the report is written: a second run for the call takes its time.
   void keep_call(const RunOutcome& outcome) {
     const std::string line = capture_.keep(outcome.exit_status == exit_difference, [this] {
+      waves_.keep([this] { session_.reset(); });
       session_.reset();
       const ProblemFiles files = open_problem_files(communicator_, options_);
       agree(communicator_, [&] {
@@ -130,6 +138,7 @@ class Run {
       session_.reset();
     });
     if (!line.empty()) say(line);
+    waves_.of_failure(capture_.kept(), options_.capsule_file(), hooks_.make_device, hooks_.say);
   }
 
   void tell_verdict(const Report& report) const {
@@ -228,6 +237,7 @@ class Run {
   int rank_ = 0;
   int ranks_ = 1;
   RunCapture capture_;
+  RunWaves waves_;
   std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
