@@ -9,6 +9,7 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 
 namespace stencil {
 namespace {

@@ -22,6 +22,7 @@
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/report/gather.hpp"

@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "host/base/errors.hpp"
-#include "host/base/text.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
@@ -144,9 +144,7 @@ class Run {
   void tell_verdict(const Report& report) const {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
-    if (report.verdict.first_mismatch) conclude(wrapped(mismatch_line(report.verdict), 2, 0));
-    if (report.verdict.first_change) conclude(wrapped(change_line(report.verdict), 2, 0));
-    conclude(evidence_line(report));
+    for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
@@ -171,11 +169,6 @@ class Run {
   // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
 
-  double slowest(double wall_s) const {
-    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
-    return wall_s;
-  }
-
   // Returns the wall time of the slowest rank.
   double sweep() {
     RunHooks hooks = hooks_;
@@ -198,7 +191,9 @@ class Run {
     Session::BlocksDone done;
     if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
     session_->sweep(done);
-    return slowest(elapsed_s());
+    double wall_s = elapsed_s();
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
   }
 
   Verdict collect() const {

@@ -1,6 +1,7 @@
 // Tables and lines on the terminal: cycles, limits, messages and the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 
 #include <gtest/gtest.h>
 
