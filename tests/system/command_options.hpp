@@ -151,7 +151,7 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--list-blocks", "-1"}, jacobi, Shows::refusal, "--list-blocks is -1, must be 0 .. 1048576"},
       {"run", {"--junit", "{scratch}/other.xml"}, jacobi, Shows::file, "other.xml"},
       {"run", {"--timeline", "{scratch}/other.pftrace"}, jacobi, Shows::file, "other.pftrace"},
-      {"run", {"--digest"}, {"--rows", "40", "--cols", "12"}, Shows::text, "digest of rank 0: "},
+      {"run", {"--digest"}, {"--rows", "40", "--cols", "12"}, Shows::text, "digests of rank 0:"},
       {"run", {"--digest"}, jacobi, Shows::refusal, "accelerator 'model' has no pins"},
       {"run",
        {"--capture", "0:1:0"},

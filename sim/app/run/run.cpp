@@ -6,15 +6,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "host/base/errors.hpp"
-#include "host/base/text.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
@@ -98,13 +99,15 @@ class Run {
     const ProblemFiles files = open_problem_files(communicator_, options_);
     waves_.prepare(hooks_.say);
     agree(communicator_, [&] { make_session(files); });
-    agree(communicator_, [this] {
+    std::unique_ptr<Timeline> timeline;
+    agree(communicator_, [&] {
       if (on_root()) check_outputs_writable(options_);
       if (!options_.timeline.empty())
-        timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
+        timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
-    if (!timeline_) return;
-    timeline_->begin();
+    if (!timeline) return;
+    timeline->begin();
+    timeline_ = std::move(timeline);
     session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
   }
 
@@ -141,8 +144,7 @@ class Run {
   void tell_verdict(const Report& report) const {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
-    if (report.verdict.first_mismatch) conclude(wrapped(mismatch_line(report.verdict), 2, 0));
-    conclude(evidence_line(report));
+    for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
@@ -160,15 +162,12 @@ class Run {
     return session_->estimate(dry.get());
   }
 
-  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
+  ErrorReport error_report() const {
+    return {communicator_, options_, hooks_, session_.get(), timeline_.get(), began_, elapsed_s()};
+  }
 
   // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
-
-  double slowest(double wall_s) const {
-    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
-    return wall_s;
-  }
 
   // Returns the wall time of the slowest rank.
   double sweep() {
@@ -192,7 +191,9 @@ class Run {
     Session::BlocksDone done;
     if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
     session_->sweep(done);
-    return slowest(elapsed_s());
+    double wall_s = elapsed_s();
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
   }
 
   Verdict collect() const {
@@ -206,6 +207,7 @@ class Run {
     session_->describe(report);
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
     report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
+    report.machine.paranoid = options_.paranoid;
     report.simulation.wall_s = wall_s;
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
@@ -231,7 +233,7 @@ class Run {
   int ranks_ = 1;
   RunCapture capture_;
   RunWaves waves_;
-  std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};

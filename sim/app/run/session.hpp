@@ -66,6 +66,9 @@ class Session {
   virtual Verdict block_checks() const = 0;
   // Collective: rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
   virtual void collect(const RowSink& sink) const = 0;
+  // Collective, after sweep(): the largest change of the first sweep of each step, over all ranks; empty where the run
+  // does not ask for it.
+  virtual std::vector<double> changes() const { return {}; }
   // Locates the block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
   // Fills in the problem of the report.

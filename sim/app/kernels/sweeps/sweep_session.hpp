@@ -32,6 +32,7 @@ class SweepSession final : public Session {
   GoldenSolution golden() const override;
   Verdict block_checks() const override { return verdict_of(checks_); }
   void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
+  std::vector<double> changes() const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   void describe(Report& report) const override;
 
@@ -48,6 +49,7 @@ class SweepSession final : public Session {
   RankWork work();
   std::int64_t largest_block_words() const;
   std::string stages_line() const;
+  bool has_changes() const { return sweep_.place && sweep_.place->norm != Where::off; }
 
   const SweepKernel& kernel_;  // of the options
   const SweepOptions& sweep_;  // its own
