@@ -16,6 +16,7 @@
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/report/gather.hpp"
+#include "sim/app/roll_call/watched_run.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
@@ -35,10 +36,12 @@ class Run {
       : communicator_(communicator),
         options_(options),
         hooks_(hooks),
-        capture_(communicator, options.capture, options.capsule_file()) {
+        capture_(communicator, options.capture, options.capsule_file()),
+        watched_(hooks.roll_call, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
+    watched_.on_hang([this](const std::string& text) { error_report().write_alone({rank_, text, exit_device}); });
   }
 
   RunOutcome operator()() {
@@ -48,7 +51,7 @@ class Run {
       announce();
       phase("problem read", [this] {
         agree(communicator_, [this] {
-          const HostPhase phase(timeline_.get(), "read problem");
+          const HostPhase phase(host_observer_, "read problem");
           session_->read_problem();
         });
         session_->check_capture();
@@ -97,9 +100,9 @@ class Run {
       if (!options_.timeline.empty())
         timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
-    if (!timeline_) return;
-    timeline_->begin();
-    session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
+    if (timeline_) timeline_->begin();
+    host_observer_ = watched_.observer(timeline_.get());
+    session_->observe({host_observer_, timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
@@ -139,7 +142,7 @@ class Run {
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
   // checked.
   void solve_golden() {
-    const HostPhase phase(timeline_.get(), "golden");
+    const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -175,19 +178,21 @@ class Run {
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
     {
-      const HostPhase phase(timeline_.get(), "barrier");
+      const HostPhase phase(host_observer_, "barrier");
       MPI_Barrier(communicator_);
     }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
-    Session::BlocksDone done;
-    if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
+    const Session::BlocksDone done = [this, &meter](std::size_t blocks) {
+      if (meter) meter->advance(blocks);
+      watched_.blocks_done(blocks);
+    };
     session_->sweep(done);
     return slowest(elapsed_s());
   }
 
   Verdict collect() const {
-    const HostPhase phase(timeline_.get(), "gather");
+    const HostPhase phase(host_observer_, "gather");
     return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr);
   }
 
@@ -222,10 +227,12 @@ class Run {
   int ranks_ = 1;
   RunCapture capture_;
   std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
+  HostObserver* host_observer_ = nullptr;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};
   std::optional<double> start_s_;
+  WatchedRun watched_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/accelerator/device_pulse.hpp"
 #include "sim/device/accelerator/told_capabilities.hpp"
 #include "sim/device/kernels/kernels.hpp"
 
@@ -141,6 +142,7 @@ void PlatformAccelerator::post_command(const Call& call) {
 }
 
 void PlatformAccelerator::drain() {
+  const DeviceRuns runs(master_.device().now());
   master_.wait(last_.has_value(), hang_.limit_cycles(), hang_.warning_cycles());
   if (last_) check_status();
   order_.all_done();
