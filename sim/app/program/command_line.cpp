@@ -21,6 +21,7 @@
 #include "sim/app/program/program_options.hpp"
 #include "sim/app/program/run_log.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
+#include "sim/device/contract/device_hang.hpp"
 
 namespace stencil {
 namespace {
@@ -135,6 +136,9 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   } catch (const AgreedError& error) {
     if (rank == 0) print_error(error.what());
     return error.status;
+  } catch (const DeviceHang& hang) {
+    print_error(fmt::format("rank {}: {}", rank, hang.what()));
+    if (roll_call) roll_call->tell_hang_here("the ranks then:\n");
   } catch (const std::exception& error) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));
   }

@@ -3,7 +3,9 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
+#include <exception>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -64,7 +66,8 @@ class RollCall::Phases final : public HostObserver {
   }
   void phase_ends() override {
     open_.pop_back();
-    tell();
+    // Of a rank that failed, where it did so is told.
+    if (std::uncaught_exceptions() == 0) tell();
     if (next_ != nullptr) next_->phase_ends();
   }
   void sent(std::int64_t peer, std::int64_t bytes) override {
@@ -80,9 +83,14 @@ class RollCall::Phases final : public HostObserver {
     std::optional<std::int64_t> step;
   };
 
+  // The innermost phase that belongs to a step; without one, the innermost.
   void tell() {
     if (recorder_ == nullptr) return;
-    open_.empty() ? recorder_->end_phase() : recorder_->begin_phase(open_.back().name, open_.back().step);
+    if (open_.empty()) return recorder_->end_phase();
+    const auto of_step =
+        std::find_if(open_.rbegin(), open_.rend(), [](const Phase& one) { return one.step.has_value(); });
+    const Phase& told = of_step == open_.rend() ? open_.back() : *of_step;
+    recorder_->begin_phase(told.name, told.step);
   }
 
   Recorder* recorder_;

@@ -15,7 +15,7 @@
 #include "sim/app/roll_call/board/processes.hpp"
 #include "sim/app/roll_call/board/read_board.hpp"
 #include "sim/app/roll_call/picture.hpp"
-#include "sim/device/accelerator/device_pulse.hpp"
+#include "sim/device/platform/device_pulse.hpp"
 
 namespace stencil {
 namespace {
