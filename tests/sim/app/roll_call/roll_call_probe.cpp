@@ -3,6 +3,7 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -15,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "sim/app/roll_call/board/recorder.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
 
 namespace {
@@ -102,6 +104,22 @@ void legal_traffic(unsigned seed) {
   }
 }
 
+// Exchanges with and without records, in turns: prints how much longer the recorded ones take.
+void cost(unsigned rounds) {
+  std::array<double, 2> best{1e9, 1e9};
+  stencil::Recorder* const recorder = stencil::mpi_recorder();
+  for (unsigned round = 0; round < 2 * rounds; ++round) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    stencil::set_mpi_recorder(round % 2 == 0 ? recorder : nullptr);
+    const double began = MPI_Wtime();
+    for (int step = 0; step < 2000; ++step) exchange(step);
+    best[round % 2] = std::min(best[round % 2], MPI_Wtime() - began);
+    stencil::set_mpi_recorder(recorder);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  if (rank == 0) std::printf("exchange: %.0f ns recorded, %.0f ns not\n", best[0] / 2e-6, best[1] / 2e-6);
+}
+
 using Scenario = std::function<void(unsigned)>;
 
 const std::map<std::string, Scenario> scenarios{
@@ -166,6 +184,7 @@ const std::map<std::string, Scenario> scenarios{
        exchange(1);
      }},
     {"traffic", legal_traffic},
+    {"cost", cost},
 };
 
 }  // namespace
