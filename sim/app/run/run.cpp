@@ -16,7 +16,7 @@
 #include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
-#include "sim/app/report/gather.hpp"
+#include "sim/app/roll_call/watched_run.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
@@ -38,10 +38,12 @@ class Run {
         options_(options),
         hooks_(hooks),
         capture_(communicator, options.capture, options.capsule_file()),
-        waves_(communicator, options.trace, options.device, options.report) {
+        waves_(communicator, options.trace, options.device, options.report),
+        watched_(hooks.roll_call, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
+    watched_.on_hang([this](const std::string& text) { error_report().write_alone({rank_, text, exit_device}); });
   }
 
   RunOutcome operator()() {
@@ -51,7 +53,7 @@ class Run {
       announce();
       phase("problem read", [this] {
         agree(communicator_, [this] {
-          const HostPhase phase(timeline_.get(), "read problem");
+          const HostPhase phase(host_observer_, "read problem");
           session_->read_problem();
         });
         session_->check_capture();
@@ -105,10 +107,10 @@ class Run {
       if (!options_.timeline.empty())
         timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
-    if (!timeline) return;
-    timeline->begin();
+    if (timeline) timeline->begin();
     timeline_ = std::move(timeline);
-    session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
+    host_observer_ = watched_.observer(timeline_.get());
+    session_->observe({host_observer_, timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
@@ -150,7 +152,7 @@ class Run {
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
   // checked.
   void solve_golden() {
-    const HostPhase phase(timeline_.get(), "golden");
+    const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -183,13 +185,15 @@ class Run {
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
     {
-      const HostPhase phase(timeline_.get(), "barrier");
+      const HostPhase phase(host_observer_, "barrier");
       MPI_Barrier(communicator_);
     }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
-    Session::BlocksDone done;
-    if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
+    const Session::BlocksDone done = [this, &meter](std::size_t blocks) {
+      if (meter) meter->advance(blocks);
+      watched_.blocks_done(blocks);
+    };
     session_->sweep(done);
     double wall_s = elapsed_s();
     MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
@@ -197,21 +201,14 @@ class Run {
   }
 
   Verdict collect() const {
-    const HostPhase phase(timeline_.get(), "gather");
+    const HostPhase phase(host_observer_, "gather");
     return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr);
   }
 
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
-    Report& report = outcome.report;
-    session_->describe(report);
-    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
-    report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
-    report.machine.paranoid = options_.paranoid;
-    report.simulation.wall_s = wall_s;
-    static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
-    report.dma = sum_dma(communicator_, session_->dma_busy());
-    report.verdict = verdict;
+    outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
+    const Report& report = outcome.report;
     if (timeline_) timeline_->commit();
     agree(communicator_, [&] {
       if (on_root() && !options_.report.empty()) write_report(report, options_.report);
@@ -234,10 +231,12 @@ class Run {
   RunCapture capture_;
   RunWaves waves_;
   std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
+  HostObserver* host_observer_ = nullptr;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};
   std::optional<double> start_s_;
+  WatchedRun watched_;
 };
 
 }  // namespace
