@@ -25,17 +25,17 @@ FormulaInput constant(const char* name, double value) {
 }
 
 const PointFormula& formula(const JacobiWeights&) {
-  static const PointFormula jacobi{"((north + south)*rdx2 + (west + east)*rdy2 - r)*beta",
-                                   {field("north", -1, 0), field("south", 1, 0), field("west", 0, -1),
-                                    field("east", 0, 1), right_hand_side(), number(Weight::rdx2), number(Weight::rdy2),
-                                    number(Weight::beta)},
-                                   {{"north + south", Operation::add, 0, 1},
-                                    {"west + east", Operation::add, 2, 3},
-                                    {"(north + south)*rdx2", Operation::multiply, 8, 5},
-                                    {"(west + east)*rdy2", Operation::multiply, 9, 6},
-                                    {"(north + south)*rdx2 + (west + east)*rdy2", Operation::add, 10, 11},
-                                    {"... - r", Operation::subtract, 12, 4},
-                                    {"(...)*beta", Operation::multiply, 13, 7}}};
+  static const PointFormula jacobi{
+      "((north + south)*rdx2 + (west + east)*rdy2 - r)*beta",
+      {field("north", -1, 0), field("south", 1, 0), field("west", 0, -1), field("east", 0, 1), right_hand_side(),
+       number(Weight::rdx2), number(Weight::rdy2), number(Weight::beta)},
+      {{"north + south", PointOperation::add, 0, 1},
+       {"west + east", PointOperation::add, 2, 3},
+       {"(north + south)*rdx2", PointOperation::multiply, 8, 5},
+       {"(west + east)*rdy2", PointOperation::multiply, 9, 6},
+       {"(north + south)*rdx2 + (west + east)*rdy2", PointOperation::add, 10, 11},
+       {"... - r", PointOperation::subtract, 12, 4},
+       {"(...)*beta", PointOperation::multiply, 13, 7}}};
   return jacobi;
 }
 
@@ -45,39 +45,39 @@ const PointFormula& formula(const FivePointWeights&) {
       {field("north", -1, 0), field("south", 1, 0), field("west", 0, -1), field("east", 0, 1), field("centre", 0, 0),
        right_hand_side(), number(Weight::an), number(Weight::as), number(Weight::aw), number(Weight::ae),
        number(Weight::ac), number(Weight::beta)},
-      {{"aN*north", Operation::multiply, 6, 0},
-       {"aS*south", Operation::multiply, 7, 1},
-       {"aW*west", Operation::multiply, 8, 2},
-       {"aE*east", Operation::multiply, 9, 3},
-       {"aN*north + aS*south", Operation::add, 12, 13},
-       {"aW*west + aE*east", Operation::add, 14, 15},
-       {"(aN*north + aS*south) + (aW*west + aE*east)", Operation::add, 16, 17},
-       {"aC*centre", Operation::multiply, 10, 4},
-       {"(...) + aC*centre", Operation::add, 18, 19},
-       {"... - r", Operation::subtract, 20, 5},
-       {"(...)*beta", Operation::multiply, 21, 11}}};
+      {{"aN*north", PointOperation::multiply, 6, 0},
+       {"aS*south", PointOperation::multiply, 7, 1},
+       {"aW*west", PointOperation::multiply, 8, 2},
+       {"aE*east", PointOperation::multiply, 9, 3},
+       {"aN*north + aS*south", PointOperation::add, 12, 13},
+       {"aW*west + aE*east", PointOperation::add, 14, 15},
+       {"(aN*north + aS*south) + (aW*west + aE*east)", PointOperation::add, 16, 17},
+       {"aC*centre", PointOperation::multiply, 10, 4},
+       {"(...) + aC*centre", PointOperation::add, 18, 19},
+       {"... - r", PointOperation::subtract, 20, 5},
+       {"(...)*beta", PointOperation::multiply, 21, 11}}};
   return five_point;
 }
 
 }  // namespace
 
-double apply(Operation operation, double a, double b) {
+double apply(PointOperation operation, double a, double b) {
   switch (operation) {
-    case Operation::add:
+    case PointOperation::add:
       return canonical_nan(a + b);
-    case Operation::subtract:
+    case PointOperation::subtract:
       return canonical_nan(a - b);
-    case Operation::multiply:
+    case PointOperation::multiply:
       return canonical_nan(a * b);
-    case Operation::divide:
+    case PointOperation::divide:
       break;
   }
   return canonical_nan(a / b);
 }
 
-const char* unit_of(Operation operation) {
-  if (operation == Operation::multiply) return "multiplier";
-  return operation == Operation::divide ? "division" : "adder";
+const char* unit_of(PointOperation operation) {
+  if (operation == PointOperation::multiply) return "multiplier";
+  return operation == PointOperation::divide ? "division" : "adder";
 }
 
 std::vector<double> PointFormula::results(const std::vector<double>& values) const {
@@ -108,15 +108,14 @@ const PointFormula& formula_of(const SweepWeights& weights) {
 }
 
 const PointFormula& tile_formula() {
-  static const PointFormula average{
-      "((((north + south) + centre) + west) + east)/5",
-      {field("north", -1, 0), field("south", 1, 0), field("centre", 0, 0), field("west", 0, -1), field("east", 0, 1),
-       constant("5", 5.0)},
-      {{"north + south", Operation::add, 0, 1},
-       {"(north + south) + centre", Operation::add, 6, 2},
-       {"(...) + west", Operation::add, 7, 3},
-       {"(...) + east", Operation::add, 8, 4},
-       {"(...)/5", Operation::divide, 9, 5}}};
+  static const PointFormula average{"((((north + south) + centre) + west) + east)/5",
+                                    {field("north", -1, 0), field("south", 1, 0), field("centre", 0, 0),
+                                     field("west", 0, -1), field("east", 0, 1), constant("5", 5.0)},
+                                    {{"north + south", PointOperation::add, 0, 1},
+                                     {"(north + south) + centre", PointOperation::add, 6, 2},
+                                     {"(...) + west", PointOperation::add, 7, 3},
+                                     {"(...) + east", PointOperation::add, 8, 4},
+                                     {"(...)/5", PointOperation::divide, 9, 5}}};
   return average;
 }
 

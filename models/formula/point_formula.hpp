@@ -12,12 +12,12 @@
 namespace stencil {
 
 // One rounding each; a subtraction is done by an adder.
-enum class Operation { add, subtract, multiply, divide };
+enum class PointOperation { add, subtract, multiply, divide };
 
 // A NaN is canonical.
-double apply(Operation operation, double a, double b);
+double apply(PointOperation operation, double a, double b);
 // "adder", "multiplier", "division".
-const char* unit_of(Operation operation);
+const char* unit_of(PointOperation operation);
 
 // A value that a formula takes: of the field, `rows` south and `cols` east of the point; of the right-hand side at the
 // point; a weight; a constant.
@@ -35,7 +35,7 @@ struct FormulaInput {
 // a and b: positions of inputs; from inputs.size() on, of earlier steps.
 struct FormulaStep {
   const char* text;
-  Operation operation;
+  PointOperation operation;
   std::size_t a;
   std::size_t b;
 };

@@ -8,15 +8,26 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/json/json.hpp"
 
 namespace stencil {
+
+// What became of it, the same on all ranks.
+struct KeptCall {
+  std::string line;  // that tells of the file; empty: there is none
+  Json divergence;   // sim/app/divergence/divergence_json.hpp; null: no call was wrong
+};
+
+// Where the block of a command of this rank's step lies; no value: not known.
+using BlockPlaces = std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)>;
 
 // One per rank, for all devices of a run.
 class RunCapture {
  public:
-  // path: the file that capsule_path() names; empty: no first wrong call is kept.
+  // path: the file that capsule_path() names; empty: the first wrong call is found but not kept.
   RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>& choice, std::string path);
   RunCapture(const RunCapture&) = delete;
   RunCapture& operator=(const RunCapture&) = delete;
@@ -28,14 +39,19 @@ class RunCapture {
     if (capture_) capture_->begin_step(step);
   }
 
+  // To be called while the session of a run is there, after its last sweep.
+  void tell_places(const BlockPlaces& place_of);
+
   // Collective, after the last sweep: writes the call that was asked for, if one was; else, where the result differs,
-  // the first wrong call. Returns the line that tells of it; empty: nothing was to be kept.
-  // run_again: the same run, on a device that is recorded now. Throws AgreedError.
-  std::string keep(bool differs, const std::function<void()>& run_again);
+  // finds the first wrong call, writes it and says what in it went wrong first.
+  // run_again: the same run, on a device that is recorded now; it calls tell_places. Throws AgreedError.
+  KeptCall keep(bool differs, const std::function<void()>& run_again);
 
  private:
-  std::string keep_chosen() const;
-  std::string keep_first_wrong(const std::function<void()>& run_again);
+  std::string keep_chosen();
+  KeptCall keep_first_wrong(const std::function<void()>& run_again);
+  Json find_first(const std::optional<Capsule>& found, int rank) const;
+  std::optional<Capsule> complete(std::optional<Capsule> found) const;
 
   MPI_Comm communicator_;
   bool has_choice_;
@@ -43,6 +59,8 @@ class RunCapture {
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
+  AcceleratorMaker maker_;
+  std::vector<CapsulePlace> places_;  // of the commands that were found
 };
 
 }  // namespace stencil

@@ -10,6 +10,7 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/replay_text.hpp"
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/cli/arguments.hpp"
@@ -83,6 +84,8 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
     file.commit();
     fmt::print("written: {}\n", options.as_test);
   }
+  const Json divergence = first_divergence_json(played, play_new);
+  if (!divergence.is_null()) fmt::print("{}\n", divergence["text"].text());
   fmt::print("{}\n", verdict_line(played));
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }

@@ -115,8 +115,12 @@ class Run {
   }
 
   // After the report is written: a second run for the call takes its time.
-  void keep_call(const RunOutcome& outcome) {
-    const std::string line = capture_.keep(outcome.exit_status == exit_difference, [this] {
+  void keep_call(RunOutcome& outcome) {
+    const auto tell_places = [this] {
+      capture_.tell_places([this](std::int64_t step, std::int64_t block) { return session_->place_of(step, block); });
+    };
+    tell_places();
+    const KeptCall kept = capture_.keep(outcome.exit_status == exit_difference, [&] {
       session_.reset();
       const ProblemFiles files = open_problem_files(communicator_, options_);
       agree(communicator_, [&] {
@@ -124,14 +128,21 @@ class Run {
         session_->read_problem();
       });
       session_->sweep({});
+      tell_places();
       session_.reset();
     });
-    if (!line.empty()) say(line);
+    if (!kept.line.empty()) say(kept.line);
+    outcome.report.divergence = kept.divergence;
+    if (kept.divergence.is_null() || options_.report.empty()) return;
+    agree(communicator_, [&] {
+      if (on_root()) write_report(outcome.report, options_.report);
+    });
   }
 
   void tell_verdict(const Report& report) const {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
+    if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
     if (report.verdict.first_mismatch) conclude(wrapped(mismatch_line(report.verdict), 2, 0));
     conclude(evidence_line(report));
   }

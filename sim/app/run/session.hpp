@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
+#include "sim/device/capsule/capsule.hpp"
 
 namespace stencil {
 
@@ -68,6 +70,10 @@ class Session {
   virtual void collect(const RowSink& sink) const = 0;
   // Locates the block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
+  // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.
+  virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
+    return std::nullopt;
+  }
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;
   // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.

@@ -6,7 +6,6 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
-#include "sim/device/divergence/look_inside.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 #include "sim/device/divergence/sweep_search.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
@@ -18,9 +17,7 @@ using Where = Divergence::Where;
 
 class Search {
  public:
-  Search(const Capsule& played, const CapsulePlayer& play) : capsule_(played), play_(play) {
-    capsule_.device.checking = {};
-  }
+  Search(const Capsule& played, const CapsulePlayer& play) : capsule_(played), play_(play) {}
 
   Divergence operator()(const CapsuleDifference& wrong) {
     store_ = wrong.store;
@@ -97,10 +94,31 @@ class Search {
     return wrong_sweep(capsule_, play_, first, command, own == command ? store_ : command);
   }
 
-  Capsule capsule_;
+  const Capsule& capsule_;
   const CapsulePlayer& play_;
   std::size_t store_ = 0;
 };
+
+// Whether the event is a wrong result of this step of the point: of the same unit and the same operands.
+bool is_step(const OperatorEvent& event, const DivergenceResult& step) {
+  if (event.kind != step.unit || event.operand_count < 1) return false;
+  const std::uint64_t a = bits_of(step.a);
+  const std::uint64_t b = bits_of(step.b);
+  if (event.operand_count == 1) return event.operands[0] == a;
+  return (event.operands[0] == a && event.operands[1] == b) || (event.operands[0] == b && event.operands[1] == a);
+}
+
+// The first event that an operator of the point gave of its right operands is the cause; without any event all
+// operators were right, and what they were given was wrong.
+void look_inside(Divergence& divergence, const std::vector<OperatorEvent>& events) {
+  if (divergence.where != Divergence::Where::sweep) return;
+  divergence.operators_right = events.empty();
+  const auto of_point = std::find_if(events.begin(), events.end(), [&](const OperatorEvent& event) {
+    return std::any_of(divergence.results.begin(), divergence.results.end(),
+                       [&](const DivergenceResult& step) { return is_step(event, step); });
+  });
+  if (of_point != events.end()) divergence.event = *of_point;
+}
 
 }  // namespace
 

@@ -60,7 +60,7 @@ struct Divergence {
   std::string formula = {};
   std::vector<DivergenceOperand> operands = {};
   std::vector<DivergenceResult> results = {};
-  std::optional<Explanation> explanation = std::nullopt;
+  std::optional<ValueExplanation> explanation = std::nullopt;
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
   std::optional<bool> only_this_sweep = std::nullopt;
 

@@ -11,26 +11,27 @@
 namespace stencil {
 namespace {
 
-std::optional<Explanation> only_with_a_room(std::optional<Explanation> found) {
+std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation> found) {
   return found && found->room.empty() ? std::nullopt : std::move(found);
 }
 
 }  // namespace
 
-std::optional<Explanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
-                                         const BufferContents& others) {
+std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
+                                              const BufferContents& others) {
   const std::vector<std::int64_t> words = view.wrong();
   if (words.empty()) return std::nullopt;
   const auto got = [&](std::int64_t word) { return view.got(word); };
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
-  std::optional<Explanation> found = best_guess(guesses, words, got);
+  std::optional<ValueExplanation> found = best_guess(guesses, words, got);
   if (!found) found = best_guess(two_bit_guesses(view), words, got);
   return only_with_a_room(std::move(found));
 }
 
-std::optional<Explanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
-                                            const std::vector<double>& got, const std::vector<OtherContents>& others) {
+std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
+                                                 const std::vector<double>& got,
+                                                 const std::vector<OtherContents>& others) {
   std::vector<std::int64_t> words;
   for (std::size_t i = 0; i < sent.size(); ++i) {
     if (bits_of(sent[i]) != bits_of(got[i])) words.push_back(static_cast<std::int64_t>(i));
@@ -54,10 +55,10 @@ std::optional<Explanation> explain_transfer(const std::string& room, const std::
   const auto first = static_cast<std::size_t>(words.front());
   const std::uint64_t mask = bits_of(sent[first]) ^ bits_of(got[first]);
   if ((mask & (mask - 1)) == 0) {
-    guesses.push_back({{room, fmt::format("bit {} had been flipped", __builtin_ctzll(mask))},
-                       [&sent, mask](std::int64_t word) {
-                         return std::optional(from_bits(bits_of(sent[static_cast<std::size_t>(word)]) ^ mask));
-                       }});
+    guesses.push_back(
+        {{room, fmt::format("bit {} had been flipped", __builtin_ctzll(mask))}, [&sent, mask](std::int64_t word) {
+           return std::optional(from_bits(bits_of(sent[static_cast<std::size_t>(word)]) ^ mask));
+         }});
   }
   return only_with_a_room(
       best_guess(guesses, words, [&](std::int64_t word) { return got[static_cast<std::size_t>(word)]; }));

@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-struct Explanation {
+struct ValueExplanation {
   std::string room;   // what must have gone wrong: "adder", "operand south", "write-back", "load"
   std::string as_if;  // in words, after "as if"; empty: the room is certain, how is not
   std::optional<std::size_t> step = std::nullopt;   // of the formula
@@ -34,11 +34,12 @@ struct BufferContents {
 
 // Of the first wrong value that a sweep set. No value: no guess gives its bits, or several that are of different rooms
 // and fit as many of the other wrong values.
-std::optional<Explanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
-                                         const BufferContents& others);
+std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
+                                              const BufferContents& others);
 
 // Of words that were moved wrongly; `got` and `sent` are of one transfer. room: "load", "store".
-std::optional<Explanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
-                                            const std::vector<double>& got, const std::vector<OtherContents>& others);
+std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
+                                                 const std::vector<double>& got,
+                                                 const std::vector<OtherContents>& others);
 
 }  // namespace stencil

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cfenv>
-#include <cmath>
+#include <utility>
 
 #include "models/values/canonical_nan.hpp"
 
@@ -80,7 +79,9 @@ class Plain {
  private:
   using Value = std::function<std::optional<double>(std::int64_t)>;
 
-  void add(Explanation explanation, Value value) { guesses_.push_back({std::move(explanation), std::move(value)}); }
+  void add(ValueExplanation explanation, Value value) {
+    guesses_.push_back({std::move(explanation), std::move(value)});
+  }
 
   void replace(std::size_t input, const std::string& as_if, bool stale, const Value& other) {
     const std::string name = formula_.inputs[input].name;
@@ -116,34 +117,26 @@ class Plain {
   }
 
   void change(std::size_t step, const std::string& as_if, const PointFormula::Change& how) {
-    add(step_explanation(formula_, step, as_if),
+    add(operator_explanation(formula_, step, as_if),
         [this_view = &view_, formula = &formula_, step, how](std::int64_t word) -> std::optional<double> {
           if (!this_view->field().sets(word, this_view->sweep())) return std::nullopt;
           return formula->value(this_view->operands(word), step, how);
         });
   }
 
- public:
-  static Explanation step_explanation(const PointFormula& formula, std::size_t step, const std::string& as_if) {
-    const FormulaStep& of = formula.steps[step];
-    return {unit_of(of.operation), fmt::format("{} '{}' {}", unit_of(of.operation), of.text, as_if), step, {}};
-  }
-
- private:
   void other_operations(std::size_t step) {
-    const Operation operation = formula_.steps[step].operation;
-    if (operation == Operation::add) change(step, "had subtracted", [](double, double a, double b) {
-      return stencil::apply(Operation::subtract, a, b);
-    });
-    if (operation == Operation::subtract) change(step, "had added", [](double, double a, double b) {
-      return stencil::apply(Operation::add, a, b);
-    });
+    const PointOperation operation = formula_.steps[step].operation;
+    if (operation == PointOperation::add)
+      change(step, "had subtracted",
+             [](double, double a, double b) { return stencil::apply(PointOperation::subtract, a, b); });
+    if (operation == PointOperation::subtract)
+      change(step, "had added", [](double, double a, double b) { return stencil::apply(PointOperation::add, a, b); });
     // An operand of 0 looks like one that was passed by.
     const FormulaStep& of = formula_.steps[step];
-    const bool adds = operation == Operation::add || operation == Operation::subtract;
+    const bool adds = operation == PointOperation::add || operation == PointOperation::subtract;
     if (!adds || of.b >= formula_.inputs.size())
       change(step, "had passed its first operand on", [](double, double a, double) { return a; });
-    if (operation == Operation::multiply || (operation == Operation::add && of.a >= formula_.inputs.size()))
+    if (operation == PointOperation::multiply || (operation == PointOperation::add && of.a >= formula_.inputs.size()))
       change(step, "had passed its second operand on", [](double, double, double b) { return b; });
     change(step, "had given 0", [](double, double, double) { return 0.0; });
   }
@@ -156,96 +149,11 @@ class Plain {
   std::vector<Guess> guesses_;
 };
 
-void add_change(std::vector<Guess>& guesses, const SweepView& view, std::size_t step, const std::string& as_if,
-                const PointFormula::Change& how) {
-  const PointFormula& formula = view.field().formula();
-  guesses.push_back({Plain::step_explanation(formula, step, as_if),
-                     [&view, &formula, step, how](std::int64_t word) -> std::optional<double> {
-                       if (!view.field().sets(word, view.sweep())) return std::nullopt;
-                       return formula.value(view.operands(word), step, how);
-                     }});
-}
-
-// A weight of 1 or 2 hands a flipped bit on as it is: which operator it was cannot be told.
-Explanation one_of_operators(const std::vector<Explanation>& all) {
-  Explanation result = all.front();
-  result.room = "operator";
-  result.as_if = "one of these had given another result:";
-  std::vector<std::size_t> named;
-  for (const Explanation& each : all) {
-    if (std::count(named.begin(), named.end(), *each.step) > 0) continue;
-    result.as_if += fmt::format("{} {}", named.empty() ? "" : ",", each.as_if.substr(0, each.as_if.rfind('\'') + 1));
-    named.push_back(*each.step);
-  }
-  return result;
-}
-
 }  // namespace
 
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements,
                                  const BufferContents& others) {
   return Plain(view, processing_elements, others)();
-}
-
-std::vector<Guess> one_bit_guesses(const SweepView& view) {
-  std::vector<Guess> guesses;
-  const std::size_t steps = view.field().formula().steps.size();
-  for (std::size_t step = 0; step < steps; ++step) {
-    for (int bit = 0; bit < 64; ++bit) {
-      add_change(guesses, view, step, fmt::format("had given bit {} of its result flipped", bit),
-                 [bit](double right, double, double) { return from_bits(bits_of(right) ^ std::uint64_t{1} << bit); });
-    }
-    for (const double to : {HUGE_VAL, -HUGE_VAL}) {
-      add_change(guesses, view, step, "had rounded its result to the other side",
-                 [to](double right, double, double) { return std::nextafter(right, to); });
-    }
-  }
-  return guesses;
-}
-
-std::vector<Guess> two_bit_guesses(const SweepView& view) {
-  std::vector<Guess> guesses;
-  const std::size_t steps = view.field().formula().steps.size();
-  for (std::size_t step = 0; step < steps; ++step) {
-    for (int low = 0; low < 64; ++low) {
-      for (int high = low + 1; high < 64; ++high) {
-        const std::uint64_t mask = std::uint64_t{1} << low | std::uint64_t{1} << high;
-        add_change(guesses, view, step, fmt::format("had given bits {} and {} of its result flipped", low, high),
-                   [mask](double right, double, double) { return from_bits(bits_of(right) ^ mask); });
-      }
-    }
-  }
-  return guesses;
-}
-
-std::optional<Explanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
-                                      const std::function<double(std::int64_t word)>& got) {
-  constexpr std::size_t most_words = 256;
-  std::vector<Explanation> best;
-  for (const Guess& guess : guesses) {
-    const auto fits = [&](std::int64_t word) {
-      const std::optional<double> value = guess.value(word);
-      return value && bits_of(*value) == bits_of(got(word));
-    };
-    if (!fits(words.front())) continue;
-    Explanation found = guess.explanation;
-    const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), most_words));
-    found.fits = std::count_if(words.begin(), end, fits);
-    found.of = end - words.begin();
-    if (!best.empty() && found.fits > best.front().fits) best.clear();
-    if (best.empty() || found.fits == best.front().fits) best.push_back(std::move(found));
-  }
-  if (best.empty()) return std::nullopt;
-  Explanation result = best.front();
-  const bool operators = std::all_of(best.begin(), best.end(), [](const Explanation& each) { return each.step; });
-  for (const Explanation& other : best) {
-    const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
-    if (!same && operators) return one_of_operators(best);
-    if (!same) return Explanation{};
-    if (other.as_if != result.as_if) result.as_if.clear();
-    result.stale = result.stale && other.stale;
-  }
-  return result;
 }
 
 }  // namespace stencil

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/capsule/touched_words.hpp"
 
 namespace stencil {
 namespace {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/divergence/sweep_search.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
-#include "sim/device/divergence/transfer_search.hpp"
 
 namespace stencil {
 namespace {
@@ -169,8 +167,10 @@ class SweepSearch {
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;
     const std::vector<double> operands = view.operands(word);
+    const SweptChain chain{calls_, field_, first_number_, number_};
     for (std::size_t i = 0; i < operands.size(); ++i)
-      found.operands.push_back({formula.inputs[i].name, operands[i], origin(formula.inputs[i], word, sweep)});
+      found.operands.push_back(
+          {formula.inputs[i].name, operands[i], operand_origin(chain, formula.inputs[i], word, sweep)});
     const std::vector<double> results = formula.results(operands);
     for (std::size_t i = 0; i < results.size(); ++i) {
       const auto [a, b] = formula.operands(i, operands);
@@ -191,49 +191,6 @@ class SweepSearch {
     found.col = word % field_.cols();
     const std::int64_t first = field_.first_finished(number, *found.sweep + 1) * field_.cols();
     found.word = {Bank::f, command_block(calls_.calls[found.call].command).f_buffer, word - first, 1};
-  }
-
-  // What brought an operand of this point.
-  std::string origin(const FormulaInput& input, std::int64_t word, std::int64_t sweep) const {
-    if (input.kind == FormulaInput::Kind::weight) return "command";
-    if (input.kind == FormulaInput::Kind::constant) return "";
-    const bool is_field = input.kind == FormulaInput::Kind::field;
-    const std::int64_t at = is_field ? word + input.rows * field_.cols() + input.cols : word;
-    if (is_field && field_.is_tile() &&
-        field_.is_before(at / field_.cols(), at % field_.cols(), word / field_.cols(), word % field_.cols()) &&
-        field_.sets(at, sweep))
-      return fmt::format("sweep {}", sweep);
-    if (is_field && sweep > 0 && field_.sets(at, sweep - 1)) return made_by(sweep - 1);
-    return load_of(is_field ? Bank::f : Bank::r, at);
-  }
-
-  // By the law of our own RTL a pass has as many sweeps as there are processing elements, and writes back the last.
-  std::string made_by(std::int64_t sweep) const {
-    const std::int64_t pes = std::max<std::int64_t>(1, capsule_.capabilities.pes);
-    const bool written_back = !field_.is_tile() && (sweep + 1) % pes == 0;
-    return fmt::format("sweep {}{}", sweep, written_back ? fmt::format(", write-back of pass {}", sweep / pes) : "");
-  }
-
-  std::string load_of(Bank bank, std::int64_t word) const {
-    const std::vector<std::size_t> positions = command_positions(calls_);
-    const std::int64_t row = word / field_.cols();
-    std::size_t number = first_number_;
-    while (number < number_ && row >= field_.first_loaded(number + 1)) ++number;
-    const DeviceCommand& command = calls_.calls[positions[number]].command;
-    const auto* sweep = std::get_if<SweepCommand>(&command);
-    const int buffer = bank == Bank::f ? command_block(command).f_buffer : sweep != nullptr ? sweep->r_buffer : 0;
-    const std::int64_t in_buffer = word - field_.first_loaded(number) * field_.cols();
-    for (std::size_t i = positions[number]; i-- > 0;) {
-      const CapsuleCall& call = calls_.calls[i];
-      if (call.kind == Kind::command && command_block(call.command).f_buffer == buffer && bank == Bank::f)
-        return fmt::format("command {}", commands_before(calls_, i));
-      if (call.kind != Kind::load || call.place.bank != bank || call.place.buffer != buffer) continue;
-      const std::int64_t offset = in_buffer - call.place.offset_words;
-      if (offset < 0 || offset >= call.place.length_words) continue;
-      const DivergenceBeat beat = beat_of(capsule_, call.place, in_buffer);
-      return fmt::format("call {}, burst {}, beat {}", i, beat.burst, beat.beat);
-    }
-    return "before the calls";
   }
 
   const Capsule& capsule_;

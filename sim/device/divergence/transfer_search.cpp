@@ -113,7 +113,8 @@ Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std
   put_difference(found, moved.place, sent, seen, columns(capsule, *load));
   found.beat = beat_of(capsule, moved.place, found.word.offset_words);
   // A store of this word alone moves it in another beat of another burst.
-  const bool alone_right = is_same(seen_before(capsule, play, *load + 1, found.word).front(), from_bits(found.expected));
+  const bool alone_right =
+      is_same(seen_before(capsule, play, *load + 1, found.word).front(), from_bits(found.expected));
   const auto made = command_of(capsule, store, capsule.calls[store].place.buffer);
   if (alone_right && made) return wrong_store(capsule, play, *made, store);
   found.where = has_command && goes_on_with_it(capsule, play, store) ? Where::load : Where::transfer;

@@ -33,6 +33,7 @@ class SweepSession final : public Session {
   Verdict block_checks() const override { return verdict_of(checks_); }
   void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
   LocatedMismatch locate(const Mismatch& mismatch) const override;
+  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   void describe(Report& report) const override;
 
  private:

@@ -120,28 +120,28 @@ TEST(Divergence, TellsTheOperandsOfThePointAndWhatBroughtThem) {
 
 TEST(Divergence, NamesTheOperandThatWasOfAnotherPlace) {
   const Divergence south = found(all_ways[0], at_point(1, [](const LyingPoint& point, double) {
-    LyingPoint wrong = point;
-    wrong.operands[1] = point.at(9, 12);
-    return formula_of(point.command.weights).value(wrong.operands);
-  }));
+                                   LyingPoint wrong = point;
+                                   wrong.operands[1] = point.at(9, 12);
+                                   return formula_of(point.command.weights).value(wrong.operands);
+                                 }));
   expect_place(south, 1);
   EXPECT_EQ(room_of(south), "operand south");
   EXPECT_EQ(south.explanation->as_if, "south had been the value one row south of it");
 
   const Divergence old = found(all_ways[0], at_point(3, [](const LyingPoint& point, double) {
-    LyingPoint wrong = point;
-    wrong.operands[2] = point.start[7 * 20 + 11];
-    return formula_of(point.command.weights).value(wrong.operands);
-  }));
+                                 LyingPoint wrong = point;
+                                 wrong.operands[2] = point.start[7 * 20 + 11];
+                                 return formula_of(point.command.weights).value(wrong.operands);
+                               }));
   expect_place(old, 3);
   EXPECT_EQ(room_of(old), "operand west");
   EXPECT_EQ(old.explanation->as_if, "west had been its value before the first sweep");
 
   const Divergence weight = found(all_ways[0], at_point(0, [](const LyingPoint& point, double) {
-    LyingPoint wrong = point;
-    wrong.operands[6] = point.operands[5];
-    return formula_of(point.command.weights).value(wrong.operands);
-  }));
+                                    LyingPoint wrong = point;
+                                    wrong.operands[6] = point.operands[5];
+                                    return formula_of(point.command.weights).value(wrong.operands);
+                                  }));
   expect_place(weight, 0);
   EXPECT_EQ(room_of(weight), "operand rdy2");
 }

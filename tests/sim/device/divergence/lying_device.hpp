@@ -11,6 +11,7 @@
 
 #include "models/formula/point_formula.hpp"
 #include "models/jacobi.hpp"
+#include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/divergence.hpp"
 #include "sim/device/software/software_accelerator.hpp"
 #include "tests/sim/device/capsule/calls.hpp"
@@ -100,9 +101,14 @@ class LyingDevice final : public testing_support::WrappedDevice {
         for (std::int64_t j = 1; j < command.cols - 1; ++j) {
           LyingPoint point{command, commands_, sweep, i, j, before, start, r, {}};
           const auto& weights = std::get<JacobiWeights>(command.weights);
-          point.operands = {point.at(i - 1, j), point.at(i + 1, j), point.at(i, j - 1), point.at(i, j + 1),
+          point.operands = {point.at(i - 1, j),
+                            point.at(i + 1, j),
+                            point.at(i, j - 1),
+                            point.at(i, j + 1),
                             r[static_cast<std::size_t>(i * command.cols + j)],
-                            weights.rdx2, weights.rdy2, weights.beta};
+                            weights.rdx2,
+                            weights.rdy2,
+                            weights.beta};
           const double right = formula.value(point.operands);
           now[static_cast<std::size_t>(i * command.cols + j)] = lies_.point(point, right).value_or(right);
         }
