@@ -22,20 +22,21 @@ AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
   return capture_ ? capture_->recorded(maker) : maker;
 }
 
-void RunCapture::tell_places(const BlockPlaces& place_of) {
+void RunCapture::find_places(const RunAgain& again) {
   const std::optional<Capsule>& found = chosen_ ? chosen_->found() : wrong_.found();
   places_.clear();
   if (!found) return;
   for (std::size_t i = 0; i < command_count(*found); ++i) {
-    const auto place = place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
+    const auto place = again.place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
     if (!place) return places_.clear();
     places_.push_back(*place);
   }
 }
 
-KeptCall RunCapture::keep(bool differs, const std::function<void()>& run_again) {
-  if (has_choice_) return {keep_chosen(), {}};
-  return differs ? keep_first_wrong(run_again) : KeptCall{};
+KeptCall RunCapture::keep(bool differs, const RunAgain& again) {
+  if (!has_choice_) return differs ? keep_first_wrong(again) : KeptCall{};
+  find_places(again);
+  return {keep_chosen(), {}};
 }
 
 std::optional<Capsule> RunCapture::complete(std::optional<Capsule> found) const {
@@ -57,21 +58,37 @@ std::string RunCapture::keep_chosen() {
 
 // A difference in the result may come from any call before. The run is deterministic: a second one compares each call
 // with the golden models.
-KeptCall RunCapture::keep_first_wrong(const std::function<void()>& run_again) {
+KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   capture_.emplace(wrong_);
-  run_again();
+  again.sweep();
+  find_places(again);
+  again.end_session();
   const std::optional<Capsule> found = complete(wrong_.found());
   const std::optional<int> rank = earliest_rank(communicator_, found);
   if (!rank) {
     return {
         "no call of an accelerator was wrong: what it was given,\n"
         "  or what was done with its results, was",
-        {}};
+        find_host_fault(again)};
   }
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write_call(communicator_, found, *rank, path_);
   kept.divergence = find_first(found, *rank);
   return kept;
+}
+
+// Null where the kernel cannot tell.
+Json RunCapture::find_host_fault(const RunAgain& again) {
+  LoadListener loads(again.wrong_load);
+  capture_.emplace(loads);
+  again.sweep();
+  const bool can_tell = again.tells_wrong_rows();
+  std::optional<WrongRow> found = loads.found();
+  agree(communicator_, [&] {
+    if (!found && can_tell) found = again.wrong_result();
+  });
+  again.end_session();
+  return can_tell ? host_fault_json(communicator_, found) : Json();
 }
 
 // The rank that has the call replays it; the others wait for what it finds.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/json/json.hpp"
 
 namespace stencil {
@@ -21,8 +22,17 @@ struct KeptCall {
   Json divergence;   // sim/app/divergence/divergence_json.hpp; null: no call was wrong
 };
 
-// Where the block of a command of this rank's step lies; no value: not known.
-using BlockPlaces = std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)>;
+// How a run is made again, to find what went wrong in it. All but the first are asked of the session of a run that has
+// ended its sweeps, or makes them.
+struct RunAgain {
+  std::function<void()> sweep;        // collective: in a new session, whose devices are recorded now
+  std::function<void()> end_session;  // the devices of capsules come after it
+  // Where the block of a command of this rank's step lies; no value: not known.
+  std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)> place_of;
+  std::function<bool()> tells_wrong_rows;
+  LoadListener::Check wrong_load;
+  std::function<std::optional<WrongRow>()> wrong_result;
+};
 
 // One per rank, for all devices of a run.
 class RunCapture {
@@ -39,17 +49,16 @@ class RunCapture {
     if (capture_) capture_->begin_step(step);
   }
 
-  // To be called while the session of a run is there, after its last sweep.
-  void tell_places(const BlockPlaces& place_of);
-
   // Collective, after the last sweep: writes the call that was asked for, if one was; else, where the result differs,
-  // finds the first wrong call, writes it and says what in it went wrong first.
-  // run_again: the same run, on a device that is recorded now; it calls tell_places. Throws AgreedError.
-  KeptCall keep(bool differs, const std::function<void()>& run_again);
+  // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
+  // the first row that a call was given wrong. Throws AgreedError.
+  KeptCall keep(bool differs, const RunAgain& again);
 
  private:
   std::string keep_chosen();
-  KeptCall keep_first_wrong(const std::function<void()>& run_again);
+  KeptCall keep_first_wrong(const RunAgain& again);
+  Json find_host_fault(const RunAgain& again);
+  void find_places(const RunAgain& again);
   Json find_first(const std::optional<Capsule>& found, int rank) const;
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 

@@ -46,6 +46,7 @@ std::string what_text(const Divergence& divergence) {
       return fmt::format("load or store of {} (call {})", buffer_text(divergence), divergence.call);
     case Where::wait:
     case Where::sweep:
+    case Where::before:
       break;
   }
   if (divergence.sweep) return fmt::format("sweep {}", *divergence.sweep);
@@ -61,12 +62,6 @@ std::string point_text(const Capsule& capsule, const Divergence& divergence) {
     return fmt::format("row {}, column {} of its block ({})", divergence.row, divergence.col, in_buffer);
   return fmt::format("row {}, column {} (row {}, column {} of the block, {})", place->row + divergence.row,
                      place->col + divergence.col, divergence.row, divergence.col, in_buffer);
-}
-
-std::string values_text(const Divergence& divergence) {
-  const auto ulp = ulp_distance(divergence.expected, divergence.got);
-  return fmt::format("expected {}, got {}, {}", value_text(divergence.expected), value_text(divergence.got),
-                     ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
 }
 
 std::string hardware_text(const Divergence& divergence) {
@@ -91,6 +86,7 @@ std::string room_text(const Divergence& divergence) {
   if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside other calls"
                              : ": right once all is done, wrong beside other calls";
+  if (divergence.where == Where::before) text += ": a new device makes the same calls right";
   if (!explanation || explanation->as_if.empty()) return text;
   text += "; as if " + explanation->as_if;
   const bool all = explanation->fits == explanation->of;
@@ -136,12 +132,18 @@ std::string extent_text(const Divergence& divergence) {
 
 }  // namespace
 
+std::string values_text(std::uint64_t expected, std::uint64_t got) {
+  const auto ulp = ulp_distance(expected, got);
+  return fmt::format("expected {}, got {}, {}", value_text(expected), value_text(got),
+                     ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+}
+
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
                                          what_text(divergence), point_text(capsule, divergence)),
                              2, 0);
-  std::vector<std::string> lines{values_text(divergence), room_text(divergence), hardware_text(divergence),
-                                 extent_text(divergence)};
+  std::vector<std::string> lines{values_text(divergence.expected, divergence.got), room_text(divergence),
+                                 hardware_text(divergence), extent_text(divergence)};
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);
   }

@@ -75,7 +75,6 @@ class Run {
 
  private:
   bool on_root() const { return rank_ == 0; }
-
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
@@ -116,27 +115,30 @@ class Run {
 
   // After the report is written: a second run for the call takes its time.
   void keep_call(RunOutcome& outcome) {
-    const auto tell_places = [this] {
-      capture_.tell_places([this](std::int64_t step, std::int64_t block) { return session_->place_of(step, block); });
-    };
-    tell_places();
-    const KeptCall kept = capture_.keep(outcome.exit_status == exit_difference, [&] {
-      session_.reset();
-      const ProblemFiles files = open_problem_files(communicator_, options_);
-      agree(communicator_, [&] {
-        make_session(files);
-        session_->read_problem();
-      });
-      session_->sweep({});
-      tell_places();
-      session_.reset();
-    });
+    RunAgain again;
+    again.sweep = [this] { sweep_again(); };
+    again.end_session = [this] { session_.reset(); };
+    again.place_of = [this](std::int64_t step, std::int64_t block) { return session_->place_of(step, block); };
+    again.tells_wrong_rows = [this] { return session_->tells_wrong_rows(); };
+    again.wrong_load = [this](const Capsule& calls) { return session_->wrong_load(calls); };
+    again.wrong_result = [this] { return session_->wrong_result(); };
+    const KeptCall kept = capture_.keep(outcome.exit_status == exit_difference, again);
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
-    if (kept.divergence.is_null() || options_.report.empty()) return;
     agree(communicator_, [&] {
-      if (on_root()) write_report(outcome.report, options_.report);
+      if (on_root() && !kept.divergence.is_null() && !options_.report.empty())
+        write_report(outcome.report, options_.report);
     });
+  }
+
+  void sweep_again() {
+    session_.reset();
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    agree(communicator_, [&] {
+      make_session(files);
+      session_->read_problem();
+    });
+    session_->sweep({});
   }
 
   void tell_verdict(const Report& report) const {

@@ -15,6 +15,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/mpi/host_observer.hpp"
+#include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -74,6 +75,12 @@ class Session {
   virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
     return std::nullopt;
   }
+  // For a run that is made again to find a fault of the host: the first row that these calls load otherwise than the
+  // golden solver has it before their step; after the last sweep, a row that this rank holds. Throws as read_problem().
+  virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
+  virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
+  // Whether it can tell.
+  virtual bool tells_wrong_rows() const { return false; }
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;
   // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.

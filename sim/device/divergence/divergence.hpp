@@ -39,8 +39,8 @@ struct DivergenceBeat {
 struct Divergence {
   // load: a buffer is not what was sent to it. store: a buffer is right and what came of it is not. transfer: one of
   // the two. wait: a command, or the store of its results, is right by itself and wrong beside other calls. sweep: a
-  // command is wrong by itself.
-  enum class Where { load, store, transfer, wait, sweep };
+  // command is wrong by itself. before: a new device makes the same calls right.
+  enum class Where { load, store, transfer, wait, sweep, before };
 
   Where where = Where::sweep;
   std::size_t call = 0;     // position of the load, store or command
@@ -79,7 +79,8 @@ using OperatorAudit = std::function<std::vector<OperatorEvent>(const Capsule& ca
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
                                           const OperatorAudit& audit = {});
 
-// What must have gone wrong, in few words: "adder", "operand south", "write-back", "load", "interlock", "sweep".
+// What must have gone wrong, in few words: "adder", "operand south", "write-back", "load", "interlock", "sweep",
+// "state of the device".
 std::string room_of(const Divergence& divergence);
 
 }  // namespace stencil

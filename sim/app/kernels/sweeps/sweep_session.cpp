@@ -184,11 +184,6 @@ LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
   return locate_in_result(distribution_.strips(), steps_, largest_block, sweep_.scheme.how.blocking, mismatch);
 }
 
-std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64_t block) const {
-  if (sweep_.place) return std::nullopt;  // stages choose their rows as they go
-  return place_of_block(distribution_.mine(), steps_.niter(step), sweep_.scheme, block);
-}
-
 void SweepSession::describe(Report& report) const {
   Session::describe(report);
   if (sweep_.distribution == Distribution::cyclic) {

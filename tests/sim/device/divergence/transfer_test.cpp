@@ -79,5 +79,23 @@ TEST(TransferDivergence, AStoreThatDoesNotWaitForItsCommandIsNoWrongSweep) {
   EXPECT_TRUE(it.divergence.explanation->stale);
 }
 
+TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
+  Lies lies;
+  std::int64_t commands = 0;
+  lies.point = [&](const LyingPoint& point, double right) -> std::optional<double> {
+    const bool now = ++commands > 8000 && commands < 8010 && point.row > 0;
+    return now ? std::optional(-right) : std::nullopt;
+  };
+  const auto divergence = find_divergence(wrong_calls(all_ways[0], lies), [&](const Capsule& calls) {
+    LyingDevice device(lies);
+    return play(calls, device);
+  });
+  ASSERT_TRUE(divergence);
+  EXPECT_EQ(divergence->where, Where::before);
+  EXPECT_EQ(room_of(*divergence), "state of the device");
+  EXPECT_FALSE(divergence->sweep);
+  EXPECT_NE(divergence->expected, divergence->got);
+}
+
 }  // namespace
 }  // namespace stencil::capsule_tests
