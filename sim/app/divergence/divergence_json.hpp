@@ -7,7 +7,8 @@
 
 namespace stencil {
 
-// {"where": "sweep" | "load" | "store" | "transfer" | "interlock", "room", "rank", "step", "strip", "block",
+// {"where": "sweep" | "load" | "store" | "local memory" | "interlock" |
+//  "state of the device", "room", "rank", "step", "strip", "block",
 //  "sweep", "row", "col": of the field, null where that is not known,
 //  "call", "command": in the capsule, "buffer": {"bank", "number", "word", "row", "col"},
 //  "expected", "got": bits, "expected_value", "got_value", "ulp", "differing", "words",

@@ -84,8 +84,8 @@ std::string room_text(const Divergence& divergence) {
   std::string text = "room: " + room_of(divergence);
   const auto& explanation = divergence.explanation;
   if (divergence.where == Where::wait)
-    text += divergence.sweep ? ": the command is right alone, wrong beside other calls"
-                             : ": right once all is done, wrong beside other calls";
+    text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
+                             : ": right once all is done, wrong without a wait";
   if (divergence.where == Where::before) text += ": a new device makes the same calls right";
   if (!explanation || explanation->as_if.empty()) return text;
   text += "; as if " + explanation->as_if;
@@ -142,8 +142,9 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
   std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
                                          what_text(divergence), point_text(capsule, divergence)),
                              2, 0);
-  std::vector<std::string> lines{values_text(divergence.expected, divergence.got), room_text(divergence),
-                                 hardware_text(divergence), extent_text(divergence)};
+  std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware_text(divergence),
+                                 extent_text(divergence)};
+  text += "\n" + wrapped(room_text(divergence), 2, 0);
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);
   }

@@ -15,8 +15,8 @@ namespace stencil {
 namespace {
 
 const char* room_of(const WrongRow& row) {
-  if (row.halo) return "halo exchange";
-  return row.step == 0 && row.block ? "problem" : "blocking";
+  if (row.halo && row.step > 0) return "halo exchange";
+  return "blocking";
 }
 
 // "a halo row from rank 0", "its own row, which step 2 left".
@@ -36,7 +36,7 @@ std::string text_of(const WrongRow& row, int rank) {
     text += fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
   }
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         fmt::format("\n  room: {}; every call of an accelerator was right", room_of(row));
+         fmt::format("\nroom: {}; every call of an accelerator was right", room_of(row));
 }
 
 Json json_of(const WrongRow& row, int rank) {
@@ -68,10 +68,10 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
   MPI_Allreduce(MPI_IN_PLACE, &earliest, 1, MPI_LONG_INT, MPI_MINLOC, communicator);
   if (earliest.order == std::numeric_limits<long>::max()) {
     return {{"where", "host"},
-            {"room", "collection"},
+            {"room", nullptr},
             {"text",
-             "first divergence: after the last step\n  room: collection; every call of an accelerator was right, "
-             "and every row\n    that the ranks hold"}};
+             "first divergence: not found: made again, the run gives every call and every row\n"
+             "  that the ranks hold the values of the golden solver"}};
   }
   std::string text;
   if (rank == earliest.rank) text = json_of(*mine, rank).dump();

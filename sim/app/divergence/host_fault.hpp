@@ -45,7 +45,7 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found, rows of their own before copies: {"where": "host", "room": "halo
-// exchange" | "blocking" | "problem" | "collection", "rank", "step", "strip", "block", "bank", "row", "col",
+// exchange" | "blocking" | null, "rank", "step", "strip", "block", "bank", "row", "col",
 // "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 

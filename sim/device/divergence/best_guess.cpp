@@ -9,16 +9,20 @@
 namespace stencil {
 namespace {
 
-// A weight of 1 or 2 hands a flipped bit on as it is: which operator it was cannot be told.
-ValueExplanation one_of_operators(const std::vector<ValueExplanation>& all) {
+// A weight of 1 or 2 hands a flipped bit on as it is, and so does a sum of the same exponent: which operator or operand
+// it was cannot be told of one value.
+ValueExplanation one_of(const std::vector<ValueExplanation>& all) {
   ValueExplanation result = all.front();
-  result.room = "operator";
-  result.as_if = "one of these had given another result:";
-  std::vector<std::size_t> named;
+  const bool operands = std::any_of(all.begin(), all.end(), [](const ValueExplanation& each) { return !each.step; });
+  result.room = operands ? "operator or operand" : "operator";
+  result.as_if = "one of these had been otherwise:";
+  result.input.reset();
+  std::vector<std::string> named;
   for (const ValueExplanation& each : all) {
-    if (std::count(named.begin(), named.end(), *each.step) > 0) continue;
-    result.as_if += fmt::format("{} {}", named.empty() ? "" : ",", each.as_if.substr(0, each.as_if.rfind('\'') + 1));
-    named.push_back(*each.step);
+    const std::string name = each.step ? each.as_if.substr(0, each.as_if.rfind('\'') + 1) : each.room;
+    if (std::count(named.begin(), named.end(), name) > 0) continue;
+    result.as_if += fmt::format("{} {}", named.empty() ? "" : ",", name);
+    named.push_back(name);
   }
   return result;
 }
@@ -44,10 +48,11 @@ std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, co
   }
   if (best.empty()) return std::nullopt;
   ValueExplanation result = best.front();
-  const bool operators = std::all_of(best.begin(), best.end(), [](const ValueExplanation& each) { return each.step; });
+  const bool at_the_point =
+      std::all_of(best.begin(), best.end(), [](const ValueExplanation& each) { return each.step || each.input; });
   for (const ValueExplanation& other : best) {
     const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
-    if (!same && operators) return one_of_operators(best);
+    if (!same && at_the_point) return one_of(best);
     if (!same) return ValueExplanation{};
     if (other.as_if != result.as_if) result.as_if.clear();
     result.stale = result.stale && other.stale;

@@ -144,7 +144,7 @@ const char* name_of(Divergence::Where where) {
     case Where::store:
       return "store";
     case Where::transfer:
-      return "transfer";
+      return "local memory";
     case Where::wait:
       return "interlock";
     case Where::before:

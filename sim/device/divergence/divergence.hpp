@@ -79,8 +79,8 @@ using OperatorAudit = std::function<std::vector<OperatorEvent>(const Capsule& ca
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
                                           const OperatorAudit& audit = {});
 
-// What must have gone wrong, in few words: "adder", "operand south", "write-back", "load", "interlock", "sweep",
-// "state of the device".
+// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "load",
+// "local memory", "interlock", "sweep", "state of the device".
 std::string room_of(const Divergence& divergence);
 
 }  // namespace stencil

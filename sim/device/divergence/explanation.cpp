@@ -15,6 +15,15 @@ std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation>
   return found && found->room.empty() ? std::nullopt : std::move(found);
 }
 
+// Whether all points are as they were before the sweep.
+bool is_lost(const SweepView& view) {
+  const std::vector<double>& before = view.field().after(view.sweep());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (bits_of(before[i]) != bits_of(view.got(static_cast<std::int64_t>(i)))) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
@@ -26,6 +35,7 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
   std::optional<ValueExplanation> found = best_guess(guesses, words, got);
   if (!found) found = best_guess(two_bit_guesses(view), words, got);
+  if (is_lost(view)) return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1};
   return only_with_a_room(std::move(found));
 }
 

@@ -18,12 +18,14 @@ struct Guess {
   std::function<std::optional<double>(std::int64_t word)> value;
 };
 
+// "operand north", "weight rdx2".
+std::string operand_room(const FormulaInput& input);
 // Of a step of the formula: "adder", "adder 'north + south' " and what it did.
 ValueExplanation operator_explanation(const PointFormula& formula, std::size_t step, const std::string& did);
 
 // Another operand, another operation, a result that was not written.
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
-// A bit of an operator's result, or its rounding.
+// A bit of an operator's result, its rounding, a bit of an operand or of all weights.
 std::vector<Guess> one_bit_guesses(const SweepView& view);
 std::vector<Guess> two_bit_guesses(const SweepView& view);
 
