@@ -72,6 +72,12 @@ set_target_properties(Zstd::zstd PROPERTIES
   IMPORTED_LOCATION "${ZSTD_LIBRARY}"
   INTERFACE_INCLUDE_DIRECTORIES "${ZSTD_INCLUDE_DIR}")
 
+# Waves (FST) are compressed.
+find_package(ZLIB QUIET)
+if(NOT ZLIB_FOUND)
+  stencil_missing("zlib" zlib1g-dev)
+endif()
+
 if(STENCIL_BUILD_TESTS)
   find_package(GTest QUIET)
   if(NOT GTest_FOUND)

@@ -93,8 +93,8 @@ Accelerator* made_process_accelerator() {
   return process().device.get();
 }
 
-LinkOptions process_accelerator_link() {
-  return process().options.link;
+const AcceleratorOptions& process_accelerator_options() {
+  return process().options;
 }
 
 void set_call_observer_maker(CallObserverMaker maker) {

@@ -10,6 +10,7 @@
 namespace stencil {
 
 class Accelerator;
+struct Inspection;  // sim/device/contract/inspection.hpp
 
 // Timing of the path between host and device, in device clock cycles.
 struct LinkOptions {
@@ -38,6 +39,8 @@ struct AcceleratorOptions {
   bool digest = false;  // keep HandshakeDigests, where the accelerator has pins
   CheckingOptions checking = {};
   std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
+  // rtl: what to show of the inside of a traced module, as long as the device lives; null: nothing.
+  const Inspection* inspection = nullptr;
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.

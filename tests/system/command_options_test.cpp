@@ -109,6 +109,15 @@ class OptionCases {
     if (!r.empty()) std::filesystem::rename(scratch_ / (prefix + "_r.npy"), scratch_ / r);
   }
 
+  // Nothing for people is wider than a terminal of 80 columns, but commands to copy.
+  static void expect_narrow_lines(const std::string& out) {
+    std::istringstream stream(out);
+    for (std::string line; std::getline(stream, line);) {
+      if (line.rfind("mpirun -n ", 0) == 0) continue;
+      EXPECT_LE(std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; }), 80) << line;
+    }
+  }
+
   static bool has(const Words& words, const char* word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   }
@@ -125,6 +134,7 @@ class OptionCases {
       if (!has(words, "--output")) words.insert(words.end(), {"--output", scratch_ / "out.npy"});
     }
     const ProgramResult ran = in_this_process(words, slower);
+    if (!has(words, "csv") && !has(words, "--json")) expect_narrow_lines(ran.out);
     Outcome outcome{ran.status, ran.out, ran.err, subcommand == "run" ? "" : ran.out, {}};
     if (std::filesystem::exists(scratch_ / "page.html")) outcome.result += read_text(scratch_ / "page.html");
     if (std::filesystem::exists(scratch_ / "run.json")) {

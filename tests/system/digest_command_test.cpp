@@ -27,10 +27,10 @@ std::vector<Json> digests_of(int ranks, const Words& more = {}) {
   const Json report = Json::parse(read_text(scratch / "r.json"));
   std::vector<Json> digests;
   for (const Json& digest : report["machine"]["digests"]) {
-    const std::string line = "digest of rank " + digest["rank"].dump() + ": " + digest["with_cycles"].text() +
-                             " with cycles, " + digest["without_cycles"].text() + " without, " +
-                             digest["bursts"].text() + " of bursts\n";
-    EXPECT_EQ(count(result.out, line), 1) << result.out;
+    const std::string lines = "digests of rank " + digest["rank"].dump() + ":\n  with cycles " +
+                              digest["with_cycles"].text() + "\n  without     " + digest["without_cycles"].text() +
+                              "\n  bursts      " + digest["bursts"].text() + "\n";
+    EXPECT_EQ(count(result.out, lines), 1) << result.out;
     for (const char* name : {"with_cycles", "without_cycles", "bursts"}) {
       EXPECT_EQ(digest[name].text().size(), 64u);
       EXPECT_EQ(digest[name].text().find_first_not_of("0123456789abcdef"), std::string::npos);

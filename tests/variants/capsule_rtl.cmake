@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -P script: a capsule on other RTL (replay --rtl). Right calls of our tree are wrong on a copy with a fault; the
-# copy is built once; trees that are none, or do not build, end in status 2.
+# copy is built once, and once for waves; trees that are none, or do not build, end in status 2.
 # Takes SOURCE, the tree of this project, COMMAND, stencil-cosim, and WORK, a folder for all files.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE "${WORK}")
@@ -33,6 +33,12 @@ call(0 "as captured.*PASS: 7777 values" replay "${capsule}")
 call(1 "building configuration small of .*cycles by cause: as captured.*FAIL: 7777 values" replay "${capsule}" --rtl "${WORK}/wrong")
 call(1 "captured on [0-9a-f]+\ncycles" replay "${capsule}" --rtl "${WORK}/wrong")
 call(0 "PASS: 7777 values" replay "${capsule}" --rtl "${SOURCE}/rtl")
+# Its waves need one more build. The operators of that copy are right: what they are told to do is not.
+call(1 "building configuration small of .*waves: [^\n]*/c.fst .*marked: cycle [0-9]+, in which the first wrong word leaves the device\n"
+  replay "${capsule}" --rtl "${WORK}/wrong" --trace failure)
+if(NOT EXISTS "${WORK}/c.fst" OR NOT EXISTS "${WORK}/c.gtkw")
+  message(FATAL_ERROR "replay --trace failure has left no waves")
+endif()
 call(2 "^stencil-cosim: --rtl is [^\n]*: no stencil_accel.v there or below[^\n]*\n$" replay "${capsule}" --rtl "${WORK}/empty")
 call(2 "stencil-cosim: --rtl is [^\n]*: configuration small cannot be built of it, see [^\n]*build.log\n$" replay "${capsule}"
   --rtl "${WORK}/broken")

@@ -3,9 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <vector>
+
+#include "host/base/text.hpp"
 #include "host/device/counts.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/json/utf8.hpp"
+#include "sim/app/output/text_table.hpp"
 #include "sim/device/capsule/command_fields.hpp"
 #include "sim/device/capsule/replay.hpp"
 
@@ -38,12 +43,32 @@ std::string digest_text(const Capsule& captured, const Capsule& played) {
   return fmt::format(", RTL {}, captured on {}", played.rtl.substr(0, shown), captured.rtl.substr(0, shown));
 }
 
-std::string cycles_text(const CauseCycles& cycles) {
-  std::string text;
+// A row per command under a line that says what it does.
+std::string cycles_text(const Capsule& captured, const Capsule& played) {
+  TextTable table;
+  std::vector<std::string> cells{"cycles"};
   for (const CauseField& field : cause_fields) {
-    if (field.in_total) text += fmt::format("{:>9}", cycles.*field.member);
+    if (field.in_total) cells.emplace_back(field.name);
   }
-  return text + fmt::format("{:>10}", cycles.total());
+  cells.insert(cells.end(), {"total", "captured", "model"});
+  table.add(cells);
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < played.calls.size(); ++i) {
+    const CapsuleCall& call = played.calls[i];
+    if (call.kind != Kind::command) continue;
+    table.add_heading(fmt::format("command {}{}: {}", number,
+                                  number == captured.origin.command ? ", captured for this one" : "",
+                                  shape(call.command)));
+    cells = {""};
+    for (const CauseField& field : cause_fields) {
+      if (field.in_total) cells.push_back(with_commas(call.cycles.*field.member));
+    }
+    for (const CauseCycles& cycles : {CauseCycles(call.cycles), CauseCycles(captured.calls[i].cycles), call.model})
+      cells.push_back(with_commas(cycles.total()));
+    table.add(cells);
+    ++number;
+  }
+  return table.text();
 }
 
 std::string value_text(std::uint64_t bits) {
@@ -54,25 +79,17 @@ std::string value_text(std::uint64_t bits) {
 
 std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played) {
   const std::size_t commands = command_count(captured);
-  std::string text =
-      fmt::format("{}: rank {}, step {}, block {}{}, {} call{} with {} command{}, kept by stencil-cosim {}\n",
+  std::string text = wrapped(
+      fmt::format("{}: rank {}, step {}, block {}{}, {} call{} with {} command{}, kept by stencil-cosim {}",
                   one_line(file), captured.origin.rank, captured.origin.step, captured.origin.block(),
                   captured.minimised ? ", minimised" : "", captured.calls.size(), captured.calls.size() == 1 ? "" : "s",
-                  commands, commands == 1 ? "" : "s", one_line(captured.program));
-  text += machine_text(played) + digest_text(captured, played);
-  if (machine_text(captured) != machine_text(played)) text += "; captured on " + machine_text(captured);
-  text += "\n";
+                  commands, commands == 1 ? "" : "s", one_line(captured.program)),
+      2, 0);
+  std::string machine = machine_text(played) + digest_text(captured, played);
+  if (machine_text(captured) != machine_text(played)) machine += "; captured on " + machine_text(captured);
+  text += "\n" + wrapped(machine, 2, 0) + "\n";
   if (played.capabilities.timed) {
-    text += "cycles of each command:    load  compute    store    stall     idle     total  captured     model\n";
-    std::size_t number = 0;
-    for (std::size_t i = 0; i < played.calls.size(); ++i) {
-      const CapsuleCall& call = played.calls[i];
-      if (call.kind != Kind::command) continue;
-      text += fmt::format("{:>22}{}{:>10}{:>10}  {}{}\n", number, cycles_text(call.cycles),
-                          captured.calls[i].cycles.total(), call.model.total(), shape(call.command),
-                          number == captured.origin.command ? "  <- captured for this one" : "");
-      ++number;
-    }
+    text += cycles_text(captured, played);
     if (captured.capabilities.timed)
       text += same_cycles(captured, played) ? "cycles by cause: as captured\n" : "cycles by cause: not as captured\n";
   }

@@ -53,8 +53,7 @@ std::string digest_of(const fs::path& tree, const std::string& more) {
   }
   if (!found) {
     throw ArgumentError(
-        fmt::format("--rtl is {}: no stencil_accel.v there or below; it must be a tree that keeps "
-                    "rtl/CONTRACT.md",
+        fmt::format("--rtl is {}: no stencil_accel.v there or below; it must be a tree that keeps rtl/CONTRACT.md",
                     one_line(tree.string())));
   }
   std::sort(files.begin(), files.end());
@@ -72,7 +71,7 @@ fs::path cache_folder() {
   if (cache != nullptr && *cache == '/') return fs::path(cache) / "stencil-cosim" / "rtl";
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "stencil-cosim" / "rtl";
-  throw ArgumentError("--rtl needs a folder for what it builds: set XDG_CACHE_HOME or HOME");
+  throw ArgumentError("other modules need a folder that they are built in: set XDG_CACHE_HOME or HOME");
 }
 
 // The value of a line "NAME:TYPE=value" of a CMakeCache.txt; empty where there is none.
@@ -89,7 +88,7 @@ class Lock {
  public:
   explicit Lock(const fs::path& path) : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
     if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX) != 0)
-      throw ArgumentError(fmt::format("--rtl: {} cannot be written: {}", path.string(), std::strerror(errno)));
+      throw ArgumentError(fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)));
   }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
@@ -119,22 +118,31 @@ int run_program(const std::vector<std::string>& words, const fs::path& log) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-}  // namespace
+// A kind of module: what makes it, as errors name it, and what its digest counts beside the tree.
+struct Flavour {
+  const char* option;
+  std::string digested;
+  const char* cmake;
+};
 
-std::string module_of_rtl(const std::string& tree, const Configuration& configuration,
-                          const std::function<void(const std::string&)>& say) {
+// The folder that the program was built in.
+fs::path own_build(const Configuration& configuration) {
+  return module_file(configuration).parent_path().parent_path().parent_path().parent_path();
+}
+
+std::string build_module(const Flavour& flavour, const fs::path& rtl, const Configuration& configuration,
+                         const std::function<void(const std::string&)>& say) {
   std::error_code none;
-  const fs::path rtl = fs::weakly_canonical(tree, none);
-  const std::string digest = digest_of(rtl, device_interface());
-  const fs::path folder = cache_folder() / digest;
+  const fs::path folder = cache_folder() / digest_of(rtl, flavour.digested);
   const fs::path module = folder / "lib" / "stencil-cosim" / configuration_table() / (configuration.name + ".so");
   if (fs::is_regular_file(module, none)) return module.string();
 
-  const fs::path own = module_file(configuration).parent_path().parent_path().parent_path().parent_path();
+  const fs::path own = own_build(configuration);
   const std::string source = cached(own, "CMAKE_HOME_DIRECTORY");
   if (source.empty() || !fs::exists(fs::path(source) / "CMakeLists.txt", none))
     throw ArgumentError(
-        "--rtl needs the folder that the program was built in and its source tree: this one is installed");
+        fmt::format("{} needs the folder that the program was built in and its source tree: this one is installed",
+                    flavour.option));
   fs::create_directories(folder, none);
   const Lock lock(folder / "lock");
   if (fs::is_regular_file(module, none)) return module.string();
@@ -146,16 +154,59 @@ std::string module_of_rtl(const std::string& tree, const Configuration& configur
       {"cmake", "-S", source, "-B", folder.string(), "-G", generator,
        "-DCMAKE_BUILD_TYPE=" + cached(own, "CMAKE_BUILD_TYPE"),
        "-DCMAKE_CXX_COMPILER=" + cached(own, "CMAKE_CXX_COMPILER"), "-DSTENCIL_RTL_DIR=" + rtl.string(),
-       "-DSTENCIL_BUILD_TESTS=OFF"},
+       "-DSTENCIL_BUILD_TESTS=OFF", flavour.cmake},
       {"cmake", "--build", folder.string(), "--target", "config-" + configuration.name}};
   for (const auto& step : steps) {
     if (run_program(step, log) != 0)
-      throw ArgumentError(fmt::format("--rtl is {}: configuration {} cannot be built of it, see {}",
+      throw ArgumentError(fmt::format("{} is {}: configuration {} cannot be built of it, see {}", flavour.option,
                                       one_line(rtl.string()), configuration.name, log.string()));
   }
   if (!fs::is_regular_file(module, none))
-    throw ArgumentError(fmt::format("--rtl is {}: its build left no {}", one_line(rtl.string()), module.string()));
+    throw ArgumentError(
+        fmt::format("{} is {}: its build left no {}", flavour.option, one_line(rtl.string()), module.string()));
   return module.string();
+}
+
+std::string sources_digest(const Configuration& configuration, const std::string& module) {
+  Capabilities device;
+  device.accel = "rtl";
+  device.config = configuration.name;
+  const auto sources = rtl_sources(device, module);
+  return sources ? sources->digest : "";
+}
+
+// The traced module of the program's own RTL beside the others; need not exist.
+fs::path traced_beside(const Configuration& configuration) {
+  const fs::path fast = module_file(configuration);
+  return fs::path(fast.parent_path().string() + "-traced") / fast.filename();
+}
+
+}  // namespace
+
+std::string module_of_rtl(const std::string& tree, const Configuration& configuration,
+                          const std::function<void(const std::string&)>& say) {
+  std::error_code none;
+  return build_module({"--rtl", device_interface(), "-DSTENCIL_TRACED=OFF"}, fs::weakly_canonical(tree, none),
+                      configuration, say);
+}
+
+std::string traced_module(const std::string& tree, const Configuration& configuration, const std::string& fast,
+                          const std::function<void(const std::string&)>& say) {
+  std::error_code none;
+  std::string module = traced_beside(configuration).string();
+  if (!tree.empty() || !fs::is_regular_file(module, none)) {
+    const std::string rtl = tree.empty() ? cached(own_build(configuration), "STENCIL_RTL_DIR") : tree;
+    if (rtl.empty())
+      throw ArgumentError(
+          "--trace needs the folder that the program was built in and its source tree: this one is installed");
+    module = build_module({tree.empty() ? "--trace with STENCIL_RTL_DIR" : "--trace with --rtl",
+                           device_interface() + std::string(STENCIL_TRACED_SOURCES), "-DSTENCIL_TRACED=ON"},
+                          fs::weakly_canonical(rtl, none), configuration, say);
+  }
+  if (sources_digest(configuration, module) != sources_digest(configuration, fast))
+    throw ArgumentError(fmt::format("--trace: the RTL has changed since configuration {} was built; build it again",
+                                    configuration.name));
+  return module;
 }
 
 }  // namespace stencil

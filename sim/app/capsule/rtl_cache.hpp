@@ -17,4 +17,11 @@ namespace stencil {
 std::string module_of_rtl(const std::string& tree, const Configuration& configuration,
                           const std::function<void(const std::string&)>& say);
 
+// The same for a module that writes waves and audits operators (cmake: STENCIL_TRACED). tree: empty: the RTL that the
+// program was built with; its traced module may also stand beside the others, in the folder TABLE-traced.
+// fast: the module whose calls it shall repeat; empty: the program's own. Throws ArgumentError, too, where the two were
+// made of different RTL.
+std::string traced_module(const std::string& tree, const Configuration& configuration, const std::string& fast,
+                          const std::function<void(const std::string&)>& say);
+
 }  // namespace stencil

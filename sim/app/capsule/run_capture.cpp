@@ -49,11 +49,18 @@ std::optional<Capsule> RunCapture::complete(std::optional<Capsule> found) const 
   return found;
 }
 
+std::string RunCapture::write(const std::optional<Capsule>& found, int rank) {
+  int mine = 0;
+  MPI_Comm_rank(communicator_, &mine);
+  std::string line = write_call(communicator_, found, rank, path_);
+  if (mine == rank) kept_ = found;
+  return line;
+}
+
 std::string RunCapture::keep_chosen() {
   const std::optional<Capsule> found = complete(chosen_ ? chosen_->found() : std::nullopt);
   const std::optional<int> rank = earliest_rank(communicator_, found);
-  return rank ? write_call(communicator_, found, *rank, path_)
-              : "--capture: the accelerator of that rank has made no such call";
+  return rank ? write(found, *rank) : "--capture: the accelerator of that rank has made no such call";
 }
 
 // A difference in the result may come from any call before. The run is deterministic: a second one compares each call
@@ -72,7 +79,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
         find_host_fault(again)};
   }
   KeptCall kept;
-  if (!path_.empty()) kept.line = "first wrong call: " + write_call(communicator_, found, *rank, path_);
+  if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
   kept.divergence = find_first(found, *rank);
   return kept;
 }

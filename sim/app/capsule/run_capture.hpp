@@ -53,8 +53,11 @@ class RunCapture {
   // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
   // the first row that a call was given wrong. Throws AgreedError.
   KeptCall keep(bool differs, const RunAgain& again);
+  // What keep() has written, on the rank that wrote it.
+  const std::optional<Capsule>& kept() const { return kept_; }
 
  private:
+  std::string write(const std::optional<Capsule>& found, int rank);
   std::string keep_chosen();
   KeptCall keep_first_wrong(const RunAgain& again);
   Json find_host_fault(const RunAgain& again);
@@ -70,6 +73,7 @@ class RunCapture {
   std::optional<Capture> capture_;
   AcceleratorMaker maker_;
   std::vector<CapsulePlace> places_;  // of the commands that were found
+  std::optional<Capsule> kept_;
 };
 
 }  // namespace stencil

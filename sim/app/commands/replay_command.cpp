@@ -16,6 +16,7 @@
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/waves/replay_waves.hpp"
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
@@ -36,6 +37,11 @@ void check_options(const ReplayOptions& options) {
   if (!options.as_test.empty()) check_writable(options.as_test);
 }
 
+void print_line(const std::string& line) {
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
 AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options) {
   AcceleratorOptions device = capsule.device;
   if (!options.accel.empty()) device.accel = options.accel;
@@ -44,10 +50,7 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
   if (device.accel != "rtl")
     throw ArgumentError(
         fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, device.accel));
-  device.module = module_of_rtl(options.rtl, find_configuration(device.config), [](const std::string& line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-  });
+  device.module = module_of_rtl(options.rtl, find_configuration(device.config), print_line);
   return device;
 }
 
@@ -86,6 +89,10 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
   }
   const Json divergence = first_divergence_json(played, play_new);
   if (!divergence.is_null()) fmt::print("{}\n", divergence["text"].text());
+  if (options.trace.which != TraceChoice::Which::off) {
+    const std::string path = wave_path(options.minimise ? options.output : options.capsule);
+    fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl}, played, make_device, print_line));
+  }
   fmt::print("{}\n", verdict_line(played));
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }
@@ -114,6 +121,10 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
                     [&](const std::string& text) { options.output = parse_file_name("--output", text); });
   replay.add_option("--as-test", "F.cpp", "write the calls as a GoogleTest case for this project", "",
                     [&](const std::string& text) { options.as_test = parse_file_name("--as-test", text); });
+  replay.add_option("--trace", "WHICH",
+                    "waves beside the capsule, R.fst and R.gtkw: off, failure (around the first wrong value), all or "
+                    "all:from-to in cycles of the device; the traced module is built once, into the user's cache",
+                    "off", [&](const std::string& text) { options.trace = parse_trace("--trace", text); });
   replay.add_example("stencil-cosim replay call.capsule", "The calls alone, on the device they come from");
   replay.add_example("stencil-cosim replay call.capsule --accel model", "The same calls on the timing model");
   return replay;

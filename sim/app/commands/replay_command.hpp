@@ -8,6 +8,7 @@
 
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/waves/trace_choice.hpp"
 
 namespace stencil {
 
@@ -19,6 +20,7 @@ struct ReplayOptions {
   bool minimise = false;
   std::string output;   // of the smaller capsule
   std::string as_test;  // C++ to write
+  TraceChoice trace;    // waves beside the capsule, the smaller one where there is one
 };
 
 Command& add_replay_command(Command& program, ReplayOptions& options);

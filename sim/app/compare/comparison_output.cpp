@@ -99,7 +99,8 @@ std::string comparison_text(const CycleComparison& comparison) {
   if (differences.size() > most_listed_differences) {
     add(fmt::format("{} more classes differ; --json lists all", differences.size() - most_listed_differences));
   }
-  return text + verdict_line(comparison) + "\n";
+  add(verdict_line(comparison));
+  return text;
 }
 
 Json comparison_json(const CycleComparison& comparison) {

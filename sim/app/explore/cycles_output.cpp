@@ -93,10 +93,17 @@ bool stands_for_many(const Json& row) {
   return row["block"].is_number() && row["block"] == row["blocks"].integer() / 2;
 }
 
+// Three digits, ".412", "1.00" or "26.4", since every line of the table must fit a terminal; "-" for null.
+std::string three_digits(const Json& value) {
+  if (value.is_null()) return "-";
+  const double number = value.number();
+  if (number < 0.9995) return fmt::format("{:.3f}", number).substr(1);
+  return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : 1);
+}
+
 std::string cell(const Json& row, const char* name) {
   const Json& value = row[name];
   if (value.is_null()) return "-";
-  if (value.is_real()) return fmt::format("{:.3f}", value.number());
   return value.is_text() ? value.text() : with_commas(value.integer());
 }
 
@@ -176,29 +183,28 @@ std::string to_table(const std::vector<Json>& rows, const std::string& kernel, b
   constexpr const char* counts[] = {"load", "compute", "fill", "stall", "store", "idle", "total"};
   constexpr const char* ratios[] = {"efficiency", "roofline_share", "occupancy", "useful_points_per_cycle"};
   TextTable table;
-  table.add(
-      {"block", "load", "compute", "fill", "stall", "store", "idle", "total", "model", "eff", "roof", "occ", "points"});
+  table.add({"blk", "load", "compute", "fill", "stall", "store", "idle", "total", "pred", "eff", "roof", "occ", "pts"});
   std::string refusals;
   std::string shape;
   for (const Json& row : rows) {
     if (!row["refused"].is_null()) {
-      refusals += fmt::format("refused: {}: {}\n", shape_text(row), row["refused"].text());
+      refusals += wrapped(fmt::format("refused: {}: {}", shape_text(row), row["refused"].text()), 2, 0) + '\n';
       continue;
     }
     if (!every_block && row["block"].is_number() && !stands_for_many(row)) continue;
     const std::string heading = fmt::format("{}, {} block{}", shape_text(row), row["blocks"].integer(),
                                             row["blocks"].integer() == 1 ? "" : "s");
-    if (heading != shape) table.add_heading(shape = heading);
+    if (heading != shape) table.add_heading(wrapped(shape = heading, 2, 0));
     std::vector<std::string> line{row["block"].is_text() ? row["block"].text()
                                                          : std::to_string(row["block"].integer())};
     for (const char* name : counts) line.push_back(cell(row, name));
     line.push_back(against_model(row));
-    for (const char* name : ratios) line.push_back(cell(row, name));
+    for (const char* name : ratios) line.push_back(three_digits(row[name]));
     table.add(line);
   }
   return kernel +
-         ": cycles per block, and of all; fill: in compute; model: = predicted\n"
-         "shares of total: eff ideal, roof roofline, occ streaming; points: useful/cycle\n" +
+         ": cycles per block, and of all; fill: in compute; pred: = predicted\n"
+         "shares of total: eff ideal, roof roofline, occ streaming; pts: useful/cycle\n" +
          table.text() + refusals;
 }
 

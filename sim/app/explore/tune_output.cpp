@@ -24,7 +24,7 @@ std::int64_t rounded(double cycles) {
 
 std::string verification_line(const Verification& v) {
   if (!v.done) {
-    return fmt::format("NOT CHECKED: the first interval takes {} cycles, more than --verify-cycles allows\n",
+    return fmt::format("NOT CHECKED: first interval takes {} cycles, more than --verify-cycles\n",
                        with_commas(v.predicted_cycles));
   }
   if (v.holds()) {

@@ -23,7 +23,7 @@ std::string blocks_text(const BlockClass& shape, std::int64_t count) {
 
 std::string spread_text(const Spread& spread) {
   if (!spread.varies()) return signed_with_commas(spread.minimum);
-  return signed_with_commas(spread.minimum) + " .. " + signed_with_commas(spread.maximum);
+  return signed_with_commas(spread.minimum) + ".." + signed_with_commas(spread.maximum);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ std::string model_lines(std::vector<ModelDifference> differences) {
                    [](const ModelDifference& a, const ModelDifference& b) { return a.size > b.size; });
   std::string text;
   for (std::size_t i = 0; i < std::min(differences.size(), most_model_lines); ++i) {
-    text += fmt::format("not as the model: {}\n", differences[i].text);
+    text += wrapped("not as the model: " + differences[i].text, 2, 0) + '\n';
   }
   if (differences.size() > most_model_lines) {
     const std::size_t more = differences.size() - most_model_lines;

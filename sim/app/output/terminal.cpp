@@ -10,10 +10,8 @@
 #include <vector>
 
 #include "host/base/text.hpp"
-#include "models/values/canonical_nan.hpp"
 #include "sim/app/output/model_lines.hpp"
 #include "sim/app/output/text_table.hpp"
-#include "sim/device/checking/poison.hpp"
 
 namespace stencil {
 namespace {
@@ -206,34 +204,11 @@ std::vector<std::string> result_lines(const Report& report) {
 std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
   std::string text;
   for (std::size_t rank = 0; rank < digests.size(); ++rank) {
-    text += fmt::format("{}digest of rank {}: {} with cycles, {} without, {} of bursts", rank == 0 ? "" : "\n", rank,
-                        digests[rank].with_cycles, digests[rank].without_cycles, digests[rank].bursts);
+    text += fmt::format("{}digests of rank {}:\n  with cycles {}\n  without     {}\n  bursts      {}",
+                        rank == 0 ? "" : "\n", rank, digests[rank].with_cycles, digests[rank].without_cycles,
+                        digests[rank].bursts);
   }
   return text;
-}
-
-std::string mismatch_line(const Verdict& verdict) {
-  if (!verdict.first_mismatch) return {};
-  const LocatedMismatch& m = *verdict.first_mismatch;
-  const auto ulp = m.at.ulp();
-  const auto unloaded = poison_text(m.at.got_bits);
-  return fmt::format(
-      "first difference: row {}, col {} (rank {}, step {},{} block {}, sweep {}): "
-      "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}){}, {}",
-      m.at.row, m.at.col, m.rank, m.step, m.strip ? fmt::format(" strip {},", *m.strip) : "", m.block, m.sweep,
-      m.at.expected_bits, from_bits(m.at.expected_bits), m.at.got_bits, from_bits(m.at.got_bits),
-      unloaded ? ": " + *unloaded : "", ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
-}
-
-std::string evidence_line(const Report& report) {
-  const auto ok = report.ok();
-  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
-  return fmt::format("{}: {} values compared, {} differ, {} {}",
-                     !ok   ? "NOT CHECKED"
-                     : *ok ? "PASS"
-                           : "FAIL",
-                     with_commas(report.verdict.compared.value_or(0)), with_commas(report.verdict.mismatches),
-                     with_commas(report.count()), report.count() == 1 ? words.noun : words.nouns);
 }
 
 }  // namespace stencil

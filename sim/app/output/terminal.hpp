@@ -1,4 +1,4 @@
-// The report for people: cycles per block, and the verdict.
+// The report for people: cycles per block.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -37,13 +37,7 @@ std::string cost_line(const Report& report);
 // cost.
 std::vector<std::string> result_lines(const Report& report);
 
-// The verdict, without newline: "PASS: 7,777 values compared, 0 differ, 28 blocks", "FAIL: ...", or "NOT CHECKED: ...".
-std::string evidence_line(const Report& report);
-
-// One line that names the first mismatch completely, without newline; empty when there is none.
-std::string mismatch_line(const Verdict& verdict);
-
-// A line per rank, without the last newline: "digest of rank 0: ... with cycles, ... without, ... of bursts".
+// Per rank "digests of rank 0:" and below it one each with cycles, without cycles and of bursts; no last newline.
 std::string digest_lines(const std::vector<HandshakeDigests>& digests);
 
 }  // namespace stencil

@@ -1,4 +1,5 @@
-// Columns of text, as wide as their widest cell, right-aligned; one blank apart where a line would be longer than 80.
+// Columns of text, as wide as their widest cell, right-aligned, two blanks apart: one where a line would be longer than
+// 80. What then still does not fit comes below, after the first column again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,6 +24,10 @@ class TextTable {
     std::string heading;
     std::vector<std::string> cells;
   };
+
+  std::vector<std::size_t> widths() const;
+  std::string part(const std::vector<std::size_t>& widths, std::size_t begin, std::size_t end, const char* gap) const;
+
   std::vector<Line> lines_;
 };
 

@@ -13,7 +13,7 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t most_sparks = 40;
+constexpr std::size_t most_sparks = 23;  // what 80 columns leave
 constexpr std::size_t most_changes = 6;  // listed per commit
 constexpr std::size_t subject_width = 26;
 constexpr std::size_t changes_column = 10 + 2 + 10 + 2 + subject_width + 2;
@@ -138,20 +138,17 @@ std::string history_table(const History& history, const std::string& name) {
   }
   if (dirty) text += "+ with edits that are in no commit\n";
 
-  std::size_t width = 0;
-  std::size_t still = 0;
-  for (const HistorySeries& one : history.series) {
-    if (one.changes()) width = std::max(width, width_of(title(one)));
-    if (!one.changes()) ++still;
+  const auto still =
+      std::count_if(history.series.begin(), history.series.end(), [](const auto& one) { return !one.changes(); });
+  if (still < static_cast<std::ptrdiff_t>(history.series.size())) {
+    text += fmt::format("\n{:<5} {}\n{:>21}  {:>15}  {:>15}\n", "", "series", "first", "last", "change");
   }
-  if (width != 0)
-    text += fmt::format("\n      {}  {:>15}  {:>15}  {:>15}\n", padded("series", width), "first", "last", "change");
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (numbers[i] == 0) continue;
     const HistorySeries& one = history.series[i];
     const std::size_t begin = one.values.size() - std::min(one.values.size(), most_sparks);
-    text += fmt::format("{:<5} {}  {:>15}  {:>15}  {:>15}  {}\n", fmt::format("[{}]", numbers[i]),
-                        padded(title(one), width), grouped(*one.first()), grouped(*one.last()),
+    text += fmt::format("{:<5} {}\n{:>21}  {:>15}  {:>15}  {}\n", fmt::format("[{}]", numbers[i]),
+                        wrapped(title(one), 6, 6), grouped(*one.first()), grouped(*one.last()),
                         signed_grouped(*one.last() - *one.first()),
                         sparkline({one.values.begin() + static_cast<std::ptrdiff_t>(begin), one.values.end()}));
   }

@@ -143,6 +143,7 @@ Json reproduce(const Json& report) {
   words.add_option("--link-latency", machine["link_latency_cycles"]);
   add_check(words, report);
   if (machine.contains("digests")) words.add("--digest");
+  if (machine.contains("paranoid")) words.add("--paranoid");
   Json note;
   if (!report["error"].is_null()) note = "An error ended the run; whether --check was given, the report does not hold.";
   return {{"command", words.text()}, {"note", note}};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "host/base/text.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/device/backends/registry.hpp"
@@ -17,11 +18,12 @@ std::string paranoid_line(const Capabilities& device, bool compares_blocks) {
   const bool ports = std::any_of(backends().begin(), backends().end(), [&](const Backend& backend) {
     return device.accel == backend.name && backend.has_pins;
   });
-  return fmt::format(
-      "paranoid: {} compared; words read must have been loaded or swept;\n"
-      "  NaNs in local memory before the first load; {}",
-      compares_blocks ? "each block" : "the result",
-      ports ? "AXI4 rules at both ports" : fmt::format("{} has no ports to hold to rules", device.accel));
+  return wrapped(
+      fmt::format("paranoid: {} compared; words read must have been loaded or swept; NaNs in local memory before the "
+                  "first load; {}",
+                  compares_blocks ? "each block" : "the result",
+                  ports ? "AXI4 rules at both ports" : fmt::format("{} has no ports to hold to rules", device.accel)),
+      2, 0);
 }
 
 }  // namespace

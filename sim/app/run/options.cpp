@@ -11,6 +11,7 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
+#include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
@@ -73,6 +74,7 @@ void check_options(const RunOptions& options) {
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
+  check_trace(options.trace, options.device, options.capsule_file());
   check_output_names(options);
 }
 
@@ -187,6 +189,13 @@ OptionGroup trace_options() {
                           "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
                           "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",
                           &RunOptions::capsule)),
+       seldom<RunOptions>(
+           {"--trace", "WHICH",
+            "waves (FST) of rtl, with a save file for GTKWave: off; failure: around the first wrong value, R.fst "
+            "beside "
+            "R.capsule, when the run has ended; all or all:from-to, in cycles of the device: R-RANK.fst as it runs, "
+            "many times slower. The traced module is built once, into the user's cache",
+            "off", [](RunOptions& run, const std::string& text) { run.trace = parse_trace("--trace", text); }}),
        seldom<RunOptions>({"--digest", "",
                            "print and report digests (SHA-256) of cycle, port, address, data and response of every "
                            "handshake at the device of each rank; only with --accel rtl",

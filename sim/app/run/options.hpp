@@ -12,6 +12,7 @@
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/run/kernel.hpp"
+#include "sim/app/waves/trace_choice.hpp"
 
 namespace stencil {
 
@@ -58,6 +59,8 @@ struct RunOptions {
   std::string timeline;                           // Perfetto trace to write
   std::optional<CaptureChoice> capture;           // call to keep as a capsule; not given: the first wrong one, if any
   std::string capsule;                            // its file; empty: capsule_path() says where
+
+  TraceChoice trace;  // waves to write
 
   Verbosity verbosity = Verbosity::ordinary;
 

@@ -17,4 +17,7 @@ namespace stencil {
 Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
                        const GoldenSolution* golden);
 
+// Collective: rank 0 writes the report, JSON and JUnit, where the options name files. Throws AgreedError.
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report);
+
 }  // namespace stencil

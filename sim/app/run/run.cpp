@@ -6,15 +6,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "host/base/errors.hpp"
-#include "host/base/text.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
-#include "sim/app/output/json.hpp"
-#include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
@@ -24,6 +23,7 @@
 #include "sim/app/run/result.hpp"
 #include "sim/app/run/session.hpp"
 #include "sim/app/timeline/timeline.hpp"
+#include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
@@ -35,7 +35,8 @@ class Run {
       : communicator_(communicator),
         options_(options),
         hooks_(hooks),
-        capture_(communicator, options.capture, options.capsule_file()) {
+        capture_(communicator, options.capture, options.capsule_file()),
+        waves_(communicator, options.trace, options.device, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
@@ -63,12 +64,15 @@ class Run {
       outcome = conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
       if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
+      if (error.status != exit_usage) waves_.keep_what_there_is([this] { session_.reset(); });
       throw;
     } catch (const std::exception& error) {
       error_report().write_alone({rank_, error.what(), exit_device});
+      waves_.keep_what_there_is([this] { session_.reset(); });
       throw;
     }
     keep_call(outcome);
+    waves_.keep([this] { session_.reset(); });
     tell_verdict(outcome.report);
     return outcome;
   }
@@ -90,14 +94,17 @@ class Run {
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
+    waves_.prepare(hooks_.say);
     agree(communicator_, [&] { make_session(files); });
-    agree(communicator_, [this] {
+    std::unique_ptr<Timeline> timeline;
+    agree(communicator_, [&] {
       if (on_root()) check_outputs_writable(options_);
       if (!options_.timeline.empty())
-        timeline_ = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
+        timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
-    if (!timeline_) return;
-    timeline_->begin();
+    if (!timeline) return;
+    timeline->begin();
+    timeline_ = std::move(timeline);
     session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
   }
 
@@ -109,29 +116,23 @@ class Run {
   }
 
   void make_session(const ProblemFiles& files) {
-    session_ = options_.kernel->make_session(communicator_, options_, files, capture_.recorded(hooks_.make_device));
+    session_ = options_.kernel->make_session(communicator_, options_, files,
+                                             capture_.recorded(waves_.traced(hooks_.make_device)));
     session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
   }
 
   // After the report is written: a second run for the call takes its time.
   void keep_call(RunOutcome& outcome) {
-    RunAgain again;
-    again.sweep = [this] { sweep_again(); };
-    again.end_session = [this] { session_.reset(); };
-    again.place_of = [this](std::int64_t step, std::int64_t block) { return session_->place_of(step, block); };
-    again.tells_wrong_rows = [this] { return session_->tells_wrong_rows(); };
-    again.wrong_load = [this](const Capsule& calls) { return session_->wrong_load(calls); };
-    again.wrong_result = [this] { return session_->wrong_result(); };
-    const KeptCall kept = capture_.keep(outcome.exit_status == exit_difference, again);
+    const KeptCall kept =
+        capture_.keep(outcome.exit_status == exit_difference, run_again(session_, [this] { sweep_again(); }));
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
-    agree(communicator_, [&] {
-      if (on_root() && !kept.divergence.is_null() && !options_.report.empty())
-        write_report(outcome.report, options_.report);
-    });
+    if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
+    waves_.of_failure(capture_.kept(), options_.capsule_file(), hooks_.make_device, hooks_.say);
   }
 
   void sweep_again() {
+    waves_.keep([this] { session_.reset(); });
     session_.reset();
     const ProblemFiles files = open_problem_files(communicator_, options_);
     agree(communicator_, [&] {
@@ -145,8 +146,7 @@ class Run {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
     if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
-    if (report.verdict.first_mismatch) conclude(wrapped(mismatch_line(report.verdict), 2, 0));
-    conclude(evidence_line(report));
+    for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
@@ -164,15 +164,12 @@ class Run {
     return session_->estimate(dry.get());
   }
 
-  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
+  ErrorReport error_report() const {
+    return {communicator_, options_, hooks_, session_.get(), timeline_.get(), began_, elapsed_s()};
+  }
 
   // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
-
-  double slowest(double wall_s) const {
-    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
-    return wall_s;
-  }
 
   // Returns the wall time of the slowest rank.
   double sweep() {
@@ -196,7 +193,9 @@ class Run {
     Session::BlocksDone done;
     if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
     session_->sweep(done);
-    return slowest(elapsed_s());
+    double wall_s = elapsed_s();
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
   }
 
   Verdict collect() const {
@@ -210,15 +209,13 @@ class Run {
     session_->describe(report);
     report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
     report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
+    report.machine.paranoid = options_.paranoid;
     report.simulation.wall_s = wall_s;
     static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
     report.dma = sum_dma(communicator_, session_->dma_busy());
     report.verdict = verdict;
     if (timeline_) timeline_->commit();
-    agree(communicator_, [&] {
-      if (on_root() && !options_.report.empty()) write_report(report, options_.report);
-      if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
-    });
+    write_reports(communicator_, options_, report);
     if (on_root()) {
       for (const std::string& line : result_lines(report)) say(line);
       for (const std::string& line : file_lines(options_)) say(line);
@@ -234,7 +231,8 @@ class Run {
   int rank_ = 0;
   int ranks_ = 1;
   RunCapture capture_;
-  std::unique_ptr<Timeline> timeline_;  // null: not asked for; the session tells it
+  RunWaves waves_;
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};

@@ -15,7 +15,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "host/mpi/host_observer.hpp"
-#include "sim/app/divergence/host_fault.hpp"
+#include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
@@ -69,6 +69,9 @@ class Session {
   virtual Verdict block_checks() const = 0;
   // Collective: rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
   virtual void collect(const RowSink& sink) const = 0;
+  // Collective, after sweep(): the largest change of the first sweep of each step, over all ranks; empty where the run
+  // does not ask for it.
+  virtual std::vector<double> changes() const { return {}; }
   // Locates the block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
   // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.
@@ -126,5 +129,15 @@ class Session {
   RunObservers observers_;
   std::function<void(std::int64_t step)> step_listener_;
 };
+
+// A run of the session that there is then, as `sweep` makes it again.
+inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void()> sweep) {
+  return {std::move(sweep),
+          [&session] { session.reset(); },
+          [&session](std::int64_t step, std::int64_t block) { return session->place_of(step, block); },
+          [&session] { return session->tells_wrong_rows(); },
+          [&session](const Capsule& calls) { return session->wrong_load(calls); },
+          [&session] { return session->wrong_result(); }};
+}
 
 }  // namespace stencil

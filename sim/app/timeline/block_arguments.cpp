@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/timeline/block_arguments.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -47,6 +48,11 @@ void put(TraceArguments& to, const char* name, const std::optional<Value>& value
   if (value) put(to, name, *value);
 }
 
+bool as_predicted(const CycleCounts& cycles) {
+  return std::all_of(cause_fields.begin(), cause_fields.end(),
+                     [&](const CauseField& field) { return cycles.*field.member == cycles.model.*field.member; });
+}
+
 }  // namespace
 
 void block_arguments(const BlockRecord& block, TraceArguments& arguments) {
@@ -57,7 +63,7 @@ void block_arguments(const BlockRecord& block, TraceArguments& arguments) {
   visit_fields(block, position_fields, put_one);
   visit_fields(block, class_fields, put_one);
   cycles.put(arguments, block.cycles);
-  model.put(arguments, block.cycles.model);
+  if (!as_predicted(block.cycles)) model.put(arguments, block.cycles.model);
   visit_other_counts(block, put_one);
 }
 

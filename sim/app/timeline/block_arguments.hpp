@@ -9,8 +9,8 @@
 
 namespace stencil {
 
-// Names them as the report does, a nested one as "cycles.load", and leaves out fields without a value. Replaces the
-// arguments that were there.
+// Names them as the report does, a nested one as "cycles.load", and leaves out fields without a value; "model" too,
+// where it is as "cycles". Replaces the arguments that were there.
 void block_arguments(const BlockRecord& block, TraceArguments& arguments);
 
 }  // namespace stencil

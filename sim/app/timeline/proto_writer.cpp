@@ -8,12 +8,17 @@ namespace stencil {
 namespace {
 
 constexpr std::size_t most_varint_bytes = 10;
+constexpr std::size_t most_pair_bytes = 4 * most_varint_bytes;  // a length of one byte
 
 // Seven bits per byte, the lowest first; the top bit says that more follow. Returns where it ends.
 char* put_varint(char* to, std::uint64_t value) {
   for (; value > 0x7f; value >>= 7) *to++ = static_cast<char>(value | 0x80);
   *to++ = static_cast<char>(value);
   return to;
+}
+
+char* put_key(char* to, int field, unsigned wire_type) {
+  return put_varint(to, static_cast<std::uint64_t>(field) << 3 | wire_type);
 }
 
 }  // namespace
@@ -24,7 +29,7 @@ char* ProtoWriter::room(std::size_t bytes) {
 }
 
 char* ProtoWriter::key(int field, WireType type, std::size_t more_bytes) {
-  return put_varint(room(most_varint_bytes + more_bytes), static_cast<std::uint64_t>(field) << 3 | type);
+  return put_key(room(most_varint_bytes + more_bytes), field, type);
 }
 
 void ProtoWriter::varint(int field, std::uint64_t value) {
@@ -47,6 +52,14 @@ void ProtoWriter::number(int field, double value) {
 void ProtoWriter::text(int field, std::string_view value) {
   char* const to = put_varint(key(field, wire_length, most_varint_bytes + value.size()), value.size());
   written(std::copy(value.begin(), value.end(), to));
+}
+
+void ProtoWriter::varint_pair(int field, int first, std::uint64_t first_value, int second, std::uint64_t second_value) {
+  char* const length = key(field, wire_length, 1 + most_pair_bytes);
+  char* to = put_varint(put_key(length + 1, first, wire_varint), first_value);
+  to = put_varint(put_key(to, second, wire_varint), second_value);
+  *length = static_cast<char>(to - length - 1);
+  written(to);
 }
 
 std::size_t ProtoWriter::begin(int field) {

@@ -18,6 +18,9 @@ class ProtoWriter {
   void number(int field, double value);
   void text(int field, std::string_view value);
 
+  // A message of two varints.
+  void varint_pair(int field, int first, std::uint64_t first_value, int second, std::uint64_t second_value);
+
   // What is written between the two becomes a message in a field; begin() returns what end() needs. They nest.
   std::size_t begin(int field);
   void end(std::size_t message);

@@ -85,10 +85,20 @@ void Timeline::describe_tracks() {
   add(r_buffers, device, "r buffers in use", "From a load or a command to the end of a command", true);
 }
 
-void Timeline::commit() {
+void Timeline::finish() {
   if (has_clock_) stream_.count(id(occupancy), block_begin_, 0.0);
   stream_.flush();
+}
+
+void Timeline::commit() {
+  if (std::exchange(committed_, true)) return;
+  finish();
   file_.commit(communicator_);
+}
+
+std::string Timeline::commit_alone() {
+  finish();
+  return file_.commit_part();
 }
 
 std::int64_t Timeline::now_ns() const {

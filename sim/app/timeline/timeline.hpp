@@ -27,8 +27,12 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
   Timeline(MPI_Comm communicator, const std::string& path, bool has_clock);
   // Collective: wall time begins.
   void begin();
-  // Collective: the trace is there when it returns. Throws AgreedError when it cannot be written.
+  // Collective: the trace is there when it returns. Throws AgreedError when it cannot be written. Does nothing the
+  // second time.
   void commit();
+  // For a rank that ends the run by itself: its own part becomes a trace; returns the name of that file. Throws
+  // std::runtime_error.
+  std::string commit_alone();
 
   void phase_begins(const char* phase, std::optional<std::int64_t> step, bool runs_device) override;
   void phase_ends() override;
@@ -66,6 +70,7 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
 
   std::uint64_t id(Row row) const { return (static_cast<std::uint64_t>(rank_) + 1) << 8 | row; }
   void describe_tracks();
+  void finish();
   std::int64_t now_ns() const;
   void slice(Row row, const CycleSpan& span, std::string_view name, const TraceArguments& arguments = {},
              const TraceFlow& flow = {});
@@ -75,6 +80,7 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
   bool has_clock_;
   TraceFile file_;
   TraceStream stream_;
+  bool committed_ = false;
   Clock::time_point zero_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> messages_;  // so far, by sender and receiver
   std::uint64_t launches_ = 0;                                               // phases in which the device worked

@@ -25,7 +25,7 @@ std::string part_of(const std::string& path, int rank) {
 
 }  // namespace
 
-TraceFile::TraceFile(const std::string& path, int rank) : rank_(rank), file_(part_of(path, rank)) {}
+TraceFile::TraceFile(const std::string& path, int rank) : rank_(rank), part_(part_of(path, rank)), file_(part_) {}
 
 template <class Work>
 void TraceFile::keep_failure(Work work) {
@@ -84,6 +84,12 @@ void TraceFile::commit(MPI_Comm communicator) {
   for (int from = 1; rank_ == 0 && from < ranks; ++from) receive_part(communicator, from);
   if (rank_ == 0) keep_failure([this] { file_.commit(); });
   agree_on_failure();
+}
+
+std::string TraceFile::commit_part() {
+  if (failure_) std::rethrow_exception(failure_);
+  file_.commit();
+  return part_;
 }
 
 }  // namespace stencil

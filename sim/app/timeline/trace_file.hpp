@@ -25,6 +25,9 @@ class TraceFile {
   // Collective: the file is there, whole, when this returns. Throws AgreedError with the first failure, of write() too;
   // then there is none.
   void commit(MPI_Comm communicator);
+  // The part of this rank becomes a file of its own, PATH.rank-N, of rank 0 PATH; returns its name. Throws the first
+  // failure.
+  std::string commit_part();
 
  private:
   template <class Work>
@@ -33,6 +36,7 @@ class TraceFile {
   void receive_part(MPI_Comm communicator, int from);
 
   int rank_;
+  std::string part_;
   AtomicFile file_;  // the part; on rank 0 the whole
   std::exception_ptr failure_;
 };

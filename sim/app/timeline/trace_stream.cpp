@@ -13,14 +13,19 @@ namespace {
 
 constexpr std::size_t enough_bytes = 64 << 10;
 
-void write_value(ProtoWriter& writer, std::int64_t value) {
-  writer.integer(annotation_int, value);
+// An argument: the number of its name, and its value.
+void annotate(ProtoWriter& writer, std::uint64_t name, std::int64_t value) {
+  writer.varint_pair(event_debug_annotations, annotation_name_iid, name, annotation_int,
+                     static_cast<std::uint64_t>(value));
 }
-void write_value(ProtoWriter& writer, bool value) {
-  writer.varint(annotation_bool, value ? 1 : 0);
+void annotate(ProtoWriter& writer, std::uint64_t name, bool value) {
+  writer.varint_pair(event_debug_annotations, annotation_name_iid, name, annotation_bool, value ? 1 : 0);
 }
-void write_value(ProtoWriter& writer, const char* value) {
+void annotate(ProtoWriter& writer, std::uint64_t name, const char* value) {
+  const std::size_t annotation = writer.begin(event_debug_annotations);
+  writer.varint(annotation_name_iid, name);
   writer.text(annotation_string, value);
+  writer.end(annotation);
 }
 
 }  // namespace
@@ -105,10 +110,7 @@ void TraceStream::event(unsigned type, std::uint64_t track, std::int64_t ns, std
   const std::size_t event = begin_event(type, track);
   if (!name.empty()) writer_.text(event_name, name);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::size_t annotation = writer_.begin(event_debug_annotations);
-    writer_.varint(annotation_name_iid, numbers_[i]);
-    std::visit([this](const auto& value) { write_value(writer_, value); }, arguments[i].value);
-    writer_.end(annotation);
+    std::visit([&](const auto& value) { annotate(writer_, numbers_[i], value); }, arguments[i].value);
   }
   if (flow.number != 0) writer_.fixed64(flow.ends ? event_terminating_flow_ids : event_flow_ids, flow.number);
   writer_.end(event);

@@ -28,6 +28,11 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
     device->reset();  // seen by the monitor
   }
   poison_if_asked(*device, configuration, options);
+  if (options.inspection != nullptr) {
+    device->inspect(*options.inspection);
+    if (options.inspection->handshakes != nullptr) device->observe(options.inspection->handshakes);
+    if (options.inspection->activity != nullptr) device->observe_activity(options.inspection->activity);
+  }
   std::unique_ptr<HandshakeDigest> digest;
   if (options.digest) {
     digest = std::make_unique<HandshakeDigest>();

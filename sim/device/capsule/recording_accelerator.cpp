@@ -8,7 +8,7 @@
 #include "host/device/counts.hpp"
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/touched_words.hpp"
-#include "sim/device/capsule/word_ranges.hpp"
+#include "sim/device/checking/known_words.hpp"
 
 namespace stencil {
 
@@ -16,8 +16,8 @@ using Kind = CapsuleCall::Kind;
 
 // Of the capsule being kept.
 struct RecordingAccelerator::Kept {
-  PlaceSet written;                        // by its calls so far, or among its contents
-  std::map<Ticket, std::size_t> position;  // of its calls
+  KnownWords written;                        // by its calls so far, or among its contents
+  std::map<Ticket, std::size_t> position{};  // of its calls
 };
 
 RecordingAccelerator::RecordingAccelerator(std::unique_ptr<Accelerator> inner, const AcceleratorOptions& options,
@@ -91,22 +91,22 @@ void RecordingAccelerator::begin_capsule() {
   capsule_->origin.first_block = blocks_;
   capsule_->weights = weights_;
   capsule_->before = last_;
-  kept_ = std::make_shared<Kept>();
+  kept_ = std::make_shared<Kept>(Kept{KnownWords(capabilities())});
 }
 
 void RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
   const auto reads = [&](const Place& place) {
     for (const Place& part : kept_->written.missing(place)) {
       capsule_->contents.push_back({part, read(part)});
-      kept_->written.add(part);
+      kept_->written.learn(part);
     }
   };
   for (const Call& call : calls) {
     if (call.kind == Kind::store) reads(call.place);
-    if (call.kind == Kind::load) kept_->written.add(call.place);
+    if (call.kind == Kind::load) kept_->written.learn(call.place);
     if (call.kind != Kind::command) continue;
     for (const Place& place : words_read(call.command)) reads(place);
-    kept_->written.add(words_written(call.command));
+    kept_->written.learn(words_written(call.command));
   }
 }
 

@@ -38,15 +38,28 @@ void KnownWords::set(const Place& place, bool known) {
   });
 }
 
-std::optional<std::int64_t> KnownWords::first_unknown(const Place& place) const {
+std::optional<std::int64_t> KnownWords::first(const Place& place, bool known) const {
   const Bits& bits = bits_of(place);
   std::optional<std::int64_t> found;
   for_each_group(place, [&](std::size_t index, std::uint64_t mask) {
-    const std::uint64_t unknown = ~bits[index] & mask;
-    if (unknown != 0) found = static_cast<std::int64_t>(index) * group + __builtin_ctzll(unknown);
-    return unknown == 0;
+    const std::uint64_t wanted = (known ? bits[index] : ~bits[index]) & mask;
+    if (wanted != 0) found = static_cast<std::int64_t>(index) * group + __builtin_ctzll(wanted);
+    return wanted == 0;
   });
   return found;
+}
+
+std::vector<Place> KnownWords::missing(const Place& place) const {
+  std::vector<Place> parts;
+  const std::int64_t end = place.offset_words + place.length_words;
+  Place rest = place;
+  while (const auto begin = first(rest, false)) {
+    rest = {place.bank, place.buffer, *begin, end - *begin};
+    const std::int64_t next = first(rest, true).value_or(end);
+    parts.push_back({place.bank, place.buffer, *begin, next - *begin});
+    rest = {place.bank, place.buffer, next, end - next};
+  }
+  return parts;
 }
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// Which words of local memory have been loaded or swept.
+// Which words of local memory are known: loaded or swept, or kept beside.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,12 +20,15 @@ class KnownWords {
   void learn(const Place& place) { set(place, true); }
   void forget(const Place& place) { set(place, false); }
   // Number, in its buffer, of the first word of the place that is not known.
-  std::optional<std::int64_t> first_unknown(const Place& place) const;
+  std::optional<std::int64_t> first_unknown(const Place& place) const { return first(place, false); }
+  // The parts of the place that are not known, in order; none touches the next.
+  std::vector<Place> missing(const Place& place) const;
 
  private:
   using Bits = std::vector<std::uint64_t>;
 
   void set(const Place& place, bool known);
+  std::optional<std::int64_t> first(const Place& place, bool known) const;
   Bits& bits_of(const Place& place) {
     return banks_[static_cast<std::size_t>(place.bank)][static_cast<std::size_t>(place.buffer)];
   }

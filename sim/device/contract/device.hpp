@@ -12,6 +12,7 @@
 #include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
+#include "sim/device/contract/inspection.hpp"
 #include "sim/device/contract/port_pins.hpp"
 
 namespace stencil {
@@ -96,6 +97,11 @@ class Device {
   // Shows every clock edge from now on; null: none. What the watcher throws ends run(). Only a device with pins can.
   virtual void watch(std::unique_ptr<PinWatcher>) {
     throw ArgumentError("this device has no pins that could be watched");
+  }
+
+  // Shows the inside from now on; once, while nothing is posted. Only a device of a traced module can.
+  virtual void inspect(const Inspection&) {
+    throw ArgumentError("this device cannot show its inside, its module must be a traced one");
   }
 
   // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.

@@ -6,7 +6,6 @@
 // calls inside one do not go through the loader's tables.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "sim/device/contract/bus_rules.hpp"
 #include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
+#include "sim/device/pins/measure_rate.hpp"
 #include "sim/device/pins/read_channels.hpp"
 #include "sim/device/pins/register_channels.hpp"
 #include "sim/device/pins/rtl_simulation.hpp"
@@ -26,7 +26,7 @@
 namespace stencil {
 
 template <class V>
-class VerilatedDevice final : public Device {
+class VerilatedDevice : public Device {
  public:
   // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may read. Throws DeviceError when the RTL ends the simulation
   // during reset, as it does for parameters that it refuses.
@@ -109,14 +109,12 @@ class VerilatedDevice final : public Device {
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {
-    // An idle clock costs the simulator nearly as much as a busy one.
-    constexpr std::int64_t sample_cycles = 5000;
-    tick_cycles(sample_cycles / 2);  // warms the caches, which would slow the first cycles
-    const auto began = std::chrono::steady_clock::now();
-    tick_cycles(sample_cycles);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    return static_cast<double>(sample_cycles) / took.count();
+    return measured_rate([this](std::int64_t cycles) { tick_cycles(cycles); });
   }
+
+ protected:
+  V& model() { return *dut_; }
+  const std::int64_t& clock() const { return now_; }
 
  private:
   static constexpr int reset_cycles = 8;

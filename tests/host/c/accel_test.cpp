@@ -275,7 +275,7 @@ TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
   EXPECT_EQ(asked_for.link.burst_beats, 16);
   EXPECT_EQ(asked_for.link.bytes_per_cycle, 4);
   EXPECT_EQ(asked_for.link.latency_cycles, 1000000000);
-  EXPECT_EQ(process_accelerator_link().burst_beats, 16);
+  EXPECT_EQ(process_accelerator_options().link.burst_beats, 16);
   reset_process_accelerator();
   made = 0;
   const auto refused = [&](const char* variable, const std::string& text, const std::string& range) {

@@ -61,7 +61,7 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
   EXPECT_EQ(replay.status, 1) << replay.err;
   EXPECT_TRUE(has(replay.out, "cycles by cause: as captured\n")) << replay.out;
   EXPECT_TRUE(has(replay.out, "values: as captured, bit by bit")) << replay.out;
-  EXPECT_TRUE(has(replay.out, ", RTL ")) << replay.out;
+  EXPECT_TRUE(has(replay.out, ", RTL")) << replay.out;
   EXPECT_TRUE(has(replay.out, " as captured\n")) << replay.out;
   EXPECT_TRUE(has(replay.out, divergence["text"].text() + "\n")) << replay.out;
 

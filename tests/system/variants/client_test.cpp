@@ -51,6 +51,7 @@ TEST(VariantClient, IsCheckedBlockByBlock) {
     EXPECT_EQ(paranoid.status, 0) << paranoid.err;
     EXPECT_EQ(paranoid.err, "");
     EXPECT_EQ(Json::parse(read_text(report))["ok"], true);
+    EXPECT_EQ(Json::parse(read_text(report))["machine"]["paranoid"], true);
     const ProgramResult breach =
         run_client(ranks, report, {"STENCIL_PARANOID=1", "STENCIL_PLUSARGS=+variant=bid-wrong"});
     EXPECT_NE(breach.status, 0);

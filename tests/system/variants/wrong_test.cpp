@@ -107,6 +107,28 @@ TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
   EXPECT_EQ(run("12").status, 0);
 }
 
+// Only the change is wrong: the values alone would pass.
+TEST(Mutant, AWrongChangeFailsTheRunThatAsksForIt) {
+  const ScratchDirectory scratch;
+  for (const int ranks : {1, 2}) {
+    EXPECT_EQ(test::run_variant("change-low", ranks, {}).status, 0);
+    EXPECT_EQ(test::run_variant("change-low", ranks, {"--place", "sweep=accel,norm=cpu"}).status, 0);
+    const ProgramResult wrong = test::run_variant(
+        "change-low", ranks,
+        {"--place", "sweep=accel,norm=accel", "--report", scratch / "r.json", "--junit", scratch / "j.xml"});
+    EXPECT_EQ(wrong.status, 1) << wrong.err;
+    EXPECT_NE(wrong.out.find("\nlargest change of step "), std::string::npos) << wrong.out;
+    const Json report = Json::parse(read_text(scratch / "r.json"));
+    EXPECT_EQ(report["ok"], false);
+    EXPECT_EQ(report["compared"], 1200 + 4);
+    EXPECT_EQ(report["changes"]["compared"], 4);
+    EXPECT_EQ(report["changes"]["mismatches"], report["mismatches"]);
+    EXPECT_NE(report["changes"]["first"]["got"], report["changes"]["first"]["expected"]);
+    EXPECT_NE(read_text(scratch / "j.xml").find("<testcase classname=\"stencil-cosim.result\" name=\"changes\""),
+              std::string::npos);
+  }
+}
+
 // Without a variant the same model is right, and its cycles are those of the tree it was made from.
 TEST(Variants, SleepUntilOneIsAskedFor) {
   const ProgramResult result = test::run_words("", {VARIANT_COSIM, "cycles", "--configs", "varied", "--cols", "30",

@@ -86,15 +86,18 @@ std::string StagesReport::lines() const {
   text += fmt::format("{} bytes copied, the least possible: {}", with_commas(bytes()), with_commas(optimum_bytes()));
   if (!shares.empty()) {
     const StepShareRecord& last = shares.back();
-    text +=
-        fmt::format("\nlast step of rank {}: accelerator {} rows, {} cycles; host {} rows, {} cycles", last.rank,
-                    last.device_rows, with_commas(last.device_cycles), last.host_rows, with_commas(last.host_cycles));
+    text += '\n' + wrapped(fmt::format("last step of rank {}: accelerator {} rows, {} cycles; host {} rows, {} cycles",
+                                       last.rank, last.device_rows, with_commas(last.device_cycles), last.host_rows,
+                                       with_commas(last.host_cycles)),
+                           2, 0);
     text += fmt::format("\ndivided sweeps: {} cycles, in each step the longer side, on the slowest rank",
                         with_commas(*cycles()));
   }
   if (!norms.empty()) {
-    text += fmt::format("\nlargest change of a step's first sweep: {:.17g} at first, {:.17g} in the last step",
-                        norms.front(), norms.back());
+    text +=
+        '\n' + wrapped(fmt::format("largest change of a step's first sweep: {:.17g} at first, {:.17g} in the last step",
+                                   norms.front(), norms.back()),
+                       2, 0);
   }
   return text;
 }

@@ -175,7 +175,11 @@ CostEstimate SweepSession::estimate(Accelerator* dry) {
 }
 
 GoldenSolution SweepSession::golden() const {
-  return golden_solution(source_, weights_, sweep_.iterations);
+  return golden_solution(source_, weights_, steps_, has_changes());
+}
+
+std::vector<double> SweepSession::changes() const {
+  return has_changes() ? largest_changes(communicator_, stages_->norms()) : std::vector<double>();
 }
 
 LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {

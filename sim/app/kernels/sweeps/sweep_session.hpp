@@ -33,6 +33,7 @@ class SweepSession final : public Session {
   GoldenSolution golden() const override;
   Verdict block_checks() const override { return verdict_of(checks_); }
   void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
+  std::vector<double> changes() const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
@@ -53,6 +54,7 @@ class SweepSession final : public Session {
   RankWork work();
   std::int64_t largest_block_words() const;
   std::string stages_line() const;
+  bool has_changes() const { return sweep_.place && sweep_.place->norm != Where::off; }
 
   const SweepKernel& kernel_;  // of the options
   const SweepOptions& sweep_;  // its own

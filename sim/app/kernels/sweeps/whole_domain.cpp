@@ -10,15 +10,22 @@
 
 namespace stencil {
 
-GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, std::int64_t iterations) {
+GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
+                               bool with_changes) {
   const std::int64_t rows = source.rows();
   const std::int64_t cols = source.cols();
   std::vector<double> f(static_cast<std::size_t>(rows * cols));
   std::vector<double> r(f.size());
   source.read_rows(ProblemArray::f, 0, rows, f.data());
   source.read_rows(ProblemArray::r, 0, rows, r.data());
-  jacobi_sweeps(rows, cols, f.data(), r.data(), weights, iterations);
-  return {cols, std::move(f)};
+  std::vector<double> changes;
+  if (!with_changes) jacobi_sweeps(rows, cols, f.data(), r.data(), weights, steps.iterations);
+  for (std::int64_t step = 0; with_changes && step < steps.count(); ++step) {
+    LargestChange change;
+    jacobi_sweeps(rows, cols, f.data(), r.data(), weights, steps.niter(step), &change);
+    changes.push_back(change.value());
+  }
+  return {cols, std::move(f), std::move(changes)};
 }
 
 LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,

@@ -42,8 +42,9 @@ TEST(ModelLines, NameClassAndCauses) {
   single.niter = 1;
   ledger.add(single);
   EXPECT_EQ(model_lines(model_differences(ledger.classes)),
-            "not as the model: 12 blocks of 25 x 77, 5 sweeps, keep 15, middle: load +120, stall -3 each\n"
-            "not as the model: 2 blocks of 20 x 77, 5 sweeps: stall -3 .. +7 each\n"
+            "not as the model: 12 blocks of 25 x 77, 5 sweeps, keep 15, middle: load +120,\n"
+            "  stall -3 each\n"
+            "not as the model: 2 blocks of 20 x 77, 5 sweeps: stall -3..+7 each\n"
             "not as the model: 1 block of 10 x 77, 1 sweep: load +1 each\n");
 }
 
@@ -55,8 +56,8 @@ TEST(ModelLines, DoNotMissWhatCancels) {
   ledger.add(block(30, 0, 0));
   ledger.add(block(30, 0, 1));
   EXPECT_EQ(model_lines(model_differences(ledger.classes)),
-            "not as the model: 2 blocks of 20 x 77, 5 sweeps: load -2 .. +2 each\n"
-            "not as the model: 2 blocks of 30 x 77, 5 sweeps: stall +0 .. +1 each\n");
+            "not as the model: 2 blocks of 20 x 77, 5 sweeps: load -2..+2 each\n"
+            "not as the model: 2 blocks of 30 x 77, 5 sweeps: stall +0..+1 each\n");
 }
 
 TEST(ModelLines, ShowTheLargestTenAndHowManyMore) {

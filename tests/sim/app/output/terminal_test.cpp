@@ -1,6 +1,7 @@
 // Tables and lines on the terminal: cycles, limits, messages and the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,20 +13,19 @@ namespace stencil {
 namespace {
 
 TEST(CyclesTable, GroupsBlocksByShapeAndMarksWhatVaries) {
-  EXPECT_EQ(
-      cycles_table(sample_report()),
-      "cycles per block of 77 columns, 5 sweeps; last line: sum over all blocks\n"
-      "keep: rows kept; model: = predicted, or difference; eff: ideal/total; ~ mean\n"
-      "blocks  rows  keep  load  compute  store  stall  idle  total  model    eff\n"
-      "     3    25    15  ~111      200     50      3     7   ~371  ~+116  0.647\n"
-      "     2    20    15   100      200     50      3     7    360   +105  0.667\n"
-      "     5         all   532    1,000    250     15    35  1,832   +557  0.655\n"
-      "not as the model: 2 blocks of 25 x 77, 5 sweeps, keep 15, last: load +110 .. +112, compute -40, store +40, "
-      "stall +1, idle +4, fill +5 each\n"
-      "not as the model: 2 blocks of 20 x 77, 5 sweeps, keep 15, first: load +100, compute -40, store +40, "
-      "stall +1, idle +4, fill +5 each\n"
-      "not as the model: 1 block of 25 x 77, 5 sweeps, keep 15, first: load +110, compute -40, store +40, "
-      "stall +1, idle +4, fill +5 each\n");
+  EXPECT_EQ(cycles_table(sample_report()),
+            "cycles per block of 77 columns, 5 sweeps; last line: sum over all blocks\n"
+            "keep: rows kept; model: = predicted, or difference; eff: ideal/total; ~ mean\n"
+            "blocks  rows  keep  load  compute  store  stall  idle  total  model    eff\n"
+            "     3    25    15  ~111      200     50      3     7   ~371  ~+116  0.647\n"
+            "     2    20    15   100      200     50      3     7    360   +105  0.667\n"
+            "     5         all   532    1,000    250     15    35  1,832   +557  0.655\n"
+            "not as the model: 2 blocks of 25 x 77, 5 sweeps, keep 15, last: load +110..+112,\n"
+            "  compute -40, store +40, stall +1, idle +4, fill +5 each\n"
+            "not as the model: 2 blocks of 20 x 77, 5 sweeps, keep 15, first: load +100,\n"
+            "  compute -40, store +40, stall +1, idle +4, fill +5 each\n"
+            "not as the model: 1 block of 25 x 77, 5 sweeps, keep 15, first: load +110,\n"
+            "  compute -40, store +40, stall +1, idle +4, fill +5 each\n");
 }
 
 TEST(CyclesTable, ShowsNoNumbersWhereThereIsNoClock) {
@@ -113,14 +113,14 @@ TEST(CyclesTable, GroupsTilesByShapeAndClass) {
             "    2    25    mixed  ~111      200     50      3     7   ~371  ~+116  0.647\n"
             "    2    20     send   100      200     50      3     7    360   +105  0.667\n"
             "    5            all   532    1,000    250     15    35  1,832   +557  0.655\n"
-            "not as the model: 2 tiles of 20 x 77, 5 sweeps, send forward, first: load +100, compute -40, store +40, "
-            "stall +1, idle +4, fill +5 each\n"
-            "not as the model: 1 tile of 25 x 77, 5 sweeps, mixed forward, last: load +112, compute -40, store +40, "
-            "stall +1, idle +4, fill +5 each\n"
-            "not as the model: 1 tile of 25 x 77, 5 sweeps, receive backward, last: load +110, compute -40, store +40, "
-            "stall +1, idle +4, fill +5 each\n"
-            "not as the model: 1 tile of 25 x 77, 5 sweeps, mixed backward, first: load +110, compute -40, store +40, "
-            "stall +1, idle +4, fill +5 each\n");
+            "not as the model: 2 tiles of 20 x 77, 5 sweeps, send forward, first: load +100,\n"
+            "  compute -40, store +40, stall +1, idle +4, fill +5 each\n"
+            "not as the model: 1 tile of 25 x 77, 5 sweeps, mixed forward, last: load +112,\n"
+            "  compute -40, store +40, stall +1, idle +4, fill +5 each\n"
+            "not as the model: 1 tile of 25 x 77, 5 sweeps, receive backward, last: load\n"
+            "  +110, compute -40, store +40, stall +1, idle +4, fill +5 each\n"
+            "not as the model: 1 tile of 25 x 77, 5 sweeps, mixed backward, first: load +110,\n"
+            "  compute -40, store +40, stall +1, idle +4, fill +5 each\n");
   report.machine.device.lanes = 4;
   EXPECT_NE(limits_line(report).find(" of 4 points per cycle"), std::string::npos) << "tiles have one lane";
 }
@@ -167,6 +167,9 @@ TEST(EvidenceLine, CountsWhatWasDone) {
   EXPECT_EQ(cost_line(report), "device cycles: 1,102 on the slowest of 2 ranks, 1,832 on all, 18.32 million/s");
   report.machine.ranks = 1;
   EXPECT_EQ(cost_line(report), "device cycles: 1,102, 18.32 million/s");
+  report.machine.paranoid = true;
+  EXPECT_EQ(evidence_line(report), "FAIL: 7,777 values compared, 2 differ, 5 blocks, paranoid");
+  report.machine.paranoid = false;
   report.blocks.clear();
   report.blocks_omitted = 5;
   EXPECT_NE(evidence_line(report).find(" differ, 5 blocks"), std::string::npos) << "listed or not";

@@ -108,8 +108,10 @@ TEST(HistoryTable, SaysWhatChangedAndWhere) {
             "444444444   2026-11-04  rtl: edit 4                 [1] -10\n"
             "+ with edits that are in no commit\n"
             "\n"
-            "      series                                first             last           change\n"
-            "[1]   cycles small: middle block            3,956            3,960               +4  ▁ █▃\n"
+            "      series\n"
+            "                first             last           change\n"
+            "[1]   cycles small: middle block\n"
+            "                3,956            3,960               +4  ▁ █▃\n"
             "1 series never changed\n");
 }
 

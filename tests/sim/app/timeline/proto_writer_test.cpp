@@ -56,6 +56,20 @@ TEST(ProtoWriter, TextsAndMessages) {
   EXPECT_EQ(hex(writer.bytes()), "1a 00 ");
 }
 
+TEST(ProtoWriter, AMessageOfTwoVarints) {
+  ProtoWriter writer;
+  writer.varint_pair(4, 1, 300, 2, 0);
+  const std::size_t message = writer.begin(4);
+  writer.varint(1, 300);
+  writer.varint(2, 0);
+  writer.end(message);
+  EXPECT_EQ(hex(writer.bytes()), "22 05 08 ac 02 10 00 22 05 08 ac 02 10 00 ");
+  writer.clear();
+  for (int i = 0; i < 1000; ++i) writer.varint_pair(1 << 28, 1 << 28, UINT64_MAX, 1 << 28, UINT64_MAX);
+  ASSERT_EQ(writer.bytes().size(), 1000u * (5 + 1 + 2 * (5 + 10)));
+  EXPECT_EQ(hex(writer.bytes().substr(5, 1)), "1e ");
+}
+
 // A length of more than one byte moves what follows it, in every message around it.
 TEST(ProtoWriter, LongMessagesWithinMessages) {
   ProtoWriter writer;
