@@ -10,6 +10,8 @@
 #include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/output/json.hpp"
+#include "sim/app/output/junit.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
 
@@ -85,6 +87,15 @@ Report gather_report(MPI_Comm communicator, const RunOptions& options, const Ses
   report.dma = sum_dma(communicator, session.dma_busy());
   report.verdict = verdict;
   return report;
+}
+
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  agree(communicator, [&] {
+    if (rank == 0 && !options.report.empty()) write_report(report, options.report);
+    if (rank == 0 && !options.junit.empty()) write_junit(report, options.junit);
+  });
 }
 
 }  // namespace stencil

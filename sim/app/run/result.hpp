@@ -21,4 +21,7 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
 Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
                      double wall_s);
 
+// Collective: rank 0 writes the report, JSON and JUnit, where the options name files. Throws AgreedError.
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report);
+
 }  // namespace stencil

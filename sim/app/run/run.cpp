@@ -12,8 +12,6 @@
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
-#include "sim/app/output/json.hpp"
-#include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
 #include "sim/app/roll_call/watched_run.hpp"
@@ -83,7 +81,6 @@ class Run {
 
  private:
   bool on_root() const { return rank_ == 0; }
-
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
@@ -127,25 +124,30 @@ class Run {
   }
 
   // After the report is written: a second run for the call takes its time.
-  void keep_call(const RunOutcome& outcome) {
-    const std::string line = capture_.keep(outcome.exit_status == exit_difference, [this] {
-      waves_.keep([this] { session_.reset(); });
-      session_.reset();
-      const ProblemFiles files = open_problem_files(communicator_, options_);
-      agree(communicator_, [&] {
-        make_session(files);
-        session_->read_problem();
-      });
-      session_->sweep({});
-      session_.reset();
-    });
-    if (!line.empty()) say(line);
+  void keep_call(RunOutcome& outcome) {
+    const KeptCall kept =
+        capture_.keep(outcome.exit_status == exit_difference, run_again(session_, [this] { sweep_again(); }));
+    if (!kept.line.empty()) say(kept.line);
+    outcome.report.divergence = kept.divergence;
+    if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
     waves_.of_failure(capture_.kept(), options_.capsule_file(), hooks_.make_device, hooks_.say);
+  }
+
+  void sweep_again() {
+    waves_.keep([this] { session_.reset(); });
+    session_.reset();
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    agree(communicator_, [&] {
+      make_session(files);
+      session_->read_problem();
+    });
+    session_->sweep({});
   }
 
   void tell_verdict(const Report& report) const {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
+    if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
     for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
@@ -210,10 +212,7 @@ class Run {
     outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
     const Report& report = outcome.report;
     if (timeline_) timeline_->commit();
-    agree(communicator_, [&] {
-      if (on_root() && !options_.report.empty()) write_report(report, options_.report);
-      if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
-    });
+    write_reports(communicator_, options_, report);
     if (on_root()) {
       for (const std::string& line : result_lines(report)) say(line);
       for (const std::string& line : file_lines(options_)) say(line);

@@ -9,10 +9,10 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
-#include "sim/device/pins/waiting_pins.hpp"
 
 namespace stencil {
 

@@ -9,8 +9,8 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/progress.hpp"
-#include "sim/device/pins/waiting_pins.hpp"
 
 namespace stencil {
 
