@@ -36,7 +36,7 @@ std::string text_of(const WrongRow& row, int rank) {
     text += fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
   }
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         fmt::format("\nroom: {}; every call of an accelerator was right", room_of(row));
+         fmt::format("\nroom: {}; a new device makes every call right", room_of(row));
 }
 
 Json json_of(const WrongRow& row, int rank) {

@@ -13,8 +13,10 @@ namespace {
 // it was cannot be told of one value.
 ValueExplanation one_of(const std::vector<ValueExplanation>& all) {
   ValueExplanation result = all.front();
-  const bool operands = std::any_of(all.begin(), all.end(), [](const ValueExplanation& each) { return !each.step; });
-  result.room = operands ? "operator or operand" : "operator";
+  const auto any = [&](const auto& is) { return std::any_of(all.begin(), all.end(), is); };
+  result.room = "operator";
+  if (any([](const ValueExplanation& each) { return each.input.has_value(); })) result.room += " or operand";
+  if (any([](const ValueExplanation& each) { return each.room == "write-back"; })) result.room += " or write-back";
   result.as_if = "one of these had been otherwise:";
   result.input.reset();
   std::vector<std::string> named;
@@ -48,11 +50,12 @@ std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, co
   }
   if (best.empty()) return std::nullopt;
   ValueExplanation result = best.front();
-  const bool at_the_point =
-      std::all_of(best.begin(), best.end(), [](const ValueExplanation& each) { return each.step || each.input; });
+  const bool at_the_point = std::all_of(best.begin(), best.end(), [](const ValueExplanation& each) {
+    return each.step || each.input || each.room == "write-back";
+  });
   for (const ValueExplanation& other : best) {
     const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
-    if (!same && at_the_point) return one_of(best);
+    if (!same && at_the_point && best.front().step) return one_of(best);
     if (!same) return ValueExplanation{};
     if (other.as_if != result.as_if) result.as_if.clear();
     result.stale = result.stale && other.stale;

@@ -53,6 +53,18 @@ void add_weight_bits(std::vector<Guess>& guesses, const SweepView& view) {
   }
 }
 
+// A point that no sweep sets goes through the elements as an operand alone.
+void add_passing_bits(std::vector<Guess>& guesses, const SweepView& view) {
+  for (int bit = 0; bit < 64; ++bit) {
+    const auto flipped = [bit](double value) { return from_bits(bits_of(value) ^ std::uint64_t{1} << bit); };
+    guesses.push_back({{"operand", fmt::format("bit {} of a point that is only read had been flipped", bit)},
+                       [&view, flipped](std::int64_t word) -> std::optional<double> {
+                         if (view.field().sets(word, view.sweep())) return std::nullopt;
+                         return flipped(view.expected(word));
+                       }});
+  }
+}
+
 }  // namespace
 
 std::string operand_room(const FormulaInput& input) {
@@ -82,6 +94,7 @@ std::vector<Guess> one_bit_guesses(const SweepView& view) {
     if (inputs[i].kind != FormulaInput::Kind::constant) add_operand_bits(guesses, view, i);
   }
   add_weight_bits(guesses, view);
+  add_passing_bits(guesses, view);
   return guesses;
 }
 

@@ -58,7 +58,12 @@ class SweepSearch {
     }
     Divergence found = describe(right, got);
     if (wrong < all) found.only_this_sweep = swept_on(got, wrong) == bits(*in_the_end);
-    if (!is_wrong_alone(wrong)) beside_others(found);
+    if (is_wrong_in_memory(found)) {
+      found.where = Where::transfer;
+      found.explanation = ValueExplanation{"local memory", "this word of the buffer did not keep what it is given"};
+    } else if (!is_wrong_alone(wrong)) {
+      beside_others(found);
+    }
     return found;
   }
 
@@ -121,6 +126,19 @@ class SweepSearch {
     Capsule calls = capsule_of(alone, capsule_);
     calls.weights = capsule_.weights;
     return difference(play_(calls)).mismatches > 0;
+  }
+
+  // The right value, loaded into that word and stored again, comes back wrong: no sweep is needed.
+  bool is_wrong_in_memory(const Divergence& found) const {
+    Capsule calls = calls_before(calls_, 0);
+    CapsuleCall load;
+    load.kind = Kind::load;
+    load.place = found.word;
+    load.data = {from_bits(found.expected)};
+    calls.calls.push_back(load);
+    const std::size_t look = look_at(calls, {found.word});
+    expect(calls);
+    return bits_of(play_(calls).calls[look].data.front()) != found.expected;
   }
 
   Divergence only_beside_later_calls() const {

@@ -134,15 +134,14 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   std::vector<OtherContents> others;
   others.push_back({"before its command", golden_before(capsule, command, moved.place)});
   found.explanation = explain_transfer("store", moved.expected, moved.data, others);
-  // After a wait the same store is right: it has not waited for its command.
+  // Where the same store is right after a wait, it, or what its buffer is used for next, has not waited.
   Capsule later = calls_before(capsule, store);
   const std::size_t at = look_at(later, {moved.place});
   expect(later);
   const Capsule seen = play(later);
   const bool later_right = are_same(seen.calls[at].data, seen.calls[at].expected);
-  const bool has_old = found.explanation && found.explanation->stale;
-  found.where = later_right && has_old ? Where::wait : Where::store;
-  if (found.where == Where::wait) found.explanation->room = name_of(found.where);
+  found.where = later_right ? Where::wait : Where::store;
+  if (later_right && found.explanation) found.explanation->room = name_of(found.where);
   return found;
 }
 
