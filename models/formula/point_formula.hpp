@@ -45,8 +45,8 @@ struct PointFormula {
   std::vector<FormulaInput> inputs;
   std::vector<FormulaStep> steps;
 
-  // What each step gives; inputs in their order. `change`, where given, makes the result of step `changed` from the
-  // right one.
+  // The result of each step, from the inputs in their order. `change`, where given, makes the result of step `changed`
+  // from the right one.
   using Change = std::function<double(double right, double a, double b)>;
   std::vector<double> results(const std::vector<double>& values) const;
   double value(const std::vector<double>& values, std::size_t changed, const Change& change) const;

@@ -81,7 +81,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
   kept.divergence = find_first(found, *rank);
-  // What a call stored may have been overwritten by the host itself.
+  // The host may have overwritten the rows that a call stored.
   if (kept.divergence.contains("where") && kept.divergence["where"] == "state of the device") {
     Json host = find_host_fault(again);
     if (!host.is_null() && !host["room"].is_null()) kept.divergence = std::move(host);

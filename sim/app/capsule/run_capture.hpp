@@ -16,9 +16,9 @@
 
 namespace stencil {
 
-// What became of it, the same on all ranks.
+// The outcome of keep(), the same on all ranks.
 struct KeptCall {
-  std::string line;  // that tells of the file; empty: there is none
+  std::string line;  // names the capsule for people; empty: none was to be kept
   Json divergence;   // sim/app/divergence/divergence_json.hpp; null: no call was wrong
 };
 
@@ -53,7 +53,7 @@ class RunCapture {
   // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
   // the first row that a call was given wrong. Throws AgreedError.
   KeptCall keep(bool differs, const RunAgain& again);
-  // What keep() has written, on the rank that wrote it.
+  // The capsule that keep() wrote, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }
 
  private:

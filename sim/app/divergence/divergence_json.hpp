@@ -16,7 +16,7 @@ namespace stencil {
 //  "operands": [{"name", "bits", "value", "from"}], "operators": [{"step", "unit", "a", "b", "result"}],
 //  "as_if", "fits", "of", "only_this_sweep",
 //  "operator": {"instance", "kind", "cycle", "expected", "got"} | null, "operators_right": false, "text": for people}
-// What has no meaning is null.
+// A field that does not apply is null.
 Json divergence_json(const Capsule& capsule, const Divergence& divergence);
 
 }  // namespace stencil

@@ -120,9 +120,11 @@ void look_inside(Divergence& divergence, const std::vector<OperatorEvent>& event
   if (of_point != events.end()) divergence.event = *of_point;
 }
 
-Divergence only_with_what_was_before(const CapsuleDifference& wrong) {
+}  // namespace
+
+Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where where) {
   Divergence found;
-  found.where = Where::before;
+  found.where = where;
   found.call = wrong.store;
   found.command = wrong.command;
   found.word = wrong.word;
@@ -134,8 +136,6 @@ Divergence only_with_what_was_before(const CapsuleDifference& wrong) {
   found.words = wrong.compared;
   return found;
 }
-
-}  // namespace
 
 const char* name_of(Divergence::Where where) {
   switch (where) {
@@ -167,7 +167,7 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
   if (wrong.mismatches == 0) return std::nullopt;
   const Capsule again = play(played);
   const CapsuleDifference again_wrong = difference(again);
-  if (again_wrong.mismatches == 0) return only_with_what_was_before(wrong);
+  if (again_wrong.mismatches == 0) return first_wrong_word(wrong, Where::before);
   Divergence found = Search(again, play)(again_wrong);
   if (audit) look_inside(found, audit(again));
   return found;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/device/capsule/minimise.hpp"
+#include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/explanation.hpp"
 #include "sim/device/divergence/operator_event.hpp"
 
@@ -70,6 +71,9 @@ struct Divergence {
 };
 
 const char* name_of(Divergence::Where where);
+
+// The first wrong word of a store, with its call and command; nothing is known yet of what made it wrong.
+Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where where);
 
 // The wrong results of operators while a capsule is played, in order; empty function: no look inside is had.
 using OperatorAudit = std::function<std::vector<OperatorEvent>(const Capsule& capsule)>;

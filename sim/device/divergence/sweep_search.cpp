@@ -142,18 +142,9 @@ class SweepSearch {
   }
 
   Divergence only_beside_later_calls() const {
-    const CapsuleDifference wrong = difference(capsule_);
-    Divergence found;
-    found.where = Where::wait;
+    Divergence found = first_wrong_word(difference(capsule_), Where::wait);
     found.call = last_;
     found.command = number_;
-    found.word = wrong.word;
-    found.row = wrong.first.row;
-    found.col = wrong.first.col;
-    found.expected = wrong.first.expected_bits;
-    found.got = wrong.first.got_bits;
-    found.differing = wrong.mismatches;
-    found.words = wrong.compared;
     return found;
   }
 

@@ -1,4 +1,4 @@
-// What a session knows of its blocks and rows for a run that went wrong.
+// Finds the block and the rows of a session that a wrong call belongs to.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/kernels/sweeps/sweep_session.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
