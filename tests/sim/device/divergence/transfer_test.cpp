@@ -86,12 +86,19 @@ TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
     const bool now = ++commands > 8000 && commands < 8010 && point.row > 0;
     return now ? std::optional(-right) : std::nullopt;
   };
-  const auto divergence = find_divergence(wrong_calls(all_ways[0], lies), [&](const Capsule& calls) {
+  const Capsule played = wrong_calls(all_ways[0], lies);
+  const auto divergence = find_divergence(played, [&](const Capsule& calls) {
     LyingDevice device(lies);
     return play(calls, device);
   });
   ASSERT_TRUE(divergence);
   EXPECT_EQ(divergence->where, Where::before);
+  const CapsuleDifference wrong = difference(played);
+  EXPECT_EQ(divergence->call, wrong.store);
+  EXPECT_EQ(divergence->row, wrong.first.row);
+  EXPECT_EQ(divergence->col, wrong.first.col);
+  EXPECT_EQ(divergence->got, wrong.first.got_bits);
+  EXPECT_EQ(divergence->differing, wrong.mismatches);
   EXPECT_EQ(room_of(*divergence), "state of the device");
   EXPECT_FALSE(divergence->sweep);
   EXPECT_NE(divergence->expected, divergence->got);
