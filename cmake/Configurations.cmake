@@ -91,11 +91,15 @@ function(stencil_has_five_point result tree)
   endforeach()
 endfunction()
 
+# Set in the builds of the user's cache (sim/app/capsule/rtl_cache.hpp), which make one module each.
+option(STENCIL_TRACED "Modules write waves and audit operators, many times slower" OFF)
+
 # A digest of the headers that a program and a module must both have been compiled with. A module made with others is
 # refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
 foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp sim/device/contract/device.hpp sim/device/contract/device_counts.hpp sim/device/rtl/device_module.hpp
-    sim/device/contract/handshakes.hpp)
+    sim/device/contract/activity.hpp sim/device/contract/device_hang.hpp sim/device/contract/handshakes.hpp sim/device/contract/inspection.hpp
+    sim/device/contract/port_pins.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/../${header}")
   file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../${header}" digest)
   string(APPEND STENCIL_DEVICE_INTERFACE "${digest}")
@@ -105,7 +109,7 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
 #                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n]
 #                           [ADD_LATENCY n] [MUL_LATENCY n] [TOP module] [OPTIMISE level]
-#                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE]
+#                           [ARITHMETIC rtl|behavioural] [RTL_DIR dir] [SIMULATION_ONLY] [RANDOM_STATE] [TRACED]
 #                           [PARAMETERS NAME=value...] [DEPENDS file...])
 # Enters these parameters of the stencil_accel in RTL_DIR (default: STENCIL_RTL_DIR) into the table, and adds a target
 # that Verilates it into the module that sim/device/rtl/module_loader.cpp finds: config-<name> for the table accel of
@@ -119,10 +123,11 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 #   TOP              a module with the ports and parameters of stencil_accel around it
 #   ARITHMETIC       behavioural: replaces our operators by behavioural ones, which simulate faster
 #   PARAMETERS       further parameters of the Verilog module
+#   TRACED           the module writes waves and audits operators; all modules do where STENCIL_TRACED is ON
 #   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
 # Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
-  cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE"
+  cmake_parse_arguments(ARG "SIMULATION_ONLY;RANDOM_STATE;TRACED"
     "PES;LANES;MEMORY_WORDS;MAX_COLS;AXI_DATA_BITS;F_BUFFERS;LINE_BEATS;ADD_LATENCY;MUL_LATENCY;ARITHMETIC;RTL_DIR;TOP;OPTIMISE"
     "KERNELS;PARAMETERS;DEPENDS" ${ARGN})
   if("KERNELS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
@@ -161,6 +166,11 @@ function(stencil_add_configuration table name)
   if(ARG_RANDOM_STATE)
     list(APPEND options RANDOM_STATE)
   endif()
+  set(device verilated_device)
+  if(ARG_TRACED OR STENCIL_TRACED)
+    list(APPEND options TRACED)
+    set(device traced_device)
+  endif()
   set(parameters PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
     AXI_DATA_W=${ARG_AXI_DATA_BITS} F_BUFFERS=${ARG_F_BUFFERS} LINE_BEATS=${ARG_LINE_BEATS}
     ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY} ${ARG_PARAMETERS})
@@ -177,7 +187,7 @@ function(stencil_add_configuration table name)
     DEPENDS ${ARG_DEPENDS})
   set_target_properties(verilated_${symbol} PROPERTIES STENCIL_WHOLE_ACCELERATOR TRUE)
   list(JOIN parameters " " words)
-  stencil_add_device_module(${table} ${name} "${words}")
+  stencil_add_device_module(${table} ${name} "${words}" ${device})
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
   set(simulation_only false)
@@ -195,7 +205,8 @@ function(stencil_add_configuration table name)
 endfunction()
 
 # The module of a configuration, below lib/stencil-cosim of the build folder and of the installed tree.
-function(stencil_add_device_module table name parameters)
+# device: the source of sim/device/pins that it is made from.
+function(stencil_add_device_module table name parameters device)
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
   set(module config-${table}-${name})
   if(table STREQUAL "accel")
@@ -204,7 +215,7 @@ function(stencil_add_device_module table name parameters)
   set(PREFIX V${symbol})
   set(PARAMETERS "${parameters}")
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
-  configure_file("${home}/sim/device/pins/verilated_device.cpp.in"
+  configure_file("${home}/sim/device/pins/${device}.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)
   add_library(${module} MODULE "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp")
   target_sources(${module} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}/models/V${symbol}_sources.cpp")

@@ -45,6 +45,11 @@ if(NOT fmt_FOUND)
   stencil_missing("fmt" libfmt-dev)
 endif()
 
+find_package(spdlog QUIET)
+if(NOT spdlog_FOUND)
+  stencil_missing("spdlog" libspdlog-dev)
+endif()
+
 # SHA-256 for run --digest: a library that depends on the C library only.
 find_path(SODIUM_INCLUDE_DIR sodium/crypto_hash_sha256.h)
 find_library(SODIUM_LIBRARY sodium)
@@ -55,6 +60,23 @@ add_library(Sodium::sodium UNKNOWN IMPORTED)
 set_target_properties(Sodium::sodium PROPERTIES
   IMPORTED_LOCATION "${SODIUM_LIBRARY}"
   INTERFACE_INCLUDE_DIRECTORIES "${SODIUM_INCLUDE_DIR}")
+
+# Capsules (sim/app/capsule) are compressed and checksummed.
+find_path(ZSTD_INCLUDE_DIR zstd.h)
+find_library(ZSTD_LIBRARY zstd)
+if(NOT ZSTD_INCLUDE_DIR OR NOT ZSTD_LIBRARY)
+  stencil_missing("Zstandard" libzstd-dev)
+endif()
+add_library(Zstd::zstd UNKNOWN IMPORTED)
+set_target_properties(Zstd::zstd PROPERTIES
+  IMPORTED_LOCATION "${ZSTD_LIBRARY}"
+  INTERFACE_INCLUDE_DIRECTORIES "${ZSTD_INCLUDE_DIR}")
+
+# Waves (FST) are compressed.
+find_package(ZLIB QUIET)
+if(NOT ZLIB_FOUND)
+  stencil_missing("zlib" zlib1g-dev)
+endif()
 
 if(STENCIL_BUILD_TESTS)
   find_package(GTest QUIET)

@@ -29,15 +29,32 @@ target_compile_definitions(verilated_runtime PUBLIC
 # clang++ -O0 calls a function of this library where g++ emits an instruction.
 target_link_libraries(verilated_runtime PUBLIC Threads::Threads $<$<CXX_COMPILER_ID:Clang>:atomic>)
 
+# The same for models that write waves. Its FST writer needs zlib, which who uses an installed package need not have.
+if(TARGET ZLIB::ZLIB)
+  add_library(verilated_runtime_traced STATIC EXCLUDE_FROM_ALL
+    "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp"
+    "${VERILATOR_ROOT}/include/verilated_dpi.cpp" "${VERILATOR_ROOT}/include/verilated_fst_c.cpp")
+  set_target_properties(verilated_runtime_traced PROPERTIES SYSTEM ON POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_compile_options(verilated_runtime_traced PRIVATE -w)
+  target_include_directories(verilated_runtime_traced SYSTEM PUBLIC
+    "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
+  target_compile_definitions(verilated_runtime_traced PUBLIC
+    VM_COVERAGE=0 VM_SC=0 VM_TRACE=1 VM_TRACE_FST=1 VM_TRACE_VCD=0)
+  target_link_libraries(verilated_runtime_traced PUBLIC Threads::Threads ZLIB::ZLIB
+    $<$<CXX_COMPILER_ID:Clang>:atomic>)
+endif()
+
 # stencil_verilate(<library> TOP module PREFIX Vname DIRECTORIES dir... [PARAMETERS NAME=value...]
-#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TREE dir] [DEPENDS file...])
+#                  [OPTIMISE level] [NO_LINT] [RANDOM_STATE] [TRACED] [TREE dir] [DEPENDS file...])
 # Adds the --cc model of a module to a static library. Submodules are searched in DIRECTORIES; the first folder that has
 # one wins. Any lint warning stops the build, unless NO_LINT (RTL that is not ours, or wrong on purpose).
 # RANDOM_STATE: registers start with random contents, so that a missing reset shows.
+# TRACED: the model can write waves and, where the folders have our three operators, reports their wrong results
+# (sim/device/rtl/inspect).
 # TREE: also writes models/Vname_sources.cpp, which lists the Verilog files of the model by their paths below TREE.
 # DEPENDS: files to make before; the Verilog files that it reads are found automatically.
 function(stencil_verilate library)
-  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "TOP;PREFIX;OPTIMISE;TREE" "DIRECTORIES;PARAMETERS;DEPENDS" ${ARGN})
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/verilate_one.cmake")
   if(NOT STENCIL_MODEL_OPTIMISE STREQUAL "")
     set(ARG_OPTIMISE ${STENCIL_MODEL_OPTIMISE})
@@ -54,8 +71,19 @@ function(stencil_verilate library)
     message(FATAL_ERROR "${ARG_TOP}.v not found in ${ARG_DIRECTORIES}")
   endif()
   set(options -Wall)
-  if(ARG_NO_LINT)
+  if(ARG_NO_LINT OR ARG_TRACED)
     set(options -Wno-lint -Wno-style)
+  endif()
+  set(runtime verilated_runtime)
+  set(beside "")
+  if(ARG_TRACED)
+    set(runtime verilated_runtime_traced)
+    list(APPEND options --trace-fst)
+    stencil_has_operators(audited ${ARG_DIRECTORIES})
+    if(audited)
+      cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH beside)
+      cmake_path(APPEND beside sim device rtl inspect operator_audit.sv)
+    endif()
   endif()
   if(ARG_RANDOM_STATE)
     list(APPEND options --x-assign unique --x-initial unique)
@@ -79,7 +107,7 @@ function(stencil_verilate library)
   add_custom_command(
     OUTPUT "${united}" "${models}/${ARG_PREFIX}/${ARG_PREFIX}.h" ${sources}
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR_BIN} -DMODELS=${models} -DPREFIX=${ARG_PREFIX} -DTOP=${ARG_TOP}
-      -DSOURCE=${source} "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${script}"
+      -DSOURCE=${source} "-DBESIDE=${beside}" "-DOPTIONS=${options}" "-DTREE=${ARG_TREE}" -P "${script}"
     DEPENDS "${source}" "${script}" ${ARG_DEPENDS}
     DEPFILE "${united}.d"
     COMMENT "Verilating ${ARG_PREFIX}"
@@ -87,9 +115,12 @@ function(stencil_verilate library)
   set_source_files_properties("${united}" PROPERTIES COMPILE_OPTIONS "-O${ARG_OPTIMISE};-w;${STENCIL_MODEL_UNSANITIZED}")
   if(NOT TARGET ${library})
     add_library(${library} STATIC)
+    if(ARG_TRACED)
+      set_target_properties(${library} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+    endif()
     set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
       VISIBILITY_INLINES_HIDDEN ON)
-    target_link_libraries(${library} PUBLIC verilated_runtime)
+    target_link_libraries(${library} PUBLIC ${runtime})
   endif()
   target_sources(${library} PRIVATE "${united}")
   target_include_directories(${library} SYSTEM PUBLIC "${models}/${ARG_PREFIX}")
@@ -105,4 +136,33 @@ function(stencil_verilog_directories tree result)
   endforeach()
   list(REMOVE_DUPLICATES directories)
   set(${result} "${directories}" PARENT_SCOPE)
+endfunction()
+
+# Whether these folders have fp_add, fp_mul and fp_div5 with the ports of ours, so that sim/device/rtl/inspect fits them:
+# stencil_has_operators(<result> <folder>...)
+function(stencil_has_operators result)
+  foreach(operator IN ITEMS fp_add=i_sub fp_mul=i_b fp_div5=i_a)
+    string(REPLACE "=" ";" operator "${operator}")
+    list(GET operator 0 module)
+    list(GET operator 1 port)
+    set(found FALSE)
+    foreach(directory IN LISTS ARGN)
+      if(EXISTS "${directory}/${module}.v")
+        set(fits TRUE)
+        foreach(word IN ITEMS "LATENCY" "clk" "i_a" "o_y" "${port}")
+          file(STRINGS "${directory}/${module}.v" lines REGEX "(^|[^A-Za-z0-9_])${word}([^A-Za-z0-9_]|$)")
+          if(NOT lines)
+            set(fits FALSE)
+          endif()
+        endforeach()
+        set(found ${fits})
+        break()
+      endif()
+    endforeach()
+    if(NOT found)
+      set(${result} FALSE PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  set(${result} TRUE PARENT_SCOPE)
 endfunction()

@@ -25,7 +25,13 @@
  *                         report then has `ok`, `compared`, `mismatches` and `first_mismatch`. A difference is one line
  *                         on stderr when the program ends; the program keeps its status. Cycles and bytes in the report
  *                         do not change. off, as when not set: checks nothing, `ok` is null
+ *   STENCIL_PARANOID      1: as STENCIL_CHECK=block; besides, the program ends with status 3 when a call reads a word
+ *                         of f or r that was neither loaded nor swept, or when a port of rtl breaks a rule of AXI4 or
+ *                         AXI4-Lite, and the first 65,536 words of f and r hold NaNs at first. 0 when not set
  * A warning names variables that differ between ranks.
+ *
+ * A program must not rely on the contents of f and r before it loads them. Here they are zeros at first, unless
+ * STENCIL_PARANOID is 1; the memory of a chip is not.
  *
  * Offsets and lengths are in doubles. Memory is packed: each row of my doubles follows the one before without a gap.
  * Every call returns when it is done; the caller may then use its array again. One thread at a time.

@@ -73,9 +73,13 @@ Accelerator& process_accelerator() {
     options.accel = from_environment("STENCIL_ACCEL", options.accel, accelerator_names());
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());
     options.link = link_from_environment();
-    const bool checks = from_environment("STENCIL_CHECK", "off", {"off", "block"}) == "block";
+    const bool paranoid = from_environment("STENCIL_PARANOID", "0", {"0", "1"}) == "1";
+    if (paranoid) options.checking = all_checks();
+    const bool checks = from_environment("STENCIL_CHECK", "off", {"off", "block"}) == "block" || paranoid;
     if (checks && !all.make_observer) {
-      throw ArgumentError("environment variable STENCIL_CHECK = 'block', must be off: this program has no golden loop");
+      throw ArgumentError(
+          fmt::format("environment variable {}: this program has no golden loop",
+                      paranoid ? "STENCIL_PARANOID = '1', must be 0" : "STENCIL_CHECK = 'block', must be off"));
     }
     std::unique_ptr<Accelerator> device = make_accelerator(options);
     if (checks) all.observer = all.make_observer(device->capabilities());
@@ -89,8 +93,8 @@ Accelerator* made_process_accelerator() {
   return process().device.get();
 }
 
-LinkOptions process_accelerator_link() {
-  return process().options.link;
+const AcceleratorOptions& process_accelerator_options() {
+  return process().options;
 }
 
 void set_call_observer_maker(CallObserverMaker maker) {

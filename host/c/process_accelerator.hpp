@@ -14,8 +14,8 @@ Accelerator& process_accelerator();
 // The accelerator if it has been made, otherwise null.
 Accelerator* made_process_accelerator();
 
-// The link options it was made with; defaults when there is none.
-LinkOptions process_accelerator_link();
+// The options that the accelerator was made with; the defaults while there is none.
+const AcceleratorOptions& process_accelerator_options();
 
 // Destroys it and empties the call ledger, as if the process had just begun. For tests.
 void reset_process_accelerator();

@@ -9,6 +9,7 @@
 
 #include "host/device/command.hpp"
 #include "host/device/count_fields.hpp"
+#include "host/device/device_observer.hpp"
 #include "host/device/kernels/sweeps/posted_sweeps.hpp"
 #include "host/device/options.hpp"
 #include "host/device/values/capabilities.hpp"
@@ -77,6 +78,13 @@ class Accelerator {
   // Compares the device's own counters with those taken outside it; throws DeviceError where they differ. Call it once,
   // after the last wait(): it may take device cycles that belong to no block.
   virtual void audit() {}
+
+  // While on, words that were neither loaded nor swept may be read from a device that checks it
+  // (CheckingOptions.reads): for checks that look at whole blocks.
+  virtual void allow_unknown_reads(bool /*on*/) {}
+  // Tells the observer what the device does from now on; null: tells none. Only with nothing posted since wait(). An
+  // accelerator without a clock tells nothing.
+  virtual void observe(DeviceObserver* /*observer*/) {}
 
   // Device clock cycles per second of wall time that this machine simulates, measured when the accelerator was made; 0
   // for one without a clock.

@@ -10,6 +10,7 @@
 namespace stencil {
 
 class Accelerator;
+struct Inspection;  // sim/device/contract/inspection.hpp
 
 // Timing of the path between host and device, in device clock cycles.
 struct LinkOptions {
@@ -18,11 +19,28 @@ struct LinkOptions {
   std::int64_t latency_cycles = 0;   // from posting a transfer to its first beat, 0 .. 1000000000
 };
 
+// Checks beside a run, which change no bit, no cycle and no digest of it.
+struct CheckingOptions {
+  bool protocol = false;          // the rules of AXI4 and AXI4-Lite at both ports, of one with pins
+  bool reads = false;             // words that were neither loaded nor swept must not be read
+  std::int64_t poison_words = 0;  // of each buffer, from word 0 on: before the first load they hold NaNs of their own
+};
+
+// All of them. A run that knows its blocks may poison fewer words, or more.
+inline CheckingOptions all_checks() {
+  constexpr std::int64_t poison_words = 65536;
+  return {true, true, poison_words};
+}
+
 struct AcceleratorOptions {
   std::string accel = "rtl";       // one of accelerator_names()
   std::string config = "default";  // a name of accelerator_configs()
   LinkOptions link;
   bool digest = false;  // keep HandshakeDigests, where the accelerator has pins
+  CheckingOptions checking = {};
+  std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
+  // rtl: what to show of the inside of a traced module, as long as the device lives; null: nothing.
+  const Inspection* inspection = nullptr;
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.

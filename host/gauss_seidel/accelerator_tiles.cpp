@@ -70,6 +70,13 @@ void check_tiles_fit(const Capabilities& device, const TileGrid& grid) {
   }
 }
 
+std::int64_t largest_tile_words(const TileGrid& grid) {
+  std::int64_t words = 0;
+  for (const bool backward : {false, true})
+    words = std::max(words, (largest_block(grid.rows(), backward) + 1) * largest_block(grid.cols(), backward));
+  return words;
+}
+
 AcceleratorTiles::AcceleratorTiles(Accelerator& device, TileObserver* observer)
     : device_(device), observer_(observer), cycles_so_far_(device.cycles()), traffic_so_far_(device.traffic()) {}
 

@@ -44,6 +44,9 @@ class TileObserver {
 // the device's longest row and a buffer.
 void check_tiles_fit(const Capabilities& device, const TileGrid& grid);
 
+// Words of a buffer that the tiles use, and a row behind them.
+std::int64_t largest_tile_words(const TileGrid& grid);
+
 class AcceleratorTiles : public TileExecutor {
  public:
   // observer may be null. Device and observer must outlive the executor.

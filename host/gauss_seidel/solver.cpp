@@ -22,6 +22,11 @@ struct Direction {
   GroupMessages messages;
 };
 
+// The field's points in it.
+std::int64_t bytes_of(const TileMessage& message) {
+  return message.words() * static_cast<std::int64_t>(sizeof(double));
+}
+
 TileTraffic traffic_of(const std::vector<TileStep>& steps) {
   TileTraffic sum;
   for (const TileStep& step : steps) {
@@ -57,6 +62,7 @@ class Solver {
         backward_(comm, grid, rank, true) {}
 
   TileSolution operator()(const TileSolverOptions& options) {
+    observer_ = options.observer;
     if (options.rounds > 0) forward_.messages.post_receives();
     measure(options);
     for (std::int64_t round = 0; round < options.rounds; ++round) {
@@ -75,19 +81,41 @@ class Solver {
   void run(Direction& group, std::int64_t round) {
     group.messages.end_sends();
     for (std::size_t k = 0; k < group.steps.size(); ++k) {
-      solution_.time.wait_until(group.messages.receive(k, frame_, field_));
+      receive(group, k);
       const std::int64_t before = executor_.cycles();
-      executor_.run(round, group.steps[k], frame_, field_);
+      {
+        const HostPhase phase(observer_, "tile", std::nullopt, true);
+        executor_.run(round, group.steps[k], frame_, field_);
+      }
       solution_.time.busy += executor_.cycles() - before;
-      group.messages.send(k, frame_, field_, solution_.time.now());
+      send(group, k);
     }
     const TileTraffic sent = traffic_of(group.steps);
     solution_.traffic.messages += sent.messages;
     solution_.traffic.words += sent.words;
   }
 
+  // A step without messages waits for nothing.
+  void receive(Direction& group, std::size_t k) {
+    const std::vector<TileMessage>& messages = group.steps[k].receives;
+    const HostPhase phase(messages.empty() ? nullptr : observer_, "wait");
+    solution_.time.wait_until(group.messages.receive(k, frame_, field_));
+    if (observer_ == nullptr) return;
+    for (const TileMessage& message : messages) observer_->received(message.peer, bytes_of(message));
+  }
+
+  void send(Direction& group, std::size_t k) {
+    const std::vector<TileMessage>& messages = group.steps[k].sends;
+    const HostPhase phase(messages.empty() ? nullptr : observer_, "send");
+    if (observer_ != nullptr) {
+      for (const TileMessage& message : messages) observer_->sent(message.peer, bytes_of(message));
+    }
+    group.messages.send(k, frame_, field_, solution_.time.now());
+  }
+
   void measure(const TileSolverOptions& options) {
     if (!options.residuals) return;
+    const HostPhase phase(observer_, "residual");
     solution_.residuals.push_back(largest_residual(comm_, residual_of(grid_, rank_, field_), solution_.time));
   }
 
@@ -100,6 +128,7 @@ class Solver {
   Direction forward_;
   Direction backward_;
   TileSolution solution_;
+  HostObserver* observer_ = nullptr;
 };
 
 }  // namespace

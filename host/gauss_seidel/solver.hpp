@@ -10,6 +10,7 @@
 #include "host/gauss_seidel/executor.hpp"
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/time.hpp"
+#include "host/mpi/host_observer.hpp"
 
 namespace stencil {
 
@@ -27,7 +28,8 @@ struct TileSolution {
 
 struct TileSolverOptions {
   std::int64_t rounds = 1;
-  bool residuals = false;  // measure them: one more pass over the field and one collective call per round
+  bool residuals = false;            // measure them: one more pass over the field and one collective call per round
+  HostObserver* observer = nullptr;  // told of the phases wait, tile, send and residual, and of each message
 };
 
 // Makes `rounds` rounds of grid.sweeps() sweeps forward and as many backward. The bits are those of one process that

@@ -13,6 +13,7 @@ enum MessageTag : int {
   tile_tag = 22086,            // messages between tiles
   collected_rows_tag = 22100,  // rows of a result to rank 0
   collected_tile_tag = 22101,  // tiles of a result to rank 0
+  timeline_tag = 22102,        // parts of a trace to rank 0
 };
 
 // Lets the compiler refuse equal tags (a switch may not have a label twice) and a tag missing here (-Wswitch).
@@ -23,6 +24,7 @@ constexpr bool is_message_tag(MessageTag tag) {
     case tile_tag:
     case collected_rows_tag:
     case collected_tile_tag:
+    case timeline_tag:
       return true;
   }
   return false;

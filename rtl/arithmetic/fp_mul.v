@@ -140,7 +140,8 @@ module fp_mul #(
   end
 
   // Stage 4: shift; one sticky bit stands for the bits that fall off the end. Products of normal numbers with a normal
-  // result need no shift, and a simulator skips the wide shifter.
+  // result need no shift, and a simulator skips the wide shifter. Verilator does so in an if without else: one with
+  // else that assigns s4_kept alone becomes an expression, and a function in one is always evaluated.
   function [KEPT_W-1:0] shifted(input [PRODUCT_W-1:0] product, input right, input [SHIFT_W-1:0] distance);
     reg [PRODUCT_W-1:0] moved;
     reg [PRODUCT_W-1:0] fallen;
@@ -164,8 +165,8 @@ module fp_mul #(
     s4_infinite <= s3_infinite;
     s4_nan      <= s3_nan;
     s4_exponent <= s3_exponent;
-    if (s3_distance == {SHIFT_W{1'b0}}) s4_kept <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
-    else s4_kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
+    s4_kept     <= {s3_high, s3_low[FRAC_W-1], |s3_low[FRAC_W-2:0]};
+    if (s3_distance != {SHIFT_W{1'b0}}) s4_kept <= shifted({s3_high, s3_low}, s3_right, s3_distance);
   end
 
   // Stage 5: the product of two significands in 1 .. 2 is in 1 .. 4: one place more, if the exponent allows.

@@ -39,9 +39,10 @@ module axil_port #(
     // Registers
     output wire              o_write,
     output wire [ADDR_W-1:0] o_write_addr,
-    output wire [       1:0] o_write_halves,  // halves written: {upper, lower}; none, one or both
+    output reg  [       1:0] o_write_halves,  // halves written: {upper, lower}; none, one or both
     output wire [      63:0] o_write_data,
     input  wire              i_write_ok,
+    output wire              o_read,          // a read is offered; it is served when i_read_ready
     output wire [ADDR_W-1:0] o_read_addr,
     input  wire [      63:0] i_read_data,
     input  wire              i_read_ok,
@@ -64,7 +65,7 @@ module axil_port #(
   wire [ADDR_W-1:0] araddr = ar_kept ? kept_araddr : s_axil_araddr;
   wire [7:0] wstrb = w_kept ? kept_wstrb : s_axil_wstrb;
   wire write_fire = (aw_kept | s_axil_awvalid) & (w_kept | s_axil_wvalid) & (~s_axil_bvalid | s_axil_bready);
-  wire read_fire = (ar_kept | s_axil_arvalid) & i_read_ready & (~s_axil_rvalid | s_axil_rready);
+  wire read_fire = o_read & i_read_ready & (~s_axil_rvalid | s_axil_rready);
   always @(posedge clk) begin
     if (rst) begin
       aw_kept <= 1'b0;
@@ -83,13 +84,23 @@ module axil_port #(
     end
   end
 
-  wire [1:0] any = {|wstrb[7:4], |wstrb[3:0]};
-  wire [1:0] whole = {&wstrb[7:4], &wstrb[3:0]};
-  wire partly = any != whole;
+  // Decoded with a write: without one a simulator skips the rest.
+  reg partly;
+  always @* begin
+    partly         = 1'b0;
+    o_write_halves = 2'b00;
+    case ({write_fire, wstrb})
+      9'h1ff: o_write_halves = 2'b11;
+      9'h1f0: o_write_halves = 2'b10;
+      9'h10f: o_write_halves = 2'b01;
+      9'h100: o_write_halves = 2'b00;
+      default: partly = write_fire;
+    endcase
+  end
   assign o_write = write_fire & ~partly & ~rst;
   assign o_write_addr = {awaddr[ADDR_W-1:3], 3'b000};
-  assign o_write_halves = whole;
   assign o_write_data = w_kept ? kept_wdata : s_axil_wdata;
+  assign o_read = ar_kept | s_axil_arvalid;
   assign o_read_addr = {araddr[ADDR_W-1:3], 3'b000};
 
   // The upper half of the register read last, if the read was of its lower half.

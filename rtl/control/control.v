@@ -98,7 +98,7 @@ module control #(
 
   localparam COMMAND_W = 42;
 
-  wire reg_write, reg_write_ok, reg_read_ok, reg_read_ready;
+  wire reg_write, reg_write_ok, reg_read, reg_read_ok, reg_read_ready;
   wire [11:0] reg_write_addr, reg_read_addr;
   wire [1:0] reg_write_halves;
   wire [63:0] reg_write_data, reg_read_data;
@@ -129,6 +129,7 @@ module control #(
       .o_write_halves(reg_write_halves),
       .o_write_data  (reg_write_data),
       .i_write_ok    (reg_write_ok),
+      .o_read        (reg_read),
       .o_read_addr   (reg_read_addr),
       .i_read_data   (reg_read_data),
       .i_read_ok     (reg_read_ok),
@@ -165,6 +166,7 @@ module control #(
       .i_write_halves (reg_write_halves),
       .i_write_data   (reg_write_data),
       .o_write_ok     (reg_write_ok),
+      .i_read         (reg_read),
       .i_read_addr    (reg_read_addr),
       .o_read_data    (reg_read_data),
       .o_read_ok      (reg_read_ok),

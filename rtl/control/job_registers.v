@@ -16,14 +16,16 @@ module job_registers #(
 ) (
     input  wire                  clk,
     input  wire                  rst,
-    input  wire                  i_write,         // accepted: only with o_write_here
+    input  wire                  i_write,         // a write is offered
+    input  wire                  i_busy,          // writes are refused
     input  wire [    ADDR_W-1:0] i_write_addr,
     input  wire [           1:0] i_write_halves,
     input  wire [          63:0] i_write_data,
-    output wire                  o_write_here,    // i_write_addr is one of these
+    output wire                  o_write_here,    // a write of one of these is offered
     output wire                  o_niter_here,    // it is NITER
+    input  wire                  i_read,          // a read is offered
     input  wire [    ADDR_W-1:0] i_read_addr,
-    output wire [          63:0] o_read_data,
+    output wire [          63:0] o_read_data,     // these two with i_read only
     output wire                  o_read_here,
     // The job
     output wire [          63:0] o_cols,
@@ -63,37 +65,84 @@ module job_registers #(
   localparam [31:0] KERNELS_32 = KERNELS;
   localparam TILES = KERNELS & 2;
 
-  wire [PLACES-1:0] written, read;  // by address; only registers that exist
+  // Whether a register exists, by place
+  function [PLACES-1:0] existing(input [7:0] kernels);
+    integer at;
+    for (at = 0; at < PLACES; at = at + 1) existing[at] = (kernels & KERNELS_WITH[8*at+:8]) != 8'd0;
+  endfunction
+  localparam [PLACES-1:0] EXISTS = existing(KERNELS_32[7:0]);
+
+  // Addresses are decoded with an access: without one a simulator skips the rest.
+  reg [PLACES-1:0] offered;  // for writing
+  always @* begin
+    offered = {PLACES{1'b0}};
+    if (i_write)
+      case (i_write_addr)
+        REG_COLS:      offered[0] = 1'b1;
+        REG_NITER:     offered[AT_NITER[3:0]] = 1'b1;
+        REG_RDX2:      offered[AT_RDX2[3:0]] = 1'b1;
+        REG_RDY2:      offered[AT_RDY2[3:0]] = 1'b1;
+        REG_BETA:      offered[AT_BETA[3:0]] = 1'b1;
+        REG_TILE:      offered[AT_TILE[3:0]] = 1'b1;
+        REG_TILE_ROWS: offered[AT_TILE_ROWS[3:0]] = 1'b1;
+        REG_TILE_COLS: offered[AT_TILE_COLS[3:0]] = 1'b1;
+        REG_AN:        offered[AT_AN[3:0]] = 1'b1;
+        REG_AS:        offered[AT_AS[3:0]] = 1'b1;
+        REG_AW:        offered[AT_AW[3:0]] = 1'b1;
+        REG_AE:        offered[AT_AE[3:0]] = 1'b1;
+        REG_AC:        offered[AT_AC[3:0]] = 1'b1;
+        default:       offered = {PLACES{1'b0}};
+      endcase
+  end
+  wire [PLACES-1:0] written = offered & EXISTS;
+  assign o_write_here = |written;
+  assign o_niter_here = written[AT_NITER[3:0]];
+
   genvar place;
   generate
     for (place = 0; place < PLACES; place = place + 1) begin : g_place
-      localparam [11:0] AT = place;
-      localparam [11:0] ADDRESS = REG_COLS + 12'd8 * AT;
-      localparam [7:0] WITH = KERNELS_WITH[8*place+:8];
-      // Bits that exist. The others are 0 from the first clock on and need no flip-flop.
-      localparam [63:0] BITS = (KERNELS_32[7:0] & WITH) == 8'd0 ? 64'd0
-                             : (place == AT_TILE && TILES == 0) ? 64'd9 : {64{1'b1}};
-      assign written[place] = BITS != 64'd0 & i_write_addr == ADDRESS;
-      assign read[place] = BITS != 64'd0 & i_read_addr == ADDRESS;
-      reg [63:0] word;
-      always @(posedge clk)
-        if (rst) word <= 64'd0;
-        else if (i_write & written[place]) begin
-          if (i_write_halves[0]) word[31:0] <= i_write_data[31:0] & BITS[31:0];
-          if (i_write_halves[1]) word[63:32] <= i_write_data[63:32] & BITS[63:32];
-        end
-      wire [63:0] found;  // read data of the places up to this one
-      if (place == 0) begin : g_first
-        assign found = read[place] ? word : 64'd0;
-      end else begin : g_next
-        assign found = (read[place] ? word : 64'd0) | g_place[place-1].found;
+      wire [63:0] word;
+      if (EXISTS[place]) begin : g_register
+        // Bits that exist. The others are 0 from the first clock on and need no flip-flop.
+        localparam [63:0] BITS = (place == AT_TILE && TILES == 0) ? 64'd9 : {64{1'b1}};
+        reg [63:0] held;
+        always @(posedge clk)
+          if (rst) held <= 64'd0;
+          else if (written[place] & ~i_busy) begin
+            if (i_write_halves[0]) held[31:0] <= i_write_data[31:0] & BITS[31:0];
+            if (i_write_halves[1]) held[63:32] <= i_write_data[63:32] & BITS[63:32];
+          end
+        assign word = held;
+      end else begin : g_nothing
+        assign word = 64'd0;
       end
     end
   endgenerate
-  assign o_write_here = |written;
-  assign o_niter_here = written[AT_NITER[3:0]];
-  assign o_read_here  = |read;
-  assign o_read_data  = g_place[PLACES-1].found;
+
+  reg read;
+  reg [63:0] found;
+  always @* begin
+    {read, found} = {1'bx, {64{1'bx}}};  // of no meaning without a read
+    if (i_read)
+      case (i_read_addr)
+        REG_COLS:      {read, found} = {EXISTS[0], g_place[0].word};
+        REG_NITER:     {read, found} = {EXISTS[AT_NITER[3:0]], g_place[AT_NITER].word};
+        REG_RDX2:      {read, found} = {EXISTS[AT_RDX2[3:0]], g_place[AT_RDX2].word};
+        REG_RDY2:      {read, found} = {EXISTS[AT_RDY2[3:0]], g_place[AT_RDY2].word};
+        REG_BETA:      {read, found} = {EXISTS[AT_BETA[3:0]], g_place[AT_BETA].word};
+        REG_TILE:      {read, found} = {EXISTS[AT_TILE[3:0]], g_place[AT_TILE].word};
+        REG_TILE_ROWS: {read, found} = {EXISTS[AT_TILE_ROWS[3:0]], g_place[AT_TILE_ROWS].word};
+        REG_TILE_COLS: {read, found} = {EXISTS[AT_TILE_COLS[3:0]], g_place[AT_TILE_COLS].word};
+        REG_AN:        {read, found} = {EXISTS[AT_AN[3:0]], g_place[AT_AN].word};
+        REG_AS:        {read, found} = {EXISTS[AT_AS[3:0]], g_place[AT_AS].word};
+        REG_AW:        {read, found} = {EXISTS[AT_AW[3:0]], g_place[AT_AW].word};
+        REG_AE:        {read, found} = {EXISTS[AT_AE[3:0]], g_place[AT_AE].word};
+        REG_AC:        {read, found} = {EXISTS[AT_AC[3:0]], g_place[AT_AC].word};
+        default:       {read, found} = {1'b0, 64'd0};
+      endcase
+  end
+  assign o_read_here = read;
+  assign o_read_data = found;
 
   assign o_cols      = g_place[0].word;
   assign o_niter     = g_place[AT_NITER].word;

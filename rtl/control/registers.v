@@ -33,12 +33,13 @@ module registers #(
     input  wire [    ADDR_W-1:0] i_write_addr,
     input  wire [           1:0] i_write_halves,   // halves written: {upper, lower}
     input  wire [          63:0] i_write_data,
-    output reg                   o_write_ok,
+    output wire                  o_write_ok,
+    input  wire                  i_read,           // a read is offered
     input  wire [    ADDR_W-1:0] i_read_addr,
-    output reg  [          63:0] o_read_data,
+    output reg  [          63:0] o_read_data,      // these two with i_read only
     output reg                   o_read_ok,
     output wire                  o_read_ready,     // low: the read waits
-    output wire                  o_clear,          // performance counters
+    output reg                   o_clear,          // performance counters
     // Job
     output wire                  o_job_written,
     output wire                  o_niter_written,
@@ -142,30 +143,48 @@ module registers #(
   wire high = i_write_halves[1], low = i_write_halves[0];
   wire is_job, is_niter, is_read_of_job;
   wire [63:0] job_read_data;
-  wire is_command = i_write_addr == REG_COMMAND;
-  wire is_change = HAS_CHANGE != 0 & i_write_addr == REG_CHANGE;
-  wire too_early = i_write & (((is_job | is_change) & i_busy) | (is_command & i_queue_full));
-  assign o_job_written = i_write & is_job & ~i_busy;
+  reg write_ok, write_status, write_mode, write_command, write_change;
+  // Decoded with a write: without one a simulator skips the rest.
+  always @* begin
+    write_ok      = 1'b0;
+    write_status  = 1'b0;
+    write_mode    = 1'b0;
+    write_command = 1'b0;
+    write_change  = 1'b0;
+    o_clear       = 1'b0;
+    if (i_write)
+      case (i_write_addr)
+        REG_CONTROL: begin
+          write_ok = 1'b1;
+          o_clear  = low & i_write_data[0];
+        end
+        REG_STATUS: begin
+          write_ok     = 1'b1;
+          write_status = low;
+        end
+        REG_MODE: begin
+          write_ok   = 1'b1;
+          write_mode = low;
+        end
+        REG_COMMAND: write_command = 1'b1;
+        REG_CHANGE: write_change = HAS_CHANGE != 0;
+        default: write_ok = 1'b0;
+      endcase
+  end
+  wire command_taken = write_command & ~i_queue_full;
+  wire too_early = ((is_job | write_change) & i_busy) | (write_command & i_queue_full);
+  assign o_write_ok = write_ok | command_taken | ((is_job | write_change) & ~i_busy);
+  assign o_clear_change = write_change & ~i_busy;
+  assign o_job_written = is_job & ~i_busy;
   assign o_niter_written = o_job_written & is_niter;
-  assign o_clear = i_write & i_write_addr == REG_CONTROL & low & i_write_data[0];
-  assign o_clear_change = i_write & is_change & ~i_busy;
 
   // Writing the upper half of COMMAND queues it, with the lower half written in the same access or last before.
   reg [31:0] command_rows;
-  wire command_taken = i_write & is_command & ~i_queue_full;
   assign o_push = command_taken & high;
   assign o_command = {i_write_data[COMMAND_W-1:32], low ? i_write_data[31:0] : command_rows};
   always @(posedge clk)
     if (rst) command_rows <= 32'd0;
     else if (command_taken & low) command_rows <= i_write_data[31:0];
-
-  always @* begin
-    case (i_write_addr)
-      REG_CONTROL, REG_STATUS, REG_MODE: o_write_ok = 1'b1;
-      REG_COMMAND: o_write_ok = ~i_queue_full;
-      default: o_write_ok = (is_job | is_change) & ~i_busy;
-    endcase
-  end
 
   job_registers #(
       .KERNELS(KERNELS),
@@ -174,12 +193,14 @@ module registers #(
   ) u_job (
       .clk           (clk),
       .rst           (rst),
-      .i_write       (o_job_written),
+      .i_write       (i_write),
+      .i_busy        (i_busy),
       .i_write_addr  (i_write_addr),
       .i_write_halves(i_write_halves),
       .i_write_data  (i_write_data),
       .o_write_here  (is_job),
       .o_niter_here  (is_niter),
+      .i_read        (i_read),
       .i_read_addr   (i_read_addr),
       .o_read_data   (job_read_data),
       .o_read_here   (is_read_of_job),
@@ -193,8 +214,6 @@ module registers #(
       .o_tile_cols   (o_tile_cols)
   );
 
-  wire write_status = i_write & i_write_addr == REG_STATUS & low;
-  wire write_mode = i_write & i_write_addr == REG_MODE & low;
   wire done, failed, irq_enable;
   wire [3:0] error;
   status u_status (
@@ -223,44 +242,45 @@ module registers #(
 
   // Reads
   assign o_read_ready = ~(i_settling & i_read_addr == REG_CHANGE);
+  // Decoded with a read: without one a simulator skips the rest, and the outputs have no meaning.
   always @* begin
     o_read_ok = 1'b1;
-    case (i_read_addr)
-      REG_ID:                o_read_data = ID;
-      REG_PES:               o_read_data = {32'd0, PES_32};
-      REG_LANES:             o_read_data = {32'd0, LANES_32};
-      REG_MEMORY_WORDS:      o_read_data = {32'd0, MEMORY_WORDS_32};
-      REG_MAX_COLS:          o_read_data = {32'd0, MAX_COLS_32};
-      REG_AXI_DATA_BITS:     o_read_data = {32'd0, AXI_DATA_W_32};
-      REG_PE_LATENCY:        o_read_data = {32'd0, PE_LATENCY_32};
-      REG_KERNELS:           o_read_data = {32'd0, KERNELS_32};
-      REG_F_BUFFERS:         o_read_data = {32'd0, F_BUFFERS_32};
-      REG_R_BUFFERS:         o_read_data = R_BUFFERS;
-      REG_LINE_BEATS:        o_read_data = {32'd0, LINE_BEATS_32};
-      REG_QUEUE_DEPTH:       o_read_data = QUEUE_DEPTH;
-      REG_TILE_SLOTS:        o_read_data = {48'd0, MAX_SLOTS_32[7:0], MIN_SLOTS_32[7:0]};
-      REG_TILE_LATENCY:      o_read_data = {32'd0, TILE_LATENCY_32};
-      REG_SETTLE_CYCLES:     o_read_data = SETTLE_CYCLES;
-      REG_PROGRESS_CYCLES:   o_read_data = progress_cycles;
-      REG_CONTROL:           o_read_data = 64'd0;
-      REG_STATUS:            o_read_data = {61'd0, failed, done, i_busy};
-      REG_ERROR:             o_read_data = {60'd0, error};
-      REG_MODE:              o_read_data = {62'd0, o_no_hold, irq_enable};
-      REG_COMMAND:           o_read_data = 64'd0;
-      REG_CYCLES_TOTAL:      o_read_data = i_total;
-      REG_CYCLES_COMPUTE:    o_read_data = i_compute;
-      REG_CYCLES_STALL:      o_read_data = i_stall;
-      REG_CYCLES_LOAD:       o_read_data = i_load;
-      REG_CYCLES_STORE:      o_read_data = i_store;
-      REG_CYCLES_IDLE:       o_read_data = i_idle;
-      REG_CYCLES_FILL:       o_read_data = i_fill;
-      REG_BEATS_LOADED:      o_read_data = i_load_beats;
-      REG_BEATS_STORED:      o_read_data = i_store_beats;
-      REG_COMMANDS:          o_read_data = i_commands;
-      REG_CYCLES_WRITE_BUSY: o_read_data = i_write_busy;
-      REG_CYCLES_READ_BUSY:  o_read_data = i_read_busy;
-      REG_CYCLES_HIDDEN:     o_read_data = i_hidden;
-      REG_CHANGE: begin
+    case ({i_read, i_read_addr})
+      {1'b1, REG_ID}:                o_read_data = ID;
+      {1'b1, REG_PES}:               o_read_data = {32'd0, PES_32};
+      {1'b1, REG_LANES}:             o_read_data = {32'd0, LANES_32};
+      {1'b1, REG_MEMORY_WORDS}:      o_read_data = {32'd0, MEMORY_WORDS_32};
+      {1'b1, REG_MAX_COLS}:          o_read_data = {32'd0, MAX_COLS_32};
+      {1'b1, REG_AXI_DATA_BITS}:     o_read_data = {32'd0, AXI_DATA_W_32};
+      {1'b1, REG_PE_LATENCY}:        o_read_data = {32'd0, PE_LATENCY_32};
+      {1'b1, REG_KERNELS}:           o_read_data = {32'd0, KERNELS_32};
+      {1'b1, REG_F_BUFFERS}:         o_read_data = {32'd0, F_BUFFERS_32};
+      {1'b1, REG_R_BUFFERS}:         o_read_data = R_BUFFERS;
+      {1'b1, REG_LINE_BEATS}:        o_read_data = {32'd0, LINE_BEATS_32};
+      {1'b1, REG_QUEUE_DEPTH}:       o_read_data = QUEUE_DEPTH;
+      {1'b1, REG_TILE_SLOTS}:        o_read_data = {48'd0, MAX_SLOTS_32[7:0], MIN_SLOTS_32[7:0]};
+      {1'b1, REG_TILE_LATENCY}:      o_read_data = {32'd0, TILE_LATENCY_32};
+      {1'b1, REG_SETTLE_CYCLES}:     o_read_data = SETTLE_CYCLES;
+      {1'b1, REG_PROGRESS_CYCLES}:   o_read_data = progress_cycles;
+      {1'b1, REG_CONTROL}:           o_read_data = 64'd0;
+      {1'b1, REG_STATUS}:            o_read_data = {61'd0, failed, done, i_busy};
+      {1'b1, REG_ERROR}:             o_read_data = {60'd0, error};
+      {1'b1, REG_MODE}:              o_read_data = {62'd0, o_no_hold, irq_enable};
+      {1'b1, REG_COMMAND}:           o_read_data = 64'd0;
+      {1'b1, REG_CYCLES_TOTAL}:      o_read_data = i_total;
+      {1'b1, REG_CYCLES_COMPUTE}:    o_read_data = i_compute;
+      {1'b1, REG_CYCLES_STALL}:      o_read_data = i_stall;
+      {1'b1, REG_CYCLES_LOAD}:       o_read_data = i_load;
+      {1'b1, REG_CYCLES_STORE}:      o_read_data = i_store;
+      {1'b1, REG_CYCLES_IDLE}:       o_read_data = i_idle;
+      {1'b1, REG_CYCLES_FILL}:       o_read_data = i_fill;
+      {1'b1, REG_BEATS_LOADED}:      o_read_data = i_load_beats;
+      {1'b1, REG_BEATS_STORED}:      o_read_data = i_store_beats;
+      {1'b1, REG_COMMANDS}:          o_read_data = i_commands;
+      {1'b1, REG_CYCLES_WRITE_BUSY}: o_read_data = i_write_busy;
+      {1'b1, REG_CYCLES_READ_BUSY}:  o_read_data = i_read_busy;
+      {1'b1, REG_CYCLES_HIDDEN}:     o_read_data = i_hidden;
+      {1'b1, REG_CHANGE}: begin
         o_read_data = i_change;
         o_read_ok   = HAS_CHANGE != 0;
       end

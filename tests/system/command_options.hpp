@@ -8,11 +8,12 @@
 namespace stencil {
 
 // Arguments may hold {scratch}, a folder with F.npy and R.npy, a problem of 40 x 12; G.npy, a field of 40 x 40; reports
-// A.json and B.json, which differ in their link; and a history H.jsonl of one commit.
+// A.json and B.json, which differ in their link; a history H.jsonl of one commit; and a capsule C.capsule.
 struct OptionCase {
   enum class Shows {
     result,      // another than with `base` alone: of `run` the report, but for problem and machine, or the file
                  // {scratch}/out.npy; otherwise standard output or {scratch}/page.html
+    silence,     // standard output has not `expected`, and has with `base` alone
     text,        // standard output has `expected`, and has not with `base` alone
     file,        // {scratch}/`expected` is there, and is not with `base` alone
     refusal,     // status 2 and the one line `expected` (its beginning), and status 0 with `base` alone
@@ -115,6 +116,7 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--rounds", "2"}, seidel},
       {"run", {"--history"}, seidel},
       {"run", {"--history"}, jacobi, Shows::refusal, "--history must not be given with --kernel jacobi"},
+      {"run", {"--trace", "all"}, jacobi, Shows::refusal, "--trace is all, must come with --accel rtl, this is model"},
       {"run", {"--accel", "software"}, {"--rows", "40", "--cols", "12"}},
       {"run", {"--config", "wide"}, jacobi},
       {"run", {"--burst", "4"}, jacobi},
@@ -128,14 +130,36 @@ inline std::vector<OptionCase> option_cases() {
        Shows::text,
        "--link-latency have no effect:\n  accelerator software"},
       {"run", {"--check", "off"}, jacobi},
+      {"run", {"--paranoid"}, jacobi, Shows::text, "paranoid: each block compared; words read must have been loaded"},
+      {"run",
+       {"--check", "off"},
+       with(jacobi, {"--paranoid"}),
+       Shows::refusal,
+       "--check is off, must be block with --paranoid"},
+      {"run",
+       {"--check", "off"},
+       with(jacobi, {"--paranoid", "--place", "sweep=accel"}),
+       Shows::refusal,
+       "--check is off, must be final with --paranoid"},
+      {"run", {"--quiet"}, jacobi, Shows::silence, "problem 40 x 12"},
+      {"run", {"--verbose"}, jacobi, Shows::text, "golden solution: "},
+      {"run", {"--quiet"}, with(jacobi, {"--verbose"}), Shows::refusal, "--quiet must not be given with --verbose"},
       {"run", {"--output", "{scratch}/other.npy"}, jacobi, Shows::file, "other.npy"},
       {"run", {"--report", "{scratch}/other.json"}, jacobi, Shows::file, "other.json"},
       {"run", {"--list-blocks", "3"}, jacobi},
       {"run", {"--list-blocks", "3"}, with(jacobi, {"--place", "sweep=accel"})},
       {"run", {"--list-blocks", "-1"}, jacobi, Shows::refusal, "--list-blocks is -1, must be 0 .. 1048576"},
       {"run", {"--junit", "{scratch}/other.xml"}, jacobi, Shows::file, "other.xml"},
+      {"run", {"--timeline", "{scratch}/other.pftrace"}, jacobi, Shows::file, "other.pftrace"},
       {"run", {"--digest"}, {"--rows", "40", "--cols", "12"}, Shows::text, "digests of rank 0:"},
       {"run", {"--digest"}, jacobi, Shows::refusal, "accelerator 'model' has no pins"},
+      {"run",
+       {"--capture", "0:1:0"},
+       with(jacobi, {"--capsule", "{scratch}/other.capsule"}),
+       Shows::file,
+       "other.capsule"},
+      {"run", {"--capture", "0:9:0"}, jacobi, Shows::refusal, "--capture is 0:9:0: step 9 must be 0 .. 3"},
+      {"run", {"--capsule", "{scratch}/none/x.capsule"}, jacobi, Shows::refusal, ""},
       {"run", {"--dump-input", "{scratch}/other"}, jacobi, Shows::file, "other_r.npy"},
 
       {"cycles",
@@ -198,6 +222,18 @@ inline std::vector<OptionCase> option_cases() {
       {"report", {"--baseline", "{scratch}/A.json"}, page},
       {"report", {"--history", "{scratch}/H.jsonl"}, page},
       {"report", {"--output", "{scratch}/other.html"}, {"{scratch}/A.json"}, Shows::permission},
+
+      {"replay", {"--accel", "software"}, {"{scratch}/C.capsule"}},
+      {"replay", {"--config", "wide"}, {"{scratch}/C.capsule"}},
+      {"replay", {"--rtl", "{scratch}"}, {"{scratch}/C.capsule"}, Shows::refusal, "--rtl is "},
+      {"replay",
+       {"--trace", "all"},
+       {"{scratch}/C.capsule", "--accel", "model"},
+       Shows::refusal,
+       "--trace is all, must come with accelerator rtl, this is model"},
+      {"replay", {"--minimise"}, {"{scratch}/C.capsule"}, Shows::refusal, "--minimise must come with -o FILE"},
+      {"replay", {"--output", "x"}, {"{scratch}/C.capsule"}, Shows::refusal, "-o is x, must come with --minimise"},
+      {"replay", {"--as-test", "{scratch}/other.cpp"}, {"{scratch}/C.capsule"}, Shows::file, "other.cpp"},
 
       {"history", {"--output", "{scratch}/other.html"}, {"{scratch}/H.jsonl"}, Shows::file, "other.html"},
   };

@@ -74,6 +74,9 @@ class OptionCases {
     make_problem({"--kernel", "gauss-seidel", "--rows", "40", "--cols", "40"}, "Q", "G.npy", "");
     make_report("A.json", "0");
     make_report("B.json", "3");
+    const ProgramResult kept = in_this_process({"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config",
+                                                "small", "--capture", "0:0:0", "--capsule", scratch_ / "C.capsule"});
+    EXPECT_EQ(kept.status, 0) << kept.err;
     write_text(scratch_ / "H.jsonl", history_line);
   }
 
@@ -186,6 +189,10 @@ TEST(CommandOptions, HaveAnEffectOrARefusal) {
       case OptionCase::Shows::result:
         EXPECT_NE(with.result, base.result);
         break;
+      case OptionCase::Shows::silence:
+        EXPECT_NE(base.out.find(one.expected), std::string::npos) << base.out;
+        EXPECT_EQ(with.out.find(one.expected), std::string::npos) << with.out;
+        break;
       case OptionCase::Shows::text:
         EXPECT_EQ(base.out.find(one.expected), std::string::npos);
         EXPECT_NE(with.out.find(one.expected), std::string::npos) << with.out;
@@ -259,6 +266,9 @@ TEST(CommandHelp, ExamplesWork) {
   for (const char* report : {"before.json", "after.json"}) {
     EXPECT_EQ(in_this_process({"run", "--accel", "model", "--config", "small", "--report", report}).status, 0);
   }
+  const Words capture{"run",       "--accel", "model",     "--config",    "small",
+                      "--capture", "0:0:0",   "--capsule", "call.capsule"};
+  EXPECT_EQ(in_this_process(capture).status, 0);
   const std::string name = "stencil-cosim";
   std::size_t commands_with_examples = 0;
   Words pages = subcommands();

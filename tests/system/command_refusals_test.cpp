@@ -15,10 +15,11 @@ TEST(CommandRefusals, BadUsageIsOneLineAndStatusTwo) {
   const std::string see = " (stencil-cosim run --help-all lists the options)";
   const std::vector<BadCase> cases{
       {{"walk"},
-       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, report, history"},
+       "subcommand 'walk' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history"},
       {{"rnu"},
-       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, report, history; did you "
-       "mean run?"},
+       "subcommand 'rnu' is not known, must be one of: run, cycles, tune, compare, configs, replay, report, history; "
+       "did "
+       "you mean run?"},
       {{"--versoin"}, "--versoin is not known; did you mean --version? (stencil-cosim --help lists the options)"},
       {{"run", "--rowz"}, "--rowz is not known; did you mean --rows?" + see},
       {{"run", "--portoin", "15"}, "--portoin is not known; did you mean --portion?" + see},

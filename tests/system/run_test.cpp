@@ -180,5 +180,20 @@ TEST(Run, RefusesOnEveryRankAlikeBeforeAnyFileAppears) {
   EXPECT_FALSE(std::filesystem::exists(scratch / "out.npy"));
 }
 
+// With a row behind it.
+TEST(Run, PoisonsAsManyWordsAsItsLargestBlockHas) {
+  std::vector<std::int64_t> words;
+  RunHooks hooks;
+  hooks.make_device = [&](const AcceleratorOptions& device) {
+    words.push_back(device.checking.poison_words);
+    return make_accelerator(device);
+  };
+  RunOptions options = shape(30 * world_size(), 7, 4, 2, 9);
+  EXPECT_EQ(run(MPI_COMM_WORLD, options, hooks).exit_status, exit_ok);
+  options.device.checking.poison_words = 0;
+  EXPECT_EQ(run(MPI_COMM_WORLD, options, hooks).exit_status, exit_ok);
+  EXPECT_EQ(words, (std::vector<std::int64_t>{(9 + 2 * 2 + 1) * 7, 0}));
+}
+
 }  // namespace
 }  // namespace stencil

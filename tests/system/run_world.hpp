@@ -30,7 +30,8 @@ inline int world_size() {
 
 using SharedDirectory = test::SharedScratch;
 
-// The device under test: STENCIL_TEST_ACCEL, software if it is not set.
+// The device under test: STENCIL_TEST_ACCEL, software if it is not set. It is checked: no host may read words that it
+// has not loaded.
 inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t iterations, std::int64_t stw,
                         std::int64_t portion) {
   RunOptions options = default_run_options();
@@ -41,6 +42,7 @@ inline RunOptions shape(std::int64_t rows, std::int64_t cols, std::int64_t itera
   sweep_options(options).scheme.portion = portion;
   const char* accel = std::getenv("STENCIL_TEST_ACCEL");
   options.device.accel = accel == nullptr ? "software" : accel;
+  options.device.checking = all_checks();
   return options;
 }
 

@@ -2,7 +2,8 @@
 # cmake -P script: makes one copy of our RTL with dormant faults and slow paths; the plusarg +variant=NAME enables one
 # when a run starts, so that a new variant costs an edit and no compiled model.
 # Takes RTL, the tree to copy; TREE, the folder to copy it to; VARIANTS, the list of variants; and PORTS, the folder of
-# the modules around the copy. The variants in the list ALWAYS, if given, are enabled in every run, without those
+# the modules around the copy. The files of the folder BEHAVIOURAL, if given, come in place of those of rtl/arithmetic,
+# or beside them. The variants in the list ALWAYS, if given, are enabled in every run, without those
 # modules.
 cmake_minimum_required(VERSION 3.25)
 
@@ -13,7 +14,8 @@ function(stencil_vary_rtl name file from to)
   stencil_name_variant(${name})
   get_property(text GLOBAL PROPERTY "STENCIL_VARIED_${file}")
   if(NOT text)
-    file(READ "${RTL}/${file}" text)
+    stencil_find_original(original "${file}")
+    file(READ "${original}" text)
   endif()
   string(MAKE_C_IDENTIFIER "variant_${name}" chosen)
   string(REPLACE "CHOSEN" "${chosen}" to "${to}")
@@ -34,6 +36,15 @@ function(stencil_vary_rtl name file from to)
   endif()
   set_property(GLOBAL PROPERTY "STENCIL_VARIED_${file}" "${head}${register}${body}")
   set_property(GLOBAL APPEND PROPERTY STENCIL_VARIED_FILES "${file}")
+endfunction()
+
+# The file that becomes rtl/<file> of the copy.
+function(stencil_find_original result file)
+  set(${result} "${RTL}/${file}" PARENT_SCOPE)
+  string(REGEX REPLACE "^arithmetic/" "${BEHAVIOURAL}/" twin "${file}")
+  if(BEHAVIOURAL AND NOT twin STREQUAL file AND EXISTS "${twin}")
+    set(${result} "${twin}" PARENT_SCOPE)
+  endif()
 endfunction()
 
 function(stencil_name_variant name)
@@ -89,13 +100,20 @@ endfunction()
 # files keep their times.
 function(stencil_write_varied_tree)
   file(GLOB_RECURSE sources RELATIVE "${RTL}" "${RTL}/*.v")
+  if(BEHAVIOURAL)
+    file(GLOB twins RELATIVE "${BEHAVIOURAL}" "${BEHAVIOURAL}/*.v")
+    list(TRANSFORM twins PREPEND "arithmetic/")
+    list(APPEND sources ${twins})
+    list(REMOVE_DUPLICATES sources)
+  endif()
   get_property(varied GLOBAL PROPERTY STENCIL_VARIED_FILES)
   foreach(source IN LISTS sources)
     if(source IN_LIST varied)
       get_property(text GLOBAL PROPERTY "STENCIL_VARIED_${source}")
       file(CONFIGURE OUTPUT "${TREE}/${source}" CONTENT "${text}" @ONLY)
     else()
-      configure_file("${RTL}/${source}" "${TREE}/${source}" COPYONLY)
+      stencil_find_original(original "${source}")
+      configure_file("${original}" "${TREE}/${source}" COPYONLY)
     endif()
   endforeach()
   # Removes files that are gone: a module that has moved would be found in its old place.

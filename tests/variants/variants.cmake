@@ -7,9 +7,18 @@ stencil_vary_rtl(wrong-sign kernels/jacobi/jacobi_operator.v ".i_sub(~lends)"
 stencil_vary_rtl(no-forwarding engine/write_back.v "leaves_now ? i_f" "(leaves_now & ~CHOSEN) ? i_f")
 stencil_vary_rtl(never-done engine/write_back.v
   "wire last_pass = pass + 1'b1 == i_passes;" "wire last_pass = pass + 1'b1 == i_passes & ~CHOSEN;")
+# One bit of the sum, of one pair of operands in 64.
+if(BEHAVIOURAL)
+  stencil_vary_rtl(adder-bit arithmetic/fp_add.v ".i_result(sum)"
+    ".i_result(CHOSEN & i_a[5:0] == 6'd9 ? sum ^ 64'h00100000 : sum)")
+endif()
 stencil_vary_rtl(miscounts control/perf_counters.v
   "o_compute <= o_compute + 64'd1" "o_compute <= o_compute + (CHOSEN ? 64'd2 : 64'd1)")
 stencil_vary_ports(never-ready always-refused)
+include("${CMAKE_CURRENT_LIST_DIR}/planted.cmake")
+
+# Wrong on the buses alone: every bit comes right.
+stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)
 
 # Legal and slow: at the ports.
 stencil_vary_ports(paced-writes late-responses late-reads late-registers everything-20-times)
@@ -32,9 +41,18 @@ stencil_vary_rtl(everything-20-times stencil_accel.v "  kernels #(" "  reg [31:0
     was_on   <= kernel_on;
     clearing <= (clear_change | clearing) & ~kernel_on & ~rst;
   end
-  // The last beat of a row, of a command, was issued in the cycle before.
-  always @(posedge clk) row_was   <= ~rst & kernel_on & u_kernels.g_sweeps.u_engine.u_sequencer.row_ends;
-  always @(posedge clk) block_was <= ~rst & kernel_on & u_kernels.g_sweeps.u_engine.u_sequencer.o_last;
+  // The last beat of a row, of a command, was issued in the cycle before; a device of tiles alone has neither.
+  wire row_ends, block_ends;
+  generate
+    if (SWEEPS != 0) begin : g_watched
+      assign row_ends   = u_kernels.g_sweeps.u_engine.u_sequencer.row_ends;
+      assign block_ends = u_kernels.g_sweeps.u_engine.u_sequencer.o_last;
+    end else begin : g_nothing
+      assign {row_ends, block_ends} = 2'b00;
+    end
+  endgenerate
+  always @(posedge clk) row_was   <= ~rst & kernel_on & row_ends;
+  always @(posedge clk) block_was <= ~rst & kernel_on & block_ends;
   always @(negedge clk) kernel_gate <= kernel_on;
   wire kernel_clk = clk & kernel_gate;
   // Read data is there in the first cycle after the request.

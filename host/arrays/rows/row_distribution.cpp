@@ -87,17 +87,36 @@ std::vector<Strip> RowDistribution::mine() const {
   return strips;
 }
 
-void RowDistribution::exchange(double* memory) {
+template <class Begin, class End>
+void RowDistribution::observed_exchange(HostObserver* observer, Begin begin, End end) {
+  const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
+  if (observer != nullptr && !told_) told_ = plan_halos(strips_, rank_);
+  {
+    const HostPhase phase(observer, "post");
+    if (observer != nullptr) {
+      for (const Message& message : told_->sends) observer->sent(message.peer, message.elements() * row_bytes);
+    }
+    begin();
+  }
+  const HostPhase phase(observer, "wait");
+  end();
+  if (observer == nullptr) return;
+  for (const Message& message : told_->receives) observer->received(message.peer, message.elements() * row_bytes);
+}
+
+void RowDistribution::exchange(double* memory, HostObserver* observer) {
   if (!halos_) {
     std::array<MPI_Request, 4> token{};
-    VSDA_Update_begin(&vsda_, token.data(), memory);
-    VSDA_Update_end(token.data());
+    observed_exchange(
+        observer, [&] { VSDA_Update_begin(&vsda_, token.data(), memory); }, [&] { VSDA_Update_end(token.data()); });
     return;
   }
   VsdaTraffic traffic;
   auto* const bytes = reinterpret_cast<std::byte*>(memory);
-  exchange_.begin(communicator_, halos_, cols_ * static_cast<std::int64_t>(sizeof(double)), bytes, bytes, traffic);
-  exchange_.end();
+  const std::int64_t row_bytes = cols_ * static_cast<std::int64_t>(sizeof(double));
+  observed_exchange(
+      observer, [&] { exchange_.begin(communicator_, halos_, row_bytes, bytes, bytes, traffic); },
+      [&] { exchange_.end(); });
   traffic.updates = 1;
   add_traffic(traffic);
 }

@@ -12,6 +12,7 @@
 
 #include "host/arrays/exchange/exchange.hpp"
 #include "host/arrays/strips/strips.hpp"
+#include "host/mpi/host_observer.hpp"
 #include "vsda.h"
 
 namespace stencil {
@@ -41,14 +42,18 @@ class RowDistribution {
   // Rows of this rank's memory: all its strips, halo rows included.
   std::int64_t local_rows() const { return strips_.local_rows(rank_); }
 
-  // Collective: fills the halo rows in this rank's memory from their owners.
-  void exchange(double* memory);
+  // Collective: fills the halo rows in this rank's memory from their owners. Tells the observer, if not null, of two
+  // phases, post and wait, and of each message.
+  void exchange(double* memory, HostObserver* observer = nullptr);
 
   // Collective: rank 0 receives the owned rows of all strips, in order, in pieces of at most 4 MiB (but at least one
   // row), and passes each to sink(first_row, rows, values).
   void collect(const double* memory, const std::function<void(std::int64_t, std::int64_t, const double*)>& sink) const;
 
  private:
+  template <class Begin, class End>
+  void observed_exchange(HostObserver* observer, Begin begin, End end);
+
   MPI_Comm communicator_;
   std::int64_t cols_;
   int rank_ = 0;
@@ -56,6 +61,7 @@ class RowDistribution {
   Strips strips_;
   std::shared_ptr<const PreparedPlan> halos_;  // null: one strip per rank, VSDA exchanges them
   Exchange exchange_;
+  std::optional<MessagePlan> told_;  // messages of an exchange, once one was observed
 };
 
 }  // namespace stencil

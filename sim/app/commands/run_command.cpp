@@ -116,6 +116,7 @@ Command& add_run_command(Command& program, RunOptions& options) {
   add_own_options(run, drafts);
   add_common_options(run, drafts, machine_options());
   add_common_options(run, drafts, result_options());
+  add_common_options(run, drafts, trace_options());
   run.add_example("stencil-cosim run", "A small domain through the RTL: is it right, and where do its cycles go?");
   run.add_example("mpirun -n 2 --oversubscribe stencil-cosim run --report run.json", "On two ranks, with a report");
   run.add_example("stencil-cosim run --accel model --config wide --portion 30 --blocking skewed",
@@ -124,6 +125,7 @@ Command& add_run_command(Command& program, RunOptions& options) {
   run.when_parsed([&run, &options, drafts] {
     refuse_options_of_other_kernels(run, *drafts);
     options = drafts->runs[drafts->chosen];
+    if (options.paranoid) options.check = strictest_check(options);
     check_given(run, options);
   });
   return run;

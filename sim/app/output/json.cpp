@@ -28,6 +28,14 @@ Json mismatch_json(const LocatedMismatch& mismatch) {
           {"ulp", mismatch.at.ulp()}};
 }
 
+Json changes_json(const Verdict& verdict) {
+  Json json = {{"compared", verdict.changes->compared}, {"mismatches", verdict.changes->mismatches}};
+  if (const auto& first = verdict.first_change) {
+    json.put("first", {{"step", first->step}, {"expected", hex(first->expected_bits)}, {"got", hex(first->got_bits)}});
+  }
+  return json;
+}
+
 void put_field(Json& json, const char* name, const std::string& text) {
   json.put(name, text_or_null(text));
 }
@@ -154,10 +162,13 @@ std::string report_json(const Report& report) {
   field("compared", Json(verdict.compared).dump());
   field("mismatches", verdict.compared ? std::to_string(verdict.mismatches) : "null");
   field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
+  if (!report.divergence.is_null()) field("divergence", report.divergence.dump());
+  if (verdict.changes) field("changes", changes_json(verdict).dump());
   field("error", report.error ? error_json(*report.error).dump() : "null");
   field("problem", report.problem ? problem_json(*report.problem).dump() : "null");
   Json machine = machine_json(report.machine);
   if (!report.machine.digests.empty()) machine.put("digests", digests_json(report.machine.digests));
+  if (report.machine.paranoid) machine.put("paranoid", true);
   field("machine", machine.dump());
   field("classes", lines_text(classes_json(class_context(report), report.classes)));
   field("blocks", blocks_text(report.blocks));

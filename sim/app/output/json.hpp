@@ -14,6 +14,8 @@ namespace stencil {
 // are added, never renamed or removed.
 //   compared, mismatches  count every comparison: with --check block a value is compared in the final result and in
 //                         each block that computed it
+//   changes               with norm=cpu or norm=accel, of these: largest changes, one per step, compared with those of
+//                         the golden sweeps; mismatches, and the first of them {step, expected, got}
 //   error                 what ended the run, {rank, text, status}; ok is then false, stages and gauss_seidel are null,
 //                         and so is problem where no device could be made. The rest is what was known: the blocks
 //                         recorded by then (overlapped schedule: those of whole steps), of all ranks if all of them
@@ -21,6 +23,7 @@ namespace stencil {
 //                         job. A run that was refused (status 2) leaves no report
 //   machine.digests       with --digest only: with_cycles, without_cycles and bursts of each rank's device
 //                         (sim/device/pins/handshake_digest.hpp)
+//   machine.paranoid      true with --paranoid or STENCIL_PARANOID=1, else missing
 //   classes               all blocks of all ranks; those that must cost the same are one class
 //                         (sim/app/output/blocks_json.hpp): its key, count, and minimum, maximum and sum of every
 //                         count; difference is measured less predicted, block by block

@@ -9,6 +9,7 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 
 namespace stencil {
 namespace {
@@ -83,6 +84,18 @@ void add_field(Suite& suite, const Report& report) {
   }
 }
 
+void add_changes(Suite& suite, const Verdict& verdict) {
+  if (!verdict.changes) return;
+  const CheckCount& changes = *verdict.changes;
+  std::string failure;
+  if (changes.mismatches != 0) {
+    failure = fmt::format("{} of {} differ from the golden sweeps\n{}", changes.mismatches,
+                          counted(changes.compared, "largest change"), change_line(verdict));
+  }
+  suite.add("result", "changes", counted(changes.compared, "largest change") + " compared with the golden sweeps",
+            failure);
+}
+
 // The first difference is told where its step is.
 void add_steps(Suite& suite, const Report& report) {
   const std::vector<StepCheck>& steps = report.verdict.steps;
@@ -142,6 +155,7 @@ std::string junit_xml(const Report& report) {
   suite.add_run(report.simulation.wall_s, with_cost(report),
                 report.error ? fmt::format("rank {}: {}", report.error->rank, report.error->text) : "");
   add_field(suite, report);
+  add_changes(suite, report.verdict);
   add_steps(suite, report);
   add_device(suite, report);
   add_plans(suite, report);

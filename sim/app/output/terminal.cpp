@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "host/base/text.hpp"
-#include "models/values/canonical_nan.hpp"
 #include "sim/app/output/model_lines.hpp"
 #include "sim/app/output/text_table.hpp"
 
@@ -191,6 +190,17 @@ std::string cost_line(const Report& report) {
                      report.machine.ranks, with_commas(totals.cycles_all_ranks), rate);
 }
 
+std::vector<std::string> result_lines(const Report& report) {
+  std::vector<std::string> lines{cycles_table(report)};
+  lines.back().pop_back();
+  lines.push_back(limits_line(report));
+  for (const ReportPart* part : report.parts.all()) lines.push_back(part->lines());
+  if (!report.machine.digests.empty()) lines.push_back(digest_lines(report.machine.digests));
+  lines.push_back(cost_line(report));
+  lines.erase(std::remove(lines.begin(), lines.end(), ""), lines.end());
+  return lines;
+}
+
 std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
   std::string text;
   for (std::size_t rank = 0; rank < digests.size(); ++rank) {
@@ -199,29 +209,6 @@ std::string digest_lines(const std::vector<HandshakeDigests>& digests) {
                         digests[rank].bursts);
   }
   return text;
-}
-
-std::string mismatch_line(const Verdict& verdict) {
-  if (!verdict.first_mismatch) return {};
-  const LocatedMismatch& m = *verdict.first_mismatch;
-  const auto ulp = m.at.ulp();
-  return fmt::format(
-      "first difference: row {}, col {} (rank {}, step {},{} block {}, sweep {}): "
-      "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}), {}",
-      m.at.row, m.at.col, m.rank, m.step, m.strip ? fmt::format(" strip {},", *m.strip) : "", m.block, m.sweep,
-      m.at.expected_bits, from_bits(m.at.expected_bits), m.at.got_bits, from_bits(m.at.got_bits),
-      ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
-}
-
-std::string evidence_line(const Report& report) {
-  const auto ok = report.ok();
-  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
-  return fmt::format("{}: {} values compared, {} differ, {} {}",
-                     !ok   ? "NOT CHECKED"
-                     : *ok ? "PASS"
-                           : "FAIL",
-                     with_commas(report.verdict.compared.value_or(0)), with_commas(report.verdict.mismatches),
-                     with_commas(report.count()), report.count() == 1 ? words.noun : words.nouns);
 }
 
 }  // namespace stencil

@@ -1,8 +1,9 @@
-// The report for people: cycles per block, and the verdict.
+// The report for people: cycles per block.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "sim/app/report/report.hpp"
 
@@ -32,11 +33,9 @@ std::string limits_line(const Report& report);
 // without newline; empty without a clock.
 std::string cost_line(const Report& report);
 
-// The verdict, without newline: "PASS: 7,777 values compared, 0 differ, 28 blocks", "FAIL: ...", or "NOT CHECKED: ...".
-std::string evidence_line(const Report& report);
-
-// One line that names the first mismatch completely, without newline; empty when there is none.
-std::string mismatch_line(const Verdict& verdict);
+// The lines of the result above the verdict, each without newline at its end: table, limits, the kernel's own, digests,
+// cost.
+std::vector<std::string> result_lines(const Report& report);
 
 // Per rank "digests of rank 0:" and below it one each with cycles, without cycles and of bursts; no last newline.
 std::string digest_lines(const std::vector<HandshakeDigests>& digests);

@@ -22,6 +22,7 @@
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/package/client_kernel.hpp"
 #include "sim/app/report/gather.hpp"
@@ -120,6 +121,7 @@ struct DeviceFacts {
   std::array<char, 256> accel{}, config{};
   std::array<std::int64_t, capability_fields.size()> numbers{};
   LinkOptions link;
+  bool paranoid = false;
   double link_bytes_per_cycle = 0.0;
   bool timed = false;
 };
@@ -131,7 +133,8 @@ DeviceFacts facts_of(const Capabilities& device) {
   for (std::size_t i = 0; i < capability_fields.size(); ++i) facts.numbers[i] = device.*capability_fields[i].member;
   facts.link_bytes_per_cycle = device.link_bytes_per_cycle;
   facts.timed = device.timed;
-  facts.link = process_accelerator_link();
+  facts.link = process_accelerator_options().link;
+  facts.paranoid = process_accelerator_options().checking.protocol;
   return facts;
 }
 
@@ -155,6 +158,7 @@ void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   MPI_Bcast(&facts, static_cast<int>(sizeof facts), MPI_BYTE, holder, MPI_COMM_WORLD);
   machine.device = capabilities_of(facts);
   machine.link = facts.link;
+  machine.paranoid = facts.paranoid;
 }
 
 // The verdict of all ranks, on rank 0; without a value where no rank checks.
@@ -204,7 +208,8 @@ void write_serial_client_report() {
     Report report;
     report.verdict = verdict;
     if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
-    report.machine.link = process_accelerator_link();
+    report.machine.link = process_accelerator_options().link;
+    report.machine.paranoid = process_accelerator_options().checking.protocol;
     report.machine.rtl = rtl_sources(report.machine.device);
     static_cast<BlockLedger&>(report) = own_blocks();
     report.client_kernel = kernel_of(swept_with());

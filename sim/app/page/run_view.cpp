@@ -33,6 +33,11 @@ Said verdict_of_report(const Json& report) {
   if (report["ok"].is_null()) return {"NOT CHECKED", "Nothing was compared: silence is not success."};
   if (report["ok"].boolean()) return {"PASS", "Every value compared has the bits of the golden solver."};
   const Json& first = report["first_mismatch"];
+  if (first.is_null() && report.contains("changes") && report["changes"].contains("first")) {
+    const Json& change = report["changes"]["first"];
+    return {"FAIL", fmt::format("The largest change of step {} is {}, must be {}; all values are right.",
+                                change["step"].integer(), change["got"].text(), change["expected"].text())};
+  }
   if (first.is_null()) return {"FAIL", "The result differs from the golden solver."};
   const std::string distance =
       first["ulp"].is_null() ? "a NaN has no ULP distance" : first["ulp"].dump() + " ULP apart";
@@ -198,6 +203,8 @@ Json run_view(const Json& report, const std::string& file) {
   for (const char* name : {"compared", "mismatches", "first_mismatch", "error", "problem", "totals", "simulation"}) {
     view.put(name, report[name]);
   }
+  const bool told = report.contains("divergence") && !report["divergence"].is_null();
+  view.put("divergence", told ? report["divergence"]["text"] : Json(nullptr));
   view.put("machine", machine_view(report["machine"]));
   put_classes(view, report);
   put_ranks(view, report);

@@ -5,9 +5,8 @@ namespace stencil {
 namespace {
 
 constexpr const char* footer =
-    "Runs alone or under mpirun -n R, with one accelerator per rank.\n"
-    "Exit status: 0 all checks passed; 1 a verified difference; 2 bad usage or\n"
-    "input; 3 the device or the run failed. --check off verifies nothing: 0.";
+    "Runs alone or under mpirun -n R, one accelerator per rank. Exit status: 0 all\n"
+    "checks passed, or --check off; 1 a difference; 2 bad usage or input; 3 failed.";
 constexpr const char* footer_of_subcommands =
     "Exit status: 0 checks passed, 1 a difference, 2 bad usage or input, 3 failed.";
 
@@ -18,7 +17,7 @@ ProgramOptions::ProgramOptions() {
   program.set_footer(footer);
   program.add_example("stencil-cosim run", "A small domain through the RTL, every value compared");
   program.add_example("stencil-cosim cycles --accel model", "Where do the cycles of one block go?");
-  for (Command* command : {&run, &cycles, &tune, &compare, &configs, &report, &history}) {
+  for (Command* command : {&run, &cycles, &tune, &compare, &configs, &replay, &report, &history}) {
     command->set_footer(footer_of_subcommands);
   }
 }

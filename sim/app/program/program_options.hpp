@@ -7,6 +7,7 @@
 #include "sim/app/commands/configs_command.hpp"
 #include "sim/app/commands/cycles_command.hpp"
 #include "sim/app/commands/history_command.hpp"
+#include "sim/app/commands/replay_command.hpp"
 #include "sim/app/commands/report_command.hpp"
 #include "sim/app/commands/run_command.hpp"
 #include "sim/app/commands/tune_command.hpp"
@@ -20,6 +21,7 @@ struct ProgramOptions {
   TuneOptions tune_options;
   CompareOptions compare_options;
   ConfigsOptions configs_options;
+  ReplayOptions replay_options;
   ReportOptions report_options;
   HistoryOptions history_options;
   Command& run = add_run_command(program, run_options);
@@ -27,6 +29,7 @@ struct ProgramOptions {
   Command& tune = add_tune_command(program, tune_options);
   Command& compare = add_compare_command(program, compare_options);
   Command& configs = add_configs_command(program, configs_options);
+  Command& replay = add_replay_command(program, replay_options);
   Command& report = add_report_command(program, report_options);
   Command& history = add_history_command(program, history_options);
 

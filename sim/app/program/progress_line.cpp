@@ -3,19 +3,33 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 
+#include "host/base/text.hpp"
 #include "sim/app/run/estimate.hpp"
 
 namespace stencil {
 
-void ProgressLine::show(double share_done, double elapsed_s, double remaining_s) {
+std::string progress_text(const RunProgress& progress) {
+  const std::string rate =
+      progress.cycles_per_s > 0.0 ? fmt::format("{} cycles/s, ", with_commas(std::llround(progress.cycles_per_s))) : "";
+  return fmt::format("{:5.1f} % done, {} of {} blocks, {}{} gone, about {} left", progress.share_done * 100.0,
+                     progress.blocks_done, progress.blocks, rate, readable_duration(progress.elapsed_s),
+                     readable_duration(progress.remaining_s));
+}
+
+void ProgressLine::show(const RunProgress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  if (!visible_ || now < next_) return;
-  next_ = now + std::chrono::milliseconds(100);
-  drawn_ = true;
-  fmt::print(stderr, "\r\033[K{:5.1f} % done, {} gone, about {} left", share_done * 100.0, readable_duration(elapsed_s),
-             readable_duration(remaining_s));
+  if (form_ == Form::none || now < next_) return;
+  if (form_ == Form::redrawn) {
+    next_ = now + std::chrono::milliseconds(100);
+    drawn_ = true;
+    fmt::print(stderr, "\r\033[K{}", progress_text(progress));
+  } else {
+    next_ = now + interval_;
+    fmt::print(stderr, "{}\n", progress_text(progress));
+  }
   std::fflush(stderr);
 }
 

@@ -20,6 +20,7 @@ BlockCounts& operator+=(BlockCounts& a, const BlockCounts& b) {
 }
 
 void BlockLedger::add(const BlockRecord& block) {
+  if (listener != nullptr) listener->block(block);
   classes[block].add(block);
   ranks[block.rank] += block;
   const bool full = static_cast<std::int64_t>(blocks.size()) >= most_listed;

@@ -13,7 +13,17 @@ namespace stencil {
 // Number of blocks that a report lists, over all ranks; the others are only in classes and sums.
 inline constexpr std::int64_t most_listed_blocks = 10000;
 
+// Is told of each block as it is accounted for: on one rank in the order of its device's cycles, without gaps.
+class BlockListener {
+ public:
+  virtual ~BlockListener() = default;
+  // In which cycle of the device the first one begins.
+  virtual void blocks_begin(std::int64_t cycle) = 0;
+  virtual void block(const BlockRecord& block) = 0;
+};
+
 struct BlockLedger {
+  BlockListener* listener = nullptr;  // of add()
   std::int64_t most_listed = most_listed_blocks;
   std::vector<BlockRecord> blocks;            // the first, in the order of a report
   std::int64_t blocks_omitted = 0;            // number of blocks that are not listed

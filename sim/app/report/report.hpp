@@ -10,6 +10,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "models/compare.hpp"
+#include "sim/app/json/json.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/report/parts.hpp"
 #include "sim/app/report/problem.hpp"
@@ -23,6 +24,7 @@ struct ReportMachine {
   LinkOptions link;
   std::optional<RtlSources> rtl = std::nullopt;  // no value: not a Verilated device
   std::vector<HandshakeDigests> digests = {};    // by rank; empty without --digest
+  bool paranoid = false;                         // every check was on
 };
 
 struct CapabilityField {
@@ -68,12 +70,21 @@ struct StepCheck {
   std::int64_t mismatches = 0;
 };
 
+// The largest change of a step, where it is not that of the golden sweeps.
+struct ChangeMismatch {
+  std::int64_t step = 0;
+  std::uint64_t expected_bits = 0;
+  std::uint64_t got_bits = 0;
+};
+
 struct Verdict {
   std::optional<std::int64_t> compared;  // no value: unknown; 0: nothing was compared
   std::int64_t mismatches = 0;
   std::optional<LocatedMismatch> first_mismatch;
-  std::optional<CheckCount> field;  // of these, the final result's; no value: it was not compared
-  std::vector<StepCheck> steps;     // of these, the blocks', by step; empty: blocks were not compared
+  std::optional<CheckCount> changes;           // of these, largest changes; no value: the run has none
+  std::optional<ChangeMismatch> first_change;  // that differs
+  std::optional<CheckCount> field;             // of these, the final result's; no value: it was not compared
+  std::vector<StepCheck> steps;                // of these, the blocks', by step; empty: blocks were not compared
 
   // Adds a compared block of `step`; steps come in their order, strip by strip.
   void add_block(std::int64_t step, const CheckCount& found);
@@ -126,6 +137,7 @@ struct Report : BlockLedger {
   std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks
   ReportParts parts;
+  Json divergence;  // what went wrong first (sim/app/divergence/divergence_json.hpp); null: nothing, or not looked for
   Simulation simulation;
 
   // The verdict; false where an error ended the run.

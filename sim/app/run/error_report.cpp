@@ -2,12 +2,13 @@
 #include "sim/app/run/error_report.hpp"
 
 #include <exception>
+#include <string>
 
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/junit.hpp"
+#include "sim/app/output/report_claim.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
-#include "sim/app/run/report_claim.hpp"
 
 namespace stencil {
 
@@ -19,6 +20,7 @@ Report ErrorReport::begin(const ReportError& error) const {
   MPI_Comm_size(communicator_, &ranks);
   report.machine.ranks = ranks;
   report.machine.link = options_.device.link;
+  report.machine.paranoid = options_.paranoid;
   report.machine.device.accel = options_.device.accel;
   report.machine.device.config = options_.device.config;
   report.verdict.compared = 0;
@@ -29,6 +31,29 @@ Report ErrorReport::begin(const ReportError& error) const {
 }
 
 void ErrorReport::write_together(const ReportError& error) const {
+  report_together(error);
+  try {
+    if (timeline_ != nullptr) timeline_->commit();
+  } catch (const std::exception& failure) {
+    int rank = 0;
+    MPI_Comm_rank(communicator_, &rank);
+    if (rank == 0 && hooks_.warn) hooks_.warn(failure.what());
+  }
+}
+
+void ErrorReport::write_alone(const ReportError& error) const {
+  report_alone(error);
+  if (timeline_ == nullptr) return;
+  std::string said;
+  try {
+    said = timeline_->commit_alone() + ": timeline of this rank alone, until the error";
+  } catch (const std::exception& failure) {
+    said = failure.what();
+  }
+  if (hooks_.warn) hooks_.warn(said);
+}
+
+void ErrorReport::report_together(const ReportError& error) const {
   if (options_.report.empty() && options_.junit.empty()) return;
   Report report = begin(error);
   // If making a device failed, some ranks may have a session and others none.
@@ -46,7 +71,7 @@ void ErrorReport::write_together(const ReportError& error) const {
   if (rank == 0) write(report);
 }
 
-void ErrorReport::write_alone(const ReportError& error) const {
+void ErrorReport::report_alone(const ReportError& error) const {
   const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
   if (claimed.empty() || !claim_report(claimed, began_)) return;
   Report report = begin(error);

@@ -18,6 +18,7 @@ class CostEstimate {
   CostEstimate(std::int64_t steps, std::vector<BlockCycles> first, std::vector<BlockCycles> repeated,
                std::vector<BlockCycles> last);
 
+  std::int64_t steps() const { return steps_; }
   std::int64_t blocks() const;
   std::int64_t cycles() const;
   // Number of blocks of one step, over all strips; step from 0.

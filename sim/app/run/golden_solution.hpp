@@ -13,17 +13,21 @@ namespace stencil {
 // The whole domain, solved by the golden models (models/).
 class GoldenSolution {
  public:
-  // f: packed rows of `cols` values.
-  GoldenSolution(std::int64_t cols, std::vector<double> f) : cols_(cols), f_(std::move(f)) {}
+  // f: packed rows of `cols` values. changes: the largest change of the first sweep of each step, where the run has
+  // them.
+  GoldenSolution(std::int64_t cols, std::vector<double> f, std::vector<double> changes = {})
+      : cols_(cols), f_(std::move(f)), changes_(std::move(changes)) {}
 
   // Compares rows of a result, numbered from first_row.
   Comparison compare(std::int64_t first_row, std::int64_t rows, const double* values) const {
     return compare_rows(f_.data() + first_row * cols_, values, first_row, rows, cols_);
   }
+  const std::vector<double>& changes() const { return changes_; }
 
  private:
   std::int64_t cols_;
   std::vector<double> f_;
+  std::vector<double> changes_;
 };
 
 }  // namespace stencil

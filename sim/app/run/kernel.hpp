@@ -49,6 +49,8 @@ class Kernel {
   virtual const char* why_not(const std::string& /*option*/) const { return ""; }
   // Refuses options that were given but would change nothing. Throws ArgumentError.
   virtual void check_given(const Command& /*given*/) const {}
+  // Whether, with its options, blocks or tiles can be compared one by one (--check block).
+  virtual bool compares_blocks() const { return true; }
   // Fills in its fields of a problem whose shape is known.
   virtual void describe(ReportProblem& problem) const = 0;
   // Makes problem source, distribution and device, and checks that they fit together. Sends no message. run: must have

@@ -53,7 +53,14 @@ void RunMeter::advance(std::size_t blocks) {
   if (!hooks_.progress) return;
   const double share = mine_.cycles() > 0 ? static_cast<double>(predicted_done_) / static_cast<double>(mine_.cycles())
                                           : static_cast<double>(blocks_done_) / static_cast<double>(mine_.blocks());
-  hooks_.progress(std::min(share, 1.0), elapsed, remaining_seconds(elapsed, std::min(share, 1.0)));
+  RunProgress progress;
+  progress.share_done = std::min(share, 1.0);
+  progress.elapsed_s = elapsed;
+  progress.remaining_s = remaining_seconds(elapsed, progress.share_done);
+  progress.blocks_done = static_cast<std::size_t>(blocks_done_);
+  progress.blocks = static_cast<std::size_t>(mine_.blocks());
+  if (elapsed > 0.0) progress.cycles_per_s = static_cast<double>(predicted_done_) / elapsed;
+  hooks_.progress(progress);
 }
 
 }  // namespace stencil

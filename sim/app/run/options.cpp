@@ -8,21 +8,32 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/io/atomic_file.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
+#include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
 
-void check_output_names(const RunOptions& options) {
+// Options that name files to write, with their files.
+std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& options) {
   std::vector<std::pair<std::string, std::string>> named;
   if (!options.output.empty()) named.emplace_back("--output", options.output);
   if (!options.report.empty()) named.emplace_back("--report", options.report);
   if (!options.junit.empty()) named.emplace_back("--junit", options.junit);
+  if (!options.timeline.empty()) named.emplace_back("--timeline", options.timeline);
   if (!options.dump_input.empty()) {
     named.emplace_back("--dump-input", options.dump_f());
     if (options.kernel->has_rhs()) named.emplace_back("--dump-input", options.dump_r());
   }
+  const std::string capsule = options.capsule_file();
+  if (!capsule.empty()) named.emplace_back("--capsule", capsule);
+  return named;
+}
+
+void check_output_names(const RunOptions& options) {
+  const std::vector<std::pair<std::string, std::string>> named = outputs_of(options);
   for (std::size_t a = 0; a < named.size(); ++a) {
     for (std::size_t b = a + 1; b < named.size(); ++b) {
       if (named[a].second != named[b].second) continue;
@@ -39,6 +50,11 @@ Check parse_check(const std::string& text) {
   if (text == "block") return Check::each_block;
   if (text == "off") return Check::off;
   throw not_a_choice("--check", check_names, text);
+}
+
+void switch_all_checks_on(RunOptions& run) {
+  run.paranoid = true;
+  run.device.checking = all_checks();
 }
 
 // One for the name of a file.
@@ -58,10 +74,22 @@ void check_options(const RunOptions& options) {
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
+  check_trace(options.trace, options.device, options.capsule_file());
   check_output_names(options);
 }
 
+void check_outputs_writable(const RunOptions& options) {
+  for (const auto& output : outputs_of(options)) check_writable(output.second);
+}
+
 void check_given(const Command& given, const RunOptions& options) {
+  if (given.was_given("--quiet") && given.was_given("--verbose")) {
+    throw ArgumentError("--quiet must not be given with --verbose");
+  }
+  if (options.paranoid && given.was_given("--check") && parse_check(given.text_of("--check")) != options.check) {
+    throw ArgumentError(fmt::format("--check is {}, must be {} with --paranoid", given.text_of("--check"),
+                                    options.check == Check::each_block ? "block" : "final"));
+  }
   options.kernel->check_given(given);
   const bool has_rhs = options.kernel->has_rhs();
   const bool seeded = options.input.empty() || (has_rhs && options.rhs.empty());
@@ -69,6 +97,10 @@ void check_given(const Command& given, const RunOptions& options) {
     throw ArgumentError(fmt::format("--seed is {}, must not be given with {}: nothing is made of it",
                                     given.text_of("--seed"), has_rhs ? "--input and --rhs" : "--input"));
   }
+}
+
+Check strictest_check(const RunOptions& options) {
+  return options.kernel->compares_blocks() ? Check::each_block : Check::at_end;
 }
 
 OptionGroup problem_options(const RunOption& kernel) {
@@ -126,12 +158,44 @@ OptionGroup result_options() {
             "final: compare every value with a golden solution; block: compare each block or tile too; off: nothing",
             "final", [](RunOptions& run, const std::string& text) { run.check = parse_check(text); }},
            check_names),
+       {"--paranoid", "",
+        "every check there is, at most 2 times slower: --check block, final with --place; AXI4 and AXI4-Lite rules at "
+        "both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read that was neither "
+        "loaded nor swept",
+        "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
        file_option("--report", "R.json", "write the report", &RunOptions::report),
        file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+       seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
+       seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
+                           [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
        file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
        seldom(integer_option<RunOptions>(
            list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
-           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; })),
+           std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }))}};
+}
+
+OptionGroup trace_options() {
+  return {
+      "Traces and capsules",
+      {file_option("--timeline", "T.pftrace",
+                   "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
+                   &RunOptions::timeline),
+       seldom<RunOptions>(
+           {"--capture", "R:S:B",
+            "keep a call of the accelerator as a capsule for replay: rank, step and block of its step, from 0", "",
+            [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }}),
+       seldom(file_option("--capsule", "F.capsule",
+                          "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
+                          "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",
+                          &RunOptions::capsule)),
+       seldom<RunOptions>(
+           {"--trace", "WHICH",
+            "waves (FST) of rtl, with a save file for GTKWave: off; failure: around the first wrong value, R.fst "
+            "beside "
+            "R.capsule, when the run has ended; all or all:from-to, in cycles of the device: R-RANK.fst as it runs, "
+            "many times slower. The traced module is built once, into the user's cache",
+            "off", [](RunOptions& run, const std::string& text) { run.trace = parse_trace("--trace", text); }}),
        seldom<RunOptions>({"--digest", "",
                            "print and report digests (SHA-256) of cycle, port, address, data and response of every "
                            "handshake at the device of each rank; only with --accel rtl",

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/app/capsule/capture.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/run/kernel.hpp"
+#include "sim/app/waves/trace_choice.hpp"
 
 namespace stencil {
 
@@ -28,6 +30,12 @@ enum class Check {
   each_block,  // that, and each block's kept rows, or each tile, against golden sweeps right after it ran
 };
 
+enum class Verbosity {
+  quiet,     // the verdict and warnings
+  ordinary,  // what is run, cycles per block, files written, too
+  verbose,   // and how long each phase took
+};
+
 struct RunOptions {
   KernelChoice kernel;  // with its own options; sim/app/kernels/kernels.hpp has those there are
 
@@ -42,12 +50,21 @@ struct RunOptions {
 
   // The results.
   Check check = Check::at_end;
+  bool paranoid = false;   // check is the strictest there is, device.checking all of it
   std::string output;      // .npy to write the result to
   std::string dump_input;  // prefix: PREFIX_f.npy and, where there is an r, PREFIX_r.npy receive the problem
   std::string report;      // JSON to write
   std::int64_t list_blocks = most_listed_blocks;  // blocks that it lists one by one; classes and sums have all of them
   std::string junit;                              // JUnit XML to write
+  std::string timeline;                           // Perfetto trace to write
+  std::optional<CaptureChoice> capture;           // call to keep as a capsule; not given: the first wrong one, if any
+  std::string capsule;                            // its file; empty: capsule_path() says where
 
+  TraceChoice trace;  // waves to write
+
+  Verbosity verbosity = Verbosity::ordinary;
+
+  std::string capsule_file() const { return capsule_path(capsule, report, capture); }
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };
@@ -56,11 +73,18 @@ struct RunOptions {
 // outputs with the same name. Throws ArgumentError.
 void check_options(const RunOptions& options);
 
+// Finds out whether every file that the options name for a result can be written; rank 0's task. Throws ArgumentError.
+void check_outputs_writable(const RunOptions& options);
+
 // The rows of all kernels, as --help groups them. kernel: the row of --kernel.
 OptionGroup problem_options(const RunOption& kernel);
 OptionGroup machine_options();
 OptionGroup result_options();
+OptionGroup trace_options();  // of what happened in the run
 std::vector<Option<LinkOptions>> link_options();
+
+// The strictest comparison that the kernel's options allow.
+Check strictest_check(const RunOptions& options);
 
 // Refuses options that were given but would change nothing, also those of the kernel. Throws ArgumentError.
 void check_given(const Command& given, const RunOptions& options);

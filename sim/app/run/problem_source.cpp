@@ -91,4 +91,10 @@ ReportProblem ProblemSource::description(const RunOptions& options) const {
   return problem;
 }
 
+void ProblemSource::dump(const RunOptions& options) const {
+  if (options.dump_input.empty()) return;
+  write(ProblemArray::f, options.dump_f());
+  if (options.kernel->has_rhs()) write(ProblemArray::r, options.dump_r());
+}
+
 }  // namespace stencil

@@ -43,6 +43,8 @@ class ProblemSource {
 
   // Writes all rows to an .npy file, the whole file or nothing. Throws as read_rows and NpyWriter.
   void write(ProblemArray array, const std::string& path) const;
+  // The files of --dump-input, where it was given. Throws as write().
+  void dump(const RunOptions& options) const;
 
   // To be called after the last read. Throws ArgumentError if a file was changed meanwhile.
   void check_unchanged() const;

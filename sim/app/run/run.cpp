@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/run.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "host/base/errors.hpp"
-#include "host/base/text.hpp"
-#include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
-#include "sim/app/output/json.hpp"
-#include "sim/app/output/junit.hpp"
+#include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/output/terminal.hpp"
-#include "sim/app/report/gather.hpp"
-#include "sim/app/report/gather_verdict.hpp"
+#include "sim/app/output/verdict_text.hpp"
+#include "sim/app/roll_call/watched_run.hpp"
+#include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/meter.hpp"
+#include "sim/app/run/result.hpp"
 #include "sim/app/run/session.hpp"
+#include "sim/app/timeline/timeline.hpp"
+#include "sim/app/waves/run_waves.hpp"
 
 namespace stencil {
 namespace {
@@ -35,89 +32,129 @@ namespace {
 class Run {
  public:
   Run(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks)
-      : communicator_(communicator), options_(options), hooks_(hooks) {
+      : communicator_(communicator),
+        options_(options),
+        hooks_(hooks),
+        capture_(communicator, options.capture, options.capsule_file()),
+        waves_(communicator, options.trace, options.device, options.report),
+        watched_(hooks.roll_call, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
+    watched_.on_hang([this](const std::string& text) { error_report().write_alone({rank_, text, exit_device}); });
   }
 
   RunOutcome operator()() {
+    RunOutcome outcome;
     try {
-      prepare();
+      phase("checks, device made", [this] { prepare(); });
       announce();
-      agree(communicator_, [this] { session_->read_problem(); });
-      dump_input();
-      if (options_.check != Check::off) solve_golden();
+      phase("problem read", [this] {
+        agree(communicator_, [this] {
+          const HostPhase phase(host_observer_, "read problem");
+          session_->read_problem();
+        });
+        session_->check_capture();
+        agree(communicator_, [this] {
+          if (on_root()) session_->source().dump(options_);
+        });
+      });
+      if (options_.check != Check::off) phase("golden solution", [this] { solve_golden(); });
       agree(communicator_, [this] { session_->source().check_unchanged(); });
-      const double wall_s = sweep();
-      const Verdict verdict = collect_result();
-      return conclude(verdict, wall_s);
+      const double wall_s = phase("sweeps", [this] { return sweep(); });
+      const Verdict verdict = phase("result collected", [this] { return collect(); });
+      outcome = conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
       if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
+      if (error.status != exit_usage) waves_.keep_what_there_is([this] { session_.reset(); });
       throw;
     } catch (const std::exception& error) {
       error_report().write_alone({rank_, error.what(), exit_device});
+      waves_.keep_what_there_is([this] { session_.reset(); });
       throw;
     }
+    keep_call(outcome);
+    waves_.keep([this] { session_.reset(); });
+    tell_verdict(outcome.report);
+    return outcome;
   }
 
  private:
   bool on_root() const { return rank_ == 0; }
-  bool has_rhs() const { return options_.kernel->has_rhs(); }
-
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
+  }
+
+  // Runs one phase and tells rank 0's wall time of it.
+  template <class Work>
+  auto phase(const char* name, const Work& work) const -> decltype(work()) {
+    const PhaseTime time(name, on_root() ? hooks_.detail : nullptr);
+    return work();
   }
 
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
-    agree(communicator_,
-          [&] { session_ = options_.kernel->make_session(communicator_, options_, files, hooks_.make_device); });
-    agree(communicator_, [this] {
-      if (!on_root()) return;
-      if (!options_.output.empty()) check_writable(options_.output);
-      if (!options_.report.empty()) check_writable(options_.report);
-      if (!options_.junit.empty()) check_writable(options_.junit);
-      if (options_.dump_input.empty()) return;
-      check_writable(options_.dump_f());
-      if (has_rhs()) check_writable(options_.dump_r());
+    waves_.prepare(hooks_.say);
+    agree(communicator_, [&] { make_session(files); });
+    std::unique_ptr<Timeline> timeline;
+    agree(communicator_, [&] {
+      if (on_root()) check_outputs_writable(options_);
+      if (!options_.timeline.empty())
+        timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
+    if (timeline) timeline->begin();
+    timeline_ = std::move(timeline);
+    host_observer_ = watched_.observer(timeline_.get());
+    session_->observe({host_observer_, timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
-    const Capabilities& device = session_->device();
-    say(device_line(device, ranks_));
-    if (device.timed && device.settle_cycles == 0) {
-      say("contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
-          "  counts as hung after a thousand times the expected cycles without an answer");
-    }
-    const LinkOptions& link = options_.device.link;
-    const LinkOptions usual;
-    if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
-                          link.latency_cycles != usual.latency_cycles)) {
-      say(fmt::format("--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock",
-                      device.accel));
-    }
-    for (const std::string& line : session_->plan_lines()) say(line);
+    for (const std::string& line : announcement(options_, *session_, ranks_)) say(line);
     for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
       if (hooks_.warn) hooks_.warn(line);
     }
   }
 
-  void dump_input() const {
-    if (options_.dump_input.empty()) return;
-    agree(communicator_, [this] {
-      if (!on_root()) return;
-      session_->source().write(ProblemArray::f, options_.dump_f());
-      if (has_rhs()) session_->source().write(ProblemArray::r, options_.dump_r());
+  void make_session(const ProblemFiles& files) {
+    session_ = options_.kernel->make_session(communicator_, options_, files,
+                                             capture_.recorded(waves_.traced(hooks_.make_device)));
+    session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
+  }
+
+  // After the report is written: a second run for the call takes its time.
+  void keep_call(RunOutcome& outcome) {
+    const KeptCall kept =
+        capture_.keep(outcome.exit_status == exit_difference, run_again(session_, [this] { sweep_again(); }));
+    if (!kept.line.empty()) say(kept.line);
+    outcome.report.divergence = kept.divergence;
+    if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
+    waves_.of_failure(capture_.kept(), options_.capsule_file(), hooks_.make_device, hooks_.say);
+  }
+
+  void sweep_again() {
+    waves_.keep([this] { session_.reset(); });
+    session_.reset();
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    agree(communicator_, [&] {
+      make_session(files);
+      session_->read_problem();
     });
+    session_->sweep({});
+  }
+
+  void tell_verdict(const Report& report) const {
+    const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
+    if (!on_root() || !conclude) return;
+    if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
+    for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
   // checked.
   void solve_golden() {
+    const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -129,15 +166,12 @@ class Run {
     return session_->estimate(dry.get());
   }
 
-  ErrorReport error_report() const { return {communicator_, options_, hooks_, session_.get(), began_, elapsed_s()}; }
+  ErrorReport error_report() const {
+    return {communicator_, options_, hooks_, session_.get(), timeline_.get(), began_, elapsed_s()};
+  }
 
   // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
-
-  double slowest(double wall_s) const {
-    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
-    return wall_s;
-  }
 
   // Returns the wall time of the slowest rank.
   double sweep() {
@@ -152,77 +186,36 @@ class Run {
       }
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
-    MPI_Barrier(communicator_);
+    {
+      const HostPhase phase(host_observer_, "barrier");
+      MPI_Barrier(communicator_);
+    }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
-    Session::BlocksDone done;
-    if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
+    const Session::BlocksDone done = [this, &meter](std::size_t blocks) {
+      if (meter) meter->advance(blocks);
+      watched_.blocks_done(blocks);
+    };
     session_->sweep(done);
-    return slowest(elapsed_s());
+    double wall_s = elapsed_s();
+    MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+    return wall_s;
   }
 
-  // The result goes to rank 0 once, for the comparison and the output file together.
-  Verdict collect_result() const {
-    Verdict verdict = gather_block_checks(communicator_, session_->block_checks());
-    if (options_.check == Check::off && options_.output.empty()) return verdict;
-    std::optional<NpyWriter> output;
-    agree(communicator_, [&] {
-      if (!on_root() || options_.output.empty()) return;
-      output.emplace(options_.output, session_->source().rows(), session_->source().cols());
-    });
-    Comparison comparison;
-    std::exception_ptr failure;  // reported to all ranks after they have sent their rows
-    session_->collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
-      if (golden_) comparison.add(golden_->compare(first_row, rows, values));
-      if (!output || failure) return;
-      try {
-        output->append_rows(values, rows);
-      } catch (...) {
-        failure = std::current_exception();
-      }
-    });
-    agree(communicator_, [&] {
-      if (failure) std::rethrow_exception(failure);
-      if (output) output->commit();
-    });
-    if (golden_) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
-    verdict.compared = verdict.compared.value_or(0) + comparison.compared;
-    verdict.mismatches += comparison.mismatches;
-    // A difference found by a block check is earlier than its traces in the result.
-    if (comparison.first && !verdict.first_mismatch) {
-      verdict.first_mismatch = session_->locate(*comparison.first);
-    }
-    return verdict;
+  Verdict collect() const {
+    const HostPhase phase(host_observer_, "gather");
+    return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr);
   }
 
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
-    Report& report = outcome.report;
-    session_->describe(report);
-    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
-    report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
-    report.simulation.wall_s = wall_s;
-    static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
-    report.dma = sum_dma(communicator_, session_->dma_busy());
-    report.verdict = verdict;
-    agree(communicator_, [&] {
-      if (on_root() && !options_.report.empty()) write_report(report, options_.report);
-      if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
-    });
+    outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
+    const Report& report = outcome.report;
+    if (timeline_) timeline_->commit();
+    write_reports(communicator_, options_, report);
     if (on_root()) {
-      std::string table = cycles_table(report);
-      table.pop_back();  // say() ends lines
-      say(table);
-      if (const std::string limits = limits_line(report); !limits.empty()) say(limits);
-      for (const ReportPart* part : report.parts.all()) say(part->lines());
-      if (!report.machine.digests.empty()) say(digest_lines(report.machine.digests));
-      if (const std::string cost = cost_line(report); !cost.empty()) say(cost);
-      for (const auto& [what, file] : {std::pair("report", &options_.report), std::pair("output", &options_.output),
-                                       std::pair("junit", &options_.junit)}) {
-        if (!file->empty()) say(fmt::format("{}: {}", what, *file));
-      }
-      if (verdict.first_mismatch) say(wrapped(mismatch_line(verdict), 2, 0));
-      say(evidence_line(report));
+      for (const std::string& line : result_lines(report)) say(line);
+      for (const std::string& line : file_lines(options_)) say(line);
       outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     }
     MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);
@@ -234,10 +227,15 @@ class Run {
   const RunHooks& hooks_;
   int rank_ = 0;
   int ranks_ = 1;
+  RunCapture capture_;
+  RunWaves waves_;
+  std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
+  HostObserver* host_observer_ = nullptr;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};
   std::optional<double> start_s_;
+  WatchedRun watched_;
 };
 
 }  // namespace

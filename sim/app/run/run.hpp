@@ -15,6 +15,18 @@
 
 namespace stencil {
 
+class RollCall;
+
+// How far rank 0 is.
+struct RunProgress {
+  double share_done = 0.0;  // 0 .. 1, of the device cycles where they were predicted, else of the blocks
+  double elapsed_s = 0.0;
+  double remaining_s = 0.0;
+  std::size_t blocks_done = 0;
+  std::size_t blocks = 0;
+  double cycles_per_s = 0.0;  // of the device, since the sweeps began; 0: it has no clock
+};
+
 // What a caller may replace or listen to. The three listeners may be empty; they are called on rank 0 only, but for
 // `warn` on a rank that is alone with an error and cannot write its report.
 struct RunHooks {
@@ -27,9 +39,13 @@ struct RunHooks {
   // by the first blocks.
   double device_cycles_per_second_hint = 0.0;
 
-  std::function<void(const std::string& line)> say;   // a line of the ordinary output
-  std::function<void(const std::string& line)> warn;  // a line for the error stream
-  std::function<void(double share_done, double elapsed_s, double remaining_s)> progress;  // as rank 0's blocks end
+  std::function<void(const std::string& line)> say;       // a line of the ordinary output
+  std::function<void(const std::string& line)> conclude;  // the same, of the verdict; empty: say
+  std::function<void(const std::string& line)> detail;    // a line for those who ask for more
+  std::function<void(const std::string& line)> warn;      // a line for the error stream
+  std::function<void(const RunProgress&)> progress;       // as rank 0's blocks end
+
+  RollCall* roll_call = nullptr;  // hears what this rank does; null: nobody does
 };
 
 struct RunOutcome {

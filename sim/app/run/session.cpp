@@ -29,12 +29,23 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const Problem
   ledger_.most_listed = options.list_blocks;
 }
 
+void Session::check_capture() {
+  if (!options_.capture) return;
+  agree(communicator_, [this] {
+    check_capture_rank(*options_.capture, ranks_);
+    // Stages do not tell.
+    if (options_.capture->rank != rank_ || !tells_blocks()) return;
+    const CostEstimate mine = estimate(nullptr);
+    check_capture_place(*options_.capture, mine.steps(), [&](std::int64_t step) { return mine.blocks(step); });
+  });
+}
+
 void Session::sweep(const BlocksDone& done) {
   const std::int64_t cycles_before = device_->cycles().total();
   others_may_wait_ = ranks_ > 1;
   std::exception_ptr failure;
   try {
-    run_sweeps(done);
+    run_observed_sweeps(done);
     list_at_most(ledger_, options_.list_blocks);
   } catch (...) {
     list_at_most(ledger_, options_.list_blocks);
@@ -48,6 +59,15 @@ void Session::sweep(const BlocksDone& done) {
   });
 }
 
+void Session::run_observed_sweeps(const BlocksDone& done) {
+  device_->observe(observers_.device);
+  if (observers_.blocks != nullptr) observers_.blocks->blocks_begin(device_->cycles().total());
+  ledger_.listener = observers_.blocks;
+  run_sweeps(done);
+  ledger_.listener = nullptr;
+  device_->observe(nullptr);
+}
+
 void Session::check_ledger(std::int64_t cycles_before) const {
   const auto mine = ledger_.ranks.find(rank_);
   const std::int64_t in_blocks = mine == ledger_.ranks.end() ? 0 : mine->second.cycles.total();
@@ -55,6 +75,11 @@ void Session::check_ledger(std::int64_t cycles_before) const {
   if (in_blocks != counted) {
     throw DeviceError(fmt::format("ledger: the blocks add up to {} cycles, the device counted {}", in_blocks, counted));
   }
+}
+
+AcceleratorOptions Session::poisoned(AcceleratorOptions device, std::int64_t block_words) {
+  if (device.checking.poison_words > 0) device.checking.poison_words = block_words;
+  return device;
 }
 
 void Session::describe_problem(Report& report) const {

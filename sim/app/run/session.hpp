@@ -8,17 +8,29 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "host/mpi/host_observer.hpp"
+#include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
+#include "sim/device/capsule/capsule.hpp"
 
 namespace stencil {
+
+// Observers of a rank while it sweeps; null: none.
+struct RunObservers {
+  HostObserver* host = nullptr;
+  DeviceObserver* device = nullptr;
+  BlockListener* blocks = nullptr;
+};
 
 class Session {
  public:
@@ -28,15 +40,22 @@ class Session {
 
   virtual ~Session() = default;
 
+  // Calls `listener` when the commands of a step begin; before sweep().
+  void tell_steps(std::function<void(std::int64_t step)> listener) { step_listener_ = std::move(listener); }
+
   // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
   // Reads the local part of the arrays. Throws ArgumentError, std::bad_alloc.
   virtual void read_problem() = 0;
+  // Collective, after read_problem(): throws AgreedError when the run will not make the call that is to be kept.
+  void check_capture();
   // Blocks of this rank; with their cycles if `dry`, an accelerator that predicts cycles and moves no data, is not
   // null. To be called after read_problem().
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
   virtual bool tells_blocks() const { return true; }
+  // From the next sweep() on; they must outlive it.
+  void observe(const RunObservers& observers) { observers_ = observers; }
   // Collective: all sweeps. `done` may be empty.
   // Throws AgreedError on every rank for errors of a rank for which no other rank waits any more: in the sweeps after
   // the last exchange, when the cycles of its blocks do not add up to those of the device, when the device's own
@@ -50,8 +69,21 @@ class Session {
   virtual Verdict block_checks() const = 0;
   // Collective: rank 0 receives the result, rows in order, in pieces of at most 4 MiB (at least one row).
   virtual void collect(const RowSink& sink) const = 0;
+  // Collective, after sweep(): the largest change of the first sweep of each step, over all ranks; empty where the run
+  // does not ask for it.
+  virtual std::vector<double> changes() const { return {}; }
   // Locates the block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
+  // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.
+  virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
+    return std::nullopt;
+  }
+  // For a run that is made again to find a fault of the host: the first row that these calls load otherwise than the
+  // golden solver has it before their step; after the last sweep, a row that this rank holds. Throws as read_problem().
+  virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
+  virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
+  // Whether it can tell.
+  virtual bool tells_wrong_rows() const { return false; }
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;
   // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.
@@ -65,13 +97,21 @@ class Session {
   const BlockLedger& ledger() const { return ledger_; }
 
  protected:
+  // Poison, where any is asked for, for the largest block of a run.
+  static AcceleratorOptions poisoned(AcceleratorOptions device, std::int64_t block_words);
+
   Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   virtual void run_sweeps(const BlocksDone& done) = 0;
+  // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
+  void begin_step(std::int64_t step) const {
+    if (step_listener_) step_listener_(step);
+  }
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
+  HostObserver* host_observer() const { return observers_.host; }
 
   MPI_Comm communicator_;
   RunOptions options_;
@@ -82,9 +122,22 @@ class Session {
   BlockLedger ledger_;
 
  private:
+  void run_observed_sweeps(const BlocksDone& done);
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;
+  RunObservers observers_;
+  std::function<void(std::int64_t step)> step_listener_;
 };
+
+// A run of the session that there is then, as `sweep` makes it again.
+inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void()> sweep) {
+  return {std::move(sweep),
+          [&session] { session.reset(); },
+          [&session](std::int64_t step, std::int64_t block) { return session->place_of(step, block); },
+          [&session] { return session->tells_wrong_rows(); },
+          [&session](const Capsule& calls) { return session->wrong_load(calls); },
+          [&session] { return session->wrong_result(); }};
+}
 
 }  // namespace stencil

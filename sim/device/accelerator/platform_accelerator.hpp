@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/accelerator/activity_watch.hpp"
 #include "sim/device/accelerator/cycle_totals.hpp"
 #include "sim/device/accelerator/hang_bound.hpp"
 #include "sim/device/accelerator/ideal_timeline.hpp"
+#include "sim/device/accelerator/posted_calls.hpp"
 #include "sim/device/accelerator/posted_job.hpp"
 #include "sim/device/accelerator/posting_order.hpp"
 #include "sim/device/pins/handshake_digest.hpp"
@@ -36,6 +38,7 @@ class PlatformAccelerator final : public Accelerator {
   DmaCycles dma_busy() const override;
   // Calls audit_counters(). It costs device cycles, so it belongs at the end of a run.
   void audit() override;
+  void observe(DeviceObserver* observer) override;
   double simulation_rate() const override { return simulation_rate_; }
   HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
   std::int64_t bursts_of(const Place& place) const override;
@@ -64,6 +67,9 @@ class PlatformAccelerator final : public Accelerator {
   void post_transfer(const Call& call);
   void post_command(const Call& call);
   void drain();
+  // The text of a hang with what the host knows of it.
+  std::string explain(const DeviceHang& hang);
+  std::string status_text(const HangState& hang);
   void check_status();
   void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
   std::uint64_t read_register(std::uint32_t address);
@@ -74,6 +80,7 @@ class PlatformAccelerator final : public Accelerator {
   BusMaster master_;
   std::deque<Call> calls_;
   PostingOrder order_;
+  PostedCalls posted_;
   PostedJob job_;                      // registers as the device holds them
   std::optional<DeviceCommand> last_;  // posted to the device since it was drained
   HangBound hang_;
@@ -82,6 +89,7 @@ class PlatformAccelerator final : public Accelerator {
   CycleTotals totals_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;
+  std::unique_ptr<ActivityWatch> watch_;  // null: not observed
 };
 
 }  // namespace stencil

@@ -2,17 +2,37 @@
 #include "sim/device/backends/platform_backends.hpp"
 
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/checking/poison.hpp"
 #include "sim/device/model/model_device.hpp"
+#include "sim/device/protocol/port_monitor.hpp"
 #include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
+
+namespace {
+
+void poison_if_asked(Device& device, const Configuration& configuration, const AcceleratorOptions& options) {
+  if (options.checking.poison_words > 0) poison(device, capabilities_of(configuration), options.checking.poison_words);
+}
+
+}  // namespace
 
 std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configuration,
                                                   const AcceleratorOptions& options) {
   const std::vector<std::string> plusargs = plusargs_from_environment();
   std::string name = configuration.name;
   for (const std::string& plusarg : plusargs) name += " " + plusarg;
-  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs);
+  std::unique_ptr<Device> device = make_verilated_device(configuration, plusargs, options.module);
+  if (options.checking.protocol) {
+    device->watch(std::make_unique<PortMonitor>(static_cast<unsigned>(device->data_bits() / 8)));
+    device->reset();  // seen by the monitor
+  }
+  poison_if_asked(*device, configuration, options);
+  if (options.inspection != nullptr) {
+    device->inspect(*options.inspection);
+    if (options.inspection->handshakes != nullptr) device->observe(options.inspection->handshakes);
+    if (options.inspection->activity != nullptr) device->observe_activity(options.inspection->activity);
+  }
   std::unique_ptr<HandshakeDigest> digest;
   if (options.digest) {
     digest = std::make_unique<HandshakeDigest>();
@@ -23,8 +43,9 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
 
 std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,
                                                     const AcceleratorOptions& options) {
-  return std::make_unique<PlatformAccelerator>(
-      "model", configuration.name, std::make_unique<ModelDevice>(capabilities_of(configuration)), options.link);
+  auto device = std::make_unique<ModelDevice>(capabilities_of(configuration));
+  poison_if_asked(*device, configuration, options);
+  return std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link);
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {

@@ -10,6 +10,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
 #include "sim/device/backends/platform_backends.hpp"
+#include "sim/device/checking/checked_accelerator.hpp"
 #include "sim/device/platform/dma.hpp"
 #include "sim/device/software/shuffled_accelerator.hpp"
 #include "sim/device/software/software_accelerator.hpp"
@@ -57,7 +58,9 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
     throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}{}", options.accel,
                                     fmt::join(accelerator_names(), ", "),
                                     did_you_mean(options.accel, accelerator_names())));
-  return found->make(configuration, options);
+  std::unique_ptr<Accelerator> device = found->make(configuration, options);
+  if (!options.checking.reads) return device;
+  return std::make_unique<CheckedAccelerator>(std::move(device));
 }
 
 }  // namespace stencil

@@ -4,12 +4,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
 #include "sim/device/contract/handshakes.hpp"
+#include "sim/device/contract/inspection.hpp"
+#include "sim/device/contract/port_pins.hpp"
 
 namespace stencil {
 
@@ -90,6 +94,18 @@ class Device {
   virtual void observe(HandshakeObserver*) {
     throw ArgumentError("this device has no pins whose handshakes could be observed");
   }
+  // Shows every clock edge from now on; null: none. What the watcher throws ends run(). Only a device with pins can.
+  virtual void watch(std::unique_ptr<PinWatcher>) {
+    throw ArgumentError("this device has no pins that could be watched");
+  }
+
+  // Shows the inside from now on; once, while nothing is posted. Only a device of a traced module can.
+  virtual void inspect(const Inspection&) {
+    throw ArgumentError("this device cannot show its inside, its module must be a traced one");
+  }
+
+  // Tells what it does from now on; null: none. While it is idle. A device that does not know tells nothing.
+  virtual void observe_activity(ActivityObserver*) {}
 };
 
 }  // namespace stencil

@@ -62,6 +62,14 @@ std::vector<Place> undefined_behind(const DeviceCommand& command) {
   return of_kernel(command, [](auto side, const auto& of) { return side.undefined(of); });
 }
 
+std::vector<Place> operands_of(const DeviceCommand& command) {
+  return of_kernel(command, [](auto side, const auto& of) { return side.operands(of); });
+}
+
+std::vector<Place> results_of(const DeviceCommand& command) {
+  return of_kernel(command, [](auto side, const auto& of) { return side.results(of); });
+}
+
 contract::Register weight_register(Weight weight) {
   return contract::register_of(weight);
 }

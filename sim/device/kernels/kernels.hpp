@@ -28,6 +28,8 @@ EngineUse ideal_use(const DeviceCommand& command, const Capabilities& device);
 bool command_follows(const DeviceCommand& command, const DeviceCommand& before);
 void run_golden(LocalMemory& memory, const DeviceCommand& command);
 std::vector<Place> undefined_behind(const DeviceCommand& command);
+std::vector<Place> operands_of(const DeviceCommand& command);
+std::vector<Place> results_of(const DeviceCommand& command);
 
 // The register that holds a weight.
 contract::Register weight_register(Weight weight);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/device_hang.hpp"
 
 namespace stencil {
 
@@ -77,8 +78,9 @@ void DeviceTiming::run(const WaitFor& wait) {
   while (!accesses_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
     const std::int64_t quiet_cycles = now_ - last_move;
     if (quiet_cycles > wait.quiet_limit_cycles)
-      throw DeviceError("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
-                        " cycles in the timing model, at cycle " + std::to_string(now_));
+      throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
+                           " cycles in the timing model, at cycle " + std::to_string(now_),
+                       {now_, {}, loads_.queue().size(), stores_.queue().size(), 0, idle_.unfinished_commands()});
     if (skip_idle()) last_move = now_;
     // No further than the cycle in which the master would check again whether the device is idle.
     std::int64_t most_cycles = wait.quiet_limit_cycles - (now_ - last_move) + 1;
@@ -142,6 +144,7 @@ bool DeviceTiming::tick() {
     const std::uint64_t change = swept(commands_.command(command.finished, job));
     if (commands_.measures_change()) registers_.set_change(now_, change);
     sweep_ends_.push_back(counts_);
+    activity_.command_ends(now_);
     idle_.command_finished(now_);
   }
   const bool accessed = accesses_.clock(now_, progress_, access != nullptr, answer);
@@ -155,7 +158,7 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   const Interlock lock = interlock();
   std::int64_t loaded = 0, stored = 0;
   const PortCycle load = loads_.skip(cycles, lock, loaded);
-  const PortCycle store = stores_.skip(cycles, lock, stored);
+  const PortCycle store = stores_.skip(now_, cycles, lock, stored);
   count(cycles, commands_.show(now_), load, store);
   counts_.beats_loaded += loaded;
   counts_.beats_stored += stored;
@@ -163,10 +166,17 @@ bool DeviceTiming::skip(std::int64_t cycles) {
   return load.moved || store.moved;
 }
 
+void DeviceTiming::observe_activity(ActivityObserver* observer) {
+  loads_.queue().observe(observer);
+  stores_.queue().observe(observer);
+  activity_.observe(observer, now_);
+}
+
 void DeviceTiming::count(std::int64_t cycles, const EngineCycle& engine, const PortCycle& load,
                          const PortCycle& store) {
   const Cause cause = cause_of(engine, load, store);
   counts_.cause_cycles[cause] += cycles;
+  activity_.cycle(cause, now_);
   if (engine.fill) counts_.fill_cycles += cycles;
   if (load.outstanding) counts_.load_outstanding_cycles += cycles;
   if (store.outstanding) counts_.store_outstanding_cycles += cycles;
@@ -179,6 +189,7 @@ bool DeviceTiming::skip_idle() {
   if (!accesses_.waits_for_others(progress_)) return false;
   const std::int64_t until = idle_.until(now_, loads_.queue(), stores_.queue(), progress_);
   if (until == now_) return false;
+  activity_.cycle(CAUSE_IDLE, now_);
   counts_.skipped_cycles += until - now_;
   loads_.rest(until - now_);
   stores_.rest(until - now_);

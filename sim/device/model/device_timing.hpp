@@ -38,6 +38,7 @@ class DeviceTiming : public Device {
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override { return counts_; }
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
+  void observe_activity(ActivityObserver* observer) override;
   // 0: without data there is no work to measure.
   double measure_rate() override { return 0.0; }
 
@@ -82,6 +83,7 @@ class DeviceTiming : public Device {
   std::int64_t now_ = 0;
   bool interrupt_ = false;
   bool every_cycle_ = false;
+  CauseTeller activity_;
 };
 
 }  // namespace stencil

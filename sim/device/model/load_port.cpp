@@ -37,7 +37,10 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock&
   bool last = false;
   if (seen.beat) {
     const Burst& burst = queue_[sent_];
-    if (!begun_) too_early_ = lock.refused(buffer_of(burst));
+    if (!begun_) {
+      too_early_ = lock.refused(buffer_of(burst));
+      queue_.data_begins(sent_, now);
+    }
     last = ++beat_ == queue_.beats(burst);
     begun_ = !last;
     data_offered_ = false;
@@ -46,6 +49,7 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock&
       seen.held_error = too_early_;
       if (!too_early_) seen.served = &burst;
       answers_.push_back(seen.error || seen.held_error);
+      queue_.data_ends(sent_, now);
       beat_ = 0;
       ++sent_;
     }
@@ -53,7 +57,7 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock&
   if (last || !active_) active_ = queued > 0;
   if (address) {
     address_offered_ = false;
-    queue_.address_accepted();
+    queue_.address_accepted(now);
     ++outstanding_;
   }
   if (answer) {

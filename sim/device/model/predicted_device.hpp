@@ -93,6 +93,8 @@ class PredictedDevice final : public Device {
     for (std::size_t i = 0; i < seen.size(); ++i) both.push_back({seen[i], predicted[i]});
     return both;
   }
+  // The device's, not the prediction's.
+  void observe_activity(ActivityObserver* observer) override { device_->observe_activity(observer); }
   double measure_rate() override { return device_->measure_rate(); }
 
  private:

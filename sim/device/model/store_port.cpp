@@ -48,7 +48,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
   if (last || !active_) active_ = queued > 0;
   if (address) {
     address_offered_ = false;
-    queue_.address_accepted();
+    queue_.address_accepted(now);
     ++outstanding_;
   }
   if (seen.beat) {
@@ -59,7 +59,9 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
           std::to_string(burst.length_words) + " words: RVALID at word " +
           std::to_string(std::max<std::int64_t>(0, taken_beat_ * beat_words_ - queue_.first_lane(burst))) +
           " with response 2 instead of OKAY");
+    if (taken_beat_ == 0) queue_.data_begins(0, now);
     if (++taken_beat_ == queue_.beats(burst)) {
+      queue_.data_ends(0, now);
       taken_beat_ = 0;
       too_early_.pop_front();
       --outstanding_;
@@ -107,11 +109,12 @@ std::int64_t StorePort::quiet(std::int64_t now, const Progress& progress, const 
   }
 }
 
-PortCycle StorePort::skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
+PortCycle StorePort::skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats) {
   PortCycle seen;
   seen.busy = open(lock);
   seen.outstanding = address_offered_ || outstanding_ > 0;
   beats = 0;
+  const std::int64_t first_beat = now + pace_.wait_cycles();
   switch (mode(lock)) {
     case Mode::stream:
       beats = cycles;
@@ -130,6 +133,7 @@ PortCycle StorePort::skip(std::int64_t cycles, const Interlock& lock, std::int64
     default:
       pace_.idle(cycles);
   }
+  if (taken_beat_ == 0 && beats > 0) queue_.data_begins(0, first_beat);
   taken_beat_ += beats;
   seen.moved = beats > 0;
   return seen;

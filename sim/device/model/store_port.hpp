@@ -28,7 +28,7 @@ class StorePort {
 
   PortCycle cycle(std::int64_t now, Progress& progress, const Interlock& lock);
   std::int64_t quiet(std::int64_t now, const Progress& progress, const Interlock& lock);
-  PortCycle skip(std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
+  PortCycle skip(std::int64_t now, std::int64_t cycles, const Interlock& lock, std::int64_t& beats);
 
   void rest(std::int64_t cycles) { pace_.idle(cycles); }
 

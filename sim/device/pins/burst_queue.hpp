@@ -21,14 +21,25 @@ class BurstQueue {
     bursts_.clear();
     addressed_ = 0;
   }
-  void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never}); }
-  void address_accepted() { ++addressed_; }
+  void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never, never}); }
+  void address_accepted(std::int64_t now) { bursts_[addressed_++].accepted_cycle = now; }
+  // Data beats of a burst: the first and the last that moves.
+  void data_begins(std::size_t index, std::int64_t now) const {
+    if (observer_ != nullptr)
+      observer_->burst_begins(bursts_[index].burst.to_device, bursts_[index].accepted_cycle, now);
+  }
+  void data_ends(std::size_t index, std::int64_t now) const {
+    if (observer_ != nullptr) observer_->burst_ends(bursts_[index].burst.to_device, now);
+  }
+  // Null: none.
+  void observe(ActivityObserver* observer) { observer_ = observer; }
   void complete_front() {
     bursts_.pop_front();
     --addressed_;
   }
 
   bool empty() const { return bursts_.empty(); }
+  std::size_t size() const { return bursts_.size(); }
   std::size_t addressed() const { return addressed_; }
   const Burst& operator[](std::size_t index) const { return bursts_[index].burst; }
   const Burst& front() const { return bursts_.front().burst; }
@@ -63,11 +74,13 @@ class BurstQueue {
     Burst burst;
     std::int64_t posted_cycle;
     std::int64_t earliest_cycle;  // of the address; never: not known yet
+    std::int64_t accepted_cycle;  // of its address; never: not yet
   };
 
   std::int64_t beat_words_;
   std::deque<Pending> bursts_;
   std::size_t addressed_ = 0;
+  ActivityObserver* observer_ = nullptr;
 };
 
 }  // namespace stencil

@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
@@ -44,24 +47,31 @@ class ReadChannels {
       dut_.s_axi_araddr = static_cast<IData>(burst.address);
       dut_.s_axi_arlen = static_cast<CData>(queue_.beats(burst) - 1);
       dut_.s_axi_arvalid = 1;
+      address_offered_ = now;
     }
     if (!pace.unlimited()) dut_.s_axi_rready = pace.ready();
   }
 
-  bool sample() {
+  bool sample(std::int64_t now) {
     address_taken_ = dut_.s_axi_arvalid && dut_.s_axi_arready;
     const bool beat = dut_.s_axi_rvalid && dut_.s_axi_rready;
     pace.clock(beat);
-    if (beat) take_beat();
+    if (beat || address_taken_) moved_ = now;
+    if (beat) take_beat(now);
     return address_taken_ || beat;
   }
 
   void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_arvalid = 0;
-      queue_.address_accepted();
+      queue_.address_accepted(now);
+    }
+    if (begun_) {
+      queue_.data_begins(0, now);
+      begun_ = false;
     }
     if (finished_) {
+      queue_.data_ends(0, now);
       queue_.complete_front();
       progress.stores.add(now);
       finished_ = false;
@@ -85,23 +95,32 @@ class ReadChannels {
            " words: " + (queue_.addressed() == 0 ? std::string("ARREADY") : "RVALID at word " + std::to_string(word_));
   }
 
+  // The channels that wait for the device.
+  void tell_waits(std::vector<std::string>& pins) const {
+    if (dut_.s_axi_arvalid) pins.push_back(unanswered("AR", address_offered_));
+    if (queue_.addressed() > 0) pins.push_back(unheard("R", moved_));
+  }
+
   LinkPace pace;
   std::int64_t beats = 0;
 
  private:
-  void take_beat() {
-    if (queue_.addressed() == 0) throw DeviceError("protocol error: R beat without a read burst");
+  void take_beat(std::int64_t now) {
+    if (queue_.addressed() == 0)
+      break_rule(BusRule::response_address, Channel::read_data, now, "a beat, and no burst is outstanding");
     const Burst& burst = queue_.front();
     if (dut_.s_axi_rresp != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_rresp) +
                         " instead of OKAY");
-    std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
+    begun_ = word_ == 0;
+    std::int64_t lane = begun_ ? queue_.first_lane(burst) : 0;
     while (lane < beat_words && word_ < burst.length_words)
       beats::store_word(burst.host, word_++, beats::get(dut_.s_axi_rdata, static_cast<std::size_t>(lane++)));
     ++beats;
     const bool last = word_ == burst.length_words;
     if (last != static_cast<bool>(dut_.s_axi_rlast))
-      throw DeviceError("protocol error: RLAST=" + std::to_string(dut_.s_axi_rlast) + " in the " + state());
+      break_rule(BusRule::read_last, Channel::read_data, now,
+                 "RLAST is " + std::to_string(dut_.s_axi_rlast) + " in the " + state());
     if (last) {
       word_ = 0;
       finished_ = true;
@@ -112,7 +131,10 @@ class ReadChannels {
   BurstQueue queue_{beat_words};
   std::int64_t word_ = 0;  // words taken of the front burst
   bool address_taken_ = false;
+  bool begun_ = false;  // the beat sampled last is the first of its burst
   bool finished_ = false;
+  std::int64_t address_offered_ = 0;  // cycles
+  std::int64_t moved_ = 0;            // the last address or beat
 };
 
 }  // namespace stencil

@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/progress.hpp"
 
 namespace stencil {
@@ -52,16 +55,18 @@ class RegisterChannels {
       dut_.s_axil_awvalid = dut_.s_axil_wvalid = 1;
     }
     offered_ = true;
+    moved_ = now;
   }
 
-  bool sample() {
+  bool sample(std::int64_t now) {
     const bool idle_bus = queue_.empty();
     if (idle_bus && !dut_.s_axil_bvalid && !dut_.s_axil_rvalid) return false;
     aw_taken_ = dut_.s_axil_awvalid && dut_.s_axil_awready;
     w_taken_ = dut_.s_axil_wvalid && dut_.s_axil_wready;
     ar_taken_ = dut_.s_axil_arvalid && dut_.s_axil_arready;
-    if (dut_.s_axil_bvalid) finish(false, dut_.s_axil_bresp);
-    if (dut_.s_axil_rvalid) finish(true, dut_.s_axil_rresp);
+    if (dut_.s_axil_bvalid) finish(false, dut_.s_axil_bresp, now);
+    if (dut_.s_axil_rvalid) finish(true, dut_.s_axil_rresp, now);
+    if (aw_taken_ || w_taken_ || ar_taken_) moved_ = now;
     return aw_taken_ || w_taken_ || ar_taken_ || finished_;
   }
 
@@ -75,6 +80,17 @@ class RegisterChannels {
       progress.registers.add(now);
       finished_ = offered_ = false;
     }
+  }
+
+  std::size_t left() const { return queue_.size(); }
+  // The channels that wait for the device: those of the one access under way.
+  void tell_waits(std::vector<std::string>& pins) const {
+    if (!offered_) return;
+    if (dut_.s_axil_arvalid) pins.push_back("s_axil: " + unanswered("AR", moved_));
+    if (dut_.s_axil_awvalid) pins.push_back("s_axil: " + unanswered("AW", moved_));
+    if (dut_.s_axil_wvalid) pins.push_back("s_axil: " + unanswered("W", moved_));
+    if (dut_.s_axil_arvalid || dut_.s_axil_awvalid || dut_.s_axil_wvalid) return;
+    pins.push_back("s_axil: " + unheard(queue_.front().result ? "R" : "B", moved_));
   }
 
   std::string state() const {
@@ -91,9 +107,10 @@ class RegisterChannels {
     PostedAfter after;
   };
 
-  void finish(bool read, unsigned response) {
+  void finish(bool read, unsigned response, std::int64_t now) {
     if (queue_.empty() || !offered_ || static_cast<bool>(queue_.front().result) != read)
-      throw DeviceError(std::string("protocol error: ") + (read ? "R" : "B") + " response on s_axil to no access");
+      break_rule(BusRule::response_address, read ? Channel::register_read_data : Channel::register_write_response, now,
+                 "a response, and no access is outstanding");
     if (response != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(response) +
                         " instead of OKAY");
@@ -108,6 +125,7 @@ class RegisterChannels {
   bool w_taken_ = false;
   bool ar_taken_ = false;
   bool finished_ = false;
+  std::int64_t moved_ = 0;  // cycle of the last offer or handshake of an address or of data
 };
 
 }  // namespace stencil

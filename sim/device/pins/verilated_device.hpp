@@ -6,31 +6,39 @@
 // calls inside one do not go through the loader's tables.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
 #include "sim/device/contract/device.hpp"
 #include "sim/device/pins/idle_watch.hpp"
+#include "sim/device/pins/measure_rate.hpp"
 #include "sim/device/pins/read_channels.hpp"
 #include "sim/device/pins/register_channels.hpp"
+#include "sim/device/pins/rtl_simulation.hpp"
+#include "sim/device/pins/sample_pins.hpp"
 #include "sim/device/pins/tell_handshakes.hpp"
+#include "sim/device/pins/throw_hang.hpp"
 #include "sim/device/pins/write_channels.hpp"
 
 namespace stencil {
 
 template <class V>
-class VerilatedDevice final : public Device {
+class VerilatedDevice : public Device {
  public:
   // plusargs: words "+NAME" or "+NAME=VALUE" that the RTL may read. Throws DeviceError when the RTL ends the simulation
   // during reset, as it does for parameters that it refuses.
   explicit VerilatedDevice(const std::vector<std::string>& plusargs = {})
-      : dut_(std::make_unique<V>(with_plusargs(context_, plusargs))), write_(*dut_), read_(*dut_), registers_(*dut_) {
+      : simulation_(plusargs),
+        dut_(std::make_unique<V>(simulation_.context())),
+        write_(*dut_),
+        read_(*dut_),
+        registers_(*dut_) {
     reset();
-    refuse_ended_simulation();
+    simulation_.refuse_end(now_);
   }
 
   std::int64_t data_bits() const override { return 8 * WriteChannels<V>::beat_bytes; }
@@ -40,7 +48,7 @@ class VerilatedDevice final : public Device {
     read_.reset();
     registers_.reset();
     dut_->rst = 1;
-    for (int i = 0; i < reset_cycles; ++i) clock_edge();
+    for (int i = 0; i < reset_cycles; ++i) reset_edge(i);
     dut_->rst = 0;
     counts_ = DeviceCounts{};
     write_.beats = read_.beats = 0;
@@ -77,17 +85,24 @@ class VerilatedDevice final : public Device {
   }
 
   void observe(HandshakeObserver* observer) override { observer_ = observer; }
+  void watch(std::unique_ptr<PinWatcher> watcher) override { watcher_ = std::move(watcher); }
 
-  // The loop is compiled twice, so that a run without an observer does not pay for one.
+  void observe_activity(ActivityObserver* observer) override {
+    write_.queue().observe(observer);
+    read_.queue().observe(observer);
+    activity_.observe(observer, now_);
+  }
+
+  // The loop is compiled twice, so that a run without observer and watcher does not pay for them.
   void run(const WaitFor& wait) override {
-    if (observer_)
+    if (watched())
       run_until<true>(wait);
     else
       run_until<false>(wait);
   }
 
   void tick_cycles(std::int64_t cycles) override {
-    for (std::int64_t i = 0; i < cycles; ++i) observer_ ? tick<true>() : tick<false>();
+    for (std::int64_t i = 0; i < cycles; ++i) watched() ? tick<true>() : tick<false>();
   }
 
   std::int64_t now() const override { return now_; }
@@ -95,80 +110,75 @@ class VerilatedDevice final : public Device {
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {
-    // An idle clock costs the simulator nearly as much as a busy one.
-    constexpr std::int64_t sample_cycles = 5000;
-    tick_cycles(sample_cycles / 2);  // warms the caches, which would slow the first cycles
-    const auto began = std::chrono::steady_clock::now();
-    tick_cycles(sample_cycles);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-    return static_cast<double>(sample_cycles) / took.count();
+    return measured_rate([this](std::int64_t cycles) { tick_cycles(cycles); });
   }
+
+ protected:
+  V& model() { return *dut_; }
+  const std::int64_t& clock() const { return now_; }
 
  private:
   static constexpr int reset_cycles = 8;
 
-  static VerilatedContext* with_plusargs(VerilatedContext& context, const std::vector<std::string>& plusargs) {
-    context.fatalOnError(false);  // otherwise $stop aborts the process
-    std::vector<const char*> words{"device"};
-    for (const std::string& plusarg : plusargs) words.push_back(plusarg.c_str());
-    context.commandArgs(static_cast<int>(words.size()), words.data());
-    return &context;
-  }
+  bool watched() const { return observer_ != nullptr || watcher_ != nullptr; }
 
-  void clock_edge() {
+  void reset_edge(int number) {
     dut_->clk = 0;
     dut_->eval();
+    if (watcher_) {
+      sample_pins(*dut_, pins_);
+      watcher_->reset_edge(pins_, number);
+    }
     dut_->clk = 1;
     dut_->eval();
   }
 
-  template <bool observed>
+  template <bool watched>
   void run_until(const WaitFor& wait) {
     std::int64_t last_move = now_;
     bool warned = !wait.warn;
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
       if (now_ - last_move > wait.quiet_limit_cycles) {
-        refuse_ended_simulation();
-        throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
-                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
-                          unfinished());
+        simulation_.refuse_end(now_);
+        throw_hang(wait, write_, read_, registers_, idle_, {now_, now_ - last_move});
       }
       if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
         wait.warn(now_);
         warned = true;
       }
       if (skip_idle()) last_move = now_;
-      if (tick<observed>()) last_move = now_;
+      if (tick<watched>()) last_move = now_;
     }
     if (bursts_done()) progress_.forget();
-    refuse_ended_simulation();
-  }
-
-  void refuse_ended_simulation() const {
-    if (context_.gotFinish())
-      throw DeviceError("the RTL ended the simulation ($finish, $stop or $fatal) by cycle " + std::to_string(now_));
+    simulation_.refuse_end(now_);
   }
 
   // One clock; returns whether a handshake took place or a command finished.
-  template <bool observed>
+  template <bool watched>
   bool tick() {
     write_.drive(now_, progress_);
     read_.drive(now_, progress_);
     registers_.drive(now_, progress_);
     dut_->clk = 0;
     dut_->eval();
-    bool moved = write_.sample();
-    moved |= read_.sample();
-    moved |= registers_.sample();
+    if constexpr (watched) {
+      if (watcher_) {
+        sample_pins(*dut_, pins_);
+        watcher_->edge(pins_, now_);
+      }
+    }
+    bool moved = write_.sample(now_);
+    moved |= read_.sample(now_);
+    moved |= registers_.sample(now_);
     if (moved) idle_.moved(now_);
-    if constexpr (observed) {
-      if (moved) tell_handshakes(*dut_, read_, now_, *observer_);
+    if constexpr (watched) {
+      if (moved && observer_) tell_handshakes(*dut_, read_, now_, *observer_);
     }
     const unsigned cause = dut_->perf_cause;
     if (cause >= contract::cause_count)
-      throw DeviceError("protocol error: perf_cause is " + std::to_string(cause) + ", the contract allows 0 .. " +
-                        std::to_string(contract::cause_count - 1));
+      break_rule(BusRule::perf_cause, "the device's pins", now_, "perf_cause is " + std::to_string(cause));
     ++counts_.cause_cycles[cause];
+    activity_.cycle(static_cast<contract::Cause>(cause), now_);
     counts_.fill_cycles += dut_->perf_fill;
     counts_.load_outstanding_cycles += write_.outstanding();
     counts_.store_outstanding_cycles += read_.outstanding();
@@ -182,6 +192,7 @@ class VerilatedDevice final : public Device {
     counts_.beats_stored = read_.beats;
     if (finished) {
       sweep_ends_.push_back(counts_);
+      activity_.command_ends(now_);
       idle_.command_finished(now_);
       moved = true;
     }
@@ -194,6 +205,7 @@ class VerilatedDevice final : public Device {
     if (!registers_.waits_for_others(progress_)) return false;
     const std::int64_t until = idle_.until(now_, write_.queue(), read_.queue(), progress_);
     if (until == now_) return false;
+    activity_.cycle(contract::CAUSE_IDLE, now_);
     counts_.skipped_cycles += until - now_;
     write_.pace.idle(until - now_);
     read_.pace.idle(until - now_);
@@ -203,18 +215,7 @@ class VerilatedDevice final : public Device {
 
   bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
 
-  std::string waiting_for(const WaitFor& wait) const {
-    if (!registers_.idle()) return registers_.state();
-    if (wait.bursts && !write_.queue().empty()) return write_.state();
-    if (wait.bursts && !read_.queue().empty()) return read_.state();
-    return "interrupt";
-  }
-  std::string unfinished() const {
-    const std::int64_t commands = idle_.unfinished_commands();
-    return commands == 0 ? "" : ", commands not finished: " + std::to_string(commands);
-  }
-
-  VerilatedContext context_;
+  RtlSimulation simulation_;
   std::unique_ptr<V> dut_;
   WriteChannels<V> write_;
   ReadChannels<V> read_;
@@ -227,6 +228,9 @@ class VerilatedDevice final : public Device {
   std::int64_t now_ = 0;
   bool interrupt_ = false;
   HandshakeObserver* observer_ = nullptr;
+  std::unique_ptr<PinWatcher> watcher_;
+  PortPins pins_;  // for the watcher
+  CauseTeller activity_;
 };
 
 }  // namespace stencil

@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
@@ -48,29 +51,33 @@ class WriteChannels {
       dut_.s_axi_awaddr = static_cast<IData>(burst.address);
       dut_.s_axi_awlen = static_cast<CData>(queue_.beats(burst) - 1);
       dut_.s_axi_awvalid = 1;
+      address_offered_ = now;
     }
     // Data is offered together with its address at the earliest.
-    if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat();
+    if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat(now);
   }
 
-  bool sample() {
+  bool sample(std::int64_t now) {
     address_taken_ = dut_.s_axi_awvalid && dut_.s_axi_awready;
     beat_taken_ = dut_.s_axi_wvalid && dut_.s_axi_wready;
     pace.clock(beat_taken_);
-    if (dut_.s_axi_bvalid) finish_burst();
+    if (dut_.s_axi_bvalid) finish_burst(now);
     return address_taken_ || beat_taken_ || finished_;
   }
 
   void settle(std::int64_t now, Progress& progress) {
     if (address_taken_) {
       dut_.s_axi_awvalid = 0;
-      queue_.address_accepted();
+      queue_.address_accepted(now);
     }
     if (beat_taken_) {
       dut_.s_axi_wvalid = 0;
+      beat_moved_ = now;
       ++beats;
+      if (word_ == 0) queue_.data_begins(sent_, now);
       word_ += lanes_sent_;
       if (word_ == queue_[sent_].length_words) {
+        queue_.data_ends(sent_, now);
         ++sent_;
         word_ = 0;
       }
@@ -93,11 +100,19 @@ class WriteChannels {
                                     : std::string("BVALID"));
   }
 
+  // The channels that wait for the device.
+  void tell_waits(std::vector<std::string>& pins) const {
+    if (dut_.s_axi_awvalid) pins.push_back(unanswered("AW", address_offered_));
+    if (dut_.s_axi_wvalid) pins.push_back(unanswered("W", beat_offered_));
+    if (sent_ > 0) pins.push_back(unheard("B", beat_moved_));
+  }
+
   LinkPace pace;
   std::int64_t beats = 0;
 
  private:
-  void offer_beat() {
+  void offer_beat(std::int64_t now) {
+    beat_offered_ = now;
     const Burst& burst = queue_[sent_];
     const std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
     const std::int64_t left = burst.length_words - word_;
@@ -111,8 +126,10 @@ class WriteChannels {
     dut_.s_axi_wvalid = 1;
   }
 
-  void finish_burst() {
-    if (queue_.empty() || sent_ == 0) throw DeviceError("protocol error: B response without a finished write burst");
+  void finish_burst(std::int64_t now) {
+    if (queue_.addressed() == 0)
+      break_rule(BusRule::response_address, Channel::write_response, now, "a response, and no burst is outstanding");
+    if (sent_ == 0) break_rule(BusRule::response_data, Channel::write_response, now, "a response in the " + state());
     if (dut_.s_axi_bresp != 0)
       throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_bresp) +
                         " instead of OKAY");
@@ -121,9 +138,12 @@ class WriteChannels {
 
   V& dut_;
   BurstQueue queue_{beat_words};
-  std::size_t sent_ = 0;         // bursts whose data was all accepted, from the front
-  std::int64_t word_ = 0;        // words accepted of the next burst
-  std::int64_t lanes_sent_ = 0;  // in the beat on offer
+  std::size_t sent_ = 0;              // bursts whose data was all accepted, from the front
+  std::int64_t word_ = 0;             // words accepted of the next burst
+  std::int64_t lanes_sent_ = 0;       // in the beat on offer
+  std::int64_t address_offered_ = 0;  // cycles
+  std::int64_t beat_offered_ = 0;
+  std::int64_t beat_moved_ = 0;
   bool address_taken_ = false;
   bool beat_taken_ = false;
   bool finished_ = false;

@@ -95,6 +95,10 @@ fs::path module_file(const Configuration& configuration) {
   return library_folder() / "stencil-cosim" / configuration_table() / (configuration.name + ".so");
 }
 
+const char* device_interface() {
+  return STENCIL_DEVICE_INTERFACE;
+}
+
 bool module_is_built(const Configuration& configuration) {
   std::error_code none;
   return fs::is_regular_file(module_file(configuration), none);
@@ -102,15 +106,16 @@ bool module_is_built(const Configuration& configuration) {
 
 namespace {
 
-const DeviceModule& load_module(const Configuration& configuration) {
-  const std::string file = module_file(configuration).string();
-  if (!module_is_built(configuration)) refuse(configuration, fmt::format("is not built (no {})", file));
+const DeviceModule& load_module(const Configuration& configuration, const std::string& other) {
+  const std::string file = other.empty() ? module_file(configuration).string() : other;
+  std::error_code none;
+  if (!fs::is_regular_file(file, none)) refuse(configuration, fmt::format("is not built (no {})", file));
   if (!is_whole_library(file)) refuse(configuration, fmt::format("cannot be loaded ({} is cut off)", file));
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) refuse(configuration, fmt::format("cannot be loaded ({})", dlerror()));
   const auto* const module = static_cast<const DeviceModule*>(dlsym(library, device_module_symbol));
   if (module == nullptr) refuse(configuration, fmt::format("is not a module of this program ({})", file));
-  if (std::string(module->interface_digest) != STENCIL_DEVICE_INTERFACE)
+  if (std::string(module->interface_digest) != device_interface())
     refuse(configuration, fmt::format("was built for another version of this program ({})", file));
   if (module->parameters != configuration.parameters)
     refuse(configuration, fmt::format("was built with {}, this program declares {} ({})", module->parameters,
@@ -121,11 +126,11 @@ const DeviceModule& load_module(const Configuration& configuration) {
 }  // namespace
 
 std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
-                                              const std::vector<std::string>& plusargs) {
-  return load_module(configuration).make(plusargs);
+                                              const std::vector<std::string>& plusargs, const std::string& file) {
+  return load_module(configuration, file).make(plusargs);
 }
 
-std::optional<RtlSources> rtl_sources(const Capabilities& device) {
+std::optional<RtlSources> rtl_sources(const Capabilities& device, const std::string& file) {
   if (device.accel != "rtl") return std::nullopt;
   const std::string name = device.config.substr(0, device.config.find(' '));  // plusargs follow it
   const auto& all = configurations();
@@ -135,7 +140,7 @@ std::optional<RtlSources> rtl_sources(const Capabilities& device) {
   RtlSources sources;
   std::istringstream lines;
   try {
-    lines.str(load_module(*found).sources);
+    lines.str(load_module(*found, file).sources);
   } catch (const ArgumentError&) {
     return std::nullopt;
   }

@@ -18,13 +18,16 @@ namespace stencil {
 // folder, which is then the only one: its modules were made of another RTL tree, with the parameters of this table. The
 // file need not exist.
 std::filesystem::path module_file(const Configuration& configuration);
+// Digest of the headers that this program shares with modules; a module must have been built with the same.
+const char* device_interface();
 bool module_is_built(const Configuration& configuration);
 
-// Makes the device of a configuration. Throws ArgumentError, which names the command that builds the module, when the
-// module is missing, cannot be loaded, or was built with other parameters or other headers. A loaded module stays
-// loaded.
+// Makes the device of a configuration, from its module or, unless `file` is empty, from that one. Throws ArgumentError,
+// which names the command that builds the module, when the module is missing, cannot be loaded, or was built with other
+// parameters or other headers. A loaded module stays loaded.
 std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
-                                              const std::vector<std::string>& plusargs = {});
+                                              const std::vector<std::string>& plusargs = {},
+                                              const std::string& file = "");
 
 // The Verilog that a device was built from. Digests are SHA-256 in 64 hexadecimal digits; comments and empty lines do
 // not count.
@@ -38,7 +41,8 @@ struct RtlSources {
 };
 
 // No value for a device that is not a Verilated configuration of this program, or whose module is gone.
-std::optional<RtlSources> rtl_sources(const Capabilities& device);
+// file: the module that the device was made from, as for make_verilated_device().
+std::optional<RtlSources> rtl_sources(const Capabilities& device, const std::string& file = "");
 
 // The words of the environment variable STENCIL_PLUSARGS, separated by spaces. Throws ArgumentError for a word that
 // does not begin with '+' or that Verilator reserves ("+verilator+...").

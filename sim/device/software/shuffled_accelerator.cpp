@@ -2,7 +2,6 @@
 #include "sim/device/software/shuffled_accelerator.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace stencil {
@@ -10,14 +9,7 @@ namespace stencil {
 ShuffledAccelerator::ShuffledAccelerator(const Capabilities& configuration)
     : device_(configuration), capabilities_(device_.capabilities()) {
   capabilities_.accel = "shuffled";
-  double word;
-  std::memcpy(&word, &poison, sizeof(word));
-  const std::vector<double> words(static_cast<std::size_t>(capabilities_.memory_words), word);
-  for (int buffer = 0; buffer < capabilities_.f_buffers; ++buffer)
-    device_.post_load({Bank::f, buffer, 0, capabilities_.memory_words}, words.data(), {});
-  for (int buffer = 0; buffer < capabilities_.r_buffers; ++buffer)
-    device_.post_load({Bank::r, buffer, 0, capabilities_.memory_words}, words.data(), {});
-  device_.wait();
+  device_.poison(capabilities_.memory_words);
 }
 
 std::unique_ptr<Accelerator> make_shuffled_accelerator(const Configuration& configuration, const AcceleratorOptions&) {

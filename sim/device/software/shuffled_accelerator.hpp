@@ -19,7 +19,7 @@ namespace stencil {
 // Nothing happens before wait(). Then loads, commands and stores are each done in the order posted, and which of the
 // three goes on next is drawn at random among those whose `after` is done: the same orders in every run. A host that is
 // right with every order gets the bits of SoftwareAccelerator; one that relies on the pace of a device gets other bits.
-// Local memory starts as poison, quiet NaNs with a payload, so a block that was not loaded shows, too.
+// Local memory starts as poison (sim/device/checking/poison.hpp), so a block that was not loaded shows, too.
 class ShuffledAccelerator final : public Accelerator {
  public:
   // Capabilities as SoftwareAccelerator, but for accel, "shuffled".
@@ -27,8 +27,6 @@ class ShuffledAccelerator final : public Accelerator {
 
   const Capabilities& capabilities() const override { return capabilities_; }
   CycleCounts cycles() const override { return {}; }
-
-  static constexpr std::uint64_t poison = 0x7ff8dead00000000;  // bits of every word at first
 
  private:
   enum Kind { loads, commands, stores, kinds };

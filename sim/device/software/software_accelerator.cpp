@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/device/software/software_accelerator.hpp"
 
+#include "sim/device/checking/poison.hpp"
 #include "sim/device/kernels/kernels.hpp"
 
 namespace stencil {
@@ -25,8 +26,15 @@ SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration)
     : capabilities_(untimed(configuration)),
       memory_(configuration.memory_words, configuration.f_buffers, configuration.r_buffers) {}
 
-std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration, const AcceleratorOptions&) {
-  return std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
+std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration,
+                                                       const AcceleratorOptions& options) {
+  auto device = std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
+  device->poison(options.checking.poison_words);
+  return device;
+}
+
+void SoftwareAccelerator::poison(std::int64_t words) {
+  stencil::poison(memory_, capabilities_, words);
 }
 
 void SoftwareAccelerator::do_load(Ticket, const Place& place, const double* source, const After&) {

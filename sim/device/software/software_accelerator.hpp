@@ -22,6 +22,9 @@ class SoftwareAccelerator final : public Accelerator {
   const Capabilities& capabilities() const override { return capabilities_; }
   CycleCounts cycles() const override { return {}; }
 
+  // The first words of each buffer (sim/device/checking/poison.hpp). Only before the first call.
+  void poison(std::int64_t words);
+
  private:
   void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;

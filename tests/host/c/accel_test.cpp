@@ -52,8 +52,8 @@ class Accel : public ::testing::Test {
  protected:
   Accel() {
     unsetenv("STENCIL_ACCEL");
-    for (const char* variable :
-         {"STENCIL_CONFIG", "STENCIL_BURST", "STENCIL_LINK_BYTES", "STENCIL_LINK_LATENCY", "STENCIL_CHECK"}) {
+    for (const char* variable : {"STENCIL_CONFIG", "STENCIL_BURST", "STENCIL_LINK_BYTES", "STENCIL_LINK_LATENCY",
+                                 "STENCIL_CHECK", "STENCIL_PARANOID"}) {
       unsetenv(variable);
     }
     reset_process_accelerator();
@@ -275,7 +275,7 @@ TEST_F(Accel, TheLinkIsChosenByTheEnvironment) {
   EXPECT_EQ(asked_for.link.burst_beats, 16);
   EXPECT_EQ(asked_for.link.bytes_per_cycle, 4);
   EXPECT_EQ(asked_for.link.latency_cycles, 1000000000);
-  EXPECT_EQ(process_accelerator_link().burst_beats, 16);
+  EXPECT_EQ(process_accelerator_options().link.burst_beats, 16);
   reset_process_accelerator();
   made = 0;
   const auto refused = [&](const char* variable, const std::string& text, const std::string& range) {
@@ -369,6 +369,29 @@ TEST_F(Accel, AnObserverIsToldOfEveryCallAndCostsTheProgramNothing) {
                [&] { f_to_accel(0, numbers_, 1); });
   setenv("STENCIL_CHECK", "final", 1);
   expect_fatal(2, "stencil: f_to_accel: environment variable STENCIL_CHECK = 'final', must be one of: off, block",
+               [&] { f_to_accel(0, numbers_, 1); });
+}
+
+TEST_F(Accel, ParanoidAsksForEveryCheck) {
+  setenv("STENCIL_PARANOID", "0", 1);
+  f_to_accel(0, numbers_, 1);
+  EXPECT_FALSE(asked_for.checking.protocol || asked_for.checking.reads || asked_for.checking.poison_words > 0);
+  reset_process_accelerator();
+  setenv("STENCIL_PARANOID", "1", 1);
+  expect_fatal(
+      2,
+      "stencil: f_to_accel: environment variable STENCIL_PARANOID = '1', must be 0: this program has no golden "
+      "loop",
+      [&] { f_to_accel(0, numbers_, 1); });
+  std::vector<std::string> told;
+  set_call_observer_maker([&](const Capabilities&) { return std::make_unique<Curious>(told); });
+  f_to_accel(0, numbers_, 1);
+  EXPECT_TRUE(asked_for.checking.protocol && asked_for.checking.reads && asked_for.checking.poison_words > 0);
+  EXPECT_EQ(told.size(), 1u);
+  reset_process_accelerator();
+  set_call_observer_maker({});
+  setenv("STENCIL_PARANOID", "yes", 1);
+  expect_fatal(2, "stencil: f_to_accel: environment variable STENCIL_PARANOID = 'yes', must be one of: 0, 1",
                [&] { f_to_accel(0, numbers_, 1); });
 }
 

@@ -24,7 +24,7 @@ class RegistersBench : public ::testing::Test {
  protected:
   RegistersBench() {
     dut->i_write = dut->i_busy = dut->i_queue_full = dut->i_finished = dut->i_refuse = dut->i_data_error = 0;
-    dut->i_held_error = 0;
+    dut->i_read = dut->i_held_error = 0;
     dut->i_refuse_error = 0;
     dut->i_settling = 0;
     dut->i_change = change;
@@ -55,6 +55,7 @@ class RegistersBench : public ::testing::Test {
     return ok;
   }
   bool can_read(unsigned address) {
+    dut->i_read = 1;
     drive(dut->i_read_addr, address);
     dut.settle();
     return dut->o_read_ok;

@@ -37,6 +37,7 @@ class RegistersKernels : public ::testing::Test {
   }
 
   bool can_read(unsigned address) {
+    dut->i_read = 1;
     drive(dut->i_read_addr, address);
     dut.settle();
     return dut->o_read_ok;

@@ -47,6 +47,15 @@ TEST(VariantClient, IsCheckedBlockByBlock) {
                              std::to_string(json["compared"].integer()) +
                              " values compared differ; first difference: row ";
     EXPECT_NE(wrong.err.find(line), std::string::npos) << wrong.err;
+    const ProgramResult paranoid = run_client(ranks, report, {"STENCIL_PARANOID=1"});
+    EXPECT_EQ(paranoid.status, 0) << paranoid.err;
+    EXPECT_EQ(paranoid.err, "");
+    EXPECT_EQ(Json::parse(read_text(report))["ok"], true);
+    EXPECT_EQ(Json::parse(read_text(report))["machine"]["paranoid"], true);
+    const ProgramResult breach =
+        run_client(ranks, report, {"STENCIL_PARANOID=1", "STENCIL_PLUSARGS=+variant=bid-wrong"});
+    EXPECT_NE(breach.status, 0);
+    EXPECT_NE(breach.err.find("breaks rule response-id"), std::string::npos) << breach.err;
     const ProgramResult unchecked = run_client(ranks, report, {"STENCIL_PLUSARGS=+variant=wrong-sign"});
     EXPECT_TRUE(Json::parse(read_text(report))["ok"].is_null());
     EXPECT_EQ(unchecked.err.find("stencil: "), std::string::npos) << unchecked.err;

@@ -78,6 +78,18 @@ TEST_P(Legal, PassesBitForBitWithEveryKernelOnOneRankAndOnThree) {
   }
 }
 
+TEST_P(Legal, KeepsTheRulesOfItsPorts) {
+  for (const Work& work : works()) {
+    if (!(work.jacobi ? GetParam().jacobi : GetParam().tiles)) continue;
+    SCOPED_TRACE(work.name);
+    Words options = work.options;
+    options.insert(options.end(), {"--paranoid", "--link-bytes", "5"});
+    const ProgramResult result = test::run_variant(GetParam().variant, 1, options);
+    EXPECT_EQ(result.status, 0) << result.out << result.err;
+    EXPECT_EQ(result.err, "");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, Legal,
                          ::testing::Values(
                              // The model of all variants has one adder stage more than ours, and its registers say so.

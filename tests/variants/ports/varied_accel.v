@@ -117,9 +117,20 @@ module varied_accel #(
   wire [1:0] bresp;
   wire wvalid = s_axi_wvalid & w_open & ~never_ready;
   assign s_axi_wready = wready & w_open & ~never_ready;
-  assign s_axi_bvalid = bvalid & b_open;
+  assign s_axi_bvalid = (bvalid & b_open) | (rst & name == "bvalid-in-reset");
   assign s_axi_bresp  = always_refused ? 2'b10 : bresp;
-  assign s_axi_rvalid = rvalid & r_open;
+  assign s_axi_rvalid = rvalid & r_open & ~dropped;
+  // Breaches of the rules that hurt no bit: R falls back or changes while it waits, IDs of another burst.
+  reg waited_r, dropped;
+  always @(posedge clk) begin
+    waited_r <= s_axi_rvalid & ~s_axi_rready;
+    dropped  <= s_axi_rvalid & ~s_axi_rready & ~waited_r & name == "rvalid-drops";
+  end
+  wire [AXI_DATA_W-1:0] rdata;
+  wire [  AXI_ID_W-1:0] bid, rid;
+  assign s_axi_rdata = rdata ^ {AXI_DATA_W{rvalid & ~s_axi_rready & name == "rdata-moves"}};
+  assign s_axi_bid   = name == "bid-wrong" ? ~bid : bid;
+  assign s_axi_rid   = name == "rid-wrong" ? ~rid : rid;
   channel_pace u_w (clk, rst, wait_w, s_axi_wvalid, wready, w_open);
   channel_pace u_b (clk, rst, wait_b, bvalid, s_axi_bready, b_open);
   channel_pace u_r (clk, rst, wait_r, rvalid, s_axi_rready, r_open);
@@ -185,7 +196,7 @@ module varied_accel #(
       .s_axi_wlast   (s_axi_wlast),
       .s_axi_wvalid  (wvalid),
       .s_axi_wready  (wready),
-      .s_axi_bid     (s_axi_bid),
+      .s_axi_bid     (bid),
       .s_axi_bresp   (bresp),
       .s_axi_bvalid  (bvalid),
       .s_axi_bready  (s_axi_bready & b_open),
@@ -196,12 +207,12 @@ module varied_accel #(
       .s_axi_arburst (s_axi_arburst),
       .s_axi_arvalid (s_axi_arvalid),
       .s_axi_arready (s_axi_arready),
-      .s_axi_rid     (s_axi_rid),
-      .s_axi_rdata   (s_axi_rdata),
+      .s_axi_rid     (rid),
+      .s_axi_rdata   (rdata),
       .s_axi_rresp   (s_axi_rresp),
       .s_axi_rlast   (s_axi_rlast),
       .s_axi_rvalid  (rvalid),
-      .s_axi_rready  (s_axi_rready & r_open),
+      .s_axi_rready  (s_axi_rready & r_open & ~dropped),
       .s_axil_awaddr (s_axil_awaddr),
       .s_axil_awvalid(s_axil_awvalid & aw_open),
       .s_axil_awready(axil_awready),

@@ -39,12 +39,16 @@ class TiledSession::Watch final : public TileObserver {
   Watch(TiledSession& session, const BlocksDone& done) : session_(session), done_(done) {}
 
   void before_tile(const TileRun& run, const double* block) override {
+    session_.begin_step(step_of(run.round, run.block.command.backward));
     if (checks()) session_.check_.before_tile(run, block);
   }
 
   void after_tile(const TileRun& run, const double* inner_rows) override {
     session_.ledger_.add(tile_record(session_.device(), session_.rank_, session_.tiles(), run));
-    if (checks()) session_.check_.after_tile(run, inner_rows);
+    if (checks()) {
+      const HostPhase phase(session_.host_observer(), "check");
+      session_.check_.after_tile(run, inner_rows);
+    }
     if (done_) done_(1);
   }
 
@@ -61,7 +65,7 @@ TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, con
       asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
       check_(rank_, tiles()) {
-  device_ = make_device(options.device);
+  device_ = make_device(poisoned(options.device, largest_tile_words(grid_)));
   check_tiles_fit(device(), grid_);
 }
 
@@ -96,7 +100,8 @@ CostEstimate TiledSession::estimate(Accelerator* dry) {
 void TiledSession::run_sweeps(const BlocksDone& done) {
   Watch watch(*this, done);
   AcceleratorTiles executor(*device_, &watch);
-  solution_ = solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history});
+  solution_ =
+      solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history, host_observer()});
 }
 
 GoldenSolution TiledSession::golden() const {
@@ -113,6 +118,13 @@ void TiledSession::collect(const RowSink& sink) const {
 
 LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {
   return locate_in_tiles(grid_, asked_.rounds, mismatch);
+}
+
+std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64_t block) const {
+  const std::vector<TileStep> group = plan_group(grid_, rank_, step % 2 == 1);
+  if (block >= static_cast<std::int64_t>(group.size())) return std::nullopt;
+  const TileFrame frame = block_of(group[static_cast<std::size_t>(block)].window).frame;
+  return CapsulePlace{std::nullopt, block, frame.rows.first, frame.cols.first};
 }
 
 void TiledSession::describe(Report& report) const {

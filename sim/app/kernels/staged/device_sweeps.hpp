@@ -20,6 +20,8 @@ class DeviceSweeps {
   // The sweeps use the operator of `weights`; the numbers are those in the device's registers.
   DeviceSweeps(Accelerator& device, const SweepWeights& weights);
 
+  // Tells of blocks as they are accounted for; null: no one.
+  void tell(BlockListener* listener) { ledger_.listener = listener; }
   // Sets the step of the next commands.
   void begin_step(std::int64_t step) { step_ = step; }
   // Makes niter sweeps, with the weights on the device, over the first `rows` rows of a strip in local memory; returns

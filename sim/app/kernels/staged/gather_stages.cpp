@@ -83,17 +83,17 @@ void add_datum(StagesReport& report, const Json& json) {
   found->optimum_bytes += json[2].integer();
 }
 
-std::vector<double> largest_norms(MPI_Comm communicator, const std::vector<double>& mine) {
+}  // namespace
+
+std::vector<double> largest_changes(MPI_Comm communicator, const std::vector<double>& mine) {
   // Bits of non-negative numbers are ordered like the numbers.
   std::vector<std::uint64_t> bits;
-  for (const double norm : mine) bits.push_back(bits_of(norm));
+  for (const double change : mine) bits.push_back(bits_of(change));
   MPI_Allreduce(MPI_IN_PLACE, bits.data(), static_cast<int>(bits.size()), MPI_UINT64_T, MPI_MAX, communicator);
   std::vector<double> largest;
-  for (const std::uint64_t norm : bits) largest.push_back(from_bits(norm));
+  for (const std::uint64_t change : bits) largest.push_back(from_bits(change));
   return largest;
 }
-
-}  // namespace
 
 StagesReport gather_stages(MPI_Comm communicator, const Placement& placement, const StagedSolver& solver) {
   StagesReport report;
@@ -109,7 +109,7 @@ StagesReport gather_stages(MPI_Comm communicator, const Placement& placement, co
                                share[2].integer(), share[3].integer(), share[4].integer()});
     }
   }
-  report.norms = largest_norms(communicator, solver.norms());
+  report.norms = largest_changes(communicator, solver.norms());
   return report;
 }
 

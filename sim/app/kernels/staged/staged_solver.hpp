@@ -52,6 +52,9 @@ class StagedSolver {
   // exchange=accel with more strips than buffers, norm=accel on a device that does not measure the norm.
   StagedSolver(Accelerator& device, Setting setting);
 
+  // Told of blocks as they are accounted for; null: no one.
+  void tell(BlockListener* listener) { data_.sweeps.tell(listener); }
+
   // `niter` sweeps, with an exchange before all but the first. Collective as `exchange` is. Throws DeviceError.
   void step(std::int64_t niter);
   // Copies the owned rows to the host. Throws DeviceError where the ledger and the device have counted different bytes.

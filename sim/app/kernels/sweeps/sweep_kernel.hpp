@@ -20,6 +20,8 @@ class SweepKernel : public Kernel {
   bool has_rhs() const override { return true; }
   // A derived kernel with options of its own checks and describes them after these.
   void check(const RunOptions& run) const override { check_sweep_options(options, run.check); }
+  // Those of stages stay on the device.
+  bool compares_blocks() const override { return !options.place; }
   void describe(ReportProblem& problem) const override;
   void check_given(const Command& given) const override;
   std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run, const ProblemFiles& files,

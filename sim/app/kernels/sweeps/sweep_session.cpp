@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "host/jacobi/check_blocking.hpp"
@@ -31,7 +32,10 @@ class SweepSession::Watch final : public BlockObserver {
     record.step = step_;
     record.strip = strip_;
     session_.ledger_.add(record);
-    if (check_ != nullptr) check_->after_block(run);
+    if (check_ != nullptr) {
+      const HostPhase phase(session_.host_observer(), "check", step_);
+      check_->after_block(run);
+    }
     ++blocks_;
   }
 
@@ -81,7 +85,7 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
                     block_rows(sweep_, source_.rows(), ranks_),
                     sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
-  device_ = make_device(options.device);
+  device_ = make_device(poisoned(options.device, largest_block_words()));
   check_operator(device(), weights_);
   if (sweep_.place) return;  // read_problem() makes the stages, and they check what they need
   const BlockScheme& scheme = sweep_.scheme;
@@ -93,6 +97,14 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       check_chain(device(), "sweeps of the last step", last, source_.cols());
     }
   }
+}
+
+// With a row behind it: the device must not read it.
+std::int64_t SweepSession::largest_block_words() const {
+  std::int64_t rows = 0;
+  for (const Strip& strip : distribution_.mine()) rows = std::max(rows, strip.local_rows());
+  const BlockScheme& scheme = sweep_.scheme;
+  return (std::min(rows, scheme.portion + 2 * scheme.interval) + 1) * source_.cols();
 }
 
 std::vector<std::string> SweepSession::plan_lines() const {
@@ -142,7 +154,7 @@ void SweepSession::make_stages() {
   setting.r = r_.data();
   setting.placement = *sweep_.place;
   setting.sharing = sweep_.sharing;
-  setting.exchange = [this] { distribution_.exchange(f_.data()); };
+  setting.exchange = [this] { distribution_.exchange(f_.data(), host_observer()); };
   stages_ = std::make_unique<StagedSolver>(*device_, std::move(setting));
 }
 
@@ -163,7 +175,11 @@ CostEstimate SweepSession::estimate(Accelerator* dry) {
 }
 
 GoldenSolution SweepSession::golden() const {
-  return golden_solution(source_, weights_, sweep_.iterations);
+  return golden_solution(source_, weights_, steps_, has_changes());
+}
+
+std::vector<double> SweepSession::changes() const {
+  return has_changes() ? largest_changes(communicator_, stages_->norms()) : std::vector<double>();
 }
 
 LocatedMismatch SweepSession::locate(const Mismatch& mismatch) const {
@@ -186,9 +202,15 @@ void SweepSession::run_sweeps(const BlocksDone& done) {
 
 void SweepSession::sweep_in_stages() {
   if (steps_.count() == 1) no_one_waits();  // the first step needs no exchange
+  stages_->tell(ledger_.listener);
   try {
-    for (std::int64_t step = 0; step < steps_.count(); ++step) stages_->step(steps_.niter(step));
+    for (std::int64_t step = 0; step < steps_.count(); ++step) {
+      begin_step(step);
+      const HostPhase phase(host_observer(), "stages", step, true);
+      stages_->step(steps_.niter(step));
+    }
     no_one_waits();
+    const HostPhase phase(host_observer(), "finish");
     stages_->finish();
   } catch (...) {
     stages_->abandon();
@@ -204,12 +226,17 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   Watch watch(*this, done);
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its halo rows with its own rows.
-    if (step > 0) distribution_.exchange(f_.data());
+    if (step > 0) {
+      const HostPhase phase(host_observer(), "halo exchange", step);
+      distribution_.exchange(f_.data(), host_observer());
+    }
     if (step == steps_.last()) no_one_waits();
+    begin_step(step);
     const std::int64_t niter = steps_.niter(step);
     const BlockScheme scheme = with_interval(work.scheme, niter);
     for (std::size_t k = 0; k < strips.size(); ++k) {
       watch.begin_strip(strips[k], step, niter, checks_.empty() ? nullptr : &checks_[k]);
+      const HostPhase phase(host_observer(), "sweep", step, true);
       itstep(*device_, work.strips[k], work.weights, scheme, &watch);
     }
   }

@@ -10,15 +10,22 @@
 
 namespace stencil {
 
-GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, std::int64_t iterations) {
+GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
+                               bool with_changes) {
   const std::int64_t rows = source.rows();
   const std::int64_t cols = source.cols();
   std::vector<double> f(static_cast<std::size_t>(rows * cols));
   std::vector<double> r(f.size());
   source.read_rows(ProblemArray::f, 0, rows, f.data());
   source.read_rows(ProblemArray::r, 0, rows, r.data());
-  jacobi_sweeps(rows, cols, f.data(), r.data(), weights, iterations);
-  return {cols, std::move(f)};
+  std::vector<double> changes;
+  if (!with_changes) jacobi_sweeps(rows, cols, f.data(), r.data(), weights, steps.iterations);
+  for (std::int64_t step = 0; with_changes && step < steps.count(); ++step) {
+    LargestChange change;
+    jacobi_sweeps(rows, cols, f.data(), r.data(), weights, steps.niter(step), &change);
+    changes.push_back(change.value());
+  }
+  return {cols, std::move(f), std::move(changes)};
 }
 
 LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
@@ -36,6 +43,20 @@ LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::
     if (local_row >= block.first_row + block.keep) ++located.block;
   }
   return located;
+}
+
+std::optional<CapsulePlace> place_of_block(const std::vector<Strip>& strips, std::int64_t niter,
+                                           const BlockScheme& scheme, std::int64_t block) {
+  for (const Strip& strip : strips) {
+    const auto plan = plan_blocks(strip.local_rows(), scheme.portion, niter, scheme.how.blocking);
+    const auto count = static_cast<std::int64_t>(plan.size());
+    if (block < count) {
+      const Block& found = plan[static_cast<std::size_t>(block)];
+      return CapsulePlace{strip.number, block, strip.first_local() + found.first_loaded(), 0};
+    }
+    block -= count;
+  }
+  return std::nullopt;
 }
 
 }  // namespace stencil

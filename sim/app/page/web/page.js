@@ -133,7 +133,8 @@
     h("span", { class: "word", "data-verdict": run.word }, run.word),
     h("div", {}, h("p", { class: "said" }, run.said),
       h("p", { class: "evidence" }, run.compared === null ? "How many values were compared, the program could not say."
-        : `${plural(run.compared, "value")} compared, ${whole(run.mismatches ?? 0)} differ.`)));
+        : `${plural(run.compared, "value")} compared, ${whole(run.mismatches ?? 0)} differ.`),
+      run.divergence ? h("pre", { "data-key": "divergence" }, run.divergence) : null));
 
   const tile = (name, value, below, key) => h("div", { class: "tile" }, h("dt", {}, name), h("dd", { "data-key": key }, value, below ? h("small", {}, below) : null));
 
@@ -168,7 +169,7 @@
     ["buffers", `${machine.f_buffers} of f, ${machine.r_buffers} of r, ${whole(machine.memory_words)} words each`],
     ["longest row", `${whole(machine.max_cols)} columns`], ["port", `${machine.axi_data_bits} bits, bursts of ${machine.burst_beats} beats`],
     ["link", (machine.link_bytes_per_cycle === 0 ? "as wide as the port" : `${machine.link_bytes_per_cycle} bytes per cycle`) + `, ${plural(machine.link_latency_cycles, "cycle")} before the first beat`],
-    ["RTL digest", machine.rtl_digest]]);
+    ["RTL digest", machine.rtl_digest], ["checks", machine.paranoid ? "paranoid: every check there is" : null]]);
 
   const classesCard = (run) => {
     const rows = run.classes;

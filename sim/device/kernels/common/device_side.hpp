@@ -32,6 +32,8 @@ struct EngineUse {
 //   bool follows(const C&, const C& before)                      whether it may issue while `before` still drains
 //   void run(LocalMemory&, const C&)                             carries out its golden sweeps
 //   std::vector<Place> undefined(const C&)                       the words of local memory it leaves undefined
+//   std::vector<Place> operands(const C&)                        the words that results are made from
+//   std::vector<Place> results(const C&)                         the words it sets that are no operands
 template <class C>
 struct DeviceSide;
 

@@ -16,6 +16,16 @@ SkewedBlock golden_block(const SweepCommand& command) {
   return {command.rows, command.cols, command.niter, command.weights, command.above, command.below};
 }
 
+bool is_skewed(const SweepCommand& command) {
+  return command.above || command.below;
+}
+
+// The points that are set in rows [first, end) of a block, row by row: without the outermost columns.
+void add_inner(std::vector<Place>& places, Bank bank, int buffer, std::int64_t cols, std::int64_t first,
+               std::int64_t end) {
+  for (std::int64_t row = first; row < end; ++row) places.push_back({bank, buffer, row * cols + 1, cols - 2});
+}
+
 EngineTiming timing(const SweepCommand& command, const Capabilities& device) {
   return engine_timing(engine_shape(device), block_shape(command));
 }
@@ -58,11 +68,34 @@ void SweepSide::run(LocalMemory& memory, const SweepCommand& command) {
 }
 
 std::vector<Place> SweepSide::undefined(const SweepCommand& command) {
-  if (!command.above && !command.below) return {};
+  if (!is_skewed(command)) return {};
   const std::int64_t finished = golden_block(command).finished();
   const std::int64_t rows = std::max(command.rows, finished);
   return {{Bank::f, command.f_buffer, finished * command.cols, (rows - finished) * command.cols},
           {Bank::r, command.r_buffer, 0, rows * command.cols}};
+}
+
+std::vector<Place> SweepSide::operands(const SweepCommand& command) {
+  const std::int64_t rows = command.rows;
+  const std::int64_t cols = command.cols;
+  const std::int64_t first = command.above ? 0 : 1;  // rows [first, end) have points that are set
+  const std::int64_t end = command.below ? rows : rows - 1;
+  std::vector<Place> places;
+  if (is_skewed(command)) {
+    places.push_back({Bank::f, command.f_buffer, 0, rows * cols});
+  } else {
+    if (rows < 3 || cols < 3) return places;
+    add_inner(places, Bank::f, command.f_buffer, cols, 0, 1);
+    places.push_back({Bank::f, command.f_buffer, cols, (rows - 2) * cols});
+    add_inner(places, Bank::f, command.f_buffer, cols, rows - 1, rows);
+  }
+  if (cols >= 3) add_inner(places, Bank::r, command.r_buffer, cols, first, end);
+  return places;
+}
+
+std::vector<Place> SweepSide::results(const SweepCommand& command) {
+  if (!is_skewed(command)) return {};
+  return {{Bank::f, command.f_buffer, 0, golden_block(command).finished() * command.cols}};
 }
 
 }  // namespace stencil

@@ -35,6 +35,10 @@ struct DeviceSide<SweepCommand> {
   static void run(LocalMemory& memory, const SweepCommand& command);
   // The unfinished rows of a skewed block and all of its r buffer.
   static std::vector<Place> undefined(const SweepCommand& command);
+  // A point that is set is an operand, too, of CHANGE. The rows of a skewed block move, corners as well: all words of f
+  // are operands.
+  static std::vector<Place> operands(const SweepCommand& command);
+  static std::vector<Place> results(const SweepCommand& command);
 };
 
 }  // namespace stencil

@@ -35,6 +35,9 @@ struct DeviceSide<TileCommand> {
   static bool follows(const TileCommand&, const TileCommand&) { return false; }
   static void run(LocalMemory& memory, const TileCommand& command) { memory.tile(command, command.f_buffer); }
   static std::vector<Place> undefined(const TileCommand&) { return {}; }
+  // Each point that is set and its neighbours; a point is an operand of itself.
+  static std::vector<Place> operands(const TileCommand& command);
+  static std::vector<Place> results(const TileCommand&) { return {}; }
 };
 
 }  // namespace stencil

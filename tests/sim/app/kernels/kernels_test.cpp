@@ -32,7 +32,7 @@ TEST(Kernels, HaveNamesOfTheirOwn) {
 TEST(Kernels, SayWhyOthersRefuseTheirOptions) {
   std::set<std::string> common;
   for (const OptionGroup& group :
-       {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(), result_options()}) {
+       {problem_options({"--kernel", "NAME", "", "", {}}), machine_options(), result_options(), trace_options()}) {
     for (const RunOption& option : group.options) {
       EXPECT_TRUE(common.insert(option.name).second) << option.name << " is there twice";
     }

@@ -86,6 +86,9 @@ TEST(ReportJson, HoldsEveryPublishedField) {
   EXPECT_EQ(json["totals"]["bytes_from_device"], 2000);
   EXPECT_EQ(json["simulation"]["wall_s"], 0.5);
   EXPECT_EQ(json["simulation"]["device_cycles_per_s"], 3664.0);
+  EXPECT_FALSE(json["machine"].contains("paranoid"));
+  older.machine.paranoid = true;
+  EXPECT_EQ(Json::parse(report_json(older))["machine"]["paranoid"], true);
 }
 
 TEST(ReportJson, LocatesTheFirstMismatch) {

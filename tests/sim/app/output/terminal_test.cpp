@@ -1,6 +1,7 @@
 // Tables and lines on the terminal: cycles, limits, messages and the verdict.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -166,6 +167,9 @@ TEST(EvidenceLine, CountsWhatWasDone) {
   EXPECT_EQ(cost_line(report), "device cycles: 1,102 on the slowest of 2 ranks, 1,832 on all, 18.32 million/s");
   report.machine.ranks = 1;
   EXPECT_EQ(cost_line(report), "device cycles: 1,102, 18.32 million/s");
+  report.machine.paranoid = true;
+  EXPECT_EQ(evidence_line(report), "FAIL: 7,777 values compared, 2 differ, 5 blocks, paranoid");
+  report.machine.paranoid = false;
   report.blocks.clear();
   report.blocks_omitted = 5;
   EXPECT_NE(evidence_line(report).find(" differ, 5 blocks"), std::string::npos) << "listed or not";

@@ -4,10 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/checking/checked_accelerator.hpp"
 #include "tests/host/support/fake_accelerator.hpp"
 
 namespace stencil {
@@ -126,6 +130,31 @@ TEST_F(CallCheckCase, TakesFromTheDeviceWhatWasNeverLoaded) {
   const std::size_t moved = device_.calls.size();
   sweep(4, 8, 2, 1);
   EXPECT_EQ(device_.calls.size() - moved, 4u) << "start, wait, store, wait: all is known now";
+}
+
+// A device that refuses reads of such words lets the check look at whole blocks, and the program at nothing.
+TEST_F(CallCheckCase, LooksAtWordsThatTheProgramMustNotRead) {
+  CheckedAccelerator device(std::make_unique<FakeAccelerator>(100));
+  CallCheck check(device.capabilities());
+  const auto load_there = [&](Bank bank, std::int64_t offset, std::int64_t length) {
+    device.load(bank, offset, values_.data() + offset, length);
+    device.wait();
+    check.loaded(device, bank, offset, values_.data() + offset, length);
+  };
+  load_there(Bank::r, 9, 14);
+  for (const auto& [offset, length] : {std::pair{1, 6}, {8, 16}, {25, 6}}) load_there(Bank::f, offset, length);
+  const SweepCommand no_corners{4, 8, 2, JacobiWeights{0.5, 0.25, 0.75}};
+  check.before_sweep(device, no_corners, 0);
+  device.start(no_corners);
+  device.wait();
+  check.after_sweep(device, no_corners);
+  EXPECT_EQ(check.verdict().compared, 32);
+  EXPECT_EQ(check.verdict().mismatches, 0);
+  double corner = 0.0;
+  EXPECT_THROW(device.store(Bank::f, 0, &corner, 1), DeviceError);
+  const SweepCommand more_rows{5, 8, 2, no_corners.weights};
+  check.before_sweep(device, more_rows, 1);
+  EXPECT_THROW(device.start(more_rows), DeviceError);
 }
 
 }  // namespace

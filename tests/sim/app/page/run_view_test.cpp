@@ -179,6 +179,14 @@ TEST(Reproduce, AsksForDigestsAgain) {
   EXPECT_FALSE(run_view(report, "r")["machine"].contains("digests"));
 }
 
+TEST(Reproduce, IsParanoidAgain) {
+  Report report = sample_report();
+  report.machine.paranoid = true;
+  const std::string command = command_of(report).text();
+  EXPECT_EQ(command.substr(command.size() - 11), " --paranoid");
+  EXPECT_EQ(run_view(json_of(report), "r")["machine"]["paranoid"], true);
+}
+
 TEST(Reproduce, QuotesFilesAndPlusargs) {
   Report report = sample_report();
   report.problem->seed.reset();

@@ -20,11 +20,17 @@ using testing_support::IdleDevice;
 struct Listener {
   std::vector<std::string> lines;
   std::vector<double> shares;
+  std::vector<std::size_t> blocks;
+  RunProgress last;
   RunHooks hooks;
 
   Listener() {
     hooks.say = [this](const std::string& line) { lines.push_back(line); };
-    hooks.progress = [this](double share, double, double) { shares.push_back(share); };
+    hooks.progress = [this](const RunProgress& progress) {
+      shares.push_back(progress.share_done);
+      blocks.push_back(progress.blocks_done);
+      last = progress;
+    };
   }
 };
 
@@ -64,6 +70,11 @@ TEST(RunMeter, SaysTheTimeAtOnceWhenTheSpeedIsKnown) {
   EXPECT_EQ(listener.lines.size(), 1u);
   const double all = 2.0 * (16 * 3 + 15 + 10 + 14 * 3 + 15 + 10);
   EXPECT_EQ(listener.shares, (std::vector<double>{(16 * 3 + 15 + 10) / all, 0.5, 1.0}));
+  EXPECT_EQ(listener.blocks, (std::vector<std::size_t>{1, 2, 4}));
+  EXPECT_EQ(listener.last.blocks, 4u);
+  EXPECT_GT(listener.last.elapsed_s, 0.0);
+  EXPECT_NEAR(listener.last.cycles_per_s * listener.last.elapsed_s, all, 0.5);
+  EXPECT_EQ(listener.last.remaining_s, 0.0);
 }
 
 // The meter relies on the order of blocks.

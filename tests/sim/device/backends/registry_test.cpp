@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "host/base/errors.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/checking/poison.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil {
@@ -41,6 +44,26 @@ TEST(Registry, SaysWhatThereIs) {
   for (const std::string accel : {"software", "shuffled", "model", "fpga"}) {
     EXPECT_EQ(refusal(accel, true),
               "accelerator '" + accel + "' has no pins whose handshakes could be digested, must be rtl");
+  }
+}
+
+TEST(Registry, ChecksWhatIsAskedFor) {
+  for (const char* accel : {"software", "model"}) {
+    AcceleratorOptions options;
+    options.accel = accel;
+    options.config = "small";
+    double word = 0.0;
+    make_accelerator(options)->store(Bank::f, 0, &word, 1);
+    options.checking.reads = true;
+    EXPECT_THROW(make_accelerator(options)->store(Bank::f, 0, &word, 1), DeviceError);
+    options.checking = {};
+    options.checking.poison_words = 3;
+    const std::unique_ptr<Accelerator> poisoned = make_accelerator(options);
+    for (const std::int64_t offset : {2, 3}) {
+      poisoned->store(Bank::r, offset, &word, 1);
+      poisoned->wait();
+      EXPECT_EQ(poison_text(bits_of(word)).has_value(), offset < 3) << accel;
+    }
   }
 }
 

@@ -78,8 +78,8 @@ struct Played {
   DmaCycles busy;
 };
 
-// host memory begins with values from the seed. Audits at the end.
-Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_t seed);
+// host memory begins with values from the seed. Audits at the end, unless asked not to.
+Played play(const RandomProgram& program, Accelerator& accelerator, std::uint64_t seed, bool audits = true);
 
 // The first difference between two counts: "compute 5210, 5208 expected"; empty if there is none.
 std::string difference(const CauseCycles& got, const CauseCycles& expected);

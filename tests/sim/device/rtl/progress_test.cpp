@@ -38,11 +38,11 @@ TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
   burst.after.stores = 1;
   queue.post(burst, 5);
   EXPECT_EQ(queue.next_address_cycle(progress), 25);
-  queue.address_accepted();
+  queue.address_accepted(26);
   EXPECT_EQ(queue.next_address_cycle(progress), never);
   progress.stores.add(99);
   EXPECT_EQ(queue.next_address_cycle(progress), 120);
-  queue.address_accepted();
+  queue.address_accepted(120);
   EXPECT_EQ(queue.next_address_cycle(progress), never) << "no burst is left";
 }
 
@@ -69,7 +69,7 @@ TEST(IdleWatch, SkipsOnlyWhereNothingCanHappen) {
   idle.command_finished(190);
   EXPECT_EQ(idle.until(200, loads, stores, progress), 200) << "its change settles";
   EXPECT_EQ(idle.until(290, loads, stores, progress), 300);
-  stores.address_accepted();
+  stores.address_accepted(290);
   EXPECT_EQ(idle.until(290, loads, stores, progress), 290) << "a burst is on its way";
 }
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/checking/poison.hpp"
+#include "sim/device/contract/contract.hpp"
 
 namespace stencil {
 namespace {
@@ -39,7 +41,12 @@ TEST(ShuffledAccelerator, StartsWithPoisonInEveryBuffer) {
       std::vector<double> words(12);
       device.post_store({bank, buffer, 0, 12}, words.data(), {});
       device.wait();
-      for (const double word : words) EXPECT_EQ(bits_of(word), ShuffledAccelerator::poison);
+      std::uint64_t address = (bank == Bank::f ? contract::base_f : contract::base_r) +
+                              static_cast<std::uint64_t>(buffer) * contract::buffer_stride;
+      for (const double word : words) {
+        EXPECT_EQ(bits_of(word), poison_at(static_cast<std::uint32_t>(address)));
+        address += 8;
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/run/report_claim.hpp"
+#include "sim/app/output/report_claim.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

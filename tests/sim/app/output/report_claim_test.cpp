@@ -1,6 +1,6 @@
 // The first rank that fails writes the report; a rank that comes meanwhile waits, one that comes later leaves it alone.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/run/report_claim.hpp"
+#include "sim/app/output/report_claim.hpp"
 
 #include <gtest/gtest.h>
 #include <poll.h>

@@ -1,0 +1,65 @@
+// Capsules of a run: the call that was asked for, or the first that is wrong.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/device/capsule/listeners.hpp"
+
+namespace stencil {
+
+// A call as `run --capture rank:step:block` names it, all from 0: the step of the run (of Gauss-Seidel: a group of
+// sweeps in one direction), the block or tile of that rank's step, strip by strip.
+struct CaptureChoice {
+  std::int64_t rank = 0;
+  std::int64_t step = 0;
+  std::int64_t block = 0;
+};
+
+// "0:2:7". Throws ArgumentError that names `option`.
+CaptureChoice parse_capture(const std::string& option, const std::string& text);
+std::string text_of(const CaptureChoice& choice);
+
+// Each throws ArgumentError for a call that the run will not make.
+void check_capture_rank(const CaptureChoice& choice, int ranks);
+// Of the rank of the choice.
+void check_capture_place(const CaptureChoice& choice, std::int64_t steps,
+                         const std::function<std::int64_t(std::int64_t step)>& blocks_of_step);
+
+// Where the capsule of a run goes: the file named, else beside the report ("R.capsule" for "R.json"), else
+// "capture-R-S-B.capsule" in the current folder; empty: nowhere, nothing was asked for.
+std::string capsule_path(const std::string& named, const std::string& report,
+                         const std::optional<CaptureChoice>& choice);
+
+using AcceleratorMaker = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
+
+// On one rank, for the devices of one session.
+class Capture {
+ public:
+  explicit Capture(CapsuleListener& listener) : listener_(listener) {}
+
+  // Makes what `maker` makes, recorded. The capture must outlive the maker and the device.
+  AcceleratorMaker recorded(const AcceleratorMaker& maker);
+  void begin_step(std::int64_t step) {
+    if (device_ != nullptr) device_->begin_step(step);
+  }
+
+ private:
+  CapsuleListener& listener_;
+  RecordingAccelerator* device_ = nullptr;
+};
+
+// Collective: the rank that has the earliest capsule by step, then rank. No value: none has one.
+std::optional<int> earliest_rank(MPI_Comm communicator, const std::optional<Capsule>& found);
+
+// Collective: `rank` writes its capsule. Returns on each rank the line that says so and how to replay it. Throws
+// AgreedError.
+std::string write_call(MPI_Comm communicator, const std::optional<Capsule>& found, int rank, const std::string& path);
+
+}  // namespace stencil

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/capsule/replay_text.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "host/base/text.hpp"
+#include "host/device/counts.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/app/json/utf8.hpp"
+#include "sim/app/output/text_table.hpp"
+#include "sim/device/capsule/command_fields.hpp"
+#include "sim/device/capsule/replay.hpp"
+
+namespace stencil {
+namespace {
+
+using Kind = CapsuleCall::Kind;
+
+std::string shape(const DeviceCommand& command) {
+  const CommandBlock block = command_block(command);
+  std::string text = fmt::format("{} of {} x {}, {} time{}", command_kind(command), block.rows, block.cols,
+                                 block.sweeps, block.sweeps == 1 ? "" : "s");
+  const auto* sweep = std::get_if<SweepCommand>(&command);
+  if (sweep != nullptr && (sweep->above || sweep->below))
+    text += sweep->above && sweep->below ? ", middle of a chain"
+            : sweep->below               ? ", first of a chain"
+                                         : ", last of a chain";
+  return text;
+}
+
+std::string machine_text(const Capsule& of) {
+  return fmt::format("accelerator {}, configuration {}", of.capabilities.accel, one_line(of.capabilities.config));
+}
+
+std::string digest_text(const Capsule& captured, const Capsule& played) {
+  constexpr std::size_t shown = 16;
+  if (played.rtl.empty()) return "";
+  if (captured.rtl == played.rtl) return fmt::format(", RTL {} as captured", played.rtl.substr(0, shown));
+  if (captured.rtl.empty()) return fmt::format(", RTL {}", played.rtl.substr(0, shown));
+  return fmt::format(", RTL {}, captured on {}", played.rtl.substr(0, shown), captured.rtl.substr(0, shown));
+}
+
+// A row per command under a line that says what it does.
+std::string cycles_text(const Capsule& captured, const Capsule& played) {
+  TextTable table;
+  std::vector<std::string> cells{"cycles"};
+  for (const CauseField& field : cause_fields) {
+    if (field.in_total) cells.emplace_back(field.name);
+  }
+  cells.insert(cells.end(), {"total", "captured", "model"});
+  table.add(cells);
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < played.calls.size(); ++i) {
+    const CapsuleCall& call = played.calls[i];
+    if (call.kind != Kind::command) continue;
+    table.add_heading(fmt::format("command {}{}: {}", number,
+                                  number == captured.origin.command ? ", captured for this one" : "",
+                                  shape(call.command)));
+    cells = {""};
+    for (const CauseField& field : cause_fields) {
+      if (field.in_total) cells.push_back(with_commas(call.cycles.*field.member));
+    }
+    for (const CauseCycles& cycles : {CauseCycles(call.cycles), CauseCycles(captured.calls[i].cycles), call.model})
+      cells.push_back(with_commas(cycles.total()));
+    table.add(cells);
+    ++number;
+  }
+  return table.text();
+}
+
+std::string value_text(std::uint64_t bits) {
+  return fmt::format("{:#018x} ({})", bits, from_bits(bits));
+}
+
+}  // namespace
+
+std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played) {
+  const std::size_t commands = command_count(captured);
+  std::string text = wrapped(
+      fmt::format("{}: rank {}, step {}, block {}{}, {} call{} with {} command{}, kept by stencil-cosim {}",
+                  one_line(file), captured.origin.rank, captured.origin.step, captured.origin.block(),
+                  captured.minimised ? ", minimised" : "", captured.calls.size(), captured.calls.size() == 1 ? "" : "s",
+                  commands, commands == 1 ? "" : "s", one_line(captured.program)),
+      2, 0);
+  std::string machine = machine_text(played) + digest_text(captured, played);
+  if (machine_text(captured) != machine_text(played)) machine += "; captured on " + machine_text(captured);
+  text += "\n" + wrapped(machine, 2, 0) + "\n";
+  if (played.capabilities.timed) {
+    text += cycles_text(captured, played);
+    if (captured.capabilities.timed)
+      text += same_cycles(captured, played) ? "cycles by cause: as captured\n" : "cycles by cause: not as captured\n";
+  }
+  const CapsuleDifference then = difference(captured);
+  text += same_values(captured, played)
+              ? fmt::format("values: as captured, bit by bit ({} of {} differed)\n", then.mismatches, then.compared)
+              : fmt::format("values: not as captured ({} of {} differed then)\n", then.mismatches, then.compared);
+  return text;
+}
+
+std::string minimised_text(const Capsule& played) {
+  std::string text = "minimised to:\n";
+  const auto values = [&](const char* name, const std::vector<double>& list, std::int64_t cols) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const bool begins = cols <= 0 || static_cast<std::int64_t>(i) % cols == 0;
+      text += begins ? fmt::format("{}  {:<9} {}", i == 0 ? "" : "\n", i == 0 ? name : "", list[i])
+                     : fmt::format(" {}", list[i]);
+    }
+    if (!list.empty()) text += "\n";
+  };
+  constexpr std::size_t most_shown = 256;
+  std::int64_t cols = 0;
+  for (std::size_t i = 0; i < played.calls.size(); ++i) {
+    const CapsuleCall& call = played.calls[i];
+    for (std::size_t next = i; cols == 0 && next < played.calls.size(); ++next) {
+      if (played.calls[next].kind == Kind::command) cols = command_block(played.calls[next].command).cols;
+    }
+    if (call.kind == Kind::command) text += "  " + shape(call.command) + "\n";
+    if (call.data.size() > most_shown) continue;
+    if (call.kind == Kind::load) values(call.place.bank == Bank::f ? "load f" : "load r", call.data, cols);
+    if (call.kind == Kind::store) {
+      values("store", call.data, cols);
+      values("expected", call.expected, cols);
+    }
+  }
+  return text;
+}
+
+std::string verdict_line(const Capsule& played) {
+  const CapsuleDifference found = difference(played);
+  if (found.mismatches == 0) return fmt::format("PASS: {} values compared, 0 differ", found.compared);
+  const auto ulp = found.first.ulp();
+  return fmt::format(
+      "FAIL: {} values compared, {} differ, first at row {}, column {} of f buffer {} after command {}: "
+      "expected {}, got {}, {}",
+      found.compared, found.mismatches, found.first.row, found.first.col, found.word.buffer, found.command,
+      value_text(found.first.expected_bits), value_text(found.first.got_bits),
+      ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+}
+
+}  // namespace stencil

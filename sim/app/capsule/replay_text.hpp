@@ -1,0 +1,20 @@
+// A replayed capsule for people.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/device/capsule/capsule.hpp"
+
+namespace stencil {
+
+// Where the calls come from, the device then and now, each command with its cycles. Ends in a newline.
+std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played);
+
+// What is left of a capsule, all values and the difference. Ends in a newline.
+std::string minimised_text(const Capsule& played);
+
+// "PASS: 75 values compared, 0 differ", "FAIL: 75 values compared, 2 differ, first at ...".
+std::string verdict_line(const Capsule& played);
+
+}  // namespace stencil

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/replay_command.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/io/atomic_file.hpp"
+#include "sim/app/capsule/as_test.hpp"
+#include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/replay_text.hpp"
+#include "sim/app/capsule/rtl_cache.hpp"
+#include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/lists.hpp"
+#include "sim/app/commands/page_output.hpp"
+#include "sim/app/waves/replay_waves.hpp"
+#include "sim/device/capsule/machine.hpp"
+#include "sim/device/capsule/minimise.hpp"
+#include "sim/device/capsule/replay.hpp"
+
+namespace stencil {
+namespace {
+
+void check_options(const ReplayOptions& options) {
+  if (options.minimise && options.output.empty())
+    throw ArgumentError("--minimise must come with -o FILE, where the smaller capsule goes");
+  if (!options.minimise && !options.output.empty())
+    throw ArgumentError(
+        fmt::format("-o is {}, must come with --minimise: nothing else is written there", options.output));
+  for (const std::string& output : {options.output, options.as_test}) {
+    if (!output.empty()) refuse_same_file("replay", {options.capsule}, output);
+  }
+  if (!options.output.empty()) check_writable(options.output);
+  if (!options.as_test.empty()) check_writable(options.as_test);
+}
+
+void print_line(const std::string& line) {
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
+AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options) {
+  AcceleratorOptions device = capsule.device;
+  if (!options.accel.empty()) device.accel = options.accel;
+  if (!options.config.empty()) device.config = options.config;
+  if (options.rtl.empty()) return device;
+  if (device.accel != "rtl")
+    throw ArgumentError(
+        fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, device.accel));
+  device.module = module_of_rtl(options.rtl, find_configuration(device.config), print_line);
+  return device;
+}
+
+int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device) {
+  check_options(options);
+  Capsule capsule = read_capsule(options.capsule);
+  // Words for the RTL are part of its machine; those of the environment come first.
+  if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
+  const AcceleratorOptions machine = device_of(capsule, options);
+  const auto play_new = [&](const Capsule& calls) {
+    const std::unique_ptr<Accelerator> device = make_device(machine);
+    Capsule played = play(calls, *device);
+    played.device = machine;
+    played.device.module.clear();
+    describe_machine(played, device->capabilities(), machine.module);
+    return played;
+  };
+  Capsule played = play_new(capsule);
+  fmt::print("{}", replay_text(options.capsule, capsule, played));
+  if (options.minimise) {
+    const std::optional<Capsule> smaller = minimised(played, play_new);
+    if (!smaller)
+      throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
+    capsule = *smaller;
+    played = capsule;
+    fmt::print("{}", smaller->minimised ? minimised_text(*smaller)
+                                        : "nothing could be taken away: the difference needs the calls as they are\n");
+    write_capsule(capsule, options.output);
+    fmt::print("written: {}\n", options.output);
+  }
+  if (!options.as_test.empty()) {
+    AtomicFile file(options.as_test);
+    file.write(capsule_test(played));
+    file.commit();
+    fmt::print("written: {}\n", options.as_test);
+  }
+  const Json divergence = first_divergence_json(played, play_new);
+  if (!divergence.is_null()) fmt::print("{}\n", divergence["text"].text());
+  if (options.trace.which != TraceChoice::Which::off) {
+    const std::string path = wave_path(options.minimise ? options.output : options.capsule);
+    fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl}, played, make_device, print_line));
+  }
+  fmt::print("{}\n", verdict_line(played));
+  return difference(played).mismatches == 0 ? exit_ok : exit_difference;
+}
+
+}  // namespace
+
+Command& add_replay_command(Command& program, ReplayOptions& options) {
+  Command& replay = program.add_subcommand("replay", "Replay a call that run kept; compare values and cycles");
+  replay.add_required_text("CAPSULE", options.capsule, "file that run left for a wrong call, or with --capture");
+  replay.begin_group("Machine");
+  replay
+      .add_option("--accel", "NAME", "accelerator: " + alternatives(accelerator_names()), "as captured",
+                  [&](const std::string& text) { options.accel = text; })
+      .one_of(accelerator_names());
+  replay
+      .add_option("--config", "NAME", "configuration of the accelerator: " + alternatives(accelerator_configs()),
+                  "as captured", [&](const std::string& text) { options.config = text; })
+      .one_of(accelerator_configs());
+  replay.add_option("--rtl", "DIR",
+                    "replay on this RTL tree, which keeps rtl/CONTRACT.md; built once into the user's cache", "",
+                    [&](const std::string& text) { options.rtl = parse_file_name("--rtl", text); });
+  replay.begin_group("Results");
+  replay.add_flag("--minimise", options.minimise,
+                  "shrink calls, sweeps, rows, columns and values while a value differs; with -o");
+  replay.add_option("-o,--output", "F.capsule", "file for the smaller capsule, whole or not at all", "",
+                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  replay.add_option("--as-test", "F.cpp", "write the calls as a GoogleTest case for this project", "",
+                    [&](const std::string& text) { options.as_test = parse_file_name("--as-test", text); });
+  replay.add_option("--trace", "WHICH",
+                    "waves beside the capsule, R.fst and R.gtkw: off, failure (around the first wrong value), all or "
+                    "all:from-to in cycles of the device; the traced module is built once, into the user's cache",
+                    "off", [&](const std::string& text) { options.trace = parse_trace("--trace", text); });
+  replay.add_example("stencil-cosim replay call.capsule", "The calls alone, on the device they come from");
+  replay.add_example("stencil-cosim replay call.capsule --accel model", "The same calls on the timing model");
+  return replay;
+}
+
+int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device) {
+  int status = exit_ok;
+  on_root(communicator, [&] { status = replay_alone(options, make_device); });
+  MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
+  return status;
+}
+
+}  // namespace stencil

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/output/verdict_text.hpp"
+
+#include <fmt/format.h>
+
+#include "host/base/text.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/app/report/blocks.hpp"
+#include "sim/device/checking/poison.hpp"
+
+namespace stencil {
+
+std::string mismatch_line(const Verdict& verdict) {
+  if (!verdict.first_mismatch) return {};
+  const LocatedMismatch& m = *verdict.first_mismatch;
+  const auto ulp = m.at.ulp();
+  const auto unloaded = poison_text(m.at.got_bits);
+  return fmt::format(
+      "first difference: row {}, col {} (rank {}, step {},{} block {}, sweep {}): "
+      "expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g}){}, {}",
+      m.at.row, m.at.col, m.rank, m.step, m.strip ? fmt::format(" strip {},", *m.strip) : "", m.block, m.sweep,
+      m.at.expected_bits, from_bits(m.at.expected_bits), m.at.got_bits, from_bits(m.at.got_bits),
+      unloaded ? ": " + *unloaded : "", ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+}
+
+std::string change_line(const Verdict& verdict) {
+  if (!verdict.first_change) return {};
+  const ChangeMismatch& m = *verdict.first_change;
+  return fmt::format("largest change of step {}: expected 0x{:016x} ({:.17g}), got 0x{:016x} ({:.17g})", m.step,
+                     m.expected_bits, from_bits(m.expected_bits), m.got_bits, from_bits(m.got_bits));
+}
+
+std::string evidence_line(const Report& report) {
+  const auto ok = report.ok();
+  const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
+  return fmt::format("{}: {} values compared, {} differ, {} {}{}",
+                     !ok   ? "NOT CHECKED"
+                     : *ok ? "PASS"
+                           : "FAIL",
+                     with_commas(report.verdict.compared.value_or(0)), with_commas(report.verdict.mismatches),
+                     with_commas(report.count()), report.count() == 1 ? words.noun : words.nouns,
+                     report.machine.paranoid ? ", paranoid" : "");
+}
+
+std::vector<std::string> verdict_lines(const Report& report) {
+  std::vector<std::string> lines;
+  if (report.verdict.first_mismatch) lines.push_back(wrapped(mismatch_line(report.verdict), 2, 0));
+  if (report.verdict.first_change) lines.push_back(wrapped(change_line(report.verdict), 2, 0));
+  lines.push_back(evidence_line(report));
+  return lines;
+}
+
+}  // namespace stencil

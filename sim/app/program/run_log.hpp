@@ -1,0 +1,30 @@
+// What a run tells the terminal, by the levels of spdlog.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <spdlog/logger.h>
+
+#include "sim/app/program/progress_line.hpp"
+#include "sim/app/run/run.hpp"
+
+namespace stencil {
+
+// On standard output, lines as they are: details at level debug, ordinary lines at info, the verdict above them. On
+// standard error: warnings after "stencil-cosim: warning: ", and progress, which --quiet leaves out.
+class RunLog {
+ public:
+  RunLog(Verbosity verbosity, bool on_root);
+
+  // The hooks tell this log, as long as it lives.
+  void listen(RunHooks& hooks);
+
+ private:
+  void tell(spdlog::level::level_enum level, const std::string& line);
+
+  bool colours_;
+  ProgressLine progress_;
+  spdlog::logger out_;
+  spdlog::logger err_;
+};
+
+}  // namespace stencil

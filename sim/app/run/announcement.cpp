@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/announcement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/base/text.hpp"
+#include "sim/app/output/terminal.hpp"
+#include "sim/app/run/estimate.hpp"
+#include "sim/device/backends/registry.hpp"
+
+namespace stencil {
+namespace {
+
+// What is checked of this device, and what cannot be.
+std::string paranoid_line(const Capabilities& device, bool compares_blocks) {
+  const bool ports = std::any_of(backends().begin(), backends().end(), [&](const Backend& backend) {
+    return device.accel == backend.name && backend.has_pins;
+  });
+  return wrapped(
+      fmt::format("paranoid: {} compared; words read must have been loaded or swept; NaNs in local memory before the "
+                  "first load; {}",
+                  compares_blocks ? "each block" : "the result",
+                  ports ? "AXI4 rules at both ports" : fmt::format("{} has no ports to hold to rules", device.accel)),
+      2, 0);
+}
+
+}  // namespace
+
+std::vector<std::string> announcement(const RunOptions& options, const Session& session, int ranks) {
+  std::vector<std::string> lines;
+  const Capabilities& device = session.device();
+  lines.push_back(device_line(device, ranks));
+  if (device.timed && device.settle_cycles == 0) {
+    lines.push_back(
+        "contract version 3: the device tells no bounds, so no clock is skipped, and it\n"
+        "  counts as hung after a thousand times the expected cycles without an answer");
+  }
+  const LinkOptions& link = options.device.link;
+  const LinkOptions usual;
+  if (!device.timed && (link.burst_beats != usual.burst_beats || link.bytes_per_cycle != usual.bytes_per_cycle ||
+                        link.latency_cycles != usual.latency_cycles)) {
+    lines.push_back(fmt::format(
+        "--burst, --link-bytes and --link-latency have no effect:\n  accelerator {} has no clock", device.accel));
+  }
+  if (!device.timed && !options.timeline.empty()) {
+    lines.push_back(
+        fmt::format("--timeline has phases and messages only:\n  accelerator {} has no clock", device.accel));
+  }
+  for (const std::string& line : session.plan_lines()) lines.push_back(line);
+  if (options.paranoid) lines.push_back(paranoid_line(device, options.check == Check::each_block));
+  return lines;
+}
+
+std::vector<std::string> file_lines(const RunOptions& options) {
+  std::vector<std::string> lines;
+  for (const auto& [what, file] : {std::pair("report", &options.report), std::pair("output", &options.output),
+                                   std::pair("junit", &options.junit), std::pair("timeline", &options.timeline)}) {
+    if (!file->empty()) lines.push_back(fmt::format("{}: {}", what, *file));
+  }
+  return lines;
+}
+
+PhaseTime::PhaseTime(const char* name, Tell tell)
+    : name_(name),
+      tell_(std::move(tell)),
+      began_(std::chrono::steady_clock::now()),
+      failing_(std::uncaught_exceptions()) {}
+
+PhaseTime::~PhaseTime() {
+  if (!tell_ || std::uncaught_exceptions() > failing_) return;
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began_;
+  tell_(fmt::format("{}: {}", name_, readable_duration(took.count())));
+}
+
+}  // namespace stencil

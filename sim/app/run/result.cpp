@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/run/result.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <vector>
+
+#include "host/io/npy.hpp"
+#include "host/mpi/agreement.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/app/output/json.hpp"
+#include "sim/app/output/junit.hpp"
+#include "sim/app/report/gather.hpp"
+#include "sim/app/report/gather_verdict.hpp"
+
+namespace stencil {
+namespace {
+
+void compare_changes(const std::vector<double>& golden, const std::vector<double>& changes, Verdict& verdict) {
+  CheckCount count;
+  for (std::size_t step = 0; step < golden.size(); ++step) {
+    const std::uint64_t expected = bits_of(golden[step]);
+    const std::uint64_t got = bits_of(changes.at(step));
+    ++count.compared;
+    if (got == expected) continue;
+    ++count.mismatches;
+    if (!verdict.first_change) verdict.first_change = ChangeMismatch{static_cast<std::int64_t>(step), expected, got};
+  }
+  verdict.changes = count;
+  *verdict.compared += count.compared;
+  verdict.mismatches += count.mismatches;
+}
+
+}  // namespace
+
+Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
+                       const GoldenSolution* golden) {
+  Verdict verdict = gather_block_checks(communicator, session.block_checks());
+  if (options.check == Check::off && options.output.empty()) return verdict;
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  std::optional<NpyWriter> output;
+  agree(communicator, [&] {
+    if (rank != 0 || options.output.empty()) return;
+    output.emplace(options.output, session.source().rows(), session.source().cols());
+  });
+  const std::vector<double> changes = session.changes();
+  Comparison comparison;
+  std::exception_ptr failure;  // reported to all ranks after they have sent their rows
+  session.collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+    if (golden != nullptr) comparison.add(golden->compare(first_row, rows, values));
+    if (!output || failure) return;
+    try {
+      output->append_rows(values, rows);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  agree(communicator, [&] {
+    if (failure) std::rethrow_exception(failure);
+    if (output) output->commit();
+  });
+  if (golden != nullptr) verdict.field = CheckCount{comparison.compared, comparison.mismatches};
+  verdict.compared = verdict.compared.value_or(0) + comparison.compared;
+  verdict.mismatches += comparison.mismatches;
+  if (golden != nullptr && !golden->changes().empty()) compare_changes(golden->changes(), changes, verdict);
+  // A difference found by a block check is earlier than its traces in the result.
+  if (comparison.first && !verdict.first_mismatch) {
+    verdict.first_mismatch = session.locate(*comparison.first);
+  }
+  return verdict;
+}
+
+Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
+                     double wall_s) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  Report report;
+  session.describe(report);
+  report.machine = ReportMachine{ranks, session.device(), options.device.link, rtl_sources(session.device())};
+  report.machine.digests = gather_digests(communicator, session.handshake_digests());
+  report.machine.paranoid = options.paranoid;
+  report.simulation.wall_s = wall_s;
+  static_cast<BlockLedger&>(report) = gather_ledger(communicator, session.ledger());
+  report.dma = sum_dma(communicator, session.dma_busy());
+  report.verdict = verdict;
+  return report;
+}
+
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  agree(communicator, [&] {
+    if (rank == 0 && !options.report.empty()) write_report(report, options.report);
+    if (rank == 0 && !options.junit.empty()) write_junit(report, options.junit);
+  });
+}
+
+}  // namespace stencil

@@ -1,0 +1,27 @@
+// Gathers the result of a run on rank 0, once: for the comparison and the output file together.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include "sim/app/report/report.hpp"
+#include "sim/app/run/golden_solution.hpp"
+#include "sim/app/run/options.hpp"
+#include "sim/app/run/session.hpp"
+
+namespace stencil {
+
+// Collective, after the sweeps. golden: on rank 0; null: the result is not compared. The verdict, which includes the
+// blocks that were compared, is complete on rank 0. Throws AgreedError when the output file cannot be written; then
+// there is none.
+Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
+                       const GoldenSolution* golden);
+
+// Collective, after the sweeps: the whole report, complete on rank 0. wall_s: of the slowest rank.
+Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
+                     double wall_s);
+
+// Collective: rank 0 writes the report, JSON and JUnit, where the options name files. Throws AgreedError.
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report);
+
+}  // namespace stencil

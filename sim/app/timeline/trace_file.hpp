@@ -1,0 +1,44 @@
+// The file of a trace: every rank writes its own part, rank 0 joins them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <exception>
+#include <string>
+
+#include "host/io/atomic_file.hpp"
+
+namespace stencil {
+
+// A trace is a list of packets: parts one after another are a trace. The parts of other ranks than 0 stand beside the
+// file as PATH.rank-N.part.*, on their own machine, and go to rank 0 as messages.
+class TraceFile {
+ public:
+  // Throws ArgumentError as AtomicFile.
+  TraceFile(const std::string& path, int rank);
+
+  // A run does not end because its trace does not fit the disk: the first failure is kept, and nothing is written any
+  // more.
+  void write(const char* bytes, std::size_t length);
+  // Collective: the file is there, whole, when this returns. Throws AgreedError with the first failure, of write() too;
+  // then there is none.
+  void commit(MPI_Comm communicator);
+  // The part of this rank becomes a file of its own, PATH.rank-N, of rank 0 PATH; returns its name. Throws the first
+  // failure.
+  std::string commit_part();
+
+ private:
+  template <class Work>
+  void keep_failure(Work work);
+  void send_part(MPI_Comm communicator) const;
+  void receive_part(MPI_Comm communicator, int from);
+
+  int rank_;
+  std::string part_;
+  AtomicFile file_;  // the part; on rank 0 the whole
+  std::exception_ptr failure_;
+};
+
+}  // namespace stencil

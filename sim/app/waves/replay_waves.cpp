@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/waves/replay_waves.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/base/errors.hpp"
+#include "sim/app/capsule/rtl_cache.hpp"
+#include "sim/app/waves/failure_watch.hpp"
+#include "sim/app/waves/operator_events.hpp"
+#include "sim/app/waves/wave_file.hpp"
+#include "sim/device/capsule/replay.hpp"
+
+namespace stencil {
+namespace {
+
+// Plays the calls on a new device that is inspected so.
+Capsule play_inspected(const Capsule& calls, AcceleratorOptions machine, const Inspection& inspection,
+                       const AcceleratorMaker& make_device) {
+  machine.inspection = &inspection;
+  machine.digest = false;
+  Capsule played;
+  {
+    const std::unique_ptr<Accelerator> device = make_device(machine);
+    played = play(calls, *device);
+  }
+  if (!same_values(calls, played) || !same_cycles(calls, played))
+    throw DeviceError("the traced module does not replay the calls with the values and cycles of the fast one");
+  return played;
+}
+
+std::string cycles_line(const FailureCycles& found) {
+  std::string text = fmt::format("  marked: cycle {}, in which ", found.diverges);
+  if (!found.event) return text + "the first wrong word leaves the device\n";
+  const OperatorEvent& event = *found.event;
+  return text +
+         fmt::format("this {} is wrong first:\n  {}\n  {:#018x}, must be {:#018x}; the wrong word leaves in cycle {}\n",
+                     event.kind, event.instance, event.got, event.expected, found.leaves);
+}
+
+}  // namespace
+
+std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
+                               const std::function<void(const std::string&)>& say) {
+  if (request.machine.accel != "rtl") {
+    throw ArgumentError(fmt::format("--trace is {}, must come with accelerator rtl, this is {}",
+                                    text_of(request.choice), request.machine.accel));
+  }
+  const bool failure = request.choice.which == TraceChoice::Which::failure;
+  if (failure && difference(played).mismatches == 0) return "no value differs: no waves are written\n";
+  AcceleratorOptions machine = request.machine;
+  machine.module = traced_module(request.rtl, find_configuration(machine.config), machine.module, say);
+
+  TraceChoice window = request.choice;
+  FailureWatch watch;
+  const Capsule alone = play_inspected(played, machine, watch.inspection(), make_device);
+  const std::optional<FailureCycles> found = watch.find(alone);
+  if (failure) {
+    window.from_cycle = std::max(found->begins, found->diverges - waves_before_cycles);
+    // The cycles after the beat show what the host sees.
+    window.to_cycle = found->diverges + waves_after_cycles;
+  }
+  WaveFile file(request.path, window);
+  play_inspected(played, machine, file.inspection(), make_device);
+  file.commit(found ? std::optional(found->diverges) : std::nullopt);
+  std::string text = fmt::format(
+      "waves: {} ({}); gtkwave {}\n", file.path(),
+      failure ? fmt::format("cycles {} to {}", window.from_cycle, window.to_cycle) : text_of(request.choice),
+      file.save_path());
+  return found ? text + cycles_line(*found) : text;
+}
+
+std::vector<OperatorEvent> audit_operators(const Capsule& played, const AcceleratorOptions& machine,
+                                           const std::string& rtl, const AcceleratorMaker& make_device,
+                                           const std::function<void(const std::string&)>& say) {
+  AcceleratorOptions traced = machine;
+  traced.module = traced_module(rtl, find_configuration(machine.config), machine.module, say);
+  OperatorEvents events;
+  Inspection inspection;
+  inspection.operators = &events;
+  play_inspected(played, traced, inspection, make_device);
+  return events.kept();
+}
+
+}  // namespace stencil

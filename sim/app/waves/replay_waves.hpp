@@ -1,0 +1,40 @@
+// Waves of the calls of a capsule, made alone on a traced module of the same RTL.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/app/capsule/capture.hpp"
+#include "sim/app/waves/trace_choice.hpp"
+#include "sim/device/divergence/operator_event.hpp"
+
+namespace stencil {
+
+// Of --trace failure: at most so many cycles before the one that is marked, from the command that is under way then,
+// and at most so many after it.
+constexpr std::int64_t waves_before_cycles = 20000;
+constexpr std::int64_t waves_after_cycles = 2000;
+
+// What one replay for waves needs.
+struct WaveRequest {
+  TraceChoice choice;  // not off
+  std::string path;    // "R.fst"; "R.gtkw" is written beside it
+  // The device to make: that of the fast replay, whose module is empty where it is the program's own.
+  AcceleratorOptions machine;
+  std::string rtl;  // the tree of --rtl; empty: the program's own
+};
+
+// Writes the waves, and returns lines that tell of it. played: the calls with what came of them on the fast module;
+// the traced one must give the same. With `failure`, calls without a wrong value are not traced.
+// Throws ArgumentError: files, or a traced module that cannot be had (rtl_cache.hpp).
+std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
+                               const std::function<void(const std::string&)>& say);
+
+// The first wrong results of the operators during these calls, in order, replayed on the traced module of `machine`.
+std::vector<OperatorEvent> audit_operators(const Capsule& played, const AcceleratorOptions& machine,
+                                           const std::string& rtl, const AcceleratorMaker& make_device,
+                                           const std::function<void(const std::string&)>& say);
+
+}  // namespace stencil

@@ -1,0 +1,20 @@
+// The save file that makes GTKWave show waves by rooms, at a marked cycle.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/app/waves/fst_file.hpp"
+
+namespace stencil {
+
+// waves: the name of the FST file, as seen from the folder of the save file. The ports of the device come first, open;
+// then a closed group per room with one for each of its instances, whose ports come first. Parameters are left out.
+// marker_cycle: also in the middle of the window that is shown; none: the window shows the beginning.
+std::string save_text(const std::string& waves, const std::vector<WaveSignal>& signals, std::uint64_t begin_ns,
+                      std::optional<std::int64_t> marker_cycle);
+
+}  // namespace stencil

@@ -1,0 +1,59 @@
+// Turns the activity of a device into spans of the host's calls.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+
+#include "host/device/device_observer.hpp"
+#include "host/device/values/capabilities.hpp"
+#include "sim/device/contract/activity.hpp"
+
+namespace stencil {
+
+// Bursts and commands end in the order posted, each kind for itself: the calls wait in three queues.
+class ActivityWatch final : public ActivityObserver {
+ public:
+  // zero_cycle: of the device, from which Accelerator::cycles() counts. The observer must outlive this.
+  ActivityWatch(DeviceObserver& observer, const Capabilities& device, std::int64_t zero_cycle);
+
+  void posted(bool to_device, const Place& place, std::int64_t bursts);
+  void posted(const DeviceCommand& command);
+  // Tells the cause that goes on; nothing may follow. cycle: of the device.
+  void close(std::int64_t cycle);
+
+  void burst_begins(bool to_device, std::int64_t accepted, std::int64_t cycle) override;
+  void burst_ends(bool to_device, std::int64_t cycle) override;
+  void cause_begins(contract::Cause cause, std::int64_t cycle) override;
+  void command_ends(std::int64_t cycle) override;
+
+ private:
+  struct Transfer {
+    Place place;
+    std::int64_t bursts;
+    std::int64_t done = 0;   // of them
+    std::int64_t begin = 0;  // of the first
+  };
+  struct Direction {
+    std::deque<Transfer> posted;
+    std::int64_t end = 0;  // of the last burst
+  };
+
+  CycleSpan span(std::int64_t begin, std::int64_t end) const { return {begin - zero_cycle_, end - zero_cycle_}; }
+  Direction& direction(bool to_device) { return to_device ? loads_ : stores_; }
+  void use(Bank bank, int buffer, bool in_use, std::int64_t cycle);
+
+  DeviceObserver& observer_;
+  std::int64_t zero_cycle_;
+  std::int64_t patience_cycles_;  // between an address and its first beat, where no interlock holds it
+  Direction loads_;
+  Direction stores_;
+  std::deque<DeviceCommand> commands_;
+  std::array<unsigned, 2> in_use_{};  // f, r: a bit per buffer
+  contract::Cause cause_ = contract::CAUSE_IDLE;
+  std::int64_t cause_begin_ = -1;  // below 0: no cause told yet
+  std::int64_t busy_begin_ = 0;    // of the engine, without a pause since
+};
+
+}  // namespace stencil

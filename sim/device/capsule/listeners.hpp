@@ -1,0 +1,42 @@
+// Which calls of a run become a capsule: a chosen one, or the first that is wrong.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sim/device/capsule/recording_accelerator.hpp"
+
+namespace stencil {
+
+// The calls around the command of this step and block.
+class ChosenCall final : public CapsuleListener {
+ public:
+  ChosenCall(std::int64_t step, std::int64_t block) : step_(step), block_(block) {}
+
+  bool wants(std::int64_t step) override { return step == step_ && !found_; }
+  bool wants_results() const override { return true; }
+  void after_wait(const Capsule& capsule) override;
+
+  const std::optional<Capsule>& found() const { return found_; }
+
+ private:
+  std::int64_t step_;
+  std::int64_t block_;
+  std::optional<Capsule> found_;
+};
+
+// The first calls whose values are not those of the golden models.
+class FirstWrongCall final : public CapsuleListener {
+ public:
+  bool wants(std::int64_t) override { return !found_; }
+  bool wants_results() const override { return true; }
+  void after_wait(const Capsule& capsule) override;
+
+  const std::optional<Capsule>& found() const { return found_; }
+
+ private:
+  std::optional<Capsule> found_;
+};
+
+}  // namespace stencil

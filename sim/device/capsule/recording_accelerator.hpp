@@ -1,0 +1,99 @@
+// An accelerator that hands its calls to the one inside, and keeps those of chosen steps as capsules.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/device/capsule/capsule.hpp"
+
+namespace stencil {
+
+// Says what to keep and takes it.
+class CapsuleListener {
+ public:
+  virtual ~CapsuleListener() = default;
+  // Whether calls of this step are to be kept. Asked before each group of calls.
+  virtual bool wants(std::int64_t step) = 0;
+  // Whether results that no call of the group stores are to be read after it and kept as if it had: fields that stay on
+  // the device.
+  virtual bool wants_results() const { return false; }
+  // A wait has ended. The capsule has all calls since the last wait after which no chain of skewed blocks was open;
+  // nothing is expected yet. It is valid during the call.
+  virtual void after_wait(const Capsule& capsule) = 0;
+};
+
+// Calls reach the device when they are waited for, in the order posted, so that what they will read can be read before.
+// Such reads happen between the host's calls: cycles and traffic are told without them. Where nothing is kept, memory
+// is that of the names of the calls of one group; else their data too.
+// A schedule that waits after each block of a chain of skewed blocks has the whole chain in a capsule: what the device
+// keeps of it between blocks cannot be read.
+class RecordingAccelerator final : public Accelerator {
+ public:
+  // options: that `inner` was made with. listener must outlive this.
+  RecordingAccelerator(std::unique_ptr<Accelerator> inner, const AcceleratorOptions& options,
+                       CapsuleListener& listener);
+
+  // Commands posted from now on belong to this step.
+  void begin_step(std::int64_t step);
+
+  const Capabilities& capabilities() const override { return inner_->capabilities(); }
+  CycleCounts cycles() const override;
+  DmaCycles dma_busy() const override;
+  void audit() override { inner_->audit(); }
+  void allow_unknown_reads(bool on) override { allows_unknown_ = on; }
+  // The observer is told of this class's own reads too.
+  void observe(DeviceObserver* observer) override { inner_->observe(observer); }
+  double simulation_rate() const override { return inner_->simulation_rate(); }
+  HandshakeDigests handshake_digests() const override { return inner_->handshake_digests(); }
+  std::int64_t bursts_of(const Place& place) const override { return inner_->bursts_of(place); }
+
+ private:
+  struct Call {
+    CapsuleCall::Kind kind;
+    Ticket ticket;
+    After after;
+    Place place;
+    const double* source;
+    double* target;
+    DeviceCommand command;
+    bool allows_unknown = false;
+  };
+
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override;
+  void do_store(Ticket ticket, const Place& place, double* target, const After& after) override;
+  std::vector<CycleCounts> do_wait() override;
+  double do_change() override { return inner_->change(); }
+  void do_reset_change() override { inner_->reset_change(); }
+  void do_set_weight(Weight weight, double value) override;
+  double do_weight(Weight weight) override { return inner_->weight(weight); }
+
+  bool keeps(const std::vector<Call>& calls);
+  void begin_capsule();
+  void keep_contents(const std::vector<Call>& calls);
+  void keep_calls(const std::vector<Call>& calls);
+  void keep_outcome(const std::vector<Call>& calls, std::size_t first, const CycleCounts& start,
+                    const std::vector<CycleCounts>& ends);
+  void keep_results(const std::vector<Call>& calls);
+  void make(const std::vector<Call>& calls);
+  // Words of the device, read at its cost and not at the host's.
+  std::vector<double> read(const Place& place);
+
+  std::unique_ptr<Accelerator> inner_;
+  CapsuleListener& listener_;
+  Capsule machine_;          // what all capsules have in common
+  std::vector<Call> calls_;  // since wait()
+  bool allows_unknown_ = false;
+  std::int64_t step_ = 0;
+  std::int64_t blocks_ = 0;  // commands of this step
+  GivenWeights weights_;
+  std::optional<DeviceCommand> last_;  // of all commands that are done
+  CycleCounts spent_;                  // on reads of our own
+  DmaCycles spent_dma_;
+  std::optional<Capsule> capsule_;  // being kept
+  struct Kept;
+  std::shared_ptr<Kept> kept_;  // beside it
+};
+
+}  // namespace stencil

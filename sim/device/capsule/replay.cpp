@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/capsule/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "host/base/errors.hpp"
+#include "host/device/counts.hpp"
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/software/software_accelerator.hpp"
+
+namespace stencil {
+namespace {
+
+using Kind = CapsuleCall::Kind;
+
+// A command by itself that leaves the same words in the device's registers.
+DeviceCommand alone(DeviceCommand command) {
+  if (auto* sweep = std::get_if<SweepCommand>(&command)) sweep->above = sweep->below = sweep->own_weights = false;
+  return command;
+}
+
+GivenWeights weights_after(const std::optional<DeviceCommand>& before) {
+  GivenWeights weights;
+  const auto* sweep = before ? std::get_if<SweepCommand>(&*before) : nullptr;
+  if (sweep == nullptr) return weights;
+  for_each_weight(sweep->weights,
+                  [&](Weight weight, double value) { weights[static_cast<std::size_t>(weight)] = value; });
+  return weights;
+}
+
+bool same_bits(const std::optional<double>& a, const std::optional<double>& b) {
+  return a.has_value() == b.has_value() && (!a || bits_of(*a) == bits_of(*b));
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+// The device as the first call found it.
+void prepare(const Capsule& capsule, Accelerator& device) {
+  if (capsule.before) {
+    device.post(alone(*capsule.before), {});
+    device.wait();
+  }
+  const GivenWeights known = weights_after(capsule.before);
+  for (std::size_t i = 0; i < weight_count; ++i) {
+    if (!capsule.weights[i] || same_bits(capsule.weights[i], known[i])) continue;
+    device.set_weight(static_cast<Weight>(i), *capsule.weights[i]);
+  }
+  for (const CapsuleContents& contents : capsule.contents) device.post_load(contents.place, contents.words.data(), {});
+  device.wait();
+}
+
+class Player {
+ public:
+  Player(Capsule& capsule, Accelerator& device) : capsule_(capsule), device_(device) {}
+
+  void operator()() {
+    so_far_ = device_.cycles();
+    tickets_.assign(capsule_.calls.size(), 0);
+    for (std::size_t i = 0; i < capsule_.calls.size(); ++i) {
+      if (capsule_.calls[i].kind == Kind::wait)
+        wait();
+      else
+        tickets_[i] = post(capsule_.calls[i]);
+    }
+    wait();
+  }
+
+ private:
+  Ticket post(CapsuleCall& call) {
+    After after;
+    for (const std::size_t position : call.after) after.push_back(tickets_.at(position));
+    if (call.kind == Kind::command) {
+      commands_.push_back(&call);
+      return device_.post(call.command, after);
+    }
+    if (call.place.length_words != static_cast<std::int64_t>(call.data.size())) {
+      throw ArgumentError(fmt::format("a transfer of {} words has {}", call.place.length_words, call.data.size()));
+    }
+    if (call.kind == Kind::load) return device_.post_load(call.place, call.data.data(), after);
+    return device_.post_store(call.place, call.data.data(), after);
+  }
+
+  void wait() {
+    device_.wait();
+    for (std::size_t i = 0; i < commands_.size(); ++i) {
+      const bool last = i + 1 == commands_.size();
+      const CycleCounts end = last || i >= device_.sweep_ends().size() ? device_.cycles() : device_.sweep_ends()[i];
+      const CycleCounts spent = end - so_far_;
+      commands_[i]->cycles = spent;
+      commands_[i]->model = spent.model;
+      so_far_ = end;
+    }
+    commands_.clear();
+  }
+
+  Capsule& capsule_;
+  Accelerator& device_;
+  std::vector<Ticket> tickets_;
+  std::vector<CapsuleCall*> commands_;  // since the last wait
+  CycleCounts so_far_;
+};
+
+}  // namespace
+
+std::size_t command_count(const Capsule& capsule) {
+  return static_cast<std::size_t>(std::count_if(capsule.calls.begin(), capsule.calls.end(),
+                                                [](const CapsuleCall& call) { return call.kind == Kind::command; }));
+}
+
+Capsule play(const Capsule& capsule, Accelerator& device) {
+  Capsule played = capsule;
+  prepare(played, device);
+  Player(played, device)();
+  return played;
+}
+
+void expect(Capsule& capsule) {
+  SoftwareAccelerator golden(capsule.capabilities);
+  Capsule played = play(capsule, golden);
+  for (std::size_t i = 0; i < capsule.calls.size(); ++i) {
+    if (capsule.calls[i].kind == Kind::store) capsule.calls[i].expected = std::move(played.calls[i].data);
+  }
+}
+
+CapsuleDifference difference(const Capsule& capsule) {
+  CapsuleDifference found;
+  std::size_t commands = 0;
+  for (std::size_t at = 0; at < capsule.calls.size(); ++at) {
+    const CapsuleCall& call = capsule.calls[at];
+    if (call.kind == Kind::command) ++commands;
+    if (call.kind != Kind::store) continue;
+    const auto words = static_cast<std::int64_t>(std::min(call.data.size(), call.expected.size()));
+    const Comparison comparison = compare_rows(call.expected.data(), call.data.data(), 0, 1, words);
+    if (found.mismatches == 0 && comparison.first) {
+      found.store = at;
+      found.first = *comparison.first;
+      found.word = {call.place.bank, call.place.buffer, call.place.offset_words + comparison.first->col, 1};
+      std::size_t command = commands;
+      std::int64_t cols = 0;
+      for (std::size_t before = at; before-- > 0 && cols == 0;) {
+        if (capsule.calls[before].kind != Kind::command) continue;
+        --command;
+        const CommandBlock block = command_block(capsule.calls[before].command);
+        if (block.f_buffer == call.place.buffer) cols = block.cols;
+      }
+      found.command = command;
+      found.first.row = cols == 0 ? 0 : found.word.offset_words / cols;
+      found.first.col = cols == 0 ? found.word.offset_words : found.word.offset_words % cols;
+    }
+    found.compared += comparison.compared;
+    found.mismatches += comparison.mismatches;
+  }
+  return found;
+}
+
+bool same_values(const Capsule& a, const Capsule& b) {
+  return std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(), b.calls.end(),
+                    [](const CapsuleCall& one, const CapsuleCall& other) {
+                      return one.kind == other.kind && same_bits(one.data, other.data);
+                    });
+}
+
+bool same_cycles(const Capsule& a, const Capsule& b) {
+  return std::equal(a.calls.begin(), a.calls.end(), b.calls.begin(), b.calls.end(),
+                    [](const CapsuleCall& one, const CapsuleCall& other) {
+                      return one.kind == other.kind && one.cycles == other.cycles;
+                    });
+}
+
+}  // namespace stencil

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/checking/poison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/contract/contract.hpp"
+#include "sim/device/platform/dma.hpp"
+
+namespace stencil {
+namespace {
+
+using namespace contract;
+
+constexpr std::int64_t most_beats = 256;
+
+// use(f or r, buffer, address of its word 0).
+template <class Use>
+void for_each_buffer(const Capabilities& shape, const Use& use) {
+  for (const Bank bank : {Bank::f, Bank::r}) {
+    const std::int64_t buffers = bank == Bank::f ? shape.f_buffers : shape.r_buffers;
+    for (int buffer = 0; buffer < buffers; ++buffer)
+      use(bank, buffer, (bank == Bank::f ? base_f : base_r) + static_cast<std::uint64_t>(buffer) * buffer_stride);
+  }
+}
+
+std::vector<double> poison_words(std::uint64_t address, std::int64_t count) {
+  std::vector<double> words(static_cast<std::size_t>(count));
+  for (double& word : words) {
+    word = from_bits(poison_at(static_cast<std::uint32_t>(address)));
+    address += sizeof word;
+  }
+  return words;
+}
+
+}  // namespace
+
+std::optional<std::string> poison_text(std::uint64_t bits) {
+  if ((bits & ~std::uint64_t{0xffffffff}) != poison_base || bits % 8 != 0) return std::nullopt;
+  const std::uint64_t address = bits & 0xffffffff;
+  const bool r = address >= base_r;
+  const std::uint64_t in_bank = r ? address - base_r : address;
+  return fmt::format("word {} of {} buffer {} before the first load", in_bank % buffer_stride / 8, r ? 'r' : 'f',
+                     in_bank / buffer_stride);
+}
+
+void poison(Device& device, const Capabilities& shape, std::int64_t words) {
+  const std::int64_t count = std::min(words, shape.memory_words);
+  const std::int64_t beat_bytes = device.data_bits() / 8;
+  for_each_buffer(shape, [&](Bank, int, std::uint64_t first) {
+    std::vector<double> values = poison_words(first, count);
+    auto* const host = reinterpret_cast<unsigned char*>(values.data());
+    for (std::int64_t done = 0; done < 8 * count;) {
+      Burst burst;
+      burst.address = first + static_cast<std::uint64_t>(done);
+      burst.host = host + done;
+      const std::int64_t bytes = burst_bytes(burst.address, 8 * count - done, beat_bytes, most_beats);
+      burst.length_words = bytes / 8;
+      device.post(burst);
+      done += bytes;
+    }
+    WaitFor loaded;
+    loaded.bursts = true;
+    device.run(loaded);
+  });
+  device.reset();
+}
+
+void poison(LocalMemory& memory, const Capabilities& shape, std::int64_t words) {
+  const std::int64_t count = std::min(words, shape.memory_words);
+  for_each_buffer(shape, [&](Bank bank, int buffer, std::uint64_t first) {
+    const auto array = bank == Bank::f ? LocalMemory::Array::f : LocalMemory::Array::r;
+    memory.load(array, buffer, 0, poison_words(first, count).data(), count);
+  });
+}
+
+}  // namespace stencil

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/protocol/burst_shape.hpp"
+
+#include "sim/device/protocol/held_channel.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::uint64_t page_bytes = 4096;
+constexpr unsigned fixed = 0;
+constexpr unsigned wrap = 2;
+constexpr std::int64_t most_beats_at_one_place = 16;  // of FIXED and WRAP bursts
+
+std::uint64_t beat_bytes(const AddressPins& burst) {
+  return std::uint64_t{1} << burst.size;
+}
+
+bool wraps_well(const AddressPins& burst) {
+  const std::int64_t beats = beats_of(burst);
+  return beats >= 2 && beats <= most_beats_at_one_place && (beats & (beats - 1)) == 0 &&
+         burst.address % beat_bytes(burst) == 0;
+}
+
+}  // namespace
+
+void check_burst(const AddressPins& burst, unsigned bus_bytes, Channel channel, std::int64_t cycle) {
+  const auto demand = [&](bool kept, BusRule rule) {
+    if (!kept) break_rule(rule, channel, cycle, information(channel, burst));
+  };
+  demand(burst.burst <= wrap, BusRule::burst_type);
+  demand(beat_bytes(burst) <= bus_bytes, BusRule::burst_size);
+  if (burst.burst == fixed) demand(beats_of(burst) <= most_beats_at_one_place, BusRule::burst_fixed);
+  if (burst.burst == wrap) demand(wraps_well(burst), BusRule::burst_wrap);
+  if (burst.burst != 1) return;
+  const std::uint64_t first = burst.address - burst.address % beat_bytes(burst);
+  const std::uint64_t last = first + static_cast<std::uint64_t>(beats_of(burst)) * beat_bytes(burst) - 1;
+  demand(burst.address / page_bytes == last / page_bytes, BusRule::burst_page);
+}
+
+std::uint64_t byte_lanes_of(const AddressPins& burst, std::int64_t beat, unsigned bus_bytes) {
+  const std::uint64_t bytes = beat_bytes(burst);
+  const std::uint64_t aligned = burst.address - burst.address % bytes;
+  std::uint64_t address = burst.address;
+  if (beat > 0 && burst.burst != fixed) address = aligned + static_cast<std::uint64_t>(beat) * bytes;
+  if (beat > 0 && burst.burst == wrap) {
+    const std::uint64_t whole = bytes * static_cast<std::uint64_t>(beats_of(burst));
+    address = aligned - aligned % whole + address % whole;
+  }
+  const std::uint64_t first = address % bus_bytes;
+  const std::uint64_t count = bytes - address % bytes;
+  const std::uint64_t ones = count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+  return ones << first;
+}
+
+}  // namespace stencil

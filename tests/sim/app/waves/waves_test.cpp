@@ -1,0 +1,121 @@
+// What --trace may be, the save file for GTKWave, rooms of signals, wave files that are not whole.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "host/base/errors.hpp"
+#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/operator_events.hpp"
+#include "sim/app/waves/rooms.hpp"
+#include "sim/app/waves/run_waves.hpp"
+#include "sim/app/waves/save_file.hpp"
+#include "sim/app/waves/trace_choice.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil {
+namespace {
+
+using Which = TraceChoice::Which;
+
+TEST(Trace, IsOffOrFailureOrAllOrAWindow) {
+  for (const char* text : {"off", "failure", "all", "all:0-0", "all:7500-9000"})
+    EXPECT_EQ(text_of(parse_trace("--trace", text)), text);
+  const TraceChoice window = parse_trace("--trace", "all:7500-9000");
+  EXPECT_EQ(window.which, Which::all);
+  EXPECT_EQ(window.from_cycle, 7500);
+  EXPECT_EQ(window.to_cycle, 9000);
+  for (const char* text : {"", "on", "all:", "all:5", "all:5-", "all:-5-9", "all:9-5", "all:1-2x", "failure:1-2",
+                           "all:1--2", "all:99999999999999999999-1"}) {
+    EXPECT_THROW(parse_trace("--trace", text), ArgumentError) << text;
+  }
+}
+
+TEST(Trace, NeedsPinsAndForAFailureACapsule) {
+  AcceleratorOptions device;
+  TraceChoice choice;
+  device.accel = "model";
+  EXPECT_NO_THROW(check_trace(choice, device, ""));
+  choice.which = Which::all;
+  EXPECT_THROW(check_trace(choice, device, "r.capsule"), ArgumentError);
+  device.accel = "rtl";
+  EXPECT_NO_THROW(check_trace(choice, device, ""));
+  choice.which = Which::failure;
+  EXPECT_NO_THROW(check_trace(choice, device, "r.capsule"));
+  EXPECT_THROW(check_trace(choice, device, ""), ArgumentError);
+}
+
+TEST(Trace, FilesAreNamedAfterTheCapsuleOrTheReport) {
+  EXPECT_EQ(wave_path("a/r.capsule"), "a/r.fst");
+  EXPECT_EQ(wave_path("r.json", "-3"), "r-3.fst");
+  EXPECT_EQ(wave_path("trace", "-0"), "trace-0.fst");
+  EXPECT_EQ(wave_path(".json"), ".json.fst");
+}
+
+TEST(Rooms, FollowTheInstances) {
+  EXPECT_EQ(room_of("TOP"), "ports");
+  EXPECT_EQ(room_of("TOP.stencil_accel"), "device");
+  EXPECT_EQ(room_of("TOP.stencil_accel.u_control.u_registers"), "control");
+  EXPECT_EQ(room_of("TOP.stencil_accel.u_control.u_axil"), "bus");
+  EXPECT_EQ(room_of("TOP.stencil_accel.u_data_port.u_buffers.g_f[0].u_memory"), "memory");
+  EXPECT_EQ(room_of("TOP.stencil_accel.u_kernels.g_sweeps.u_engine.u_cascade"), "engine");
+  EXPECT_EQ(room_of("TOP.stencil_accel.u_kernels.g_sweeps.u_engine.u_cascade.g_pe[0].u_pe.u_operator"), "kernels");
+  EXPECT_EQ(room_of("TOP.stencil_accel.their_core.alu"), "their_core");
+}
+
+TEST(SaveFile, ShowsPortsOpenThenRoomsWithPortsFirstAndTheMarkedCycle) {
+  const std::vector<WaveSignal> signals{{"TOP.clk", 1, true, false, false, 1},
+                                        {"TOP.a.WIDTH[31:0]", 32, false, false, true, 2},
+                                        {"TOP.a.u_control.busy", 1, false, false, false, 3},
+                                        {"TOP.a.u_control.word[63:0]", 64, false, true, false, 4}};
+  const std::string text = save_text("r.fst", signals, 70000, 8000);
+  EXPECT_EQ(text.substr(text.find("@800200")),
+            "@800200\n-ports\n@28\nTOP.clk\n@1000200\n-ports\n"
+            "@c00200\n-control\n@c00200\n-u_control\n@22\nTOP.a.u_control.word[63:0]\n@28\nTOP.a.u_control.busy\n"
+            "@1401200\n-u_control\n@1401200\n-control\n");
+  EXPECT_NE(text.find("[dumpfile] \"r.fst\"\n[timestart] 78405\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n*-9.000000 80005 -1 "), std::string::npos) << text;
+  const std::string unmarked = save_text("r.fst", signals, 70000, std::nullopt);
+  EXPECT_NE(unmarked.find("[timestart] 70000\n"), std::string::npos) << unmarked;
+  EXPECT_NE(unmarked.find("\n*-9.000000 -1 -1 "), std::string::npos) << unmarked;
+}
+
+TEST(FstFile, RefusesWhatIsNotWhole) {
+  const testing_support::ScratchDirectory scratch;
+  for (const std::string& bytes : {std::string(), std::string("text"), std::string(400, '\0')}) {
+    std::ofstream(scratch / "w.fst", std::ios::binary) << bytes;
+    EXPECT_THROW(FstFile{scratch / "w.fst"}, std::runtime_error) << bytes.size();
+  }
+  EXPECT_THROW(FstFile{scratch / "none.fst"}, std::runtime_error);
+}
+
+WrongResult wrong(const char* instance, std::int64_t cycle, std::uint64_t a) {
+  return {instance, "multiplier", cycle, {a, 2}, 2, 7, 8};
+}
+
+TEST(OperatorEvents, KeepTheFirstAndCountAll) {
+  OperatorEvents events(3);
+  events.seen(wrong("TOP.x.u_change.g.u_difference", 10, 1));
+  events.seen(wrong("TOP.x.u_mul", 11, 1));
+  events.seen(wrong("TOP.x.u_mul", 12, 1));  // its operands stand still
+  events.seen(wrong("TOP.x.u_mul", 13, 3));
+  events.seen(wrong("TOP.x.u_mul", 14, 4));
+  EXPECT_EQ(events.count(), 4);
+  ASSERT_EQ(events.kept().size(), 3u);
+  EXPECT_EQ(events.kept()[1].ordinal, 1);
+  EXPECT_EQ(events.kept()[2].ordinal, 2);
+  EXPECT_EQ(events.kept()[2].cycle, 13);
+  EXPECT_EQ(events.kept()[2].kind, "multiplier");
+  EXPECT_EQ(events.kept()[2].operands[0], 3u);
+  EXPECT_EQ(events.kept()[2].expected, 7u);
+  EXPECT_EQ(events.kept()[2].got, 8u);
+  ASSERT_NE(events.first_since(0), nullptr);
+  EXPECT_EQ(events.first_since(0)->cycle, 11);
+  EXPECT_EQ(events.first_since(12)->cycle, 13);
+  EXPECT_EQ(events.first_since(14), nullptr);
+}
+
+}  // namespace
+}  // namespace stencil

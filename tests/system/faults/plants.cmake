@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of the host library, dormant until PLANT has their name (planted.hpp): copies of its files, one text replaced in
+# each. Included by CMakeLists.txt; sets `planted_sources`.
+
+# stencil_plant(<name> <file> <from> <to>): in the copy of <file>, replaces the text <from>, which must occur once, by
+# <to>. In <to>, CHOSEN tells whether the fault was chosen.
+function(stencil_plant name file from to)
+  get_property(text GLOBAL PROPERTY "STENCIL_PLANTED_${file}")
+  if(NOT text)
+    file(READ "${PROJECT_SOURCE_DIR}/${file}" text)
+    string(PREPEND text "#include <unistd.h>\n#include <csignal>\n#include \"tests/system/faults/planted.hpp\"\n")
+    set_property(GLOBAL APPEND PROPERTY STENCIL_PLANTED_FILES "${file}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${file}")
+  endif()
+  string(FIND "${text}" "${from}" first)
+  string(FIND "${text}" "${from}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    message(FATAL_ERROR "planted fault ${name}: ${file} must have '${from}' once")
+  endif()
+  string(REPLACE "CHOSEN" "stencil::faults::planted(\"${name}\")" to "${to}")
+  string(REPLACE "${from}" "${to}" text "${text}")
+  set_property(GLOBAL PROPERTY "STENCIL_PLANTED_${file}" "${text}")
+endfunction()
+
+# Block 1 of a strip: its result goes one row too far south; its f comes from there; it makes a sweep less.
+stencil_plant(store-row-off host/jacobi/itstep.cpp "step_.f + call.host_word, after)"
+  "step_.f + call.host_word + (CHOSEN && call.block == 1 ? step_.cols : 0), after)")
+stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, after)"
+  "source + call.host_word + (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
+stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
+  "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
+# Calls wait for nothing.
+stencil_plant(no-after host/jacobi/itstep.cpp "after.push_back(tickets[index]);"
+  "if (!CHOSEN) after.push_back(tickets[index]);")
+# A block overlaps the one before by a row less than it has sweeps.
+stencil_plant(thin-overlap host/jacobi/plan_overlapped_rows.cpp "block.before = niter;"
+  "block.before = niter - (CHOSEN ? 1 : 0);")
+
+# A run has three exchanges of halo rows. The second one does not happen; brings a wrong bit; the rank dies before it, takes half a second,
+# or waits for all ranks in its place.
+stencil_plant(halo-skipped host/arrays/rows/row_distribution.cpp
+  "void RowDistribution::exchange(double* memory, HostObserver* observer) {"
+  "void RowDistribution::exchange(double* memory, HostObserver* observer) {
+  if (CHOSEN && faults::at_call(1, 3)) return;")
+stencil_plant(halo-bit host/arrays/rows/row_distribution.cpp "[&] { VSDA_Update_end(token.data()); });"
+  "[&] {
+          VSDA_Update_end(token.data());
+          if (CHOSEN && faults::at_call(1, 3)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
+        });")
+stencil_plant(killed host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
+  "    if (CHOSEN && faults::at_call(1, 3)) raise(SIGKILL);
+    std::array<MPI_Request, 4> token{};")
+stencil_plant(slow host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
+  "    if (CHOSEN) usleep(500000);
+    std::array<MPI_Request, 4> token{};")
+stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
+  "    if (CHOSEN && faults::at_call(1, 3)) MPI_Barrier(communicator_);
+    std::array<MPI_Request, 4> token{};")
+
+get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)
+set(planted_sources)
+foreach(file IN LISTS files)
+  get_property(text GLOBAL PROPERTY "STENCIL_PLANTED_${file}")
+  # Semicolons of C++ stay: @ONLY, and the text is one argument.
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${file}" CONTENT "${text}" @ONLY)
+  list(APPEND planted_sources "${CMAKE_CURRENT_BINARY_DIR}/${file}")
+endforeach()

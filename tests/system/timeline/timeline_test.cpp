@@ -1,0 +1,351 @@
+// run --timeline: the trace has every block of the report with its cycles, every message, and nothing that overlaps.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "sim/app/json/json.hpp"
+#include "tests/system/command.hpp"
+#include "tests/system/timeline/trace.hpp"
+
+namespace stencil {
+namespace {
+
+using test::read_trace;
+using test::Trace;
+using test::TraceEvent;
+using test::TraceSlice;
+
+std::string host(std::int64_t rank) {
+  return "rank " + std::to_string(rank) + ": host, wall time";
+}
+std::string device(std::int64_t rank) {
+  return "rank " + std::to_string(rank) + ": device, 1 ns = 1 cycle";
+}
+
+std::string plain(const Json& value) {
+  return value.is_text() ? value.text() : value.dump();
+}
+
+// What the trace must tell of a block of the report: its fields, those of `cycles` and `model` by their full names.
+// direction, fill_cycles and model_cycles repeat others, and so does `model` where it is as `cycles`.
+std::map<std::string, std::string> expected_arguments(const Json& block) {
+  std::map<std::string, std::string> arguments;
+  for (const Json::Member& field : block.members()) {
+    if (field.name == "direction" || field.name == "fill_cycles" || field.name == "model_cycles") continue;
+    if (field.name == "model" && field.value == block["cycles"]) continue;
+    if (field.name == "cycles" || field.name == "model") {
+      for (const Json::Member& cause : field.value.members())
+        arguments[field.name + "." + cause.name] = plain(cause.value);
+    } else if (!field.value.is_null()) {
+      arguments[field.name] = plain(field.value);
+    }
+  }
+  return arguments;
+}
+
+std::int64_t cycles_of(const std::vector<TraceSlice>& slices, const std::string& name) {
+  std::int64_t sum = 0;
+  for (const TraceSlice& slice : slices) sum += slice.event.name == name ? slice.ns() : 0;
+  return sum;
+}
+
+// Slices follow one another, none within another.
+void expect_a_row(const std::vector<TraceSlice>& slices, const std::string& what) {
+  std::int64_t end = 0;
+  for (const TraceSlice& slice : slices) {
+    ASSERT_EQ(slice.depth, 0) << what << " at " << slice.event.ns;
+    ASSERT_GE(slice.event.ns, end) << what;
+    ASSERT_GT(slice.ns(), 0) << what << " at " << slice.event.ns;
+    end = slice.end;
+  }
+}
+
+// Every block of the report is a slice of as many ns, with the report's numbers; they lie back to back, and the causes
+// beside them add up to theirs.
+void expect_blocks(const Trace& trace, const Json& report, std::int64_t rank) {
+  std::multiset<std::string> expected, got;
+  std::int64_t total = 0;
+  std::map<std::string, std::int64_t> causes;
+  std::size_t blocks = 0;
+  for (const Json& block : report["blocks"]) {
+    if (block["rank"].integer() != rank) continue;
+    ++blocks;
+    total += block["cycles"]["total"].integer();
+    std::string text = block["cycles"]["total"].dump() + " ns:";
+    for (const auto& [name, value] : expected_arguments(block)) text += " " + name + "=" + value;
+    expected.insert(text);
+    for (const char* cause : {"load", "compute", "store", "stall", "idle"})
+      causes[cause] += block["cycles"][cause].integer();
+  }
+  const std::vector<TraceSlice> slices = trace.slices(device(rank) + "/blocks");
+  for (const TraceSlice& slice : slices) {
+    std::string text = std::to_string(slice.ns()) + " ns:";
+    for (const auto& [name, value] : slice.event.arguments) text += " " + name + "=" + value;
+    got.insert(text);
+    const std::string number = " " + slice.event.arguments.at("block");
+    EXPECT_TRUE(slice.event.name == "block" + number || slice.event.name == "tile" + number) << slice.event.name;
+  }
+  EXPECT_GT(blocks, 0u);
+  EXPECT_EQ(got, expected);
+  expect_a_row(slices, "blocks");
+  ASSERT_FALSE(slices.empty());
+  EXPECT_EQ(slices.back().end - slices.front().event.ns, total) << "back to back";
+
+  const std::vector<TraceSlice> shown = trace.slices(device(rank) + "/cycles by cause");
+  expect_a_row(shown, "causes");
+  ASSERT_FALSE(shown.empty());
+  for (const auto& [cause, cycles] : causes) EXPECT_EQ(cycles_of(shown, cause), cycles) << cause;
+  EXPECT_EQ(shown.back().end, slices.back().end);
+
+  // A command ends with its block, or before: the last of a wait has its store to come.
+  const std::vector<TraceSlice> engine = trace.slices(device(rank) + "/engine");
+  ASSERT_EQ(engine.size(), slices.size());
+  for (std::size_t i = 0; i < engine.size(); ++i) {
+    EXPECT_LE(engine[i].end, slices[i].end);
+    EXPECT_GT(engine[i].end, slices[i].event.ns);
+    EXPECT_EQ(engine[i].event.arguments.at("rows"), slices[i].event.arguments.at("rows"));
+  }
+  EXPECT_LE(cycles_of(engine, "sweep") + cycles_of(engine, "tile"), causes["compute"] + causes["stall"]);
+  std::int64_t transfers = 0;
+  for (const char* row : {"/load DMA", "/store DMA"}) {
+    expect_a_row(trace.slices(device(rank) + row), row);
+    transfers += static_cast<std::int64_t>(trace.slices(device(rank) + row).size());
+  }
+  for (const char* row : {"/load held", "/store held", "/engine"}) expect_a_row(trace.slices(device(rank) + row), row);
+  std::int64_t expected_transfers = 0;
+  for (const Json& block : report["blocks"])
+    expected_transfers += block["rank"].integer() == rank ? block["transfers"].integer() : 0;
+  EXPECT_EQ(transfers, expected_transfers);
+}
+
+// Each message is sent once and received once, from the one to the other, and not received before it was sent.
+void expect_messages(const Trace& trace, std::int64_t ranks, std::size_t expected) {
+  std::map<std::string, std::string> sent;
+  std::map<std::string, std::int64_t> when;
+  std::size_t received = 0;
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    for (const TraceEvent& event : trace.events(host(rank) + "/phases")) {
+      if (event.type != "INSTANT" || event.flows.empty()) continue;
+      ASSERT_EQ(event.flows.size(), 1u);
+      EXPECT_EQ(event.name, "to rank " + event.arguments.at("peer"));
+      const std::string way =
+          std::to_string(rank) + ">" + event.arguments.at("peer") + " " + event.arguments.at("bytes");
+      EXPECT_TRUE(sent.emplace(event.flows.front(), way).second) << "a number twice";
+      when[event.flows.front()] = event.ns;
+    }
+  }
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    for (const TraceEvent& event : trace.events(host(rank) + "/phases")) {
+      if (event.type != "INSTANT" || event.flow_ends.empty()) continue;
+      ++received;
+      const std::string way =
+          event.arguments.at("peer") + ">" + std::to_string(rank) + " " + event.arguments.at("bytes");
+      EXPECT_EQ(sent[event.flow_ends.front()], way);
+      EXPECT_GE(event.ns, when[event.flow_ends.front()]);
+    }
+  }
+  EXPECT_EQ(sent.size(), expected);
+  EXPECT_EQ(received, expected);
+}
+
+std::set<std::string> phases_of(const Trace& trace, std::int64_t rank) {
+  std::set<std::string> names;
+  for (const TraceSlice& slice : trace.slices(host(rank) + "/phases")) {
+    names.insert(slice.event.name);
+    EXPECT_EQ(slice.event.arguments.at("rank"), std::to_string(rank));
+  }
+  return names;
+}
+
+struct Result {
+  Trace trace;
+  Json report;
+};
+
+Result traced(int ranks, Words words) {
+  const ScratchDirectory scratch;
+  for (const std::string& word :
+       {std::string("--timeline"), scratch / "t.pftrace", std::string("--report"), scratch / "r.json"})
+    words.push_back(word);
+  words.insert(words.begin(), "run");
+  const ProgramResult result = ranks == 1 ? alone(words) : under_mpirun(ranks, STENCIL_COSIM, words);
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(scratch.entries().size(), 2u) << "parts are left";
+  Result both{read_trace(scratch / "t.pftrace"), Json::parse(read_text(scratch / "r.json"))};
+  EXPECT_EQ(both.trace.faults, std::vector<std::string>());
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    EXPECT_EQ(both.trace.tracks.count(host(rank)), 1u);
+    if (!both.report["machine"]["ranks"].is_null()) phases_of(both.trace, rank);
+  }
+  return both;
+}
+
+void expect_whole(const Result& result, std::size_t messages) {
+  const std::int64_t ranks = result.report["machine"]["ranks"].integer();
+  for (std::int64_t rank = 0; rank < ranks; ++rank) {
+    SCOPED_TRACE("rank " + std::to_string(rank));
+    expect_blocks(result.trace, result.report, rank);
+  }
+  expect_messages(result.trace, ranks, messages);
+}
+
+const Words shape{"--config",     "small", "--rows", "60", "--cols",    "33",
+                  "--iterations", "10",    "--stw",  "4",  "--portion", "12"};
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+const Words small = with(shape, {"--accel", "model"});
+
+TEST(Timeline, HasEveryBlockAndMessage) {
+  expect_whole(traced(3, small), 8);  // 2 exchanges, 2 borders, both ways
+}
+
+TEST(Timeline, OfTheRtlAsOfTheModel) {
+  const Result rtl = traced(2, with(shape, {"--accel", "rtl"}));
+  expect_whole(rtl, 4);
+  const Result model = traced(2, small);
+  for (const auto& [track, events] : model.trace.tracks) {
+    if (track.find("device") == std::string::npos) continue;
+    const std::vector<TraceEvent> same = rtl.trace.events(track);
+    ASSERT_EQ(same.size(), events.size()) << track;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      ASSERT_EQ(same[i].ns, events[i].ns) << track << ", event " << i;
+      ASSERT_EQ(same[i].name, events[i].name) << track;
+    }
+  }
+}
+
+TEST(Timeline, OfSkewedBlocks) {
+  expect_whole(traced(2, with(small, {"--blocking", "skewed"})), 4);
+}
+
+TEST(Timeline, OfTheSequentialSchedule) {
+  const Result result = traced(1, with(small, {"--schedule", "sequential", "--check", "block"}));
+  expect_whole(result, 0);
+  EXPECT_EQ(phases_of(result.trace, 0), (std::set<std::string>{"read problem", "golden", "barrier", "halo exchange",
+                                                               "post", "wait", "sweep", "check", "gather"}));
+}
+
+TEST(Timeline, OfAParanoidRun) {
+  const Result result = traced(2, with(small, {"--paranoid"}));
+  expect_whole(result, 4);
+  EXPECT_EQ(result.report["machine"]["paranoid"], true);
+}
+
+// The call of a whole step loads all it reads and stores all it makes: nothing is read beside it.
+TEST(Timeline, OfARunThatKeepsACall) {
+  const ScratchDirectory scratch;
+  const std::string capsule = scratch / "c.capsule";
+  expect_whole(traced(2, with(small, {"--capture", "1:1:0", "--capsule", capsule})), 4);
+  EXPECT_EQ(scratch.entries().size(), 1u);
+}
+
+TEST(Timeline, OfStripsDealtInTurn) {
+  expect_whole(traced(2, with(small, {"--distribution", "cyclic", "--block-rows", "10"})), 4);
+}
+
+TEST(Timeline, OfStages) {
+  const Result result = traced(2, with(small, {"--place", "sweep=split,norm=accel", "--share", "0.6"}));
+  expect_whole(result, 4);
+  const std::set<std::string> phases = phases_of(result.trace, 1);
+  EXPECT_EQ(phases.count("stages") + phases.count("wait"), 2u);
+}
+
+TEST(Timeline, OfTiles) {
+  const Result result = traced(4, {"--kernel", "gauss-seidel", "--accel", "model", "--rows", "40", "--cols", "40",
+                                   "--tiles", "2x2", "--sweeps", "2", "--rounds", "2", "--history"});
+  expect_whole(result, static_cast<std::size_t>(result.report["gauss_seidel"]["messages"].integer()));
+  const std::set<std::string> phases = phases_of(result.trace, 3);
+  for (const char* phase : {"tile", "send", "wait", "residual"}) EXPECT_EQ(phases.count(phase), 1u) << phase;
+}
+
+// The device works within phases that say so: an arrow leads from there to the first block of the wait.
+TEST(Timeline, ArrowsLeadFromThePhaseToItsBlocks) {
+  const Result result = traced(1, small);
+  std::vector<std::string> launched, blocks;
+  for (const TraceSlice& slice : result.trace.slices(host(0) + "/phases")) {
+    if (slice.event.name != "sweep") continue;
+    ASSERT_EQ(slice.event.flows.size(), 1u);
+    launched.push_back(slice.event.flows.front() + " step " + slice.event.arguments.at("step"));
+  }
+  for (const TraceSlice& slice : result.trace.slices(device(0) + "/blocks")) {
+    if (!slice.event.flow_ends.empty())
+      blocks.push_back(slice.event.flow_ends.front() + " step " + slice.event.arguments.at("step"));
+  }
+  EXPECT_EQ(launched.size(), 3u);
+  EXPECT_EQ(launched, blocks);
+}
+
+TEST(Timeline, CountsBuffersAndOccupancy) {
+  const Result result = traced(1, small);
+  for (const char* name : {"/f buffers in use", "/r buffers in use"}) {
+    const std::vector<TraceEvent> counts = result.trace.events(device(0) + name);
+    ASSERT_FALSE(counts.empty()) << name;
+    std::set<std::string> values;
+    for (const TraceEvent& event : counts) values.insert(event.count);
+    EXPECT_EQ(values, (std::set<std::string>{"0", "1", "2"})) << name;
+    EXPECT_EQ(counts.back().count, "0") << name << ": all is stored";
+  }
+  const std::vector<TraceEvent> shares = result.trace.events(device(0) + "/engine occupancy, %");
+  const std::vector<TraceSlice> blocks = result.trace.slices(device(0) + "/blocks");
+  ASSERT_EQ(shares.size(), blocks.size() + 1);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    EXPECT_EQ(shares[i].ns, blocks[i].event.ns);
+    const double expected = 100.0 * std::stod(blocks[i].event.arguments.at("stream_cycles")) /
+                            std::stod(blocks[i].event.arguments.at("cycles.total"));
+    EXPECT_NEAR(std::stod(shares[i].count), expected, 1e-9);
+  }
+  EXPECT_EQ(shares.back().count, "0");
+}
+
+TEST(Timeline, WithoutAClockThereAreOnlyPhases) {
+  const ScratchDirectory scratch;
+  const ProgramResult result =
+      alone({"run", "--accel", "software", "--timeline", scratch / "t.pftrace", "--rows", "40", "--cols", "12"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(count(result.out, "--timeline has phases and messages only:\n  accelerator software has no clock\n"), 1);
+  const Trace trace = read_trace(scratch / "t.pftrace");
+  EXPECT_EQ(trace.tracks.size(), 2u);
+  EXPECT_EQ(phases_of(trace, 0).count("sweep"), 1u);
+}
+
+TEST(Timeline, RefusesAFileThatCannotBeBeforeAnythingRuns) {
+  const ProgramResult result = alone({"run", "--timeline", "/no/such/t.pftrace"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err, "stencil-cosim: /no/such/t.pftrace: cannot create a file there: No such file or directory\n");
+  const ScratchDirectory scratch;
+  const ProgramResult twice = alone({"run", "--timeline", scratch / "t", "--report", scratch / "t"});
+  EXPECT_EQ(twice.status, 2);
+  EXPECT_EQ(count(twice.err, "--report and --timeline both name"), 1) << twice.err;
+}
+
+// What stood there stays; every rank's part counts, also that of one that is not rank 0.
+TEST(Timeline, AFullDiskLeavesNone) {
+  const ScratchDirectory scratch;
+  write_text(scratch / "t.pftrace", "before");
+  for (const char* rank : {"0", "1"}) {
+    // 64 KiB for one rank, enough for the other.
+    const ProgramResult result =
+        run_program({STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", "bash", "-c",
+                     "[ \"$OMPI_COMM_WORLD_RANK\" != \"$2\" ] || ulimit -f 64; trap '' XFSZ; exec \"$0\" run --accel "
+                     "model --config "
+                     "small --rows 400 --cols 12 --iterations 100 --stw 4 --portion 12 --timeline \"$1\"",
+                     STENCIL_COSIM, scratch / "t.pftrace", rank});
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(count(result.err, "stencil-cosim: rank " + std::string(rank) + ": "), 1) << result.err;
+    EXPECT_EQ(count(result.err, ": cannot write: File too large\n"), 1) << result.err;
+    EXPECT_EQ(count(result.err, "MPI_ABORT"), 0) << result.err;
+    EXPECT_EQ(scratch.entries(), std::vector<std::string>{"t.pftrace"});
+    EXPECT_EQ(read_text(scratch / "t.pftrace"), "before");
+  }
+}
+
+}  // namespace
+}  // namespace stencil
