@@ -60,7 +60,7 @@ install(DIRECTORY rtl DESTINATION ${tree} FILES_MATCHING PATTERN "*.v" PATTERN "
 foreach(room IN ITEMS contract pins rtl)
   install(DIRECTORY sim/device/${room} DESTINATION ${tree}/sim/device FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in")
 endforeach()
-install(FILES host/base/errors.hpp DESTINATION ${tree}/host/base)
+install(FILES host/base/errors.hpp host/base/text.hpp DESTINATION ${tree}/host/base)
 install(FILES cmake/Verilate.cmake cmake/verilate_one.cmake cmake/Configurations.cmake DESTINATION ${tree}/cmake)
 get_property(STENCIL_CONFIGURATIONS GLOBAL PROPERTY STENCIL_CONFIGURATIONS)
 configure_package_config_file(cmake/stencil_cosim-rtl.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-rtl.cmake"

@@ -80,6 +80,7 @@ TEST(Contract, RegisterAccess) {
   registers->i_refuse = registers->i_data_error = 0;
   registers.reset();
   registers->i_write_data = 0;
+  registers->i_read = registers->i_write = 1;  // offered, and no clock accepts them
   for (unsigned offset = 0; offset < 4096; ++offset) {
     drive(registers->i_read_addr, offset);
     drive(registers->i_write_addr, offset);

@@ -1,15 +1,25 @@
 // stencil-cosim on software devices with a clock, one of which fails. Their cycles are not those of the model.
-// FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made
+// SPDX-License-Identifier: Apache-2.0
+//
+// FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made;
+//             hang: it hangs, half a second after the others may wait; kill: its process is killed; slow: it takes two
+//             seconds; leave: its rank ends as if all ranks did
 // FAULT_RANK  the rank whose device fails
 // FAULT_AT    the number of the sweep command at which it fails, from 0
-// SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <functional>
+#include <map>
 #include <string>
+#include <thread>
 
+#include "host/mpi/agreed_error.hpp"
 #include "sim/app/program/command_line.hpp"
 #include "sim/app/program/mpi_program.hpp"
+#include "sim/device/contract/device_hang.hpp"
 #include "tests/support/test_devices.hpp"
 
 namespace {
@@ -22,6 +32,41 @@ std::string variable(const char* name, const char* fallback) {
   return value == nullptr ? fallback : value;
 }
 
+// Calls `mishap` at command number `at`.
+class MishapDevice final : public stencil::testing_support::WrappedDevice {
+ public:
+  MishapDevice(std::unique_ptr<stencil::Accelerator> inner, std::function<void()> mishap, std::int64_t at)
+      : WrappedDevice(std::move(inner)), mishap_(std::move(mishap)), at_(at) {}
+
+ private:
+  void do_command(stencil::Ticket ticket, const stencil::DeviceCommand& command, const stencil::After& after) override {
+    if (started_++ == at_) mishap_();
+    WrappedDevice::do_command(ticket, command, after);
+  }
+
+  std::function<void()> mishap_;
+  std::int64_t at_;
+  std::int64_t started_ = 0;
+};
+
+void sleep_ms(int ms) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+}
+
+const std::map<std::string, std::function<void()>> mishaps{
+    {"hang",
+     [] {
+       sleep_ms(500);
+       throw stencil::DeviceHang("device hangs: nothing moved for 5001 cycles", {});
+     }},
+    {"kill", [] { raise(SIGKILL); }},
+    {"slow", [] { sleep_ms(2000); }},
+    {"leave",
+     [] {
+       throw stencil::AgreedError({stencil::exit_device, "test device: all know"}, 0, false);
+     }},
+};
+
 std::unique_ptr<stencil::Accelerator> make_device(const stencil::AcceleratorOptions& options) {
   auto device = std::make_unique<ClockedDevice>(stencil::make_accelerator(options));
   int rank = 0;
@@ -31,10 +76,14 @@ std::unique_ptr<stencil::Accelerator> make_device(const stencil::AcceleratorOpti
     throw stencil::DeviceError("test device: contract version 99, must be 3 .. 4");
   }
   if (fault == "none" || fault == "make" || rank != std::stoi(variable("FAULT_RANK", "0"))) return device;
+  const std::int64_t at = std::stoll(variable("FAULT_AT", "0"));
+  if (const auto mishap = mishaps.find(fault); mishap != mishaps.end()) {
+    return std::make_unique<MishapDevice>(std::move(device), mishap->second, at);
+  }
   const auto kind = fault == "flip"   ? FaultyDevice::Fault::flip_bit
                     : fault == "fail" ? FaultyDevice::Fault::fail
                                       : FaultyDevice::Fault::miscount;
-  return std::make_unique<FaultyDevice>(std::move(device), kind, std::stoll(variable("FAULT_AT", "0")));
+  return std::make_unique<FaultyDevice>(std::move(device), kind, at);
 }
 
 }  // namespace

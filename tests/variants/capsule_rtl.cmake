@@ -39,6 +39,15 @@ call(1 "building configuration small of .*waves: [^\n]*/c.fst .*marked: cycle [0
 if(NOT EXISTS "${WORK}/c.fst" OR NOT EXISTS "${WORK}/c.gtkw")
   message(FATAL_ERROR "replay --trace failure has left no waves")
 endif()
+# A program without the folder that it was built in has no traced module.
+cmake_path(GET COMMAND PARENT_PATH bin)
+file(COPY "${COMMAND}" DESTINATION "${WORK}/installed/bin")
+file(COPY "${bin}/../lib/stencil-cosim/accel/small.so" DESTINATION "${WORK}/installed/lib/stencil-cosim/accel")
+set(built "${COMMAND}")
+set(COMMAND "${WORK}/installed/bin/stencil-cosim")
+call(2 "stencil-cosim: --trace needs the folder that the program was built in and its source tree: this one is installed\n"
+  run --config small --trace all)
+set(COMMAND "${built}")
 call(2 "^stencil-cosim: --rtl is [^\n]*: no stencil_accel.v there or below[^\n]*\n$" replay "${capsule}" --rtl "${WORK}/empty")
 call(2 "stencil-cosim: --rtl is [^\n]*: configuration small cannot be built of it, see [^\n]*build.log\n$" replay "${capsule}"
   --rtl "${WORK}/broken")

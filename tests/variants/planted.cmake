@@ -24,9 +24,9 @@ stencil_vary_rtl(store-astray bus/data_port.v "      .i_bus_read_addr   (bus_rea
 # Transfers do not wait for commands.
 stencil_vary_rtl(no-interlock control/control.v "assign o_held = queue_set | flight_set;"
   "assign o_held = CHOSEN ? 8'd0 : queue_set | flight_set;")
-# The last bit of every weight is lost.
+# Bit 0 of RDX2 is the other one.
 stencil_vary_rtl(weight-bit control/job_registers.v "assign o_weights = weights[64*WEIGHTS-1:0];"
-  "assign o_weights = weights[64*WEIGHTS-1:0] & ~{{(64 * WEIGHTS - 1) {1'b0}}, CHOSEN};")
+  "assign o_weights = weights[64*WEIGHTS-1:0] ^ {{(64 * WEIGHTS - 1) {1'b0}}, CHOSEN};")
 # A command of more than one sweep makes one less.
 stencil_vary_rtl(lost-sweep control/pass_planner.v "wire               few = "
   "wire [NITER_W-1:0] asked = CHOSEN & i_niter > 1 ? i_niter - 1'b1 : i_niter;

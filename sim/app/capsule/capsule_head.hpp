@@ -9,12 +9,14 @@ namespace stencil {
 
 // {"program": "0.1.0", "accel": "rtl", "config": "small", "parameters": "PES=4 ...", "plusargs": "+variant=...",
 //  "rtl": "SHA-256" | "", "link": {"burst_beats", "bytes_per_cycle", "latency_cycles"}, "capabilities": {...},
-//  "origin": {"rank", "step", "first_block", "command"}, "minimised": false,
+//  "origin": {"rank", "step", "first_block", "command", "places": [{"strip": 0 | null, "block", "row", "col"}]},
+//  "minimised": false,
 //  "weights": {"rdx2": "0x..."}, "before": null | command,
 //  "contents": [place], "calls": [{"call": "load"|"store", place} | {"call": "wait"} |
 //    {"call": "sweep"|"tile", fields of the command, "operator", "weights", "cycles": {...}, "model": {...}}]}
 // place: {"bank": "f"|"r", "buffer", "offset", "words"}. Calls other than waits have "after": [positions of calls];
-// stores have "expected": true where expected values follow theirs. Weights are their bits.
+// stores have "expected": true where expected values follow theirs. Weights are their bits. A capsule without
+// "places" does not know them.
 Json capsule_head(const Capsule& capsule);
 
 // Without the values; each place has its length. Throws JsonError for what is missing or of another kind or range.

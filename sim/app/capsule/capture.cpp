@@ -68,9 +68,7 @@ AcceleratorMaker Capture::recorded(const AcceleratorMaker& maker) {
   };
 }
 
-std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& found, const std::string& path,
-                           bool& written) {
-  written = false;
+std::optional<int> earliest_rank(MPI_Comm communicator, const std::optional<Capsule>& found) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   struct {
@@ -78,21 +76,22 @@ std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& 
     int rank;
   } earliest{found ? static_cast<long>(found->origin.step) : std::numeric_limits<long>::max(), rank};
   MPI_Allreduce(MPI_IN_PLACE, &earliest, 1, MPI_LONG_INT, MPI_MINLOC, communicator);
-  if (earliest.step == std::numeric_limits<long>::max()) return "";
+  return earliest.step == std::numeric_limits<long>::max() ? std::nullopt : std::optional(earliest.rank);
+}
+
+std::string write_call(MPI_Comm communicator, const std::optional<Capsule>& found, int rank, const std::string& path) {
+  int mine = 0;
+  MPI_Comm_rank(communicator, &mine);
   std::string line;
   agree(communicator, [&] {
-    if (rank != earliest.rank) return;
-    Capsule capsule = *found;
-    capsule.program = STENCIL_VERSION;
-    capsule.origin.rank = rank;
-    write_capsule(capsule, path);
-    written = true;
+    if (rank != mine) return;
+    write_capsule(*found, path);
     line = fmt::format("rank {}, step {}, block {} is kept in {};\n  alone: stencil-cosim replay {}", rank,
-                       capsule.origin.step, capsule.origin.block(), path, path);
-    if (capsule.device.accel == "rtl")
+                       found->origin.step, found->origin.block(), path, path);
+    if (found->device.accel == "rtl")
       line += fmt::format("\n  its waves: stencil-cosim replay {} --trace failure", path);
   });
-  share_text(communicator, line, earliest.rank);
+  share_text(communicator, line, rank);
   return line;
 }
 

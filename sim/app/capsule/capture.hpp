@@ -55,9 +55,11 @@ class Capture {
   RecordingAccelerator* device_ = nullptr;
 };
 
-// Collective: the rank that has the earliest capsule by step, then rank, writes it. Returns on each rank the line that
-// says so and how to replay it; empty: no rank has one. written: whether this rank did. Throws AgreedError.
-std::string write_earliest(MPI_Comm communicator, const std::optional<Capsule>& found, const std::string& path,
-                           bool& written);
+// Collective: the rank that has the earliest capsule by step, then rank. No value: none has one.
+std::optional<int> earliest_rank(MPI_Comm communicator, const std::optional<Capsule>& found);
+
+// Collective: `rank` writes its capsule. Returns on each rank the line that says so and how to replay it. Throws
+// AgreedError.
+std::string write_call(MPI_Comm communicator, const std::optional<Capsule>& found, int rank, const std::string& path);
 
 }  // namespace stencil

@@ -118,6 +118,23 @@ Capabilities capabilities_of_json(const Json& json) {
   return device;
 }
 
+CapsuleOrigin origin_of(const Json& json) {
+  CapsuleOrigin origin{number(json, "rank"),
+                       number(json, "step"),
+                       number(json, "first_block"),
+                       static_cast<std::size_t>(number(json, "command")),
+                       {}};
+  if (!json.contains("places")) return origin;
+  for (const Json& place : json["places"]) {
+    CapsulePlace& kept = origin.places.emplace_back();
+    if (!place["strip"].is_null()) kept.strip = number(place, "strip");
+    kept.block = number(place, "block");
+    kept.row = number(place, "row");
+    kept.col = number(place, "col");
+  }
+  return origin;
+}
+
 }  // namespace
 
 Capsule capsule_of_head(const Json& head) {
@@ -130,9 +147,7 @@ Capsule capsule_of_head(const Json& head) {
   capsule.rtl = head["rtl"].text();
   for (const LinkNumber& field : link_numbers) capsule.device.link.*field.member = number(head["link"], field.name);
   capsule.capabilities = capabilities_of_json(head["capabilities"]);
-  const Json& origin = head["origin"];
-  capsule.origin = {number(origin, "rank"), number(origin, "step"), number(origin, "first_block"),
-                    static_cast<std::size_t>(number(origin, "command"))};
+  capsule.origin = origin_of(head["origin"]);
   capsule.minimised = head["minimised"].boolean();
   for (std::size_t i = 0; i < weight_count; ++i) {
     if (head["weights"].contains(weight_names[i])) capsule.weights[i] = bits_value(head["weights"][weight_names[i]]);
@@ -143,6 +158,10 @@ Capsule capsule_of_head(const Json& head) {
     capsule.contents.push_back({place, std::vector<double>(static_cast<std::size_t>(place.length_words))});
   }
   for (const Json& call : head["calls"]) capsule.calls.push_back(call_of(call, capsule.calls.size()));
+  const std::size_t places = capsule.origin.places.size();
+  if (places != 0 && places != command_count(capsule))
+    throw JsonError(
+        fmt::format("origin has {} places, must be as many as commands, {}", places, command_count(capsule)));
   return capsule;
 }
 

@@ -3,6 +3,9 @@
 
 #include <utility>
 
+#include "host/mpi/agreement.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
+
 namespace stencil {
 
 RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>& choice, std::string path)
@@ -15,35 +18,101 @@ RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>
 }
 
 AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
+  maker_ = maker;
   return capture_ ? capture_->recorded(maker) : maker;
 }
 
-std::string RunCapture::keep(bool differs, const std::function<void()>& run_again) {
-  if (has_choice_) return keep_chosen();
-  return differs && !path_.empty() ? keep_first_wrong(run_again) : "";
+void RunCapture::find_places(const RunAgain& again) {
+  const std::optional<Capsule>& found = chosen_ ? chosen_->found() : wrong_.found();
+  places_.clear();
+  if (!found) return;
+  for (std::size_t i = 0; i < command_count(*found); ++i) {
+    const auto place = again.place_of(found->origin.step, found->origin.first_block + static_cast<std::int64_t>(i));
+    if (!place) return places_.clear();
+    places_.push_back(*place);
+  }
 }
 
-std::string RunCapture::write(const std::optional<Capsule>& found) {
-  bool written = false;
-  std::string line = write_earliest(communicator_, found, path_, written);
-  if (written) kept_ = found;
+KeptCall RunCapture::keep(bool differs, const RunAgain& again) {
+  if (!has_choice_) return differs ? keep_first_wrong(again) : KeptCall{};
+  find_places(again);
+  return {keep_chosen(), {}};
+}
+
+std::optional<Capsule> RunCapture::complete(std::optional<Capsule> found) const {
+  if (!found) return found;
+  int rank = 0;
+  MPI_Comm_rank(communicator_, &rank);
+  found->program = STENCIL_VERSION;
+  found->origin.rank = rank;
+  found->origin.places = places_;
+  return found;
+}
+
+std::string RunCapture::write(const std::optional<Capsule>& found, int rank) {
+  int mine = 0;
+  MPI_Comm_rank(communicator_, &mine);
+  std::string line = write_call(communicator_, found, rank, path_);
+  if (mine == rank) kept_ = found;
   return line;
 }
 
 std::string RunCapture::keep_chosen() {
-  const std::string kept = write(chosen_ ? chosen_->found() : std::nullopt);
-  return kept.empty() ? "--capture: the accelerator of that rank has made no such call" : kept;
+  const std::optional<Capsule> found = complete(chosen_ ? chosen_->found() : std::nullopt);
+  const std::optional<int> rank = earliest_rank(communicator_, found);
+  return rank ? write(found, *rank) : "--capture: the accelerator of that rank has made no such call";
 }
 
 // A difference in the result may come from any call before. The run is deterministic: a second one compares each call
 // with the golden models.
-std::string RunCapture::keep_first_wrong(const std::function<void()>& run_again) {
+KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   capture_.emplace(wrong_);
-  run_again();
-  const std::string kept = write(wrong_.found());
-  return kept.empty() ? "no call of an accelerator was wrong: what it was given,\n"
-                        "  or what was done with its results, was"
-                      : "first wrong call: " + kept;
+  again.sweep();
+  find_places(again);
+  again.end_session();
+  const std::optional<Capsule> found = complete(wrong_.found());
+  const std::optional<int> rank = earliest_rank(communicator_, found);
+  if (!rank) {
+    return {
+        "no call of an accelerator was wrong: what it was given,\n"
+        "  or what was done with its results, was",
+        find_host_fault(again)};
+  }
+  KeptCall kept;
+  if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
+  kept.divergence = find_first(found, *rank);
+  // What a call stored may have been overwritten by the host itself.
+  if (kept.divergence.contains("where") && kept.divergence["where"] == "state of the device") {
+    Json host = find_host_fault(again);
+    if (!host.is_null() && !host["room"].is_null()) kept.divergence = std::move(host);
+  }
+  return kept;
+}
+
+// Null where the kernel cannot tell.
+Json RunCapture::find_host_fault(const RunAgain& again) {
+  LoadListener loads(again.wrong_load);
+  capture_.emplace(loads);
+  again.sweep();
+  const bool can_tell = again.tells_wrong_rows();
+  std::optional<WrongRow> found = loads.found();
+  agree(communicator_, [&] {
+    if (!found && can_tell) found = again.wrong_result();
+  });
+  again.end_session();
+  return can_tell ? host_fault_json(communicator_, found) : Json();
+}
+
+// The rank that has the call replays it; the others wait for what it finds.
+Json RunCapture::find_first(const std::optional<Capsule>& found, int rank) const {
+  int mine = 0;
+  MPI_Comm_rank(communicator_, &mine);
+  std::string text;
+  agree(communicator_, [&] {
+    if (mine == rank) text = first_divergence_json(*found, maker_).dump();
+  });
+  share_text(communicator_, text, rank);
+  return Json::parse(text);
 }
 
 }  // namespace stencil

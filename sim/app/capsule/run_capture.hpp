@@ -8,15 +8,36 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/divergence/host_fault.hpp"
+#include "sim/app/json/json.hpp"
 
 namespace stencil {
+
+// What became of it, the same on all ranks.
+struct KeptCall {
+  std::string line;  // that tells of the file; empty: there is none
+  Json divergence;   // sim/app/divergence/divergence_json.hpp; null: no call was wrong
+};
+
+// How a run is made again, to find what went wrong in it. All but the first are asked of the session of a run that has
+// ended its sweeps, or makes them.
+struct RunAgain {
+  std::function<void()> sweep;        // collective: in a new session, whose devices are recorded now
+  std::function<void()> end_session;  // the devices of capsules come after it
+  // Where the block of a command of this rank's step lies; no value: not known.
+  std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)> place_of;
+  std::function<bool()> tells_wrong_rows;
+  LoadListener::Check wrong_load;
+  std::function<std::optional<WrongRow>()> wrong_result;
+};
 
 // One per rank, for all devices of a run.
 class RunCapture {
  public:
-  // path: the file that capsule_path() names; empty: no first wrong call is kept.
+  // path: the file that capsule_path() names; empty: the first wrong call is found but not kept.
   RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>& choice, std::string path);
   RunCapture(const RunCapture&) = delete;
   RunCapture& operator=(const RunCapture&) = delete;
@@ -29,16 +50,20 @@ class RunCapture {
   }
 
   // Collective, after the last sweep: writes the call that was asked for, if one was; else, where the result differs,
-  // the first wrong call. Returns the line that tells of it; empty: nothing was to be kept.
-  // run_again: the same run, on a device that is recorded now. Throws AgreedError.
-  std::string keep(bool differs, const std::function<void()>& run_again);
+  // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
+  // the first row that a call was given wrong. Throws AgreedError.
+  KeptCall keep(bool differs, const RunAgain& again);
   // What keep() has written, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }
 
  private:
-  std::string write(const std::optional<Capsule>& found);
+  std::string write(const std::optional<Capsule>& found, int rank);
   std::string keep_chosen();
-  std::string keep_first_wrong(const std::function<void()>& run_again);
+  KeptCall keep_first_wrong(const RunAgain& again);
+  Json find_host_fault(const RunAgain& again);
+  void find_places(const RunAgain& again);
+  Json find_first(const std::optional<Capsule>& found, int rank) const;
+  std::optional<Capsule> complete(std::optional<Capsule> found) const;
 
   MPI_Comm communicator_;
   bool has_choice_;
@@ -46,6 +71,8 @@ class RunCapture {
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
+  AcceleratorMaker maker_;
+  std::vector<CapsulePlace> places_;  // of the commands that were found
   std::optional<Capsule> kept_;
 };
 

@@ -77,6 +77,19 @@ Json capabilities_json(const Capabilities& device) {
   return json;
 }
 
+Json origin_json(const CapsuleOrigin& origin) {
+  Json json{{"rank", origin.rank},
+            {"step", origin.step},
+            {"first_block", origin.first_block},
+            {"command", static_cast<std::int64_t>(origin.command)}};
+  if (origin.places.empty()) return json;
+  Json places = Json::array();
+  for (const CapsulePlace& place : origin.places)
+    places.push_back({{"strip", place.strip}, {"block", place.block}, {"row", place.row}, {"col", place.col}});
+  json.put("places", places);
+  return json;
+}
+
 }  // namespace
 
 Json capsule_head(const Capsule& capsule) {
@@ -91,10 +104,7 @@ Json capsule_head(const Capsule& capsule) {
   for (const LinkNumber& field : link_numbers) link.put(field.name, capsule.device.link.*field.member);
   head.put("link", link);
   head.put("capabilities", capabilities_json(capsule.capabilities));
-  head.put("origin", Json{{"rank", capsule.origin.rank},
-                          {"step", capsule.origin.step},
-                          {"first_block", capsule.origin.first_block},
-                          {"command", static_cast<std::int64_t>(capsule.origin.command)}});
+  head.put("origin", origin_json(capsule.origin));
   head.put("minimised", capsule.minimised);
   Json weights{std::vector<Json::Member>{}};
   for (std::size_t i = 0; i < weight_count; ++i) {

@@ -10,6 +10,7 @@
 #include "host/io/atomic_file.hpp"
 #include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/replay_text.hpp"
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/cli/arguments.hpp"
@@ -86,6 +87,8 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
     file.commit();
     fmt::print("written: {}\n", options.as_test);
   }
+  const Json divergence = first_divergence_json(played, play_new);
+  if (!divergence.is_null()) fmt::print("{}\n", divergence["text"].text());
   if (options.trace.which != TraceChoice::Which::off) {
     const std::string path = wave_path(options.minimise ? options.output : options.capsule);
     fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl}, played, make_device, print_line));

@@ -103,11 +103,13 @@ void add_problem(CommandWords& words, const Json& report) {
   }
 }
 
-// The number of values compared shows --check: with `block` those of every block count as well.
+// The number of values compared shows --check: with `block` those of every block count as well. The largest
+// changes count with both.
 void add_check(CommandWords& words, const Json& report) {
   if (!report["error"].is_null() || report["compared"].is_null()) return;
   const std::int64_t compared = report["compared"].integer();
-  const std::int64_t values = report["problem"]["rows"].integer() * report["problem"]["cols"].integer();
+  std::int64_t values = report["problem"]["rows"].integer() * report["problem"]["cols"].integer();
+  if (report.contains("changes")) values += report["changes"]["compared"].integer();
   words.add(compared == 0 ? "--check off" : compared == values ? "--check final" : "--check block");
 }
 

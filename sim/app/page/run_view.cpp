@@ -203,6 +203,8 @@ Json run_view(const Json& report, const std::string& file) {
   for (const char* name : {"compared", "mismatches", "first_mismatch", "error", "problem", "totals", "simulation"}) {
     view.put(name, report[name]);
   }
+  const bool told = report.contains("divergence") && !report["divergence"].is_null();
+  view.put("divergence", told ? report["divergence"]["text"] : Json(nullptr));
   view.put("machine", machine_view(report["machine"]));
   put_classes(view, report);
   put_ranks(view, report);

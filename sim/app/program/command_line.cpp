@@ -20,6 +20,8 @@
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
 #include "sim/app/program/run_log.hpp"
+#include "sim/app/roll_call/roll_call.hpp"
+#include "sim/device/contract/device_hang.hpp"
 
 namespace stencil {
 namespace {
@@ -81,7 +83,8 @@ int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& h
   return run(communicator, options, hooks).exit_status;
 }
 
-int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root) {
+int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root,
+                  std::optional<RollCall>& roll_call) {
   require_same_arguments(communicator, argc, argv);
   if (argc < 2) {
     if (on_root) fmt::print(stderr, "{}", first_page);
@@ -95,14 +98,15 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     if (on_root) print_error(error.what());
     return exit_usage;
   }
+  if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
+  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
+  if (all.report.was_given()) return run_report_command(communicator, all.report_options);
+  if (all.history.was_given()) return run_history_command(communicator, all.history_options);
+  hooks.roll_call = &roll_call.emplace();
   if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root);
   if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device);
   if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
-  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
-  if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
-  if (all.replay.was_given()) return run_replay_command(communicator, all.replay_options, hooks.make_device);
-  if (all.report.was_given()) return run_report_command(communicator, all.report_options);
-  return run_history_command(communicator, all.history_options);
+  return run_replay_command(communicator, all.replay_options, hooks.make_device);
 }
 
 }  // namespace
@@ -126,11 +130,15 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
+  std::optional<RollCall> roll_call;
   try {
-    return parse_and_run(communicator, argc, argv, hooks, rank == 0);
+    return parse_and_run(communicator, argc, argv, hooks, rank == 0, roll_call);
   } catch (const AgreedError& error) {
     if (rank == 0) print_error(error.what());
     return error.status;
+  } catch (const DeviceHang& hang) {
+    print_error(fmt::format("rank {}: {}", rank, hang.what()));
+    if (roll_call) roll_call->tell_hang_here("the ranks then:\n");
   } catch (const std::exception& error) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));
   }

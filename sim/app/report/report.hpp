@@ -10,6 +10,7 @@
 
 #include "host/device/accelerator.hpp"
 #include "models/compare.hpp"
+#include "sim/app/json/json.hpp"
 #include "sim/app/report/block_ledger.hpp"
 #include "sim/app/report/parts.hpp"
 #include "sim/app/report/problem.hpp"
@@ -136,6 +137,7 @@ struct Report : BlockLedger {
   std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks
   ReportParts parts;
+  Json divergence;  // what went wrong first (sim/app/divergence/divergence_json.hpp); null: nothing, or not looked for
   Simulation simulation;
 
   // The verdict; false where an error ended the run.

@@ -10,10 +10,12 @@
 #include "host/io/npy.hpp"
 #include "host/mpi/agreement.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/app/output/json.hpp"
+#include "sim/app/output/junit.hpp"
+#include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
 
 namespace stencil {
-
 namespace {
 
 void compare_changes(const std::vector<double>& golden, const std::vector<double>& changes, Verdict& verdict) {
@@ -69,6 +71,31 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
     verdict.first_mismatch = session.locate(*comparison.first);
   }
   return verdict;
+}
+
+Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
+                     double wall_s) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  Report report;
+  session.describe(report);
+  report.machine = ReportMachine{ranks, session.device(), options.device.link, rtl_sources(session.device())};
+  report.machine.digests = gather_digests(communicator, session.handshake_digests());
+  report.machine.paranoid = options.paranoid;
+  report.simulation.wall_s = wall_s;
+  static_cast<BlockLedger&>(report) = gather_ledger(communicator, session.ledger());
+  report.dma = sum_dma(communicator, session.dma_busy());
+  report.verdict = verdict;
+  return report;
+}
+
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  agree(communicator, [&] {
+    if (rank == 0 && !options.report.empty()) write_report(report, options.report);
+    if (rank == 0 && !options.junit.empty()) write_junit(report, options.junit);
+  });
 }
 
 }  // namespace stencil

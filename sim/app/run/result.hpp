@@ -17,4 +17,11 @@ namespace stencil {
 Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
                        const GoldenSolution* golden);
 
+// Collective, after the sweeps: the whole report, complete on rank 0. wall_s: of the slowest rank.
+Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
+                     double wall_s);
+
+// Collective: rank 0 writes the report, JSON and JUnit, where the options name files. Throws AgreedError.
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report);
+
 }  // namespace stencil

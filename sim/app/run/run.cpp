@@ -12,11 +12,9 @@
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
-#include "sim/app/output/json.hpp"
-#include "sim/app/output/junit.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
-#include "sim/app/report/gather.hpp"
+#include "sim/app/roll_call/watched_run.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
 #include "sim/app/run/estimate.hpp"
@@ -38,10 +36,12 @@ class Run {
         options_(options),
         hooks_(hooks),
         capture_(communicator, options.capture, options.capsule_file()),
-        waves_(communicator, options.trace, options.device, options.report) {
+        waves_(communicator, options.trace, options.device, options.report),
+        watched_(hooks.roll_call, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
+    watched_.on_hang([this](const std::string& text) { error_report().write_alone({rank_, text, exit_device}); });
   }
 
   RunOutcome operator()() {
@@ -51,7 +51,7 @@ class Run {
       announce();
       phase("problem read", [this] {
         agree(communicator_, [this] {
-          const HostPhase phase(timeline_.get(), "read problem");
+          const HostPhase phase(host_observer_, "read problem");
           session_->read_problem();
         });
         session_->check_capture();
@@ -81,7 +81,6 @@ class Run {
 
  private:
   bool on_root() const { return rank_ == 0; }
-
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
@@ -105,10 +104,10 @@ class Run {
       if (!options_.timeline.empty())
         timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
-    if (!timeline) return;
-    timeline->begin();
+    if (timeline) timeline->begin();
     timeline_ = std::move(timeline);
-    session_->observe({timeline_.get(), timeline_.get(), timeline_.get()});
+    host_observer_ = watched_.observer(timeline_.get());
+    session_->observe({host_observer_, timeline_.get(), timeline_.get()});
   }
 
   void announce() const {
@@ -125,32 +124,37 @@ class Run {
   }
 
   // After the report is written: a second run for the call takes its time.
-  void keep_call(const RunOutcome& outcome) {
-    const std::string line = capture_.keep(outcome.exit_status == exit_difference, [this] {
-      waves_.keep([this] { session_.reset(); });
-      session_.reset();
-      const ProblemFiles files = open_problem_files(communicator_, options_);
-      agree(communicator_, [&] {
-        make_session(files);
-        session_->read_problem();
-      });
-      session_->sweep({});
-      session_.reset();
-    });
-    if (!line.empty()) say(line);
+  void keep_call(RunOutcome& outcome) {
+    const KeptCall kept =
+        capture_.keep(outcome.exit_status == exit_difference, run_again(session_, [this] { sweep_again(); }));
+    if (!kept.line.empty()) say(kept.line);
+    outcome.report.divergence = kept.divergence;
+    if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
     waves_.of_failure(capture_.kept(), options_.capsule_file(), hooks_.make_device, hooks_.say);
+  }
+
+  void sweep_again() {
+    waves_.keep([this] { session_.reset(); });
+    session_.reset();
+    const ProblemFiles files = open_problem_files(communicator_, options_);
+    agree(communicator_, [&] {
+      make_session(files);
+      session_->read_problem();
+    });
+    session_->sweep({});
   }
 
   void tell_verdict(const Report& report) const {
     const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
     if (!on_root() || !conclude) return;
+    if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
     for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
   // checked.
   void solve_golden() {
-    const HostPhase phase(timeline_.get(), "golden");
+    const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
@@ -183,13 +187,15 @@ class Run {
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
     {
-      const HostPhase phase(timeline_.get(), "barrier");
+      const HostPhase phase(host_observer_, "barrier");
       MPI_Barrier(communicator_);
     }
     if (meter) meter->begin();
     start_s_ = MPI_Wtime();
-    Session::BlocksDone done;
-    if (meter) done = [&meter](std::size_t blocks) { meter->advance(blocks); };
+    const Session::BlocksDone done = [this, &meter](std::size_t blocks) {
+      if (meter) meter->advance(blocks);
+      watched_.blocks_done(blocks);
+    };
     session_->sweep(done);
     double wall_s = elapsed_s();
     MPI_Allreduce(MPI_IN_PLACE, &wall_s, 1, MPI_DOUBLE, MPI_MAX, communicator_);
@@ -197,26 +203,16 @@ class Run {
   }
 
   Verdict collect() const {
-    const HostPhase phase(timeline_.get(), "gather");
+    const HostPhase phase(host_observer_, "gather");
     return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr);
   }
 
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
-    Report& report = outcome.report;
-    session_->describe(report);
-    report.machine = ReportMachine{ranks_, session_->device(), options_.device.link, rtl_sources(session_->device())};
-    report.machine.digests = gather_digests(communicator_, session_->handshake_digests());
-    report.machine.paranoid = options_.paranoid;
-    report.simulation.wall_s = wall_s;
-    static_cast<BlockLedger&>(report) = gather_ledger(communicator_, session_->ledger());
-    report.dma = sum_dma(communicator_, session_->dma_busy());
-    report.verdict = verdict;
+    outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
+    const Report& report = outcome.report;
     if (timeline_) timeline_->commit();
-    agree(communicator_, [&] {
-      if (on_root() && !options_.report.empty()) write_report(report, options_.report);
-      if (on_root() && !options_.junit.empty()) write_junit(report, options_.junit);
-    });
+    write_reports(communicator_, options_, report);
     if (on_root()) {
       for (const std::string& line : result_lines(report)) say(line);
       for (const std::string& line : file_lines(options_)) say(line);
@@ -234,10 +230,12 @@ class Run {
   RunCapture capture_;
   RunWaves waves_;
   std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
+  HostObserver* host_observer_ = nullptr;
   std::unique_ptr<Session> session_;
   std::optional<GoldenSolution> golden_;
   timespec began_{};
   std::optional<double> start_s_;
+  WatchedRun watched_;
 };
 
 }  // namespace

@@ -15,6 +15,8 @@
 
 namespace stencil {
 
+class RollCall;
+
 // How far rank 0 is.
 struct RunProgress {
   double share_done = 0.0;  // 0 .. 1, of the device cycles where they were predicted, else of the blocks
@@ -42,6 +44,8 @@ struct RunHooks {
   std::function<void(const std::string& line)> detail;    // a line for those who ask for more
   std::function<void(const std::string& line)> warn;      // a line for the error stream
   std::function<void(const RunProgress&)> progress;       // as rank 0's blocks end
+
+  RollCall* roll_call = nullptr;  // hears what this rank does; null: nobody does
 };
 
 struct RunOutcome {

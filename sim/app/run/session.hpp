@@ -8,17 +8,20 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "host/device/accelerator.hpp"
 #include "host/mpi/host_observer.hpp"
+#include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/problem_source.hpp"
+#include "sim/device/capsule/capsule.hpp"
 
 namespace stencil {
 
@@ -71,6 +74,16 @@ class Session {
   virtual std::vector<double> changes() const { return {}; }
   // Locates the block or tile that last wrote a differing value of the result.
   virtual LocatedMismatch locate(const Mismatch& mismatch) const = 0;
+  // Where the block of a command lies, that of this rank's step, counted strip by strip. No value: not known.
+  virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
+    return std::nullopt;
+  }
+  // For a run that is made again to find a fault of the host: the first row that these calls load otherwise than the
+  // golden solver has it before their step; after the last sweep, a row that this rank holds. Throws as read_problem().
+  virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
+  virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
+  // Whether it can tell.
+  virtual bool tells_wrong_rows() const { return false; }
   // Fills in the problem of the report.
   void describe_problem(Report& report) const;
   // Collective, after sweep(): adds this kernel's part of the report; complete on rank 0.
@@ -116,5 +129,15 @@ class Session {
   RunObservers observers_;
   std::function<void(std::int64_t step)> step_listener_;
 };
+
+// A run of the session that there is then, as `sweep` makes it again.
+inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void()> sweep) {
+  return {std::move(sweep),
+          [&session] { session.reset(); },
+          [&session](std::int64_t step, std::int64_t block) { return session->place_of(step, block); },
+          [&session] { return session->tells_wrong_rows(); },
+          [&session](const Capsule& calls) { return session->wrong_load(calls); },
+          [&session] { return session->wrong_result(); }};
+}
 
 }  // namespace stencil

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/accelerator/told_capabilities.hpp"
 #include "sim/device/kernels/kernels.hpp"
+#include "sim/device/platform/device_pulse.hpp"
 
 namespace stencil {
 
@@ -114,6 +117,7 @@ double PlatformAccelerator::do_weight(Weight weight) {
 void PlatformAccelerator::post_transfer(const Call& call) {
   const bool load = call.kind == Call::Kind::load;
   const std::int64_t bursts = master_.transfer(load, call.place, call.host, order_.after(call.after));
+  posted_.transfer(load, call.place, bursts);
   if (watch_) watch_->posted(load, call.place, bursts);
   if (load) {
     order_.load(call.ticket, call.place, call.after, bursts);
@@ -132,6 +136,7 @@ void PlatformAccelerator::post_command(const Call& call) {
     job_.set(word);
   }
   write_register(REG_COMMAND, queued_command(call.command).word(), order_.after(call.after));
+  posted_.command(call.command);
   if (watch_) watch_->posted(call.command);
   last_ = call.command;
   ++commands_;
@@ -141,11 +146,40 @@ void PlatformAccelerator::post_command(const Call& call) {
 }
 
 void PlatformAccelerator::drain() {
-  master_.wait(last_.has_value(), hang_.limit_cycles(), hang_.warning_cycles());
+  try {
+    const DeviceRuns runs(master_.device().now());
+    master_.wait(last_.has_value(), hang_.limit_cycles(), hang_.warning_cycles());
+  } catch (const DeviceHang& hang) {
+    throw DeviceHang(explain(hang), hang.state);
+  }
   if (last_) check_status();
   order_.all_done();
+  posted_.all_done();
   last_.reset();
   hang_.idle();
+}
+
+std::string PlatformAccelerator::explain(const DeviceHang& hang) {
+  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles()), status_text(hang.state)};
+  for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
+  for (const std::string& part : hang.state.pins) parts.push_back(part);
+  return with_parts(hang.what(), parts);
+}
+
+// A device that hangs may still answer at its register port.
+std::string PlatformAccelerator::status_text(const HangState& hang) {
+  if (hang.registers > 0) {
+    const bool offered = std::any_of(hang.pins.begin(), hang.pins.end(),
+                                     [](const std::string& pin) { return pin.rfind("s_axil", 0) == 0; });
+    return offered ? "its register port does not answer" : "a register access waits for the transfers before it";
+  }
+  try {
+    const std::uint64_t status = read_register(REG_STATUS);
+    return fmt::format("STATUS is {}{}{}", status & status_busy ? "busy" : "not busy",
+                       status & status_done ? ", done" : "", status & status_failed ? ", failed" : "");
+  } catch (const DeviceError&) {
+    return "STATUS cannot be read";
+  }
 }
 
 void PlatformAccelerator::check_status() {

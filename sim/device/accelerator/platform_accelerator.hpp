@@ -13,6 +13,7 @@
 #include "sim/device/accelerator/cycle_totals.hpp"
 #include "sim/device/accelerator/hang_bound.hpp"
 #include "sim/device/accelerator/ideal_timeline.hpp"
+#include "sim/device/accelerator/posted_calls.hpp"
 #include "sim/device/accelerator/posted_job.hpp"
 #include "sim/device/accelerator/posting_order.hpp"
 #include "sim/device/pins/handshake_digest.hpp"
@@ -66,6 +67,9 @@ class PlatformAccelerator final : public Accelerator {
   void post_transfer(const Call& call);
   void post_command(const Call& call);
   void drain();
+  // The text of a hang with what the host knows of it.
+  std::string explain(const DeviceHang& hang);
+  std::string status_text(const HangState& hang);
   void check_status();
   void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
   std::uint64_t read_register(std::uint32_t address);
@@ -76,6 +80,7 @@ class PlatformAccelerator final : public Accelerator {
   BusMaster master_;
   std::deque<Call> calls_;
   PostingOrder order_;
+  PostedCalls posted_;
   PostedJob job_;                      // registers as the device holds them
   std::optional<DeviceCommand> last_;  // posted to the device since it was drained
   HangBound hang_;

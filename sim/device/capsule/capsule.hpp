@@ -36,13 +36,23 @@ struct CapsuleContents {
 // Numbers that the host has given a device to keep; none: never given.
 using GivenWeights = std::array<std::optional<double>, weight_count>;
 
+// The block of a command in a run: as the report counts strips and blocks; tiles have no strip. row, col: of the field,
+// at word 0 of the block as loaded.
+struct CapsulePlace {
+  std::optional<std::int64_t> strip;
+  std::int64_t block = 0;
+  std::int64_t row = 0;
+  std::int64_t col = 0;
+};
+
 // Where in a run the calls were made: as the report counts ranks and steps; blocks count from 0 in the step of the
 // rank, strip by strip.
 struct CapsuleOrigin {
   std::int64_t rank = 0;
   std::int64_t step = 0;
-  std::int64_t first_block = 0;  // of the first command
-  std::size_t command = 0;       // among the commands of the capsule: the one that it was made for
+  std::int64_t first_block = 0;           // of the first command
+  std::size_t command = 0;                // among the commands of the capsule: the one that it was made for
+  std::vector<CapsulePlace> places = {};  // by command; empty: not known
 
   std::int64_t block() const { return first_block + static_cast<std::int64_t>(command); }
 };

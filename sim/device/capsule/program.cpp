@@ -74,6 +74,7 @@ Capsule capsule_of(const Program& program, const Capsule& machine) {
   capsule.capabilities = machine.capabilities;
   capsule.rtl = machine.rtl;
   capsule.origin = machine.origin;
+  capsule.origin.places.clear();  // its blocks are not those of the run any more
   capsule.minimised = true;
 
   std::vector<CapsuleCall>& calls = capsule.calls;

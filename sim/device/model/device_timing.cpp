@@ -6,6 +6,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/device_hang.hpp"
 
 namespace stencil {
 
@@ -77,8 +78,9 @@ void DeviceTiming::run(const WaitFor& wait) {
   while (!accesses_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
     const std::int64_t quiet_cycles = now_ - last_move;
     if (quiet_cycles > wait.quiet_limit_cycles)
-      throw DeviceError("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
-                        " cycles in the timing model, at cycle " + std::to_string(now_));
+      throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
+                           " cycles in the timing model, at cycle " + std::to_string(now_),
+                       {now_, {}, loads_.queue().size(), stores_.queue().size(), 0, idle_.unfinished_commands()});
     if (skip_idle()) last_move = now_;
     // No further than the cycle in which the master would check again whether the device is idle.
     std::int64_t most_cycles = wait.quiet_limit_cycles - (now_ - last_move) + 1;

@@ -39,6 +39,7 @@ class BurstQueue {
   }
 
   bool empty() const { return bursts_.empty(); }
+  std::size_t size() const { return bursts_.size(); }
   std::size_t addressed() const { return addressed_; }
   const Burst& operator[](std::size_t index) const { return bursts_[index].burst; }
   const Burst& front() const { return bursts_.front().burst; }

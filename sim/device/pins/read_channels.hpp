@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
@@ -45,6 +47,7 @@ class ReadChannels {
       dut_.s_axi_araddr = static_cast<IData>(burst.address);
       dut_.s_axi_arlen = static_cast<CData>(queue_.beats(burst) - 1);
       dut_.s_axi_arvalid = 1;
+      address_offered_ = now;
     }
     if (!pace.unlimited()) dut_.s_axi_rready = pace.ready();
   }
@@ -53,6 +56,7 @@ class ReadChannels {
     address_taken_ = dut_.s_axi_arvalid && dut_.s_axi_arready;
     const bool beat = dut_.s_axi_rvalid && dut_.s_axi_rready;
     pace.clock(beat);
+    if (beat || address_taken_) moved_ = now;
     if (beat) take_beat(now);
     return address_taken_ || beat;
   }
@@ -91,6 +95,12 @@ class ReadChannels {
            " words: " + (queue_.addressed() == 0 ? std::string("ARREADY") : "RVALID at word " + std::to_string(word_));
   }
 
+  // The channels that wait for the device.
+  void tell_waits(std::vector<std::string>& pins) const {
+    if (dut_.s_axi_arvalid) pins.push_back(unanswered("AR", address_offered_));
+    if (queue_.addressed() > 0) pins.push_back(unheard("R", moved_));
+  }
+
   LinkPace pace;
   std::int64_t beats = 0;
 
@@ -123,6 +133,8 @@ class ReadChannels {
   bool address_taken_ = false;
   bool begun_ = false;  // the beat sampled last is the first of its burst
   bool finished_ = false;
+  std::int64_t address_offered_ = 0;  // cycles
+  std::int64_t moved_ = 0;            // the last address or beat
 };
 
 }  // namespace stencil

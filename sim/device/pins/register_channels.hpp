@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/progress.hpp"
 
 namespace stencil {
@@ -53,6 +55,7 @@ class RegisterChannels {
       dut_.s_axil_awvalid = dut_.s_axil_wvalid = 1;
     }
     offered_ = true;
+    moved_ = now;
   }
 
   bool sample(std::int64_t now) {
@@ -63,6 +66,7 @@ class RegisterChannels {
     ar_taken_ = dut_.s_axil_arvalid && dut_.s_axil_arready;
     if (dut_.s_axil_bvalid) finish(false, dut_.s_axil_bresp, now);
     if (dut_.s_axil_rvalid) finish(true, dut_.s_axil_rresp, now);
+    if (aw_taken_ || w_taken_ || ar_taken_) moved_ = now;
     return aw_taken_ || w_taken_ || ar_taken_ || finished_;
   }
 
@@ -76,6 +80,17 @@ class RegisterChannels {
       progress.registers.add(now);
       finished_ = offered_ = false;
     }
+  }
+
+  std::size_t left() const { return queue_.size(); }
+  // The channels that wait for the device: those of the one access under way.
+  void tell_waits(std::vector<std::string>& pins) const {
+    if (!offered_) return;
+    if (dut_.s_axil_arvalid) pins.push_back("s_axil: " + unanswered("AR", moved_));
+    if (dut_.s_axil_awvalid) pins.push_back("s_axil: " + unanswered("AW", moved_));
+    if (dut_.s_axil_wvalid) pins.push_back("s_axil: " + unanswered("W", moved_));
+    if (dut_.s_axil_arvalid || dut_.s_axil_awvalid || dut_.s_axil_wvalid) return;
+    pins.push_back("s_axil: " + unheard(queue_.front().result ? "R" : "B", moved_));
   }
 
   std::string state() const {
@@ -110,6 +125,7 @@ class RegisterChannels {
   bool w_taken_ = false;
   bool ar_taken_ = false;
   bool finished_ = false;
+  std::int64_t moved_ = 0;  // cycle of the last offer or handshake of an address or of data
 };
 
 }  // namespace stencil

@@ -21,6 +21,7 @@
 #include "sim/device/pins/rtl_simulation.hpp"
 #include "sim/device/pins/sample_pins.hpp"
 #include "sim/device/pins/tell_handshakes.hpp"
+#include "sim/device/pins/throw_hang.hpp"
 #include "sim/device/pins/write_channels.hpp"
 
 namespace stencil {
@@ -139,9 +140,7 @@ class VerilatedDevice : public Device {
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
       if (now_ - last_move > wait.quiet_limit_cycles) {
         simulation_.refuse_end(now_);
-        throw DeviceError("device hangs: nothing moved for " + std::to_string(now_ - last_move) +
-                          " cycles while waiting for the " + waiting_for(wait) + ", at cycle " + std::to_string(now_) +
-                          unfinished());
+        throw_hang(wait, write_, read_, registers_, idle_, {now_, now_ - last_move});
       }
       if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
         wait.warn(now_);
@@ -215,17 +214,6 @@ class VerilatedDevice : public Device {
   }
 
   bool bursts_done() const { return write_.queue().empty() && read_.queue().empty(); }
-
-  std::string waiting_for(const WaitFor& wait) const {
-    if (!registers_.idle()) return registers_.state();
-    if (wait.bursts && !write_.queue().empty()) return write_.state();
-    if (wait.bursts && !read_.queue().empty()) return read_.state();
-    return "interrupt";
-  }
-  std::string unfinished() const {
-    const std::int64_t commands = idle_.unfinished_commands();
-    return commands == 0 ? "" : ", commands not finished: " + std::to_string(commands);
-  }
 
   RtlSimulation simulation_;
   std::unique_ptr<V> dut_;

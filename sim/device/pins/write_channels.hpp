@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/beats.hpp"
 #include "sim/device/pins/burst_queue.hpp"
 #include "sim/device/pins/link_pace.hpp"
@@ -49,9 +51,10 @@ class WriteChannels {
       dut_.s_axi_awaddr = static_cast<IData>(burst.address);
       dut_.s_axi_awlen = static_cast<CData>(queue_.beats(burst) - 1);
       dut_.s_axi_awvalid = 1;
+      address_offered_ = now;
     }
     // Data is offered together with its address at the earliest.
-    if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat();
+    if (!dut_.s_axi_wvalid && sent_ < queue_.addressed() + dut_.s_axi_awvalid && pace.ready()) offer_beat(now);
   }
 
   bool sample(std::int64_t now) {
@@ -69,6 +72,7 @@ class WriteChannels {
     }
     if (beat_taken_) {
       dut_.s_axi_wvalid = 0;
+      beat_moved_ = now;
       ++beats;
       if (word_ == 0) queue_.data_begins(sent_, now);
       word_ += lanes_sent_;
@@ -96,11 +100,19 @@ class WriteChannels {
                                     : std::string("BVALID"));
   }
 
+  // The channels that wait for the device.
+  void tell_waits(std::vector<std::string>& pins) const {
+    if (dut_.s_axi_awvalid) pins.push_back(unanswered("AW", address_offered_));
+    if (dut_.s_axi_wvalid) pins.push_back(unanswered("W", beat_offered_));
+    if (sent_ > 0) pins.push_back(unheard("B", beat_moved_));
+  }
+
   LinkPace pace;
   std::int64_t beats = 0;
 
  private:
-  void offer_beat() {
+  void offer_beat(std::int64_t now) {
+    beat_offered_ = now;
     const Burst& burst = queue_[sent_];
     const std::int64_t lane = word_ == 0 ? queue_.first_lane(burst) : 0;
     const std::int64_t left = burst.length_words - word_;
@@ -126,9 +138,12 @@ class WriteChannels {
 
   V& dut_;
   BurstQueue queue_{beat_words};
-  std::size_t sent_ = 0;         // bursts whose data was all accepted, from the front
-  std::int64_t word_ = 0;        // words accepted of the next burst
-  std::int64_t lanes_sent_ = 0;  // in the beat on offer
+  std::size_t sent_ = 0;              // bursts whose data was all accepted, from the front
+  std::int64_t word_ = 0;             // words accepted of the next burst
+  std::int64_t lanes_sent_ = 0;       // in the beat on offer
+  std::int64_t address_offered_ = 0;  // cycles
+  std::int64_t beat_offered_ = 0;
+  std::int64_t beat_moved_ = 0;
   bool address_taken_ = false;
   bool beat_taken_ = false;
   bool finished_ = false;

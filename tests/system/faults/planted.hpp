@@ -19,10 +19,10 @@ inline bool planted(const char* name) {
   return rank == nullptr || std::atoi(rank) == mine;
 }
 
-// The first `count` calls give false, the next one true, later ones false.
-inline bool at_call(int count) {
+// Call number `at` of every `of` calls: a run that is made again has as many.
+inline bool at_call(int at, int of) {
   static int calls = 0;
-  return calls++ == count;
+  return calls++ % of == at;
 }
 
 }  // namespace stencil::faults

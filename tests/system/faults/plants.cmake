@@ -36,25 +36,25 @@ stencil_plant(no-after host/jacobi/itstep.cpp "after.push_back(tickets[index]);"
 stencil_plant(thin-overlap host/jacobi/plan_overlapped_rows.cpp "block.before = niter;"
   "block.before = niter - (CHOSEN ? 1 : 0);")
 
-# The second exchange of halo rows does not happen; brings a wrong bit; the rank dies before it, takes half a second,
+# A run has three exchanges of halo rows. The second one does not happen; brings a wrong bit; the rank dies before it, takes half a second,
 # or waits for all ranks in its place.
 stencil_plant(halo-skipped host/arrays/rows/row_distribution.cpp
   "void RowDistribution::exchange(double* memory, HostObserver* observer) {"
   "void RowDistribution::exchange(double* memory, HostObserver* observer) {
-  if (CHOSEN && faults::at_call(1)) return;")
+  if (CHOSEN && faults::at_call(1, 3)) return;")
 stencil_plant(halo-bit host/arrays/rows/row_distribution.cpp "[&] { VSDA_Update_end(token.data()); });"
   "[&] {
           VSDA_Update_end(token.data());
-          if (CHOSEN && faults::at_call(1)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
+          if (CHOSEN && faults::at_call(1, 3)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
         });")
 stencil_plant(killed host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
-  "    if (CHOSEN && faults::at_call(1)) raise(SIGKILL);
+  "    if (CHOSEN && faults::at_call(1, 3)) raise(SIGKILL);
     std::array<MPI_Request, 4> token{};")
 stencil_plant(slow host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
   "    if (CHOSEN) usleep(500000);
     std::array<MPI_Request, 4> token{};")
 stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
-  "    if (CHOSEN && faults::at_call(1)) MPI_Barrier(communicator_);
+  "    if (CHOSEN && faults::at_call(1, 3)) MPI_Barrier(communicator_);
     std::array<MPI_Request, 4> token{};")
 
 get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)

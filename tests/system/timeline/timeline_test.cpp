@@ -229,8 +229,8 @@ TEST(Timeline, OfSkewedBlocks) {
 TEST(Timeline, OfTheSequentialSchedule) {
   const Result result = traced(1, with(small, {"--schedule", "sequential", "--check", "block"}));
   expect_whole(result, 0);
-  EXPECT_EQ(phases_of(result.trace, 0), (std::set<std::string>{"read problem", "golden", "barrier", "exchange", "post",
-                                                               "wait", "sweep", "check", "gather"}));
+  EXPECT_EQ(phases_of(result.trace, 0), (std::set<std::string>{"read problem", "golden", "barrier", "halo exchange",
+                                                               "post", "wait", "sweep", "check", "gather"}));
 }
 
 TEST(Timeline, OfAParanoidRun) {

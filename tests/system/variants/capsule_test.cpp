@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "host/base/errors.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/json/json.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "tests/support/scratch_directory.hpp"
 #include "tests/system/variants/run_variant.hpp"
@@ -22,6 +24,9 @@ struct Case {
   std::vector<std::string> run;
   int ranks;
   std::int64_t swept_rows, cols;  // at most, of what is left
+  // Of the first divergence: the words were there before the text was.
+  const char* sweep;
+  const char* room;
 };
 
 class VariantCapsule : public ::testing::TestWithParam<Case> {};
@@ -42,6 +47,14 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_TRUE(has(run.out, "first wrong call: rank ")) << run.out;
   EXPECT_TRUE(has(run.out, "alone: stencil-cosim replay " + kept)) << run.out;
+  const Json divergence = Json::parse(testing_support::read_text(scratch / "r.json"))["divergence"];
+  EXPECT_EQ(divergence["room"], GetParam().room) << divergence["text"].text();
+  EXPECT_TRUE(has(run.out, divergence["text"].text() + "\n")) << run.out;
+  EXPECT_TRUE(has(run.out, "first divergence: rank ")) << run.out;
+  EXPECT_TRUE(has(divergence["text"].text(), GetParam().sweep)) << run.out;
+  EXPECT_LE(std::count(run.out.begin() + static_cast<std::ptrdiff_t>(run.out.find("first divergence: ")), run.out.end(),
+                       '\n'),
+            20);
 
   // The fault comes with the capsule, not with the environment.
   const ProgramResult replay = test::run_words("", {VARIANT_COSIM, "replay", kept});
@@ -50,6 +63,7 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
   EXPECT_TRUE(has(replay.out, "values: as captured, bit by bit")) << replay.out;
   EXPECT_TRUE(has(replay.out, ", RTL")) << replay.out;
   EXPECT_TRUE(has(replay.out, " as captured\n")) << replay.out;
+  EXPECT_TRUE(has(replay.out, divergence["text"].text() + "\n")) << replay.out;
 
   const std::string least = scratch / "m.capsule";
   const ProgramResult minimise = test::run_words("", {VARIANT_COSIM, "replay", kept, "--minimise", "-o", least});
@@ -81,11 +95,24 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
 INSTANTIATE_TEST_SUITE_P(
     Faults, VariantCapsule,
     ::testing::Values(
-        Case{"wrong-sign", {"--rows", "40", "--cols", "30"}, 1, 1, 3},
-        Case{"wrong-sign", {"--rows", "40", "--cols", "30", "--check", "block", "--blocking", "skewed"}, 2, 1, 3},
-        Case{"wrong-sign", {"--rows", "40", "--cols", "30", "--schedule", "sequential"}, 2, 1, 3},
-        Case{"wrong-sign", {"--rows", "40", "--cols", "30", "--place", "norm=cpu"}, 1, 1, 3},
-        Case{"no-forwarding", {"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4"}, 1, 2, 8}),
+        Case{"wrong-sign", {"--rows", "40", "--cols", "30"}, 1, 1, 3, " sweep 0, ", "adder"},
+        Case{"wrong-sign",
+             {"--rows", "40", "--cols", "30", "--check", "block", "--blocking", "skewed"},
+             2,
+             1,
+             3,
+             " sweep 0, ",
+             "adder"},
+        Case{
+            "wrong-sign", {"--rows", "40", "--cols", "30", "--schedule", "sequential"}, 2, 1, 3, " sweep 0, ", "adder"},
+        Case{"wrong-sign", {"--rows", "40", "--cols", "30", "--place", "norm=cpu"}, 1, 1, 3, " sweep 0, ", "adder"},
+        Case{"no-forwarding",
+             {"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4"},
+             1,
+             2,
+             8,
+             " sweep 3, ",
+             "write-back"}),
     [](const auto& test) { return "Case" + std::to_string(test.index); });
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,9 @@ TEST_P(Mutant, IsFoundOnEveryRankCount) {
       EXPECT_FALSE(report["first_mismatch"].is_null());
       EXPECT_EQ(report["machine"]["config"], std::string("varied +variant=") + GetParam().mutant);
     } else {
-      EXPECT_EQ(scratch.entries(), std::vector<std::string>{"r.json"}) << "no result, and a report up to the error";
+      std::vector<std::string> files = scratch.entries();
+      files.erase(std::remove(files.begin(), files.end(), "r.json.dot"), files.end());  // the graph of a hang
+      EXPECT_EQ(files, std::vector<std::string>{"r.json"}) << "no result, and a report up to the error";
       const auto report = Json::parse(read_text(scratch / "r.json"));
       EXPECT_EQ(report["ok"], false);
       EXPECT_EQ(report["error"]["status"], 3);

@@ -120,6 +120,13 @@ LocatedMismatch TiledSession::locate(const Mismatch& mismatch) const {
   return locate_in_tiles(grid_, asked_.rounds, mismatch);
 }
 
+std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64_t block) const {
+  const std::vector<TileStep> group = plan_group(grid_, rank_, step % 2 == 1);
+  if (block >= static_cast<std::int64_t>(group.size())) return std::nullopt;
+  const TileFrame frame = block_of(group[static_cast<std::size_t>(block)].window).frame;
+  return CapsulePlace{std::nullopt, block, frame.rows.first, frame.cols.first};
+}
+
 void TiledSession::describe(Report& report) const {
   Session::describe(report);
   report.problem->grid = stencil::describe(GridSize{grid_.rows().parts(), grid_.cols().parts()});

@@ -26,6 +26,7 @@ class TiledSession final : public Session {
   Verdict block_checks() const override { return check_.verdict(); }
   void collect(const RowSink& sink) const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
+  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
   void describe(Report& report) const override;
 
  private:

@@ -227,7 +227,7 @@ void SweepSession::sweep_in_blocks(const BlocksDone& done) {
   for (std::int64_t step = 0; step < steps_.count(); ++step) {
     // The first step needs no exchange: every rank has read its halo rows with its own rows.
     if (step > 0) {
-      const HostPhase phase(host_observer(), "exchange", step);
+      const HostPhase phase(host_observer(), "halo exchange", step);
       distribution_.exchange(f_.data(), host_observer());
     }
     if (step == steps_.last()) no_one_waits();

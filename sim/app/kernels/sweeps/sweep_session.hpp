@@ -12,6 +12,7 @@
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
+#include "sim/app/kernels/sweeps/input_check.hpp"
 #include "sim/app/kernels/sweeps/steps.hpp"
 #include "sim/app/kernels/sweeps/sweep_kernel.hpp"
 #include "sim/app/run/session.hpp"
@@ -34,6 +35,10 @@ class SweepSession final : public Session {
   void collect(const RowSink& sink) const override { distribution_.collect(f_.data(), sink); }
   std::vector<double> changes() const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
+  std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
+  std::optional<WrongRow> wrong_load(const Capsule& calls) override;
+  std::optional<WrongRow> wrong_result() override;
+  bool tells_wrong_rows() const override { return !sweep_.place; }
   void describe(Report& report) const override;
 
  private:
@@ -58,8 +63,10 @@ class SweepSession final : public Session {
   RowDistribution distribution_;
   std::vector<double> f_;
   std::vector<double> r_;
-  std::vector<BlockCheck> checks_;        // one per strip; empty unless --check block
-  std::unique_ptr<StagedSolver> stages_;  // null unless the main loop runs as stages
+  std::vector<BlockCheck> checks_;  // one per strip; empty unless --check block
+  InputCheck& input_check();
+  std::unique_ptr<InputCheck> input_check_;  // null unless asked for
+  std::unique_ptr<StagedSolver> stages_;     // null unless the main loop runs as stages
 };
 
 }  // namespace stencil

@@ -45,4 +45,18 @@ LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::
   return located;
 }
 
+std::optional<CapsulePlace> place_of_block(const std::vector<Strip>& strips, std::int64_t niter,
+                                           const BlockScheme& scheme, std::int64_t block) {
+  for (const Strip& strip : strips) {
+    const auto plan = plan_blocks(strip.local_rows(), scheme.portion, niter, scheme.how.blocking);
+    const auto count = static_cast<std::int64_t>(plan.size());
+    if (block < count) {
+      const Block& found = plan[static_cast<std::size_t>(block)];
+      return CapsulePlace{strip.number, block, strip.first_local() + found.first_loaded(), 0};
+    }
+    block -= count;
+  }
+  return std::nullopt;
+}
+
 }  // namespace stencil

@@ -3,15 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "host/arrays/strips/strips.hpp"
-#include "host/jacobi/options.hpp"
+#include "host/jacobi/scheme.hpp"
 #include "models/compare.hpp"
 #include "models/values/sweep_weights.hpp"
 #include "sim/app/kernels/sweeps/steps.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/problem_source.hpp"
+#include "sim/device/capsule/capsule.hpp"
 
 namespace stencil {
 
@@ -24,5 +27,10 @@ GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& 
 // wrote the row last, the last sweep of that block. The fault may lie in an earlier block; --check block finds it.
 LocatedMismatch locate_in_result(const Strips& strips, const Steps& steps, std::int64_t portion, Blocking blocking,
                                  const Mismatch& mismatch);
+
+// Where block number `block` of a step of niter sweeps lies, over all of a rank's strips in order. No value: there are
+// fewer.
+std::optional<CapsulePlace> place_of_block(const std::vector<Strip>& strips, std::int64_t niter,
+                                           const BlockScheme& scheme, std::int64_t block);
 
 }  // namespace stencil

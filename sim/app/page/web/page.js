@@ -133,7 +133,8 @@
     h("span", { class: "word", "data-verdict": run.word }, run.word),
     h("div", {}, h("p", { class: "said" }, run.said),
       h("p", { class: "evidence" }, run.compared === null ? "How many values were compared, the program could not say."
-        : `${plural(run.compared, "value")} compared, ${whole(run.mismatches ?? 0)} differ.`)));
+        : `${plural(run.compared, "value")} compared, ${whole(run.mismatches ?? 0)} differ.`),
+      run.divergence ? h("pre", { "data-key": "divergence" }, run.divergence) : null));
 
   const tile = (name, value, below, key) => h("div", { class: "tile" }, h("dt", {}, name), h("dd", { "data-key": key }, value, below ? h("small", {}, below) : null));
 

@@ -114,6 +114,20 @@ TEST(CapsuleHead, RefusesImpossibleNumbers) {
             std::string::npos);
 }
 
+// As programs wrote them that did not know where blocks lie.
+TEST(CapsuleHead, NeedsNoPlacesOfBlocksButOneForEachCommand) {
+  Capsule capsule = sample();
+  EXPECT_EQ(capsule_of_head(capsule_head(capsule)).origin.places[2].col, 7);
+  EXPECT_EQ(capsule_of_head(capsule_head(capsule)).origin.places[1].strip, 1);
+  EXPECT_EQ(capsule_of_head(capsule_head(capsule)).origin.places[2].strip, std::nullopt);
+  capsule.origin.places.clear();
+  EXPECT_EQ(capsule_head(capsule).dump().find("places"), std::string::npos);
+  EXPECT_TRUE(capsule_of_head(capsule_head(capsule)).origin.places.empty());
+  capsule.origin.places.resize(2);
+  EXPECT_EQ(test::refusal<JsonError>([&] { capsule_of_head(capsule_head(capsule)); }),
+            "origin has 2 places, must be as many as commands, 3");
+}
+
 TEST(CapsuleFile, LeavesWhatWasThereWhenItCannotBeWritten) {
   EXPECT_NE(test::refusal([] { write_capsule(sample(), "/nonexistent/a.capsule"); }), "accepted");
 }

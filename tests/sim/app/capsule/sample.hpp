@@ -76,6 +76,7 @@ inline Capsule sample() {
   capsule.plusargs = "+variant=none";
   capsule.origin.rank = 2;
   capsule.origin.command = 1;
+  capsule.origin.places = {{1, 0, 40, 0}, {1, 1, 43, 0}, {std::nullopt, 2, 60, 7}};
   for (std::size_t i = 0; i < capsule.calls.size(); ++i) {
     if (capsule.calls[i].kind != CapsuleCall::Kind::command) continue;
     capsule.calls[i].cycles.load = static_cast<std::int64_t>(10 + i);

@@ -50,13 +50,14 @@ struct BlockTotals final : BlockObserver {
 
 // Steps of 4 sweeps over 60 x 20 points in blocks of 15 rows. Returns the cycles of each block.
 inline std::vector<std::int64_t> sweep(Accelerator& device, const ItstepOptions& how, int steps,
-                                       RecordingAccelerator* told) {
+                                       RecordingAccelerator* told,
+                                       const SweepWeights& weights = JacobiWeights{1.0, 2.0, 1.0 / 6.0}) {
   std::vector<double> f = field(ProblemArray::f, 60, 20);
   std::vector<double> r = field(ProblemArray::r, 60, 20);
   BlockTotals blocks;
   for (int step = 0; step < steps; ++step) {
     if (told != nullptr) told->begin_step(step);
-    itstep(device, {60, 20, f.data(), r.data()}, JacobiWeights{1.0, 2.0, 1.0 / 6.0}, {how, 15, 4}, &blocks);
+    itstep(device, {60, 20, f.data(), r.data()}, weights, {how, 15, 4}, &blocks);
   }
   return blocks.totals;
 }

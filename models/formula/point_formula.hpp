@@ -1,0 +1,63 @@
+// The operators of a point, one by one, as the golden loops of each kernel apply them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "models/values/sweep_weights.hpp"
+
+namespace stencil {
+
+// One rounding each; a subtraction is done by an adder.
+enum class PointOperation { add, subtract, multiply, divide };
+
+// A NaN is canonical.
+double apply(PointOperation operation, double a, double b);
+// "adder", "multiplier", "division".
+const char* unit_of(PointOperation operation);
+
+// A value that a formula takes: of the field, `rows` south and `cols` east of the point; of the right-hand side at the
+// point; a weight; a constant.
+struct FormulaInput {
+  enum class Kind { field, right_hand_side, weight, constant };
+
+  const char* name;
+  Kind kind;
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  Weight weight = Weight::rdx2;
+  double constant = 0.0;
+};
+
+// a and b: positions of inputs; from inputs.size() on, of earlier steps.
+struct FormulaStep {
+  const char* text;
+  PointOperation operation;
+  std::size_t a;
+  std::size_t b;
+};
+
+struct PointFormula {
+  const char* text;
+  std::vector<FormulaInput> inputs;
+  std::vector<FormulaStep> steps;
+
+  // What each step gives; inputs in their order. `change`, where given, makes the result of step `changed` from the
+  // right one.
+  using Change = std::function<double(double right, double a, double b)>;
+  std::vector<double> results(const std::vector<double>& values) const;
+  double value(const std::vector<double>& values, std::size_t changed, const Change& change) const;
+  double value(const std::vector<double>& values) const { return results(values).back(); }
+
+  // The two values that a step works on.
+  std::pair<double, double> operands(std::size_t step, const std::vector<double>& values) const;
+};
+
+const PointFormula& formula_of(const SweepWeights& weights);
+// Of tiles: the average of a point and its neighbours.
+const PointFormula& tile_formula();
+
+}  // namespace stencil

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/divergence/divergence_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/base/text.hpp"
+#include "models/compare.hpp"
+#include "models/values/canonical_nan.hpp"
+
+namespace stencil {
+namespace {
+
+using Where = Divergence::Where;
+
+std::string value_text(std::uint64_t bits) {
+  return fmt::format("0x{:016x} ({:.17g})", bits, from_bits(bits));
+}
+
+const CapsulePlace* place_of(const Capsule& capsule, const Divergence& divergence) {
+  const auto& places = capsule.origin.places;
+  return divergence.command < places.size() ? &places[divergence.command] : nullptr;
+}
+
+std::string block_text(const Capsule& capsule, const Divergence& divergence) {
+  const CapsulePlace* const place = place_of(capsule, divergence);
+  const auto command = static_cast<std::int64_t>(divergence.command);
+  std::string text = fmt::format("rank {}, step {}", capsule.origin.rank, capsule.origin.step);
+  if (place == nullptr) return text + fmt::format(", block {} of the step", capsule.origin.first_block + command);
+  if (place->strip) text += fmt::format(", strip {}", *place->strip);
+  return text + fmt::format(", {} {}", place->strip ? "block" : "tile", place->block);
+}
+
+std::string buffer_text(const Divergence& divergence) {
+  return fmt::format("{} buffer {}", divergence.word.bank == Bank::f ? "f" : "r", divergence.word.buffer);
+}
+
+std::string what_text(const Divergence& divergence) {
+  switch (divergence.where) {
+    case Where::load:
+      return fmt::format("load of {} (call {})", buffer_text(divergence), divergence.call);
+    case Where::store:
+      return fmt::format("store of {} (call {})", buffer_text(divergence), divergence.call);
+    case Where::transfer:
+      return fmt::format("load or store of {} (call {})", buffer_text(divergence), divergence.call);
+    case Where::wait:
+    case Where::sweep:
+    case Where::before:
+      break;
+  }
+  if (divergence.sweep) return fmt::format("sweep {}", *divergence.sweep);
+  return fmt::format("{} of {} (call {})", divergence.word.bank == Bank::f ? "results" : "words",
+                     buffer_text(divergence), divergence.call);
+}
+
+// Rows of a chain lie in its buffer elsewhere than in its block.
+std::string point_text(const Capsule& capsule, const Divergence& divergence) {
+  const CapsulePlace* const place = place_of(capsule, divergence);
+  const std::string in_buffer = fmt::format("word {} of {}", divergence.word.offset_words, buffer_text(divergence));
+  if (place == nullptr)
+    return fmt::format("row {}, column {} of its block ({})", divergence.row, divergence.col, in_buffer);
+  return fmt::format("row {}, column {} (row {}, column {} of the block, {})", place->row + divergence.row,
+                     place->col + divergence.col, divergence.row, divergence.col, in_buffer);
+}
+
+std::string hardware_text(const Divergence& divergence) {
+  if (divergence.event) {
+    return fmt::format("{} {} at device cycle {}: expected {}, got {}", divergence.event->kind,
+                       divergence.event->instance, with_commas(divergence.event->cycle),
+                       value_text(divergence.event->expected), value_text(divergence.event->got));
+  }
+  std::string text;
+  if (divergence.beat) text = fmt::format("burst {}, beat {}", divergence.beat->burst, divergence.beat->beat);
+  if (divergence.element)
+    text = fmt::format("by the order of our own RTL: processing element {}, lane {}", *divergence.element,
+                       *divergence.lane);
+  if (divergence.operators_right)
+    text += std::string(text.empty() ? "" : "; ") + "every operator computed right: what it was given was wrong";
+  return text;
+}
+
+std::string room_text(const Divergence& divergence) {
+  std::string text = "room: " + room_of(divergence);
+  const auto& explanation = divergence.explanation;
+  if (divergence.where == Where::wait)
+    text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
+                             : ": right once all is done, wrong without a wait";
+  if (divergence.where == Where::before) text += ": a new device makes the same calls right";
+  if (!explanation || explanation->as_if.empty()) return text;
+  text += "; as if " + explanation->as_if;
+  const bool all = explanation->fits == explanation->of;
+  const bool first = explanation->of < divergence.differing;
+  if (explanation->of > 1)
+    text += fmt::format(" ({} of {}{} wrong values)", all ? "all" : std::to_string(explanation->fits),
+                        first ? "the first " : "", explanation->of);
+  return text;
+}
+
+// One operand a line, numbers of the command in one.
+void add_operands(std::vector<std::string>& lines, const Divergence& divergence) {
+  if (divergence.operands.empty()) return;
+  lines.push_back(divergence.formula + ", of");
+  std::string numbers;
+  for (const DivergenceOperand& operand : divergence.operands) {
+    if (operand.from.empty()) continue;
+    if (operand.from == "command") {
+      numbers += fmt::format("{}{} {:.17g}", numbers.empty() ? "" : ", ", operand.name, operand.value);
+      continue;
+    }
+    const std::string value = fmt::format("{:<6} {}", operand.name, value_text(bits_of(operand.value)));
+    const std::string line = value + ", " + operand.from;
+    if (line.size() <= 74) {
+      lines.push_back(line);
+      continue;
+    }
+    lines.push_back(value);
+    lines.push_back("       " + operand.from);
+  }
+  if (!numbers.empty()) lines.push_back(numbers);
+}
+
+std::string extent_text(const Divergence& divergence) {
+  const std::string words =
+      fmt::format("{} of {} words differ", with_commas(divergence.differing), with_commas(divergence.words));
+  if (!divergence.sweep) return words + " there";
+  std::string text = fmt::format("{} after sweep {}", words, *divergence.sweep);
+  if (divergence.only_this_sweep)
+    text += *divergence.only_this_sweep ? "; the sweeps after it are right" : "; sweeps after it are wrong too";
+  return text;
+}
+
+}  // namespace
+
+std::string values_text(std::uint64_t expected, std::uint64_t got) {
+  const auto ulp = ulp_distance(expected, got);
+  return fmt::format("expected {}, got {}, {}", value_text(expected), value_text(got),
+                     ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+}
+
+std::string divergence_text(const Capsule& capsule, const Divergence& divergence) {
+  std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
+                                         what_text(divergence), point_text(capsule, divergence)),
+                             2, 0);
+  std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware_text(divergence),
+                                 extent_text(divergence)};
+  text += "\n" + wrapped(room_text(divergence), 2, 0);
+  for (const std::string& line : lines) {
+    if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);
+  }
+  std::vector<std::string> operands;
+  add_operands(operands, divergence);
+  for (std::size_t i = 0; i < operands.size(); ++i) text += (i == 0 ? "\n  " : "\n    ") + operands[i];
+  return text;
+}
+
+}  // namespace stencil

@@ -1,0 +1,52 @@
+// A run whose accelerators made no wrong call: the first row that they were given wrong.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "sim/app/json/json.hpp"
+#include "sim/device/capsule/recording_accelerator.hpp"
+
+namespace stencil {
+
+// A row of the field that a load has otherwise than the golden solver has it before that step; after the last step, a
+// row that a rank holds.
+struct WrongRow {
+  std::int64_t step = 0;
+  std::optional<CapsulePlace> block = std::nullopt;  // that it is loaded for; no value: held after the last step
+  Bank bank = Bank::f;
+  std::int64_t row = 0;  // of the field
+  std::int64_t col = 0;
+  std::uint64_t expected = 0;
+  std::uint64_t got = 0;
+  std::int64_t owner = 0;  // rank whose row it is
+  bool halo = false;       // a copy of another strip's row
+};
+
+// Asks `check` about the calls of each wait until it finds a row.
+class LoadListener final : public CapsuleListener {
+ public:
+  using Check = std::function<std::optional<WrongRow>(const Capsule& calls)>;
+  explicit LoadListener(Check check) : check_(std::move(check)) {}
+
+  bool wants(std::int64_t) override { return !found_; }
+  void after_wait(const Capsule& calls) override {
+    if (!found_) found_ = check_(calls);
+  }
+  const std::optional<WrongRow>& found() const { return found_; }
+
+ private:
+  Check check_;
+  std::optional<WrongRow> found_;
+};
+
+// Collective: the earliest of what the ranks found, rows of their own before copies: {"where": "host", "room": "halo
+// exchange" | "blocking" | null, "rank", "step", "strip", "block", "bank", "row", "col",
+// "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
+Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
+
+}  // namespace stencil

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/sweeps/input_check.hpp"
+
+#include <algorithm>
+
+#include "models/compare.hpp"
+#include "models/jacobi.hpp"
+#include "sim/device/capsule/touched_words.hpp"
+
+namespace stencil {
+namespace {
+
+// Number of the command that reads what a load brings, among all commands; no value: none does.
+std::optional<std::int64_t> reader_of(const Capsule& calls, std::size_t load) {
+  std::int64_t number = 0;
+  for (std::size_t i = 0; i < calls.calls.size(); ++i) {
+    const CapsuleCall& call = calls.calls[i];
+    if (call.kind != CapsuleCall::Kind::command) continue;
+    const std::vector<Place> read = words_read(call.command);
+    const Place& place = calls.calls[load].place;
+    const bool reads = std::any_of(read.begin(), read.end(), [&](const Place& each) {
+      return each.bank == place.bank && each.buffer == place.buffer;
+    });
+    if (i > load && reads) return number;
+    ++number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
+                       const Strips& strips)
+    : rows_(source.rows()),
+      cols_(source.cols()),
+      weights_(weights),
+      steps_(steps),
+      strips_(strips),
+      f_(static_cast<std::size_t>(rows_ * cols_)),
+      r_(f_.size()) {
+  source.read_rows(ProblemArray::f, 0, rows_, f_.data());
+  source.read_rows(ProblemArray::r, 0, rows_, r_.data());
+}
+
+void InputCheck::advance(std::int64_t sweeps) {
+  jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
+  swept_ = sweeps;
+}
+
+std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Places& place_of) {
+  const std::int64_t step = calls.origin.step;
+  advance(step * steps_.stw);
+  std::optional<WrongRow> found;
+  for (std::size_t i = 0; i < calls.calls.size(); ++i) {
+    if (calls.calls[i].kind != CapsuleCall::Kind::load) continue;
+    const std::optional<std::int64_t> reader = reader_of(calls, i);
+    const auto place = reader ? place_of(step, calls.origin.first_block + *reader) : std::nullopt;
+    if (!place) continue;
+    std::optional<WrongRow> wrong = compare(calls.calls[i], *place);
+    if (!wrong || (found && (!found->halo || wrong->halo))) continue;
+    wrong->step = step;
+    found = wrong;
+  }
+  return found;
+}
+
+std::optional<WrongRow> InputCheck::compare(const CapsuleCall& load, const CapsulePlace& place) const {
+  const std::vector<double>& right = load.place.bank == Bank::f ? f_ : r_;
+  const std::int64_t first = place.row * cols_ + load.place.offset_words;
+  const auto words = static_cast<std::int64_t>(load.data.size());
+  if (first < 0 || first + words > rows_ * cols_) return std::nullopt;
+  std::optional<WrongRow> found;
+  for (std::int64_t at = 0; at < words; at += cols_) {
+    const std::int64_t count = std::min(cols_, words - at);
+    const Comparison row = compare_rows(right.data() + first + at, load.data.data() + at, 0, 1, count);
+    if (!row.first) continue;
+    WrongRow wrong;
+    wrong.block = place;
+    wrong.bank = load.place.bank;
+    wrong.row = (first + at) / cols_;
+    wrong.col = row.first->col;
+    wrong.expected = row.first->expected_bits;
+    wrong.got = row.first->got_bits;
+    wrong.owner = strips_.at_row(wrong.row).rank;
+    wrong.halo = strips_.at_row(wrong.row).number != place.strip;
+    if (!wrong.halo) return wrong;
+    if (!found) found = wrong;
+  }
+  return found;
+}
+
+std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const double* f) {
+  advance(steps_.iterations);
+  const std::int64_t first = strip.first_row;
+  const Comparison rows = compare_rows(f_.data() + first * cols_, f + strip.before * cols_, first, strip.owned, cols_);
+  if (!rows.first) return std::nullopt;
+  WrongRow wrong;
+  wrong.step = steps_.last();
+  wrong.row = rows.first->row;
+  wrong.col = rows.first->col;
+  wrong.expected = rows.first->expected_bits;
+  wrong.got = rows.first->got_bits;
+  wrong.owner = strip.rank;
+  return wrong;
+}
+
+}  // namespace stencil

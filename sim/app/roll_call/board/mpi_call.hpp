@@ -1,0 +1,73 @@
+// The MPI calls in which a rank can wait for others.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace stencil {
+
+enum class MpiCall : std::int64_t {
+  none,
+  send,
+  receive,
+  probe,
+  wait,
+  wait_any,
+  wait_all,
+  barrier,
+  broadcast,
+  reduce,
+  all_reduce,
+  gather,
+  gather_v,
+  all_gather,
+  exclusive_scan,
+  split,
+  split_type,
+  file_open,
+};
+
+// As in the MPI standard: "MPI_Send".
+constexpr const char* name_of(MpiCall call) {
+  switch (call) {
+    case MpiCall::none:
+      return "";
+    case MpiCall::send:
+      return "MPI_Send";
+    case MpiCall::receive:
+      return "MPI_Recv";
+    case MpiCall::probe:
+      return "MPI_Probe";
+    case MpiCall::wait:
+      return "MPI_Wait";
+    case MpiCall::wait_any:
+      return "MPI_Waitany";
+    case MpiCall::wait_all:
+      return "MPI_Waitall";
+    case MpiCall::barrier:
+      return "MPI_Barrier";
+    case MpiCall::broadcast:
+      return "MPI_Bcast";
+    case MpiCall::reduce:
+      return "MPI_Reduce";
+    case MpiCall::all_reduce:
+      return "MPI_Allreduce";
+    case MpiCall::gather:
+      return "MPI_Gather";
+    case MpiCall::gather_v:
+      return "MPI_Gatherv";
+    case MpiCall::all_gather:
+      return "MPI_Allgather";
+    case MpiCall::exclusive_scan:
+      return "MPI_Exscan";
+    case MpiCall::split:
+      return "MPI_Comm_split";
+    case MpiCall::split_type:
+      return "MPI_Comm_split_type";
+    case MpiCall::file_open:
+      return "MPI_File_open";
+  }
+  return "";
+}
+
+}  // namespace stencil

@@ -1,0 +1,58 @@
+// What ranks do and what they wait for, as it was at one moment.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stencil {
+
+// Something without which a waiting rank cannot go on, and which one other rank alone can bring.
+struct Need {
+  enum class Kind {
+    message,   // sent by that rank
+    receiver,  // a receive posted there, for a message too large to leave without one
+    entry,     // into the collective call that waits for it
+    unknown,   // nothing can be said: as if it may come at any time
+  };
+  Kind kind = Kind::unknown;
+  int rank = 0;           // in MPI_COMM_WORLD
+  int tag = -1;           // of a message; below 0: any
+  bool may_come = false;  // without that rank doing anything more
+  std::string instead;    // entry: the other collective call that it is in, or has made, in its place
+
+  std::string text() const;
+};
+
+struct RankState {
+  enum class Life {
+    running,
+    finished,  // has nothing left to send
+    ending,    // ends the job because of an error that it tells itself
+    dead,      // the process is gone, and did not say that it would
+  };
+
+  int rank = 0;  // in MPI_COMM_WORLD
+  long pid = 0;
+  Life life = Life::running;
+  std::uint64_t epoch = 0;  // grows with every change
+
+  std::string phase;         // what the program does; empty: between phases
+  std::int64_t step = -1;    // below 0: none
+  std::int64_t blocks = 0;   // swept so far
+  std::int64_t device = -1;  // the cycle from which the device has been running; below 0: it does not
+
+  std::string call;  // the MPI call that it waits in; empty: none
+  bool any = false;  // one of the needs suffices
+  std::vector<Need> needs;
+
+  bool waits() const { return !call.empty(); }
+  bool is_gone() const { return life == Life::finished || life == Life::dead; }
+};
+
+// Indices of the ranks that cannot go on, whatever time passes: each waits for something that is not under way and that
+// only a rank can bring which is gone or cannot go on itself.
+std::vector<std::size_t> stuck_ranks(const std::vector<RankState>& ranks);
+
+}  // namespace stencil

@@ -1,0 +1,41 @@
+// The calls that a device has not been seen to finish: what a hang holds up.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "host/device/command.hpp"
+#include "sim/device/contract/device_hang.hpp"
+
+namespace stencil {
+
+class PostedCalls {
+ public:
+  void transfer(bool to_device, const Place& place, std::int64_t bursts) {
+    (to_device ? loads_ : stores_).push_back({place, bursts});
+  }
+  void command(const DeviceCommand& command) { commands_.push_back(command); }
+  void all_done();
+
+  // What has not finished, by a device that still owes `hang`: the oldest command, with the buffers that it holds, and
+  // the oldest transfer each way, with the burst it has come to.
+  //   "a sweep of 25 x 77, 5 times, has not finished; it holds f buffer 0 and r buffer 1"
+  //   "load of r buffer 1 stands at its burst 3 of 4"
+  std::vector<std::string> unfinished(const HangState& hang) const;
+
+ private:
+  struct Transfer {
+    Place place;
+    std::int64_t bursts;
+  };
+  static std::string stands(const char* what, const std::vector<Transfer>& all, std::size_t left);
+
+  std::vector<Transfer> loads_;
+  std::vector<Transfer> stores_;
+  std::vector<DeviceCommand> commands_;
+};
+
+}  // namespace stencil

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/divergence/guesses.hpp"
+
+namespace stencil {
+namespace {
+
+void add_change(std::vector<Guess>& guesses, const SweepView& view, std::size_t step, const std::string& as_if,
+                const PointFormula::Change& how) {
+  const PointFormula& formula = view.field().formula();
+  guesses.push_back({operator_explanation(formula, step, as_if),
+                     [&view, &formula, step, how](std::int64_t word) -> std::optional<double> {
+                       if (!view.field().sets(word, view.sweep())) return std::nullopt;
+                       return formula.value(view.operands(word), step, how);
+                     }});
+}
+
+void add_operand_bits(std::vector<Guess>& guesses, const SweepView& view, std::size_t input) {
+  const PointFormula& formula = view.field().formula();
+  for (int bit = 0; bit < 63; ++bit) {  // another sign looks like an adder that subtracts
+    ValueExplanation explanation{operand_room(formula.inputs[input]),
+                                 fmt::format("bit {} of {} had been flipped", bit, formula.inputs[input].name),
+                                 {},
+                                 input};
+    guesses.push_back(
+        {std::move(explanation), [&view, &formula, input, bit](std::int64_t word) -> std::optional<double> {
+           if (!view.field().sets(word, view.sweep())) return std::nullopt;
+           std::vector<double> operands = view.operands(word);
+           operands[input] = from_bits(bits_of(operands[input]) ^ std::uint64_t{1} << bit);
+           return formula.value(operands);
+         }});
+  }
+}
+
+// The same bit of all weights, as of a register.
+void add_weight_bits(std::vector<Guess>& guesses, const SweepView& view) {
+  const PointFormula& formula = view.field().formula();
+  for (int bit = 0; bit < 64; ++bit) {
+    guesses.push_back({{"weight", fmt::format("bit {} of every weight had been 0", bit)},
+                       [&view, &formula, bit](std::int64_t word) -> std::optional<double> {
+                         if (!view.field().sets(word, view.sweep())) return std::nullopt;
+                         std::vector<double> operands = view.operands(word);
+                         for (std::size_t i = 0; i < operands.size(); ++i) {
+                           if (formula.inputs[i].kind == FormulaInput::Kind::weight)
+                             operands[i] = from_bits(bits_of(operands[i]) & ~(std::uint64_t{1} << bit));
+                         }
+                         return formula.value(operands);
+                       }});
+  }
+}
+
+// A point that no sweep sets goes through the elements as an operand alone.
+void add_passing_bits(std::vector<Guess>& guesses, const SweepView& view) {
+  for (int bit = 0; bit < 64; ++bit) {
+    const auto flipped = [bit](double value) { return from_bits(bits_of(value) ^ std::uint64_t{1} << bit); };
+    guesses.push_back({{"operand", fmt::format("bit {} of a point that is only read had been flipped", bit)},
+                       [&view, flipped](std::int64_t word) -> std::optional<double> {
+                         if (view.field().sets(word, view.sweep())) return std::nullopt;
+                         return flipped(view.expected(word));
+                       }});
+  }
+}
+
+}  // namespace
+
+std::string operand_room(const FormulaInput& input) {
+  return fmt::format("{} {}", input.kind == FormulaInput::Kind::weight ? "weight" : "operand", input.name);
+}
+
+ValueExplanation operator_explanation(const PointFormula& formula, std::size_t step, const std::string& did) {
+  const FormulaStep& of = formula.steps[step];
+  return {unit_of(of.operation), fmt::format("{} '{}' {}", unit_of(of.operation), of.text, did), step, {}};
+}
+
+std::vector<Guess> one_bit_guesses(const SweepView& view) {
+  std::vector<Guess> guesses;
+  const std::size_t steps = view.field().formula().steps.size();
+  for (std::size_t step = 0; step < steps; ++step) {
+    for (int bit = 0; bit < 64; ++bit) {
+      add_change(guesses, view, step, fmt::format("had given bit {} of its result flipped", bit),
+                 [bit](double right, double, double) { return from_bits(bits_of(right) ^ std::uint64_t{1} << bit); });
+    }
+    for (const double to : {HUGE_VAL, -HUGE_VAL}) {
+      add_change(guesses, view, step, "had rounded its result to the other side",
+                 [to](double right, double, double) { return std::nextafter(right, to); });
+    }
+  }
+  const std::vector<FormulaInput>& inputs = view.field().formula().inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].kind != FormulaInput::Kind::constant) add_operand_bits(guesses, view, i);
+  }
+  add_weight_bits(guesses, view);
+  add_passing_bits(guesses, view);
+  return guesses;
+}
+
+std::vector<Guess> two_bit_guesses(const SweepView& view) {
+  std::vector<Guess> guesses;
+  const std::size_t steps = view.field().formula().steps.size();
+  for (std::size_t step = 0; step < steps; ++step) {
+    for (int low = 0; low < 64; ++low) {
+      for (int high = low + 1; high < 64; ++high) {
+        const std::uint64_t mask = std::uint64_t{1} << low | std::uint64_t{1} << high;
+        add_change(guesses, view, step, fmt::format("had given bits {} and {} of its result flipped", low, high),
+                   [mask](double right, double, double) { return from_bits(bits_of(right) ^ mask); });
+      }
+    }
+  }
+  return guesses;
+}
+
+}  // namespace stencil

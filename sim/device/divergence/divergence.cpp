@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/divergence.hpp"
+
+#include <algorithm>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/sweep_search.hpp"
+#include "sim/device/divergence/transfer_search.hpp"
+
+namespace stencil {
+namespace {
+
+using Where = Divergence::Where;
+
+class Search {
+ public:
+  Search(const Capsule& played, const CapsulePlayer& play) : capsule_(played), play_(play) {}
+
+  Divergence operator()(const CapsuleDifference& wrong) {
+    store_ = wrong.store;
+    const CapsuleCall& store = capsule_.calls[store_];
+    auto command = store.place.bank == Bank::f ? command_of(capsule_, store_, store.place.buffer) : std::nullopt;
+    if (!command) return moved_only();
+    while (true) {
+      const std::size_t first = chain_start(capsule_, *command);
+      // What it was given is looked at first: with wrong operands no result can be right.
+      std::optional<std::size_t> earlier;
+      for (const std::size_t each : command_positions(capsule_)) {
+        if (each < first || each > *command) continue;
+        const auto bad = wrong_input(each);
+        if (!bad) continue;
+        if (bad->where != Where::sweep) return *bad;
+        earlier = bad->call;
+        break;
+      }
+      if (!earlier) return swept(first, *command);
+      command = earlier;
+    }
+  }
+
+ private:
+  Capsule judged(Capsule calls) const {
+    expect(calls);
+    return play_(calls);
+  }
+
+  // Words stored with no command before them.
+  Divergence moved_only() { return wrong_transfer(capsule_, play_, std::nullopt, store_); }
+
+  // The call that made the operands of a command wrong: a transfer, or a command before it (`where` is sweep).
+  std::optional<Divergence> wrong_input(std::size_t command) {
+    const std::vector<Place> places = words_read(capsule_.calls[command].command);
+    for (const Place& place : places) {
+      if (!differs_before(command, place)) continue;
+      for (std::size_t call = 0; call < command; ++call) {
+        const CapsuleCall& made = capsule_.calls[call];
+        const bool is_load =
+            made.kind == CapsuleCall::Kind::load && made.place.bank == place.bank && made.place.buffer == place.buffer;
+        const bool is_command = made.kind == CapsuleCall::Kind::command && place.bank == Bank::f &&
+                                command_block(made.command).f_buffer == place.buffer;
+        if (!is_load && !is_command) continue;
+        const Place look = is_load ? made.place : words_written(made.command);
+        if (!differs_before(call + 1, look)) continue;
+        if (is_load) return wrong_transfer(capsule_, play_, call, store_);
+        Divergence earlier;
+        earlier.where = Where::sweep;
+        earlier.call = call;
+        return earlier;
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool differs_before(std::size_t end, const Place& place) const {
+    Capsule calls = calls_before(capsule_, end);
+    const std::size_t at = look_at(calls, {place});
+    const Capsule seen = judged(std::move(calls));
+    return !same_bits(seen.calls[at].data, seen.calls[at].expected);
+  }
+
+  static bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](double one, double other) { return bits_of(one) == bits_of(other); });
+  }
+
+  Divergence swept(std::size_t first, std::size_t command) {
+    // Where the buffer is right by now, the store has moved it wrongly or too soon.
+    const auto own = command_of(capsule_, store_, capsule_.calls[store_].place.buffer);
+    if (own == command && !differs_before(store_ + 1, words_written(capsule_.calls[command].command)))
+      return wrong_store(capsule_, play_, command, store_);
+    return wrong_sweep(capsule_, play_, first, command, own == command ? store_ : command);
+  }
+
+  const Capsule& capsule_;
+  const CapsulePlayer& play_;
+  std::size_t store_ = 0;
+};
+
+// Whether the event is a wrong result of this step of the point: of the same unit and the same operands.
+bool is_step(const OperatorEvent& event, const DivergenceResult& step) {
+  if (event.kind != step.unit || event.operand_count < 1) return false;
+  const std::uint64_t a = bits_of(step.a);
+  const std::uint64_t b = bits_of(step.b);
+  if (event.operand_count == 1) return event.operands[0] == a;
+  return (event.operands[0] == a && event.operands[1] == b) || (event.operands[0] == b && event.operands[1] == a);
+}
+
+// The first event that an operator of the point gave of its right operands is the cause; without any event all
+// operators were right, and what they were given was wrong.
+void look_inside(Divergence& divergence, const std::vector<OperatorEvent>& events) {
+  if (divergence.where != Divergence::Where::sweep) return;
+  divergence.operators_right = events.empty();
+  const auto of_point = std::find_if(events.begin(), events.end(), [&](const OperatorEvent& event) {
+    return std::any_of(divergence.results.begin(), divergence.results.end(),
+                       [&](const DivergenceResult& step) { return is_step(event, step); });
+  });
+  if (of_point != events.end()) divergence.event = *of_point;
+}
+
+Divergence only_with_what_was_before(const CapsuleDifference& wrong) {
+  Divergence found;
+  found.where = Where::before;
+  found.call = wrong.store;
+  found.command = wrong.command;
+  found.word = wrong.word;
+  found.row = wrong.first.row;
+  found.col = wrong.first.col;
+  found.expected = wrong.first.expected_bits;
+  found.got = wrong.first.got_bits;
+  found.differing = wrong.mismatches;
+  found.words = wrong.compared;
+  return found;
+}
+
+}  // namespace
+
+const char* name_of(Divergence::Where where) {
+  switch (where) {
+    case Where::load:
+      return "load";
+    case Where::store:
+      return "store";
+    case Where::transfer:
+      return "local memory";
+    case Where::wait:
+      return "interlock";
+    case Where::before:
+      return "state of the device";
+    case Where::sweep:
+      break;
+  }
+  return "sweep";
+}
+
+std::string room_of(const Divergence& divergence) {
+  if (divergence.event) return divergence.event->kind;
+  if (divergence.where == Where::sweep && divergence.explanation) return divergence.explanation->room;
+  return name_of(divergence.where);
+}
+
+std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
+                                          const OperatorAudit& audit) {
+  const CapsuleDifference wrong = difference(played);
+  if (wrong.mismatches == 0) return std::nullopt;
+  const Capsule again = play(played);
+  const CapsuleDifference again_wrong = difference(again);
+  if (again_wrong.mismatches == 0) return only_with_what_was_before(wrong);
+  Divergence found = Search(again, play)(again_wrong);
+  if (audit) look_inside(found, audit(again));
+  return found;
+}
+
+}  // namespace stencil

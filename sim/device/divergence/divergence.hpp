@@ -1,0 +1,86 @@
+// The first wrong value of a capsule: which call, sweep, point and operator made it, found by replaying less of it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/device/capsule/minimise.hpp"
+#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/operator_event.hpp"
+
+namespace stencil {
+
+// An operand of the point, as the device saw it if all that it read was right.
+struct DivergenceOperand {
+  std::string name;
+  double value = 0.0;
+  std::string from;  // what brought it: "call 3, burst 0, beat 57", "sweep 1"
+};
+
+struct DivergenceResult {
+  std::string step;  // "north + south"
+  std::string unit;  // "adder"
+  double a = 0.0;
+  double b = 0.0;
+  double value = 0.0;  // right for these operands
+};
+
+// A beat of a transfer: bursts and beats from 0.
+struct DivergenceBeat {
+  std::int64_t burst = 0;
+  std::int64_t beat = 0;
+};
+
+struct Divergence {
+  // load: a buffer is not what was sent to it. store: a buffer is right and what came of it is not. transfer: one of
+  // the two. wait: a command, or the store of its results, is right by itself and wrong beside other calls. sweep: a
+  // command is wrong by itself. before: a new device makes the same calls right.
+  enum class Where { load, store, transfer, wait, sweep, before };
+
+  Where where = Where::sweep;
+  std::size_t call = 0;     // position of the load, store or command
+  std::size_t command = 0;  // among the commands: the one that is wrong, or that reads or made the words moved
+  Place word;               // the first that is wrong, in its buffer
+  std::int64_t row = 0;     // of it: in the block as loaded; a chain's rows after a sweep lie north of its block's
+  std::int64_t col = 0;
+  std::uint64_t expected = 0;
+  std::uint64_t got = 0;
+  std::int64_t differing = 0;  // words that differ after this sweep, or in this transfer
+  std::int64_t words = 0;      // of so many
+
+  std::optional<DivergenceBeat> beat = std::nullopt;   // load and store
+  std::optional<std::int64_t> sweep = std::nullopt;    // from 0
+  std::optional<std::int64_t> element = std::nullopt;  // processing element and lane, by the law of our own RTL
+  std::optional<std::int64_t> lane = std::nullopt;
+  std::string formula = {};
+  std::vector<DivergenceOperand> operands = {};
+  std::vector<DivergenceResult> results = {};
+  std::optional<ValueExplanation> explanation = std::nullopt;
+  // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
+  std::optional<bool> only_this_sweep = std::nullopt;
+
+  // From inside the device, where a look inside was had.
+  std::optional<OperatorEvent> event = std::nullopt;
+  bool operators_right = false;
+};
+
+const char* name_of(Divergence::Where where);
+
+// The wrong results of operators while a capsule is played, in order; empty function: no look inside is had.
+using OperatorAudit = std::function<std::vector<OperatorEvent>(const Capsule& capsule)>;
+
+// played: as it came from the player, on whose new devices the calls are made again, fewer of them and with fewer
+// sweeps. No value where nothing differs. Throws what the player throws.
+std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
+                                          const OperatorAudit& audit = {});
+
+// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "load",
+// "local memory", "interlock", "sweep", "state of the device".
+std::string room_of(const Divergence& divergence);
+
+}  // namespace stencil

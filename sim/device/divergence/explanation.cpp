@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/divergence/guesses.hpp"
+
+namespace stencil {
+namespace {
+
+std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation> found) {
+  return found && found->room.empty() ? std::nullopt : std::move(found);
+}
+
+// Whether all points are as they were before the sweep.
+bool is_lost(const SweepView& view) {
+  const std::vector<double>& before = view.field().after(view.sweep());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (bits_of(before[i]) != bits_of(view.got(static_cast<std::int64_t>(i)))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
+                                              const BufferContents& others) {
+  const std::vector<std::int64_t> words = view.wrong();
+  if (words.empty()) return std::nullopt;
+  const auto got = [&](std::int64_t word) { return view.got(word); };
+  std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
+  for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
+  std::optional<ValueExplanation> found = best_guess(guesses, words, got);
+  if (!found) found = best_guess(two_bit_guesses(view), words, got);
+  if (is_lost(view)) return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1};
+  return only_with_a_room(std::move(found));
+}
+
+std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
+                                                 const std::vector<double>& got,
+                                                 const std::vector<OtherContents>& others) {
+  std::vector<std::int64_t> words;
+  for (std::size_t i = 0; i < sent.size(); ++i) {
+    if (bits_of(sent[i]) != bits_of(got[i])) words.push_back(static_cast<std::int64_t>(i));
+  }
+  if (words.empty()) return std::nullopt;
+  std::vector<Guess> guesses;
+  const auto add = [&](std::string as_if, bool stale, const std::vector<double>& from, std::int64_t shift) {
+    guesses.push_back({{room, std::move(as_if), {}, {}, stale}, [&from, shift](std::int64_t word) {
+                         const std::int64_t at = word + shift;
+                         const bool inside = at >= 0 && at < static_cast<std::int64_t>(from.size());
+                         return inside ? std::optional(from[static_cast<std::size_t>(at)]) : std::nullopt;
+                       }});
+  };
+  for (const std::int64_t shift : {1, 2, 4, 8}) {
+    const char* const s = shift == 1 ? "" : "s";
+    add(fmt::format("{} word{} had been left out before it", shift, s), false, sent, shift);
+    add(fmt::format("{} word{} had come twice before it", shift, s), false, sent, -shift);
+  }
+  for (const OtherContents& other : others) add("it had what was there " + other.text, true, other.words, 0);
+  guesses.push_back({{room, "it had been 0"}, [](std::int64_t) { return std::optional(0.0); }});
+  const auto first = static_cast<std::size_t>(words.front());
+  const std::uint64_t mask = bits_of(sent[first]) ^ bits_of(got[first]);
+  if ((mask & (mask - 1)) == 0) {
+    guesses.push_back(
+        {{room, fmt::format("bit {} had been flipped", __builtin_ctzll(mask))}, [&sent, mask](std::int64_t word) {
+           return std::optional(from_bits(bits_of(sent[static_cast<std::size_t>(word)]) ^ mask));
+         }});
+  }
+  return only_with_a_room(
+      best_guess(guesses, words, [&](std::int64_t word) { return got[static_cast<std::size_t>(word)]; }));
+}
+
+}  // namespace stencil

@@ -1,0 +1,45 @@
+// What a wrong value looks like: guesses that give exactly the bits that were got.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/device/divergence/swept_field.hpp"
+
+namespace stencil {
+
+struct ValueExplanation {
+  std::string room;   // what must have gone wrong: "adder", "operand south", "write-back", "load"
+  std::string as_if;  // in words, after "as if"; empty: the room is certain, how is not
+  std::optional<std::size_t> step = std::nullopt;   // of the formula
+  std::optional<std::size_t> input = std::nullopt;  // of the formula
+  bool stale = false;                               // older or newer contents of a buffer
+  std::int64_t fits = 0;                            // wrong values that it gives
+  std::int64_t of = 0;                              // wrong values
+};
+
+// Contents of a buffer that a command may have seen in place of its own.
+struct OtherContents {
+  std::string text;  // "before call 7 loaded r buffer 1"
+  std::vector<double> words;
+};
+struct BufferContents {
+  std::vector<OtherContents> f;
+  std::vector<OtherContents> r;
+};
+
+// Of the first wrong value that a sweep set. No value: no guess gives its bits, or several that are of different rooms
+// and fit as many of the other wrong values.
+std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
+                                              const BufferContents& others);
+
+// Of words that were moved wrongly; `got` and `sent` are of one transfer. room: "load", "store".
+std::optional<ValueExplanation> explain_transfer(const std::string& room, const std::vector<double>& sent,
+                                                 const std::vector<double>& got,
+                                                 const std::vector<OtherContents>& others);
+
+}  // namespace stencil

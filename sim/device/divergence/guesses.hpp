@@ -1,0 +1,37 @@
+// Guesses at what made a value of a sweep wrong.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/device/divergence/explanation.hpp"
+
+namespace stencil {
+
+struct Guess {
+  ValueExplanation explanation;
+  // The value that a word would have; no value: the guess says nothing of it.
+  std::function<std::optional<double>(std::int64_t word)> value;
+};
+
+// "operand north", "weight rdx2".
+std::string operand_room(const FormulaInput& input);
+// Of a step of the formula: "adder", "adder 'north + south' " and what it did.
+ValueExplanation operator_explanation(const PointFormula& formula, std::size_t step, const std::string& did);
+
+// Another operand, another operation, a result that was not written.
+std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
+// A bit of an operator's result, its rounding, a bit of an operand or of all weights.
+std::vector<Guess> one_bit_guesses(const SweepView& view);
+std::vector<Guess> two_bit_guesses(const SweepView& view);
+
+// Of the guesses that give the first of these words its value, the one that fits most of them. Several that fit as many
+// are one if they have a room in common; if not, the explanation has no room. No value: none gives that value.
+std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
+                                           const std::function<double(std::int64_t word)>& got);
+
+}  // namespace stencil

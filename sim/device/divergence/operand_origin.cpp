@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/operand_origin.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/transfer_search.hpp"
+
+namespace stencil {
+namespace {
+
+using Kind = CapsuleCall::Kind;
+
+// By the law of our own RTL a pass has as many sweeps as there are processing elements, and writes back the last.
+std::string made_by(const SweptChain& chain, std::int64_t sweep) {
+  const std::int64_t pes = std::max<std::int64_t>(1, chain.calls.capabilities.pes);
+  const bool written_back = !chain.field.is_tile() && (sweep + 1) % pes == 0;
+  return fmt::format("sweep {}{}", sweep, written_back ? fmt::format(", write-back of pass {}", sweep / pes) : "");
+}
+
+std::string loaded_by(const SweptChain& chain, Bank bank, std::int64_t word) {
+  const Capsule& calls = chain.calls;
+  const std::vector<std::size_t> positions = command_positions(calls);
+  const std::int64_t row = word / chain.field.cols();
+  std::size_t number = chain.first;
+  while (number < chain.last && row >= chain.field.first_loaded(number + 1)) ++number;
+  const DeviceCommand& command = calls.calls[positions[number]].command;
+  const auto* sweep = std::get_if<SweepCommand>(&command);
+  const int buffer = bank == Bank::f ? command_block(command).f_buffer : sweep != nullptr ? sweep->r_buffer : 0;
+  const std::int64_t in_buffer = word - chain.field.first_loaded(number) * chain.field.cols();
+  for (std::size_t i = positions[number]; i-- > 0;) {
+    const CapsuleCall& call = calls.calls[i];
+    if (call.kind == Kind::command && command_block(call.command).f_buffer == buffer && bank == Bank::f)
+      return fmt::format("command {}", commands_before(calls, i));
+    if (call.kind != Kind::load || call.place.bank != bank || call.place.buffer != buffer) continue;
+    const std::int64_t offset = in_buffer - call.place.offset_words;
+    if (offset < 0 || offset >= call.place.length_words) continue;
+    const DivergenceBeat beat = beat_of(calls, call.place, in_buffer);
+    return fmt::format("call {}, burst {}, beat {}", i, beat.burst, beat.beat);
+  }
+  return "before the calls";
+}
+
+}  // namespace
+
+std::string operand_origin(const SweptChain& chain, const FormulaInput& input, std::int64_t word, std::int64_t sweep) {
+  const SweptField& field = chain.field;
+  if (input.kind == FormulaInput::Kind::weight) return "command";
+  if (input.kind == FormulaInput::Kind::constant) return "";
+  if (input.kind == FormulaInput::Kind::right_hand_side) return loaded_by(chain, Bank::r, word);
+  const std::int64_t cols = field.cols();
+  const std::int64_t at = word + input.rows * cols + input.cols;
+  const bool is_new = field.is_tile() && field.is_before(at / cols, at % cols, word / cols, word % cols);
+  if (is_new && field.sets(at, sweep)) return fmt::format("sweep {}", sweep);
+  for (std::int64_t before = sweep; before-- > 0;) {
+    if (field.sets(at, before)) return made_by(chain, before);
+  }
+  return loaded_by(chain, Bank::f, at);
+}
+
+}  // namespace stencil

@@ -1,0 +1,23 @@
+// What brought an operand of a point to it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/device/capsule/capsule.hpp"
+#include "sim/device/divergence/swept_field.hpp"
+
+namespace stencil {
+
+// The commands [first, last] of some calls, and the field that they sweep.
+struct SweptChain {
+  const Capsule& calls;
+  const SweptField& field;
+  std::size_t first;
+  std::size_t last;
+};
+
+// word: of the field; sweep: from 0. "call 3, burst 0, beat 57", "sweep 1", "command", "" for a constant.
+std::string operand_origin(const SweptChain& chain, const FormulaInput& input, std::int64_t word, std::int64_t sweep);
+
+}  // namespace stencil

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/sweep_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+namespace {
+
+using Where = Divergence::Where;
+using Values = std::vector<double>;
+using Kind = CapsuleCall::Kind;
+
+class SweepSearch {
+ public:
+  SweepSearch(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t command,
+              std::size_t end)
+      : capsule_(capsule),
+        play_(play),
+        calls_(calls_before(capsule, end + 1)),
+        first_(first),
+        last_(command),
+        number_(commands_before(capsule, command)),
+        first_number_(commands_before(capsule, first)),
+        program_(program_of(calls_)),
+        field_(program_, first_number_, number_) {}
+
+  Divergence operator()() {
+    const std::int64_t all = field_.sweeps();
+    std::int64_t right = 0;
+    std::int64_t wrong = all;
+    const std::optional<Values> in_the_end = after(all);
+    if (!in_the_end) return only_beside_later_calls();
+    Values got = *in_the_end;
+    for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1)) {
+      if (std::optional<Values> values = after(sweeps)) {
+        wrong = sweeps;
+        got = std::move(*values);
+        break;
+      }
+      right = sweeps;
+      if (sweeps == wrong - 1) break;
+    }
+    while (wrong - right > 1) {
+      const std::int64_t middle = right + (wrong - right) / 2;
+      if (std::optional<Values> values = after(middle)) {
+        wrong = middle;
+        got = std::move(*values);
+      } else {
+        right = middle;
+      }
+    }
+    Divergence found = describe(right, got);
+    if (wrong < all) found.only_this_sweep = swept_on(got, wrong) == bits(*in_the_end);
+    if (is_wrong_in_memory(found)) {
+      found.where = Where::transfer;
+      found.explanation = ValueExplanation{"local memory", "this word of the buffer did not keep what it is given"};
+    } else if (!is_wrong_alone(wrong)) {
+      beside_others(found);
+    }
+    return found;
+  }
+
+ private:
+  // What the device has of the field after this many sweeps; no value where it is right. Points that no store shows
+  // count as right.
+  std::optional<Values> after(std::int64_t sweeps) const {
+    Capsule shorter = with_sweeps(calls_, first_, last_, sweeps);
+    const std::size_t look = look_at(shorter, {words_written(shorter.calls[last_].command)});
+    expect(shorter);
+    const Capsule seen = play_(shorter);
+    Values got = field_.after(sweeps);
+    bool differs = false;
+    for (std::size_t i = first_; i < seen.calls.size(); ++i) {
+      const CapsuleCall& call = seen.calls[i];
+      if (call.kind != Kind::store || call.place.bank != Bank::f) continue;
+      const std::optional<std::size_t> command =
+          i >= look ? std::optional(last_) : command_of(seen, i, call.place.buffer);
+      if (!command || *command < first_ || *command > last_) continue;
+      const std::size_t number = commands_before(seen, *command);
+      const std::int64_t at = field_.first_finished(number, sweeps) * field_.cols() + call.place.offset_words;
+      for (std::size_t k = 0; k < call.data.size(); ++k) {
+        const auto word = static_cast<std::size_t>(at) + k;
+        if (bits_of(call.data[k]) == bits_of(call.expected[k]) || word >= got.size()) continue;
+        got[word] = call.data[k];
+        differs = true;
+      }
+    }
+    return differs ? std::optional(std::move(got)) : std::nullopt;
+  }
+
+  static std::vector<std::uint64_t> bits(const Values& values) {
+    std::vector<std::uint64_t> all;
+    for (const double value : values) all.push_back(bits_of(value));
+    return all;
+  }
+
+  std::vector<std::uint64_t> swept_on(const Values& got, std::int64_t from) const {
+    ProgramBlock block{field_.command(), got, field_.r()};
+    if (auto* sweep = std::get_if<SweepCommand>(&block.command)) {
+      sweep->rows = field_.rows();
+      sweep->above = sweep->below = false;
+      sweep->niter -= from;
+    } else {
+      auto& tile = std::get<TileCommand>(block.command);
+      for (TileEdge* edge : {&tile.top, &tile.bottom, &tile.left, &tile.right}) edge->at += edge->slope * from;
+      tile.sweeps -= from;
+    }
+    const std::int64_t sweeps = command_block(block.command).sweeps;
+    Program program;
+    program.blocks.push_back(std::move(block));
+    return bits(SweptField(program, 0, 0).after(sweeps));
+  }
+
+  bool is_wrong_alone(std::int64_t sweeps) const {
+    Program alone;
+    alone.blocks.assign(program_.blocks.begin() + static_cast<std::ptrdiff_t>(first_number_),
+                        program_.blocks.begin() + static_cast<std::ptrdiff_t>(number_) + 1);
+    set_sweeps(alone, sweeps);
+    Capsule calls = capsule_of(alone, capsule_);
+    calls.weights = capsule_.weights;
+    return difference(play_(calls)).mismatches > 0;
+  }
+
+  // The right value, loaded into that word and stored again, comes back wrong: no sweep is needed.
+  bool is_wrong_in_memory(const Divergence& found) const {
+    Capsule calls = calls_before(calls_, 0);
+    CapsuleCall load;
+    load.kind = Kind::load;
+    load.place = found.word;
+    load.data = {from_bits(found.expected)};
+    calls.calls.push_back(load);
+    const std::size_t look = look_at(calls, {found.word});
+    expect(calls);
+    return bits_of(play_(calls).calls[look].data.front()) != found.expected;
+  }
+
+  Divergence only_beside_later_calls() const {
+    const CapsuleDifference wrong = difference(capsule_);
+    Divergence found;
+    found.where = Where::wait;
+    found.call = last_;
+    found.command = number_;
+    found.word = wrong.word;
+    found.row = wrong.first.row;
+    found.col = wrong.first.col;
+    found.expected = wrong.first.expected_bits;
+    found.got = wrong.first.got_bits;
+    found.differing = wrong.mismatches;
+    found.words = wrong.compared;
+    return found;
+  }
+
+  void beside_others(Divergence& found) const {
+    // A point that the operator itself made wrong needs no other call.
+    if (found.explanation && found.explanation->step) return;
+    found.where = Where::wait;
+  }
+
+  Divergence describe(std::int64_t sweep, const Values& got) const {
+    const SweepView view(field_, sweep, got);
+    const std::vector<std::int64_t> wrong = view.wrong();
+    const std::int64_t word = wrong.front();
+    const auto at = static_cast<std::size_t>(word);
+    Divergence found;
+    found.sweep = sweep;
+    put_place(found, word);
+    found.expected = bits_of(field_.after(sweep + 1)[at]);
+    found.got = bits_of(got[at]);
+    found.differing = static_cast<std::int64_t>(wrong.size());
+    found.words = static_cast<std::int64_t>(got.size());
+    const Capabilities& device = capsule_.capabilities;
+    if (!field_.is_tile()) {
+      found.element = sweep % device.pes;
+      found.lane = found.col % device.lanes;
+    }
+    found.explanation = explain_sweep(view, device.pes, other_contents(capsule_, last_));
+    if (!field_.sets(word, sweep)) return found;
+    const PointFormula& formula = field_.formula();
+    found.formula = formula.text;
+    const std::vector<double> operands = view.operands(word);
+    const SweptChain chain{calls_, field_, first_number_, number_};
+    for (std::size_t i = 0; i < operands.size(); ++i)
+      found.operands.push_back(
+          {formula.inputs[i].name, operands[i], operand_origin(chain, formula.inputs[i], word, sweep)});
+    const std::vector<double> results = formula.results(operands);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const auto [a, b] = formula.operands(i, operands);
+      found.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
+    }
+    return found;
+  }
+
+  // The command that has the word in its buffer, and where there.
+  void put_place(Divergence& found, std::int64_t word) const {
+    const std::vector<std::size_t> positions = command_positions(calls_);
+    const std::int64_t row = word / field_.cols();
+    std::size_t number = first_number_;
+    while (number < number_ && row >= field_.first_finished(number + 1, *found.sweep + 1)) ++number;
+    found.command = number;
+    found.call = positions[number];
+    found.row = row - field_.first_loaded(number);
+    found.col = word % field_.cols();
+    const std::int64_t first = field_.first_finished(number, *found.sweep + 1) * field_.cols();
+    found.word = {Bank::f, command_block(calls_.calls[found.call].command).f_buffer, word - first, 1};
+  }
+
+  const Capsule& capsule_;
+  const CapsulePlayer& play_;
+  Capsule calls_;
+  std::size_t first_;  // positions
+  std::size_t last_;
+  std::size_t number_;  // among the commands
+  std::size_t first_number_;
+  Program program_;
+  SweptField field_;
+};
+
+}  // namespace
+
+Divergence wrong_sweep(const Capsule& capsule, const CapsulePlayer& play, std::size_t first, std::size_t command,
+                       std::size_t end) {
+  return SweepSearch(capsule, play, first, command, end)();
+}
+
+}  // namespace stencil

@@ -1,0 +1,74 @@
+// The field that a command, or a chain of skewed blocks, works on, and what the golden loops make of it sweep by sweep.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "models/formula/point_formula.hpp"
+#include "sim/device/capsule/program.hpp"
+
+namespace stencil {
+
+// Rows of all blocks of a chain, one below the other; of a command by itself, its block.
+class SweptField {
+ public:
+  // The commands [first, last] of a program; last > first: a chain.
+  SweptField(const Program& program, std::size_t first, std::size_t last);
+
+  std::int64_t rows() const { return rows_; }
+  std::int64_t cols() const { return cols_; }
+  std::int64_t sweeps() const { return command_block(command_).sweeps; }
+  const std::vector<double>& r() const { return r_; }
+  const DeviceCommand& command() const { return command_; }
+  const PointFormula& formula() const;
+
+  // Golden values after this many sweeps, from 0.
+  const std::vector<double>& after(std::int64_t sweeps) const;
+
+  // The row of the field at word 0 of a command's buffer: loaded; after this many sweeps.
+  std::int64_t first_loaded(std::size_t command) const { return starts_[command - first_]; }
+  std::int64_t first_finished(std::size_t command, std::int64_t sweeps) const;
+
+  // Whether a sweep sets the point (row, col) before (other_row, other_col).
+  bool is_before(std::int64_t row, std::int64_t col, std::int64_t other_row, std::int64_t other_col) const;
+  // Whether sweep number `sweep`, from 0, sets this word at all.
+  bool sets(std::int64_t word, std::int64_t sweep) const;
+  bool is_tile() const { return std::holds_alternative<TileCommand>(command_); }
+
+ private:
+  DeviceCommand command_;
+  std::size_t first_;
+  std::int64_t rows_ = 0;
+  std::int64_t cols_ = 0;
+  std::vector<double> r_;
+  std::vector<std::int64_t> starts_;
+  std::vector<bool> above_;
+  mutable std::map<std::int64_t, std::vector<double>> states_;
+};
+
+// A sweep of it as a device made it: from right values to some that are wrong.
+class SweepView {
+ public:
+  // sweep: from 0; got: what the device had after it. Both outlive this.
+  SweepView(const SweptField& field, std::int64_t sweep, const std::vector<double>& got)
+      : field_(field), sweep_(sweep), got_(got) {}
+
+  const SweptField& field() const { return field_; }
+  std::int64_t sweep() const { return sweep_; }
+  double got(std::int64_t word) const { return got_[static_cast<std::size_t>(word)]; }
+  double expected(std::int64_t word) const { return field_.after(sweep_ + 1)[static_cast<std::size_t>(word)]; }
+  // Words that differ, in the order in which the sweep sets them.
+  std::vector<std::int64_t> wrong() const;
+  // The operands of a point as the device saw them if all that it read was right, in the order of the formula.
+  std::vector<double> operands(std::int64_t word) const;
+
+ private:
+  const SweptField& field_;
+  std::int64_t sweep_;
+  const std::vector<double>& got_;
+};
+
+}  // namespace stencil

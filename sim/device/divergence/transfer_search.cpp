@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/transfer_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+namespace {
+
+using Where = Divergence::Where;
+using Values = std::vector<double>;
+
+bool is_same(double a, double b) {
+  return bits_of(a) == bits_of(b);
+}
+
+bool are_same(const Values& a, const Values& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same);
+}
+
+// What the device has in a place after the calls before `end`.
+Values seen_before(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
+  Capsule calls = calls_before(capsule, end);
+  const std::size_t at = look_at(calls, {place});
+  expect(calls);
+  return play(calls).calls[at].data;
+}
+
+Values golden_before(const Capsule& capsule, std::size_t end, const Place& place) {
+  Capsule calls = calls_before(capsule, end);
+  const std::size_t at = look_at(calls, {place});
+  expect(calls);
+  return calls.calls[at].expected;
+}
+
+void put_difference(Divergence& found, const Place& place, const Values& expected, const Values& got,
+                    std::int64_t cols) {
+  found.words = static_cast<std::int64_t>(expected.size());
+  for (std::size_t i = expected.size(); i-- > 0;) {
+    if (is_same(expected[i], got[i])) continue;
+    ++found.differing;
+    found.word = {place.bank, place.buffer, place.offset_words + static_cast<std::int64_t>(i), 1};
+    found.expected = bits_of(expected[i]);
+    found.got = bits_of(got[i]);
+  }
+  found.row = cols > 0 ? found.word.offset_words / cols : 0;
+  found.col = cols > 0 ? found.word.offset_words % cols : found.word.offset_words;
+}
+
+std::int64_t columns(const Capsule& capsule, std::size_t call) {
+  for (std::size_t i = call; i < capsule.calls.size(); ++i) {
+    if (capsule.calls[i].kind == CapsuleCall::Kind::command) return command_block(capsule.calls[i].command).cols;
+  }
+  return 0;
+}
+
+// Whether the device went on with what a look at its buffers shows: then that is what the loads have left there.
+bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t store) {
+  const Capsule right = capsule;
+  for (std::size_t i = 0; i < store; ++i) {
+    CapsuleCall& call = capsule.calls[i];
+    if (call.kind == CapsuleCall::Kind::load) call.data = seen_before(right, play, i + 1, call.place);
+  }
+  capsule.calls.resize(store + 1);
+  expect(capsule);
+  return are_same(capsule.calls[store].expected, right.calls[store].data);
+}
+
+}  // namespace
+
+DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word) {
+  constexpr std::int64_t page_words = 512;  // no burst crosses a page of 4 KiB
+  const std::int64_t beat_words = std::max<std::int64_t>(1, capsule.capabilities.axi_data_bits / 64);
+  DivergenceBeat found;
+  for (std::int64_t at = transfer.offset_words;; ++found.burst) {
+    const std::int64_t length =
+        std::min(page_words - at % page_words, capsule.device.link.burst_beats * beat_words - at % beat_words);
+    if (word < at + length) {
+      found.beat = word / beat_words - at / beat_words;
+      return found;
+    }
+    at += length;
+  }
+}
+
+Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std::optional<std::size_t> load,
+                          std::size_t store) {
+  const bool has_command = load.has_value();
+  for (std::size_t i = store; !load && i-- > 0;) {
+    const CapsuleCall& call = capsule.calls[i];
+    if (call.kind == CapsuleCall::Kind::load && call.place.bank == capsule.calls[store].place.bank &&
+        call.place.buffer == capsule.calls[store].place.buffer)
+      load = i;
+  }
+  Divergence found;
+  if (!load) {  // contents of before
+    const CapsuleCall& moved = capsule.calls[store];
+    found.where = Where::transfer;
+    found.call = store;
+    put_difference(found, moved.place, moved.expected, moved.data, 0);
+    return found;
+  }
+  const CapsuleCall& moved = capsule.calls[*load];
+  const Values seen = seen_before(capsule, play, *load + 1, moved.place);
+  const Values& sent = moved.data;
+  found.call = *load;
+  found.command = commands_before(capsule, *load);
+  put_difference(found, moved.place, sent, seen, columns(capsule, *load));
+  found.beat = beat_of(capsule, moved.place, found.word.offset_words);
+  // A store of this word alone moves it in another beat of another burst.
+  const bool alone_right =
+      is_same(seen_before(capsule, play, *load + 1, found.word).front(), from_bits(found.expected));
+  const auto made = command_of(capsule, store, capsule.calls[store].place.buffer);
+  if (alone_right && made) return wrong_store(capsule, play, *made, store);
+  found.where = has_command && goes_on_with_it(capsule, play, store) ? Where::load : Where::transfer;
+  std::vector<OtherContents> others;
+  others.push_back({"before", golden_before(capsule, *load, moved.place)});
+  found.explanation = explain_transfer(name_of(found.where), sent, seen, others);
+  return found;
+}
+
+Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store) {
+  const CapsuleCall& moved = capsule.calls[store];
+  Divergence found;
+  found.call = store;
+  found.command = commands_before(capsule, command);
+  put_difference(found, moved.place, moved.expected, moved.data, command_block(capsule.calls[command].command).cols);
+  found.beat = beat_of(capsule, moved.place, found.word.offset_words);
+  std::vector<OtherContents> others;
+  others.push_back({"before its command", golden_before(capsule, command, moved.place)});
+  found.explanation = explain_transfer("store", moved.expected, moved.data, others);
+  // Where the same store is right after a wait, it, or what its buffer is used for next, has not waited.
+  Capsule later = calls_before(capsule, store);
+  const std::size_t at = look_at(later, {moved.place});
+  expect(later);
+  const Capsule seen = play(later);
+  const bool later_right = are_same(seen.calls[at].data, seen.calls[at].expected);
+  found.where = later_right ? Where::wait : Where::store;
+  if (later_right && found.explanation) found.explanation->room = name_of(found.where);
+  return found;
+}
+
+}  // namespace stencil

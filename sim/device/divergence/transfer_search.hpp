@@ -1,0 +1,20 @@
+// Transfers that brought other words than they were given.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/device/divergence/divergence.hpp"
+
+namespace stencil {
+
+// The buffer differs after the load at position `load`; without one, words that no command works on are stored wrongly
+// at position `store`.
+Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std::optional<std::size_t> load,
+                          std::size_t store);
+
+// A store has other words than its buffer, which is right when all is done.
+Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::size_t command, std::size_t store);
+
+// Which beat of a transfer has this word of its buffer.
+DivergenceBeat beat_of(const Capsule& capsule, const Place& transfer, std::int64_t word);
+
+}  // namespace stencil

@@ -1,0 +1,81 @@
+// Faults of whole rows and sweeps: which guess fits them.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/sim/device/divergence/lying_device.hpp"
+
+namespace stencil::capsule_tests {
+namespace {
+
+using Where = Divergence::Where;
+
+TEST(GuessedDivergence, NamesTheAdderThatDoesNotSubtract) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) {
+    return std::optional(
+        formula_of(point.command.weights).value(point.operands, 5, [](double, double a, double b) { return a + b; }));
+  };
+  for (const ItstepOptions& how : {all_ways[0], all_ways[1]}) {
+    const Divergence divergence = first_divergence(how, lies).divergence;
+    EXPECT_EQ(divergence.where, Where::sweep);
+    EXPECT_EQ(*divergence.sweep, 0);
+    EXPECT_EQ(divergence.row, 1);
+    EXPECT_EQ(divergence.col, 1);
+    EXPECT_EQ(room_of(divergence), "adder");
+    EXPECT_EQ(divergence.explanation->as_if, "adder '... - r' had added");
+    EXPECT_EQ(divergence.explanation->fits, divergence.explanation->of);
+    EXPECT_EQ(divergence.only_this_sweep, false) << "all sweeps are wrong";
+  }
+}
+
+TEST(GuessedDivergence, NamesTheWriteBackOfARow) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    if (point.sweep != 2 || point.row != 5) return std::nullopt;
+    return point.at(5, point.col);
+  };
+  const Divergence divergence = first_divergence(all_ways[1], lies).divergence;
+  EXPECT_EQ(divergence.where, Where::sweep);
+  EXPECT_EQ(*divergence.sweep, 2);
+  EXPECT_EQ(divergence.row, 5);
+  EXPECT_EQ(divergence.col, 1);
+  EXPECT_EQ(divergence.differing, 18);
+  EXPECT_EQ(room_of(divergence), "write-back");
+  EXPECT_EQ(divergence.explanation->as_if, "its value after sweep 1 had been kept");
+}
+
+TEST(GuessedDivergence, TellsALostSweepFromAWriteBack) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    if (point.sweep != 2) return std::nullopt;
+    return point.at(point.row, point.col);
+  };
+  const Divergence divergence = first_divergence(all_ways[1], lies).divergence;
+  EXPECT_EQ(*divergence.sweep, 2);
+  EXPECT_EQ(room_of(divergence), "sweep");
+  EXPECT_EQ(divergence.explanation->as_if, "this sweep had not been made");
+}
+
+TEST(GuessedDivergence, NamesTheOperandAndTheWeightsWithAWrongBit) {
+  Lies lies;
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    if (point.sweep != 1 || point.row < 4) return std::nullopt;
+    std::vector<double> operands = point.operands;
+    operands[3] = from_bits(bits_of(operands[3]) ^ (1ull << 40));
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence operand = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(room_of(operand), "operand east");
+  EXPECT_EQ(operand.explanation->as_if, "bit 40 of east had been flipped");
+  lies.point = [](const LyingPoint& point, double) -> std::optional<double> {
+    std::vector<double> operands = point.operands;
+    for (std::size_t i = 5; i < 8; ++i) operands[i] = from_bits(bits_of(operands[i]) & ~1ull);
+    return formula_of(point.command.weights).value(operands);
+  };
+  const Divergence weights = first_divergence(all_ways[0], lies).divergence;
+  EXPECT_EQ(*weights.sweep, 0);
+  EXPECT_EQ(room_of(weights).substr(0, 6), "weight") << room_of(weights);
+}
+
+}  // namespace
+}  // namespace stencil::capsule_tests

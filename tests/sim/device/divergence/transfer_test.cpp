@@ -1,0 +1,101 @@
+// Loads, stores and commands that do not wait are told from wrong sweeps.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "sim/device/divergence/divergence.hpp"
+#include "tests/sim/device/divergence/lying_device.hpp"
+
+namespace stencil::capsule_tests {
+namespace {
+
+using Where = Divergence::Where;
+
+TEST(TransferDivergence, ABeatThatALoadLeavesOutIsFoundInEverySchedule) {
+  for (const ItstepOptions& how : all_ways) {
+    for (const Bank bank : {Bank::f, Bank::r}) {
+      Lies lies;
+      lies.load = [bank](const Place& place, std::vector<double>& words, std::int64_t) {
+        if (place.bank != bank || place.offset_words > 100 || words.size() < 200) return;
+        words.erase(words.begin() + 100);
+        words.push_back(words.back());
+      };
+      const FoundDivergence it = first_divergence(how, lies);
+      const Divergence& divergence = it.divergence;
+      EXPECT_EQ(divergence.where, Where::load) << name_of(divergence.where);
+      EXPECT_EQ(room_of(divergence), "load");
+      const CapsuleCall& load = it.capsule.calls[divergence.call];
+      EXPECT_EQ(load.kind, CapsuleCall::Kind::load);
+      EXPECT_EQ(load.place.bank, bank);
+      EXPECT_EQ(divergence.word.bank, bank);
+      EXPECT_EQ(divergence.word.offset_words, load.place.offset_words + 100);
+      EXPECT_EQ(divergence.expected, bits_of(load.data[100]));
+      EXPECT_EQ(divergence.got, bits_of(load.data[101]));
+      ASSERT_TRUE(divergence.explanation);
+      EXPECT_EQ(divergence.explanation->as_if, "1 word had been left out before it");
+      ASSERT_TRUE(divergence.beat);
+      EXPECT_EQ(divergence.beat->burst, 0);
+      EXPECT_EQ(divergence.beat->beat, 100);
+    }
+  }
+}
+
+TEST(TransferDivergence, AStoreThatMovesOtherWordsIsToldFromAWrongBuffer) {
+  for (const ItstepOptions& how : all_ways) {
+    Lies lies;
+    lies.store = [](const Place& place, std::vector<double>& words, std::int64_t) {
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i == 21 && place.length_words > 30 && place.length_words % 40 != 0)
+          words[i] = from_bits(bits_of(words[i]) ^ (1ull << 52));
+      }
+    };
+    const FoundDivergence it = first_divergence(how, lies);
+    EXPECT_TRUE(it.divergence.where == Where::store) << name_of(it.divergence.where);
+    EXPECT_EQ(it.capsule.calls[it.divergence.call].kind, CapsuleCall::Kind::store);
+    ASSERT_TRUE(it.divergence.explanation);
+    EXPECT_EQ(it.divergence.explanation->as_if, "bit 52 had been flipped");
+  }
+}
+
+TEST(TransferDivergence, ACommandThatDoesNotWaitForItsRightHandSideIsNoWrongSweep) {
+  Lies lies;
+  lies.late_load = [](const Place& place, std::int64_t number) { return place.bank == Bank::r && number > 3; };
+  lies.point = [](const LyingPoint&, double right) { return std::optional(right); };
+  const FoundDivergence it = first_divergence(all_ways[0], lies);
+  EXPECT_EQ(it.divergence.where, Where::wait);
+  EXPECT_EQ(room_of(it.divergence), "interlock");
+  EXPECT_EQ(*it.divergence.sweep, 0);
+  ASSERT_TRUE(it.divergence.explanation);
+  EXPECT_TRUE(it.divergence.explanation->stale);
+  EXPECT_EQ(it.divergence.explanation->room, "operand r");
+}
+
+TEST(TransferDivergence, AStoreThatDoesNotWaitForItsCommandIsNoWrongSweep) {
+  Lies lies;
+  lies.early_store = [](const Place&, std::int64_t number) { return number == 1; };
+  const FoundDivergence it = first_divergence(all_ways[0], lies);
+  EXPECT_EQ(it.divergence.where, Where::wait);
+  EXPECT_EQ(it.divergence.command, 1u);
+  ASSERT_TRUE(it.divergence.explanation);
+  EXPECT_TRUE(it.divergence.explanation->stale);
+}
+
+TEST(TransferDivergence, CallsThatANewDeviceMakesRightBlameNoneOfThem) {
+  Lies lies;
+  std::int64_t commands = 0;
+  lies.point = [&](const LyingPoint& point, double right) -> std::optional<double> {
+    const bool now = ++commands > 8000 && commands < 8010 && point.row > 0;
+    return now ? std::optional(-right) : std::nullopt;
+  };
+  const auto divergence = find_divergence(wrong_calls(all_ways[0], lies), [&](const Capsule& calls) {
+    LyingDevice device(lies);
+    return play(calls, device);
+  });
+  ASSERT_TRUE(divergence);
+  EXPECT_EQ(divergence->where, Where::before);
+  EXPECT_EQ(room_of(*divergence), "state of the device");
+  EXPECT_FALSE(divergence->sweep);
+  EXPECT_NE(divergence->expected, divergence->got);
+}
+
+}  // namespace
+}  // namespace stencil::capsule_tests

@@ -1,0 +1,184 @@
+// Each planted fault: what a run prints names its room and no other.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words were written from the fault alone, before any text was: `names`, one of which must stand in the blame, and
+// `never`, none of which may. The blame is the line of a wrong value that begins with "room: ", else all of stderr and
+// the last lines of stdout.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/run_program.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil::faults_test {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::ScratchDirectory;
+using Words = std::vector<std::string>;
+
+struct Fault {
+  const char* name;
+  int status;
+  Words names;
+  Words never;
+  Words environment = {};  // beside the fault itself
+  Words more = {};         // arguments
+  int ranks = 2;
+};
+
+std::ostream& operator<<(std::ostream& out, const Fault& fault) {
+  return out << fault.name;
+}
+
+const Words host_rooms{"blocking", "halo exchange"};
+const Words device_rooms{"adder", "multiplier", "division", "weight", "operand", "write-back", "load", "store"};
+
+Words all_but(Words rooms, const Words& right, const Words& more = {}) {
+  rooms.insert(rooms.end(), more.begin(), more.end());
+  rooms.erase(std::remove_if(
+                  rooms.begin(), rooms.end(),
+                  [&](const std::string& room) { return std::find(right.begin(), right.end(), room) != right.end(); }),
+              rooms.end());
+  return rooms;
+}
+
+// A wrong value; `rooms` may be named, no other may.
+Fault wrong_value(const char* name, const Words& rooms, Words more = {}, Words environment = {}, int ranks = 2) {
+  return {name, 1, rooms, all_but(device_rooms, rooms, host_rooms), std::move(environment), std::move(more), ranks};
+}
+Fault wrong_host(const char* name, const Words& rooms, Words more = {}, Words environment = {}) {
+  return {name, 1, rooms, all_but(host_rooms, rooms, device_rooms), std::move(environment), std::move(more)};
+}
+// The run ends by itself, with status 3.
+Fault failure(const char* name, Words names, Words never, Words environment = {}, Words more = {}) {
+  return {name, 3, std::move(names), std::move(never), std::move(environment), std::move(more)};
+}
+
+const Words slow_link{"--link-bytes", "4", "--paranoid"};
+
+// Of the RTL: variants (tests/variants). Weights that are no powers of two, so that each bit of them counts.
+std::vector<Fault> rtl_faults() {
+  const Words uneven{"--dx", "0.7", "--dy", "0.6"};
+  return {
+      wrong_value("wrong-sign", {"adder", "operand r"}),
+      wrong_value("other-weight", {"weight", "multiplier"}, uneven),
+      // One bit of a weight and one of what it weighs can give the same bits: from outside, both are named.
+      {"weight-bit", 1, {"weight rdx2"}, host_rooms, {}, uneven},
+      wrong_value("line-bit", {"operand"}),
+      wrong_value("memory-bit", {"load", "memory"}),
+      wrong_value("load-astray", {"load", "memory"}),
+      wrong_value("load-bit", {"load", "memory"}),
+      wrong_value("store-astray", {"store", "memory"}),
+      wrong_value("no-interlock", {"interlock", "wait", "write-back"}),
+      wrong_value("lost-sweep", {"pass", "sweep"}),
+      wrong_value("no-forwarding", {"write-back", "forward", "operand"},
+                  {"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4", "--portion", "15"}, {}, 1),
+      {"change-low", 1, {"largest change"}, {"halo exchange", "room: "}, {}, {"--rows", "40", "--place", "norm=accel"}},
+      failure("never-done", {"not finished"}, {"halo exchange", "response"}),
+      failure("never-ready", {"WREADY"}, {"halo exchange", "not finished"}),
+      failure("always-refused", {"response"}, {"halo exchange", "WREADY"}),
+      failure("miscounts", {"CYCLES_COMPUTE"}, {"halo exchange", "WREADY", "CYCLES_WRITE"}),
+      failure("rvalid-drops", {"s_axi R"}, {"s_axi B", "s_axi W", "s_axil"}, {}, slow_link),
+      failure("rdata-moves", {"s_axi R"}, {"s_axi B", "s_axi W", "s_axil"}, {}, slow_link),
+      failure("rid-wrong", {"s_axi R"}, {"s_axi B", "s_axi W", "s_axil"}, {}, slow_link),
+      failure("bid-wrong", {"s_axi B"}, {"s_axi R", "s_axi W", "s_axil"}, {}, slow_link),
+  };
+}
+
+// Of the host library and the ranks: plants.cmake.
+std::vector<Fault> host_faults() {
+  const Words one{"PLANT_RANK=1"};
+  return {
+      wrong_host("store-row-off", {"blocking"}),
+      wrong_host("load-row-off", {"blocking"}),
+      wrong_host("few-sweeps", {"blocking"}),
+      wrong_host("thin-overlap", {"blocking"}),
+      wrong_host("no-after", {"blocking", "wait"}, {"--accel", "shuffled"}),
+      wrong_host("halo-skipped", {"halo exchange"}),
+      wrong_host("halo-bit", {"halo exchange"}, {}, one),
+      // mpirun ends with the status of the signal, whatever the others end with.
+      {"killed", 128 + 9, {"rank 1"}, {"PASS", "FAIL"}, one},
+      failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),
+      failure("barrier", {"Barrier", "barrier"}, {"PASS", "FAIL"}, one),
+      {"slow", 0, {"PASS"}, {"hang:", "never", "waits"}, one},
+  };
+}
+
+std::string blame(const ProgramResult& result) {
+  std::istringstream lines(result.out + result.err);
+  std::string tail;
+  std::string room;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("room: ", 0) == 0) {
+      room = line;
+    } else if (!room.empty()) {
+      if (line.rfind("  ", 0) != 0 || line.rfind("  expected ", 0) == 0) return room;
+      room += line.substr(1);  // wrapped
+    }
+    tail += line + '\n';
+  }
+  return tail.substr(tail.size() - std::min<std::size_t>(tail.size(), 2000));
+}
+
+bool stands(const std::string& word, const std::string& text) {
+  return text.find(word) != std::string::npos;
+}
+
+enum class In { rtl, host };
+
+void expect_named(In in, const Fault& fault) {
+  const ScratchDirectory scratch;
+  Words words{STENCIL_MPIEXEC,
+              "-n",
+              std::to_string(fault.ranks),
+              "--oversubscribe",
+              PLANTED_COSIM,
+              "run",
+              "--config",
+              "varied",
+              "--rows",
+              "60",
+              "--cols",
+              "30",
+              "--report",
+              scratch / "r.json"};
+  for (const std::string& word : fault.more) {
+    const auto given = std::find(words.begin() + 5, words.end(), word);
+    if (given != words.end()) words.erase(given, given + 2);  // --rows, --cols: with another value
+    words.push_back(word);
+  }
+  Words environment = fault.environment;
+  environment.push_back((in == In::rtl ? "STENCIL_PLUSARGS=+variant=" : "PLANT=") + std::string(fault.name));
+  const ProgramResult result = testing_support::run_program(words, environment);
+  EXPECT_EQ(result.status, fault.status) << result.out << result.err;
+  const std::string said = blame(result);
+  EXPECT_TRUE(std::any_of(fault.names.begin(), fault.names.end(), [&](const auto& word) { return stands(word, said); }))
+      << said;
+  for (const std::string& word : fault.never) EXPECT_FALSE(stands(word, said)) << word << " in:\n" << said;
+}
+
+std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
+  std::string name = test.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return test.param.environment.empty() ? name : name + "_on_one_rank";
+}
+
+class PlantedRtl : public ::testing::TestWithParam<Fault> {};
+TEST_P(PlantedRtl, NamesItsRoomAndNoOther) {
+  expect_named(In::rtl, GetParam());
+}
+INSTANTIATE_TEST_SUITE_P(Faults, PlantedRtl, ::testing::ValuesIn(rtl_faults()), test_name);
+
+class PlantedHost : public ::testing::TestWithParam<Fault> {};
+TEST_P(PlantedHost, NamesItsRoomAndNoOther) {
+  expect_named(In::host, GetParam());
+}
+INSTANTIATE_TEST_SUITE_P(Faults, PlantedHost, ::testing::ValuesIn(host_faults()), test_name);
+
+}  // namespace
+}  // namespace stencil::faults_test

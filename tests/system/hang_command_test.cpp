@@ -1,0 +1,81 @@
+// Runs in which ranks wait in vain: the command says for whom, and ends.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "sim/app/json/json.hpp"
+#include "tests/system/command.hpp"
+
+namespace stencil {
+namespace {
+
+// 101 rows on three ranks are three blocks per step, in four steps: command 4 is in step 1.
+ProgramResult faulty(const std::string& fault, const ScratchDirectory& scratch) {
+  return under_mpirun(3, STENCIL_FAULTY_COSIM, {"run", "--accel", "software", "--report", scratch / "r.json"},
+                      {"FAULT=" + fault, "FAULT_RANK=1", "FAULT_AT=4"});
+}
+
+TEST(HangCommand, ADeviceHangsAndTheOthersWaitForItsRank) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = faulty("hang", scratch);
+  EXPECT_EQ(result.status, 3);
+  EXPECT_EQ(count(result.err, "stencil-cosim: rank 1: device hangs: nothing moved for 5001 cycles\n"), 1) << result.err;
+  EXPECT_EQ(count(result.err, "  rank 1: sweep of step 1, "), 1) << result.err;
+  EXPECT_EQ(count(result.err, "has failed\n"), 1) << result.err;
+  EXPECT_EQ(count(result.err, " for a message from rank 1 with tag 22084\n"), 2) << result.err;
+  EXPECT_EQ(count(result.err, "never go on"), 0) << result.err;
+  EXPECT_EQ(count(result.err, "exchange of step 2, "), 2) << result.err;
+  const std::string graph = read_text(scratch / "r.json.dot");
+  EXPECT_EQ(count(graph, "  r0 -> r1 [label=\"a message from rank 1 with tag 22084\""), 1) << graph;
+  EXPECT_EQ(count(graph, "  r2 -> r1 [label=\"a message from rank 1 with tag 22084\""), 1) << graph;
+  EXPECT_EQ(Json::parse(read_text(scratch / "r.json"))["error"]["rank"], 1);
+}
+
+// Rank 1 goes to the common end of a run that all ranks leave; the others wait for its rows.
+TEST(HangCommand, ARankThatLeavesTheSweepsAlone) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = faulty("leave", scratch);
+  EXPECT_EQ(result.status, 3);
+  EXPECT_EQ(count(result.err, "stencil-cosim: hang: ranks 0-2 can never go on\n"), 1) << result.err;
+  EXPECT_EQ(count(result.err, ": waits in MPI_Allreduce for rank 0 to enter it and rank 2 to enter it\n"), 1)
+      << result.err;
+  EXPECT_EQ(count(result.err, " for a message from rank 1 with tag 22084\n"), 2) << result.err;
+  const Json report = Json::parse(read_text(scratch / "r.json"));
+  EXPECT_EQ(report["ok"], false);
+  EXPECT_EQ(report["error"]["status"], 3);
+  EXPECT_EQ(report["error"]["text"].text().rfind("hang: ranks 0-2 can never go on\n", 0), 0u)
+      << report["error"]["text"];
+}
+
+// mpirun has the status of the killed rank.
+TEST(HangCommand, ARankIsKilled) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = faulty("kill", scratch);
+  EXPECT_EQ(result.status, 137);
+  EXPECT_EQ(count(result.err, "stencil-cosim: rank 1 died before the end\n"), 1) << result.err;
+  EXPECT_EQ(count(result.err, "  rank 1: its process "), 1) << result.err;
+}
+
+TEST(HangCommand, ASlowDeviceIsWaitedFor) {
+  const ScratchDirectory scratch;
+  const ProgramResult result = faulty("slow", scratch);
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+}
+
+// A run of many seconds, stopped after two.
+TEST(HangCommand, ASignalLeavesAPicture) {
+  const std::string stop =
+      "\"$0\" run --accel model --rows 4000 --cols 1000 --iterations 400 --quiet & pid=$!; sleep 2; ";
+  const ProgramResult ended = run_program({"bash", "-c", stop + "kill -TERM $pid; wait $pid", STENCIL_COSIM});
+  EXPECT_EQ(ended.status, 143);
+  EXPECT_EQ(count(ended.err, "stencil-cosim: ended by SIGTERM; the ranks then:\n  rank 0: "), 1) << ended.err;
+  const ProgramResult asked = run_program(
+      {"bash", "-c", stop + "kill -USR1 $pid; sleep 0.5; kill -0 $pid && kill -KILL $pid; wait $pid", STENCIL_COSIM});
+  EXPECT_EQ(asked.status, 137) << "it went on until it was killed";
+  EXPECT_EQ(count(asked.err, "stencil-cosim: the ranks now:\n  rank 0: "), 1) << asked.err;
+}
+
+}  // namespace
+}  // namespace stencil
