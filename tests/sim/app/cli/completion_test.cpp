@@ -161,13 +161,14 @@ TEST(ManPage, NamesEveryOptionAndExample) {
   EXPECT_EQ(page.find("block\\-rows"), std::string::npos) << "a former name";
 }
 
-// mandoc says what is wrong with a page; ci/setup installs it.
+// mandoc says what is wrong with a page; ci/setup installs it. It opens the folder that it is started in.
 TEST(ManPage, IsRoffWithoutWarnings) {
   const ScratchDirectory scratch;
   write_text(scratch / "stencil-cosim.1", man_page(program(), "1.2.3"));
-  const ProgramResult lint = run_program({"mandoc", "-Tlint", "-W", "warning", scratch / "stencil-cosim.1"});
+  const ProgramResult lint =
+      run_program({"env", "-C", scratch.path(), "mandoc", "-Tlint", "-W", "warning", "stencil-cosim.1"});
   EXPECT_EQ(lint.status, 0) << lint.out << lint.err;
-  const ProgramResult text = run_program({"mandoc", "-Tascii", scratch / "stencil-cosim.1"});
+  const ProgramResult text = run_program({"env", "-C", scratch.path(), "mandoc", "-Tascii", "stencil-cosim.1"});
   EXPECT_EQ(text.status, 0);
   EXPECT_NE(text.out.find("mpirun -n 2 --oversubscribe stencil-cosim run --report run.json\n"), std::string::npos);
 }
