@@ -8,22 +8,16 @@
 #include <cstdlib>
 #include <cstring>
 
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/lsan_interface.h>
-#endif
+#include "host/mpi/mpi_leaks.hpp"
 
 int main(int argc, char** argv) {
-#ifdef __SANITIZE_ADDRESS__
-  // Plug-ins that MPI_Init tries and unmaps again leak, and no suppression can match them by name afterwards.
-  __lsan_disable();
-#endif
   const char* const threads = std::getenv("STENCIL_TEST_MPI_THREADS");
   const bool multiple = threads != nullptr && std::strcmp(threads, "multiple") == 0;
   int level = MPI_THREAD_SINGLE;
-  MPI_Init_thread(&argc, &argv, multiple ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
-#ifdef __SANITIZE_ADDRESS__
-  __lsan_enable();
-#endif
+  {
+    const stencil::MpiMayLeak tries_plugins;
+    MPI_Init_thread(&argc, &argv, multiple ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
+  }
   ::testing::InitGoogleTest(&argc, argv);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -49,11 +43,7 @@ int main(int argc, char** argv) {
   if (::testing::UnitTest::GetInstance()->test_to_run_count() == 0) failed = 1;
   int failed_anywhere = 0;
   MPI_Allreduce(&failed, &failed_anywhere, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-#ifdef __SANITIZE_ADDRESS__
-  // Called before MPI_Finalize, while MPI still owns its memory: afterwards its plug-ins are unmapped, and their leaks
-  // can neither be reached nor be named in a suppression. This call ends the process if it finds a leak.
-  __lsan_do_leak_check();
-#endif
+  stencil::check_leaks_before_finalize();
   MPI_Finalize();
   return failed_anywhere;
 }

@@ -5,24 +5,17 @@
 
 #include <cstdio>
 
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/lsan_interface.h>
-#endif
+#include "host/mpi/mpi_leaks.hpp"
 
 namespace stencil {
 
 int mpi_program(int argc, char** argv, const std::function<int(int argc, char** argv)>& body) {
-#ifdef __SANITIZE_ADDRESS__
-  __lsan_disable();
-#endif
-  MPI_Init(&argc, &argv);
-#ifdef __SANITIZE_ADDRESS__
-  __lsan_enable();
-#endif
+  {
+    const MpiMayLeak tries_plugins;
+    MPI_Init(&argc, &argv);
+  }
   const int status = body(argc, argv);
-#ifdef __SANITIZE_ADDRESS__
-  __lsan_do_leak_check();
-#endif
+  check_leaks_before_finalize();
   // Once the ranks part, mpirun ends those that are left when one has a status, and with them what they have not
   // written.
   std::fflush(stdout);

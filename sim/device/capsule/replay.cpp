@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
@@ -36,7 +35,8 @@ bool same_bits(const std::optional<double>& a, const std::optional<double>& b) {
 }
 
 bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](double one, double other) { return bits_of(one) == bits_of(other); });
 }
 
 // The device as the first call found it.

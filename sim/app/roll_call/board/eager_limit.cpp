@@ -7,6 +7,8 @@
 #include <fstream>
 #include <string>
 
+#include "host/mpi/mpi_leaks.hpp"
+
 namespace stencil {
 namespace {
 
@@ -47,6 +49,7 @@ std::int64_t value_of(int index, MPI_Datatype type) {
 }  // namespace
 
 std::int64_t mpi_eager_limit() {
+  const MpiMayLeak opens_plugins;
   int level = 0;
   if (!uses_own_transports() || MPI_T_init_thread(MPI_THREAD_SINGLE, &level) != MPI_SUCCESS) return -1;
   std::int64_t limit = -1;

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "host/mpi/mpi_leaks.hpp"
 #include "sim/app/roll_call/board/recorder.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
 
@@ -190,7 +191,10 @@ const std::map<std::string, Scenario> scenarios{
 }  // namespace
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
+  {
+    const stencil::MpiMayLeak tries_plugins;
+    MPI_Init(&argc, &argv);
+  }
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const auto scenario = scenarios.find(argc > 1 ? argv[1] : "");
@@ -202,6 +206,7 @@ int main(int argc, char** argv) {
     scenario->second(argc > 2 ? static_cast<unsigned>(std::stoul(argv[2])) : 1u);
   }
   if (rank == 0) std::printf("done\n");
+  stencil::check_leaks_before_finalize();
   MPI_Finalize();
   return 0;
 }
