@@ -21,18 +21,35 @@ inline std::string signed_with_commas(std::int64_t number) {
   return (number < 0 ? "" : "+") + with_commas(number);
 }
 
+// Where a word of more than `room` columns is broken: after the last of its dots that leaves no more; npos: it has none.
+inline std::size_t break_of(const std::string& word, std::size_t room) {
+  const std::size_t dot = room == 0 ? std::string::npos : word.rfind('.', room - 1);
+  return dot == std::string::npos || dot == 0 ? std::string::npos : dot + 1;
+}
+
 // The words of a text in lines of at most `width` columns, each line but the first after `indent` blanks; `column` is
-// where the first one begins. A word that is longer has a line of its own. No newline at the end.
+// where the first one begins. A word that is longer has a line of its own, or several where it has dots, as paths of
+// instances have. No newline at the end.
 inline std::string wrapped(const std::string& text, std::size_t indent, std::size_t column, std::size_t width = 80) {
   std::istringstream words(text);
   std::string lines;
+  const auto next_line = [&] {
+    lines += '\n' + std::string(indent, ' ');
+    column = indent;
+  };
   for (std::string word; words >> word;) {
     if (!lines.empty() && column + 1 + word.size() > width) {
-      lines += '\n' + std::string(indent, ' ');
-      column = indent;
+      next_line();
     } else if (!lines.empty()) {
       lines += ' ';
       ++column;
+    }
+    while (column + word.size() > width) {
+      const std::size_t end = break_of(word, width - column);
+      if (end >= word.size()) break;
+      lines += word.substr(0, end);
+      word.erase(0, end);
+      next_line();
     }
     lines += word;
     column += word.size();

@@ -2,6 +2,7 @@
 #include "sim/app/capsule/first_divergence.hpp"
 
 #include <exception>
+#include <memory>
 
 #include "host/base/text.hpp"
 #include "sim/app/divergence/divergence_json.hpp"
@@ -10,26 +11,29 @@
 
 namespace stencil {
 
-Json first_divergence_json(const Capsule& played,
-                           const std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>& maker) {
-  AcceleratorOptions machine = played.device;
-  machine.digest = false;
-  machine.checking.protocol = machine.checking.reads = false;  // buffers are looked at whole
-  return first_divergence_json(played, [&](const Capsule& calls) {
-    const std::unique_ptr<Accelerator> device = maker(machine);
-    return play(calls, *device);
-  });
+FirstDivergence first_divergence(const Capsule& played, const CapsulePlayer& play, const DeviceWatch& watch) {
+  try {
+    const std::optional<Divergence> found = find_divergence(played, play, watch);
+    if (!found) return {};
+    return {divergence_json(played, *found), found->event};
+  } catch (const std::exception& error) {
+    return {{{"text",
+              wrapped("first divergence: not found, since the device fails at fewer calls: " + one_line(error.what()),
+                      2, 0)}}};
+  }
 }
 
-Json first_divergence_json(const Capsule& played, const CapsulePlayer& play) {
-  try {
-    const std::optional<Divergence> found = find_divergence(played, play);
-    return found ? divergence_json(played, *found) : Json();
-  } catch (const std::exception& error) {
-    return {{"text",
-             wrapped("first divergence: not found, since the device fails at fewer calls: " + one_line(error.what()), 2,
-                     0)}};
-  }
+CapsulePlayer player_on(const AcceleratorOptions& machine, const AcceleratorMaker& maker) {
+  return [machine, maker](const Capsule& calls) {
+    const std::unique_ptr<Accelerator> device = maker(machine);
+    return play(calls, *device);
+  };
+}
+
+AcceleratorOptions searched_machine(AcceleratorOptions machine) {
+  machine.digest = false;
+  machine.checking.protocol = machine.checking.reads = false;  // buffers are looked at whole
+  return machine;
 }
 
 }  // namespace stencil

@@ -2,18 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <optional>
 
+#include "sim/app/capsule/capture.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/device/capsule/minimise.hpp"
+#include "sim/device/divergence/device_look.hpp"
 
 namespace stencil {
 
-// As sim/app/divergence/divergence_json.hpp says, for a capsule with a difference; its devices are made by `maker`.
-// Where a device fails at fewer calls, or is refused, its text says so.
-Json first_divergence_json(const Capsule& played,
-                           const std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>& maker);
-Json first_divergence_json(const Capsule& played, const CapsulePlayer& play);
+struct FirstDivergence {
+  Json told;  // sim/app/divergence/divergence_json.hpp; null: nothing differs
+  std::optional<OperatorEvent> cause = std::nullopt;
+};
+
+// Of a capsule with a difference. Where a device fails at fewer calls, or is refused, the text of `told` says so.
+// watch: may be empty.
+FirstDivergence first_divergence(const Capsule& played, const CapsulePlayer& play, const DeviceWatch& watch);
+
+// Plays on devices that `maker` makes for `machine`.
+CapsulePlayer player_on(const AcceleratorOptions& machine, const AcceleratorMaker& maker);
+
+// The machine of a capsule as devices that look for its first divergence need it.
+AcceleratorOptions searched_machine(AcceleratorOptions machine);
 
 }  // namespace stencil

@@ -132,12 +132,13 @@ std::string verdict_line(const Capsule& played) {
   const CapsuleDifference found = difference(played);
   if (found.mismatches == 0) return fmt::format("PASS: {} values compared, 0 differ", found.compared);
   const auto ulp = found.first.ulp();
-  return fmt::format(
-      "FAIL: {} values compared, {} differ, first at row {}, column {} of f buffer {} after command {}: "
-      "expected {}, got {}, {}",
-      found.compared, found.mismatches, found.first.row, found.first.col, found.word.buffer, found.command,
-      value_text(found.first.expected_bits), value_text(found.first.got_bits),
-      ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
+  return wrapped(
+      fmt::format("FAIL: {} values compared, {} differ, first at row {}, column {} of f buffer {} after command {}: "
+                  "expected {}, got {}, {}",
+                  found.compared, found.mismatches, found.first.row, found.first.col, found.word.buffer, found.command,
+                  value_text(found.first.expected_bits), value_text(found.first.got_bits),
+                  ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance"),
+      2, 0);
 }
 
 }  // namespace stencil

@@ -80,7 +80,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   }
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
-  kept.divergence = find_first(found, *rank);
+  kept.divergence = find_first(found, *rank, again);
   // The host may have overwritten the rows that a call stored.
   if (kept.divergence.contains("where") && kept.divergence["where"] == "state of the device") {
     Json host = find_host_fault(again);
@@ -104,12 +104,16 @@ Json RunCapture::find_host_fault(const RunAgain& again) {
 }
 
 // The rank that has the call replays it; the others wait for what it finds.
-Json RunCapture::find_first(const std::optional<Capsule>& found, int rank) const {
+Json RunCapture::find_first(const std::optional<Capsule>& found, int rank, const RunAgain& again) {
   int mine = 0;
   MPI_Comm_rank(communicator_, &mine);
+  const DeviceWatch watch = again.watch(mine == rank ? found : std::nullopt);
   std::string text;
   agree(communicator_, [&] {
-    if (mine == rank) text = first_divergence_json(*found, maker_).dump();
+    if (mine != rank) return;
+    const FirstDivergence first = first_divergence(*found, player_on(searched_machine(found->device), maker_), watch);
+    cause_ = first.cause;
+    text = first.told.dump();
   });
   share_text(communicator_, text, rank);
   return Json::parse(text);

@@ -13,6 +13,7 @@
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/device/divergence/device_look.hpp"
 
 namespace stencil {
 
@@ -32,6 +33,8 @@ struct RunAgain {
   std::function<bool()> tells_wrong_rows;
   LoadListener::Check wrong_load;
   std::function<std::optional<WrongRow>()> wrong_result;
+  // Collective: what watches the first wrong call, made alone, on the rank that has it; may be empty.
+  std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch;
 };
 
 // One per rank, for all devices of a run.
@@ -55,6 +58,8 @@ class RunCapture {
   KeptCall keep(bool differs, const RunAgain& again);
   // The capsule that keep() wrote, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }
+  // The operator's result that is the cause of the first wrong value in it, where that was seen.
+  const std::optional<OperatorEvent>& cause() const { return cause_; }
 
  private:
   std::string write(const std::optional<Capsule>& found, int rank);
@@ -62,7 +67,7 @@ class RunCapture {
   KeptCall keep_first_wrong(const RunAgain& again);
   Json find_host_fault(const RunAgain& again);
   void find_places(const RunAgain& again);
-  Json find_first(const std::optional<Capsule>& found, int rank) const;
+  Json find_first(const std::optional<Capsule>& found, int rank, const RunAgain& again);
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 
   MPI_Comm communicator_;
@@ -74,6 +79,7 @@ class RunCapture {
   AcceleratorMaker maker_;
   std::vector<CapsulePlace> places_;  // of the commands that were found
   std::optional<Capsule> kept_;
+  std::optional<OperatorEvent> cause_;
 };
 
 }  // namespace stencil

@@ -16,6 +16,7 @@
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/replay_waves.hpp"
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/minimise.hpp"
@@ -54,6 +55,24 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
   return device;
 }
 
+// What went wrong first, and waves of it.
+void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& played,
+                 const AcceleratorMaker& make_device) {
+  const bool traced = options.trace.which != TraceChoice::Which::off;
+  const AcceleratorOptions searched = searched_machine(machine);
+  AcceleratorOptions watched = searched;
+  if (traced && machine.accel == "rtl" && difference(played).mismatches != 0)
+    watched.module = traced_module(options.rtl, find_configuration(machine.config), machine.module, print_line);
+  const FirstDivergence first =
+      first_divergence(played, player_on(searched, make_device),
+                       watch_of(watched, traced ? Inside::shown : Inside::hidden, make_device));
+  if (!first.told.is_null()) fmt::print("{}\n", first.told["text"].text());
+  if (!traced) return;
+  const std::string path = wave_path(options.minimise ? options.output : options.capsule);
+  fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl, first.cause}, played, make_device,
+                                      print_line));
+}
+
 int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device) {
   check_options(options);
   Capsule capsule = read_capsule(options.capsule);
@@ -87,12 +106,7 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
     file.commit();
     fmt::print("written: {}\n", options.as_test);
   }
-  const Json divergence = first_divergence_json(played, play_new);
-  if (!divergence.is_null()) fmt::print("{}\n", divergence["text"].text());
-  if (options.trace.which != TraceChoice::Which::off) {
-    const std::string path = wave_path(options.minimise ? options.output : options.capsule);
-    fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl}, played, make_device, print_line));
-  }
+  tell_inside(options, machine, played, make_device);
   fmt::print("{}\n", verdict_line(played));
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }

@@ -89,6 +89,8 @@ Json divergence_json(const Capsule& capsule, const Divergence& divergence) {
   json.put("fits", explanation ? Json(explanation->fits) : Json(nullptr));
   json.put("of", explanation ? Json(explanation->of) : Json(nullptr));
   json.put("only_this_sweep", divergence.only_this_sweep);
+  json.put("given_cycle", divergence.given);
+  json.put("leaves_cycle", divergence.leaves);
   json.put("operator", event_json(divergence.event));
   json.put("operators_right", divergence.operators_right);
   json.put("text", divergence_text(capsule, divergence));

@@ -15,7 +15,9 @@ namespace stencil {
 //  "burst", "beat", "element", "lane", "formula",
 //  "operands": [{"name", "bits", "value", "from"}], "operators": [{"step", "unit", "a", "b", "result"}],
 //  "as_if", "fits", "of", "only_this_sweep",
-//  "operator": {"instance", "kind", "cycle", "expected", "got"} | null, "operators_right": false, "text": for people}
+//  "given_cycle", "leaves_cycle": device cycles of its command and of the first wrong word that is stored,
+//  "operator": {"instance", "kind", "cycle", "expected", "got"}, "operators_right": null where none can be seen,
+//  "text": for people}
 // A field that does not apply is null.
 Json divergence_json(const Capsule& capsule, const Divergence& divergence);
 

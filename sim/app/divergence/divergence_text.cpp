@@ -65,17 +65,20 @@ std::string point_text(const Capsule& capsule, const Divergence& divergence) {
 }
 
 std::string hardware_text(const Divergence& divergence) {
-  if (divergence.event) {
-    return fmt::format("{} {} at device cycle {}: expected {}, got {}", divergence.event->kind,
-                       divergence.event->instance, with_commas(divergence.event->cycle),
-                       value_text(divergence.event->expected), value_text(divergence.event->got));
-  }
   std::string text;
+  if (divergence.event) {
+    text = fmt::format("in device cycle {} the {} {}", with_commas(divergence.event->cycle), divergence.event->kind,
+                       divergence.event->instance);
+    if (divergence.element)
+      text += fmt::format(" (processing element {}, lane {})", *divergence.element, divergence.lane.value_or(0));
+    return text + fmt::format(" gave {}, must be {}", value_text(divergence.event->got),
+                              value_text(divergence.event->expected));
+  }
   if (divergence.beat) text = fmt::format("burst {}, beat {}", divergence.beat->burst, divergence.beat->beat);
   if (divergence.element)
     text = fmt::format("by the order of our own RTL: processing element {}, lane {}", *divergence.element,
                        *divergence.lane);
-  if (divergence.operators_right)
+  if (divergence.operators_right.value_or(false))
     text += std::string(text.empty() ? "" : "; ") + "every operator computed right: what it was given was wrong";
   return text;
 }
@@ -95,6 +98,13 @@ std::string room_text(const Divergence& divergence) {
     text += fmt::format(" ({} of {}{} wrong values)", all ? "all" : std::to_string(explanation->fits),
                         first ? "the first " : "", explanation->of);
   return text;
+}
+
+std::string cycles_text(const Divergence& divergence) {
+  if (!divergence.leaves) return "";
+  std::string text = "device cycles: ";
+  if (divergence.given) text += fmt::format("its command comes in {}, ", with_commas(*divergence.given));
+  return text + fmt::format("the first wrong word leaves in {}", with_commas(*divergence.leaves));
 }
 
 // One operand a line, numbers of the command in one.
@@ -117,7 +127,7 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
     lines.push_back(value);
     lines.push_back("       " + operand.from);
   }
-  if (!numbers.empty()) lines.push_back(numbers);
+  if (!numbers.empty()) lines.push_back(wrapped(numbers, 6, 4));
 }
 
 std::string extent_text(const Divergence& divergence) {
@@ -143,7 +153,7 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
                                          what_text(divergence), point_text(capsule, divergence)),
                              2, 0);
   std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware_text(divergence),
-                                 extent_text(divergence)};
+                                 cycles_text(divergence), extent_text(divergence)};
   text += "\n" + wrapped(room_text(divergence), 2, 0);
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);

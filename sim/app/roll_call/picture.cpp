@@ -90,7 +90,8 @@ std::string rank_text(const RankState& state) {
 
 std::string picture_text(const std::vector<RankState>& ranks) {
   std::string text;
-  for (const RankState& one : ranks) text += fmt::format("  rank {}: {}\n", one.rank, rank_text(one));
+  for (const RankState& one : ranks)
+    text += "  " + wrapped(fmt::format("rank {}: {}", one.rank, rank_text(one)), 4, 2) + "\n";
   return text;
 }
 

@@ -126,11 +126,14 @@ class Run {
   // After the report is written: a second run for the call takes its time.
   void keep_call(RunOutcome& outcome) {
     const KeptCall kept =
-        capture_.keep(outcome.exit_status == exit_difference, run_again(session_, [this] { sweep_again(); }));
+        capture_.keep(outcome.exit_status == exit_difference,
+                      run_again(
+                          session_, [this] { sweep_again(); },
+                          [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device, hooks_.say); }));
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
     if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
-    waves_.of_failure(capture_.kept(), options_.capsule_file(), hooks_.make_device, hooks_.say);
+    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device, hooks_.say);
   }
 
   void sweep_again() {

@@ -131,13 +131,15 @@ class Session {
 };
 
 // A run of the session that there is then, as `sweep` makes it again.
-inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void()> sweep) {
+inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void()> sweep,
+                          std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch) {
   return {std::move(sweep),
           [&session] { session.reset(); },
           [&session](std::int64_t step, std::int64_t block) { return session->place_of(step, block); },
           [&session] { return session->tells_wrong_rows(); },
           [&session](const Capsule& calls) { return session->wrong_load(calls); },
-          [&session] { return session->wrong_result(); }};
+          [&session] { return session->wrong_result(); },
+          std::move(watch)};
 }
 
 }  // namespace stencil

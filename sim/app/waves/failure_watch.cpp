@@ -2,6 +2,7 @@
 #include "sim/app/waves/failure_watch.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "host/base/errors.hpp"
 #include "sim/device/capsule/replay.hpp"
@@ -21,7 +22,7 @@ void FailureWatch::cause_begins(contract::Cause cause, std::int64_t cycle) {
   if (cause == contract::CAUSE_COMPUTE) sweeps_.push_back(cycle);
 }
 
-std::optional<FailureCycles> FailureWatch::find(const Capsule& played) const {
+std::optional<DeviceLook> FailureWatch::look(const Capsule& played) const {
   const CapsuleDifference wrong = difference(played);
   if (wrong.mismatches == 0) return std::nullopt;
   // Words leave in the order of the stores.
@@ -30,20 +31,35 @@ std::optional<FailureCycles> FailureWatch::find(const Capsule& played) const {
     if (played.calls[i].kind == CapsuleCall::Kind::store) word += played.calls[i].place.length_words;
   }
   const auto beat = std::find_if(stored_.begin(), stored_.end(), [&](const Beat& each) { return each.words > word; });
-  const std::size_t first = played.before ? 1 : 0;
-  if (beat == stored_.end() || commands_.size() < first + command_count(played))
+  const std::size_t before = played.before ? 1 : 0;
+  if (beat == stored_.end() || commands_.size() < before + command_count(played))
     throw DeviceError("the handshakes of the replay are not those of its calls");
 
+  DeviceLook seen;
+  seen.leaves = beat->cycle;
+  seen.commands.assign(commands_.begin() + static_cast<std::ptrdiff_t>(before), commands_.end());
+  if (inside_ == Inside::hidden) return seen;
+  seen.events.emplace();
+  const auto sweep =
+      seen.commands.empty() ? sweeps_.end() : std::lower_bound(sweeps_.begin(), sweeps_.end(), seen.commands.front());
+  if (sweep != sweeps_.end()) seen.events = operators_.since(*sweep);
+  return seen;
+}
+
+std::optional<FailureCycles> FailureWatch::find(const Capsule& played,
+                                                const std::optional<OperatorEvent>& cause) const {
+  const std::optional<DeviceLook> seen = look(played);
+  if (!seen) return std::nullopt;
   FailureCycles found;
-  found.leaves = found.diverges = beat->cycle;
-  found.begins = command_count(played) == 0 ? 0 : commands_[first + std::min(wrong.command, command_count(played) - 1)];
-  if (commands_.size() == first) return found;
-  const auto sweep = std::lower_bound(sweeps_.begin(), sweeps_.end(), commands_[first]);
-  const OperatorEvent* const event = sweep == sweeps_.end() ? nullptr : operators_.first_since(*sweep);
-  if (event == nullptr || event->cycle > beat->cycle) return found;
-  found.event = *event;
-  found.diverges = event->cycle;
-  const auto next = std::upper_bound(commands_.begin(), commands_.end(), event->cycle);
+  found.leaves = found.diverges = seen->leaves;
+  if (!seen->commands.empty())
+    found.begins = seen->commands[std::min(difference(played).command, seen->commands.size() - 1)];
+  found.event = cause;
+  if (!cause && seen->events && !seen->events->empty() && seen->events->front().cycle <= found.leaves)
+    found.event = seen->events->front();
+  if (!found.event) return found;
+  found.diverges = found.event->cycle;
+  const auto next = std::upper_bound(commands_.begin(), commands_.end(), found.diverges);
   if (next != commands_.begin()) found.begins = *(next - 1);
   return found;
 }

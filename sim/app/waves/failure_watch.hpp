@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/operator_events.hpp"
 #include "sim/device/capsule/capsule.hpp"
 #include "sim/device/contract/activity.hpp"
@@ -23,16 +24,21 @@ struct FailureCycles {
 
 class FailureWatch final : public HandshakeObserver, public ActivityObserver {
  public:
+  explicit FailureWatch(Inside inside) : inside_(inside) {}
+
   void seen(const Handshake& handshake) override;
   void burst_begins(bool, std::int64_t, std::int64_t) override {}
   void burst_ends(bool, std::int64_t) override {}
   void cause_begins(contract::Cause cause, std::int64_t cycle) override;
   void command_ends(std::int64_t) override {}
   OperatorEvents& operators() { return operators_; }
-  Inspection inspection() { return {"", 0, 0, &operators_, this, this}; }
+  Inspection inspection() { return {"", 0, 0, inside_ == Inside::shown ? &operators_ : nullptr, this, this}; }
 
-  // played: the calls that were watched, with what came of them. None: no value is wrong.
-  std::optional<FailureCycles> find(const Capsule& played) const;
+  // played: the calls that were watched, with what came of them. No value: none of theirs is wrong. Throws DeviceError
+  // where the handshakes are not those of the calls.
+  std::optional<DeviceLook> look(const Capsule& played) const;
+  // cause: of the wrong results the one that is known to be the cause, if any is.
+  std::optional<FailureCycles> find(const Capsule& played, const std::optional<OperatorEvent>& cause) const;
 
  private:
   struct Beat {
@@ -40,6 +46,7 @@ class FailureWatch final : public HandshakeObserver, public ActivityObserver {
     std::int64_t words;  // up to this beat, itself included
   };
 
+  Inside inside_;
   OperatorEvents operators_;
   std::vector<std::int64_t> commands_;  // cycles in which their register was written
   std::vector<Beat> stored_;

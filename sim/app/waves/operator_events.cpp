@@ -29,11 +29,12 @@ void OperatorEvents::seen(const WrongResult& wrong) {
   kept_.push_back(std::move(event));
 }
 
-const OperatorEvent* OperatorEvents::first_since(std::int64_t cycle) const {
-  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const OperatorEvent& event) {
+std::vector<OperatorEvent> OperatorEvents::since(std::int64_t cycle) const {
+  std::vector<OperatorEvent> events;
+  std::copy_if(kept_.begin(), kept_.end(), std::back_inserter(events), [&](const OperatorEvent& event) {
     return event.cycle >= cycle && event.instance.find(".u_change.") == std::string::npos;
   });
-  return found == kept_.end() ? nullptr : &*found;
+  return events;
 }
 
 }  // namespace stencil

@@ -21,8 +21,8 @@ class OperatorEvents final : public OperatorObserver {
 
   const std::vector<OperatorEvent>& kept() const { return kept_; }
   std::int64_t count() const { return count_; }
-  // Of those kept, the first since this cycle that can reach memory: the change of a sweep does not. Null: none.
-  const OperatorEvent* first_since(std::int64_t cycle) const;
+  // Those kept since this cycle that can reach memory: the change of a sweep does not.
+  std::vector<OperatorEvent> since(std::int64_t cycle) const;
 
  private:
   bool again(const WrongResult& wrong) const;

@@ -6,37 +6,25 @@
 #include <algorithm>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/app/capsule/rtl_cache.hpp"
+#include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/failure_watch.hpp"
-#include "sim/app/waves/operator_events.hpp"
 #include "sim/app/waves/wave_file.hpp"
 #include "sim/device/capsule/replay.hpp"
 
 namespace stencil {
 namespace {
 
-// Plays the calls on a new device that is inspected so.
-Capsule play_inspected(const Capsule& calls, AcceleratorOptions machine, const Inspection& inspection,
-                       const AcceleratorMaker& make_device) {
-  machine.inspection = &inspection;
-  machine.digest = false;
-  Capsule played;
-  {
-    const std::unique_ptr<Accelerator> device = make_device(machine);
-    played = play(calls, *device);
-  }
-  if (!same_values(calls, played) || !same_cycles(calls, played))
-    throw DeviceError("the traced module does not replay the calls with the values and cycles of the fast one");
-  return played;
-}
-
-std::string cycles_line(const FailureCycles& found) {
-  std::string text = fmt::format("  marked: cycle {}, in which ", found.diverges);
-  if (!found.event) return text + "the first wrong word leaves the device\n";
+std::string cycles_lines(const FailureCycles& found) {
+  const std::string marked = fmt::format("marked: cycle {}, in which ", found.diverges);
+  if (!found.event) return "  " + marked + "the first wrong word leaves the device\n";
   const OperatorEvent& event = *found.event;
-  return text +
-         fmt::format("this {} is wrong first:\n  {}\n  {:#018x}, must be {:#018x}; the wrong word leaves in cycle {}\n",
-                     event.kind, event.instance, event.got, event.expected, found.leaves);
+  return "  " +
+         wrapped(fmt::format("{}the {} {} gives {:#018x}, must be {:#018x}; the wrong word leaves in cycle {}", marked,
+                             event.kind, event.instance, event.got, event.expected, found.leaves),
+                 4, 2) +
+         "\n";
 }
 
 }  // namespace
@@ -53,9 +41,9 @@ std::string write_replay_waves(const WaveRequest& request, const Capsule& played
   machine.module = traced_module(request.rtl, find_configuration(machine.config), machine.module, say);
 
   TraceChoice window = request.choice;
-  FailureWatch watch;
+  FailureWatch watch(Inside::shown);
   const Capsule alone = play_inspected(played, machine, watch.inspection(), make_device);
-  const std::optional<FailureCycles> found = watch.find(alone);
+  const std::optional<FailureCycles> found = watch.find(alone, request.cause);
   if (failure) {
     window.from_cycle = std::max(found->begins, found->diverges - waves_before_cycles);
     // The cycles after the beat show what the host sees.
@@ -68,19 +56,7 @@ std::string write_replay_waves(const WaveRequest& request, const Capsule& played
       "waves: {} ({}); gtkwave {}\n", file.path(),
       failure ? fmt::format("cycles {} to {}", window.from_cycle, window.to_cycle) : text_of(request.choice),
       file.save_path());
-  return found ? text + cycles_line(*found) : text;
-}
-
-std::vector<OperatorEvent> audit_operators(const Capsule& played, const AcceleratorOptions& machine,
-                                           const std::string& rtl, const AcceleratorMaker& make_device,
-                                           const std::function<void(const std::string&)>& say) {
-  AcceleratorOptions traced = machine;
-  traced.module = traced_module(rtl, find_configuration(machine.config), machine.module, say);
-  OperatorEvents events;
-  Inspection inspection;
-  inspection.operators = &events;
-  play_inspected(played, traced, inspection, make_device);
-  return events.kept();
+  return found ? text + cycles_lines(*found) : text;
 }
 
 }  // namespace stencil

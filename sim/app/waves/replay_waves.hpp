@@ -3,8 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/waves/trace_choice.hpp"
@@ -23,7 +23,8 @@ struct WaveRequest {
   std::string path;    // "R.fst"; "R.gtkw" is written beside it
   // The device to make: that of the fast replay, whose module is empty where it is the program's own.
   AcceleratorOptions machine;
-  std::string rtl;  // the tree of --rtl; empty: the program's own
+  std::string rtl;                                    // the tree of --rtl; empty: the program's own
+  std::optional<OperatorEvent> cause = std::nullopt;  // the result that is known to have gone wrong first
 };
 
 // Writes the waves, and returns lines that tell of it. played: the calls with what came of them on the fast module;
@@ -31,10 +32,5 @@ struct WaveRequest {
 // Throws ArgumentError: files, or a traced module that cannot be had (rtl_cache.hpp).
 std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
                                const std::function<void(const std::string&)>& say);
-
-// The first wrong results of the operators during these calls, in order, replayed on the traced module of `machine`.
-std::vector<OperatorEvent> audit_operators(const Capsule& played, const AcceleratorOptions& machine,
-                                           const std::string& rtl, const AcceleratorMaker& make_device,
-                                           const std::function<void(const std::string&)>& say);
 
 }  // namespace stencil

@@ -8,6 +8,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/waves/replay_waves.hpp"
 #include "sim/device/capsule/replay.hpp"
@@ -83,13 +84,22 @@ void RunWaves::keep_what_there_is(const std::function<void()>& end_device) noexc
   }
 }
 
-void RunWaves::of_failure(const std::optional<Capsule>& kept, const std::string& capsule, const AcceleratorMaker& maker,
-                          const SayLine& say) {
+DeviceWatch RunWaves::watch(const std::optional<Capsule>& wrong, const AcceleratorMaker& maker, const SayLine& say) {
+  const Inside inside = choice_.which == Which::failure ? Inside::shown : Inside::hidden;
+  if (inside == Inside::shown) make_module(say);
+  if (!wrong) return {};
+  AcceleratorOptions machine = searched_machine(wrong->device);
+  if (inside == Inside::shown) machine.module = module_;
+  return watch_of(machine, inside, maker);
+}
+
+void RunWaves::of_failure(const std::optional<Capsule>& kept, const std::optional<OperatorEvent>& cause,
+                          const std::string& capsule, const AcceleratorMaker& maker, const SayLine& say) {
   if (choice_.which != Which::failure) return;
   int writer = kept ? rank_ : -1;
   MPI_Allreduce(MPI_IN_PLACE, &writer, 1, MPI_INT, MPI_MAX, communicator_);
   if (writer < 0) return;
-  make_module(say);
+  if (module_.empty()) make_module(say);  // of a call that was chosen
   std::string lines;
   agree(communicator_, [&] {
     if (!kept) return;
@@ -98,7 +108,8 @@ void RunWaves::of_failure(const std::optional<Capsule>& kept, const std::string&
       const std::unique_ptr<Accelerator> device = maker(kept->device);
       played = play(*kept, *device);
     }
-    lines = write_replay_waves({choice_, wave_path(capsule), kept->device, ""}, played, maker, [](const auto&) {});
+    lines =
+        write_replay_waves({choice_, wave_path(capsule), kept->device, "", cause}, played, maker, [](const auto&) {});
   });
   share_text(communicator_, lines, writer);
   while (!lines.empty() && lines.back() == '\n') lines.pop_back();

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "sim/app/capsule/capture.hpp"
+#include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/trace_choice.hpp"
 #include "sim/app/waves/wave_file.hpp"
 
@@ -42,10 +43,13 @@ class RunWaves {
   // The same on this rank, after a failure, which is told and not another one.
   void keep_what_there_is(const std::function<void()>& end_device) noexcept;
 
+  // Collective: what watches the calls of `wrong` on the rank that has it, its operators with `failure`. Throws
+  // AgreedError.
+  DeviceWatch watch(const std::optional<Capsule>& wrong, const AcceleratorMaker& maker, const SayLine& say);
   // Collective, with `failure`: the rank that has kept a call in `capsule` writes its waves beside it, and rank 0 says
-  // so. Throws AgreedError.
-  void of_failure(const std::optional<Capsule>& kept, const std::string& capsule, const AcceleratorMaker& maker,
-                  const SayLine& say);
+  // so. cause: as WaveRequest has it. Throws AgreedError.
+  void of_failure(const std::optional<Capsule>& kept, const std::optional<OperatorEvent>& cause,
+                  const std::string& capsule, const AcceleratorMaker& maker, const SayLine& say);
 
  private:
   // Collective; rank 0 builds it where it must be.

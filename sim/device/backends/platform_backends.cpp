@@ -29,7 +29,8 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   }
   poison_if_asked(*device, configuration, options);
   if (options.inspection != nullptr) {
-    device->inspect(*options.inspection);
+    if (!options.inspection->waves.empty() || options.inspection->operators != nullptr)
+      device->inspect(*options.inspection);
     if (options.inspection->handshakes != nullptr) device->observe(options.inspection->handshakes);
     if (options.inspection->activity != nullptr) device->observe_activity(options.inspection->activity);
   }

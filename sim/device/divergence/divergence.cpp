@@ -2,6 +2,7 @@
 #include "sim/device/divergence/divergence.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
@@ -108,16 +109,31 @@ bool is_step(const OperatorEvent& event, const DivergenceResult& step) {
   return (event.operands[0] == a && event.operands[1] == b) || (event.operands[0] == b && event.operands[1] == a);
 }
 
+// "1" of "TOP.u_cascade.g_pe[1].u_pe" for "g_pe": the number of the generated instance it is in.
+std::optional<std::int64_t> number_in(const std::string& instance, const std::string& generated) {
+  const std::size_t at = instance.find("." + generated + "[");
+  if (at == std::string::npos) return std::nullopt;
+  return std::strtoll(instance.c_str() + at + generated.size() + 2, nullptr, 10);
+}
+
 // The first event that an operator of the point gave of its right operands is the cause; without any event all
 // operators were right, and what they were given was wrong.
 void look_inside(Divergence& divergence, const std::vector<OperatorEvent>& events) {
-  if (divergence.where != Divergence::Where::sweep) return;
   divergence.operators_right = events.empty();
   const auto of_point = std::find_if(events.begin(), events.end(), [&](const OperatorEvent& event) {
     return std::any_of(divergence.results.begin(), divergence.results.end(),
                        [&](const DivergenceResult& step) { return is_step(event, step); });
   });
-  if (of_point != events.end()) divergence.event = *of_point;
+  if (of_point == events.end()) return;
+  divergence.event = *of_point;
+  if (const auto element = number_in(of_point->instance, "g_pe")) divergence.element = element;
+  if (const auto lane = number_in(of_point->instance, "g_lane")) divergence.lane = lane;
+}
+
+void look(Divergence& divergence, const DeviceLook& seen) {
+  if (divergence.command < seen.commands.size()) divergence.given = seen.commands[divergence.command];
+  divergence.leaves = seen.leaves;
+  if (seen.events && divergence.where == Divergence::Where::sweep) look_inside(divergence, *seen.events);
 }
 
 }  // namespace
@@ -161,15 +177,15 @@ std::string room_of(const Divergence& divergence) {
   return name_of(divergence.where);
 }
 
-std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
-                                          const OperatorAudit& audit) {
+std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play, const DeviceWatch& watch) {
   const CapsuleDifference wrong = difference(played);
   if (wrong.mismatches == 0) return std::nullopt;
   const Capsule again = play(played);
   const CapsuleDifference again_wrong = difference(again);
   if (again_wrong.mismatches == 0) return first_wrong_word(wrong, Where::before);
   Divergence found = Search(again, play)(again_wrong);
-  if (audit) look_inside(found, audit(again));
+  const std::optional<DeviceLook> seen = watch ? watch(again) : std::nullopt;
+  if (seen) look(found, *seen);
   return found;
 }
 

@@ -11,8 +11,8 @@
 
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/divergence/device_look.hpp"
 #include "sim/device/divergence/explanation.hpp"
-#include "sim/device/divergence/operator_event.hpp"
 
 namespace stencil {
 
@@ -54,9 +54,10 @@ struct Divergence {
   std::int64_t differing = 0;  // words that differ after this sweep, or in this transfer
   std::int64_t words = 0;      // of so many
 
-  std::optional<DivergenceBeat> beat = std::nullopt;   // load and store
-  std::optional<std::int64_t> sweep = std::nullopt;    // from 0
-  std::optional<std::int64_t> element = std::nullopt;  // processing element and lane, by the law of our own RTL
+  std::optional<DivergenceBeat> beat = std::nullopt;  // load and store
+  std::optional<std::int64_t> sweep = std::nullopt;   // from 0
+  // Processing element and lane: of `event`; without one by the law of our own RTL.
+  std::optional<std::int64_t> element = std::nullopt;
   std::optional<std::int64_t> lane = std::nullopt;
   std::string formula = {};
   std::vector<DivergenceOperand> operands = {};
@@ -65,9 +66,11 @@ struct Divergence {
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
   std::optional<bool> only_this_sweep = std::nullopt;
 
-  // From inside the device, where a look inside was had.
-  std::optional<OperatorEvent> event = std::nullopt;
-  bool operators_right = false;
+  // Where the device was watched.
+  std::optional<std::int64_t> given = std::nullopt;   // cycle in which the command was given
+  std::optional<std::int64_t> leaves = std::nullopt;  // cycle in which the first wrong word left the device
+  std::optional<OperatorEvent> event = std::nullopt;  // the wrong result
+  std::optional<bool> operators_right = std::nullopt;
 };
 
 const char* name_of(Divergence::Where where);
@@ -75,13 +78,10 @@ const char* name_of(Divergence::Where where);
 // The first wrong word of a store, with its call and command; nothing is known yet of what made it wrong.
 Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where where);
 
-// The wrong results of operators while a capsule is played, in order; empty function: no look inside is had.
-using OperatorAudit = std::function<std::vector<OperatorEvent>(const Capsule& capsule)>;
-
 // played: as it came from the player, on whose new devices the calls are made again, fewer of them and with fewer
-// sweeps. No value where nothing differs. Throws what the player throws.
+// sweeps. watch: empty: what its devices show is not known. No value where nothing differs. Throws what `play` throws.
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
-                                          const OperatorAudit& audit = {});
+                                          const DeviceWatch& watch = {});
 
 // What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "load",
 // "local memory", "interlock", "sweep", "state of the device".

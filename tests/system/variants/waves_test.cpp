@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/json/json.hpp"
@@ -25,16 +26,22 @@ TEST_F(VariantWaves, TheFailingRankAloneWritesAndNamesTheOperatorAndItsCycle) {
   const ProgramResult run = run_wrong("adder-bit", {"--trace", "failure"}, 2);
   EXPECT_EQ(files_in(scratch_ / "."), (std::set<std::string>{"r.capsule", "r.fst", "r.gtkw", "r.json"}));
   std::smatch told;
+  // Lines that go on are joined; the instance is broken after dots.
+  const std::string out =
+      std::regex_replace(std::regex_replace(run.out, std::regex("[.]\n    "), "."), std::regex("\n    "), " ");
   ASSERT_TRUE(std::regex_search(
-      run.out, told,
+      out, told,
       std::regex(
           "waves: .*r\\.fst \\(cycles ([0-9]+) to ([0-9]+)\\); gtkwave .*r\\.gtkw\n"
-          "  marked: cycle ([0-9]+), in which this adder is wrong first:\n"
-          "  "
+          "  marked: cycle ([0-9]+), in which the adder "
           "(TOP\\.varied_accel\\.u_accel\\.u_kernels\\.g_sweeps\\.u_engine\\.u_cascade\\.g_pe\\[[01]\\]\\.[a-z_0-9."
-          "\\[\\]]*)\n"
-          "  (0x[0-9a-f]{16}), must be (0x[0-9a-f]{16}); the wrong word leaves in cycle ([0-9]+)\n")))
+          "\\[\\]]*) gives (0x[0-9a-f]{16}), must be (0x[0-9a-f]{16}); the wrong word leaves in cycle ([0-9]+)\n")))
       << run.out;
+  // The first divergence has it too, and is told last.
+  EXPECT_TRUE(has(out, "in device cycle " + with_commas(std::stoll(told[3])) + " the adder " + told[4].str()))
+      << run.out;
+  EXPECT_EQ(Json::parse(read_text(scratch_ / "r.json"))["divergence"]["operator"]["cycle"].integer(),
+            std::stoll(told[3]));
   const std::int64_t marked = std::stoll(told[3]);
   EXPECT_EQ(std::stoull(told[5], nullptr, 16) ^ std::stoull(told[6], nullptr, 16), 0x00100000u);
   EXPECT_LE(std::stoll(told[1]), marked);
@@ -178,7 +185,7 @@ TEST_F(VariantWaves, TheAuditIsSilentWhereTheOperatorsAreRight) {
     words.insert(words.end(), kernel.begin(), kernel.end());
     ASSERT_EQ(test::run_words("", words).status, 0);
     const Capsule capsule = read_capsule(scratch_ / "r.capsule");
-    FailureWatch watch;
+    FailureWatch watch(Inside::shown);
     const Inspection inspection = watch.inspection();
     AcceleratorOptions machine = capsule.device;
     machine.inspection = &inspection;

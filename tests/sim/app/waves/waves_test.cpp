@@ -111,10 +111,10 @@ TEST(OperatorEvents, KeepTheFirstAndCountAll) {
   EXPECT_EQ(events.kept()[2].operands[0], 3u);
   EXPECT_EQ(events.kept()[2].expected, 7u);
   EXPECT_EQ(events.kept()[2].got, 8u);
-  ASSERT_NE(events.first_since(0), nullptr);
-  EXPECT_EQ(events.first_since(0)->cycle, 11);
-  EXPECT_EQ(events.first_since(12)->cycle, 13);
-  EXPECT_EQ(events.first_since(14), nullptr);
+  ASSERT_EQ(events.since(0).size(), 2u);
+  EXPECT_EQ(events.since(0).front().cycle, 11);
+  EXPECT_EQ(events.since(12).front().cycle, 13);
+  EXPECT_TRUE(events.since(14).empty());
 }
 
 }  // namespace

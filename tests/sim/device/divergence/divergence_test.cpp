@@ -13,8 +13,8 @@ namespace {
 
 using Where = Divergence::Where;
 
-Divergence found(const ItstepOptions& how, const Lies& lies, const OperatorAudit& audit = {}) {
-  return first_divergence(how, lies, audit).divergence;
+Divergence found(const ItstepOptions& how, const Lies& lies, const DeviceWatch& watch = {}) {
+  return first_divergence(how, lies, watch).divergence;
 }
 
 // A wrong value at a point of every block in one sweep.
@@ -165,20 +165,37 @@ TEST(Divergence, TakesInstanceAndCycleFromALookInside) {
   other.operands[0] = other.operands[1] = bits_of(1.0);
   other.operand_count = 2;
   OperatorEvent cause = other;
-  cause.instance = "u_neighbours";
+  cause.instance = "TOP.u_cascade.g_pe[7].u_pe.g_lane[3].u_neighbours";
   cause.cycle = 812;
   cause.operands[0] = bits_of(step.a);
   cause.operands[1] = bits_of(step.b);
   cause.expected = bits_of(step.value);
   cause.got = bits_of(step.value) ^ 1;
-  const Divergence inside = found(all_ways[1], lies, [&](const Capsule&) { return std::vector{other, cause}; });
+  using Events = std::optional<std::vector<OperatorEvent>>;
+  const auto look = [&](const Events& events) {
+    return found(all_ways[1], lies, [=](const Capsule& calls) -> std::optional<DeviceLook> {
+      std::vector<std::int64_t> given;
+      for (std::size_t i = 0; i < command_count(calls); ++i) given.push_back(500 + static_cast<std::int64_t>(i));
+      return DeviceLook{given, 9000, events};
+    });
+  };
+  const Divergence inside = look(std::vector{other, cause});
   ASSERT_TRUE(inside.event);
-  EXPECT_EQ(inside.event->instance, "u_neighbours");
+  EXPECT_EQ(inside.event->instance, cause.instance);
   EXPECT_EQ(inside.event->cycle, 812);
-  EXPECT_FALSE(inside.operators_right);
-  const Divergence right = found(all_ways[1], lies, [](const Capsule&) { return std::vector<OperatorEvent>{}; });
+  EXPECT_EQ(inside.operators_right, false);
+  EXPECT_EQ(inside.given, 500 + static_cast<std::int64_t>(inside.command));
+  EXPECT_EQ(inside.leaves, 9000);
+  EXPECT_EQ(inside.element, 7);
+  EXPECT_EQ(inside.lane, 3);
+  const Divergence right = look(std::vector<OperatorEvent>{});
   EXPECT_FALSE(right.event);
-  EXPECT_TRUE(right.operators_right);
+  EXPECT_EQ(right.operators_right, true);
+  EXPECT_EQ(right.element, outside.element);
+  const Divergence unseen = look(std::nullopt);
+  EXPECT_FALSE(unseen.event);
+  EXPECT_FALSE(unseen.operators_right);
+  EXPECT_EQ(unseen.leaves, 9000);
 }
 
 TEST(Divergence, IsNoneWhereNothingDiffers) {

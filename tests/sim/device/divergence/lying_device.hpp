@@ -153,13 +153,13 @@ inline Capsule wrong_calls(const ItstepOptions& how, const Lies& lies) {
   return *listener.found();
 }
 
-inline FoundDivergence first_divergence(const ItstepOptions& how, const Lies& lies, const OperatorAudit& audit = {}) {
+inline FoundDivergence first_divergence(const ItstepOptions& how, const Lies& lies, const DeviceWatch& watch = {}) {
   const Capsule capsule = wrong_calls(how, lies);
   const CapsulePlayer player = [&](const Capsule& calls) {
     LyingDevice device(lies);
     return play(calls, device);
   };
-  const auto divergence = find_divergence(player(capsule), player, audit);
+  const auto divergence = find_divergence(player(capsule), player, watch);
   if (!divergence) throw std::runtime_error("nothing was found");
   return {capsule, *divergence};
 }
