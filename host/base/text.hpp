@@ -21,7 +21,7 @@ inline std::string signed_with_commas(std::int64_t number) {
   return (number < 0 ? "" : "+") + with_commas(number);
 }
 
-// Where a word of more than `room` columns is broken: after the last of its dots that leaves no more; npos: it has none.
+// Where a word of more than `room` columns is broken: after the last of its dots that fits; npos: none does.
 inline std::size_t break_of(const std::string& word, std::size_t room) {
   const std::size_t dot = room == 0 ? std::string::npos : word.rfind('.', room - 1);
   return dot == std::string::npos || dot == 0 ? std::string::npos : dot + 1;

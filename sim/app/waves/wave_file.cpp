@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "host/base/errors.hpp"
-#include "sim/app/waves/fst_file.hpp"
-#include "sim/app/waves/save_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
+#include "sim/app/waves/gtkwave/save_file.hpp"
 
 namespace stencil {
 namespace {

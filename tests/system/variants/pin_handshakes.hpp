@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "sim/device/contract/handshakes.hpp"
 #include "sim/device/contract/inspection.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "tests/system/variants/waves_runs.hpp"
 
 namespace stencil::waves_test {

@@ -14,7 +14,7 @@
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/waves/failure_watch.hpp"
-#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "tests/system/variants/pin_handshakes.hpp"
 #include "tests/system/variants/waves_runs.hpp"

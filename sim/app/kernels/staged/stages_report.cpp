@@ -90,8 +90,9 @@ std::string StagesReport::lines() const {
                                        last.rank, last.device_rows, with_commas(last.device_cycles), last.host_rows,
                                        with_commas(last.host_cycles)),
                            2, 0);
-    text += fmt::format("\ndivided sweeps: {} cycles, in each step the longer side, on the slowest rank",
-                        with_commas(*cycles()));
+    text += '\n' + wrapped(fmt::format("divided sweeps: {} cycles, in each step the longer side, on the slowest rank",
+                                       with_commas(*cycles())),
+                           2, 0);
   }
   if (!norms.empty()) {
     text +=

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
+#include "sim/app/waves/gtkwave/rooms.hpp"
+#include "sim/app/waves/gtkwave/save_file.hpp"
 #include "sim/app/waves/operator_events.hpp"
-#include "sim/app/waves/rooms.hpp"
 #include "sim/app/waves/run_waves.hpp"
-#include "sim/app/waves/save_file.hpp"
 #include "sim/app/waves/trace_choice.hpp"
 #include "tests/support/scratch_directory.hpp"
 

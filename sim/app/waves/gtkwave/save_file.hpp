@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
 
 namespace stencil {
 

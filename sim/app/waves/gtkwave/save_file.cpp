@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/waves/save_file.hpp"
+#include "sim/app/waves/gtkwave/save_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "sim/app/waves/rooms.hpp"
+#include "sim/app/waves/gtkwave/rooms.hpp"
 #include "sim/device/contract/inspection.hpp"
 
 namespace stencil {

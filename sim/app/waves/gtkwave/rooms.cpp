@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/waves/rooms.hpp"
+#include "sim/app/waves/gtkwave/rooms.hpp"
 
 #include <map>
 #include <sstream>

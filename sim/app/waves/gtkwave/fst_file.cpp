@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/waves/fst_file.hpp"
+#include "sim/app/waves/gtkwave/fst_file.hpp"
 
 #include <fmt/format.h>
 #include <gtkwave/fstapi.h>
