@@ -56,6 +56,20 @@ TEST(TransferDivergence, AStoreThatMovesOtherWordsIsToldFromAWrongBuffer) {
   }
 }
 
+// A corner: no sweep reads it, so that a wrong load of it shows in no other word either.
+TEST(TransferDivergence, AWrongWordThatNoSweepReadsIsOfALoadOrAStore) {
+  const auto flip_corner = [](const Place& place, std::vector<double>& words, std::int64_t) {
+    if (place.bank == Bank::f && place.offset_words == 0) words[0] = from_bits(bits_of(words[0]) ^ (1ull << 40));
+  };
+  Lies wrong_store, wrong_load;
+  wrong_store.store = wrong_load.load = flip_corner;
+  for (const Lies& lies : {wrong_store, wrong_load}) {
+    const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+    EXPECT_EQ(room_of(divergence), "local memory");
+    EXPECT_EQ(divergence.word.offset_words, 0);
+  }
+}
+
 TEST(TransferDivergence, ACommandThatDoesNotWaitForItsRightHandSideIsNoWrongSweep) {
   Lies lies;
   lies.late_load = [](const Place& place, std::int64_t number) { return place.bank == Bank::r && number > 3; };
