@@ -48,11 +48,11 @@ TEST(HangCommand, ARankThatLeavesTheSweepsAlone) {
       << report["error"]["text"];
 }
 
-// mpirun has the status of the killed rank.
+// mpirun has the status of the rank whose end it sees first: the killed one, or another that told of it.
 TEST(HangCommand, ARankIsKilled) {
   const ScratchDirectory scratch;
   const ProgramResult result = faulty("kill", scratch);
-  EXPECT_EQ(result.status, 137);
+  EXPECT_TRUE(result.status == 137 || result.status == 3) << result.status;
   EXPECT_EQ(count(result.err, "stencil-cosim: rank 1 died before the end\n"), 1) << result.err;
   EXPECT_EQ(count(result.err, "  rank 1: its process "), 1) << result.err;
 }

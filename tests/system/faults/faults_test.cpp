@@ -23,6 +23,9 @@ using testing_support::ProgramResult;
 using testing_support::ScratchDirectory;
 using Words = std::vector<std::string>;
 
+// mpirun has the status of the rank whose end it sees first: the killed one, or another that told of it.
+constexpr int any_end = -1;
+
 struct Fault {
   const char* name;
   int status;
@@ -111,8 +114,7 @@ std::vector<Fault> host_faults() {
       wrong_host("no-after", {"blocking", "wait"}, {"--accel", "shuffled"}),
       wrong_host("halo-skipped", {"halo exchange"}),
       wrong_host("halo-bit", {"halo exchange"}, {}, one),
-      // mpirun ends with the status of the signal, whatever the others end with.
-      {"killed", 128 + 9, {"rank 1"}, {"PASS", "FAIL"}, one},
+      {"killed", any_end, {"rank 1"}, {"PASS", "FAIL"}, one},
       failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),
       failure("barrier", {"Barrier", "barrier"}, {"PASS", "FAIL"}, one),
       {"slow", 0, {"PASS"}, {"hang:", "never", "waits"}, one},
@@ -188,7 +190,10 @@ void expect_named(In in, const Fault& fault) {
   Words environment = fault.environment;
   environment.push_back((in == In::rtl ? "STENCIL_PLUSARGS=+variant=" : "PLANT=") + std::string(fault.name));
   const ProgramResult result = testing_support::run_program(words, environment);
-  EXPECT_EQ(result.status, fault.status) << result.out << result.err;
+  if (fault.status == any_end)
+    EXPECT_TRUE(result.status == 3 || result.status == 128 + 9) << result.status;
+  else
+    EXPECT_EQ(result.status, fault.status) << result.out << result.err;
   const std::string said = blame(result);
   EXPECT_TRUE(std::any_of(fault.names.begin(), fault.names.end(), [&](const auto& word) { return stands(word, said); }))
       << said;
