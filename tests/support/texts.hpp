@@ -1,4 +1,4 @@
-// Is a text part of another, or of one of several? Replaces gmock's matchers, which take seconds to compile.
+// Is a text part of another, or of one of several? And texts without the breaks of a terminal's lines. Replaces gmock's matchers, which take seconds to compile.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -30,6 +30,14 @@ inline ::testing::AssertionResult one_begins(const std::vector<std::string>& tex
     all += "\n" + text;
   }
   return ::testing::AssertionFailure() << "none of " << texts.size() << " texts begins with '" << begin << "':" << all;
+}
+
+// Lines that go on after four blanks are joined again; those broken in a word end with a dot.
+inline std::string unwrapped(std::string text) {
+  const std::string goes_on = "\n    ";
+  for (std::size_t at = text.find(goes_on); at != std::string::npos; at = text.find(goes_on, at))
+    text.replace(at, goes_on.size(), at > 0 && text[at - 1] == '.' ? "" : " ");
+  return text;
 }
 
 }  // namespace stencil::test

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/app/json/json.hpp"
+#include "tests/support/texts.hpp"
 #include "tests/system/command.hpp"
 
 namespace stencil {
@@ -12,8 +13,11 @@ namespace {
 
 // 101 rows on three ranks are three blocks per step, in four steps: command 4 is in step 1.
 ProgramResult faulty(const std::string& fault, const ScratchDirectory& scratch) {
-  return under_mpirun(3, STENCIL_FAULTY_COSIM, {"run", "--accel", "software", "--report", scratch / "r.json"},
-                      {"FAULT=" + fault, "FAULT_RANK=1", "FAULT_AT=4"});
+  ProgramResult result =
+      under_mpirun(3, STENCIL_FAULTY_COSIM, {"run", "--accel", "software", "--report", scratch / "r.json"},
+                   {"FAULT=" + fault, "FAULT_RANK=1", "FAULT_AT=4"});
+  result.err = test::unwrapped(result.err);
+  return result;
 }
 
 TEST(HangCommand, ADeviceHangsAndTheOthersWaitForItsRank) {

@@ -16,6 +16,7 @@
 #include "sim/app/waves/failure_watch.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "tests/support/texts.hpp"
 #include "tests/system/variants/pin_handshakes.hpp"
 #include "tests/system/variants/waves_runs.hpp"
 
@@ -26,9 +27,7 @@ TEST_F(VariantWaves, TheFailingRankAloneWritesAndNamesTheOperatorAndItsCycle) {
   const ProgramResult run = run_wrong("adder-bit", {"--trace", "failure"}, 2);
   EXPECT_EQ(files_in(scratch_ / "."), (std::set<std::string>{"r.capsule", "r.fst", "r.gtkw", "r.json"}));
   std::smatch told;
-  // Lines that go on are joined; the instance is broken after dots.
-  const std::string out =
-      std::regex_replace(std::regex_replace(run.out, std::regex("[.]\n    "), "."), std::regex("\n    "), " ");
+  const std::string out = test::unwrapped(run.out);
   ASSERT_TRUE(std::regex_search(
       out, told,
       std::regex(

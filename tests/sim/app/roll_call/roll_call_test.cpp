@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/support/run_program.hpp"
+#include "tests/support/texts.hpp"
 
 namespace stencil {
 namespace {
@@ -32,7 +33,7 @@ void expect_hang(const ProgramResult& result, const std::string& line, const std
   EXPECT_TRUE(has(result.err, "stencil-cosim: " + line + "\n")) << result.err;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     const std::string wanted = "  rank " + std::to_string(i) + ": " + ranks[i] + "\n";
-    EXPECT_TRUE(has(result.err, wanted)) << wanted << "expected in\n" << result.err;
+    EXPECT_TRUE(has(test::unwrapped(result.err), wanted)) << wanted << "expected in\n" << result.err;
   }
   EXPECT_EQ(result.out, "");
 }
