@@ -1,4 +1,4 @@
-// Is a text part of another, or of one of several? And texts without the breaks of a terminal's lines. Replaces gmock's matchers, which take seconds to compile.
+// Parts of texts, and texts without line breaks. In place of matchers of gmock, which take seconds to compile.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -14,14 +14,18 @@ namespace stencil {
 
 CaptureChoice parse_capture(const std::string& option, const std::string& text) {
   CaptureChoice choice;
+  if (text == "failure") {
+    choice.which = CaptureChoice::Which::failure;
+    return choice;
+  }
   const char* at = text.data();
   const char* const end = at + text.size();
   for (std::int64_t* number : {&choice.rank, &choice.step, &choice.block}) {
     const auto [next, error] = std::from_chars(at, end, *number);
     const bool last = number == &choice.block;
     if (error != std::errc() || *number < 0 || (last ? next != end : next == end || *next != ':')) {
-      throw ArgumentError(
-          fmt::format("{} is '{}', must be rank:step:block, three numbers from 0, such as 0:2:7", option, text));
+      throw ArgumentError(fmt::format(
+          "{} is '{}', must be failure or rank:step:block, three numbers from 0, such as 0:2:7", option, text));
     }
     at = last ? next : next + 1;
   }
@@ -29,6 +33,7 @@ CaptureChoice parse_capture(const std::string& option, const std::string& text) 
 }
 
 std::string text_of(const CaptureChoice& choice) {
+  if (choice.which == CaptureChoice::Which::failure) return "failure";
   return fmt::format("{}:{}:{}", choice.rank, choice.step, choice.block);
 }
 
@@ -52,8 +57,9 @@ void check_capture_place(const CaptureChoice& choice, std::int64_t steps,
 std::string capsule_path(const std::string& named, const std::string& report,
                          const std::optional<CaptureChoice>& choice) {
   if (!named.empty()) return named;
-  if (choice) return fmt::format("capture-{}-{}-{}.capsule", choice->rank, choice->step, choice->block);
-  if (report.empty()) return "";
+  const bool failure = choice && choice->which == CaptureChoice::Which::failure;
+  if (choice && !failure) return fmt::format("capture-{}-{}-{}.capsule", choice->rank, choice->step, choice->block);
+  if (report.empty()) return failure ? "capture-failure.capsule" : "";
   const std::string json = ".json";
   const bool has_ending =
       report.size() > json.size() && report.compare(report.size() - json.size(), json.size(), json) == 0;

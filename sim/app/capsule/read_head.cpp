@@ -149,6 +149,7 @@ Capsule capsule_of_head(const Json& head) {
   capsule.capabilities = capabilities_of_json(head["capabilities"]);
   capsule.origin = origin_of(head["origin"]);
   capsule.minimised = head["minimised"].boolean();
+  if (head.contains("failure")) capsule.failure = head["failure"].text();
   for (std::size_t i = 0; i < weight_count; ++i) {
     if (head["weights"].contains(weight_names[i])) capsule.weights[i] = bits_value(head["weights"][weight_names[i]]);
   }

@@ -75,29 +75,46 @@ std::string value_text(std::uint64_t bits) {
   return fmt::format("{:#018x} ({})", bits, from_bits(bits));
 }
 
-}  // namespace
-
-std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played) {
+std::string head_line(const std::string& file, const Capsule& captured) {
   const std::size_t commands = command_count(captured);
-  std::string text = wrapped(
+  return wrapped(
       fmt::format("{}: rank {}, step {}, block {}{}, {} call{} with {} command{}, kept by stencil-cosim {}",
                   one_line(file), captured.origin.rank, captured.origin.step, captured.origin.block(),
                   captured.minimised ? ", minimised" : "", captured.calls.size(), captured.calls.size() == 1 ? "" : "s",
                   commands, commands == 1 ? "" : "s", one_line(captured.program)),
       2, 0);
+}
+
+}  // namespace
+
+std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played) {
+  std::string text = head_line(file, captured);
   std::string machine = machine_text(played) + digest_text(captured, played);
   if (machine_text(captured) != machine_text(played)) machine += "; captured on " + machine_text(captured);
   text += "\n" + wrapped(machine, 2, 0) + "\n";
   if (played.capabilities.timed) {
     text += cycles_text(captured, played);
-    if (captured.capabilities.timed)
+    if (captured.capabilities.timed && captured.failure.empty())
       text += same_cycles(captured, played) ? "cycles by cause: as captured\n" : "cycles by cause: not as captured\n";
   }
+  if (!captured.failure.empty())
+    return text + wrapped("the device does not fail; captured: " + one_line(captured.failure), 2, 0) + "\n";
   const CapsuleDifference then = difference(captured);
   text += same_values(captured, played)
               ? fmt::format("values: as captured, bit by bit ({} of {} differed)\n", then.mismatches, then.compared)
               : fmt::format("values: not as captured ({} of {} differed then)\n", then.mismatches, then.compared);
   return text;
+}
+
+std::string failing_text(const std::string& file, const Capsule& captured, const std::string& error) {
+  std::string text = head_line(file, captured) + "\n" + wrapped(machine_text(captured), 2, 0) + "\n";
+  if (error == captured.failure) {
+    text += "the device fails as captured\n";
+  } else {
+    text += captured.failure.empty() ? "the device did not fail when captured\n"
+                                     : wrapped("captured: " + one_line(captured.failure), 2, 0) + "\n";
+  }
+  return text + wrapped("FAIL: " + one_line(error), 2, 0) + "\n";
 }
 
 std::string minimised_text(const Capsule& played) {

@@ -11,6 +11,9 @@ namespace stencil {
 // Where the calls come from, the device then and now, each command with its cycles. Ends in a newline.
 std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played);
 
+// Of calls during which the device fails: where they come from, the error now and then, "FAIL: ...". Ends in a newline.
+std::string failing_text(const std::string& file, const Capsule& captured, const std::string& error);
+
 // What is left of a capsule, all values and the difference. Ends in a newline.
 std::string minimised_text(const Capsule& played);
 

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/capsule/run_capture.hpp"
 
+#include <fmt/format.h>
+
+#include <exception>
 #include <utility>
 
 #include "host/mpi/agreement.hpp"
+#include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 
 namespace stencil {
 
 RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>& choice, std::string path)
-    : communicator_(communicator), has_choice_(choice), path_(std::move(path)) {
+    : communicator_(communicator),
+      has_choice_(choice && choice->which == CaptureChoice::Which::call),
+      keeps_failure_(choice && choice->which == CaptureChoice::Which::failure),
+      path_(std::move(path)) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
-  if (!choice || choice->rank != rank) return;
+  if (keeps_failure_) capture_.emplace(failed_);
+  if (!has_choice_ || choice->rank != rank) return;
   chosen_.emplace(choice->step, choice->block);
   capture_.emplace(*chosen_);
 }
@@ -87,6 +95,21 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
     if (!host.is_null() && !host["room"].is_null()) kept.divergence = std::move(host);
   }
   return kept;
+}
+
+std::string RunCapture::keep_failure() noexcept {
+  if (!keeps_failure_) return "";
+  if (!failed_.found()) return "--capture failure: no call of this rank's device failed, none is kept";
+  try {
+    const std::optional<Capsule> found = complete(failed_.found());
+    write_capsule(*found, path_);
+    return fmt::format(
+        "rank {}, step {}, block {} and the calls after it until the device failed are kept in {};\n"
+        "  alone: stencil-cosim replay {}",
+        found->origin.rank, found->origin.step, found->origin.block(), path_, path_);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
 }
 
 // Null where the kernel cannot tell.

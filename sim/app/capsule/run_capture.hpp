@@ -56,6 +56,9 @@ class RunCapture {
   // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
   // the first row that a call was given wrong. Throws AgreedError.
   KeptCall keep(bool differs, const RunAgain& again);
+  // After an error of this rank: writes the calls during which its device failed, if they were recorded. Returns lines
+  // that say so, or why not; empty: there are none.
+  std::string keep_failure() noexcept;
   // The capsule that keep() wrote, on the rank that wrote it.
   const std::optional<Capsule>& kept() const { return kept_; }
   // The operator's result that is the cause of the first wrong value in it, where that was seen.
@@ -71,9 +74,11 @@ class RunCapture {
   std::optional<Capsule> complete(std::optional<Capsule> found) const;
 
   MPI_Comm communicator_;
-  bool has_choice_;
+  bool has_choice_;  // of a call
+  bool keeps_failure_;
   std::string path_;
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
+  FailedCall failed_;                 // of `failure`
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
   AcceleratorMaker maker_;

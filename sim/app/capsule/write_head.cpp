@@ -106,6 +106,7 @@ Json capsule_head(const Capsule& capsule) {
   head.put("capabilities", capabilities_json(capsule.capabilities));
   head.put("origin", origin_json(capsule.origin));
   head.put("minimised", capsule.minimised);
+  if (!capsule.failure.empty()) head.put("failure", capsule.failure);
   Json weights{std::vector<Json::Member>{}};
   for (std::size_t i = 0; i < weight_count; ++i) {
     if (capsule.weights[i]) weights.put(weight_names[i], bits_text(*capsule.weights[i]));

@@ -17,6 +17,7 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/waves/device_watch.hpp"
+#include "sim/app/waves/failing_waves.hpp"
 #include "sim/app/waves/replay_waves.hpp"
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/minimise.hpp"
@@ -73,6 +74,21 @@ void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine
                                       print_line));
 }
 
+// The device fails at these calls, which have no values then.
+int tell_failure(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& capsule,
+                 const AcceleratorMaker& make_device, const std::string& error) {
+  fmt::print("{}", failing_text(options.capsule, capsule, error));
+  if (options.minimise || !options.as_test.empty()) {
+    throw ArgumentError(fmt::format(
+        "{}: the device fails at these calls, must give values for --minimise and --as-test", options.capsule));
+  }
+  if (options.trace.which != TraceChoice::Which::off) {
+    fmt::print("{}", write_failing_waves({options.trace, wave_path(options.capsule), machine, options.rtl}, capsule,
+                                         make_device, print_line));
+  }
+  return exit_device;
+}
+
 int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device) {
   check_options(options);
   Capsule capsule = read_capsule(options.capsule);
@@ -87,7 +103,12 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
     describe_machine(played, device->capabilities(), machine.module);
     return played;
   };
-  Capsule played = play_new(capsule);
+  Capsule played;
+  try {
+    played = play_new(capsule);
+  } catch (const DeviceError& error) {
+    return tell_failure(options, machine, capsule, make_device, error.what());
+  }
   fmt::print("{}", replay_text(options.capsule, capsule, played));
   if (options.minimise) {
     const std::optional<Capsule> smaller = minimised(played, play_new);

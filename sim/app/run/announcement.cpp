@@ -7,6 +7,7 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/output/terminal.hpp"
+#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/run/estimate.hpp"
 #include "sim/device/backends/registry.hpp"
 
@@ -72,6 +73,13 @@ PhaseTime::~PhaseTime() {
   if (!tell_ || std::uncaught_exceptions() > failing_) return;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began_;
   tell_(fmt::format("{}: {}", name_, readable_duration(took.count())));
+}
+
+void tell_verdict(const RunHooks& hooks, const Report& report) {
+  const auto& conclude = hooks.conclude ? hooks.conclude : hooks.say;
+  if (!conclude) return;
+  if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
+  for (const std::string& line : verdict_lines(report)) conclude(line);
 }
 
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// What a run tells before its first sweep, of the files it wrote, and of the time that its phases took.
+// What a run tells before its first sweep, of the files it wrote, of the time that its phases took, and at its end.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/app/run/options.hpp"
+#include "sim/app/run/run.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {
@@ -35,5 +36,8 @@ class PhaseTime {
   std::chrono::steady_clock::time_point began_;
   int failing_;
 };
+
+// The first divergence, if there is one, and the verdict.
+void tell_verdict(const RunHooks& hooks, const Report& report);
 
 }  // namespace stencil

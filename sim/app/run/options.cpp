@@ -183,8 +183,10 @@ OptionGroup trace_options() {
                    &RunOptions::timeline),
        seldom<RunOptions>(
            {"--capture", "R:S:B",
-            "keep a call of the accelerator as a capsule for replay: rank, step and block of its step, from 0", "",
-            [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }}),
+            "keep a call of the accelerator as a capsule for replay: rank, step and block of its step, from 0; "
+            "failure: "
+            "the calls during which a device fails or hangs",
+            "", [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }}),
        seldom(file_option("--capsule", "F.capsule",
                           "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
                           "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",

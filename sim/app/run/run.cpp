@@ -12,8 +12,6 @@
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
-#include "sim/app/output/terminal.hpp"
-#include "sim/app/output/verdict_text.hpp"
 #include "sim/app/roll_call/watched_run.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
@@ -65,17 +63,18 @@ class Run {
       const Verdict verdict = phase("result collected", [this] { return collect(); });
       outcome = conclude(verdict, wall_s);
     } catch (const AgreedError& error) {
-      if (error.status != exit_usage) error_report().write_together({error.rank, error.text, error.status});
-      if (error.status != exit_usage) waves_.keep_what_there_is([this] { session_.reset(); });
+      if (error.status == exit_usage) throw;
+      error_report().write_together({error.rank, error.text, error.status});
+      keep_what_there_is();
       throw;
     } catch (const std::exception& error) {
       error_report().write_alone({rank_, error.what(), exit_device});
-      waves_.keep_what_there_is([this] { session_.reset(); });
+      keep_what_there_is();
       throw;
     }
     keep_call(outcome);
     waves_.keep([this] { session_.reset(); });
-    tell_verdict(outcome.report);
+    if (on_root()) tell_verdict(hooks_, outcome.report);
     return outcome;
   }
 
@@ -136,6 +135,13 @@ class Run {
     waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device, hooks_.say);
   }
 
+  // After an error of this rank, or of all.
+  void keep_what_there_is() {
+    const std::string kept = capture_.keep_failure();
+    if (!kept.empty() && hooks_.warn) hooks_.warn(kept);
+    waves_.keep_what_there_is([this] { session_.reset(); });
+  }
+
   void sweep_again() {
     waves_.keep([this] { session_.reset(); });
     session_.reset();
@@ -145,13 +151,6 @@ class Run {
       session_->read_problem();
     });
     session_->sweep({});
-  }
-
-  void tell_verdict(const Report& report) const {
-    const auto& conclude = hooks_.conclude ? hooks_.conclude : hooks_.say;
-    if (!on_root() || !conclude) return;
-    if (!report.divergence.is_null()) conclude(report.divergence["text"].text());
-    for (const std::string& line : verdict_lines(report)) conclude(line);
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were

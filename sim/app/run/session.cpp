@@ -30,7 +30,7 @@ Session::Session(MPI_Comm communicator, const RunOptions& options, const Problem
 }
 
 void Session::check_capture() {
-  if (!options_.capture) return;
+  if (!options_.capture || options_.capture->which == CaptureChoice::Which::failure) return;
   agree(communicator_, [this] {
     check_capture_rank(*options_.capture, ranks_);
     // Stages do not tell.

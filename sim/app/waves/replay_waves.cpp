@@ -29,12 +29,20 @@ std::string cycles_lines(const FailureCycles& found) {
 
 }  // namespace
 
+void check_traced(const WaveRequest& request) {
+  if (request.machine.accel == "rtl") return;
+  throw ArgumentError(fmt::format("--trace is {}, must come with accelerator rtl, this is {}", text_of(request.choice),
+                                  request.machine.accel));
+}
+
+std::string cycles_text(const TraceChoice& choice, const TraceChoice& window) {
+  if (choice.which != TraceChoice::Which::failure) return text_of(choice);
+  return fmt::format("cycles {} to {}", window.from_cycle, window.to_cycle);
+}
+
 std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
                                const std::function<void(const std::string&)>& say) {
-  if (request.machine.accel != "rtl") {
-    throw ArgumentError(fmt::format("--trace is {}, must come with accelerator rtl, this is {}",
-                                    text_of(request.choice), request.machine.accel));
-  }
+  check_traced(request);
   const bool failure = request.choice.which == TraceChoice::Which::failure;
   if (failure && difference(played).mismatches == 0) return "no value differs: no waves are written\n";
   AcceleratorOptions machine = request.machine;
@@ -52,10 +60,8 @@ std::string write_replay_waves(const WaveRequest& request, const Capsule& played
   WaveFile file(request.path, window);
   play_inspected(played, machine, file.inspection(), make_device);
   file.commit(found ? std::optional(found->diverges) : std::nullopt);
-  std::string text = fmt::format(
-      "waves: {} ({}); gtkwave {}\n", file.path(),
-      failure ? fmt::format("cycles {} to {}", window.from_cycle, window.to_cycle) : text_of(request.choice),
-      file.save_path());
+  const std::string text =
+      fmt::format("waves: {} ({}); gtkwave {}\n", file.path(), cycles_text(request.choice, window), file.save_path());
   return found ? text + cycles_lines(*found) : text;
 }
 

@@ -27,6 +27,12 @@ struct WaveRequest {
   std::optional<OperatorEvent> cause = std::nullopt;  // the result that is known to have gone wrong first
 };
 
+// Throws ArgumentError for a machine that has no pins.
+void check_traced(const WaveRequest& request);
+
+// "cycles 8749 to 10899" of a window that was chosen for a failure; else the choice.
+std::string cycles_text(const TraceChoice& choice, const TraceChoice& window);
+
 // Writes the waves, and returns lines that tell of it. played: the calls with what came of them on the fast module;
 // the traced one must give the same. With `failure`, calls without a wrong value are not traced.
 // Throws ArgumentError: files, or a traced module that cannot be had (rtl_cache.hpp).

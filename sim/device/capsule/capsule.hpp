@@ -65,7 +65,8 @@ struct Capsule {
   Capabilities capabilities;  // that the device told
   std::string rtl;            // SHA-256 of the RTL; empty: not a Verilated device
   CapsuleOrigin origin;
-  bool minimised = false;     // smaller than what the run did
+  bool minimised = false;  // smaller than what the run did
+  std::string failure;     // what the device failed with during the calls, which then gave no values; empty: it did not
   GivenWeights weights = {};  // before the first call
   // The last command before the first call: the device's registers hold what it wrote there.
   std::optional<DeviceCommand> before = std::nullopt;

@@ -24,4 +24,9 @@ void FirstWrongCall::after_wait(const Capsule& capsule) {
   found_ = std::move(judged);
 }
 
+void FailedCall::after_failure(const Capsule& capsule) {
+  found_ = capsule;
+  expect(*found_);
+}
+
 }  // namespace stencil

@@ -1,4 +1,4 @@
-// Which calls of a run become a capsule: a chosen one, or the first that is wrong.
+// Which calls of a run become a capsule: a chosen one, the first that is wrong, or those at which the device fails.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -32,6 +32,19 @@ class FirstWrongCall final : public CapsuleListener {
   bool wants(std::int64_t) override { return !found_; }
   bool wants_results() const override { return true; }
   void after_wait(const Capsule& capsule) override;
+
+  const std::optional<Capsule>& found() const { return found_; }
+
+ private:
+  std::optional<Capsule> found_;
+};
+
+// The calls during which the device fails.
+class FailedCall final : public CapsuleListener {
+ public:
+  bool wants(std::int64_t) override { return true; }
+  void after_wait(const Capsule&) override {}
+  void after_failure(const Capsule& capsule) override;
 
   const std::optional<Capsule>& found() const { return found_; }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "host/base/errors.hpp"
 #include "host/device/counts.hpp"
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/touched_words.hpp"
@@ -142,6 +143,20 @@ void RecordingAccelerator::make(const std::vector<Call>& calls) {
   }
 }
 
+void RecordingAccelerator::make_and_wait(const std::vector<Call>& calls, bool kept) {
+  try {
+    make(calls);
+    inner_->wait();
+  } catch (const DeviceError& error) {
+    if (kept) {
+      capsule_->failure = error.what();
+      for (CapsuleCall& call : capsule_->calls) call.data.resize(static_cast<std::size_t>(call.place.length_words));
+      listener_.after_failure(*capsule_);
+    }
+    throw;
+  }
+}
+
 void RecordingAccelerator::keep_outcome(const std::vector<Call>& calls, std::size_t first, const CycleCounts& start,
                                         const std::vector<CycleCounts>& ends) {
   CycleCounts so_far = start;
@@ -193,8 +208,7 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait() {
     keep_calls(calls);
   }
   const CycleCounts start = inner_->cycles();
-  make(calls);
-  inner_->wait();
+  make_and_wait(calls, kept);
   std::vector<CycleCounts> ends = inner_->sweep_ends();
   if (kept) keep_outcome(calls, first, start, ends);
   for (CycleCounts& end : ends) end = end - spent_;

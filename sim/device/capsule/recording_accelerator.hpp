@@ -21,6 +21,8 @@ class CapsuleListener {
   // A wait has ended. The capsule has all calls since the last wait after which no chain of skewed blocks was open;
   // nothing is expected yet. It is valid during the call.
   virtual void after_wait(const Capsule& capsule) = 0;
+  // The device has failed during calls that were kept; their stores and cycles have no values.
+  virtual void after_failure(const Capsule&) {}
 };
 
 // Calls reach the device when they are waited for, in the order posted, so that what they will read can be read before.
@@ -77,6 +79,7 @@ class RecordingAccelerator final : public Accelerator {
                     const std::vector<CycleCounts>& ends);
   void keep_results(const std::vector<Call>& calls);
   void make(const std::vector<Call>& calls);
+  void make_and_wait(const std::vector<Call>& calls, bool kept);
   // Words of the device, read at its cost and not at the host's.
   std::vector<double> read(const Place& place);
 

@@ -22,11 +22,11 @@ function(stencil_plant name file from to)
   set_property(GLOBAL PROPERTY "STENCIL_PLANTED_${file}" "${text}")
 endfunction()
 
-# Block 1 of a strip: its result goes one row too far south; its f comes from there; it makes a sweep less.
+# Block 1 of a strip: its result goes one row too far south; its f comes from a row too far north; it makes a sweep less.
 stencil_plant(store-row-off host/jacobi/itstep.cpp "step_.f + call.host_word, after)"
   "step_.f + call.host_word + (CHOSEN && call.block == 1 ? step_.cols : 0), after)")
 stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, after)"
-  "source + call.host_word + (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
+  "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
 stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
   "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
 # Calls wait for nothing.

@@ -115,5 +115,34 @@ INSTANTIATE_TEST_SUITE_P(
              "write-back"}),
     [](const auto& test) { return "Case" + std::to_string(test.index); });
 
+TEST(CapsuleOfAHang, FailsAloneAsItDidUntilTheRtlIsRight) {
+  const ScratchDirectory scratch;
+  const std::string kept = scratch / "r.capsule";
+  const ProgramResult run =
+      test::run_variant("never-ready", 2, {"--report", scratch / "r.json", "--capture", "failure"});
+  EXPECT_EQ(run.status, 3);
+  EXPECT_TRUE(has(run.err, "are kept in " + kept + ";\n  alone: stencil-cosim replay " + kept + "\n")) << run.err;
+  const ProgramResult alone = test::run_words("", {VARIANT_COSIM, "replay", kept});
+  EXPECT_EQ(alone.status, 3);
+  EXPECT_TRUE(has(alone.out, "\nthe device fails as captured\nFAIL: device hangs: nothing moved for ")) << alone.out;
+  EXPECT_TRUE(has(alone.out, "WREADY low since")) << alone.out;
+  const ProgramResult right = test::run_words("", {VARIANT_COSIM, "replay", kept, "--accel", "model"});
+  EXPECT_EQ(right.status, 0) << right.err;
+  EXPECT_TRUE(has(right.out, "the device does not fail; captured: device hangs: ")) << right.out;
+  EXPECT_TRUE(has(right.out, "PASS: ")) << right.out;
+  const ProgramResult small =
+      test::run_words("", {VARIANT_COSIM, "replay", kept, "--minimise", "-o", scratch / "m.capsule"});
+  EXPECT_EQ(small.status, 2);
+  EXPECT_TRUE(has(small.err, "fails at these calls, must give values for --minimise")) << small.err;
+}
+
+// CYCLES_COMPUTE is read at the end.
+TEST(CapsuleOfAHang, IsNoneWhereNoCallFails) {
+  const ScratchDirectory scratch;
+  const ProgramResult run = test::run_variant("miscounts", 1, {"--report", scratch / "r.json", "--capture", "failure"});
+  EXPECT_EQ(run.status, 3);
+  EXPECT_TRUE(has(run.err, "--capture failure: no call of this rank's device failed, none is kept\n")) << run.err;
+}
+
 }  // namespace
 }  // namespace stencil::capsule_test

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <regex>
 #include <set>
@@ -111,6 +112,21 @@ TEST_F(VariantWaves, ShowTheHandshakesOfTheReplay) {
   // The marked beat brings the first wrong word.
   const CapsuleDifference wrong = difference(capsule);
   EXPECT_EQ(shown.count({marked, "s_axi_r", wrong.first.got_bits}), 1u);
+}
+
+TEST_F(VariantWaves, OfAHangShowItsLastHandshake) {
+  const ProgramResult run =
+      test::run_variant("never-ready", 1, {"--report", scratch_ / "r.json", "--capture", "failure"});
+  EXPECT_EQ(run.status, 3) << run.err;
+  const ProgramResult replayed = replay({"--trace", "failure"});
+  EXPECT_EQ(replayed.status, 3) << replayed.err;
+  const std::int64_t marked = number_after(replayed.out, "marked: cycle ");
+  std::int64_t last = 0;
+  for (const Seen& seen : handshakes_of(FstFile(scratch_ / "r.fst"))) {
+    const std::string& channel = std::get<1>(seen);
+    if (channel != "s_axil_ar" && channel != "s_axil_r") last = std::max(last, std::get<0>(seen));  // polls of STATUS
+  }
+  EXPECT_EQ(marked, last) << replayed.out;
 }
 
 TEST_F(VariantWaves, TheSaveFileHasOurRoomsAndNoSignalThatIsNotThere) {

@@ -17,8 +17,18 @@ TEST(Capture, NamesRankStepAndBlock) {
   for (const char* bad : {"", "1", "1:2", "1:2:", "1:2:x", "1:2:3:4", "-1:2:3", "1:-2:3", "1,2,3", " 1:2:3", "1:2:3 ",
                           "99999999999999999999:0:0"}) {
     EXPECT_EQ(test::refusal([&] { parse_capture("--capture", bad); }),
-              "--capture is '" + std::string(bad) + "', must be rank:step:block, three numbers from 0, such as 0:2:7");
+              "--capture is '" + std::string(bad) +
+                  "', must be failure or rank:step:block, three numbers from 0, such as 0:2:7");
   }
+}
+
+TEST(Capture, MayBeOfAFailure) {
+  const CaptureChoice choice = parse_capture("--capture", "failure");
+  EXPECT_EQ(choice.which, CaptureChoice::Which::failure);
+  EXPECT_EQ(text_of(choice), "failure");
+  EXPECT_EQ(capsule_path("", "", choice), "capture-failure.capsule");
+  EXPECT_EQ(capsule_path("", "a/r.json", choice), "a/r.capsule");
+  EXPECT_EQ(capsule_path("x", "a/r.json", choice), "x");
 }
 
 TEST(Capture, IsRefusedWhereTheRunMakesNoSuchCall) {
