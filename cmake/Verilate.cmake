@@ -35,7 +35,7 @@ if(TARGET ZLIB::ZLIB)
     "${VERILATOR_ROOT}/include/verilated.cpp" "${VERILATOR_ROOT}/include/verilated_threads.cpp"
     "${VERILATOR_ROOT}/include/verilated_dpi.cpp" "${VERILATOR_ROOT}/include/verilated_fst_c.cpp")
   set_target_properties(verilated_runtime_traced PROPERTIES SYSTEM ON POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-  target_compile_options(verilated_runtime_traced PRIVATE -w)
+  target_compile_options(verilated_runtime_traced PRIVATE -w ${STENCIL_MODEL_UNSANITIZED})
   target_include_directories(verilated_runtime_traced SYSTEM PUBLIC
     "${VERILATOR_ROOT}/include" "${VERILATOR_ROOT}/include/vltstd")
   target_compile_definitions(verilated_runtime_traced PUBLIC
