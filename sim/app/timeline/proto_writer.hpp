@@ -9,9 +9,12 @@
 
 namespace stencil {
 
+// The members that write every event are inline: with a constant field its key is a constant, too.
 class ProtoWriter {
  public:
-  void varint(int field, std::uint64_t value);
+  void varint(int field, std::uint64_t value) {
+    written(put_varint(put_key(room(2 * most_varint_bytes), field, wire_varint), value));
+  }
   // Of protobuf type int32 or int64: a negative one takes ten bytes.
   void integer(int field, std::int64_t value) { varint(field, static_cast<std::uint64_t>(value)); }
   void fixed64(int field, std::uint64_t value);
@@ -19,10 +22,21 @@ class ProtoWriter {
   void text(int field, std::string_view value);
 
   // A message of two varints.
-  void varint_pair(int field, int first, std::uint64_t first_value, int second, std::uint64_t second_value);
+  void varint_pair(int field, int first, std::uint64_t first_value, int second, std::uint64_t second_value) {
+    char* const length = put_key(room(most_varint_bytes + 1 + most_pair_bytes), field, wire_length);
+    char* to = put_varint(put_key(length + 1, first, wire_varint), first_value);
+    to = put_varint(put_key(to, second, wire_varint), second_value);
+    *length = static_cast<char>(to - length - 1);
+    written(to);
+  }
 
   // What is written between the two becomes a message in a field; begin() returns what end() needs. They nest.
-  std::size_t begin(int field);
+  std::size_t begin(int field) {
+    char* to = put_key(room(most_varint_bytes + 1), field, wire_length);
+    *to++ = 0;  // the length, if one byte does
+    written(to);
+    return size_;
+  }
   void end(std::size_t message);
 
   std::string_view bytes() const { return {buffer_.data(), size_}; }
@@ -31,11 +45,26 @@ class ProtoWriter {
  private:
   enum WireType : unsigned { wire_varint = 0, wire_fixed64 = 1, wire_length = 2 };
 
+  static constexpr std::size_t most_varint_bytes = 10;
+  static constexpr std::size_t most_pair_bytes = 4 * most_varint_bytes;  // a length of one byte
+
+  // Seven bits per byte, the lowest first; the top bit says that more follow. Returns where it ends.
+  static char* put_varint(char* to, std::uint64_t value) {
+    for (; value > 0x7f; value >>= 7) *to++ = static_cast<char>(value | 0x80);
+    *to++ = static_cast<char>(value);
+    return to;
+  }
+  static char* put_key(char* to, int field, WireType type) {
+    return put_varint(to, static_cast<std::uint64_t>(field) << 3 | type);
+  }
+
   // Room for this many bytes more; what is put there counts once written() is told where it ends.
-  char* room(std::size_t bytes);
+  char* room(std::size_t bytes) {
+    if (buffer_.size() - size_ < bytes) grow(bytes);
+    return buffer_.data() + size_;
+  }
   void written(const char* end) { size_ = static_cast<std::size_t>(end - buffer_.data()); }
-  // Puts the key of a field, and makes room for this many bytes after it.
-  char* key(int field, WireType type, std::size_t more_bytes);
+  void grow(std::size_t bytes);
 
   std::vector<char> buffer_;
   std::size_t size_ = 0;  // of what is written

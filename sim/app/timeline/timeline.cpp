@@ -37,11 +37,11 @@ std::uint64_t launch_flow(int rank, std::uint64_t number) {
   return std::uint64_t{1} << 63 | static_cast<std::uint64_t>(rank) << 47 | number;
 }
 
-TraceArguments place_arguments(const Place& place) {
-  return {{"bank", place.bank == Bank::f ? "f" : "r"},
-          {"buffer", std::int64_t{place.buffer}},
-          {"offset_words", place.offset_words},
-          {"length_words", place.length_words}};
+void put_place(const Place& place, TraceArguments& arguments) {
+  arguments.push_back({"bank", place.bank == Bank::f ? "f" : "r"});
+  arguments.push_back({"buffer", std::int64_t{place.buffer}});
+  arguments.push_back({"offset_words", place.offset_words});
+  arguments.push_back({"length_words", place.length_words});
 }
 
 }  // namespace
@@ -141,23 +141,26 @@ void Timeline::slice(Row row, const CycleSpan& span, std::string_view name, cons
 }
 
 void Timeline::transfer(bool to_device, const Place& place, std::int64_t bursts, const CycleSpan& span) {
-  TraceArguments arguments = place_arguments(place);
-  arguments.push_back({"bursts", bursts});
-  slice(to_device ? load_dma : store_dma, span, place.bank == Bank::f ? "f" : "r", arguments);
+  arguments_.clear();
+  put_place(place, arguments_);
+  arguments_.push_back({"bursts", bursts});
+  slice(to_device ? load_dma : store_dma, span, place.bank == Bank::f ? "f" : "r", arguments_);
 }
 
 void Timeline::held(bool to_device, const Place& place, const CycleSpan& span) {
-  slice(to_device ? load_waits : store_waits, span, place.bank == Bank::f ? "f held" : "r held",
-        place_arguments(place));
+  arguments_.clear();
+  put_place(place, arguments_);
+  slice(to_device ? load_waits : store_waits, span, place.bank == Bank::f ? "f held" : "r held", arguments_);
 }
 
 void Timeline::command(const DeviceCommand& command, const CycleSpan& span) {
   const CommandBlock block = command_block(command);
-  slice(engine, span, std::holds_alternative<TileCommand>(command) ? "tile" : "sweep",
-        {{"rows", block.rows},
-         {"cols", block.cols},
-         {"niter", block.sweeps},
-         {"f_buffer", std::int64_t{block.f_buffer}}});
+  arguments_.clear();
+  arguments_.push_back({"rows", block.rows});
+  arguments_.push_back({"cols", block.cols});
+  arguments_.push_back({"niter", block.sweeps});
+  arguments_.push_back({"f_buffer", std::int64_t{block.f_buffer}});
+  slice(engine, span, std::holds_alternative<TileCommand>(command) ? "tile" : "sweep", arguments_);
 }
 
 void Timeline::cause(const CauseField& cause, const CycleSpan& span) {

@@ -84,7 +84,13 @@ void TraceStream::intern(const TraceArguments& arguments) {
   std::size_t data = 0;
   numbers_.clear();
   for (const TraceArgument& argument : arguments) {
+    NamePlace& recent = place_of(argument.name);
+    if (recent.first == argument.name) {
+      numbers_.push_back(recent.second);
+      continue;
+    }
     const auto [name, is_new] = names_.try_emplace(argument.name, names_.size() + 1);
+    recent = *name;
     numbers_.push_back(name->second);
     if (!is_new) continue;
     if (data == 0) data = writer_.begin(packet_interned_data);

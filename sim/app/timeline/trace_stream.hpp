@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -71,12 +73,19 @@ class TraceStream {
   void event(unsigned type, std::uint64_t track, std::int64_t ns, std::string_view name,
              const TraceArguments& arguments, const TraceFlow& flow);
   void intern(const TraceArguments& arguments);
+  // A name and its number, 0 for none; names that share a place take it from one another.
+  using NamePlace = std::pair<const char*, std::uint64_t>;
+  NamePlace& place_of(const char* name) {
+    const auto bits = reinterpret_cast<std::uintptr_t>(name);
+    return recent_[(bits ^ bits >> 8) % recent_.size()];
+  }
 
   std::uint32_t number_;
   Sink sink_;
   ProtoWriter writer_;
   bool begun_ = false;
   std::unordered_map<const char*, std::uint64_t> names_;  // of arguments: written once, then by number
+  std::array<NamePlace, 256> recent_{};                   // of names_, for most found without a search
   std::vector<std::uint64_t> numbers_;                    // of the arguments of the event that is written
 };
 
