@@ -19,13 +19,15 @@ include(GoogleTest)
 include(RecordCpu)
 
 # Open MPI refuses to run as root or with more ranks than cores unless told otherwise; with binding and busy polling,
-# ranks that share two cores would starve each other.
+# ranks that share two cores would starve each other. After a rank with a status of its own mpirun gives the others a
+# second, or two, to end: those that can have ended by then, and the wait would be that of some hundred tests.
 set(STENCIL_MPI_ENVIRONMENT
   OMPI_ALLOW_RUN_AS_ROOT=1
   OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
   OMPI_MCA_rmaps_base_oversubscribe=1
   OMPI_MCA_hwloc_base_binding_policy=none
   OMPI_MCA_mpi_yield_when_idle=1
+  OMPI_MCA_odls_base_sigkill_timeout=0
   SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 set(STENCIL_TEST_INPUTS "")
 set(STENCIL_SLOWER 1)  # factor on the time limits of tests
