@@ -103,8 +103,8 @@ std::string room_text(const Divergence& divergence) {
 std::string cycles_text(const Divergence& divergence) {
   if (!divergence.leaves) return "";
   std::string text = "device cycles: ";
-  if (divergence.given) text += fmt::format("its command comes in {}, ", with_commas(*divergence.given));
-  return text + fmt::format("the first wrong word leaves in {}", with_commas(*divergence.leaves));
+  if (divergence.given) text += fmt::format("{} command, ", with_commas(*divergence.given));
+  return text + fmt::format("{} first wrong word leaves", with_commas(*divergence.leaves));
 }
 
 // One operand a line, numbers of the command in one.

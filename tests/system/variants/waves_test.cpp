@@ -40,8 +40,10 @@ TEST_F(VariantWaves, TheFailingRankAloneWritesAndNamesTheOperatorAndItsCycle) {
   // The first divergence has it too, and is told last.
   EXPECT_TRUE(has(out, "in device cycle " + with_commas(std::stoll(told[3])) + " the adder " + told[4].str()))
       << run.out;
-  EXPECT_EQ(Json::parse(read_text(scratch_ / "r.json"))["divergence"]["operator"]["cycle"].integer(),
-            std::stoll(told[3]));
+  const Json divergence = Json::parse(read_text(scratch_ / "r.json"))["divergence"];
+  EXPECT_EQ(divergence["operator"]["cycle"].integer(), std::stoll(told[3]));
+  EXPECT_EQ(divergence["given_cycle"].integer(), std::stoll(told[1]));  // the window begins with the command
+  EXPECT_EQ(divergence["leaves_cycle"].integer(), std::stoll(told[7]));
   const std::int64_t marked = std::stoll(told[3]);
   EXPECT_EQ(std::stoull(told[5], nullptr, 16) ^ std::stoull(told[6], nullptr, 16), 0x00100000u);
   EXPECT_LE(std::stoll(told[1]), marked);
