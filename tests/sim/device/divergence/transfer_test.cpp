@@ -86,9 +86,15 @@ TEST(TransferDivergence, ACommandThatDoesNotWaitForItsRightHandSideIsNoWrongSwee
 TEST(TransferDivergence, AStoreThatDoesNotWaitForItsCommandIsNoWrongSweep) {
   Lies lies;
   lies.early_store = [](const Place&, std::int64_t number) { return number == 1; };
-  const FoundDivergence it = first_divergence(all_ways[0], lies);
+  const FoundDivergence it = first_divergence(all_ways[0], lies, [](const Capsule& calls) {
+    DeviceLook seen;
+    while (seen.commands.size() < command_count(calls))
+      seen.commands.push_back(700 + 10 * static_cast<std::int64_t>(seen.commands.size()));
+    return std::optional(seen);
+  });
   EXPECT_EQ(it.divergence.where, Where::wait);
   EXPECT_EQ(it.divergence.command, 1u);
+  EXPECT_EQ(it.divergence.given, 710);
   ASSERT_TRUE(it.divergence.explanation);
   EXPECT_TRUE(it.divergence.explanation->stale);
 }
