@@ -131,6 +131,7 @@ TEST(CapsuleOfAHang, FailsAloneAsItDidUntilTheRtlIsRight) {
   EXPECT_EQ(right.status, 0) << right.err;
   EXPECT_TRUE(has(right.out, "the device does not fail; captured: device hangs: ")) << right.out;
   EXPECT_TRUE(has(right.out, "PASS: ")) << right.out;
+  EXPECT_FALSE(has(right.out, "PASS: 0 values")) << right.out;
   const ProgramResult small =
       test::run_words("", {VARIANT_COSIM, "replay", kept, "--minimise", "-o", scratch / "m.capsule"});
   EXPECT_EQ(small.status, 2);
