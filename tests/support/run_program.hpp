@@ -24,6 +24,9 @@ inline std::string shell_quoted(const std::string& word) {
   return quoted + "'";
 }
 
+// mpirun as users have it: ranks have a second to tell that another has died. Tests have none (cmake/Testing.cmake).
+constexpr const char* second_of_grace = "OMPI_MCA_odls_base_sigkill_timeout=1";
+
 // environment: NAME=VALUE words before the program.
 inline ProgramResult run_program(const std::vector<std::string>& words,
                                  const std::vector<std::string>& environment = {}) {

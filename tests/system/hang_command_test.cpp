@@ -15,7 +15,7 @@ namespace {
 ProgramResult faulty(const std::string& fault, const ScratchDirectory& scratch) {
   ProgramResult result =
       under_mpirun(3, STENCIL_FAULTY_COSIM, {"run", "--accel", "software", "--report", scratch / "r.json"},
-                   {"FAULT=" + fault, "FAULT_RANK=1", "FAULT_AT=4"});
+                   {"FAULT=" + fault, "FAULT_RANK=1", "FAULT_AT=4", testing_support::second_of_grace});
   result.err = test::unwrapped(result.err);
   return result;
 }

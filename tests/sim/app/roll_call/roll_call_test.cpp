@@ -20,7 +20,7 @@ ProgramResult probe(int ranks, const std::string& scenario, const std::vector<st
   std::vector<std::string> words{STENCIL_MPIEXEC,   "-n",          std::to_string(ranks),
                                  "--oversubscribe", STENCIL_PROBE, scenario};
   words.insert(words.end(), more.begin(), more.end());
-  return run_program(words);
+  return run_program(words, {testing_support::second_of_grace});
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -87,11 +87,11 @@ TEST(RollCall, AMessageOfAnotherTag) {
                "waits in MPI_Recv for a message from rank 0 with tag 4"});
 }
 
-// mpirun ends with the status of the rank that was killed, 128 + 9.
+// mpirun has the status of the rank whose end it sees first: the killed one, or another that told of it.
 TEST(RollCall, ARankThatIsKilled) {
   const ScratchDirectory scratch;
   const ProgramResult result = probe(3, "killed", {"1", scratch / "hang.dot"});
-  EXPECT_EQ(result.status, 137) << result.err;
+  EXPECT_TRUE(result.status == 137 || result.status == 3) << result.status << result.err;
   EXPECT_TRUE(has(result.err, "stencil-cosim: rank 1 died before the end\n")) << result.err;
   EXPECT_TRUE(has(result.err, "has died\n")) << result.err;
   EXPECT_TRUE(has(result.err, "graph: " + (scratch / "hang.dot") + "\n")) << result.err;
