@@ -8,8 +8,8 @@
 
 namespace stencil {
 
-// What this thread allocates while one lives counts as no leak: plug-ins that MPI tries and unmaps again leak, and no
-// suppression can match them by name afterwards. For MPI_Init, MPI_T_init_thread and their likes.
+// Turns leak detection off for this thread while it lives. MPI_Init, MPI_T_init_thread and their likes load plug-ins,
+// reject some and unload them again; those leak, and no suppression can match an unloaded plug-in by its name.
 class MpiMayLeak {
  public:
 #ifdef __SANITIZE_ADDRESS__

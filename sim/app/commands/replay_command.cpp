@@ -56,7 +56,7 @@ AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& option
   return device;
 }
 
-// What went wrong first, and waves of it.
+// Prints the first divergence and writes the waves that --trace asks for.
 void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& played,
                  const AcceleratorMaker& make_device) {
   const bool traced = options.trace.which != TraceChoice::Which::off;

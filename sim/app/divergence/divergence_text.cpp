@@ -76,8 +76,7 @@ std::string hardware_text(const Divergence& divergence) {
   }
   if (divergence.beat) text = fmt::format("burst {}, beat {}", divergence.beat->burst, divergence.beat->beat);
   if (divergence.element)
-    text = fmt::format("by the order of our own RTL: processing element {}, lane {}", *divergence.element,
-                       *divergence.lane);
+    text = fmt::format("processing element {}, lane {} (our RTL's order)", *divergence.element, *divergence.lane);
   if (divergence.operators_right.value_or(false))
     text += std::string(text.empty() ? "" : "; ") + "every operator computed right: what it was given was wrong";
   return text;
@@ -100,11 +99,10 @@ std::string room_text(const Divergence& divergence) {
   return text;
 }
 
+// From the command to the beat with which the first wrong word leaves.
 std::string cycles_text(const Divergence& divergence) {
-  if (!divergence.leaves) return "";
-  std::string text = "device cycles: ";
-  if (divergence.given) text += fmt::format("{} command, ", with_commas(*divergence.given));
-  return text + fmt::format("{} first wrong word leaves", with_commas(*divergence.leaves));
+  if (!divergence.given || !divergence.leaves) return "";
+  return fmt::format("device cycles: {} to {}", with_commas(*divergence.given), with_commas(*divergence.leaves));
 }
 
 // One operand a line, numbers of the command in one.
@@ -115,7 +113,7 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
   for (const DivergenceOperand& operand : divergence.operands) {
     if (operand.from.empty()) continue;
     if (operand.from == "command") {
-      numbers += fmt::format("{}{} {:.17g}", numbers.empty() ? "" : ", ", operand.name, operand.value);
+      numbers += fmt::format("{}{} {}", numbers.empty() ? "" : " ", operand.name, operand.value);
       continue;
     }
     const std::string value = fmt::format("{:<6} {}", operand.name, value_text(bits_of(operand.value)));
@@ -152,8 +150,11 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
   std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
                                          what_text(divergence), point_text(capsule, divergence)),
                              2, 0);
-  std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware_text(divergence),
-                                 cycles_text(divergence), extent_text(divergence)};
+  std::string hardware = hardware_text(divergence);
+  const std::string cycles = cycles_text(divergence);
+  if (!hardware.empty() && !cycles.empty()) hardware += "; ";
+  std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware + cycles,
+                                 extent_text(divergence)};
   text += "\n" + wrapped(room_text(divergence), 2, 0);
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);

@@ -1,4 +1,4 @@
-// What a run tells before its first sweep, of the files it wrote, of the time that its phases took, and at its end.
+// Lines that a run prints: before its first sweep, of the files it wrote, of the time of each phase, of its verdict.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

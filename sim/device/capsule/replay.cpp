@@ -34,11 +34,6 @@ bool same_bits(const std::optional<double>& a, const std::optional<double>& b) {
   return a.has_value() == b.has_value() && (!a || bits_of(*a) == bits_of(*b));
 }
 
-bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](double one, double other) { return bits_of(one) == bits_of(other); });
-}
-
 // The device as the first call found it.
 void prepare(const Capsule& capsule, Accelerator& device) {
   if (capsule.before) {
@@ -156,6 +151,11 @@ CapsuleDifference difference(const Capsule& capsule) {
     found.mismatches += comparison.mismatches;
   }
   return found;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](double one, double other) { return bits_of(one) == bits_of(other); });
 }
 
 bool same_values(const Capsule& a, const Capsule& b) {

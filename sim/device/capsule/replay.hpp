@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "models/compare.hpp"
 #include "sim/device/capsule/capsule.hpp"
@@ -32,6 +33,7 @@ struct CapsuleDifference {
 // mismatches is 0 where nothing differs.
 CapsuleDifference difference(const Capsule& capsule);
 
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b);
 // Whether two plays of one capsule gave the same bits, and needed the same cycles by cause for each command.
 bool same_values(const Capsule& a, const Capsule& b);
 bool same_cycles(const Capsule& a, const Capsule& b);

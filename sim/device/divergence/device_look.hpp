@@ -1,4 +1,4 @@
-// What a device shows of itself while it makes the calls of a capsule.
+// Cycles and wrong operator results, observed at a device while it replays a capsule.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

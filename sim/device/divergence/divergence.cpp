@@ -82,11 +82,6 @@ class Search {
     return !same_bits(seen.calls[at].data, seen.calls[at].expected);
   }
 
-  static bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](double one, double other) { return bits_of(one) == bits_of(other); });
-  }
-
   Divergence swept(std::size_t first, std::size_t command) {
     // Where the buffer is right by now, the store has moved it wrongly or too soon.
     const auto own = command_of(capsule_, store_, capsule_.calls[store_].place.buffer);

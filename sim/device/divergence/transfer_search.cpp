@@ -20,10 +20,6 @@ bool is_same(double a, double b) {
   return bits_of(a) == bits_of(b);
 }
 
-bool are_same(const Values& a, const Values& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same);
-}
-
 // What the device has in a place after the calls before `end`.
 Values seen_before(const Capsule& capsule, const CapsulePlayer& play, std::size_t end, const Place& place) {
   Capsule calls = calls_before(capsule, end);
@@ -80,7 +76,7 @@ bool goes_on_with_it(Capsule capsule, const CapsulePlayer& play, std::size_t sto
   expect(capsule);
   const Values& if_loaded = capsule.calls[store].expected;
   const Values& golden = right.calls[store].expected;
-  if (!are_same(if_loaded, right.calls[store].data)) return false;
+  if (!same_bits(if_loaded, right.calls[store].data)) return false;
   for (std::size_t at = 0; at < golden.size(); ++at) {
     if (!is_same(if_loaded[at], golden[at]) && moved.count(stored.offset_words + static_cast<std::int64_t>(at)) == 0)
       return true;
@@ -156,7 +152,7 @@ Divergence wrong_store(const Capsule& capsule, const CapsulePlayer& play, std::s
   const std::size_t at = look_at(later, {moved.place});
   expect(later);
   const Capsule seen = play(later);
-  const bool later_right = are_same(seen.calls[at].data, seen.calls[at].expected);
+  const bool later_right = same_bits(seen.calls[at].data, seen.calls[at].expected);
   found.where = later_right ? Where::wait : Where::store;
   if (later_right && found.explanation) found.explanation->room = name_of(found.where);
   return found;

@@ -55,7 +55,7 @@ TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
   // With the verdict it fits a terminal of 24 lines.
   EXPECT_LE(std::count(run.out.begin() + static_cast<std::ptrdiff_t>(run.out.find("first divergence: ")), run.out.end(),
                        '\n'),
-            22);
+            20);
 
   // The fault comes with the capsule, not with the environment.
   const ProgramResult replay = test::run_words("", {VARIANT_COSIM, "replay", kept});

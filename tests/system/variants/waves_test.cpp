@@ -74,7 +74,7 @@ TEST_F(VariantWaves, ShowTheHandshakesOfTheReplay) {
   EXPECT_TRUE(has(replayed.out, "in which the first wrong word leaves the device\n")) << replayed.out;
   const std::int64_t marked = number_after(replayed.out, "marked: cycle ");
   const std::int64_t from = number_after(replayed.out, "(cycles ");
-  const std::int64_t to = number_after(replayed.out, " to ");
+  const std::int64_t to = number_after(replayed.out.substr(replayed.out.find("(cycles ")), " to ");
   EXPECT_GE(from, marked - 20000);
   EXPECT_EQ(to, marked + 2000);
 
