@@ -14,33 +14,48 @@
 namespace stencil {
 namespace {
 
-const char* room_of(const WrongRow& row) {
-  if (row.halo && row.step > 0) return "halo exchange";
-  return "blocking";
+const char* name_of(WrongRow::Room room) {
+  return room == WrongRow::Room::blocking ? "blocking" : "halo exchange";
 }
 
-// "a halo row from rank 0", "its own row, which step 2 left".
+// Blocks of a strip are of whole rows, tiles are not.
+bool is_tile(const WrongRow& row) {
+  return row.block && !row.block->strip;
+}
+
+// "a halo row from rank 0", "its own row as step 2 left it".
 std::string source_of(const WrongRow& row) {
-  if (row.halo && row.step > 0) return fmt::format("a halo row from rank {}", row.owner);
-  if (row.step == 0 && row.block) return "as it was read";
-  return fmt::format("its own row as step {} left it", row.block ? row.step - 1 : row.step);
+  const char* const piece = is_tile(row) ? "point" : "row";
+  if (!row.since) return "as it was read";
+  if (row.room == WrongRow::Room::halo_exchange) return fmt::format("a halo {} from rank {}", piece, row.owner);
+  return fmt::format("its own {} as step {} left it", piece, *row.since);
+}
+
+std::string what_of(const WrongRow& row) {
+  if (!row.block)
+    return fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
+  std::string text;
+  if (row.block->strip) text += fmt::format(", strip {}", *row.block->strip);
+  text += fmt::format(", {} {}: ", is_tile(row) ? "tile" : "block", row.block->block);
+  if (row.put_back)
+    return text +
+           fmt::format("its result at row {}, column {} is right on the device, wrong in the field", row.row, row.col);
+  const char* const bank = row.bank == Bank::f ? "f" : "r";
+  if (is_tile(row))
+    return text +
+           fmt::format("its load of {} is wrong at row {}, column {}, {}", bank, row.row, row.col, source_of(row));
+  return text +
+         fmt::format("its load of {} has row {} wrong, {}; first at column {}", bank, row.row, source_of(row), row.col);
 }
 
 std::string text_of(const WrongRow& row, int rank) {
-  std::string text = fmt::format("first divergence: rank {}, step {}", rank, row.step);
-  if (row.block) {
-    if (row.block->strip) text += fmt::format(", strip {}", *row.block->strip);
-    text += fmt::format(", block {}: its load of {} has row {} wrong, {}; first at column {}", row.block->block,
-                        row.bank == Bank::f ? "f" : "r", row.row, source_of(row), row.col);
-  } else {
-    text += fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
-  }
+  const std::string text = fmt::format("first divergence: rank {}, step {}", rank, row.step) + what_of(row);
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         fmt::format("\nroom: {}; a new device makes every call right", room_of(row));
+         fmt::format("\nroom: {}; a new device makes every call right", name_of(row.room));
 }
 
 Json json_of(const WrongRow& row, int rank) {
-  Json json{{"where", "host"}, {"room", room_of(row)}, {"rank", rank}, {"step", row.step}};
+  Json json{{"where", "host"}, {"room", name_of(row.room)}, {"rank", rank}, {"step", row.step}};
   json.put("strip", row.block ? Json(row.block->strip) : Json(nullptr));
   json.put("block", row.block ? Json(row.block->block) : Json(nullptr));
   json.put("bank", row.bank == Bank::f ? "f" : "r");
@@ -64,7 +79,7 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
   struct {
     long order;
     int rank;
-  } earliest{mine ? 2 * static_cast<long>(mine->step) + (mine->halo ? 1 : 0) : std::numeric_limits<long>::max(), rank};
+  } earliest{mine ? static_cast<long>(mine->order) : std::numeric_limits<long>::max(), rank};
   MPI_Allreduce(MPI_IN_PLACE, &earliest, 1, MPI_LONG_INT, MPI_MINLOC, communicator);
   if (earliest.order == std::numeric_limits<long>::max()) {
     return {{"where", "host"},

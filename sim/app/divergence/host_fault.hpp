@@ -13,18 +13,23 @@
 
 namespace stencil {
 
-// A row of the field that a load has otherwise than the golden solver has it before that step; after the last step, a
-// row that a rank holds.
+// A row of the field that a load has otherwise than the golden solver has it then; or that the rank itself holds so,
+// after a block, or after the last step.
 struct WrongRow {
+  enum class Room { blocking, halo_exchange };
+
+  std::int64_t order = 0;  // a wrong row with a lower number, on whatever rank, came before
+  Room room = Room::blocking;
   std::int64_t step = 0;
   std::optional<CapsulePlace> block = std::nullopt;  // that it is loaded for; no value: held after the last step
+  bool put_back = false;                             // held after the block, which set it
   Bank bank = Bank::f;
   std::int64_t row = 0;  // of the field
   std::int64_t col = 0;
   std::uint64_t expected = 0;
   std::uint64_t got = 0;
-  std::int64_t owner = 0;  // rank whose row it is
-  bool halo = false;       // a copy of another strip's row
+  std::int64_t owner = 0;             // rank that set it
+  std::optional<std::int64_t> since;  // step that set it; no value: as it was read
 };
 
 // Asks `check` about the calls of each wait until it finds a row.
@@ -44,7 +49,7 @@ class LoadListener final : public CapsuleListener {
   std::optional<WrongRow> found_;
 };
 
-// Collective: the earliest of what the ranks found, rows of their own before copies: {"where": "host", "room": "halo
+// Collective: the earliest of what the ranks found: {"where": "host", "room": "halo
 // exchange" | "blocking" | null, "rank", "step", "strip", "block", "bank", "row", "col",
 // "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);

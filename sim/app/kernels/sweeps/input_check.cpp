@@ -27,6 +27,16 @@ std::optional<std::int64_t> reader_of(const Capsule& calls, std::size_t load) {
   return std::nullopt;
 }
 
+// Rows of the rank's own come before copies: what is wrong there may have been sent.
+void fill_in_step(WrongRow& wrong, std::int64_t step) {
+  wrong.step = step;
+  if (step == 0)
+    wrong.room = WrongRow::Room::blocking;  // all rows are as they were read
+  else
+    wrong.since = step - 1;
+  wrong.order = 2 * step + (wrong.room == WrongRow::Room::halo_exchange ? 1 : 0);
+}
+
 }  // namespace
 
 InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
@@ -57,9 +67,9 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     const auto place = reader ? place_of(step, calls.origin.first_block + *reader) : std::nullopt;
     if (!place) continue;
     std::optional<WrongRow> wrong = compare(calls.calls[i], *place);
-    if (!wrong || (found && (!found->halo || wrong->halo))) continue;
-    wrong->step = step;
-    found = wrong;
+    if (!wrong) continue;
+    fill_in_step(*wrong, step);
+    if (!found || wrong->order < found->order) found = wrong;
   }
   return found;
 }
@@ -82,8 +92,9 @@ std::optional<WrongRow> InputCheck::compare(const CapsuleCall& load, const Capsu
     wrong.expected = row.first->expected_bits;
     wrong.got = row.first->got_bits;
     wrong.owner = strips_.at_row(wrong.row).rank;
-    wrong.halo = strips_.at_row(wrong.row).number != place.strip;
-    if (!wrong.halo) return wrong;
+    const bool own = strips_.at_row(wrong.row).number == place.strip;
+    if (own) return wrong;
+    wrong.room = WrongRow::Room::halo_exchange;
     if (!found) found = wrong;
   }
   return found;
@@ -96,6 +107,8 @@ std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const doubl
   if (!rows.first) return std::nullopt;
   WrongRow wrong;
   wrong.step = steps_.last();
+  wrong.since = wrong.step;
+  wrong.order = 2 * steps_.count();
   wrong.row = rows.first->row;
   wrong.col = rows.first->col;
   wrong.expected = rows.first->expected_bits;
