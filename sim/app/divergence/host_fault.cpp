@@ -27,29 +27,47 @@ bool is_tile(const WrongRow& row) {
 std::string source_of(const WrongRow& row) {
   const char* const piece = is_tile(row) ? "point" : "row";
   if (!row.since) return "as it was read";
-  if (row.room == WrongRow::Room::halo_exchange) return fmt::format("a halo {} from rank {}", piece, row.owner);
+  if (row.room == WrongRow::Room::halo_exchange && row.found != WrongRow::Found::received)
+    return fmt::format("a halo {} from rank {}", piece, row.owner);
   return fmt::format("its own {} as step {} left it", piece, *row.since);
 }
 
-std::string what_of(const WrongRow& row) {
-  if (!row.block)
-    return fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
-  std::string text;
-  if (row.block->strip) text += fmt::format(", strip {}", *row.block->strip);
-  text += fmt::format(", {} {}: ", is_tile(row) ? "tile" : "block", row.block->block);
-  if (row.put_back)
-    return text +
-           fmt::format("its result at row {}, column {} is right on the device, wrong in the field", row.row, row.col);
+std::string point_of(const WrongRow& row) {
+  return fmt::format("row {}, column {}", row.row, row.col);
+}
+
+std::string loaded_text(const WrongRow& row) {
   const char* const bank = row.bank == Bank::f ? "f" : "r";
-  if (is_tile(row))
-    return text +
-           fmt::format("its load of {} is wrong at row {}, column {}, {}", bank, row.row, row.col, source_of(row));
-  return text +
-         fmt::format("its load of {} has row {} wrong, {}; first at column {}", bank, row.row, source_of(row), row.col);
+  if (is_tile(row)) return fmt::format("its load of {} is wrong at {}, {}", bank, point_of(row), source_of(row));
+  return fmt::format("its load of {} has row {} wrong, {}; first at column {}", bank, row.row, source_of(row), row.col);
+}
+
+std::string what_of(const WrongRow& row) {
+  std::string block;
+  if (row.block) {
+    if (row.block->strip) block = fmt::format(", strip {}", *row.block->strip);
+    block += fmt::format(", {} {}: ", is_tile(row) ? "tile" : "block", row.block->block);
+  }
+  switch (row.found) {
+    case WrongRow::Found::load:
+      return block + loaded_text(row);
+    case WrongRow::Found::put_back:
+      return block +
+             fmt::format("its results are right on the device; once they are in the field, {} is wrong", point_of(row));
+    case WrongRow::Found::received:
+      return block + fmt::format("what is received for it overwrites {}, {}", point_of(row), source_of(row));
+    case WrongRow::Found::plan:
+      return fmt::format(
+          ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",
+          point_of(row));
+    case WrongRow::Found::result:
+      break;
+  }
+  return fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
 }
 
 std::string text_of(const WrongRow& row, int rank) {
-  const std::string text = fmt::format("first divergence: rank {}, step {}", rank, row.step) + what_of(row);
+  const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
          fmt::format("\nroom: {}; a new device makes every call right", name_of(row.room));
 }

@@ -13,23 +13,29 @@
 
 namespace stencil {
 
-// A row of the field that a load has otherwise than the golden solver has it then; or that the rank itself holds so,
-// after a block, or after the last step.
+// A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
   enum class Room { blocking, halo_exchange };
+  enum class Found {
+    load,      // in what a block loads
+    put_back,  // in the rank's memory once the results of a block are there
+    received,  // there, where other ranks' values are received for a block: they overwrite it
+    result,    // there, after the last step
+    plan,      // in what a step leaves though every block is right: other points are set, or in another order
+  };
 
   std::int64_t order = 0;  // a wrong row with a lower number, on whatever rank, came before
   Room room = Room::blocking;
+  Found found = Found::load;
   std::int64_t step = 0;
-  std::optional<CapsulePlace> block = std::nullopt;  // that it is loaded for; no value: held after the last step
-  bool put_back = false;                             // held after the block, which set it
+  std::optional<CapsulePlace> block = std::nullopt;  // of the first three
   Bank bank = Bank::f;
   std::int64_t row = 0;  // of the field
   std::int64_t col = 0;
   std::uint64_t expected = 0;
   std::uint64_t got = 0;
-  std::int64_t owner = 0;             // rank that set it
-  std::optional<std::int64_t> since;  // step that set it; no value: as it was read
+  std::int64_t owner = 0;                            // rank that set it
+  std::optional<std::int64_t> since = std::nullopt;  // step that set it; no value: as it was read
 };
 
 // Asks `check` about the calls of each wait until it finds a row.

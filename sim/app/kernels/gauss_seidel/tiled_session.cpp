@@ -9,8 +9,8 @@
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/mpi/check.hpp"
 #include "models/gauss_seidel.hpp"
+#include "sim/app/kernels/gauss_seidel/checks/locate_in_tiles.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
-#include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
@@ -125,6 +125,15 @@ std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64
   if (block >= static_cast<std::int64_t>(group.size())) return std::nullopt;
   const TileFrame frame = block_of(group[static_cast<std::size_t>(block)].window).frame;
   return CapsulePlace{std::nullopt, block, frame.rows.first, frame.cols.first};
+}
+
+TileInputCheck& TiledSession::input_check() {
+  if (!input_check_) input_check_ = std::make_unique<TileInputCheck>(source_, grid_, rank_);
+  return *input_check_;
+}
+
+std::optional<WrongRow> TiledSession::wrong_load(const Capsule& calls) {
+  return input_check().wrong_load(calls, field_.data());
 }
 
 void TiledSession::describe(Report& report) const {

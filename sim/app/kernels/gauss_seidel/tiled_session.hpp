@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/solver.hpp"
+#include "sim/app/kernels/gauss_seidel/checks/tile_check.hpp"
+#include "sim/app/kernels/gauss_seidel/checks/tile_input_check.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
-#include "sim/app/kernels/gauss_seidel/tile_check.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {
@@ -27,12 +30,16 @@ class TiledSession final : public Session {
   void collect(const RowSink& sink) const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
+  std::optional<WrongRow> wrong_load(const Capsule& calls) override;
+  std::optional<WrongRow> wrong_result() override { return input_check().wrong_result(field_.data()); }
+  bool tells_wrong_rows() const override { return true; }
   void describe(Report& report) const override;
 
  private:
   class Watch;
 
   void run_sweeps(const BlocksDone& done) override;
+  TileInputCheck& input_check();
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
 
   const GaussSeidelOptions& asked_;  // those of the kernel in the options
@@ -40,6 +47,7 @@ class TiledSession final : public Session {
   TileCheck check_;
   std::vector<double> field_;
   TileSolution solution_;
+  std::unique_ptr<TileInputCheck> input_check_;  // null unless asked for
 };
 
 }  // namespace stencil

@@ -106,6 +106,7 @@ std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const doubl
   const Comparison rows = compare_rows(f_.data() + first * cols_, f + strip.before * cols_, first, strip.owned, cols_);
   if (!rows.first) return std::nullopt;
   WrongRow wrong;
+  wrong.found = WrongRow::Found::result;
   wrong.step = steps_.last();
   wrong.since = wrong.step;
   wrong.order = 2 * steps_.count();

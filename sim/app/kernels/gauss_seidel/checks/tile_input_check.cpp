@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/gauss_seidel/checks/tile_input_check.hpp"
+
+#include <algorithm>
+
+#include "models/values/canonical_nan.hpp"
+
+namespace stencil {
+namespace {
+
+std::vector<double> whole_field(const ProblemSource& source) {
+  std::vector<double> field(static_cast<std::size_t>(source.rows() * source.cols()));
+  source.read_rows(ProblemArray::f, 0, source.rows(), field.data());
+  return field;
+}
+
+WrongRow wrong_point(const TileFrame& frame, std::size_t word, double expected, double got, const PointSetter& setter) {
+  const auto at = static_cast<std::int64_t>(word);
+  WrongRow wrong;
+  wrong.row = frame.rows.first + at / frame.cols.count();
+  wrong.col = frame.cols.first + at % frame.cols.count();
+  wrong.expected = bits_of(expected);
+  wrong.got = bits_of(got);
+  wrong.owner = setter.rank;
+  if (setter.step >= 0) wrong.since = setter.step;
+  return wrong;
+}
+
+CapsulePlace place_of(const ExpectedTile& tile) {
+  return {std::nullopt, tile.index, tile.frame.rows.first, tile.frame.cols.first};
+}
+
+bool holds(const TileFrame& frame, std::int64_t row, std::int64_t col) {
+  return row >= frame.rows.first && row < frame.rows.last && col >= frame.cols.first && col < frame.cols.last;
+}
+
+}  // namespace
+
+TileInputCheck::TileInputCheck(const ProblemSource& source, const TileGrid& grid, std::int64_t rank)
+    : grid_(grid),
+      rank_(rank),
+      stored_(grid.stored(rank)),
+      history_(grid, rank, whole_field(source)),
+      kept_(static_cast<std::size_t>(stored_.words())),
+      own_(kept_.size()),
+      setters_(kept_.size()) {
+  const TileFrame owned = grid.owned(rank);
+  for (std::int64_t row = owned.rows.first; row < owned.rows.last; ++row) {
+    for (std::int64_t col = owned.cols.first; col < owned.cols.last; ++col) {
+      const std::size_t word = stored_word(row, col);
+      kept_[word] = history_.field()[static_cast<std::size_t>(row * grid.cols().points() + col)];
+      own_[word] = 1;
+      setters_[word] = history_.setter(row, col);
+    }
+  }
+}
+
+const ExpectedTile& TileInputCheck::tile_of(const Capsule& calls) {
+  while (history_.rounds() <= calls.origin.step / 2) history_.make_round();
+  const auto in_step = static_cast<std::int64_t>(history_.tiles().size()) / 2;
+  return history_.tiles()[static_cast<std::size_t>(calls.origin.step % 2 * in_step + calls.origin.first_block)];
+}
+
+std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const double* field) {
+  const ExpectedTile& tile = tile_of(calls);
+  for (const TileLine& line : tile.received) {
+    for (std::int64_t row = line.rows.first; row < line.rows.last; ++row) {
+      for (std::int64_t col = line.cols.first; col < line.cols.last; ++col) own_[stored_word(row, col)] = 0;
+    }
+  }
+  std::optional<WrongRow> wrong = planned_wrong();
+  if (!wrong) wrong = wrong_field(field, &tile);
+  if (!wrong) wrong = wrong_words(tile, calls, field);
+  put_back(tile);
+  return wrong;
+}
+
+// All ranks find the same stray point; it is told by the one that sets it.
+std::optional<WrongRow> TileInputCheck::planned_wrong() const {
+  if (!history_.stray()) return std::nullopt;
+  const TileHistory::Stray& stray = *history_.stray();
+  const PointSetter& setter = history_.setter(stray.row, stray.col);
+  if (setter.rank != rank_) return std::nullopt;
+  WrongRow wrong;
+  wrong.found = WrongRow::Found::plan;
+  wrong.order = 2 * history_.tiles().front().order;
+  wrong.step = 2 * (history_.rounds() - 1) + 1;
+  wrong.row = stray.row;
+  wrong.col = stray.col;
+  wrong.expected = bits_of(stray.expected);
+  wrong.got = bits_of(history_.field()[static_cast<std::size_t>(stray.row * grid_.cols().points() + stray.col)]);
+  wrong.owner = rank_;
+  return wrong;
+}
+
+// Points of the rank's own: those that the tile before has set come first; others were overwritten since, by that tile or
+// by the lines received for the next one.
+std::optional<WrongRow> TileInputCheck::wrong_field(const double* field, const ExpectedTile* next) const {
+  std::optional<WrongRow> found;
+  for (std::size_t word = 0; word < kept_.size(); ++word) {
+    if (own_[word] == 0 || bits_of(kept_[word]) == bits_of(field[word])) continue;
+    WrongRow wrong = wrong_point(stored_, word, kept_[word], field[word], setters_[word]);
+    const bool beside_last = last_ && holds(last_->frame, wrong.row, wrong.col);
+    const bool set_by_last =
+        beside_last && last_->sets[static_cast<std::size_t>(last_->frame.index(wrong.row, wrong.col))] != 0;
+    const bool received = next != nullptr && !next->received.empty() && !beside_last;
+    const ExpectedTile* const culprit = received || !last_ ? next : &*last_;
+    if (culprit == nullptr) return std::nullopt;  // a run without tiles
+    wrong.found = received ? WrongRow::Found::received : last_ ? WrongRow::Found::put_back : WrongRow::Found::load;
+    if (received) wrong.room = WrongRow::Room::halo_exchange;
+    wrong.step = culprit->step;
+    wrong.block = place_of(*culprit);
+    wrong.order = 2 * culprit->order + (wrong.found == WrongRow::Found::put_back ? 1 : 0);
+    if (!found || set_by_last) found = wrong;
+    if (set_by_last) break;
+  }
+  return found;
+}
+
+// Points of others that the field has wrong came wrong; what it has right was not copied right.
+std::optional<WrongRow> TileInputCheck::wrong_words(const ExpectedTile& tile, const Capsule& calls,
+                                                    const double* field) const {
+  for (const CapsuleCall& call : calls.calls) {
+    if (call.kind != CapsuleCall::Kind::load || call.place.bank != Bank::f) continue;
+    for (std::size_t k = 0; k < call.data.size(); ++k) {
+      const std::size_t word = static_cast<std::size_t>(call.place.offset_words) + k;
+      if (word >= tile.before.size() || tile.reads[word] == 0) continue;
+      if (bits_of(tile.before[word]) == bits_of(call.data[k])) continue;
+      WrongRow wrong = wrong_point(tile.frame, word, tile.before[word], call.data[k], tile.setters[word]);
+      wrong.order = 2 * tile.order;
+      wrong.step = tile.step;
+      wrong.block = place_of(tile);
+      const double held = field[stored_word(wrong.row, wrong.col)];
+      if (wrong.since && wrong.owner != rank_ && bits_of(held) != wrong.expected)
+        wrong.room = WrongRow::Room::halo_exchange;
+      return wrong;
+    }
+  }
+  return std::nullopt;
+}
+
+void TileInputCheck::put_back(const ExpectedTile& tile) {
+  const std::int64_t cols = tile.frame.cols.count();
+  for (std::size_t k = 0; k < tile.sets.size(); ++k) {
+    if (tile.sets[k] == 0) continue;
+    const auto at = static_cast<std::int64_t>(k);
+    const std::size_t word = stored_word(tile.frame.rows.first + at / cols, tile.frame.cols.first + at % cols);
+    kept_[word] = tile.after[k];
+    own_[word] = 1;
+    setters_[word] = {static_cast<std::int32_t>(rank_), static_cast<std::int32_t>(tile.step)};
+  }
+  last_ = tile;
+}
+
+std::optional<WrongRow> TileInputCheck::wrong_result(const double* field) {
+  if (std::optional<WrongRow> wrong = wrong_field(field, nullptr)) return wrong;
+  const TileFrame owned = grid_.owned(rank_);
+  for (std::int64_t row = owned.rows.first; row < owned.rows.last; ++row) {
+    for (std::int64_t col = owned.cols.first; col < owned.cols.last; ++col) {
+      const double expected = history_.field()[static_cast<std::size_t>(row * grid_.cols().points() + col)];
+      const std::size_t word = stored_word(row, col);
+      if (bits_of(expected) == bits_of(field[word])) continue;
+      WrongRow wrong = wrong_point(stored_, word, expected, field[word], history_.setter(row, col));
+      if (wrong.since && wrong.owner != rank_) wrong.room = WrongRow::Room::halo_exchange;
+      wrong.found = WrongRow::Found::result;
+      wrong.step = std::max<std::int64_t>(2 * history_.rounds() - 1, 0);
+      wrong.order = 2 * history_.order();
+      return wrong;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace stencil
