@@ -26,9 +26,8 @@ bool is_tile(const WrongRow& row) {
 // "a halo row from rank 0", "its own row as step 2 left it".
 std::string source_of(const WrongRow& row) {
   const char* const piece = is_tile(row) ? "point" : "row";
+  if (row.room == WrongRow::Room::halo_exchange) return fmt::format("a halo {} from rank {}", piece, row.owner);
   if (!row.since) return "as it was read";
-  if (row.room == WrongRow::Room::halo_exchange && row.found != WrongRow::Found::received)
-    return fmt::format("a halo {} from rank {}", piece, row.owner);
   return fmt::format("its own {} as step {} left it", piece, *row.since);
 }
 
@@ -55,7 +54,7 @@ std::string what_of(const WrongRow& row) {
       return block +
              fmt::format("its results are right on the device; once they are in the field, {} is wrong", point_of(row));
     case WrongRow::Found::received:
-      return block + fmt::format("what is received for it overwrites {}, {}", point_of(row), source_of(row));
+      return block + fmt::format("what is received for it overwrites a point of the rank, {}", point_of(row));
     case WrongRow::Found::plan:
       return fmt::format(
           ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",

@@ -19,6 +19,15 @@ namespace stencil::test {
 // Changes the plan of a rank's group before it is carried out, as a mistake in the solver would.
 using Mutation = std::function<void(TileStep& step)>;
 
+// Is told of each tile of each rank, with the rank's array: before its sweeps, what it receives is there; after them,
+// nothing is sent yet. It may change the array.
+class TileWitness {
+ public:
+  virtual ~TileWitness() = default;
+  virtual void before(std::int64_t rank, const TileStep& step, double* field) = 0;
+  virtual void after(std::int64_t rank, const TileStep& step, double* field) = 0;
+};
+
 struct EmulatedRun {
   std::int64_t wrong_points = 0;
   std::int64_t left_messages = 0;
@@ -58,6 +67,9 @@ class EmulatedRanks {
     return result_;
   }
 
+  // Must outlive the run; null: none.
+  void tell(TileWitness* witness) { witness_ = witness; }
+
   const Field& field(std::int64_t rank) const { return ranks_[static_cast<std::size_t>(rank)].field; }
 
  private:
@@ -95,7 +107,9 @@ class EmulatedRanks {
       packed.resize(static_cast<std::size_t>(message.words()), poison());  // a mutated end may expect more
       unpack(message, rank.frame, packed.data(), rank.field.data());
     }
+    if (witness_ != nullptr) witness_->before(number, step, rank.field.data());
     sweep_tile(step.window, rank.frame, rank.field.data());
+    if (witness_ != nullptr) witness_->after(number, step, rank.field.data());
     for (const TileMessage& message : step.sends) {
       Field packed(static_cast<std::size_t>(message.words()));
       pack(message, rank.frame, rank.field.data(), packed.data());
@@ -110,6 +124,7 @@ class EmulatedRanks {
   std::vector<Rank> ranks_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Field>> queues_;
   EmulatedRun result_;
+  TileWitness* witness_ = nullptr;
 };
 
 }  // namespace stencil::test

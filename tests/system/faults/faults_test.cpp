@@ -106,6 +106,7 @@ std::vector<Fault> rtl_faults() {
 // Of the host library and the ranks: plants.cmake.
 std::vector<Fault> host_faults() {
   const Words one{"PLANT_RANK=1"};
+  const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
   return {
       wrong_host("store-row-off", {"blocking"}),
       wrong_host("load-row-off", {"blocking"}),
@@ -114,6 +115,12 @@ std::vector<Fault> host_faults() {
       wrong_host("no-after", {"blocking", "wait"}, {"--accel", "shuffled"}),
       wrong_host("halo-skipped", {"halo exchange"}),
       wrong_host("halo-bit", {"halo exchange"}, {}, one),
+      wrong_host("tile-put-back", {"blocking"}, tiles),
+      wrong_host("tile-load", {"blocking"}, tiles, one),
+      wrong_host("tile-line-lost", {"halo exchange"}, tiles, one),
+      wrong_host("tile-line-packed", {"halo exchange"}, tiles, one),
+      wrong_host("tile-line-astray", {"halo exchange"}, tiles, {"PLANT_RANK=0"}),
+      wrong_host("tile-few-sweeps", {"blocking"}, tiles),
       {"killed", any_end, {"rank 1"}, {"PASS", "FAIL"}, {"PLANT_RANK=1", testing_support::second_of_grace}},
       failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),
       failure("barrier", {"Barrier", "barrier"}, {"PASS", "FAIL"}, one),

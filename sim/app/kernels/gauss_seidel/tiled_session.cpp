@@ -9,8 +9,8 @@
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/mpi/check.hpp"
 #include "models/gauss_seidel.hpp"
-#include "sim/app/kernels/gauss_seidel/checks/locate_in_tiles.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
+#include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
@@ -59,6 +59,20 @@ class TiledSession::Watch final : public TileObserver {
   const BlocksDone& done_;
 };
 
+// Has the field checked when a tile's results are in it, in a run made again for a fault of the host.
+class TiledSession::Tiles final : public AcceleratorTiles {
+ public:
+  Tiles(TiledSession& session, TileObserver& watch) : AcceleratorTiles(*session.device_, &watch), session_(session) {}
+
+  void run(std::int64_t round, const TileStep& step, const TileFrame& frame, double* field) override {
+    AcceleratorTiles::run(round, step, frame, field);
+    if (session_.input_check_) session_.input_check_->after_tile(field);
+  }
+
+ private:
+  TiledSession& session_;
+};
+
 TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
                            const DeviceMaker& make_device)
     : Session(communicator, options, files),
@@ -99,14 +113,19 @@ CostEstimate TiledSession::estimate(Accelerator* dry) {
 
 void TiledSession::run_sweeps(const BlocksDone& done) {
   Watch watch(*this, done);
-  AcceleratorTiles executor(*device_, &watch);
+  Tiles executor(*this, watch);
   solution_ =
       solve_tiles(communicator_, grid_, executor, field_.data(), {asked_.rounds, asked_.history, host_observer()});
 }
 
-GoldenSolution TiledSession::golden() const {
+std::vector<double> TiledSession::field_as_read() const {
   std::vector<double> f(static_cast<std::size_t>(source_.rows() * source_.cols()));
   source_.read_rows(ProblemArray::f, 0, source_.rows(), f.data());
+  return f;
+}
+
+GoldenSolution TiledSession::golden() const {
+  std::vector<double> f = field_as_read();
   permuted_gauss_seidel(source_.rows(), source_.cols(), f.data(), {grid_.rows().cuts(), grid_.cols().cuts()},
                         asked_.sweeps, asked_.rounds);
   return GoldenSolution(source_.cols(), std::move(f));
@@ -128,7 +147,7 @@ std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64
 }
 
 TileInputCheck& TiledSession::input_check() {
-  if (!input_check_) input_check_ = std::make_unique<TileInputCheck>(source_, grid_, rank_);
+  if (!input_check_) input_check_ = std::make_unique<TileInputCheck>(field_as_read(), grid_, rank_);
   return *input_check_;
 }
 

@@ -9,9 +9,9 @@
 
 #include "host/gauss_seidel/grid.hpp"
 #include "host/gauss_seidel/solver.hpp"
-#include "sim/app/kernels/gauss_seidel/checks/tile_check.hpp"
-#include "sim/app/kernels/gauss_seidel/checks/tile_input_check.hpp"
+#include "sim/app/kernels/gauss_seidel/input_check/tile_input_check.hpp"
 #include "sim/app/kernels/gauss_seidel/options.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_check.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {
@@ -37,8 +37,10 @@ class TiledSession final : public Session {
 
  private:
   class Watch;
+  class Tiles;
 
   void run_sweeps(const BlocksDone& done) override;
+  std::vector<double> field_as_read() const;  // all of it
   TileInputCheck& input_check();
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/gauss_seidel/checks/tile_check.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_check.hpp"
 
 #include "models/gauss_seidel_tile.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/gauss_seidel/checks/locate_in_tiles.hpp"
+#include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
 
 #include <algorithm>
 

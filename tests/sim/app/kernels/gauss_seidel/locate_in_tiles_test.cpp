@@ -1,6 +1,6 @@
 // Finds the tile that wrote a point last.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/gauss_seidel/checks/locate_in_tiles.hpp"
+#include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/gauss_seidel/checks/tile_input_check.hpp"
+#include "sim/app/kernels/gauss_seidel/input_check/tile_input_check.hpp"
 
 #include <algorithm>
 
@@ -7,12 +7,6 @@
 
 namespace stencil {
 namespace {
-
-std::vector<double> whole_field(const ProblemSource& source) {
-  std::vector<double> field(static_cast<std::size_t>(source.rows() * source.cols()));
-  source.read_rows(ProblemArray::f, 0, source.rows(), field.data());
-  return field;
-}
 
 WrongRow wrong_point(const TileFrame& frame, std::size_t word, double expected, double got, const PointSetter& setter) {
   const auto at = static_cast<std::int64_t>(word);
@@ -36,20 +30,20 @@ bool holds(const TileFrame& frame, std::int64_t row, std::int64_t col) {
 
 }  // namespace
 
-TileInputCheck::TileInputCheck(const ProblemSource& source, const TileGrid& grid, std::int64_t rank)
+TileInputCheck::TileInputCheck(std::vector<double> field, const TileGrid& grid, std::int64_t rank)
     : grid_(grid),
       rank_(rank),
       stored_(grid.stored(rank)),
-      history_(grid, rank, whole_field(source)),
-      kept_(static_cast<std::size_t>(stored_.words())),
-      own_(kept_.size()),
+      history_(grid, rank, std::move(field)),
+      written_(static_cast<std::size_t>(stored_.words())),
+      kept_(written_.size()),
       setters_(kept_.size()) {
   const TileFrame owned = grid.owned(rank);
   for (std::int64_t row = owned.rows.first; row < owned.rows.last; ++row) {
     for (std::int64_t col = owned.cols.first; col < owned.cols.last; ++col) {
       const std::size_t word = stored_word(row, col);
       kept_[word] = history_.field()[static_cast<std::size_t>(row * grid.cols().points() + col)];
-      own_[word] = 1;
+      written_[word] = Written::rank;
       setters_[word] = history_.setter(row, col);
     }
   }
@@ -65,14 +59,29 @@ std::optional<WrongRow> TileInputCheck::wrong_load(const Capsule& calls, const d
   const ExpectedTile& tile = tile_of(calls);
   for (const TileLine& line : tile.received) {
     for (std::int64_t row = line.rows.first; row < line.rows.last; ++row) {
-      for (std::int64_t col = line.cols.first; col < line.cols.last; ++col) own_[stored_word(row, col)] = 0;
+      for (std::int64_t col = line.cols.first; col < line.cols.last; ++col) {
+        if (holds(stored_, row, col)) written_[stored_word(row, col)] = Written::message;
+      }
     }
   }
-  std::optional<WrongRow> wrong = planned_wrong();
-  if (!wrong) wrong = wrong_field(field, &tile);
-  if (!wrong) wrong = wrong_words(tile, calls, field);
-  put_back(tile);
-  return wrong;
+  tile_ = &tile;
+  if (left_wrong_) return left_wrong_;
+  if (std::optional<WrongRow> wrong = planned_wrong()) return wrong;
+  if (std::optional<WrongRow> wrong = wrong_own(field)) {
+    wrong->found = WrongRow::Found::received;
+    wrong->room = WrongRow::Room::halo_exchange;
+    return wrong;
+  }
+  return wrong_words(tile, calls, field);
+}
+
+void TileInputCheck::after_tile(const double* field) {
+  put_back(*tile_);
+  if (left_wrong_) return;
+  left_wrong_ = wrong_own(field);
+  if (!left_wrong_) return;
+  left_wrong_->found = WrongRow::Found::put_back;
+  ++left_wrong_->order;
 }
 
 // All ranks find the same stray point; it is told by the one that sets it.
@@ -93,31 +102,26 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   return wrong;
 }
 
-// Points of the rank's own: those that the tile before has set come first; others were overwritten since, by that tile or
-// by the lines received for the next one.
-std::optional<WrongRow> TileInputCheck::wrong_field(const double* field, const ExpectedTile* next) const {
-  std::optional<WrongRow> found;
+// A point of the rank's own that is not what it was.
+std::optional<WrongRow> TileInputCheck::wrong_own(const double* field) const {
   for (std::size_t word = 0; word < kept_.size(); ++word) {
-    if (own_[word] == 0 || bits_of(kept_[word]) == bits_of(field[word])) continue;
+    if (written_[word] != Written::rank || bits_of(kept_[word]) == bits_of(field[word])) continue;
     WrongRow wrong = wrong_point(stored_, word, kept_[word], field[word], setters_[word]);
-    const bool beside_last = last_ && holds(last_->frame, wrong.row, wrong.col);
-    const bool set_by_last =
-        beside_last && last_->sets[static_cast<std::size_t>(last_->frame.index(wrong.row, wrong.col))] != 0;
-    const bool received = next != nullptr && !next->received.empty() && !beside_last;
-    const ExpectedTile* const culprit = received || !last_ ? next : &*last_;
-    if (culprit == nullptr) return std::nullopt;  // a run without tiles
-    wrong.found = received ? WrongRow::Found::received : last_ ? WrongRow::Found::put_back : WrongRow::Found::load;
-    if (received) wrong.room = WrongRow::Room::halo_exchange;
-    wrong.step = culprit->step;
-    wrong.block = place_of(*culprit);
-    wrong.order = 2 * culprit->order + (wrong.found == WrongRow::Found::put_back ? 1 : 0);
-    if (!found || set_by_last) found = wrong;
-    if (set_by_last) break;
+    wrong.step = tile_->step;
+    wrong.block = place_of(*tile_);
+    wrong.order = 2 * tile_->order;
+    return wrong;
   }
-  return found;
+  return std::nullopt;
 }
 
-// Points of others that the field has wrong came wrong; what it has right was not copied right.
+// Whether a message brought it: what the field has right was loaded wrong.
+bool TileInputCheck::came_wrong(const WrongRow& point, const double* field) const {
+  if (!holds(stored_, point.row, point.col)) return false;
+  const std::size_t word = stored_word(point.row, point.col);
+  return written_[word] == Written::message && bits_of(field[word]) != point.expected;
+}
+
 std::optional<WrongRow> TileInputCheck::wrong_words(const ExpectedTile& tile, const Capsule& calls,
                                                     const double* field) const {
   for (const CapsuleCall& call : calls.calls) {
@@ -130,9 +134,7 @@ std::optional<WrongRow> TileInputCheck::wrong_words(const ExpectedTile& tile, co
       wrong.order = 2 * tile.order;
       wrong.step = tile.step;
       wrong.block = place_of(tile);
-      const double held = field[stored_word(wrong.row, wrong.col)];
-      if (wrong.since && wrong.owner != rank_ && bits_of(held) != wrong.expected)
-        wrong.room = WrongRow::Room::halo_exchange;
+      if (came_wrong(wrong, field)) wrong.room = WrongRow::Room::halo_exchange;
       return wrong;
     }
   }
@@ -144,16 +146,18 @@ void TileInputCheck::put_back(const ExpectedTile& tile) {
   for (std::size_t k = 0; k < tile.sets.size(); ++k) {
     if (tile.sets[k] == 0) continue;
     const auto at = static_cast<std::int64_t>(k);
-    const std::size_t word = stored_word(tile.frame.rows.first + at / cols, tile.frame.cols.first + at % cols);
+    const std::int64_t row = tile.frame.rows.first + at / cols;
+    const std::int64_t col = tile.frame.cols.first + at % cols;
+    if (!holds(stored_, row, col)) continue;
+    const std::size_t word = stored_word(row, col);
     kept_[word] = tile.after[k];
-    own_[word] = 1;
+    written_[word] = Written::rank;
     setters_[word] = {static_cast<std::int32_t>(rank_), static_cast<std::int32_t>(tile.step)};
   }
-  last_ = tile;
 }
 
 std::optional<WrongRow> TileInputCheck::wrong_result(const double* field) {
-  if (std::optional<WrongRow> wrong = wrong_field(field, nullptr)) return wrong;
+  if (left_wrong_) return left_wrong_;
   const TileFrame owned = grid_.owned(rank_);
   for (std::int64_t row = owned.rows.first; row < owned.rows.last; ++row) {
     for (std::int64_t col = owned.cols.first; col < owned.cols.last; ++col) {
@@ -161,7 +165,7 @@ std::optional<WrongRow> TileInputCheck::wrong_result(const double* field) {
       const std::size_t word = stored_word(row, col);
       if (bits_of(expected) == bits_of(field[word])) continue;
       WrongRow wrong = wrong_point(stored_, word, expected, field[word], history_.setter(row, col));
-      if (wrong.since && wrong.owner != rank_) wrong.room = WrongRow::Room::halo_exchange;
+      if (came_wrong(wrong, field)) wrong.room = WrongRow::Room::halo_exchange;
       wrong.found = WrongRow::Found::result;
       wrong.step = std::max<std::int64_t>(2 * history_.rounds() - 1, 0);
       wrong.order = 2 * history_.order();

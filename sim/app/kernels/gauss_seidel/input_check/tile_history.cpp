@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/gauss_seidel/checks/tile_history.hpp"
+#include "sim/app/kernels/gauss_seidel/input_check/tile_history.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -82,7 +82,8 @@ void TileHistory::make_tile(std::int64_t rank, const TileStep& step, std::int64_
     tile.setters.insert(tile.setters.end(), setters_.begin() + first, setters_.begin() + first + cols);
   }
   tile.after = tile.before;
-  gauss_seidel_tile(block.command, tile.after.data());
+  const bool has_points = block.command.rows >= 3 && block.command.cols >= 3;
+  if (has_points) gauss_seidel_tile(block.command, tile.after.data());
   tile.reads.resize(words);
   tile.sets.resize(words);
   mark_words(step.window, tile);

@@ -1,6 +1,6 @@
 // The check applied to tiles made by hand, right and wrong.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/gauss_seidel/checks/tile_check.hpp"
+#include "sim/app/kernels/gauss_seidel/tile_check.hpp"
 
 #include <gtest/gtest.h>
 
