@@ -79,9 +79,7 @@ void TileInputCheck::after_tile(const double* field) {
   put_back(*tile_);
   if (left_wrong_) return;
   left_wrong_ = wrong_own(field);
-  if (!left_wrong_) return;
-  left_wrong_->found = WrongRow::Found::put_back;
-  ++left_wrong_->order;
+  if (left_wrong_) left_wrong_->found = WrongRow::Found::put_back;
 }
 
 // All ranks find the same stray point; it is told by the one that sets it.
@@ -92,7 +90,7 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   if (setter.rank != rank_) return std::nullopt;
   WrongRow wrong;
   wrong.found = WrongRow::Found::plan;
-  wrong.order = 2 * history_.tiles().front().order;
+  wrong.order = history_.tiles().front().order;
   wrong.step = 2 * (history_.rounds() - 1) + 1;
   wrong.row = stray.row;
   wrong.col = stray.col;
@@ -109,7 +107,7 @@ std::optional<WrongRow> TileInputCheck::wrong_own(const double* field) const {
     WrongRow wrong = wrong_point(stored_, word, kept_[word], field[word], setters_[word]);
     wrong.step = tile_->step;
     wrong.block = place_of(*tile_);
-    wrong.order = 2 * tile_->order;
+    wrong.order = tile_->order;
     return wrong;
   }
   return std::nullopt;
@@ -131,7 +129,7 @@ std::optional<WrongRow> TileInputCheck::wrong_words(const ExpectedTile& tile, co
       if (word >= tile.before.size() || tile.reads[word] == 0) continue;
       if (bits_of(tile.before[word]) == bits_of(call.data[k])) continue;
       WrongRow wrong = wrong_point(tile.frame, word, tile.before[word], call.data[k], tile.setters[word]);
-      wrong.order = 2 * tile.order;
+      wrong.order = tile.order;
       wrong.step = tile.step;
       wrong.block = place_of(tile);
       if (came_wrong(wrong, field)) wrong.room = WrongRow::Room::halo_exchange;
@@ -168,7 +166,7 @@ std::optional<WrongRow> TileInputCheck::wrong_result(const double* field) {
       if (came_wrong(wrong, field)) wrong.room = WrongRow::Room::halo_exchange;
       wrong.found = WrongRow::Found::result;
       wrong.step = std::max<std::int64_t>(2 * history_.rounds() - 1, 0);
-      wrong.order = 2 * history_.order();
+      wrong.order = history_.order();
       return wrong;
     }
   }
