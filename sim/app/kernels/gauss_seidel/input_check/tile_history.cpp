@@ -12,7 +12,8 @@
 namespace stencil {
 namespace {
 
-// Fills in which words of a tile's block its sweeps read before they set them, and which they set.
+// Fills in which words of a tile's block its sweeps read and set. A point is an operand of itself, so that what a sweep
+// reads has been read before it was set.
 void mark_words(const TileWindow& window, ExpectedTile& tile) {
   const std::int64_t cols = tile.frame.cols.count();
   for (std::int64_t t = 1; t <= window.sweeps; ++t) {
@@ -20,13 +21,9 @@ void mark_words(const TileWindow& window, ExpectedTile& tile) {
     const PointRange across = window.cols.in_sweep(t);
     const std::int64_t points = std::max<std::int64_t>(rows.count(), 0) * std::max<std::int64_t>(across.count(), 0);
     for (std::int64_t k = 0; k < points; ++k) {
-      const std::int64_t point = window.backward ? points - 1 - k : k;
-      const std::int64_t at =
-          tile.frame.index(rows.first + point / across.count(), across.first + point % across.count());
-      for (const std::int64_t operand : {at - cols, at + cols, at, at - 1, at + 1}) {
-        const auto word = static_cast<std::size_t>(operand);
-        if (tile.sets[word] == 0) tile.reads[word] = 1;
-      }
+      const std::int64_t at = tile.frame.index(rows.first + k / across.count(), across.first + k % across.count());
+      for (const std::int64_t operand : {at - cols, at + cols, at, at - 1, at + 1})
+        tile.reads[static_cast<std::size_t>(operand)] = 1;
       tile.sets[static_cast<std::size_t>(at)] = 1;
     }
   }

@@ -25,7 +25,7 @@ struct ExpectedTile {
   std::vector<double> before;
   std::vector<double> after;
   std::vector<PointSetter> setters;  // before
-  std::vector<char> reads;           // a sweep reads the value that was there before
+  std::vector<char> reads;
   std::vector<char> sets;
   std::vector<TileLine> received;  // that reach the rank before the tile
 };
