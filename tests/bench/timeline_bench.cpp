@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/app/kernels/kernels.hpp"
+#include "sim/app/kernels/sweeps/sweep_kernel.hpp"
 #include "sim/app/run/run.hpp"
 #include "tests/bench/interleaved.hpp"
 #include "tests/support/scratch_directory.hpp"
@@ -19,13 +20,14 @@ namespace stencil {
 namespace {
 
 // Blocks of 15 rows kept, as run has them unless asked otherwise.
-void compare(const std::string& accel, std::int64_t rows, std::int64_t cols, int rounds) {
+void compare(const std::string& accel, std::int64_t rows, std::int64_t cols, std::int64_t iterations, int rounds) {
   const testing_support::ScratchDirectory scratch;
   RunOptions options = default_run_options("jacobi");
   options.device.accel = accel;
   options.rows = rows;
   options.cols = cols;
   options.check = Check::off;
+  sweep_options(options).iterations = iterations;
   std::int64_t cycles = 0;
   std::int64_t blocks = 0;
   std::vector<bench::Candidate> candidates(2);
@@ -60,8 +62,8 @@ void compare(const std::string& accel, std::int64_t rows, std::int64_t cols, int
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 15;
-  stencil::compare("rtl", 201, 77, rounds);
-  stencil::compare("model", 6000, 500, rounds);
+  stencil::compare("rtl", 201, 77, 20, rounds);
+  stencil::compare("model", 6000, 500, 100, rounds);
   MPI_Finalize();
   return 0;
 }

@@ -30,6 +30,27 @@ class ProtoWriter {
     written(to);
   }
 
+  // A message of at most 127 bytes: `fill` writes its fields to the place it is given, with the put functions, and
+  // returns where they end.
+  template <class Fill>
+  void short_message(int field, Fill fill) {
+    written(put_short(room(most_varint_bytes + 1 + most_short_bytes), field, fill));
+  }
+  template <class Fill>
+  static char* put_short(char* to, int field, Fill fill) {
+    char* const length = put_key(to, field, wire_length);
+    char* const end = fill(length + 1);
+    *length = static_cast<char>(end - length - 1);
+    return end;
+  }
+  static char* put(char* to, int field, std::uint64_t value) {
+    return put_varint(put_key(to, field, wire_varint), value);
+  }
+  static char* put(char* to, int field, std::string_view value) {
+    to = put_varint(put_key(to, field, wire_length), value.size());
+    return to + value.copy(to, value.size());
+  }
+
   // What is written between the two becomes a message in a field; begin() returns what end() needs. They nest.
   std::size_t begin(int field) {
     char* to = put_key(room(most_varint_bytes + 1), field, wire_length);
@@ -46,6 +67,7 @@ class ProtoWriter {
   enum WireType : unsigned { wire_varint = 0, wire_fixed64 = 1, wire_length = 2 };
 
   static constexpr std::size_t most_varint_bytes = 10;
+  static constexpr std::size_t most_short_bytes = 127;
   static constexpr std::size_t most_pair_bytes = 4 * most_varint_bytes;  // a length of one byte
 
   // Seven bits per byte, the lowest first; the top bit says that more follow. Returns where it ends.

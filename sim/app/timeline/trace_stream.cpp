@@ -12,6 +12,7 @@ using namespace trace;
 namespace {
 
 constexpr std::size_t enough_bytes = 64 << 10;
+constexpr std::size_t most_short_name = 60;
 
 // An argument: the number of its name, and its value.
 void annotate(ProtoWriter& writer, std::uint64_t name, std::int64_t value) {
@@ -31,7 +32,22 @@ void annotate(ProtoWriter& writer, std::uint64_t name, const char* value) {
 }  // namespace
 
 TraceStream::TraceStream(std::uint32_t number, Sink sink) : number_(number), sink_(std::move(sink)) {
-  static_assert(trace_begin == slice_begin && trace_end == slice_end && trace_instant == trace::instant);
+  static_assert(trace_begin == slice_begin && trace_instant == trace::instant);
+}
+
+// Most events: their packets are written in one go. `fill` adds at most 64 bytes to the event.
+template <class Fill>
+void TraceStream::short_event(unsigned type, std::uint64_t track, std::int64_t ns, Fill fill) {
+  writer_.short_message(trace_packet, [&](char* to) {
+    to = ProtoWriter::put(to, packet_timestamp, static_cast<std::uint64_t>(ns));
+    to = ProtoWriter::put(to, packet_sequence_id, number_);
+    to = ProtoWriter::put(to, packet_sequence_flags, needs_state);
+    return ProtoWriter::put_short(to, packet_track_event, [&](char* event) {
+      event = ProtoWriter::put(event, event_type, type);
+      return fill(ProtoWriter::put(event, event_track_uuid, track));
+    });
+  });
+  flush_if_enough();
 }
 
 std::size_t TraceStream::begin_packet(std::int64_t ns) {
@@ -46,6 +62,10 @@ std::size_t TraceStream::begin_packet(std::int64_t ns) {
 
 void TraceStream::end_packet(std::size_t packet) {
   writer_.end(packet);
+  flush_if_enough();
+}
+
+void TraceStream::flush_if_enough() {
   if (writer_.bytes().size() >= enough_bytes) flush();
 }
 
@@ -82,16 +102,17 @@ void TraceStream::track(const TraceTrack& track) {
 // In the packet that is open; leaves numbers_.
 void TraceStream::intern(const TraceArguments& arguments) {
   std::size_t data = 0;
-  numbers_.clear();
+  if (numbers_.size() < arguments.size()) numbers_.resize(arguments.size());
+  std::uint64_t* number = numbers_.data();
   for (const TraceArgument& argument : arguments) {
     NamePlace& recent = place_of(argument.name);
     if (recent.first == argument.name) {
-      numbers_.push_back(recent.second);
+      *number++ = recent.second;
       continue;
     }
     const auto [name, is_new] = names_.try_emplace(argument.name, names_.size() + 1);
     recent = *name;
-    numbers_.push_back(name->second);
+    *number++ = name->second;
     if (!is_new) continue;
     if (data == 0) data = writer_.begin(packet_interned_data);
     const std::size_t entry = writer_.begin(interned_annotation_names);
@@ -111,10 +132,14 @@ std::size_t TraceStream::begin_event(unsigned type, std::uint64_t track) {
 
 void TraceStream::event(unsigned type, std::uint64_t track, std::int64_t ns, std::string_view name,
                         const TraceArguments& arguments, const TraceFlow& flow) {
+  if (arguments.empty() && flow.number == 0 && name.size() <= most_short_name) {
+    short_event(type, track, ns, [&](char* to) { return ProtoWriter::put(to, event_name, name); });
+    return;
+  }
   const std::size_t packet = begin_packet(ns);
   intern(arguments);
   const std::size_t event = begin_event(type, track);
-  if (!name.empty()) writer_.text(event_name, name);
+  writer_.text(event_name, name);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     std::visit([&](const auto& value) { annotate(writer_, numbers_[i], value); }, arguments[i].value);
   }
@@ -123,12 +148,14 @@ void TraceStream::event(unsigned type, std::uint64_t track, std::int64_t ns, std
   end_packet(packet);
 }
 
+void TraceStream::end(std::uint64_t track, std::int64_t ns) {
+  short_event(slice_end, track, ns, [](char* to) { return to; });
+}
+
 void TraceStream::count(std::uint64_t track, std::int64_t ns, std::int64_t value) {
-  const std::size_t packet = begin_packet(ns);
-  const std::size_t event = begin_event(counter, track);
-  writer_.integer(event_counter_value, value);
-  writer_.end(event);
-  end_packet(packet);
+  short_event(counter, track, ns, [value](char* to) {
+    return ProtoWriter::put(to, event_counter_value, static_cast<std::uint64_t>(value));
+  });
 }
 
 void TraceStream::count(std::uint64_t track, std::int64_t ns, double value) {

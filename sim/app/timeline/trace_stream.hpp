@@ -38,8 +38,8 @@ struct TraceFlow {
   bool ends = false;
 };
 
-// One sequence of packets. Events of a track may be told in any order between tracks; on a track in the order of time,
-// slices that nest. Times are ns, 0 or more.
+// One sequence of packets, a track first. Events may be told in any order between tracks; on a track in the order of
+// time, slices that nest. Times are ns, 0 or more.
 class TraceStream {
  public:
   using Sink = std::function<void(const char* bytes, std::size_t length)>;
@@ -52,7 +52,7 @@ class TraceStream {
              const TraceFlow& flow = {}) {
     event(trace_begin, track, ns, name, arguments, flow);
   }
-  void end(std::uint64_t track, std::int64_t ns) { event(trace_end, track, ns, {}, {}, {}); }
+  void end(std::uint64_t track, std::int64_t ns);
   void instant(std::uint64_t track, std::int64_t ns, std::string_view name, const TraceArguments& arguments = {},
                const TraceFlow& flow = {}) {
     event(trace_instant, track, ns, name, arguments, flow);
@@ -64,11 +64,13 @@ class TraceStream {
 
  private:
   static constexpr unsigned trace_begin = 1;
-  static constexpr unsigned trace_end = 2;
   static constexpr unsigned trace_instant = 3;
 
   std::size_t begin_packet(std::int64_t ns);
   void end_packet(std::size_t packet);
+  void flush_if_enough();
+  template <class Fill>
+  void short_event(unsigned type, std::uint64_t track, std::int64_t ns, Fill fill);
   std::size_t begin_event(unsigned type, std::uint64_t track);
   void event(unsigned type, std::uint64_t track, std::int64_t ns, std::string_view name,
              const TraceArguments& arguments, const TraceFlow& flow);

@@ -31,17 +31,20 @@ class ActivityWatch final : public ActivityObserver {
  private:
   struct Transfer {
     Place place;
-    std::int64_t bursts;
-    std::int64_t done = 0;   // of them
-    std::int64_t begin = 0;  // of the first
+    std::int64_t bursts = 0;
   };
   struct Direction {
+    Transfer now;            // no bursts: none
+    std::int64_t done = 0;   // bursts of it
+    std::int64_t begin = 0;  // of the first
+    std::int64_t end = 0;    // of the last burst
     std::deque<Transfer> posted;
-    std::int64_t end = 0;  // of the last burst
   };
 
   CycleSpan span(std::int64_t begin, std::int64_t end) const { return {begin - zero_cycle_, end - zero_cycle_}; }
   Direction& direction(bool to_device) { return to_device ? loads_ : stores_; }
+  void late_or_first(bool to_device, std::int64_t free, std::int64_t cycle);
+  void end_transfer(bool to_device);
   void use(Bank bank, int buffer, bool in_use, std::int64_t cycle);
 
   DeviceObserver& observer_;

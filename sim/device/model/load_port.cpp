@@ -49,7 +49,7 @@ PortCycle LoadPort::cycle(std::int64_t now, Progress& progress, const Interlock&
       seen.held_error = too_early_;
       if (!too_early_) seen.served = &burst;
       answers_.push_back(seen.error || seen.held_error);
-      queue_.data_ends(sent_, now);
+      queue_.data_ends(now);
       beat_ = 0;
       ++sent_;
     }

@@ -19,7 +19,7 @@ namespace stencil {
 // alike, as long as nothing changes elsewhere; skip() passes over at most that many.
 class LoadPort {
  public:
-  LoadPort(std::int64_t beat_words, const PortLimits& limits) : limits_(limits), queue_(beat_words) {}
+  LoadPort(std::int64_t beat_words, const PortLimits& limits) : limits_(limits), queue_(true, beat_words) {}
 
   void reset();
   void set_pace(std::int64_t bytes_per_cycle, std::int64_t beat_bytes) { pace_.set(bytes_per_cycle, beat_bytes); }

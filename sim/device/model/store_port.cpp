@@ -61,7 +61,7 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
           " with response 2 instead of OKAY");
     if (taken_beat_ == 0) queue_.data_begins(0, now);
     if (++taken_beat_ == queue_.beats(burst)) {
-      queue_.data_ends(0, now);
+      queue_.data_ends(now);
       taken_beat_ = 0;
       too_early_.pop_front();
       --outstanding_;

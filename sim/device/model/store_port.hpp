@@ -19,7 +19,7 @@ namespace stencil {
 class StorePort {
  public:
   StorePort(std::int64_t beat_words, const PortLimits& limits)
-      : limits_(limits), beat_words_(beat_words), queue_(beat_words) {}
+      : limits_(limits), beat_words_(beat_words), queue_(false, beat_words) {}
 
   void reset();
   void set_pace(std::int64_t bytes_per_cycle, std::int64_t beat_bytes) { pace_.set(bytes_per_cycle, beat_bytes); }

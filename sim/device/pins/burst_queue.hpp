@@ -15,7 +15,7 @@ namespace stencil {
 // `addressed` of them have had their address accepted.
 class BurstQueue {
  public:
-  explicit BurstQueue(std::int64_t beat_words) : beat_words_(beat_words) {}
+  BurstQueue(bool to_device, std::int64_t beat_words) : to_device_(to_device), beat_words_(beat_words) {}
 
   void clear() {
     bursts_.clear();
@@ -23,13 +23,12 @@ class BurstQueue {
   }
   void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never, never}); }
   void address_accepted(std::int64_t now) { bursts_[addressed_++].accepted_cycle = now; }
-  // Data beats of a burst: the first and the last that moves.
+  // Data beats of a burst: the first, and the last of the one whose first moved last.
   void data_begins(std::size_t index, std::int64_t now) const {
-    if (observer_ != nullptr)
-      observer_->burst_begins(bursts_[index].burst.to_device, bursts_[index].accepted_cycle, now);
+    if (observer_ != nullptr) observer_->burst_begins(to_device_, bursts_[index].accepted_cycle, now);
   }
-  void data_ends(std::size_t index, std::int64_t now) const {
-    if (observer_ != nullptr) observer_->burst_ends(bursts_[index].burst.to_device, now);
+  void data_ends(std::int64_t now) const {
+    if (observer_ != nullptr) observer_->burst_ends(to_device_, now);
   }
   // Null: none.
   void observe(ActivityObserver* observer) { observer_ = observer; }
@@ -77,6 +76,7 @@ class BurstQueue {
     std::int64_t accepted_cycle;  // of its address; never: not yet
   };
 
+  bool to_device_;
   std::int64_t beat_words_;
   std::deque<Pending> bursts_;
   std::size_t addressed_ = 0;

@@ -71,7 +71,7 @@ class ReadChannels {
       begun_ = false;
     }
     if (finished_) {
-      queue_.data_ends(0, now);
+      queue_.data_ends(now);
       queue_.complete_front();
       progress.stores.add(now);
       finished_ = false;
@@ -128,7 +128,7 @@ class ReadChannels {
   }
 
   V& dut_;
-  BurstQueue queue_{beat_words};
+  BurstQueue queue_{false, beat_words};
   std::int64_t word_ = 0;  // words taken of the front burst
   bool address_taken_ = false;
   bool begun_ = false;  // the beat sampled last is the first of its burst

@@ -77,7 +77,7 @@ class WriteChannels {
       if (word_ == 0) queue_.data_begins(sent_, now);
       word_ += lanes_sent_;
       if (word_ == queue_[sent_].length_words) {
-        queue_.data_ends(sent_, now);
+        queue_.data_ends(now);
         ++sent_;
         word_ = 0;
       }
@@ -137,7 +137,7 @@ class WriteChannels {
   }
 
   V& dut_;
-  BurstQueue queue_{beat_words};
+  BurstQueue queue_{true, beat_words};
   std::size_t sent_ = 0;              // bursts whose data was all accepted, from the front
   std::int64_t word_ = 0;             // words accepted of the next burst
   std::int64_t lanes_sent_ = 0;       // in the beat on offer
