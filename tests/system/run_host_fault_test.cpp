@@ -102,16 +102,18 @@ TEST(HostFault, ARowThatTheHostHasStoredWrongIsNamedAsItsOwn) {
   EXPECT_NE(found["text"].text().find("its own row as step 1 left it"), std::string::npos) << found["text"].text();
 }
 
-// Stages that divide the rows: in each step those behind the device's own are copied to it. In the third step a value
-// of the first one changes then.
+// Stages that divide the rows: in each step those behind the device's own are copied to it. In the third step a value of
+// the first one changes then, on the host; or one of r, which was copied in the first step.
 class CopyChangingDevice final : public WrappedDevice {
  public:
-  CopyChangingDevice(std::unique_ptr<Accelerator> inner, std::int64_t word)
-      : WrappedDevice(std::move(inner)), word_(word) {}
+  CopyChangingDevice(std::unique_ptr<Accelerator> inner, Bank bank, std::int64_t word)
+      : WrappedDevice(std::move(inner)), bank_(bank), word_(word) {}
 
  private:
   void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
-    if (place.bank == Bank::f && place.offset_words == word_ && commands_ == 2) const_cast<double*>(source)[5] = 0.5;
+    double* const words = const_cast<double*>(source) - place.offset_words;
+    if (place.bank == bank_) first_ = words;
+    if (place.bank == Bank::f && place.offset_words == word_ && commands_ == 2) first_[word_ + 5] = 0.5;
     WrappedDevice::do_load(ticket, place, source, after);
   }
   void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
@@ -119,7 +121,9 @@ class CopyChangingDevice final : public WrappedDevice {
     WrappedDevice::do_command(ticket, command, after);
   }
 
+  Bank bank_;
   std::int64_t word_;
+  double* first_ = nullptr;
   int commands_ = 0;
 };
 
@@ -127,30 +131,33 @@ TEST(HostFault, ARowThatIsWrongBeforeAStageIsNamedWithItsStripAndSide) {
   const int wrong_rank = world_size() - 1;
   const std::int64_t north = wrong_rank == 0 ? 0 : halo;
   constexpr std::int64_t device_rows = 15;
-  RunOptions options = shape(30 * world_size(), cols, 12, halo, 30);
-  options.device.accel = "software";
-  sweep_options(options).place = parse_placement("--place", "sweep=split");
-  RunHooks hooks;
-  hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
-    if (world_rank() != wrong_rank) return make_accelerator(device);
-    return std::make_unique<CopyChangingDevice>(make_accelerator(device), (north + device_rows) * cols);
-  };
-  const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
-  EXPECT_EQ(outcome.exit_status, exit_difference);
-  const Json& found = outcome.report.divergence;
-  ASSERT_FALSE(found.is_null());
-  EXPECT_EQ(found["where"], "host");
-  EXPECT_EQ(found["room"], "stages");
-  EXPECT_EQ(found["side"], "host");
-  EXPECT_EQ(found["rank"], wrong_rank);
-  EXPECT_EQ(found["from_rank"], wrong_rank);
-  EXPECT_EQ(found["step"], 2);
-  EXPECT_EQ(found["strip"], wrong_rank);
-  EXPECT_TRUE(found["block"].is_null());
-  EXPECT_EQ(found["bank"], "f");
-  EXPECT_EQ(found["row"], 30 * wrong_rank + device_rows);
-  EXPECT_EQ(found["col"], 5);
-  EXPECT_EQ(found["got_value"].number(), 0.5);
+  for (const Bank bank : {Bank::f, Bank::r}) {
+    RunOptions options = shape(30 * world_size(), cols, 12, halo, 30);
+    options.device.accel = "software";
+    sweep_options(options).place = parse_placement("--place", "sweep=split");
+    RunHooks hooks;
+    hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
+      if (world_rank() != wrong_rank) return make_accelerator(device);
+      return std::make_unique<CopyChangingDevice>(make_accelerator(device), bank, (north + device_rows) * cols);
+    };
+    const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
+    EXPECT_EQ(outcome.exit_status, exit_difference);
+    const Json& found = outcome.report.divergence;
+    ASSERT_FALSE(found.is_null());
+    EXPECT_EQ(found["where"], "host");
+    EXPECT_EQ(found["room"], "stages");
+    EXPECT_EQ(found["side"], "host");
+    EXPECT_EQ(found["rank"], wrong_rank);
+    EXPECT_EQ(found["from_rank"], wrong_rank);
+    EXPECT_EQ(found["step"], 2);
+    EXPECT_EQ(found["strip"], wrong_rank);
+    EXPECT_TRUE(found["block"].is_null());
+    EXPECT_EQ(found["bank"], bank == Bank::f ? "f" : "r");
+    EXPECT_EQ(found["row"], 30 * wrong_rank + device_rows);
+    EXPECT_EQ(found["col"], 5);
+    EXPECT_EQ(found["got_value"].number(), 0.5);
+    EXPECT_EQ(found["text"].text().find("right on the device"), std::string::npos) << found["text"].text();
+  }
 }
 
 // Every row is right, and the run is wrong.
