@@ -102,5 +102,119 @@ TEST(HostFault, ARowThatTheHostHasStoredWrongIsNamedAsItsOwn) {
   EXPECT_NE(found["text"].text().find("its own row as step 1 left it"), std::string::npos) << found["text"].text();
 }
 
+// Stages that divide the rows: in each step those behind the device's own are copied to it. In the third step a value
+// of the first one changes then, on the host; or one of r, which was copied in the first step.
+class CopyChangingDevice final : public WrappedDevice {
+ public:
+  CopyChangingDevice(std::unique_ptr<Accelerator> inner, Bank bank, std::int64_t word)
+      : WrappedDevice(std::move(inner)), bank_(bank), word_(word) {}
+
+ private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
+    double* const words = const_cast<double*>(source) - place.offset_words;
+    if (place.bank == bank_) first_ = words;
+    if (place.bank == Bank::f && place.offset_words == word_ && commands_ == 2) first_[word_ + 5] = 0.5;
+    WrappedDevice::do_load(ticket, place, source, after);
+  }
+  void do_command(Ticket ticket, const DeviceCommand& command, const After& after) override {
+    ++commands_;
+    WrappedDevice::do_command(ticket, command, after);
+  }
+
+  Bank bank_;
+  std::int64_t word_;
+  double* first_ = nullptr;
+  int commands_ = 0;
+};
+
+TEST(HostFault, ARowThatIsWrongBeforeAStageIsNamedWithItsStripAndSide) {
+  const int wrong_rank = world_size() - 1;
+  const std::int64_t north = wrong_rank == 0 ? 0 : halo;
+  constexpr std::int64_t device_rows = 15;
+  for (const Bank bank : {Bank::f, Bank::r}) {
+    RunOptions options = shape(30 * world_size(), cols, 12, halo, 30);
+    options.device.accel = "software";
+    sweep_options(options).place = parse_placement("--place", "sweep=split");
+    RunHooks hooks;
+    hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
+      if (world_rank() != wrong_rank) return make_accelerator(device);
+      return std::make_unique<CopyChangingDevice>(make_accelerator(device), bank, (north + device_rows) * cols);
+    };
+    const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
+    EXPECT_EQ(outcome.exit_status, exit_difference);
+    const Json& found = outcome.report.divergence;
+    ASSERT_FALSE(found.is_null());
+    EXPECT_EQ(found["where"], "host");
+    EXPECT_EQ(found["room"], "stages");
+    EXPECT_EQ(found["side"], "host");
+    EXPECT_EQ(found["rank"], wrong_rank);
+    EXPECT_EQ(found["from_rank"], wrong_rank);
+    EXPECT_EQ(found["step"], 2);
+    EXPECT_EQ(found["strip"], wrong_rank);
+    EXPECT_TRUE(found["block"].is_null());
+    EXPECT_EQ(found["bank"], bank == Bank::f ? "f" : "r");
+    EXPECT_EQ(found["row"], 30 * wrong_rank + device_rows);
+    EXPECT_EQ(found["col"], 5);
+    EXPECT_EQ(found["got_value"].number(), 0.5);
+    EXPECT_EQ(found["text"].text().find("right on the device"), std::string::npos) << found["text"].text();
+  }
+}
+
+// Every row is right, and the run is wrong.
+class OtherChangeDevice final : public WrappedDevice {
+ public:
+  using WrappedDevice::WrappedDevice;
+
+ private:
+  double do_change() override { return 2.0 * WrappedDevice::do_change(); }
+};
+
+TEST(HostFault, NoRowIsNamedWhereOnlyTheLargestChangeIsWrong) {
+  struct Case {
+    const char* place;
+    std::int64_t portion;  // 10: more strips than buffers
+  };
+  for (const auto& [place, smallest] :
+       {Case{"norm=accel", 10}, Case{"sweep=cpu,norm=accel", 10}, Case{"sweep=split,norm=accel", 10},
+        Case{"exchange=accel,sweep=accel,norm=accel", 15}}) {
+    for (const Distribution distribution : all_distributions) {
+      for (const std::int64_t portion : {smallest, std::int64_t{30}}) {
+        RunOptions options = shape(30 * world_size(), cols, 11, halo, portion);
+        options.device.accel = "software";
+        sweep_options(options).place = parse_placement("--place", place);
+        sweep_options(options).distribution = distribution;
+        if (distribution == Distribution::cyclic) sweep_options(options).block_rows = portion;
+        RunHooks hooks;
+        hooks.make_device = [](const AcceleratorOptions& device) {
+          return std::make_unique<OtherChangeDevice>(make_accelerator(device));
+        };
+        const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
+        EXPECT_EQ(outcome.exit_status, exit_difference) << place;
+        const Json& found = outcome.report.divergence;
+        ASSERT_FALSE(found.is_null()) << place;
+        EXPECT_TRUE(found["room"].is_null()) << place << ": " << found["text"].text();
+      }
+    }
+  }
+}
+
+TEST(HostFault, ADeviceThatIsWrongInItsFourthCommandIsNotTheHost) {
+  const int wrong_rank = world_size() - 1;
+  RunOptions options = shape(30 * world_size(), cols, 12, halo, 30);
+  options.device.accel = "software";
+  sweep_options(options).place = parse_placement("--place", "sweep=accel");
+  RunHooks hooks;
+  hooks.make_device = [&](const AcceleratorOptions& device) -> std::unique_ptr<Accelerator> {
+    if (world_rank() != wrong_rank) return make_accelerator(device);
+    return std::make_unique<testing_support::FaultyDevice>(make_accelerator(device),
+                                                           testing_support::FaultyDevice::Fault::flip_bit, 3);
+  };
+  const RunOutcome outcome = run(MPI_COMM_WORLD, options, hooks);
+  EXPECT_EQ(outcome.exit_status, exit_difference);
+  const Json& found = outcome.report.divergence;
+  ASSERT_FALSE(found.is_null());
+  EXPECT_EQ(found["where"], "state of the device") << found["text"].text();
+}
+
 }  // namespace
 }  // namespace stencil::host_fault_test

@@ -26,7 +26,8 @@ struct KeptCall {
 // How a run is made again, to find what went wrong in it. All but the first are asked of the session of a run that has
 // ended its sweeps, or makes them.
 struct RunAgain {
-  std::function<void()> sweep;        // collective: in a new session, whose devices are recorded now
+  // Collective: in a new session, whose devices are recorded now; for_rows: wrong_load() or wrong_result() follow.
+  std::function<void(bool for_rows)> sweep;
   std::function<void()> end_session;  // the devices of capsules come after it
   // Where the block of a command of this rank's step lies; no value: not known.
   std::function<std::optional<CapsulePlace>(std::int64_t step, std::int64_t block)> place_of;

@@ -15,7 +15,19 @@ namespace stencil {
 namespace {
 
 const char* name_of(WrongRow::Room room) {
-  return room == WrongRow::Room::blocking ? "blocking" : "halo exchange";
+  switch (room) {
+    case WrongRow::Room::blocking:
+      return "blocking";
+    case WrongRow::Room::halo_exchange:
+      return "halo exchange";
+    case WrongRow::Room::stages:
+      return "stages";
+    case WrongRow::Room::host_sweep:
+      return "host sweep";
+    case WrongRow::Room::local_memory:
+      break;
+  }
+  return "local memory";
 }
 
 // Blocks of a strip are of whole rows, tiles are not.
@@ -31,6 +43,13 @@ std::string source_of(const WrongRow& row) {
   return fmt::format("its own {} as step {} left it", piece, *row.since);
 }
 
+std::string staged_text(const WrongRow& row) {
+  const StagedRow& staged = *row.staged;
+  return fmt::format(", strip {}: {}row {} of {} on the {} is wrong {}; first at column {}", staged.strip,
+                     staged.halo ? "halo " : "", row.row, row.bank == Bank::f ? "f" : "r",
+                     staged.on_device ? "device" : "host", staged.when, row.col);
+}
+
 std::string point_of(const WrongRow& row) {
   return fmt::format("row {}, column {}", row.row, row.col);
 }
@@ -42,6 +61,7 @@ std::string loaded_text(const WrongRow& row) {
 }
 
 std::string what_of(const WrongRow& row) {
+  if (row.staged) return staged_text(row);
   std::string block;
   if (row.block) {
     if (row.block->strip) block = fmt::format(", strip {}", *row.block->strip);
@@ -68,13 +88,16 @@ std::string what_of(const WrongRow& row) {
 std::string text_of(const WrongRow& row, int rank) {
   const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         fmt::format("\nroom: {}; a new device makes every call right", name_of(row.room));
+         fmt::format("\nroom: {}; a new device makes every {} right", name_of(row.room),
+                     row.room == WrongRow::Room::local_memory ? "sweep" : "call");
 }
 
 Json json_of(const WrongRow& row, int rank) {
-  Json json{{"where", "host"}, {"room", name_of(row.room)}, {"rank", rank}, {"step", row.step}};
-  json.put("strip", row.block ? Json(row.block->strip) : Json(nullptr));
+  const char* const where = row.room == WrongRow::Room::local_memory ? name_of(row.room) : "host";
+  Json json{{"where", where}, {"room", name_of(row.room)}, {"rank", rank}, {"step", row.step}};
+  json.put("strip", row.staged ? Json(row.staged->strip) : row.block ? Json(row.block->strip) : Json(nullptr));
   json.put("block", row.block ? Json(row.block->block) : Json(nullptr));
+  json.put("side", row.staged ? Json(row.staged->on_device ? "device" : "host") : Json(nullptr));
   json.put("bank", row.bank == Bank::f ? "f" : "r");
   json.put("row", row.row);
   json.put("col", row.col);

@@ -7,15 +7,24 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "sim/app/json/json.hpp"
 #include "sim/device/capsule/recording_accelerator.hpp"
 
 namespace stencil {
 
+// Where a row of a strip was wrong while the main loop ran as stages.
+struct StagedRow {
+  std::int64_t strip = 0;
+  bool on_device = false;
+  bool halo = false;
+  std::string when;  // "after its copy, right on the host"
+};
+
 // A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
-  enum class Room { blocking, halo_exchange };
+  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory };
   enum class Found {
     load,      // in what a block loads
     put_back,  // in the rank's memory once the results of a block are there
@@ -36,6 +45,7 @@ struct WrongRow {
   std::uint64_t got = 0;
   std::int64_t owner = 0;                            // rank that set it
   std::optional<std::int64_t> since = std::nullopt;  // step that set it; no value: as it was read
+  std::optional<StagedRow> staged = std::nullopt;    // found around a stage
 };
 
 // Asks `check` about the calls of each wait until it finds a row.
@@ -45,6 +55,7 @@ class LoadListener final : public CapsuleListener {
   explicit LoadListener(Check check) : check_(std::move(check)) {}
 
   bool wants(std::int64_t) override { return !found_; }
+  bool wants_results() const override { return true; }
   void after_wait(const Capsule& calls) override {
     if (!found_) found_ = check_(calls);
   }
@@ -55,9 +66,9 @@ class LoadListener final : public CapsuleListener {
   std::optional<WrongRow> found_;
 };
 
-// Collective: the earliest of what the ranks found: {"where": "host", "room": "halo
-// exchange" | "blocking" | null, "rank", "step", "strip", "block", "bank", "row", "col",
-// "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
+// Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
+// "blocking" | "stages" | "host sweep" | "local memory" | null, "rank", "step", "strip", "block", "side": "host" |
+// "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -127,7 +127,7 @@ class Run {
     const KeptCall kept =
         capture_.keep(outcome.exit_status == exit_difference,
                       run_again(
-                          session_, [this] { sweep_again(); },
+                          session_, [this](bool for_rows) { sweep_again(for_rows); },
                           [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device, hooks_.say); }));
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
@@ -142,13 +142,14 @@ class Run {
     waves_.keep_what_there_is([this] { session_.reset(); });
   }
 
-  void sweep_again() {
+  void sweep_again(bool for_rows) {
     waves_.keep([this] { session_.reset(); });
     session_.reset();
     const ProblemFiles files = open_problem_files(communicator_, options_);
     agree(communicator_, [&] {
       make_session(files);
       session_->read_problem();
+      if (for_rows) session_->look_for_wrong_rows();
     });
     session_->sweep({});
   }

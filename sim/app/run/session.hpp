@@ -78,8 +78,10 @@ class Session {
   virtual std::optional<CapsulePlace> place_of(std::int64_t /*step*/, std::int64_t /*block*/) const {
     return std::nullopt;
   }
-  // For a run that is made again to find a fault of the host: the first row that these calls load otherwise than the
-  // golden solver has it before their step; after the last sweep, a row that this rank holds. Throws as read_problem().
+  // For a run that is made again to find a fault of the host, which is said before sweep(): the first row that these
+  // calls load otherwise than the golden solver has it before their step; after the last sweep, a row that this rank
+  // holds, or held around a stage. Throw as read_problem().
+  virtual void look_for_wrong_rows() {}
   virtual std::optional<WrongRow> wrong_load(const Capsule& /*calls*/) { return std::nullopt; }
   virtual std::optional<WrongRow> wrong_result() { return std::nullopt; }
   // Whether it can tell.
@@ -131,7 +133,7 @@ class Session {
 };
 
 // A run of the session that there is then, as `sweep` makes it again.
-inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void()> sweep,
+inline RunAgain run_again(std::unique_ptr<Session>& session, std::function<void(bool for_rows)> sweep,
                           std::function<DeviceWatch(const std::optional<Capsule>& wrong)> watch) {
   return {std::move(sweep),
           [&session] { session.reset(); },

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -43,7 +44,7 @@ std::ostream& operator<<(std::ostream& out, const Fault& fault) {
   return out << fault.name;
 }
 
-const Words host_rooms{"blocking", "halo exchange"};
+const Words host_rooms{"blocking", "halo exchange", "stages", "host sweep"};
 const Words device_rooms{"adder", "multiplier", "division", "weight", "operand", "write-back", "load", "store"};
 
 Words all_but(Words rooms, const Words& right, const Words& more = {}) {
@@ -107,6 +108,11 @@ std::vector<Fault> rtl_faults() {
 std::vector<Fault> host_faults() {
   const Words one{"PLANT_RANK=1"};
   const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+  const Words split{"--place", "exchange=cpu,sweep=split"};
+  const Words on_device{"--place", "sweep=accel"};
+  const Words all_on_device{"--place", "exchange=accel,sweep=accel"};
+  const Words on_host{"--place", "sweep=cpu"};
+  const Words in_turn{"--place", "sweep=accel", "--portion", "10", "--stw", "3"};  // more strips than buffers
   return {
       wrong_host("store-row-off", {"blocking"}),
       wrong_host("load-row-off", {"blocking"}),
@@ -121,6 +127,19 @@ std::vector<Fault> host_faults() {
       wrong_host("tile-line-packed", {"halo exchange"}, tiles, one),
       wrong_host("tile-line-astray", {"halo exchange"}, tiles, {"PLANT_RANK=0"}),
       wrong_host("tile-few-sweeps", {"blocking"}, tiles),
+      wrong_host("halo-skipped", {"halo exchange"}, split),
+      wrong_host("halo-skipped", {"halo exchange"}, all_on_device),
+      wrong_host("halo-bit", {"halo exchange"}, on_device, one),
+      wrong_host("halo-bit", {"halo exchange"}, on_host, one),
+      wrong_host("few-host-sweeps", {"host sweep"}, split, one),
+      wrong_host("few-device-sweeps", {"blocking"}, split),
+      wrong_host("copy-in-off", {"stages"}, on_device),
+      wrong_host("copy-out-off", {"stages"}, in_turn),
+      wrong_host("twice-beta", {"stages"}, on_device),
+      wrong_host("stale-rows", {"stages"}, split),
+      wrong_host("other-strip", {"halo exchange"}, all_on_device),
+      // Not of the host: but the calls that sweep are right, of what is there.
+      wrong_value("load-astray", {"load", "memory"}, on_device, {"STENCIL_PLUSARGS=+variant=load-astray"}),
       {"killed", any_end, {"rank 1"}, {"PASS", "FAIL"}, {"PLANT_RANK=1", testing_support::second_of_grace}},
       failure("halo-skipped", {"halo exchange"}, {"PASS", "FAIL"}, one),
       failure("barrier", {"Barrier", "barrier"}, {"PASS", "FAIL"}, one),
@@ -210,8 +229,13 @@ void expect_named(In in, const Fault& fault) {
 
 std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
   std::string name = test.param.name;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return test.param.environment.empty() ? name : name + "_on_one_rank";
+  const Words& more = test.param.more;
+  const auto place = std::find(more.begin(), more.end(), "--place");
+  if (place != more.end()) name += '_' + *(place + 1);
+  if (!test.param.environment.empty() && test.param.environment.front() == "PLANT_RANK=1") name += "_on_one_rank";
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; }, '_');
+  return name;
 }
 
 class PlantedRtl : public ::testing::TestWithParam<Fault> {};

@@ -47,6 +47,11 @@ stencil_plant(halo-bit host/arrays/rows/row_distribution.cpp "[&] { VSDA_Update_
           VSDA_Update_end(token.data());
           if (CHOSEN && faults::at_call(1, 3)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
         });")
+stencil_plant(halo-bit host/arrays/rows/row_distribution.cpp "[&] { exchange_.end(); });"
+  "[&] {
+          exchange_.end();
+          if (CHOSEN && faults::at_call(1, 3)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
+        });")
 stencil_plant(killed host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
   "    if (CHOSEN && faults::at_call(1, 3)) raise(SIGKILL);
     std::array<MPI_Request, 4> token{};")
@@ -57,8 +62,9 @@ stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_
   "    if (CHOSEN && faults::at_call(1, 3)) MPI_Barrier(communicator_);
     std::array<MPI_Request, 4> token{};")
 
-# Tiles, of which each rank has four a step. A column of the results of the second round is not put back; a word of a block is lost
-# before it is loaded; a line is not taken over, is packed from the wrong points, or goes to the row before it; a tile makes a sweep less.
+# Tiles, of which each rank has four a step. A column of the results of the second round is not put back; a word of a
+# block is lost before it is loaded; a line is not taken over, is packed from the wrong points, or goes to the row before
+# it; a tile makes a sweep less.
 stencil_plant(tile-put-back host/gauss_seidel/accelerator_tiles.cpp "{inner.rows, {block.cols.first + 1, block.cols.last - 1}}"
   "{inner.rows, {block.cols.first + (CHOSEN && round == 1 ? 2 : 1), block.cols.last - 1}}")
 stencil_plant(tile-load host/gauss_seidel/accelerator_tiles.cpp "copy_rows(frame, field, block, block_.data(), block);"
@@ -72,6 +78,25 @@ stencil_plant(tile-line-astray host/gauss_seidel/group_plan.cpp "field + frame.i
   "field + frame.index(i - (CHOSEN ? 1 : 0), line.cols.first));")
 stencil_plant(tile-few-sweeps host/gauss_seidel/group_plan.cpp "step.window = {grid.sweeps(),"
   "step.window = {grid.sweeps() - (CHOSEN && !backward && a == 0 && b == 0 ? 1 : 0),")
+# The main loop as stages. The host's sweeps, those of a command: one less. Rows copied to the device come from a row too
+# far north, those copied from it go there. A number for the device is twice what it is. Rows stay marked right where the
+# other side has set them. On the device, what is received for one strip goes to another.
+stencil_plant(few-host-sweeps sim/app/kernels/staged/sweep_stage.cpp "data.weights, data.niter);"
+  "data.weights, data.niter - (CHOSEN ? 1 : 0));")
+stencil_plant(few-device-sweeps sim/app/kernels/staged/device_sweeps.cpp "command.niter = niter;"
+  "command.niter = niter - (CHOSEN ? 1 : 0);")
+stencil_plant(copy-in-off host/stages/memory/shared_array.cpp
+  "batch_ = memory_.load(place_of(rows), host_ + rows.first * cols_);"
+  "batch_ = memory_.load(place_of(rows), host_ + (rows.first - (CHOSEN && rows.first > 0 ? 1 : 0)) * cols_);")
+stencil_plant(copy-out-off host/stages/memory/shared_array.cpp
+  "batch_ = memory_.store(place_of(rows), host_ + rows.first * cols_);"
+  "batch_ = memory_.store(place_of(rows), host_ + (rows.first - (CHOSEN && rows.first > 0 ? 1 : 0)) * cols_);")
+stencil_plant(twice-beta host/stages/memory/shared_var.cpp "memory_.device().set_weight(symbol_, variable_);"
+  "memory_.device().set_weight(symbol_, CHOSEN && name() == name_of(Weight::beta) ? 2 * variable_ : variable_);")
+stencil_plant(stale-rows host/stages/run_stage.cpp "access.datum->mark_invalid(other(part.side), access.rows);"
+  "if (!CHOSEN) access.datum->mark_invalid(other(part.side), access.rows);")
+stencil_plant(other-strip sim/app/kernels/staged/exchange_stage.cpp "strip.f->copyRowsToDevice(rows);"
+  "(CHOSEN ? data.strips.all().back() : strip).f->copyRowsToDevice(rows);")
 
 get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)
 set(planted_sources)

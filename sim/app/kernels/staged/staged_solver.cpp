@@ -42,6 +42,7 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
   if (setting_.checks_stages) {
     checker_ = std::make_unique<StageChecker>(&data_.ledger);
     for (SharedDatum* datum : data_.all()) checker_->join(*datum);
+    observe(*checker_);
   }
   exchange_ = make_exchange_stage(data_, place.exchange, setting_.exchange, setting_.halo);
   make_sweeps();
@@ -77,7 +78,7 @@ void StagedSolver::make_sweeps() {
 }
 
 void StagedSolver::run(Stage& stage) {
-  runStage(stage, checker_ ? static_cast<StageObserver*>(checker_.get()) : &data_.ledger);
+  runStage(stage, observer_);
 }
 
 void StagedSolver::step(std::int64_t niter) {

@@ -55,6 +55,11 @@ class StagedSolver {
   // Told of blocks as they are accounted for; null: no one.
   void tell(BlockListener* listener) { data_.sweeps.tell(listener); }
 
+  // Of the stages. An observer that comes later hands every call to the one there is.
+  StageObserver& observer() { return *observer_; }
+  void observe(StageObserver& observer) { observer_ = &observer; }
+  std::vector<StripData>& strips() { return data_.strips.all(); }
+
   // `niter` sweeps, with an exchange before all but the first. Collective as `exchange` is. Throws DeviceError.
   void step(std::int64_t niter);
   // Copies the owned rows to the host. Throws DeviceError where the ledger and the device have counted different bytes.
@@ -96,6 +101,7 @@ class StagedSolver {
   std::vector<StageLB*> split_;  // the same stages, where they are divided
   std::unique_ptr<Balancer> balancer_;
   std::unique_ptr<StageChecker> checker_;
+  StageObserver* observer_ = &data_.ledger;
   std::int64_t owned_rows_ = 0;
   std::int64_t steps_ = 0;
   std::int64_t traffic_before_ = 0;

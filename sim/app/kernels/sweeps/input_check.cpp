@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "models/compare.hpp"
-#include "models/jacobi.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 
 namespace stencil {
@@ -41,25 +40,11 @@ void fill_in_step(WrongRow& wrong, std::int64_t step) {
 
 InputCheck::InputCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
                        const Strips& strips)
-    : rows_(source.rows()),
-      cols_(source.cols()),
-      weights_(weights),
-      steps_(steps),
-      strips_(strips),
-      f_(static_cast<std::size_t>(rows_ * cols_)),
-      r_(f_.size()) {
-  source.read_rows(ProblemArray::f, 0, rows_, f_.data());
-  source.read_rows(ProblemArray::r, 0, rows_, r_.data());
-}
-
-void InputCheck::advance(std::int64_t sweeps) {
-  jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
-  swept_ = sweeps;
-}
+    : golden_(source, weights), steps_(steps), strips_(strips) {}
 
 std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Places& place_of) {
   const std::int64_t step = calls.origin.step;
-  advance(step * steps_.stw);
+  golden_.advance(step * steps_.stw);
   std::optional<WrongRow> found;
   for (std::size_t i = 0; i < calls.calls.size(); ++i) {
     if (calls.calls[i].kind != CapsuleCall::Kind::load) continue;
@@ -75,19 +60,20 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
 }
 
 std::optional<WrongRow> InputCheck::compare(const CapsuleCall& load, const CapsulePlace& place) const {
-  const std::vector<double>& right = load.place.bank == Bank::f ? f_ : r_;
-  const std::int64_t first = place.row * cols_ + load.place.offset_words;
+  const std::vector<double>& right = load.place.bank == Bank::f ? golden_.f() : golden_.r();
+  const std::int64_t cols = golden_.cols();
+  const std::int64_t first = place.row * cols + load.place.offset_words;
   const auto words = static_cast<std::int64_t>(load.data.size());
-  if (first < 0 || first + words > rows_ * cols_) return std::nullopt;
+  if (first < 0 || first + words > golden_.rows() * cols) return std::nullopt;
   std::optional<WrongRow> found;
-  for (std::int64_t at = 0; at < words; at += cols_) {
-    const std::int64_t count = std::min(cols_, words - at);
+  for (std::int64_t at = 0; at < words; at += cols) {
+    const std::int64_t count = std::min(cols, words - at);
     const Comparison row = compare_rows(right.data() + first + at, load.data.data() + at, 0, 1, count);
     if (!row.first) continue;
     WrongRow wrong;
     wrong.block = place;
     wrong.bank = load.place.bank;
-    wrong.row = (first + at) / cols_;
+    wrong.row = (first + at) / cols;
     wrong.col = row.first->col;
     wrong.expected = row.first->expected_bits;
     wrong.got = row.first->got_bits;
@@ -101,9 +87,11 @@ std::optional<WrongRow> InputCheck::compare(const CapsuleCall& load, const Capsu
 }
 
 std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const double* f) {
-  advance(steps_.iterations);
+  golden_.advance(steps_.iterations);
   const std::int64_t first = strip.first_row;
-  const Comparison rows = compare_rows(f_.data() + first * cols_, f + strip.before * cols_, first, strip.owned, cols_);
+  const std::int64_t cols = golden_.cols();
+  const Comparison rows =
+      compare_rows(golden_.f().data() + first * cols, f + strip.before * cols, first, strip.owned, cols);
   if (!rows.first) return std::nullopt;
   WrongRow wrong;
   wrong.found = WrongRow::Found::result;

@@ -3,13 +3,11 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include "host/arrays/strips/strips.hpp"
-#include "models/values/sweep_weights.hpp"
 #include "sim/app/divergence/host_fault.hpp"
+#include "sim/app/kernels/sweeps/golden_field.hpp"
 #include "sim/app/kernels/sweeps/steps.hpp"
-#include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
 
@@ -27,17 +25,11 @@ class InputCheck {
   std::optional<WrongRow> wrong_result(const Strip& strip, const double* f);
 
  private:
-  void advance(std::int64_t sweeps);
   std::optional<WrongRow> compare(const CapsuleCall& load, const CapsulePlace& place) const;
 
-  std::int64_t rows_;
-  std::int64_t cols_;
-  const SweepWeights& weights_;
+  GoldenField golden_;
   const Steps& steps_;
   const Strips& strips_;
-  std::vector<double> f_;
-  std::vector<double> r_;
-  std::int64_t swept_ = 0;
 };
 
 }  // namespace stencil

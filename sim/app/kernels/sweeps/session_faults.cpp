@@ -10,19 +10,28 @@ std::optional<CapsulePlace> SweepSession::place_of(std::int64_t step, std::int64
   return place_of_block(distribution_.mine(), steps_.niter(step), sweep_.scheme, block);
 }
 
-InputCheck& SweepSession::input_check() {
-  if (!input_check_) input_check_ = std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips());
-  return *input_check_;
+void SweepSession::look_for_wrong_rows() {
+  if (!stages_) {
+    input_check_ = std::make_unique<InputCheck>(source_, weights_, steps_, distribution_.strips());
+    return;
+  }
+  stage_check_ = std::make_unique<StageCheck>(source_, weights_, steps_, distribution_.strips(), *stages_);
+  stages_->observe(*stage_check_);
 }
 
 std::optional<WrongRow> SweepSession::wrong_load(const Capsule& calls) {
-  return input_check().wrong_load(calls,
-                                  [this](std::int64_t step, std::int64_t block) { return place_of(step, block); });
+  if (input_check_) {
+    return input_check_->wrong_load(calls,
+                                    [this](std::int64_t step, std::int64_t block) { return place_of(step, block); });
+  }
+  stage_check_->made(calls);
+  return std::nullopt;
 }
 
 std::optional<WrongRow> SweepSession::wrong_result() {
+  if (stage_check_) return stage_check_->wrong_row();
   for (const Strip& strip : distribution_.mine()) {
-    if (auto wrong = input_check().wrong_result(strip, f_.data() + strip.at * source_.cols())) return wrong;
+    if (auto wrong = input_check_->wrong_result(strip, f_.data() + strip.at * source_.cols())) return wrong;
   }
   return std::nullopt;
 }

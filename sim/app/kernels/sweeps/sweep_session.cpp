@@ -206,6 +206,7 @@ void SweepSession::sweep_in_stages() {
   try {
     for (std::int64_t step = 0; step < steps_.count(); ++step) {
       begin_step(step);
+      if (stage_check_) stage_check_->begin_step(step);
       const HostPhase phase(host_observer(), "stages", step, true);
       stages_->step(steps_.niter(step));
     }

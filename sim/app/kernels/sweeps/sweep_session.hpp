@@ -13,6 +13,7 @@
 #include "sim/app/kernels/sweeps/block_check.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
 #include "sim/app/kernels/sweeps/input_check.hpp"
+#include "sim/app/kernels/sweeps/stage_check.hpp"
 #include "sim/app/kernels/sweeps/steps.hpp"
 #include "sim/app/kernels/sweeps/sweep_kernel.hpp"
 #include "sim/app/run/session.hpp"
@@ -36,9 +37,10 @@ class SweepSession final : public Session {
   std::vector<double> changes() const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
+  void look_for_wrong_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
   std::optional<WrongRow> wrong_result() override;
-  bool tells_wrong_rows() const override { return !sweep_.place; }
+  bool tells_wrong_rows() const override { return true; }
   void describe(Report& report) const override;
 
  private:
@@ -63,10 +65,10 @@ class SweepSession final : public Session {
   RowDistribution distribution_;
   std::vector<double> f_;
   std::vector<double> r_;
-  std::vector<BlockCheck> checks_;  // one per strip; empty unless --check block
-  InputCheck& input_check();
-  std::unique_ptr<InputCheck> input_check_;  // null unless asked for
+  std::vector<BlockCheck> checks_;           // one per strip; empty unless --check block
   std::unique_ptr<StagedSolver> stages_;     // null unless the main loop runs as stages
+  std::unique_ptr<InputCheck> input_check_;  // null unless asked for, and with stages
+  std::unique_ptr<StageCheck> stage_check_;  // null unless asked for with stages
 };
 
 }  // namespace stencil

@@ -1,0 +1,46 @@
+// The whole domain as the golden solver has it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/jacobi.hpp"
+#include "sim/app/run/problem_source.hpp"
+
+namespace stencil {
+
+class GoldenField {
+ public:
+  // weights outlives this. Throws as ProblemSource::read_rows.
+  GoldenField(const ProblemSource& source, const SweepWeights& weights)
+      : rows_(source.rows()),
+        cols_(source.cols()),
+        weights_(weights),
+        f_(static_cast<std::size_t>(rows_ * cols_)),
+        r_(f_.size()) {
+    source.read_rows(ProblemArray::f, 0, rows_, f_.data());
+    source.read_rows(ProblemArray::r, 0, rows_, r_.data());
+  }
+
+  // Goes on to the field after so many sweeps in all.
+  void advance(std::int64_t sweeps) {
+    jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
+    swept_ = sweeps;
+  }
+
+  std::int64_t rows() const { return rows_; }
+  std::int64_t cols() const { return cols_; }
+  const std::vector<double>& f() const { return f_; }
+  const std::vector<double>& r() const { return r_; }
+
+ private:
+  std::int64_t rows_;
+  std::int64_t cols_;
+  const SweepWeights& weights_;
+  std::vector<double> f_;
+  std::vector<double> r_;
+  std::int64_t swept_ = 0;
+};
+
+}  // namespace stencil

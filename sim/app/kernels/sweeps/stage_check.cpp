@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/sweeps/stage_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/compare.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::int64_t phases = 3;
+
+bool meet(const RowRange& a, const RowRange& b) {
+  return a.first < b.last && b.first < a.last && !a.empty() && !b.empty();
+}
+
+// Whether the stage sets any of these rows, on this side or, without one, on either.
+bool sets(const Stage& stage, const SharedDatum& datum, const RowRange& rows,
+          const std::optional<Side>& side = std::nullopt) {
+  for (const StagePart& part : stage.parts()) {
+    for (const Access& access : part.accesses) {
+      if (access.writes() && access.datum == &datum && meet(access.rows, rows) && side.value_or(part.side) == part.side)
+        return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+StageCheck::StageCheck(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
+                       const Strips& strips, StagedSolver& solver)
+    : weights_(weights), steps_(steps), strips_(strips), next_(solver.observer()), golden_(source, weights) {
+  for (StripData& strip : solver.strips()) mine_.push_back({&strip});
+}
+
+void StageCheck::begin_step(std::int64_t step) {
+  if (!looks()) return;
+  before_ = golden_.f();
+  golden_.advance(step * steps_.stw + steps_.niter(step));
+  for (Mine& mine : mine_) mine.swept = false;
+  step_ = step;
+  phase_ = step == 0 ? 2 : 0;  // the first step needs no exchange
+  device_exchanges_ = false;
+}
+
+void StageCheck::begins(const Stage& stage) {
+  next_.begins(stage);
+  copies_.clear();
+}
+
+void StageCheck::copied(const StageCopy& copy) {
+  next_.copied(copy);
+  copies_.push_back(copy);
+}
+
+void StageCheck::runs(const Stage& stage) {
+  next_.runs(stage);
+  stage_ = &stage;
+  if (!looks()) return;
+  const bool exchanges = sets_halos(stage);
+  if (!exchanges) phase_ = 2;
+  // The halo rows are those of the step before until they are exchanged.
+  std::optional<WrongRow> wrong = wrong_on_host(!exchanges);
+  if (!wrong) return;
+  const StripData& data = strip_of(*wrong);
+  const SharedArray& datum = wrong->bank == Bank::f ? *data.f : *data.r;
+  const bool copied = was_copied(datum, wrong->row - data.strip.first_local(), Side::host);
+  find(std::move(wrong), Room::stages, false,
+       copied ? "after its copy, right on the device" : fmt::format("after the copies for stage {}", stage.name()));
+}
+
+void StageCheck::ended(const Stage& stage) {
+  next_.ended(stage);
+  stage_ = nullptr;
+  if (!looks()) return;
+  for (Mine& mine : mine_) mine.swept = mine.swept || sets(stage, *mine.data->f, mine.data->owned());
+  if (sets_halos(stage)) {
+    phase_ = 1;
+    device_exchanges_ = stage.target() == Side::device;
+    return find(wrong_on_host(true), Room::halo_exchange, false, "after the exchange");
+  }
+  std::optional<WrongRow> wrong = wrong_on_host(true);
+  if (!wrong) return;
+  const StripData& data = strip_of(*wrong);
+  const std::int64_t at = wrong->row - data.strip.first_local();
+  const bool swept = wrong->bank == Bank::f && sets(stage, *data.f, {at, at + 1}, Side::host);
+  find(std::move(wrong), swept ? Room::host_sweep : Room::stages, false,
+       swept ? "after the host's sweeps" : fmt::format("after stage {}", stage.name()));
+}
+
+// A stage that sets halo rows is the exchange.
+bool StageCheck::sets_halos(const Stage& stage) const {
+  return std::any_of(mine_.begin(), mine_.end(), [&](const Mine& mine) {
+    return sets(stage, *mine.data->f, mine.data->north_halo()) || sets(stage, *mine.data->f, mine.data->south_halo());
+  });
+}
+
+const StripData& StageCheck::strip_of(const WrongRow& wrong) const {
+  const auto found = std::find_if(mine_.begin(), mine_.end(),
+                                  [&](const Mine& mine) { return mine.data->strip.number == wrong.staged->strip; });
+  return *found->data;
+}
+
+const StageCheck::Mine* StageCheck::owner_of(const SharedDatum* datum) const {
+  const auto found = std::find_if(mine_.begin(), mine_.end(), [&](const Mine& mine) {
+    return datum == mine.data->f.get() || datum == mine.data->r.get();
+  });
+  return found == mine_.end() ? nullptr : &*found;
+}
+
+bool StageCheck::was_copied(const SharedDatum& datum, std::int64_t row, Side to) const {
+  return std::any_of(copies_.begin(), copies_.end(), [&](const StageCopy& copy) {
+    return copy.datum == &datum && copy.to == to && row >= copy.rows.first && row < copy.rows.last;
+  });
+}
+
+// swept: the owned rows are to be those after the step. Halo rows are always those before it.
+std::optional<WrongRow> StageCheck::compare(const Rows& rows, bool swept) const {
+  const StripData& data = *rows.mine.data;
+  const std::int64_t cols = golden_.cols();
+  for (std::int64_t at = rows.range.first; at < rows.range.last; ++at) {
+    const bool own = at >= data.owned().first && at < data.owned().last;
+    const std::vector<double>& right = rows.bank == Bank::r ? golden_.r() : own && swept ? golden_.f() : before_;
+    const std::int64_t row = data.strip.first_local() + at;
+    const Comparison found =
+        compare_rows(right.data() + row * cols, rows.words + (at - rows.range.first) * cols, row, 1, cols);
+    if (!found.first) continue;
+    WrongRow wrong;
+    wrong.step = step_;
+    wrong.order = phases * step_ + phase_;
+    wrong.bank = rows.bank;
+    wrong.row = row;
+    wrong.col = found.first->col;
+    wrong.expected = found.first->expected_bits;
+    wrong.got = found.first->got_bits;
+    wrong.owner = strips_.at_row(row).rank;
+    wrong.staged = StagedRow{data.strip.number, false, !own, ""};
+    return wrong;
+  }
+  return std::nullopt;
+}
+
+std::optional<WrongRow> StageCheck::wrong_on_host(bool with_halos) const {
+  std::optional<WrongRow> wrong;
+  for (const Mine& mine : mine_) {
+    for (const SharedArray* datum : {mine.data->f.get(), mine.data->r.get()}) {
+      const Bank bank = datum->place().bank;
+      datum->valid(Side::host)
+          .for_each_present(
+              with_halos || bank == Bank::r ? datum->all() : mine.data->owned(), [&](const RowRange& rows) {
+                if (wrong) return;
+                wrong = compare({mine, bank, rows, datum->host() + rows.first * datum->cols()}, mine.swept);
+              });
+    }
+  }
+  return wrong;
+}
+
+void StageCheck::find(std::optional<WrongRow> wrong, Room room, bool on_device, const std::string& when) {
+  if (!wrong) return;
+  wrong->room = room;
+  wrong->staged->on_device = on_device;
+  wrong->staged->when = when;
+  if (room == Room::halo_exchange && wrong->staged->halo)
+    wrong->staged->when += fmt::format(", from rank {}", wrong->owner);
+  found_ = std::move(wrong);
+}
+
+std::optional<WrongRow> StageCheck::wrong_row() {
+  if (!looks()) return found_;
+  phase_ = phases;
+  for (const Mine& mine : mine_) {
+    const RowRange owned = mine.data->owned();
+    const SharedArray& f = *mine.data->f;
+    find(compare({mine, Bank::f, owned, f.host() + owned.first * f.cols()}, true), Room::stages, false,
+         "after the last copy");
+    if (found_) break;
+  }
+  return found_;
+}
+
+}  // namespace stencil
