@@ -102,8 +102,8 @@ TEST(HostFault, ARowThatTheHostHasStoredWrongIsNamedAsItsOwn) {
   EXPECT_NE(found["text"].text().find("its own row as step 1 left it"), std::string::npos) << found["text"].text();
 }
 
-// Stages that divide the rows: in each step those behind the device's own are copied to it. In the third step a value of
-// the first one changes then, on the host; or one of r, which was copied in the first step.
+// Stages that divide the rows: in each step those behind the device's own are copied to it. In the third step a value
+// of the first one changes then, on the host; or one of r, which was copied in the first step.
 class CopyChangingDevice final : public WrappedDevice {
  public:
   CopyChangingDevice(std::unique_ptr<Accelerator> inner, Bank bank, std::int64_t word)

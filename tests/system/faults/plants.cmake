@@ -62,10 +62,10 @@ stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_
   "    if (CHOSEN && faults::at_call(1, 3)) MPI_Barrier(communicator_);
     std::array<MPI_Request, 4> token{};")
 
-# The main loop as stages. The host's sweeps, those of a command: one less. Rows copied to the device come from a row too
-# far north, those copied from it go there: as many as the ledger of the stages has. A
-# number for the device is twice what it is. Rows stay
-# marked right where the other side has set them. On the device, what is received for one strip goes to another.
+# The main loop as stages. The host's sweeps, those of a command: one less. Rows copied to the device come from a row
+# too far north, those copied from it go there: as many as the ledger of the stages has. A number for the device is twice
+# what it is. Rows stay marked right where the other side has set them. On the device, what is received for one strip goes
+# to another.
 stencil_plant(few-host-sweeps sim/app/kernels/staged/sweep_stage.cpp "data.weights, data.niter);"
   "data.weights, data.niter - (CHOSEN ? 1 : 0));")
 stencil_plant(few-device-sweeps sim/app/kernels/staged/device_sweeps.cpp "command.niter = niter;"
