@@ -6,7 +6,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/jacobi/check_blocking.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 
 namespace stencil {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "host/jacobi/plan.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 
 namespace stencil {
 namespace {

@@ -8,7 +8,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/jacobi/scheme.hpp"
 #include "models/values/sweep_weights.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/run/estimate.hpp"
 
 namespace stencil {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "host/arrays/rows/row_distribution.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
 #include "sim/app/kernels/sweeps/block_check.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
-#include "sim/app/kernels/sweeps/input_check.hpp"
-#include "sim/app/kernels/sweeps/stage_check.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/sweeps/input_check/input_check.hpp"
+#include "sim/app/kernels/sweeps/input_check/stage_check.hpp"
 #include "sim/app/kernels/sweeps/sweep_kernel.hpp"
 #include "sim/app/run/session.hpp"
 

@@ -10,7 +10,7 @@
 #include "host/jacobi/scheme.hpp"
 #include "models/compare.hpp"
 #include "models/values/sweep_weights.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/problem_source.hpp"

@@ -8,10 +8,10 @@
 #include <limits>
 
 #include "host/base/errors.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "sim/app/kernels/jacobi/jacobi_kernel.hpp"
 #include "sim/app/kernels/kernels.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace stencil {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/sweeps/input_check.hpp"
+#include "sim/app/kernels/sweeps/input_check/input_check.hpp"
 
 #include <algorithm>
 

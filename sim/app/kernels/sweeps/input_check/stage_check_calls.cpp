@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "models/values/canonical_nan.hpp"
-#include "sim/app/kernels/sweeps/stage_check.hpp"
+#include "sim/app/kernels/sweeps/input_check/stage_check.hpp"
 #include "sim/device/capsule/replay.hpp"
 
 namespace stencil {

@@ -6,8 +6,8 @@
 
 #include "host/arrays/strips/strips.hpp"
 #include "sim/app/divergence/host_fault.hpp"
-#include "sim/app/kernels/sweeps/golden_field.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
+#include "sim/app/kernels/sweeps/input_check/golden_field.hpp"
 
 namespace stencil {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "sim/app/divergence/host_fault.hpp"
+#include "sim/app/kernels/blocks/steps.hpp"
 #include "sim/app/kernels/staged/staged_solver.hpp"
-#include "sim/app/kernels/sweeps/golden_field.hpp"
-#include "sim/app/kernels/sweeps/steps.hpp"
+#include "sim/app/kernels/sweeps/input_check/golden_field.hpp"
 
 namespace stencil {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/kernels/sweeps/stage_check.hpp"
+#include "sim/app/kernels/sweeps/input_check/stage_check.hpp"
 
 #include <fmt/format.h>
 
