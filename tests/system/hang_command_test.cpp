@@ -29,6 +29,7 @@ TEST(HangCommand, ADeviceHangsAndTheOthersWaitForItsRank) {
   EXPECT_EQ(count(result.err, "has failed\n"), 1) << result.err;
   EXPECT_EQ(count(result.err, " for a message from rank 1 with tag 22084\n"), 2) << result.err;
   EXPECT_EQ(count(result.err, "never go on"), 0) << result.err;
+  EXPECT_EQ(count(result.err, "its calls, for replay: run again with --capture failure\n"), 1) << result.err;
   EXPECT_EQ(count(result.err, "exchange of step 2, "), 2) << result.err;
   const std::string graph = read_text(scratch / "r.json.dot");
   EXPECT_EQ(count(graph, "  r0 -> r1 [label=\"a message from rank 1 with tag 22084\""), 1) << graph;

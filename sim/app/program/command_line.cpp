@@ -77,14 +77,19 @@ int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand
   return exit_usage;
 }
 
+// What a hang of a device can say beside its own text.
+struct AtHang {
+  std::optional<RollCall> roll_call;
+  bool is_captured = true;  // or cannot be
+};
+
 int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root) {
   RunLog log(options.verbosity, on_root);
   log.listen(hooks);
   return run(communicator, options, hooks).exit_status;
 }
 
-int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root,
-                  std::optional<RollCall>& roll_call) {
+int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks, bool on_root, AtHang& at_hang) {
   require_same_arguments(communicator, argc, argv);
   if (argc < 2) {
     if (on_root) fmt::print(stderr, "{}", first_page);
@@ -102,7 +107,8 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options);
   if (all.history.was_given()) return run_history_command(communicator, all.history_options);
-  hooks.roll_call = &roll_call.emplace();
+  hooks.roll_call = &at_hang.roll_call.emplace();
+  at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();
   if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root);
   if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device);
   if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
@@ -130,15 +136,16 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
-  std::optional<RollCall> roll_call;
+  AtHang at_hang;
   try {
-    return parse_and_run(communicator, argc, argv, hooks, rank == 0, roll_call);
+    return parse_and_run(communicator, argc, argv, hooks, rank == 0, at_hang);
   } catch (const AgreedError& error) {
     if (rank == 0) print_error(error.what());
     return error.status;
   } catch (const DeviceHang& hang) {
     print_error(fmt::format("rank {}: {}", rank, hang.what()));
-    if (roll_call) roll_call->tell_hang_here("the ranks then:\n");
+    if (at_hang.roll_call) at_hang.roll_call->tell_hang_here("the ranks then:\n");
+    if (!at_hang.is_captured) fmt::print(stderr, "its calls, for replay: run again with --capture failure\n");
   } catch (const std::exception& error) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));
   }

@@ -30,7 +30,7 @@ TEST(Progress, CountsACompletionFromTheNextClockOn) {
 
 TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
   Progress progress;
-  BurstQueue queue(1);
+  BurstQueue queue(true, 1);
   Burst burst;
   burst.length_words = 4;
   burst.latency_cycles = 20;
@@ -48,7 +48,7 @@ TEST(BurstQueue, LatencyRunsFromWhenItsBurstIsFreeToGo) {
 
 TEST(IdleWatch, SkipsOnlyWhereNothingCanHappen) {
   Progress progress;
-  BurstQueue loads(1), stores(1);
+  BurstQueue loads(true, 1), stores(false, 1);
   IdleWatch idle(100);
   EXPECT_EQ(idle.until(100, loads, stores, progress), 100) << "nothing to wait for";
   Burst burst;
