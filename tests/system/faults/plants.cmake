@@ -80,7 +80,8 @@ stencil_plant(tile-few-sweeps host/gauss_seidel/group_plan.cpp "step.window = {g
   "step.window = {grid.sweeps() - (CHOSEN && !backward && a == 0 && b == 0 ? 1 : 0),")
 # The main loop as stages. The host's sweeps, those of a command: one less. Rows copied to the device come from a row too
 # far north, those copied from it go there. A number for the device is twice what it is. Rows stay marked right where the
-# other side has set them. On the device, what is received for one strip goes to another.
+# other side has set them. On the device, what is received for one strip goes to another; of
+# rank 0, whose last strip has most rows.
 stencil_plant(few-host-sweeps sim/app/kernels/staged/sweep_stage.cpp "data.weights, data.niter);"
   "data.weights, data.niter - (CHOSEN ? 1 : 0));")
 stencil_plant(few-device-sweeps sim/app/kernels/staged/device_sweeps.cpp "command.niter = niter;"
