@@ -8,9 +8,12 @@ file(MAKE_DIRECTORY "${WORK}/empty")
 set(ENV{XDG_CACHE_HOME} "${WORK}/cache")
 set(capsule "${WORK}/c.capsule")
 
-# call(<status> <text> <word>...): the command with these words ends so, and prints the text (a regular expression).
+# call(<status> <text> <word>...): the command with these words ends so, and prints the text (a regular expression) when
+# its wrapped lines are joined; paths break after dots.
 function(call status text)
   execute_process(COMMAND "${COMMAND}" ${ARGN} RESULT_VARIABLE got OUTPUT_VARIABLE out ERROR_VARIABLE out)
+  string(REGEX REPLACE "([./])\n +" "\\1" out "${out}")
+  string(REGEX REPLACE "\n +" " " out "${out}")
   if(NOT got EQUAL status OR NOT out MATCHES "${text}")
     message(FATAL_ERROR "${ARGN}: status ${got}, must be ${status}, with '${text}':\n${out}")
   endif()
