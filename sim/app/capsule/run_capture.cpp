@@ -82,7 +82,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   const std::optional<int> rank = earliest_rank(communicator_, found);
   if (!rank) {
     Json told = find_host_fault(again);
-    // What a load brings to the wrong place is no wrong result of a call.
+    // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
     if (!told.is_null() && told["where"] != "host") return {"", std::move(told)};
     return {
         "no call of an accelerator was wrong: what it was given,\n"

@@ -77,7 +77,7 @@ int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand
   return exit_usage;
 }
 
-// What a hang of a device can say beside its own text.
+// For the lines below the error of a device that hangs: where each rank is, and how to keep the calls.
 struct AtHang {
   std::optional<RollCall> roll_call;
   bool is_captured = true;  // or cannot be

@@ -146,13 +146,16 @@ std::optional<CapsulePlace> TiledSession::place_of(std::int64_t step, std::int64
   return CapsulePlace{std::nullopt, block, frame.rows.first, frame.cols.first};
 }
 
-TileInputCheck& TiledSession::input_check() {
-  if (!input_check_) input_check_ = std::make_unique<TileInputCheck>(field_as_read(), grid_, rank_);
-  return *input_check_;
+void TiledSession::look_for_wrong_rows() {
+  input_check_ = std::make_unique<TileInputCheck>(field_as_read(), grid_, rank_);
 }
 
 std::optional<WrongRow> TiledSession::wrong_load(const Capsule& calls) {
-  return input_check().wrong_load(calls, field_.data());
+  return input_check_->wrong_load(calls, field_.data());
+}
+
+std::optional<WrongRow> TiledSession::wrong_result() {
+  return input_check_->wrong_result(field_.data());
 }
 
 void TiledSession::describe(Report& report) const {

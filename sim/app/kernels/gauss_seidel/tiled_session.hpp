@@ -30,8 +30,9 @@ class TiledSession final : public Session {
   void collect(const RowSink& sink) const override;
   LocatedMismatch locate(const Mismatch& mismatch) const override;
   std::optional<CapsulePlace> place_of(std::int64_t step, std::int64_t block) const override;
+  void look_for_wrong_rows() override;
   std::optional<WrongRow> wrong_load(const Capsule& calls) override;
-  std::optional<WrongRow> wrong_result() override { return input_check().wrong_result(field_.data()); }
+  std::optional<WrongRow> wrong_result() override;
   bool tells_wrong_rows() const override { return true; }
   void describe(Report& report) const override;
 
@@ -41,7 +42,6 @@ class TiledSession final : public Session {
 
   void run_sweeps(const BlocksDone& done) override;
   std::vector<double> field_as_read() const;  // all of it
-  TileInputCheck& input_check();
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }
 
   const GaussSeidelOptions& asked_;  // those of the kernel in the options

@@ -1,4 +1,4 @@
-// What each tile of a rank must be given and must leave: all tiles of all ranks, one after another on one field.
+// Sweeps all tiles of all ranks in order on one field, and keeps what each tile of one rank must load and store.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

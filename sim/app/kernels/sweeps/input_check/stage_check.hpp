@@ -55,7 +55,7 @@ class StageCheck final : public StageObserver {
     RowRange range;
     const double* words;  // of the first of them
   };
-  // What local memory holds if the device is right: what it was sent, and what its commands left.
+  // Local memory as a right device has it: the words that loads sent and commands wrote.
   class Sent {
    public:
     void put(const Place& place, const std::vector<double>& words);
