@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -39,14 +40,33 @@ inline void interleave(std::vector<Candidate>& candidates, int rounds, int warm_
     }
 }
 
-// The time of a candidate divided by that of `base` for the same amount: the median over the rounds of the ratio within
-// a round, so that slow rounds do not count.
-inline double median_time_ratio(const Candidate& candidate, const Candidate& base) {
+// The time of a candidate divided by that of `base` for the same amount, in each round.
+inline std::vector<double> time_ratios(const Candidate& candidate, const Candidate& base) {
   std::vector<double> ratios;
   for (std::size_t round = 0; round < base.rates.size(); ++round)
     ratios.push_back(base.rates[round] / candidate.rates[round]);
-  std::sort(ratios.begin(), ratios.end());
-  return ratios[ratios.size() / 2];
+  return ratios;
+}
+
+// A median, and the values between which that of endless rounds is with 95 % (by ranks: no shape of the noise is
+// assumed).
+struct Spread {
+  double median = 0.0;
+  double low = 0.0;
+  double high = 0.0;
+};
+
+inline Spread spread_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t last = values.size() - 1;
+  const auto ranks = static_cast<std::size_t>(std::ceil(0.98 * std::sqrt(static_cast<double>(values.size()))));
+  const std::size_t middle = values.size() / 2;
+  return {values[middle], values[middle - std::min(ranks, middle)], values[std::min(middle + ranks, last)]};
+}
+
+// The median over the rounds of the ratio within a round, so that slow rounds do not count.
+inline double median_time_ratio(const Candidate& candidate, const Candidate& base) {
+  return spread_of(time_ratios(candidate, base)).median;
 }
 
 }  // namespace stencil::bench

@@ -18,10 +18,10 @@ class CauseNames {
     for (std::size_t i = 0; i < cause_fields.size(); ++i) names_[i] = of + "." + cause_fields[i].name;
     names_.back() = of + ".total";
   }
-  void put(TraceArguments& arguments, const CauseCycles& cycles) const {
+  void put(TraceEvent& to, const CauseCycles& cycles) const {
     for (std::size_t i = 0; i < cause_fields.size(); ++i)
-      arguments.push_back({names_[i].c_str(), cycles.*cause_fields[i].member});
-    arguments.push_back({names_.back().c_str(), cycles.total()});
+      to.argument(names_[i].c_str(), cycles.*cause_fields[i].member);
+    to.argument(names_.back().c_str(), cycles.total());
   }
 
  private:
@@ -29,22 +29,20 @@ class CauseNames {
 };
 
 // How a field is told. A field of another type does not compile.
-void put(TraceArguments& to, const char* name, std::int64_t value) {
-  to.push_back({name, value});
+void put(TraceEvent& to, const char* name, std::int64_t value) {
+  to.argument(name, value);
 }
-void put(TraceArguments& to, const char*, const ChainLinks& chain) {
-  to.push_back({"above", chain.above});
-  to.push_back({"below", chain.below});
+void put(TraceEvent& to, const char*, const ChainLinks& chain) {
+  to.argument("above", chain.above).argument("below", chain.below);
 }
-void put(TraceArguments& to, const char*, const TileKind& tile) {
-  to.push_back({"tile_class", name_of(tile.tile_class)});
-  to.push_back({"backward", tile.backward});
+void put(TraceEvent& to, const char*, const TileKind& tile) {
+  to.argument("tile_class", name_of(tile.tile_class)).argument("backward", tile.backward);
 }
-void put(TraceArguments& to, const char* name, StepPlace place) {
-  to.push_back({name, name_of(place)});
+void put(TraceEvent& to, const char* name, StepPlace place) {
+  to.argument(name, name_of(place));
 }
 template <class Value>
-void put(TraceArguments& to, const char* name, const std::optional<Value>& value) {
+void put(TraceEvent& to, const char* name, const std::optional<Value>& value) {
   if (value) put(to, name, *value);
 }
 
@@ -55,15 +53,14 @@ bool as_predicted(const CycleCounts& cycles) {
 
 }  // namespace
 
-void block_arguments(const BlockRecord& block, TraceArguments& arguments) {
+void put_block(TraceEvent& to, const BlockRecord& block) {
   static const CauseNames cycles("cycles");
   static const CauseNames model("model");
-  arguments.clear();
-  const auto put_one = [&](const char* name, const auto& value) { put(arguments, name, value); };
+  const auto put_one = [&](const char* name, const auto& value) { put(to, name, value); };
   visit_fields(block, position_fields, put_one);
   visit_fields(block, class_fields, put_one);
-  cycles.put(arguments, block.cycles);
-  if (!as_predicted(block.cycles)) model.put(arguments, block.cycles.model);
+  cycles.put(to, block.cycles);
+  if (!as_predicted(block.cycles)) model.put(to, block.cycles.model);
   visit_other_counts(block, put_one);
 }
 

@@ -10,7 +10,7 @@
 namespace stencil {
 
 // Names them as the report does, a nested one as "cycles.load", and leaves out fields without a value; "model" too,
-// where it is as "cycles". Replaces the arguments that were there.
-void block_arguments(const BlockRecord& block, TraceArguments& arguments);
+// where it is as "cycles".
+void put_block(TraceEvent& to, const BlockRecord& block);
 
 }  // namespace stencil

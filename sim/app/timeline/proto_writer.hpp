@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -17,9 +18,13 @@ class ProtoWriter {
   }
   // Of protobuf type int32 or int64: a negative one takes ten bytes.
   void integer(int field, std::int64_t value) { varint(field, static_cast<std::uint64_t>(value)); }
-  void fixed64(int field, std::uint64_t value);
-  void number(int field, double value);
-  void text(int field, std::string_view value);
+  void fixed64(int field, std::uint64_t value) {
+    written(put_fixed64(put_key(room(most_varint_bytes + sizeof value), field, wire_fixed64), value));
+  }
+  void number(int field, double value) { written(put_number(room(most_varint_bytes + sizeof value), field, value)); }
+  void text(int field, std::string_view value) {
+    written(put(room(2 * most_varint_bytes + value.size()), field, value));
+  }
 
   // A message of two varints.
   void varint_pair(int field, int first, std::uint64_t first_value, int second, std::uint64_t second_value) {
@@ -50,6 +55,12 @@ class ProtoWriter {
     to = put_varint(put_key(to, field, wire_length), value.size());
     return to + value.copy(to, value.size());
   }
+  static char* put_number(char* to, int field, double value) {
+    static_assert(sizeof value == sizeof(std::uint64_t));
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return put_fixed64(put_key(to, field, wire_fixed64), bits);
+  }
 
   // What is written between the two becomes a message in a field; begin() returns what end() needs. They nest.
   std::size_t begin(int field) {
@@ -58,7 +69,13 @@ class ProtoWriter {
     written(to);
     return size_;
   }
-  void end(std::size_t message);
+  void end(std::size_t message) {
+    const std::size_t length = size_ - message;
+    if (length > 127)
+      end_long(message);
+    else
+      buffer_[message - 1] = static_cast<char>(length);
+  }
 
   std::string_view bytes() const { return {buffer_.data(), size_}; }
   void clear() { size_ = 0; }
@@ -76,6 +93,10 @@ class ProtoWriter {
     *to++ = static_cast<char>(value);
     return to;
   }
+  static char* put_fixed64(char* to, std::uint64_t value) {
+    for (int byte = 0; byte < 8; ++byte) *to++ = static_cast<char>(value >> 8 * byte);
+    return to;
+  }
   static char* put_key(char* to, int field, WireType type) {
     return put_varint(to, static_cast<std::uint64_t>(field) << 3 | type);
   }
@@ -87,6 +108,7 @@ class ProtoWriter {
   }
   void written(const char* end) { size_ = static_cast<std::size_t>(end - buffer_.data()); }
   void grow(std::size_t bytes);
+  void end_long(std::size_t message);
 
   std::vector<char> buffer_;
   std::size_t size_ = 0;  // of what is written

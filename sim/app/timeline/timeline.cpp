@@ -37,11 +37,11 @@ std::uint64_t launch_flow(int rank, std::uint64_t number) {
   return std::uint64_t{1} << 63 | static_cast<std::uint64_t>(rank) << 47 | number;
 }
 
-void put_place(const Place& place, TraceArguments& arguments) {
-  arguments.push_back({"bank", place.bank == Bank::f ? "f" : "r"});
-  arguments.push_back({"buffer", std::int64_t{place.buffer}});
-  arguments.push_back({"offset_words", place.offset_words});
-  arguments.push_back({"length_words", place.length_words});
+TraceEvent& put_place(TraceEvent&& to, const Place& place) {
+  return to.argument("bank", place.bank == Bank::f ? "f" : "r")
+      .argument("buffer", std::int64_t{place.buffer})
+      .argument("offset_words", place.offset_words)
+      .argument("length_words", place.length_words);
 }
 
 }  // namespace
@@ -107,15 +107,12 @@ std::int64_t Timeline::now_ns() const {
 }
 
 void Timeline::phase_begins(const char* phase, std::optional<std::int64_t> step, bool runs_device) {
-  arguments_.clear();
-  arguments_.push_back({"rank", std::int64_t{rank_}});
-  if (step) arguments_.push_back({"step", *step});
-  TraceFlow flow;
-  if (runs_device && has_clock_) {
-    flow.number = launch_flow(rank_, ++launches_);
-    launched_ = true;
-  }
-  stream_.begin(id(phases), now_ns(), phase, arguments_, flow);
+  TraceEvent event = stream_.begin(id(phases), now_ns(), phase);
+  event.argument("rank", std::int64_t{rank_});
+  if (step) event.argument("step", *step);
+  if (!runs_device || !has_clock_) return;
+  event.flow({launch_flow(rank_, ++launches_), false});
+  launched_ = true;
 }
 
 void Timeline::phase_ends() {
@@ -124,47 +121,45 @@ void Timeline::phase_ends() {
 
 void Timeline::sent(std::int64_t peer, std::int64_t bytes) {
   const std::uint64_t number = ++messages_[{rank_, peer}];
-  stream_.instant(id(phases), now_ns(), fmt::format("to rank {}", peer), {{"peer", peer}, {"bytes", bytes}},
-                  {message_flow(rank_, peer, number), false});
+  stream_.instant(id(phases), now_ns(), fmt::format("to rank {}", peer))
+      .argument("peer", peer)
+      .argument("bytes", bytes)
+      .flow({message_flow(rank_, peer, number), false});
 }
 
 void Timeline::received(std::int64_t peer, std::int64_t bytes) {
   const std::uint64_t number = ++messages_[{peer, rank_}];
-  stream_.instant(id(phases), now_ns(), fmt::format("from rank {}", peer), {{"peer", peer}, {"bytes", bytes}},
-                  {message_flow(peer, rank_, number), true});
-}
-
-void Timeline::slice(Row row, const CycleSpan& span, std::string_view name, const TraceArguments& arguments,
-                     const TraceFlow& flow) {
-  stream_.begin(id(row), span.begin, name, arguments, flow);
-  stream_.end(id(row), span.end);
+  stream_.instant(id(phases), now_ns(), fmt::format("from rank {}", peer))
+      .argument("peer", peer)
+      .argument("bytes", bytes)
+      .flow({message_flow(peer, rank_, number), true});
 }
 
 void Timeline::transfer(bool to_device, const Place& place, std::int64_t bursts, const CycleSpan& span) {
-  arguments_.clear();
-  put_place(place, arguments_);
-  arguments_.push_back({"bursts", bursts});
-  slice(to_device ? load_dma : store_dma, span, place.bank == Bank::f ? "f" : "r", arguments_);
+  const std::uint64_t track = id(to_device ? load_dma : store_dma);
+  put_place(stream_.begin(track, span.begin, place.bank == Bank::f ? "f" : "r"), place).argument("bursts", bursts);
+  stream_.end(track, span.end);
 }
 
 void Timeline::held(bool to_device, const Place& place, const CycleSpan& span) {
-  arguments_.clear();
-  put_place(place, arguments_);
-  slice(to_device ? load_waits : store_waits, span, place.bank == Bank::f ? "f held" : "r held", arguments_);
+  const std::uint64_t track = id(to_device ? load_waits : store_waits);
+  put_place(stream_.begin(track, span.begin, place.bank == Bank::f ? "f held" : "r held"), place);
+  stream_.end(track, span.end);
 }
 
 void Timeline::command(const DeviceCommand& command, const CycleSpan& span) {
   const CommandBlock block = command_block(command);
-  arguments_.clear();
-  arguments_.push_back({"rows", block.rows});
-  arguments_.push_back({"cols", block.cols});
-  arguments_.push_back({"niter", block.sweeps});
-  arguments_.push_back({"f_buffer", std::int64_t{block.f_buffer}});
-  slice(engine, span, std::holds_alternative<TileCommand>(command) ? "tile" : "sweep", arguments_);
+  stream_.begin(id(engine), span.begin, std::holds_alternative<TileCommand>(command) ? "tile" : "sweep")
+      .argument("rows", block.rows)
+      .argument("cols", block.cols)
+      .argument("niter", block.sweeps)
+      .argument("f_buffer", std::int64_t{block.f_buffer});
+  stream_.end(id(engine), span.end);
 }
 
 void Timeline::cause(const CauseField& cause, const CycleSpan& span) {
-  slice(causes, span, cause.name);
+  stream_.begin(id(causes), span.begin, cause.name);
+  stream_.end(id(causes), span.end);
 }
 
 void Timeline::buffers_in_use(Bank bank, int buffers, std::int64_t cycle) {
@@ -176,11 +171,11 @@ void Timeline::block(const BlockRecord& block) {
   const CycleSpan span{block_begin_, block_begin_ + cycles};
   block_begin_ = span.end;
   if (!has_clock_) return;
-  block_arguments(block, arguments_);
   TraceFlow flow;
-  if (launched_) flow = {launch_flow(rank_, launches_), true};
-  launched_ = false;
-  slice(blocks, span, fmt::format("{} {}", words_of(block).noun, block.block), arguments_, flow);
+  if (std::exchange(launched_, false)) flow = {launch_flow(rank_, launches_), true};
+  const std::string name = fmt::format("{} {}", words_of(block).noun, block.block);
+  put_block(stream_.begin(id(blocks), span.begin, name).flow(flow), block);
+  stream_.end(id(blocks), span.end);
   if (cycles == 0) return;
   stream_.count(id(occupancy), span.begin,
                 100.0 * static_cast<double>(block.limits.stream_cycles) / static_cast<double>(cycles));

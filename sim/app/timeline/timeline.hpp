@@ -72,8 +72,6 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
   void describe_tracks();
   void finish();
   std::int64_t now_ns() const;
-  void slice(Row row, const CycleSpan& span, std::string_view name, const TraceArguments& arguments = {},
-             const TraceFlow& flow = {});
 
   MPI_Comm communicator_;
   int rank_ = 0;
@@ -86,7 +84,6 @@ class Timeline final : public HostObserver, public DeviceObserver, public BlockL
   std::uint64_t launches_ = 0;                                               // phases in which the device worked
   bool launched_ = false;                                                    // and no block of the last one was told
   std::int64_t block_begin_ = 0;
-  TraceArguments arguments_;
 };
 
 }  // namespace stencil

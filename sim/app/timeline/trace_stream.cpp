@@ -11,37 +11,19 @@ using namespace trace;
 
 namespace {
 
-constexpr std::size_t enough_bytes = 64 << 10;
-constexpr std::size_t most_short_name = 60;
-
-// An argument: the number of its name, and its value.
-void annotate(ProtoWriter& writer, std::uint64_t name, std::int64_t value) {
-  writer.varint_pair(event_debug_annotations, annotation_name_iid, name, annotation_int,
-                     static_cast<std::uint64_t>(value));
-}
-void annotate(ProtoWriter& writer, std::uint64_t name, bool value) {
-  writer.varint_pair(event_debug_annotations, annotation_name_iid, name, annotation_bool, value ? 1 : 0);
-}
-void annotate(ProtoWriter& writer, std::uint64_t name, const char* value) {
-  const std::size_t annotation = writer.begin(event_debug_annotations);
-  writer.varint(annotation_name_iid, name);
-  writer.text(annotation_string, value);
-  writer.end(annotation);
-}
+// A call for each 64 KiB costs three times as much.
+constexpr std::size_t enough_bytes = 1 << 20;
 
 }  // namespace
 
-TraceStream::TraceStream(std::uint32_t number, Sink sink) : number_(number), sink_(std::move(sink)) {
-  static_assert(trace_begin == slice_begin && trace_instant == trace::instant);
-}
+TraceStream::TraceStream(std::uint32_t number, Sink sink) : number_(number), sink_(std::move(sink)) {}
 
-// Most events: their packets are written in one go. `fill` adds at most 64 bytes to the event.
+// Events without arguments, half of all: their packets are written in one go. `fill` adds at most 64 bytes.
 template <class Fill>
 void TraceStream::short_event(unsigned type, std::uint64_t track, std::int64_t ns, Fill fill) {
   writer_.short_message(trace_packet, [&](char* to) {
     to = ProtoWriter::put(to, packet_timestamp, static_cast<std::uint64_t>(ns));
     to = ProtoWriter::put(to, packet_sequence_id, number_);
-    to = ProtoWriter::put(to, packet_sequence_flags, needs_state);
     return ProtoWriter::put_short(to, packet_track_event, [&](char* event) {
       event = ProtoWriter::put(event, event_type, type);
       return fill(ProtoWriter::put(event, event_track_uuid, track));
@@ -54,9 +36,6 @@ std::size_t TraceStream::begin_packet(std::int64_t ns) {
   const std::size_t packet = writer_.begin(trace_packet);
   writer_.varint(packet_timestamp, static_cast<std::uint64_t>(ns));
   writer_.varint(packet_sequence_id, number_);
-  writer_.varint(packet_sequence_flags, begun_ ? needs_state : state_cleared | needs_state);
-  if (!begun_) writer_.varint(packet_first_on_sequence, 1);
-  begun_ = true;
   return packet;
 }
 
@@ -76,6 +55,10 @@ void TraceStream::flush() {
 
 void TraceStream::track(const TraceTrack& track) {
   const std::size_t packet = begin_packet(0);
+  if (!std::exchange(begun_, true)) {
+    writer_.varint(packet_sequence_flags, state_cleared | needs_state);
+    writer_.varint(packet_first_on_sequence, 1);
+  }
   const std::size_t descriptor = writer_.begin(packet_track_descriptor);
   writer_.varint(track_uuid, track.uuid);
   writer_.text(track_name, track.name);
@@ -99,53 +82,12 @@ void TraceStream::track(const TraceTrack& track) {
   end_packet(packet);
 }
 
-// In the packet that is open; leaves numbers_.
-void TraceStream::intern(const TraceArguments& arguments) {
-  std::size_t data = 0;
-  if (numbers_.size() < arguments.size()) numbers_.resize(arguments.size());
-  std::uint64_t* number = numbers_.data();
-  for (const TraceArgument& argument : arguments) {
-    NamePlace& recent = place_of(argument.name);
-    if (recent.first == argument.name) {
-      *number++ = recent.second;
-      continue;
-    }
-    const auto [name, is_new] = names_.try_emplace(argument.name, names_.size() + 1);
-    recent = *name;
-    *number++ = name->second;
-    if (!is_new) continue;
-    if (data == 0) data = writer_.begin(packet_interned_data);
-    const std::size_t entry = writer_.begin(interned_annotation_names);
-    writer_.varint(interned_iid, name->second);
-    writer_.text(interned_name, name->first);
-    writer_.end(entry);
-  }
-  if (data != 0) writer_.end(data);
+TraceEvent TraceStream::begin(std::uint64_t track, std::int64_t ns, std::string_view name) {
+  return TraceEvent(*this, slice_begin, track, ns, name);
 }
 
-std::size_t TraceStream::begin_event(unsigned type, std::uint64_t track) {
-  const std::size_t event = writer_.begin(packet_track_event);
-  writer_.varint(event_type, type);
-  writer_.varint(event_track_uuid, track);
-  return event;
-}
-
-void TraceStream::event(unsigned type, std::uint64_t track, std::int64_t ns, std::string_view name,
-                        const TraceArguments& arguments, const TraceFlow& flow) {
-  if (arguments.empty() && flow.number == 0 && name.size() <= most_short_name) {
-    short_event(type, track, ns, [&](char* to) { return ProtoWriter::put(to, event_name, name); });
-    return;
-  }
-  const std::size_t packet = begin_packet(ns);
-  intern(arguments);
-  const std::size_t event = begin_event(type, track);
-  writer_.text(event_name, name);
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    std::visit([&](const auto& value) { annotate(writer_, numbers_[i], value); }, arguments[i].value);
-  }
-  if (flow.number != 0) writer_.fixed64(flow.ends ? event_terminating_flow_ids : event_flow_ids, flow.number);
-  writer_.end(event);
-  end_packet(packet);
+TraceEvent TraceStream::instant(std::uint64_t track, std::int64_t ns, std::string_view name) {
+  return TraceEvent(*this, trace::instant, track, ns, name);
 }
 
 void TraceStream::end(std::uint64_t track, std::int64_t ns) {
@@ -159,11 +101,76 @@ void TraceStream::count(std::uint64_t track, std::int64_t ns, std::int64_t value
 }
 
 void TraceStream::count(std::uint64_t track, std::int64_t ns, double value) {
-  const std::size_t packet = begin_packet(ns);
-  const std::size_t event = begin_event(counter, track);
-  writer_.number(event_double_counter_value, value);
-  writer_.end(event);
-  end_packet(packet);
+  short_event(counter, track, ns,
+              [value](char* to) { return ProtoWriter::put_number(to, event_double_counter_value, value); });
+}
+
+std::uint64_t TraceStream::number_of(const char* name) {
+  NamePlace& recent = place_of(name);
+  if (recent.first != name) recent = find_number(name);
+  return recent.second;
+}
+
+TraceStream::NamePlace TraceStream::find_number(const char* name) {
+  const auto [found, is_new] = names_.try_emplace(name, names_.size() + 1);
+  if (is_new) new_names_.push_back(*found);
+  return *found;
+}
+
+// In the packet that is open.
+void TraceStream::write_new_names() {
+  const std::size_t data = writer_.begin(packet_interned_data);
+  for (const auto& [name, number] : new_names_) {
+    const std::size_t entry = writer_.begin(interned_annotation_names);
+    writer_.varint(interned_iid, number);
+    writer_.text(interned_name, name);
+    writer_.end(entry);
+  }
+  writer_.end(data);
+  new_names_.clear();
+}
+
+TraceEvent::TraceEvent(TraceStream& stream, unsigned type, std::uint64_t track, std::int64_t ns, std::string_view name)
+    : stream_(stream), packet_(stream.begin_packet(ns)), event_(stream.writer_.begin(packet_track_event)) {
+  stream_.writer_.varint(event_type, type);
+  stream_.writer_.varint(event_track_uuid, track);
+  stream_.writer_.text(event_name, name);
+}
+
+TraceEvent::~TraceEvent() {
+  stream_.writer_.end(event_);
+  // A reader drops the packet if it does not have all names.
+  if (has_arguments_) stream_.writer_.varint(packet_sequence_flags, needs_state);
+  if (!stream_.new_names_.empty()) stream_.write_new_names();
+  stream_.end_packet(packet_);
+}
+
+TraceEvent& TraceEvent::argument(const char* name, std::int64_t value) {
+  has_arguments_ = true;
+  stream_.writer_.varint_pair(event_debug_annotations, annotation_name_iid, stream_.number_of(name), annotation_int,
+                              static_cast<std::uint64_t>(value));
+  return *this;
+}
+
+TraceEvent& TraceEvent::argument(const char* name, bool value) {
+  has_arguments_ = true;
+  stream_.writer_.varint_pair(event_debug_annotations, annotation_name_iid, stream_.number_of(name), annotation_bool,
+                              value ? 1 : 0);
+  return *this;
+}
+
+TraceEvent& TraceEvent::argument(const char* name, const char* value) {
+  has_arguments_ = true;
+  const std::size_t annotation = stream_.writer_.begin(event_debug_annotations);
+  stream_.writer_.varint(annotation_name_iid, stream_.number_of(name));
+  stream_.writer_.text(annotation_string, value);
+  stream_.writer_.end(annotation);
+  return *this;
+}
+
+TraceEvent& TraceEvent::flow(const TraceFlow& flow) {
+  if (flow.number != 0) stream_.writer_.fixed64(flow.ends ? event_terminating_flow_ids : event_flow_ids, flow.number);
+  return *this;
 }
 
 }  // namespace stencil

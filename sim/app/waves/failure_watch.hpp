@@ -27,8 +27,9 @@ class FailureWatch final : public HandshakeObserver, public ActivityObserver {
   explicit FailureWatch(Inside inside) : inside_(inside) {}
 
   void seen(const Handshake& handshake) override;
-  void burst_begins(bool, std::int64_t, std::int64_t) override {}
-  void burst_ends(bool, std::int64_t) override {}
+  TransferWatch transfer_begins(bool, std::int64_t, std::int64_t) override { return {}; }
+  void burst_held(bool, std::int64_t, std::int64_t) override {}
+  void transfer_ends(bool, std::int64_t) override {}
   void cause_begins(contract::Cause cause, std::int64_t cycle) override;
   void command_ends(std::int64_t) override {}
   OperatorEvents& operators() { return operators_; }

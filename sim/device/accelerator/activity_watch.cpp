@@ -47,12 +47,7 @@ ActivityWatch::ActivityWatch(DeviceObserver& observer, const Capabilities& devic
 }
 
 void ActivityWatch::posted(bool to_device, const Place& place, std::int64_t bursts) {
-  if (bursts <= 0) return;
-  Direction& moved = direction(to_device);
-  if (moved.now.bursts == 0)
-    moved.now = {place, bursts};
-  else
-    moved.posted.push_back({place, bursts});
+  if (bursts > 0) direction(to_device).posted.push_back({place, bursts});
 }
 
 void ActivityWatch::posted(const DeviceCommand& command) {
@@ -64,38 +59,27 @@ void ActivityWatch::close(std::int64_t cycle) {
   cause_begin_ = cycle;
 }
 
-// Short, since a transfer may have a thousand bursts.
-void ActivityWatch::burst_begins(bool to_device, std::int64_t accepted, std::int64_t cycle) {
+TransferWatch ActivityWatch::transfer_begins(bool to_device, std::int64_t free, std::int64_t cycle) {
   Direction& moved = direction(to_device);
-  const std::int64_t busy = std::max(accepted, moved.end - 1);  // accepted may be as late as can be: never yet
-  if (moved.done == 0 || cycle - busy - 1 > patience_cycles_) late_or_first(to_device, busy + 1, cycle);
-}
-
-void ActivityWatch::late_or_first(bool to_device, std::int64_t free, std::int64_t cycle) {
-  Direction& moved = direction(to_device);
-  if (moved.now.bursts == 0) return;
-  if (cycle - free > patience_cycles_) observer_.held(to_device, moved.now.place, span(free, cycle));
-  if (moved.done > 0) return;
+  if (moved.posted.empty()) return {};
+  const Transfer& transfer = moved.posted.front();
+  if (cycle - free > patience_cycles_) observer_.held(to_device, transfer.place, span(free, cycle));
   moved.begin = cycle;
-  use(moved.now.place.bank, moved.now.place.buffer, true, cycle);
+  use(transfer.place.bank, transfer.place.buffer, true, cycle);
+  return {transfer.bursts, patience_cycles_};
 }
 
-void ActivityWatch::burst_ends(bool to_device, std::int64_t cycle) {
-  Direction& moved = direction(to_device);
-  moved.end = cycle + 1;
-  if (++moved.done >= moved.now.bursts) end_transfer(to_device);
+void ActivityWatch::burst_held(bool to_device, std::int64_t free, std::int64_t cycle) {
+  observer_.held(to_device, direction(to_device).posted.front().place, span(free, cycle));
 }
 
-void ActivityWatch::end_transfer(bool to_device) {
+void ActivityWatch::transfer_ends(bool to_device, std::int64_t end) {
   Direction& moved = direction(to_device);
-  moved.done = 0;
-  if (moved.now.bursts == 0) return;
-  observer_.transfer(to_device, moved.now.place, moved.now.bursts, span(moved.begin, moved.end));
-  if (!to_device) use(moved.now.place.bank, moved.now.place.buffer, false, moved.end);
-  moved.now = {};
   if (moved.posted.empty()) return;
-  moved.now = moved.posted.front();
+  const Transfer transfer = moved.posted.front();
   moved.posted.pop_front();
+  observer_.transfer(to_device, transfer.place, transfer.bursts, span(moved.begin, end));
+  if (!to_device) use(transfer.place.bank, transfer.place.buffer, false, end);
 }
 
 void ActivityWatch::cause_begins(Cause cause, std::int64_t cycle) {

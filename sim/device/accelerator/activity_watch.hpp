@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-// Bursts and commands end in the order posted, each kind for itself: the calls wait in three queues.
+// Transfers and commands end in the order posted, each kind for itself: the calls wait in three queues.
 class ActivityWatch final : public ActivityObserver {
  public:
   // zero_cycle: of the device, from which Accelerator::cycles() counts. The observer must outlive this.
@@ -23,8 +23,9 @@ class ActivityWatch final : public ActivityObserver {
   // Tells the cause that goes on; nothing may follow. cycle: of the device.
   void close(std::int64_t cycle);
 
-  void burst_begins(bool to_device, std::int64_t accepted, std::int64_t cycle) override;
-  void burst_ends(bool to_device, std::int64_t cycle) override;
+  TransferWatch transfer_begins(bool to_device, std::int64_t free, std::int64_t cycle) override;
+  void burst_held(bool to_device, std::int64_t free, std::int64_t cycle) override;
+  void transfer_ends(bool to_device, std::int64_t end) override;
   void cause_begins(contract::Cause cause, std::int64_t cycle) override;
   void command_ends(std::int64_t cycle) override;
 
@@ -34,17 +35,12 @@ class ActivityWatch final : public ActivityObserver {
     std::int64_t bursts = 0;
   };
   struct Direction {
-    Transfer now;            // no bursts: none
-    std::int64_t done = 0;   // bursts of it
-    std::int64_t begin = 0;  // of the first
-    std::int64_t end = 0;    // of the last burst
-    std::deque<Transfer> posted;
+    std::deque<Transfer> posted;  // the front one is under way, once it began
+    std::int64_t begin = 0;       // of its data
   };
 
   CycleSpan span(std::int64_t begin, std::int64_t end) const { return {begin - zero_cycle_, end - zero_cycle_}; }
   Direction& direction(bool to_device) { return to_device ? loads_ : stores_; }
-  void late_or_first(bool to_device, std::int64_t free, std::int64_t cycle);
-  void end_transfer(bool to_device);
   void use(Bank bank, int buffer, bool in_use, std::int64_t cycle);
 
   DeviceObserver& observer_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 
+#include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device.hpp"
 #include "sim/device/pins/progress.hpp"
 
@@ -15,7 +16,7 @@ namespace stencil {
 // `addressed` of them have had their address accepted.
 class BurstQueue {
  public:
-  BurstQueue(bool to_device, std::int64_t beat_words) : to_device_(to_device), beat_words_(beat_words) {}
+  BurstQueue(bool to_device, std::int64_t beat_words) : beat_words_(beat_words), teller_(to_device) {}
 
   void clear() {
     bursts_.clear();
@@ -24,14 +25,10 @@ class BurstQueue {
   void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never, never}); }
   void address_accepted(std::int64_t now) { bursts_[addressed_++].accepted_cycle = now; }
   // Data beats of a burst: the first, and the last of the one whose first moved last.
-  void data_begins(std::size_t index, std::int64_t now) const {
-    if (observer_ != nullptr) observer_->burst_begins(to_device_, bursts_[index].accepted_cycle, now);
-  }
-  void data_ends(std::int64_t now) const {
-    if (observer_ != nullptr) observer_->burst_ends(to_device_, now);
-  }
+  void data_begins(std::size_t index, std::int64_t now) { teller_.burst_begins(bursts_[index].accepted_cycle, now); }
+  void data_ends(std::int64_t now) { teller_.burst_ends(now); }
   // Null: none.
-  void observe(ActivityObserver* observer) { observer_ = observer; }
+  void observe(ActivityObserver* observer) { teller_.observe(observer); }
   void complete_front() {
     bursts_.pop_front();
     --addressed_;
@@ -76,11 +73,10 @@ class BurstQueue {
     std::int64_t accepted_cycle;  // of its address; never: not yet
   };
 
-  bool to_device_;
   std::int64_t beat_words_;
   std::deque<Pending> bursts_;
   std::size_t addressed_ = 0;
-  ActivityObserver* observer_ = nullptr;
+  TransferTeller teller_;
 };
 
 }  // namespace stencil

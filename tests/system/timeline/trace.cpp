@@ -58,13 +58,15 @@ class Reader {
   void packet(const Message& packet) {
     const std::string sequence = packet["trusted_packet_sequence_id"];
     const std::string flags = packet["sequence_flags"];
-    if (flags != (sequences_[sequence] ? "2" : "3")) trace_.faults.push_back("flags " + flags);
+    const Message* const event = packet.message("track_event");
+    const bool has_names = event != nullptr && event->message("debug_annotations") != nullptr;
+    if (flags != (!sequences_[sequence] ? "3" : has_names ? "2" : "")) trace_.faults.push_back("flags " + flags);
     sequences_[sequence] = true;
     if (const Message* data = packet.message("interned_data")) {
       for (const auto& [key, name] : data->messages) names_[sequence + "/" + (*name)["iid"]] = (*name)["name"];
     }
     if (const Message* track = packet.message("track_descriptor")) describe(*track);
-    if (const Message* event = packet.message("track_event")) add(sequence, std::stoll(packet["timestamp"]), *event);
+    if (event != nullptr) add(sequence, std::stoll(packet["timestamp"]), *event);
   }
 
  private:

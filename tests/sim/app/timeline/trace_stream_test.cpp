@@ -26,9 +26,12 @@ TEST(TraceStream, IsWhatProtocReads) {
   TraceStream stream(7, [&](const char* from, std::size_t length) { bytes.append(from, length); });
   stream.track({256, 0, "rank 0", "", 3});
   stream.track({257, 256, "buffers", "in use", 12, true});
-  stream.begin(257, 1000, "block 3", {{"rank", std::int64_t{1}}, {"above", true}, {"place", "first"}},
-               {std::uint64_t{1} << 63 | 5, false});
-  stream.instant(257, 1001, "from rank 2", {{"rank", std::int64_t{-1}}}, {9, true});
+  stream.begin(257, 1000, "block 3")
+      .argument("rank", std::int64_t{1})
+      .argument("above", true)
+      .argument("place", "first")
+      .flow({std::uint64_t{1} << 63 | 5, false});
+  stream.instant(257, 1001, "from rank 2").argument("rank", std::int64_t{-1}).flow({9, true});
   stream.end(257, 1002);
   stream.count(257, 1003, std::int64_t{2});
   stream.count(257, 1004, 0.5);
@@ -52,7 +55,6 @@ TEST(TraceStream, IsWhatProtocReads) {
 packet {
   timestamp: 0
   trusted_packet_sequence_id: 7
-  sequence_flags: 2
   track_descriptor {
     uuid: 257
     name: "buffers"
@@ -123,7 +125,6 @@ packet {
     type: TYPE_SLICE_END
     track_uuid: 257
   }
-  sequence_flags: 2
 }
 packet {
   timestamp: 1003
@@ -133,7 +134,6 @@ packet {
     track_uuid: 257
     counter_value: 2
   }
-  sequence_flags: 2
 }
 packet {
   timestamp: 1004
@@ -143,12 +143,11 @@ packet {
     track_uuid: 257
     double_counter_value: 0.5
   }
-  sequence_flags: 2
 }
 )");
 }
 
-TEST(TraceStream, GivesWholePacketsAwayAndKeepsNoMoreThan64KiB) {
+TEST(TraceStream, GivesWholePacketsAwayAndKeepsNoMoreThan1MiB) {
   std::string bytes;
   std::size_t largest = 0;
   TraceStream stream(1, [&](const char* from, std::size_t length) {
@@ -156,9 +155,9 @@ TEST(TraceStream, GivesWholePacketsAwayAndKeepsNoMoreThan64KiB) {
     largest = std::max(largest, length);
   });
   stream.track({256, 0, "rank 0", "", 1});
-  for (std::int64_t i = 0; i < 20000; ++i) stream.instant(256, i, "event", {{"i", i}});
-  EXPECT_GT(bytes.size(), 400000u);
-  EXPECT_LE(largest, (64u << 10) + 200);
+  for (std::int64_t i = 0; i < 80000; ++i) stream.instant(256, i, "event").argument("i", i);
+  EXPECT_GT(bytes.size(), 1600000u);
+  EXPECT_LE(largest, (1u << 20) + 200);
   EXPECT_EQ(decoded(bytes).rfind("}\n") + 2, decoded(bytes).size()) << "whole packets";
 }
 
