@@ -87,6 +87,13 @@ std::optional<std::uint64_t> RegisterFile::read(std::uint32_t address, bool busy
   return known ? known : counter(address, counts);
 }
 
+void RegisterFile::set_change(std::int64_t now, std::uint64_t bits) {
+  // A device without the register refuses a read at once.
+  if (kernel_register_bits(REG_CHANGE, device_) == 0) return;
+  change_ = bits;
+  change_settled_cycle_ = now + change_cycles;
+}
+
 RegisterFile::Written RegisterFile::write(std::uint32_t address, std::uint64_t value, const CommandPath& commands) {
   Written written;
   const std::uint64_t bits = kernel_register_bits(address, device_);

@@ -52,10 +52,7 @@ class RegisterFile {
   bool interrupt(bool busy) const { return irq_enable_ && (failed_ || (done_ && !busy)); }
 
   // Sets the bits of CHANGE, in the cycle in which a sweep command finishes.
-  void set_change(std::int64_t now, std::uint64_t bits) {
-    change_ = bits;
-    change_settled_cycle_ = now + contract::change_cycles;
-  }
+  void set_change(std::int64_t now, std::uint64_t bits);
 
   const Job& job() const { return job_; }
 

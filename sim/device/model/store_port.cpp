@@ -74,7 +74,9 @@ PortCycle StorePort::cycle(std::int64_t now, Progress& progress, const Interlock
 }
 
 StorePort::Mode StorePort::mode(const Interlock& lock) const {
-  if (open(lock) && begun_ && !too_early_.back() && !any_refused(queue_[read_]) && !any_refused(queue_.front())) {
+  const bool reads_on = open(lock) && begun_ && !too_early_.back() && !any_refused(queue_[read_]);
+  // Skipped clocks read that burst and take the front one, which may be an earlier one.
+  if (reads_on && !too_early_.front() && !any_refused(queue_.front())) {
     if (pace_.unlimited() && claimed_ == 2 && delivered_) return Mode::stream;
     if (!pace_.unlimited() && claimed_ >= most_claimed - 1) return Mode::paced;
   }
