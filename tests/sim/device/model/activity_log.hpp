@@ -16,11 +16,18 @@ namespace stencil::test {
 // Kinds are apart: within one cycle their order says nothing.
 class ActivityLog final : public DeviceObserver {
  public:
+  struct Transfer {
+    std::int64_t bursts;
+    CycleSpan span;
+  };
+
   void transfer(bool to_device, const Place& place, std::int64_t bursts, const CycleSpan& span) override {
     add(to_device ? "load" : "store", span, fmt::format("{} in {} bursts", text(place), bursts));
+    transfers_[to_device].push_back({bursts, span});
   }
   void held(bool to_device, const Place& place, const CycleSpan& span) override {
     add(to_device ? "load held" : "store held", span, text(place));
+    held_[to_device].push_back(span);
   }
   void command(const DeviceCommand& command, const CycleSpan& span) override {
     const CommandBlock block = command_block(command);
@@ -43,6 +50,8 @@ class ActivityLog final : public DeviceObserver {
     const auto found = spans_.find(kind);
     return found == spans_.end() ? 0 : found->second.size();
   }
+  const std::vector<Transfer>& transfers(bool to_device) const { return transfers_[to_device]; }
+  const std::vector<CycleSpan>& held(bool to_device) const { return held_[to_device]; }
   const CauseCycles& causes() const { return causes_; }
   const std::map<std::int64_t, int>& buffers(int bank) const { return buffers_[bank]; }
   int most_buffers() const { return most_buffers_; }
@@ -66,6 +75,8 @@ class ActivityLog final : public DeviceObserver {
   std::map<std::string, std::vector<std::string>> spans_;
   std::map<std::string, std::int64_t> ends_;
   std::map<std::int64_t, int> buffers_[2];
+  std::vector<Transfer> transfers_[2];  // stores, loads
+  std::vector<CycleSpan> held_[2];
   CauseCycles causes_;
   int most_buffers_ = 0;
   int least_buffers_ = 0;

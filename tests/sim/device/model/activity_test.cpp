@@ -6,9 +6,11 @@
 #include <string>
 
 #include "host/device/counts.hpp"
+#include "sim/device/contract/inspection.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "tests/sim/device/model/activity_log.hpp"
 #include "tests/sim/device/model/cases.hpp"
+#include "tests/sim/device/model/pin_spans.hpp"
 #include "tests/sim/device/model/random_program.hpp"
 
 namespace stencil {
@@ -16,6 +18,8 @@ namespace {
 
 struct Watched {
   test::ActivityLog log;
+  test::PinSpans pins;
+  Capabilities capabilities;
   CycleCounts cycles;  // while it was observed
   std::size_t loads = 0;
   std::size_t stores = 0;
@@ -25,7 +29,11 @@ struct Watched {
 void observe(Watched& observed, const std::string& accel, const AcceleratorOptions& asked, std::uint64_t seed) {
   AcceleratorOptions options = asked;
   options.accel = accel;
+  Inspection inspection;
+  inspection.handshakes = &observed.pins;
+  if (accel == "rtl") options.inspection = &inspection;
   const auto device = make_accelerator(options);
+  observed.capabilities = device->capabilities();
   const test::RandomProgram program(seed, device->capabilities(), 40);
   for (const test::ProgramCall& call : program.calls()) {
     observed.loads += call.kind == test::ProgramCall::Kind::load && call.place.length_words > 0 ? 1 : 0;
@@ -42,6 +50,27 @@ void observe(Watched& observed, const std::string& accel, const AcceleratorOptio
   }
   device->audit();
   EXPECT_EQ(observed.log.count("load"), observed.loads) << "nothing is told after observe(nullptr)";
+}
+
+// Spans as PinSpans has them: from the first load on.
+test::Spans since_first_load(const test::ActivityLog& log, const std::vector<CycleSpan>& spans) {
+  const std::int64_t zero = log.transfers(true).front().span.begin;
+  test::Spans since;
+  for (const CycleSpan& span : spans) since.emplace_back(span.begin - zero, span.end - zero);
+  return since;
+}
+
+void expect_what_the_pins_say(const test::ActivityLog& log, const test::PinSpans& pins, const Capabilities& device) {
+  // Ports take a few cycles, and a narrow link spaces the beats.
+  const auto patience =
+      8 + static_cast<std::int64_t>(static_cast<double>(device.axi_data_bits) / 8.0 / device.link_bytes_per_cycle);
+  for (const bool to_device : {true, false}) {
+    SCOPED_TRACE(to_device ? "loads" : "stores");
+    std::vector<CycleSpan> told;
+    for (const auto& transfer : log.transfers(to_device)) told.push_back(transfer.span);
+    EXPECT_EQ(since_first_load(log, told), pins.transfers(to_device, log.transfers(to_device)));
+    EXPECT_EQ(since_first_load(log, log.held(to_device)), pins.held(to_device, patience));
+  }
 }
 
 class Activity : public ::testing::TestWithParam<std::string> {};
@@ -62,6 +91,7 @@ TEST_P(Activity, OfTheModelIsThatOfTheRtl) {
     EXPECT_EQ(model.log.spans(), rtl.log.spans());
     for (const int bank : {0, 1}) EXPECT_EQ(model.log.buffers(bank), rtl.log.buffers(bank)) << bank;
 
+    expect_what_the_pins_say(rtl.log, rtl.pins, rtl.capabilities);
     EXPECT_EQ(rtl.log.disorder(), "");
     EXPECT_EQ(rtl.log.count("store"), rtl.stores);
     EXPECT_EQ(rtl.log.count("engine"), rtl.commands);
