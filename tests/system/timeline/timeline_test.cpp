@@ -331,12 +331,12 @@ TEST(Timeline, AFullDiskLeavesNone) {
   const ScratchDirectory scratch;
   write_text(scratch / "t.pftrace", "before");
   for (const char* rank : {"0", "1"}) {
-    // 64 KiB for one rank, enough for the other.
+    // 64 KiB for one rank, enough for the other. A part is larger than the pieces it is written in.
     const ProgramResult result =
         run_program({STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", "bash", "-c",
                      "[ \"$OMPI_COMM_WORLD_RANK\" != \"$2\" ] || ulimit -f 64; trap '' XFSZ; exec \"$0\" run --accel "
                      "model --config "
-                     "small --rows 400 --cols 12 --iterations 100 --stw 4 --portion 12 --timeline \"$1\"",
+                     "small --rows 400 --cols 12 --iterations 600 --stw 4 --portion 12 --timeline \"$1\"",
                      STENCIL_COSIM, scratch / "t.pftrace", rank});
     EXPECT_EQ(result.status, 3);
     EXPECT_EQ(count(result.err, "stencil-cosim: rank " + std::string(rank) + ": "), 1) << result.err;
