@@ -16,16 +16,21 @@ namespace {
 std::atomic<FatalHandler> installed_handler{nullptr};
 std::atomic<bool> ending{false};
 
-[[noreturn]] void end_process(int status, const std::string& line) {
+[[noreturn]] void end_process(int status, const std::string& line, bool in_finalize) {
   // Puts the program's output before its last line; MPI_Abort would lose it.
   std::fflush(stdout);
   // One write, so that lines of several ranks do not mix.
   const std::string text = line + "\n";
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
-  if (ending.exchange(true)) std::_Exit(status);
+  if (ending.exchange(true) || in_finalize) std::_Exit(status);
   if (mpi_is_running()) MPI_Abort(MPI_COMM_WORLD, status);
   std::exit(status);
+}
+
+[[noreturn]] void end(int status, const std::string& line, bool in_finalize) {
+  if (const FatalHandler handler = installed_handler.load()) handler(status, line);
+  end_process(status, line, in_finalize);
 }
 
 }  // namespace
@@ -50,9 +55,11 @@ std::string fatal_line(const char* function, const std::string& text) {
 }
 
 void fatal(const char* function, int status, const std::string& text) {
-  const std::string line = fatal_line(function, text);
-  if (const FatalHandler handler = installed_handler.load()) handler(status, line);
-  end_process(status, line);
+  end(status, fatal_line(function, text), false);
+}
+
+void fatal_in_finalize(int status, const std::string& text) {
+  end(status, fatal_line("MPI_Finalize", text), true);
 }
 
 void fatal_together(const char* function, int status, const std::string& text, bool speaks) {

@@ -22,6 +22,11 @@ FatalHandler set_fatal_handler(FatalHandler handler);
 // status.
 [[noreturn]] void fatal(const char* function, int status, const std::string& text);
 
+// The same for an error that MPI_Finalize finds. The default handler ends this process alone; the launcher ends the
+// others, some of which may be in MPI_Finalize, too: there mpiexec of Open MPI 4.1.4 crashes or hangs in up to one of
+// ten runs in which a rank calls MPI_Abort.
+[[noreturn]] void fatal_in_finalize(int status, const std::string& text);
+
 // The same for one error that all ranks of a communicator share, called on all of them: only the rank with `speaks`
 // prints it. With the default handler the others wait for that rank to end them, ten seconds at most, and then print it
 // too. An installed handler is called on every rank.

@@ -33,7 +33,7 @@ inline ProgramResult run_program(const std::vector<std::string>& words,
   const ScratchDirectory scratch;
   std::string command = "env";
   for (const std::string& entry : environment) command += " " + shell_quoted(entry);
-  command += " timeout 60";
+  command += " timeout -k 5 60";  // an mpiexec that hangs may ignore the first signal
   for (const std::string& word : words) command += " " + shell_quoted(word);
   command += " </dev/null >" + (scratch / "out") + " 2>" + (scratch / "err");
   const int status = std::system(command.c_str());

@@ -11,6 +11,7 @@
 
 #include "host/mpi/border.hpp"
 #include "tests/host/support/fatal_catcher.hpp"
+#include "tests/support/run_program.hpp"
 
 namespace stencil {
 namespace {
@@ -24,7 +25,7 @@ struct Ended {
 
 Ended run(const std::string& command) {
   Ended ended;
-  std::FILE* pipe = popen(("timeout 60 " + command + " 2>&1 </dev/null").c_str(), "r");
+  std::FILE* pipe = popen(("timeout -k 5 60 " + command + " 2>&1 </dev/null").c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
   std::array<char, 4096> buffer{};
   while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) ended.output.append(buffer.data(), n);
@@ -36,10 +37,11 @@ Ended run(const std::string& command) {
 Ended run_alone(const std::string& mode) {
   return run(FATAL_PROBE " " + mode);
 }
-// With the second of grace that mpiexec gives unless asked otherwise: without it (cmake/Testing.cmake), one of Open MPI
-// 4.1.4 that ends as its ranks abort can wait for itself for ever, in PMIx_server_finalize.
+// With a second of grace: without it, mpiexec of Open MPI 4.1.4 may crash or hang where a rank ends while another is in
+// MPI_Finalize (mode "unended").
 Ended run_on_two(const std::string& mode) {
-  return run("env OMPI_MCA_odls_base_sigkill_timeout=1 " MPIEXEC " -n 2 --oversubscribe " FATAL_PROBE " " + mode);
+  return run(std::string("env ") + testing_support::second_of_grace +
+             " " MPIEXEC " -n 2 --oversubscribe " FATAL_PROBE " " + mode);
 }
 
 std::size_t occurrences(const std::string& text, const std::string& part) {

@@ -20,7 +20,7 @@ namespace {
 extern "C" int stencil_vsda_finalize_check(MPI_Comm, int, void*, void*) {
   finalize_watched.store(false, std::memory_order_release);
   const std::string left = token_registry().describe_in_flight();
-  if (!left.empty()) fatal("MPI_Finalize", exit_usage, left + ", must be none: call VSDA_Update_end for each");
+  if (!left.empty()) fatal_in_finalize(exit_usage, left + ", must be none: call VSDA_Update_end for each");
   return MPI_SUCCESS;
 }
 
