@@ -9,10 +9,10 @@
 
 namespace stencil {
 
-// What an observer asks of a transfer whose data begins.
+// How an observer follows a transfer that has begun.
 struct TransferWatch {
-  std::int64_t bursts = 1;           // of the transfer, all of one direction, one after another
-  std::int64_t patience_cycles = 0;  // burst_held() is called for those that wait longer
+  std::int64_t bursts = 1;           // transfer_ends() follows the last of them
+  std::int64_t patience_cycles = 0;  // burst_held() tells only bursts that waited longer
 };
 
 // Called while the device runs, in the order of its cycles. Cycles count from the reset. Transfers of one direction
@@ -34,17 +34,19 @@ class ActivityObserver {
   virtual void command_ends(std::int64_t cycle) = 0;
 };
 
-// Tells an observer, where there is one, of the transfers of one direction. A transfer may have a thousand bursts:
-// what happens for each of them is short.
+// Tells an observer, where there is one, of the transfers of one direction. A transfer may have a thousand bursts, so
+// each of them costs a comparison or two and calls nothing.
 class TransferTeller {
  public:
   explicit TransferTeller(bool to_device) : to_device_(to_device) {}
 
   // While no burst is under way. Null: none.
   void observe(ActivityObserver* observer) {
+    *this = TransferTeller(to_device_);
     observer_ = observer;
-    left_ = 0;
   }
+  // The device is reset: its bursts are gone, and its cycles count from 0.
+  void reset() { observe(observer_); }
   // Its address was accepted in `accepted`, or not yet: then that is later than `now`.
   void burst_begins(std::int64_t accepted, std::int64_t now) {
     if (observer_ == nullptr) return;

@@ -21,10 +21,11 @@ class BurstQueue {
   void clear() {
     bursts_.clear();
     addressed_ = 0;
+    teller_.reset();
   }
   void post(const Burst& burst, std::int64_t now) { bursts_.push_back({burst, now, never, never}); }
   void address_accepted(std::int64_t now) { bursts_[addressed_++].accepted_cycle = now; }
-  // Data beats of a burst: the first, and the last of the one whose first moved last.
+  // The first data beat of a burst moves, and the last of the same burst.
   void data_begins(std::size_t index, std::int64_t now) { teller_.burst_begins(bursts_[index].accepted_cycle, now); }
   void data_ends(std::int64_t now) { teller_.burst_ends(now); }
   // Null: none.
