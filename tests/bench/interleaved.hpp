@@ -48,8 +48,7 @@ inline std::vector<double> time_ratios(const Candidate& candidate, const Candida
   return ratios;
 }
 
-// A median, and the values between which that of endless rounds is with 95 % (by ranks: no shape of the noise is
-// assumed).
+// A median and its 95 % confidence interval, from the order of the values alone; of fewer than 6 values, their range.
 struct Spread {
   double median = 0.0;
   double low = 0.0;
