@@ -15,8 +15,15 @@
 #   PROGRAMS t...  targets that the test starts or loads, or a custom target for several; built before the test runs
 #   INPUTS f...    files and whole folders, absolute paths
 # ci/audit-inputs reports files that a test opens without declaring them.
+#
+# Bounds. TIMEOUT s (default 120) is a bound in CPU seconds of all processes of a test together; ci/test_launcher.cpp has
+# the other limits. A wall-clock limit alone would fail tests on a busy machine.
 include(GoogleTest)
 include(RecordCpu)
+
+add_executable(test_launcher "${CMAKE_CURRENT_LIST_DIR}/../ci/test_launcher.cpp")
+set_target_properties(test_launcher PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(STENCIL_TEST_LAUNCHER "${CMAKE_BINARY_DIR}/bin/test_launcher" "${STENCIL_CPU_LOG}")
 
 # Open MPI refuses to run as root or with more ranks than cores unless told otherwise; with binding and busy polling,
 # ranks that share two cores would starve each other. After a rank with a status of its own mpirun gives the others a
@@ -30,7 +37,7 @@ set(STENCIL_MPI_ENVIRONMENT
   OMPI_MCA_odls_base_sigkill_timeout=0
   SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1)
 set(STENCIL_TEST_INPUTS "")
-set(STENCIL_SLOWER 1)  # factor on the time limits of tests
+set(STENCIL_SLOWER 1)  # factor on the bounds of tests
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   # Up to GCC 13 the leak checker takes memory for a thread's variables by a guess that an address can meet by chance, and
   # then dies after tests that have passed ("Tracer caught signal 11"): the guess is switched off.
@@ -89,7 +96,8 @@ function(stencil_needs_accelerator result)
   endwhile()
 endfunction()
 
-# The part that all kinds of tests share. Sets in the caller: labels, inputs (REQUIRED_FILES), environment.
+# The part that all kinds of tests share. Sets in the caller: labels, inputs (REQUIRED_FILES), environment, bound,
+# last_resort.
 # Arguments: those of the test, parsed as ARG_*; program: the test's executable, or empty.
 macro(stencil_describe_test program)
   set(labels ${ARG_LABELS})
@@ -127,7 +135,9 @@ macro(stencil_describe_test program)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
-  math(EXPR ARG_TIMEOUT "${ARG_TIMEOUT} * ${STENCIL_SLOWER}")
+  math(EXPR bound "${ARG_TIMEOUT} * ${STENCIL_SLOWER}")
+  # The launcher ends a test after ten times its bound; ctest is there for a launcher that hangs.
+  math(EXPR last_resort "10 * ${bound} + 60")
   if(NOT ARG_PROCESSORS)
     set(ARG_PROCESSORS 1)
   endif()
@@ -136,7 +146,7 @@ macro(stencil_describe_test program)
     if(NOT TARGET ${target})
       add_custom_target(${target})
     endif()
-    foreach(dependency IN ITEMS ${program} ${ARG_PROGRAMS})
+    foreach(dependency IN ITEMS test_launcher ${program} ${ARG_PROGRAMS})
       add_dependencies(${target} ${dependency})
     endforeach()
   endforeach()
@@ -157,9 +167,10 @@ function(stencil_add_test name)
   if(ARG_PROGRAMS)
     add_dependencies(${name} ${ARG_PROGRAMS})
   endif()
-  set_target_properties(${name} PROPERTIES CROSSCOMPILING_EMULATOR "${STENCIL_RECORD_CPU};test;${name}:")
+  add_dependencies(${name} test_launcher)
+  set_target_properties(${name} PROPERTIES CROSSCOMPILING_EMULATOR "${STENCIL_TEST_LAUNCHER};${name}:;${bound}")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_TYPES NO_PRETTY_VALUES TEST_PREFIX "${name}:"
-    PROPERTIES TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS})
+    PROPERTIES TIMEOUT ${last_resort} PROCESSORS ${ARG_PROCESSORS})
   # Lists as properties cannot pass through gtest_discover_tests: only the first element would count.
   set(lists "${CMAKE_CURRENT_BINARY_DIR}/${name}_lists.cmake")
   file(GENERATE OUTPUT "${lists}" CONTENT "if(${name}_TESTS)
@@ -206,8 +217,8 @@ function(stencil_add_command_test name)
     endif()
   endif()
   stencil_describe_test("${target}")
-  add_test(NAME "${name}" COMMAND ${STENCIL_RECORD_CPU} test "${name}" ${launch} "${program}" ${arguments})
-  set_tests_properties("${name}" PROPERTIES LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT} PROCESSORS ${ARG_PROCESSORS}
+  add_test(NAME "${name}" COMMAND ${STENCIL_TEST_LAUNCHER} "${name}" ${bound} ${launch} "${program}" ${arguments})
+  set_tests_properties("${name}" PROPERTIES LABELS "${labels}" TIMEOUT ${last_resort} PROCESSORS ${ARG_PROCESSORS}
     ENVIRONMENT "${environment}" REQUIRED_FILES "${inputs}")
   foreach(property IN ITEMS PASS_REGULAR_EXPRESSION FAIL_REGULAR_EXPRESSION)
     if(ARG_${property})

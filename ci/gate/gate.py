@@ -95,7 +95,7 @@ class Gate:
             if outcome.verdict == EQUAL and digests[name] == self.digest(outcome.workload):
                 self.stamps.add(f"gate:{name}", digests[name], f"{outcome.seconds:.2f}")
             if number < len(workloads) and self.screen.terminal:
-                self.screen.progress(f"measuring: {number} of {len(workloads)}", number, len(workloads))
+                self.screen.progress("measuring", number, len(workloads))
         self.junit.write()
         return outcomes
 

@@ -13,7 +13,6 @@ from session import run_main
 from trace import trace
 from trouble import Trouble
 
-PATIENCE = 4  # multiple of a test's own time limit, since strace is slow
 SHOWN = 10  # complaints shown per test
 # Not inputs: bin/ of the build folder holds all programs, which tests declare; folders below have an empty bin/.
 HARMLESS = re.compile("/cmake_install.cmake$")
@@ -40,7 +39,7 @@ def undeclared(test, found, trees):
 def audit(test, trees):
     """Complaints about one test."""
     environment = dict(os.environ, **dict(entry.split("=", 1) for entry in test.environment))
-    found = trace(test.command, environment, test.folder, PATIENCE * test.timeout)
+    found = trace(test.command, environment, test.folder, test.timeout)
     if found.status is None:
         return [f"{test.name}: does not end under strace"]
     if found.status != 0 and "_REGULAR_EXPRESSION" not in test.properties:
@@ -83,8 +82,7 @@ def main():
                 for complaint in done.result():
                     complaints += 1
                     screen.say(complaint)
-                screen.progress(f"{number} of {len(chosen)}, {complaints} complaints: {running[done].name}", number,
-                                len(chosen))
+                screen.progress("tests read", number, len(chosen), f"{complaints} complaints, {running[done].name}")
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
         screen.say(f"{len(chosen)} tests read, {complaints} undeclared inputs")

@@ -6,10 +6,8 @@ import os
 import re
 import subprocess
 import tempfile
-import time
 
 import keeper
-from screen import clock
 from trouble import NEEDED_MIB, Trouble, free_mib, full_disk, is_full
 
 GONE = re.compile(r"build\.ninja'.* missing and no known rule")
@@ -89,7 +87,6 @@ class Builder:
         self.screen.start()
         self.built = True
         self.failed_lines = []
-        began = time.monotonic()
         lines = []  # output of the step that ended last
         failed = 0
         for_good = []  # ninja's own messages
@@ -109,8 +106,7 @@ class Builder:
                 done, total = int(step[1]), int(step[2])
                 # The first steps only look for new files.
                 if total > 2:
-                    self.screen.progress(f"{what}: {done} of {total}, {clock(time.monotonic() - began)}, {step[3]}",
-                                         done, total)
+                    self.screen.progress(what, done, total, step[3])
             elif line.startswith("ninja: error: "):
                 flush()
                 for_good.append(line)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-GRACE_S = 10.0  # seconds from SIGTERM to SIGKILL
+GRACE_S = float(os.environ.get("STENCIL_GRACE_S", "10"))  # seconds from SIGTERM to SIGKILL
 PR_SET_PDEATHSIG = 1
 
 

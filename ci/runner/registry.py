@@ -41,7 +41,7 @@ def read_tests(build):
 def _test(number, entry):
     properties = {item["name"]: item["value"] for item in entry.get("properties", [])}
     command = entry.get("command", [])
-    declares = bool(command) and os.path.basename(command[0]) == "record-cpu"
+    declares = bool(command) and os.path.basename(command[0]) == "test_launcher"
     if declares:
         command = command[4:]
     inputs = {name: value for name, value in properties.items() if name not in NOT_INPUTS}

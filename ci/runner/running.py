@@ -3,11 +3,9 @@
 import dataclasses
 import os
 import re
-import time
 
 import keeper
 from registry import numbers_text
-from screen import clock
 from trouble import Trouble
 
 LINE = re.compile(r" *\d+/\d+ Test +#(\d+): (.*)")
@@ -33,7 +31,6 @@ class Runner:
     def run(self, tests, what, junit, on_result):
         """Runs the tests, one at least; calls on_result(test, Result) for each. junit: the file that ctest writes."""
         self.screen.start()
-        began = time.monotonic()
         by_number = {test.number: test for test in tests}
         results = {}
         current = None  # the test that failed last, whose output is being read
@@ -69,8 +66,7 @@ class Runner:
                 else:
                     on_result(test, result)
                 failed = sum(result.verdict == "failed" for result in results.values())
-                self.screen.progress(f"{what}: {len(results)} of {len(tests)}" + f", {failed} failed" * (failed > 0) +
-                                     f", {clock(time.monotonic() - began)}, {test.name}", len(results), len(tests))
+                self.screen.progress(what, len(results), len(tests), f"{failed} failed, " * (failed > 0) + test.name)
             elif told(START.match(line)) or re.match(r"\d+% tests passed", line):
                 finish()
             elif current:

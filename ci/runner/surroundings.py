@@ -11,7 +11,7 @@ VARIABLES = re.compile(r"(STENCIL|OMPI|PMIX|PRTE|OPAL|ORTE|SYSTEMC|GTEST|BENCHMA
                        r"CPPFLAGS|LDFLAGS|LIBRARY_PATH|CPATH|C_INCLUDE_PATH|CPLUS_INCLUDE_PATH")
 # Variables that choose places and speed, not results.
 HARMLESS = re.compile(r"CMAKE_BUILD_PARALLEL_LEVEL|CTEST_PARALLEL_LEVEL|CCACHE_.*|PYTHONDONTWRITEBYTECODE|"
-                      r"PYTHONUNBUFFERED")
+                      r"PYTHONUNBUFFERED|STENCIL_GRACE_S")
 
 
 def variables():

@@ -308,7 +308,7 @@ class History(Scratch):
                   "except Trouble as trouble:\n"
                   "    print(trouble)\n")
         done = subprocess.run([sys.executable, "-BES", "-c", script], capture_output=True, text=True, check=True,
-                              timeout=60)
+                              timeout=1200)
         self.assertRegex(done.stdout, "cannot be written: 40 of [0-9]+ bytes found room")
         self.assertEqual(os.path.getsize(path), size)
         history.append(path, self.line)
@@ -381,7 +381,7 @@ class HistoryCommand(Scratch):
     def call(self, *words):
         return subprocess.run([sys.executable, "-BES", str(ROOT / "ci/measures/history_main.py"), "--source",
                                str(self.folder), *words], cwd=self.folder, capture_output=True, text=True, check=False,
-                              timeout=120)
+                              timeout=1200)
 
     def setUp(self):
         super().setUp()

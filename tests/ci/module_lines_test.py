@@ -28,7 +28,7 @@ class ModuleLines(unittest.TestCase):
 
     def run_script(self, *arguments):
         return subprocess.run([sys.executable, "-BES", str(SCRIPT), *arguments], capture_output=True, text=True,
-                              check=False, timeout=60)
+                              check=False, timeout=1200)
 
     def judge(self):
         return self.run_script(str(self.folder))

@@ -138,11 +138,12 @@ class Stages(unittest.TestCase):
         self.assertIn("test loose has no TIMEOUT", outcome.err)
 
     def test_a_bound_holds(self):
-        self.mini.write("patience", "30\n")
-        self.mini.replace("tests/CMakeLists.txt", "patience)\" LABELS mpi", "patience)\" LABELS mpi TIMEOUT 1")
+        self.mini.write("endless", "while :; do :; done\n")
+        self.mini.replace("tests/CMakeLists.txt", '"sleep $(cat ${PROJECT_SOURCE_DIR}/patience)" LABELS mpi',
+                          '". ${PROJECT_SOURCE_DIR}/endless" LABELS mpi TIMEOUT 1')
         outcome = self.mini.test("-L", "mpi")
         self.assertEqual((outcome.status, outcome.counts), (1, (3, 1, 0)), outcome.said)
-        self.assertIn("***Timeout", outcome.out)
+        self.assertIn("CPU seconds, its bound is 1", outcome.out)
 
     def test_tests_that_were_left_out(self):
         # As ci/demo configures a folder that had no tests.

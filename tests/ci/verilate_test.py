@@ -55,7 +55,7 @@ class VerilateOne(unittest.TestCase):
 
     def verilate(self, mishap=""):
         return subprocess.run(self.command(), env={**os.environ, "MISHAP": mishap}, capture_output=True, text=True,
-                              check=False, timeout=60)
+                              check=False, timeout=1200)
 
     def left(self):
         """The files that the build reads: names, contents and times."""
@@ -143,7 +143,7 @@ class VerilateOne(unittest.TestCase):
         # Killed at any point, the next call must not use the folder as if the united file belonged to it.
         self.source.write_text("module other;\n")
         traced = subprocess.run([*self.command(), "--trace-expand"], env={**os.environ, "MISHAP": ""}, text=True,
-                                capture_output=True, check=True, timeout=60)
+                                capture_output=True, check=True, timeout=1200)
         steps = re.findall(r"file\((REMOVE|REMOVE_RECURSE|RENAME) (.*) \)", traced.stderr)
         steps = [(what, *(os.path.basename(path) for path in paths.split())) for what, paths in steps]
         self.assertEqual(steps[1:], [("REMOVE", "Vtop_united.cpp"), ("RENAME", "Vtop.h", "Vtop.h"),
@@ -154,7 +154,7 @@ class VerilateOne(unittest.TestCase):
         before = self.left()
         self.source.write_text("module other;\n")
         running = subprocess.Popen(self.command(), env={**os.environ, "MISHAP": "hang"}, start_new_session=True)
-        end = time.monotonic() + 30.0
+        end = time.monotonic() + 1200.0
         while not (self.models / "Vtop.part/hangs").exists():
             self.assertLess(time.monotonic(), end)
             time.sleep(0.02)

@@ -55,7 +55,7 @@ def run(command, folder, build):
     command = DEMO if command == "ci/demo" else command
     environment = dict(os.environ, PATH=f"{build}/bin{os.pathsep}{os.environ['PATH']}", NO_COLOR="1", COLUMNS="80")
     result = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=1200)
     return result.stdout.rstrip("\n").split("\n") if result.stdout else []
 
 

@@ -17,7 +17,7 @@ MOST_LINES = 120  # of the README: it is read in five minutes
 
 def options_of(subcommand):
     """What --help-all lists, and the two questions that it does not."""
-    result = subprocess.run([PROGRAM, subcommand, "--help-all"], capture_output=True, text=True, timeout=60, check=True)
+    result = subprocess.run([PROGRAM, subcommand, "--help-all"], capture_output=True, text=True, timeout=1200, check=True)
     listed = "\n".join(line for line in result.stdout.split("\n") if line.startswith("  --"))
     return set(pages.OPTION.findall(listed)) | {"--help", "--help-all"}
 

@@ -13,7 +13,7 @@
 namespace stencil::testing_support {
 
 struct ProgramResult {
-  int status = -1;  // exit status; 124 if it was stopped after 60 seconds
+  int status = -1;  // exit status; 124 if it was stopped after 20 minutes
   std::string out;
   std::string err;
 };
@@ -33,7 +33,7 @@ inline ProgramResult run_program(const std::vector<std::string>& words,
   const ScratchDirectory scratch;
   std::string command = "env";
   for (const std::string& entry : environment) command += " " + shell_quoted(entry);
-  command += " timeout -k 5 60";  // an mpiexec that hangs may ignore the first signal
+  command += " timeout -k 5 1200";  // an mpiexec that hangs may ignore the first signal
   for (const std::string& word : words) command += " " + shell_quoted(word);
   command += " </dev/null >" + (scratch / "out") + " 2>" + (scratch / "err");
   const int status = std::system(command.c_str());

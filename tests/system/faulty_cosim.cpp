@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made;
-//             hang: it hangs, half a second after the others may wait; kill: its process is killed; slow: it takes two
+//             hang: it hangs, half a second after its neighbours have sent the rows of the next step; kill: its process is killed; slow: it takes two
 //             seconds; leave: its rank ends as if all ranks did
 // FAULT_RANK  the rank whose device fails
 // FAULT_AT    the number of the sweep command at which it fails, from 0
@@ -53,9 +53,21 @@ void sleep_ms(int ms) {
   std::this_thread::sleep_for(std::chrono::milliseconds(ms));
 }
 
+// Returns when rows of both neighbours have come: all that they can do then is wait for this rank's.
+void wait_for_neighbours() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (const int neighbour : {rank - 1, rank + 1}) {
+    for (int come = 0; come == 0; sleep_ms(1)) {
+      PMPI_Iprobe(neighbour, MPI_ANY_TAG, MPI_COMM_WORLD, &come, MPI_STATUS_IGNORE);
+    }
+  }
+}
+
 const std::map<std::string, std::function<void()>> mishaps{
     {"hang",
      [] {
+       wait_for_neighbours();
        sleep_ms(500);
        throw stencil::DeviceHang("device hangs: nothing moved for 5001 cycles", {});
      }},

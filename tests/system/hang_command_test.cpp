@@ -69,15 +69,20 @@ TEST(HangCommand, ASlowDeviceIsWaitedFor) {
   EXPECT_EQ(result.err, "");
 }
 
-// A run of many seconds, stopped after two.
+// A run of many seconds, stopped once it has printed what it uses.
 TEST(HangCommand, ASignalLeavesAPicture) {
-  const std::string stop =
-      "\"$0\" run --accel model --rows 4000 --cols 1000 --iterations 400 --quiet & pid=$!; sleep 2; ";
+  const ScratchDirectory scratch;
+  const std::string out = scratch / "out";
+  const std::string err = scratch / "err";
+  const std::string stop = "rm -f " + out + "; \"$0\" run --accel model --rows 4000 --cols 1000 --iterations 400 >" +
+                           out + " 2> >(tee " + err + " >&2) & pid=$!; until [ -s " + out + " ]; do sleep 0.02; done; ";
   const ProgramResult ended = run_program({"bash", "-c", stop + "kill -TERM $pid; wait $pid", STENCIL_COSIM});
   EXPECT_EQ(ended.status, 143);
   EXPECT_EQ(count(ended.err, "stencil-cosim: ended by SIGTERM; the ranks then:\n  rank 0: "), 1) << ended.err;
-  const ProgramResult asked = run_program(
-      {"bash", "-c", stop + "kill -USR1 $pid; sleep 0.5; kill -0 $pid && kill -KILL $pid; wait $pid", STENCIL_COSIM});
+  const ProgramResult asked = run_program({"bash", "-c",
+                                           stop + "kill -USR1 $pid; until grep -q 'rank 0: ' " + err +
+                                               "; do sleep 0.02; done; kill -0 $pid && kill -KILL $pid; wait $pid",
+                                           STENCIL_COSIM});
   EXPECT_EQ(asked.status, 137) << "it went on until it was killed";
   EXPECT_EQ(count(asked.err, "stencil-cosim: the ranks now:\n  rank 0: "), 1) << asked.err;
 }

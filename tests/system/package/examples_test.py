@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 SOURCE, BUILD, CMAKE = sys.argv[1:4]
 FORTRAN_LACKS = " ".join(sys.argv[4:])
 EXAMPLES = "share/doc/stencil-cosim/examples"
-BOUND = 900  # seconds that a block of commands may take
+BOUND = 3600  # seconds that a block of commands may take
 
 
 def blocks(text):

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-BOUND_S = 60.0
+BOUND_S = 1200.0
 
 
 class BrowserError(Exception):

@@ -13,7 +13,7 @@ from browser import Browser
 
 COSIM = os.environ["STENCIL_COSIM"]
 MPIEXEC = os.environ["STENCIL_MPIEXEC"]
-BOUND_S = 60.0
+BOUND_S = 1200.0
 CAUSES = ("compute", "stall", "load", "store", "idle")
 
 # Every row of the tables with this name in a section: {column: text}.
