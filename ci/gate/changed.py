@@ -68,7 +68,7 @@ class Changed:
             return 0
         self.screen.say(f"{len(files)} files differ from {name}: {enumeration(files)}")
         # Edits made to files that CMake reads count from here on.
-        if not self.build(["build.ninja"], "build files"):
+        if not self.build(["build.ninja", "test_launcher"], "build files"):
             return 1
         affected = Affected(self.tree.source, files, Graph(self.tree))
         self.tests = tests = registry.read_tests(self.tree.build)

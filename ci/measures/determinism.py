@@ -10,7 +10,7 @@ import keeper
 from trouble import Trouble
 
 RANKS = 4
-BOUND_S = "300"
+BOUND_S = "3000"
 REFERENCE = "gcc-o3"
 PRESETS = (REFERENCE, "gcc-o0", "clang-o3", "clang-o0")
 SHUFFLES = 5
