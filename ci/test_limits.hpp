@@ -19,8 +19,8 @@ class TestLimits {
 
   explicit TestLimits(double bound_s) : bound_s_(bound_s) {}
 
-  // passed_s: seconds since the last call. cpu_s: CPU seconds used so far. Returns why the test must end; empty while it
-  // may go on.
+  // passed_s: seconds since the last call. cpu_s: CPU seconds used so far. Returns why the test must end; empty while
+  // it may go on.
   std::string exceeded(double passed_s, double cpu_s) {
     wall_s_ += passed_s;
     idle_s_ += passed_s;
