@@ -52,7 +52,7 @@ void StageChecker::leaves_device(const SharedDatum& datum) {
 void StageChecker::look(SharedDatum& datum, const StagePart& part) {
   const std::int64_t wide = datum.words_per_row();
   if (wide == 0 || datum.rows() == 0 || (part.side == Side::device && !datum.on_device())) return;
-  Look look{&datum, part.side, std::vector<Leave>(static_cast<std::size_t>(datum.rows())),
+  Look look{DatumReference(datum), part.side, std::vector<Leave>(static_cast<std::size_t>(datum.rows())),
             std::vector<double>(static_cast<std::size_t>(datum.rows() * wide))};
   for (const Access& access : part.accesses) {
     if (access.datum != &datum) continue;
@@ -82,12 +82,15 @@ void StageChecker::runs(const Stage& stage) {
   if (next_ != nullptr) next_->runs(stage);
   finite_ = true;
   for (const StagePart& part : stage.parts()) {
-    for (SharedDatum* datum : data_) look(*datum, part);
+    for (const DatumReference<SharedDatum>& datum : data_) {
+      if (datum.get() != nullptr) look(*datum.get(), part);
+    }
   }
 }
 
 std::string StageChecker::judge(const Look& look, const std::string& stage) const {
-  SharedDatum& datum = *look.datum;
+  if (look.datum.get() == nullptr) return "";
+  SharedDatum& datum = *look.datum.get();
   const std::int64_t wide = datum.words_per_row();
   std::vector<double> now(look.words.size());
   datum.peek(look.side, datum.all(), now.data());
