@@ -35,6 +35,11 @@ bool any_nan(const double* words, std::int64_t count) {
 
 }  // namespace
 
+void StageChecker::join(SharedDatum& datum) {
+  const bool there = std::any_of(data_.begin(), data_.end(), [&](const auto& one) { return one.get() == &datum; });
+  if (!there) data_.emplace_back(datum);
+}
+
 void StageChecker::begins(const Stage& stage) {
   for (const Look& look : looks_) judge(look, stage.name());
   looks_.clear();

@@ -26,8 +26,9 @@ class StageChecker final : public StageObserver {
   // next: an observer that gets all calls, but not the checker's own copies; may be null.
   explicit StageChecker(StageObserver* next = nullptr) : next_(next) {}
 
-  // Call it before the first stage, for all data, also for those that no stage names. A datum that is destroyed leaves.
-  void join(SharedDatum& datum) { data_.emplace_back(datum); }
+  // Call it before the first stage, for all data, also for those that no stage names. A datum that is destroyed leaves;
+  // no stage may destroy one, whose memory on the host would keep the NaNs. A second join changes nothing.
+  void join(SharedDatum& datum);
 
   void begins(const Stage& stage) override;
   void copied(const StageCopy& copy) override;

@@ -8,8 +8,8 @@
 namespace stencil {
 
 // Words that no other claim of the process may have while this one lives: with two data on the same words, a copy or a
-// stage would change both, and one of them would still be marked right where it is stale. Any thread may make and
-// destroy claims at any time.
+// stage would change both, and one of them would still be marked right where it is stale. A user's own kind of datum
+// may have one too. Any thread may make and destroy claims at any time.
 class HostClaim {
  public:
   // words < 2^60; none claim nothing, and `first` may be null then.

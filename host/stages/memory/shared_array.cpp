@@ -62,6 +62,15 @@ SharedArray::~SharedArray() {
 }
 
 Place SharedArray::place_of(const RowRange& rows) const {
+  if (rows.first < 0 || rows.last < rows.first || rows.last > this->rows()) {
+    throw ArgumentError(fmt::format("{}: rows [{}, {}) are copied, must be rows first <= last of [0, {})", name(),
+                                    rows.first, rows.last, this->rows()));
+  }
+  if (!on_device()) {
+    throw ArgumentError(
+        fmt::format("{}: rows [{}, {}) are copied, must be on the device: another datum has the place {}", name(),
+                    rows.first, rows.last, slot_->name()));
+  }
   return {place_.bank, place_.buffer, place_.offset_words + rows.first * cols_, rows.rows() * cols_};
 }
 

@@ -33,6 +33,7 @@ class SharedArray : public SharedDatum {
   // The place of the array when it is on the device.
   const Place& place() const { return place_; }
 
+  // Throw ArgumentError for rows outside the array, and if it must enter its slot first.
   void copyToDevice() override { copyRowsToDevice(all()); }
   void copyFromDevice() override { copyRowsFromDevice(all()); }
   void copyRowsToDevice(const RowRange& rows) override;

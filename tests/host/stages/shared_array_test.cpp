@@ -205,6 +205,28 @@ TEST(SharedArray, MayHaveNoRows) {
             "c: cols = 0, must be 1 .. 1152921504606846975");
 }
 
+// As copies asked for by hand would read and write the data around it.
+TEST(SharedArray, CopiesNothingButItsRows) {
+  FakeAccelerator device(100);
+  DeviceMemory memory(device);
+  DeviceSlot slot(memory, "slot", {Bank::f, 0, 0, 10});
+  std::vector<double> one = counting(10);
+  std::vector<double> two = counting(10);
+  SharedArray a(slot, "a", one.data(), 5, 2);
+  SharedArray b(slot, "b", two.data(), 5, 2);
+  a.enter_device(nullptr);
+  a.copyToDevice();
+  EXPECT_EQ(refusal([&] {
+              a.copyRowsFromDevice({3, 6});
+            }),
+            "a: rows [3, 6) are copied, must be rows first <= last of [0, 5)");
+  EXPECT_NE(refusal([&] { a.copyRowsToDevice({-1, 2}); }), "accepted");
+  EXPECT_NE(refusal([&] { a.copyRowsToDevice({3, 2}); }), "accepted");
+  EXPECT_EQ(refusal([&] { b.copyToDevice(); }),
+            "b: rows [0, 5) are copied, must be on the device: another datum has the place slot");
+  EXPECT_EQ(device.calls, std::vector<std::string>{"load f [0, 10)"});
+}
+
 // Two arrays in one place: when one leaves, exactly its rows that are right only there are copied to the host.
 TEST(SharedArray, TakesTurnsInASlot) {
   FakeAccelerator device(100, 100, Happens::at_random);
