@@ -77,7 +77,7 @@ TEST(StageChecker, LetsItsDataGo) {
   checker.join(*a);
   checker.join(b);
   checker.join(b);
-  Stage stage("stage", Side::device, {}, [] {}, {reads(b)});
+  Stage stage("stage", Side::device, {}, [] {}, {reads(b, {0, 2})});
   EXPECT_EQ(refusal([&] { runStage(stage, &checker); }), "accepted");
   a.reset();
   EXPECT_EQ(refusal([&] { runStage(stage, &checker); }), "accepted");
