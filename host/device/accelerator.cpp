@@ -69,7 +69,12 @@ void Accelerator::start(const DeviceCommand& command) {
 }
 
 void Accelerator::wait() {
-  sweep_ends_ = do_wait();
+  try {
+    sweep_ends_ = do_wait();
+  } catch (...) {
+    ++failed_waits_;
+    throw;
+  }
   posted_commands_ = 0;
   posted_ = false;
 }

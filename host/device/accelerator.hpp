@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "host/device/claims.hpp"
 #include "host/device/command.hpp"
 #include "host/device/count_fields.hpp"
 #include "host/device/device_observer.hpp"
@@ -53,6 +55,11 @@ class Accelerator {
   void start(const DeviceCommand& command);
 
   void wait();
+  // Number of wait() that threw so far: calls posted before one of them may not have been carried out.
+  std::int64_t failed_waits() const { return failed_waits_; }
+
+  // The claims of all users of this accelerator. Outlives it while a user holds it.
+  const std::shared_ptr<DeviceClaims>& claims() { return claims_; }
 
   // The largest |new - old| over the points that the first sweep of each command sets, for all commands since the last
   // reset_change(): how far the field was from a fixed point. 0 without such points, the canonical NaN where a
@@ -126,6 +133,8 @@ class Accelerator {
   Ticket last_load_ = 0;
   Ticket last_command_ = 0;
   Ticket last_store_ = 0;
+  std::int64_t failed_waits_ = 0;
+  std::shared_ptr<DeviceClaims> claims_ = std::make_shared<DeviceClaims>();
 };
 
 }  // namespace stencil

@@ -35,6 +35,11 @@ bool any_nan(const double* words, std::int64_t count) {
 
 }  // namespace
 
+void StageChecker::join(SharedDatum& datum) {
+  const bool there = std::any_of(data_.begin(), data_.end(), [&](const auto& one) { return one.get() == &datum; });
+  if (!there) data_.emplace_back(datum);
+}
+
 void StageChecker::begins(const Stage& stage) {
   for (const Look& look : looks_) judge(look, stage.name());
   looks_.clear();
@@ -52,7 +57,7 @@ void StageChecker::leaves_device(const SharedDatum& datum) {
 void StageChecker::look(SharedDatum& datum, const StagePart& part) {
   const std::int64_t wide = datum.words_per_row();
   if (wide == 0 || datum.rows() == 0 || (part.side == Side::device && !datum.on_device())) return;
-  Look look{&datum, part.side, std::vector<Leave>(static_cast<std::size_t>(datum.rows())),
+  Look look{DatumReference(datum), part.side, std::vector<Leave>(static_cast<std::size_t>(datum.rows())),
             std::vector<double>(static_cast<std::size_t>(datum.rows() * wide))};
   for (const Access& access : part.accesses) {
     if (access.datum != &datum) continue;
@@ -82,12 +87,15 @@ void StageChecker::runs(const Stage& stage) {
   if (next_ != nullptr) next_->runs(stage);
   finite_ = true;
   for (const StagePart& part : stage.parts()) {
-    for (SharedDatum* datum : data_) look(*datum, part);
+    for (const DatumReference<SharedDatum>& datum : data_) {
+      if (datum.get() != nullptr) look(*datum.get(), part);
+    }
   }
 }
 
 std::string StageChecker::judge(const Look& look, const std::string& stage) const {
-  SharedDatum& datum = *look.datum;
+  if (look.datum.get() == nullptr) return "";
+  SharedDatum& datum = *look.datum.get();
   const std::int64_t wide = datum.words_per_row();
   std::vector<double> now(look.words.size());
   datum.peek(look.side, datum.all(), now.data());

@@ -26,8 +26,9 @@ class StageChecker final : public StageObserver {
   // next: an observer that gets all calls, but not the checker's own copies; may be null.
   explicit StageChecker(StageObserver* next = nullptr) : next_(next) {}
 
-  // Call it before the first stage, for all data, also for those that no stage names.
-  void join(SharedDatum& datum) { data_.push_back(&datum); }
+  // Call it before the first stage, for all data, also for those that no stage names. A datum that is destroyed leaves;
+  // no stage may destroy one, whose memory on the host would keep the NaNs. A second join changes nothing.
+  void join(SharedDatum& datum);
 
   void begins(const Stage& stage) override;
   void copied(const StageCopy& copy) override;
@@ -46,18 +47,18 @@ class StageChecker final : public StageObserver {
     bool must_write = false;
   };
   struct Look {
-    SharedDatum* datum;
+    DatumReference<SharedDatum> datum;
     Side side;
     std::vector<Leave> rows;
     std::vector<double> words;  // of all rows, before the stage
   };
 
   void look(SharedDatum& datum, const StagePart& part);
-  // Restores the rows that the stage does not write. Returns the first offence; empty: none.
+  // Restores the rows that the stage does not write, unless the datum is gone. Returns the first offence; empty: none.
   std::string judge(const Look& look, const std::string& stage) const;
 
   StageObserver* next_;
-  std::vector<SharedDatum*> data_;
+  std::vector<DatumReference<SharedDatum>> data_;
   std::vector<Look> looks_;  // of the stage whose function is being called
   bool finite_ = true;       // all values that the stage reads are finite
 };

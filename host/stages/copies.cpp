@@ -50,7 +50,7 @@ void Copies::arrive() {
   for (const Posted& copy : copies_) copy.datum->mark_valid(copy.to, copy.rows);
   if (observer_ != nullptr) {
     for (const Posted& copy : copies_) {
-      observer_->copied({copy.datum, copy.to, copy.rows, copy.datum->bytes(copy.rows)});
+      observer_->copied({copy.datum, copy.to, copy.rows, copy.datum->bytes(copy.rows), for_flush_});
     }
   }
   if (error_) std::rethrow_exception(error_);

@@ -11,7 +11,8 @@ namespace stencil {
 
 class Copies {
  public:
-  explicit Copies(StageObserver* observer) : observer_(observer) {}
+  // for_flush: the copies are reported as flushed.
+  explicit Copies(StageObserver* observer, bool for_flush = false) : observer_(observer), for_flush_(for_flush) {}
 
   // Posts copies of the rows of `range` that side `to` lacks, except those posted already. arrive() must follow.
   void post(SharedDatum& datum, Side to, const RowRange& range);
@@ -30,6 +31,7 @@ class Copies {
   };
 
   StageObserver* observer_;
+  bool for_flush_;
   std::vector<Posted> copies_;
   std::vector<SharedDatum*> data_;  // may contain a datum several times
   std::exception_ptr error_;

@@ -32,6 +32,7 @@ SharedDatum::SharedDatum(std::string name, Contents contents, std::int64_t rows)
 }
 
 SharedDatum::~SharedDatum() {
+  *alive_ = false;
   if (users_ == 0) return;
   fatal("SharedDatum", exit_usage,
         fmt::format("{} is destroyed while {} stage{} name{} it, must outlive them", name_, users_.load(),
@@ -46,6 +47,25 @@ void SharedDatum::copyRowsToDevice(const RowRange& rows) {
 void SharedDatum::copyRowsFromDevice(const RowRange& rows) {
   refuse_part(*this, rows);
   copyFromDevice();
+}
+
+bool SharedDatum::take_place(StageObserver* observer) {
+  if (on_device()) return false;
+  enter_device(observer);
+  has_entered_ = true;
+  if (on_device()) return true;
+  throw ArgumentError(fmt::format("{}: on_device() is false after enter_device(), must be true", name_));
+}
+
+void SharedDatum::throw_outside(Side side, const char* what, const RowRange& rows) const {
+  throw ArgumentError(fmt::format("{}: rows [{}, {}) are marked {} on the {}, must be rows first <= last of [0, {})",
+                                  name_, rows.first, rows.last, what, name_of(side), rows_));
+}
+
+void SharedDatum::throw_not_there(const RowRange& rows) const {
+  throw ArgumentError(fmt::format(
+      "{}: rows [{}, {}) are marked right on the device, must not be: it has no place there before it enters", name_,
+      rows.first, rows.last));
 }
 
 void SharedDatum::peek(Side /*side*/, const RowRange& /*rows*/, double* /*words*/) {}

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "host/stages/row_ranges.hpp"
@@ -55,14 +56,25 @@ class SharedDatum {
   // Returns when no copy is in flight. Throws if one of them has not arrived.
   virtual void settle() {}
 
-  // Called before a stage runs on the device with this datum. A datum that shares its place there takes the place, and
-  // the datum that had it moves to the host.
+  // Called before a stage runs on the device with this datum, unless it is there. A datum that shares its place there
+  // takes the place; the datum that had it moves to the host and is marked wrong on the device. Both call
+  // place_changed().
   virtual void enter_device(StageObserver* /*observer*/) {}
-  // False if the datum must enter_device() first.
+  // False if the datum must enter_device() first, which makes it true.
   virtual bool on_device() const { return true; }
   // Identifies a place that data use in turn: two data with the same one cannot be on the device together. Null: the
-  // datum has a place of its own.
+  // datum has a place of its own. runStage refuses a stage with two data that enter the device and return null, because
+  // one might displace the other.
   virtual const void* shared_place() const { return nullptr; }
+  // For runStage: calls enter_device() if the datum is not on the device, and returns whether it did.
+  // Throws ArgumentError if the datum is not there then.
+  bool take_place(StageObserver* observer);
+  // Throws ArgumentError if rows are right on the device and the datum is not there.
+  void check_place() const {
+    if (!device_.empty() && !on_device()) throw_not_there(device_.ranges().front());
+  }
+  // True if the datum is known to enter the device: it is not there, or had to enter before.
+  bool takes_turns() const { return has_entered_ || !on_device(); }
 
   // Bytes that a copy of these rows moves.
   virtual std::int64_t bytes(const RowRange& rows) const = 0;
@@ -78,11 +90,15 @@ class SharedDatum {
   bool validOnDevice() const { return valid(Side::device).contains(all()); }
 
   const RowRanges& valid(Side side) const { return side == Side::host ? host_ : device_; }
-  // For runStage, and for code that changes data outside a stage.
+  // For runStage, and for code that changes data outside a stage. Throw ArgumentError unless 0 <= first <= last <=
+  // rows(); mark_valid also for rows on the device of a datum that is not there (on_device()).
   void mark_valid(Side side, const RowRange& rows) {
+    check_rows(side, "right", rows);
+    if (side == Side::device && !rows.empty() && !on_device()) throw_not_there(rows);
     if (set(side).insert(rows)) ++changes_;
   }
   void mark_invalid(Side side, const RowRange& rows) {
+    check_rows(side, "wrong", rows);
     if (set(side).erase(rows)) ++changes_;
   }
 
@@ -95,7 +111,15 @@ class SharedDatum {
   void add_user() { ++users_; }
   void remove_user() { --users_; }
 
+  // False as soon as the datum is destroyed; for DatumReference.
+  std::shared_ptr<const bool> alive() const { return alive_; }
+
  private:
+  void check_rows(Side side, const char* what, const RowRange& rows) const {
+    if (rows.first < 0 || rows.last < rows.first || rows.last > rows_) throw_outside(side, what, rows);
+  }
+  [[noreturn]] void throw_outside(Side side, const char* what, const RowRange& rows) const;
+  [[noreturn]] void throw_not_there(const RowRange& rows) const;
   RowRanges& set(Side side) { return side == Side::host ? host_ : device_; }
 
   std::string name_;
@@ -103,7 +127,24 @@ class SharedDatum {
   RowRanges host_;
   RowRanges device_;
   std::uint64_t changes_ = 0;
+  bool has_entered_ = false;
   std::atomic<int> users_{0};
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+// A pointer to a datum that may be destroyed first; then it is null, also if another datum has got its address.
+// Datum: SharedDatum or const SharedDatum.
+template <typename Datum>
+class DatumReference {
+ public:
+  DatumReference() = default;
+  explicit DatumReference(Datum& datum) : datum_(&datum), alive_(datum.alive()) {}
+
+  Datum* get() const { return alive_ != nullptr && *alive_ ? datum_ : nullptr; }
+
+ private:
+  Datum* datum_ = nullptr;
+  std::shared_ptr<const bool> alive_;
 };
 
 }  // namespace stencil

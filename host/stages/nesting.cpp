@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "host/base/errors.hpp"
 
 namespace stencil {
@@ -12,10 +10,6 @@ namespace {
 
 // The innermost stage whose function is being called on this thread.
 thread_local const Stage* running = nullptr;
-
-RowRange common_rows(const RowRange& a, const RowRange& b) {
-  return {std::max(a.first, b.first), std::min(a.last, b.last)};
-}
 
 // Throws ArgumentError where a stage inside the function of `outer` conflicts with it. Called before any copy.
 void refuse_conflict(const Stage& stage, const Stage& outer) {
@@ -35,8 +29,7 @@ void refuse_conflict(const Stage& stage, const Stage& outer) {
                         "of the two writes them",
                         stage.name(), rows.first, rows.last, datum.name(), outer.name()));
       }
-      if (needs_place(access, side) && needs_place(held, outer_side) && datum.shared_place() != nullptr &&
-          datum.shared_place() == held.datum->shared_place()) {
+      if (needs_place(access, side) && needs_place(held, outer_side) && may_share_place(datum, *held.datum)) {
         throw ArgumentError(
             fmt::format("stage {}: {} must not take the place of {} on the device: stage {}, in whose "
                         "function it runs, works on it",
@@ -64,6 +57,27 @@ bool changes_rows(const Access& access) {
 
 bool needs_place(const Access& access, Side side) {
   return side == Side::device || (access.kind == Access::Kind::consume && !access.rows.empty());
+}
+
+bool may_share_place(const SharedDatum& a, const SharedDatum& b) {
+  if (a.shared_place() != nullptr || b.shared_place() != nullptr) return a.shared_place() == b.shared_place();
+  return a.takes_turns() && b.takes_turns() && (!a.on_device() || !b.on_device());
+}
+
+void refuse_displaced(const Stage& stage) {
+  const auto check = [&](const Stage& one) {
+    for (const StagePart& part : one.parts()) {
+      for (const Access& access : part.accesses) {
+        if (!needs_place(access, part.side) || access.datum->on_device()) continue;
+        throw ArgumentError(fmt::format(
+            "stage {}: {}, which stage {} needs on the device, was displaced there by another datum, must name the "
+            "place of both in shared_place()",
+            stage.name(), access.datum->name(), one.name()));
+      }
+    }
+  };
+  check(stage);
+  for (const Stage* outer = running; outer != nullptr; outer = outer->outer()) check(*outer);
 }
 
 void refuse_conflicts(const Stage& stage) {

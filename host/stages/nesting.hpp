@@ -26,6 +26,14 @@ bool changes_rows(const Access& access);
 // device: the datum must then have its place there.
 bool needs_place(const Access& access, Side side);
 
+// True if the two, of which at least one has to enter the device, could be in the same place there: they name the same
+// one, or take turns and name none.
+bool may_share_place(const SharedDatum& a, const SharedDatum& b);
+
+// Throws ArgumentError if a datum that needs its place on the device, of the stage or of one running on this thread, is
+// not there.
+void refuse_displaced(const Stage& stage);
+
 // Throws ArgumentError if the stage is running, writes rows that a stage running on this thread names, names rows that
 // one of those writes, or needs a place on the device that one of those uses.
 void refuse_conflicts(const Stage& stage);

@@ -14,6 +14,7 @@ struct StageCopy {
   Side to = Side::host;
   RowRange rows;
   std::int64_t bytes = 0;
+  bool flushed = false;  // by flush(), not for a stage
 };
 
 class StageObserver {

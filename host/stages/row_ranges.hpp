@@ -17,6 +17,11 @@ struct RowRange {
   bool empty() const { return last <= first; }
 };
 
+// Rows of both; empty if there are none.
+inline RowRange common_rows(const RowRange& a, const RowRange& b) {
+  return {a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last};
+}
+
 inline bool operator==(const RowRange& a, const RowRange& b) {
   return a.first == b.first && a.last == b.last;
 }

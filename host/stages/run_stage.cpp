@@ -23,26 +23,36 @@ void check_places(const Stage& stage) {
   std::vector<const SharedDatum*> placed;
   for (const StagePart& part : stage.parts()) {
     for (const Access& access : part.accesses) {
-      const void* place = access.datum->shared_place();
-      if (place == nullptr || !needs_place(access, part.side)) continue;
+      const SharedDatum& datum = *access.datum;
+      if (!needs_place(access, part.side)) continue;
+      datum.check_place();
+      if (datum.shared_place() == nullptr && !datum.takes_turns()) continue;
       for (const SharedDatum* before : placed) {
-        if (before == access.datum || before->shared_place() != place) continue;
+        if (before == &datum || !may_share_place(*before, datum)) continue;
+        if (datum.shared_place() == nullptr) {
+          throw ArgumentError(fmt::format(
+              "stage {}: {} and {} enter the device, must each name their place in shared_place(): one might displace "
+              "the other",
+              stage.name(), before->name(), datum.name()));
+        }
         throw ArgumentError(
             fmt::format("stage {}: {} has the same place on the device as another of its data, must have "
                         "one of its own",
                         stage.name(), before->name()));
       }
-      placed.push_back(access.datum);
+      placed.push_back(&datum);
     }
   }
 }
 
 void enter(const Stage& stage, StageObserver* observer) {
+  bool entered = false;
   for (const StagePart& part : stage.parts()) {
     for (const Access& access : part.accesses) {
-      if (needs_place(access, part.side) && !access.datum->on_device()) access.datum->enter_device(observer);
+      if (needs_place(access, part.side) && access.datum->take_place(observer)) entered = true;
     }
   }
+  if (entered) refuse_displaced(stage);
 }
 
 // Throws ArgumentError where rows are right on neither side. Called before any copy. Returns whether the stage needs
@@ -99,9 +109,10 @@ void mark(const Stage& stage) {
   }
 }
 
-// Changes only the side where the stage ran.
+// Changes only the sides where the stage ran.
 void mark_failed(const Stage& stage) {
   for (const StagePart& part : stage.parts()) {
+    if (!stage.ran_on(part.side)) continue;
     for (const Access& access : part.accesses) {
       if (changes_rows(access)) access.datum->mark_invalid(part.side, access.rows);
     }
@@ -171,7 +182,7 @@ void flush(SharedDatum& datum, StageObserver* observer) {
   });
   if (missing.empty()) return;
   refuse_flush(datum, missing);
-  Copies copies(observer);
+  Copies copies(observer, true);
   for (const RowRange& rows : missing) copies.post(datum, Side::host, rows);
   copies.arrive();
 }

@@ -12,18 +12,21 @@ namespace stencil {
 // O(ranges touched) time beside the copies.
 //
 // Throws ArgumentError, before it copies anything, if the stage needs rows that are right on neither side, naming
-// stage, datum and rows, or if two data of the stage need the same place. Errors of a copy pass through: rows that had
-// arrived are right, others are not, and the stage can be run again. Errors of the stage's function pass through too:
-// rows that it writes are then wrong on its side and unchanged on the other, so that the stage can be run there, or
-// again.
+// stage, datum and rows, if two data of the stage need the same place, or enter the device without naming theirs
+// (SharedDatum::shared_place), or if rows are marked right on the device of a datum that is not there. Errors of a copy
+// pass through: rows that had arrived are right, others are not, and the stage can be run again. Errors of the stage's
+// function pass through too: rows that it writes are then wrong on its side and unchanged on the other. So the stage
+// can be run there, or again, if all rows that it reads are still right on one side. They need not be: an update of
+// rows that were right only where it failed has no old values, and the second run is refused, naming the rows, until a
+// stage writes them anew.
 //
 // The function of a stage may run other stages on the same thread, also on the same rows as long as all of them only
 // read those. Throws ArgumentError, before it copies anything, if one of them writes rows that another one names, or
 // needs its place on the device, and for a stage that is already running.
 //
-// Threads: a stage and the data it names must belong to one thread at a time, and so must all data of one DeviceMemory,
-// their slots and the observer; threads must synchronize to hand them over. Threads that share none of them may run
-// stages at the same time, and may make and destroy stages that name a datum of another thread.
+// Threads: a stage and the data it names must belong to one thread at a time, and so must all data on one accelerator,
+// their memories and slots, and the observer; threads must synchronize to hand them over. Threads that share none of
+// them may run stages at the same time, and may make and destroy stages that name a datum of another thread.
 void runStage(Stage& stage, StageObserver* observer = nullptr);
 
 // As published.

@@ -4,11 +4,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "host/base/errors.hpp"
 
 namespace stencil {
+namespace {
+
+// The writing accesses of the parts on one side.
+std::vector<Access> writes_on(Side side, const std::vector<StagePart>& parts) {
+  std::vector<Access> writes;
+  for (const StagePart& part : parts) {
+    if (part.side != side) continue;
+    std::copy_if(part.accesses.begin(), part.accesses.end(), std::back_inserter(writes),
+                 [](const Access& access) { return access.writes(); });
+  }
+  return writes;
+}
+
+void refuse_two_writers(const std::string& stage, const std::vector<StagePart>& parts) {
+  const std::vector<Access> on_host = writes_on(Side::host, parts);
+  for (const Access& one : writes_on(Side::device, parts)) {
+    for (const Access& other : on_host) {
+      if (one.datum != other.datum) continue;
+      const RowRange rows = common_rows(one.rows, other.rows);
+      if (rows.empty()) continue;
+      throw ArgumentError(
+          fmt::format("stage {}: rows [{}, {}) of {} are written on the host and on the device, must be written on one "
+                      "side",
+                      stage, rows.first, rows.last, one.datum->name()));
+    }
+  }
+}
+
+}  // namespace
 
 Stage::Stage(std::string name, Function run_on_host, Function run_on_device)
     : runOnHost(*this, Side::host, std::move(run_on_host)),
@@ -45,6 +75,7 @@ void Stage::set_parts(std::vector<StagePart> parts) {
       }
     }
   }
+  refuse_two_writers(name_, parts);
   parts_.swap(parts);
   for (const StagePart& part : parts_) {
     for (const Access& access : part.accesses) access.datum->add_user();
@@ -76,7 +107,7 @@ void Stage::require_function(Side side) const {
 
 void Stage::begin_running(const Stage* outer) {
   running_ = true;
-  called_ = false;
+  called_ = {};
   outer_ = outer;
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <utility>
@@ -82,7 +85,10 @@ class Stage {
   bool is_running() const { return running_; }
   const Stage* outer() const { return outer_; }
   // True if a function was called since begin_running().
-  bool was_called() const { return called_; }
+  bool was_called() const { return called_[0] || called_[1]; }
+  // False if the stage surely changed no row on that side in the run that ended last. True where run() might have
+  // worked without the stage's functions.
+  virtual bool ran_on(Side /*side*/) const { return true; }
 
   // Calls the function of the target. A stage that needs more than one call overrides it; the data are on side
   // target().
@@ -95,7 +101,8 @@ class Stage {
  protected:
   // For stages that divide themselves; they must call set_parts() before they run.
   Stage(std::string name, Function run_on_host, Function run_on_device);
-  // Throws ArgumentError as the constructor, and then changes nothing.
+  // Throws ArgumentError as the constructor, and if parts on different sides write the same row of a datum, because
+  // either side has its own result then; it changes nothing in that case.
   void set_parts(std::vector<StagePart> parts);
   void require_function(Side side) const;
   // Throws ArgumentError if the stage is running.
@@ -103,8 +110,9 @@ class Stage {
   // To be called before a function other than those two. Throws ArgumentError as they do.
   void enter_function(Side side) {
     if (running_ && side != target_) require_part(side);
-    called_ = true;
+    called_[static_cast<std::size_t>(side)] = true;
   }
+  bool was_called(Side side) const { return called_[static_cast<std::size_t>(side)]; }
 
  private:
   friend class StageFunction;
@@ -121,7 +129,7 @@ class Stage {
   std::vector<Seen> seen_;  // each datum once
   bool was_seen_ = false;
   bool running_ = false;
-  bool called_ = false;
+  std::array<bool, 2> called_{};  // by side
   const Stage* outer_ = nullptr;
 };
 

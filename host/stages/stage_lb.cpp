@@ -13,6 +13,16 @@
 namespace stencil {
 namespace {
 
+void check_rows(const std::string& stage, const SplitAccess& access, std::int64_t rows) {
+  const auto check = [&](const char* what, std::int64_t value, std::int64_t high) {
+    check_range(fmt::format("stage {}: {} of {}", stage, what, access.datum->name()).c_str(), value, 0, high,
+                high == no_upper_end ? nullptr : "at + after + rows of the stage is below 2^63");
+  };
+  check("before", access.before, no_upper_end);
+  check("at", access.at, no_upper_end - rows);
+  check("after", access.after, no_upper_end - rows - access.at);
+}
+
 void add(std::vector<Access>& accesses, SharedDatum& datum, Access::Kind kind, const RowRange& rows) {
   const RowRange there{std::max<std::int64_t>(rows.first, 0), std::min(rows.last, datum.rows())};
   if (!there.empty()) accesses.push_back({&datum, kind, there});
@@ -40,6 +50,7 @@ StageLB::StageLB(std::string name, double share, Function run_on_host, Function 
       throw ArgumentError(fmt::format("stage {}: {} is written whole, must be written by rows: two sides run",
                                       this->name(), access.datum->name()));
     }
+    if (!access.whole) check_rows(this->name(), access, rows);
   }
   set_share(share);
 }

@@ -12,7 +12,8 @@ namespace stencil {
 
 // The access to a datum for rows [first, last) of the stage: rows [at + first - before, at + last + after) of the
 // datum, as far as they exist. A side writes only rows [at + first, at + last). An update also reads the rows around
-// those, and leaves them wrong in that side's copy.
+// those, and leaves them wrong in that side's copy. at, before and after are >= 0, and at + after + rows of the stage
+// is below 2^63.
 struct SplitAccess {
   SharedDatum* datum = nullptr;
   Access::Kind kind = Access::Kind::read;
@@ -26,6 +27,10 @@ struct SplitAccess {
 // Rows [0, d) run on the device, the others on the host, each side in its own copy of the data. Rows of one run must
 // depend on each other only through values from before the run. So one side may read rows, with their old values, that
 // the other side updates at the same time.
+//
+// When one side fails, rows that the stage writes are wrong on each side whose function was called, also where that
+// function finished: an update has no old values there for a second run, and would make the step twice. Rows of a side
+// whose function was not called stay as they were.
 class StageLB final : public Stage {
  public:
   using Function = std::function<void(const RowRange& rows)>;
@@ -33,8 +38,9 @@ class StageLB final : public Stage {
   // share: of the rows for the device, 0 .. 1, as in Centaur. The functions get the rows of their side and are called
   // one after the other, the device's first; run_on_device returns when the device is done. A side without rows is not
   // called and gets no copies.
-  // Throws ArgumentError as Stage, for rows < 1, for a share outside 0 .. 1, for a whole datum that the stage writes,
-  // and if a side has rows but no function.
+  // Throws ArgumentError as Stage, for rows < 1, for a share outside 0 .. 1, for at, before or after outside their
+  // range, for a whole datum that the stage writes, if a side has rows but no function, and if both sides write the
+  // same row of a datum, as two writing accesses with different `at` can.
   StageLB(std::string name, double share, Function run_on_host, Function run_on_device, std::int64_t rows,
           std::vector<SplitAccess> accesses);
   // Both sides work at the same time: runs start_device, run_on_host, wait_for_device in this order. start_device
@@ -56,6 +62,7 @@ class StageLB final : public Stage {
   // Gives all rows to one side.
   void set_target(Side target) override { set_device_rows(target == Side::device ? rows_ : 0); }
   void run() override;
+  bool ran_on(Side side) const override { return was_called(side); }
 
  private:
   const Function& function(Side side) const { return side == Side::device ? split_on_device_ : split_on_host_; }

@@ -19,16 +19,16 @@ void add(MovedBytes& moved, const StageCopy& copy) {
 
 void StageLedger::join(const SharedDatum& datum) {
   for (const Entry& entry : data_) {
-    if (entry.datum->name() == datum.name()) {
+    if (entry.name == datum.name()) {
       throw ArgumentError(fmt::format("ledger: a datum {} is there already, names must differ", datum.name()));
     }
   }
-  data_.push_back({&datum, CopyOptimum(datum), datum.bytes({0, 1}), {}, 0});
+  data_.push_back({DatumReference(datum), datum.name(), CopyOptimum(datum), datum.bytes({0, 1}), {}, 0});
 }
 
 StageLedger::Entry& StageLedger::entry(const SharedDatum& datum) {
   const auto found =
-      std::find_if(data_.begin(), data_.end(), [&](const Entry& entry) { return entry.datum == &datum; });
+      std::find_if(data_.begin(), data_.end(), [&](const Entry& entry) { return entry.datum.get() == &datum; });
   if (found == data_.end()) {
     throw ArgumentError(fmt::format("ledger: {} was copied, but has not joined", datum.name()));
   }
@@ -46,8 +46,10 @@ void StageLedger::begins(const Stage& stage) {
 }
 
 void StageLedger::copied(const StageCopy& copy) {
+  Entry& mine = entry(*copy.datum);
   copies_.push_back(copy);
-  add(entry(*copy.datum).moved, copy);
+  add(mine.moved, copy);
+  if (copy.flushed) mine.optimum.require(copy.to, copy.rows);
   const auto found = std::find_if(stages_.begin(), stages_.end(), [&](const StageTraffic& line) {
     return line.stage == stage_ && line.datum == copy.datum->name();
   });
@@ -83,7 +85,7 @@ void StageLedger::failed(const Stage& stage, bool was_run) {
 std::vector<DatumTraffic> StageLedger::data() const {
   std::vector<DatumTraffic> all;
   for (const Entry& entry : data_) {
-    all.push_back({entry.datum->name(), entry.moved, entry.optimum_bytes()});
+    all.push_back({entry.name, entry.moved, entry.optimum_bytes()});
   }
   return all;
 }

@@ -18,7 +18,8 @@ struct MovedBytes {
   std::int64_t bytes() const { return to_device + from_device; }
 };
 
-// Copies made for one stage. Those of a flush outside any stage have the name given to flushing().
+// Copies made for one stage. Those of a flush outside any stage have the name given to flushing(), or without it that
+// of the stage before.
 struct StageTraffic {
   std::string stage;
   std::string datum;
@@ -31,12 +32,15 @@ struct DatumTraffic {
   std::int64_t optimum_bytes = 0;
 };
 
-// An observer of runStage. Data join with the validity they have at that moment; copies of other data are an error.
+// An observer of runStage and flush. Data join with the validity they have at that moment; copies of other data are an
+// error. Stages and flushes that run without the ledger are not in it, and its optimum is then not that of the program.
+// Data may be destroyed before the ledger, which keeps what they moved.
 class StageLedger final : public StageObserver {
  public:
-  // Call it before the first stage that names the datum. Throws ArgumentError if another datum has the same name.
+  // Call it before the first stage that names the datum. Throws ArgumentError if another datum had the same name, also
+  // one that has been destroyed.
   void join(const SharedDatum& datum);
-  // Call it before flush(): charges copies up to the next stage to `why`.
+  // Names the copies up to the next stage `why`; for a call before flush(). A flush without it counts too.
   void flushing(const SharedDatum& datum, const std::string& why);
 
   // For rows that the function of the running stage moves itself; they count for the optimum too.
@@ -58,7 +62,8 @@ class StageLedger final : public StageObserver {
 
  private:
   struct Entry {
-    const SharedDatum* datum;
+    DatumReference<const SharedDatum> datum;
+    std::string name;
     CopyOptimum optimum;
     std::int64_t row_bytes;
     MovedBytes moved;

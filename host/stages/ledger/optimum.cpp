@@ -65,17 +65,18 @@ CopyOptimum::Costs CopyOptimum::after(const Costs& costs, const Need& need) {
   return next;
 }
 
-void CopyOptimum::add_needs(const Stage& stage) {
+void CopyOptimum::add_needs(const Stage& stage, bool failed) {
   for (const StagePart& part : stage.parts()) {
+    const bool changes = !failed || stage.ran_on(part.side);
     for (const Access& access : part.accesses) {
-      if (access.datum != &datum_) continue;
+      if (access.datum != datum_.get()) continue;
       const std::size_t first = cut_at(access.rows.first);
       const std::size_t last = cut_at(access.rows.last);
       for (std::size_t i = first; i < last; ++i) {
         Need& need = segments_[i].need;
         if (access.needs_old()) need.there |= bit_of(part.side);
-        if (access.writes()) need.written |= bit_of(part.side);
-        if (access.leaves_wrong()) need.wrong |= bit_of(part.side);
+        if (access.writes() && changes) (failed ? need.wrong : need.written) |= bit_of(part.side);
+        if (access.leaves_wrong() && changes) need.wrong |= bit_of(part.side);
         if (access.kind == Access::Kind::consume) need.kept = true;
       }
     }
@@ -90,16 +91,12 @@ void CopyOptimum::go_on() {
 }
 
 void CopyOptimum::run(const Stage& stage) {
-  add_needs(stage);
+  add_needs(stage, false);
   go_on();
 }
 
 void CopyOptimum::run_and_fail(const Stage& stage) {
-  add_needs(stage);
-  for (Segment& segment : segments_) {
-    segment.need.wrong |= segment.need.written;
-    segment.need.written = 0;
-  }
+  add_needs(stage, true);
   go_on();
 }
 

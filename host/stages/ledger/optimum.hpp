@@ -20,7 +20,8 @@ class CopyOptimum {
 
   // The stage runs; accesses to other data are ignored.
   void run(const Stage& stage);
-  // The stage throws: rows that it names as written become wrong on its side and do not change on the other.
+  // The stage throws: rows that it names as written become wrong on the sides where it ran (Stage::ran_on) and do not
+  // change elsewhere.
   void run_and_fail(const Stage& stage);
   // The rows must be right on that side now, but need not stay there.
   void require(Side side, const RowRange& rows);
@@ -52,10 +53,10 @@ class CopyOptimum {
   // Index of the segment that begins at `row`, after cutting one there if need be; number of segments for the end.
   std::size_t cut_at(std::int64_t row);
   static Costs after(const Costs& costs, const Need& need);
-  void add_needs(const Stage& stage);
+  void add_needs(const Stage& stage, bool failed);
   void go_on();
 
-  const SharedDatum& datum_;
+  DatumReference<const SharedDatum> datum_;
   std::vector<Segment> segments_;
 };
 

@@ -3,70 +3,55 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "host/base/errors.hpp"
 
 namespace stencil {
-namespace {
+DeviceMemory::DeviceMemory(Accelerator& device) : device_(device), claims_(device.claims()) {}
 
-std::string describe(const Place& place) {
-  return fmt::format("words [{}, {}) of buffer {} of bank {}", place.offset_words,
-                     place.offset_words + place.length_words, place.buffer, place.bank == Bank::f ? 'f' : 'r');
+DeviceMemory::~DeviceMemory() {
+  users_.require_none("DeviceMemory", "local memory");
+  claims_->remove_all(this);
 }
-
-bool overlap(const Place& a, const Place& b) {
-  return a.bank == b.bank && a.buffer == b.buffer && a.offset_words < b.offset_words + b.length_words &&
-         b.offset_words < a.offset_words + a.length_words;
-}
-
-}  // namespace
 
 void DeviceMemory::claim(const std::string& name, const Place& place) {
   const Capabilities& has = device_.capabilities();
   const std::int64_t buffers = place.bank == Bank::f ? has.f_buffers : has.r_buffers;
   const bool inside = place.buffer >= 0 && place.buffer < buffers && place.offset_words >= 0 &&
-                      place.length_words >= 1 && place.offset_words <= has.memory_words - place.length_words;
+                      place.length_words >= 0 && place.length_words <= has.memory_words &&
+                      place.offset_words <= has.memory_words - place.length_words;
   if (!inside) {
     throw ArgumentError(fmt::format("{}: {}, must lie inside words [0, {}) of a buffer 0 .. {}", name, describe(place),
                                     has.memory_words, buffers - 1));
   }
-  for (const Claim& claim : claims_) {
-    if (claim.name == name || overlap(claim.place, place)) {
-      throw ArgumentError(fmt::format("{}: {}, must not overlap {} of {}, nor have its name", name, describe(place),
-                                      describe(claim.place), claim.name));
-    }
-  }
-  claims_.push_back({name, place});
+  claims_->add(this, name, place);
 }
 
 void DeviceMemory::release(const std::string& name) {
-  claims_.erase(std::remove_if(claims_.begin(), claims_.end(), [&](const Claim& claim) { return claim.name == name; }),
-                claims_.end());
+  claims_->remove(this, name);
 }
 
 void DeviceMemory::claim(const std::string& name, Weight weight) {
-  std::string& owner = weights_[static_cast<std::size_t>(weight)];
-  if (!owner.empty()) {
-    throw ArgumentError(fmt::format("{}: the register {} must not be that of another datum too", name, owner));
-  }
-  owner = name;
+  claims_->add(this, name, weight);
 }
 
 void DeviceMemory::release(Weight weight) {
-  weights_[static_cast<std::size_t>(weight)].clear();
+  claims_->remove(weight);
+}
+
+DeviceMemory::Batch DeviceMemory::post() {
+  if (!copying_) failed_waits_ = device_.failed_waits();
+  copying_ = true;
+  return batch_;
 }
 
 DeviceMemory::Batch DeviceMemory::load(const Place& place, const double* source) {
   last_load_ = device_.post_load(place, source, {last_store_});
-  copying_ = true;
-  return batch_;
+  return post();
 }
 
 DeviceMemory::Batch DeviceMemory::store(const Place& place, double* target) {
   last_store_ = device_.post_store(place, target, {last_load_});
-  copying_ = true;
-  return batch_;
+  return post();
 }
 
 // Copies in flight after a failed wait are waited for by the next one.
@@ -77,9 +62,31 @@ void DeviceMemory::settle() {
     device_.wait();
   } catch (...) {
     lost_.insert(batch);
+    failed_waits_ = device_.failed_waits();
     throw;
   }
   copying_ = false;
+  if (device_.failed_waits() == failed_waits_) return;
+  lost_.insert(batch);
+  throw DeviceError("copies were lost when the device failed in a wait for others");
+}
+
+DeviceClaim::DeviceClaim(DeviceMemory& memory, const std::string& name, const Place& place)
+    : memory_(memory), use_(memory.users(), name) {
+  memory_.claim(name, place);
+}
+
+DeviceClaim::DeviceClaim(DeviceMemory& memory, const std::string& name, Weight weight)
+    : memory_(memory), use_(memory.users(), name), weight_(weight) {
+  memory_.claim(name, weight);
+}
+
+DeviceClaim::~DeviceClaim() {
+  if (weight_) {
+    memory_.release(*weight_);
+  } else {
+    memory_.release(use_.name());
+  }
 }
 
 }  // namespace stencil

@@ -2,33 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "host/stages/memory/users.hpp"
 
 namespace stencil {
 
-// Every datum in local memory claims its place, every datum in a register its register; no two overlap. Copies in one
-// direction run in the order posted; a copy waits for those of the other direction posted before it. Between a post and
-// the next settle() nothing else may use the device.
+// Every datum in local memory claims its place, every datum in a register its register; no two overlap, also those of
+// different DeviceMemory on one accelerator. Copies in one direction run in the order posted; a copy waits for those of
+// the other direction posted before it. Between a post and the next settle() nothing else may use the device, except
+// another DeviceMemory. Must outlive its data and slots: destroying it before them is a fatal error.
 class DeviceMemory {
  public:
-  explicit DeviceMemory(Accelerator& device) : device_(device) {}
+  explicit DeviceMemory(Accelerator& device);
+  ~DeviceMemory();
   DeviceMemory(const DeviceMemory&) = delete;
   DeviceMemory& operator=(const DeviceMemory&) = delete;
 
   Accelerator& device() { return device_; }
 
-  // Throws ArgumentError if the place is empty, outside local memory, or overlaps one claimed before, naming both.
+  // A place of 0 words overlaps none. Throws ArgumentError if the place is outside local memory or overlaps one claimed
+  // before, naming both, or if the name has a place already.
   void claim(const std::string& name, const Place& place);
   void release(const std::string& name);
   // The same for the register of a weight. Throws ArgumentError if it has an owner.
   void claim(const std::string& name, Weight weight);
   void release(Weight weight);
+  // The data and slots that claim a place or register (DeviceClaim).
+  Users& users() { return users_; }
 
   // Number, from 1 on, of the copies posted between two settle().
   using Batch = std::int64_t;
@@ -42,19 +48,33 @@ class DeviceMemory {
   bool lost(Batch batch) const { return lost_.count(batch) != 0; }
 
  private:
-  struct Claim {
-    std::string name;
-    Place place;
-  };
+  Batch post();
 
   Accelerator& device_;
-  std::vector<Claim> claims_;
-  std::array<std::string, weight_count> weights_;  // owners, by weight; empty: none
+  std::shared_ptr<DeviceClaims> claims_;
+  Users users_;
   Ticket last_load_ = 0;
   Ticket last_store_ = 0;
   bool copying_ = false;
-  Batch batch_ = 1;  // of the next copies
+  std::int64_t failed_waits_ = 0;  // of the device, before the copies in flight were posted
+  Batch batch_ = 1;                // of the next copies
   std::set<Batch> lost_;
+};
+
+// A claim that lasts as long as the object, which is a user of the memory.
+class DeviceClaim {
+ public:
+  // Throws ArgumentError as DeviceMemory::claim.
+  DeviceClaim(DeviceMemory& memory, const std::string& name, const Place& place);
+  DeviceClaim(DeviceMemory& memory, const std::string& name, Weight weight);
+  ~DeviceClaim();
+  DeviceClaim(const DeviceClaim&) = delete;
+  DeviceClaim& operator=(const DeviceClaim&) = delete;
+
+ private:
+  DeviceMemory& memory_;
+  Use use_;
+  std::optional<Weight> weight_;  // none: claims a place
 };
 
 }  // namespace stencil

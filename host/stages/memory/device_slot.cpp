@@ -8,28 +8,27 @@
 namespace stencil {
 
 DeviceSlot::DeviceSlot(DeviceMemory& memory, std::string name, const Place& place)
-    : memory_(memory), name_(std::move(name)), place_(place) {
-  memory_.claim(name_, place_);
-}
+    : memory_(memory), name_(std::move(name)), place_(place), claim_(memory, name_, place_) {}
 
 DeviceSlot::~DeviceSlot() {
-  memory_.release(name_);
+  users_.require_none("DeviceSlot", name_);
 }
 
 void DeviceSlot::enter(SharedDatum& datum, StageObserver* observer) {
-  if (tenant_ == &datum) return;
-  if (tenant_ != nullptr) {
-    flush(*tenant_, observer);
-    if (observer != nullptr) observer->leaves_device(*tenant_);
-    tenant_->mark_invalid(Side::device, tenant_->all());
-    tenant_->place_changed();
+  SharedDatum* before = tenant_.get();
+  if (before == &datum) return;
+  if (before != nullptr) {
+    flush(*before, observer);
+    if (observer != nullptr) observer->leaves_device(*before);
+    before->mark_invalid(Side::device, before->all());
+    before->place_changed();
   }
-  tenant_ = &datum;
+  tenant_ = DatumReference<SharedDatum>(datum);
   datum.place_changed();
 }
 
 void DeviceSlot::forget(const SharedDatum& datum) {
-  if (tenant_ == &datum) tenant_ = nullptr;
+  if (tenant_.get() == &datum) tenant_ = {};
 }
 
 }  // namespace stencil

@@ -9,7 +9,7 @@
 
 namespace stencil {
 
-// Claims its place. Must outlive the data that use it.
+// Claims its place. Must outlive the data that use it (users()).
 class DeviceSlot {
  public:
   // Throws ArgumentError as DeviceMemory::claim.
@@ -21,18 +21,22 @@ class DeviceSlot {
   DeviceMemory& memory() { return memory_; }
   const std::string& name() const { return name_; }
   const Place& place() const { return place_; }
-  const SharedDatum* tenant() const { return tenant_; }
+  const SharedDatum* tenant() const { return tenant_.get(); }
+  // Data that use the slot and register here; destroying the slot before them is a fatal error.
+  Users& users() { return users_; }
 
   // Moves the tenant's rows that are right only on the device to the host, and makes `datum` the tenant.
   void enter(SharedDatum& datum, StageObserver* observer);
-  // For a datum that is being destroyed.
+  // For a datum that is being destroyed, or loses its copy on the device.
   void forget(const SharedDatum& datum);
 
  private:
   DeviceMemory& memory_;
   std::string name_;
   Place place_;
-  SharedDatum* tenant_ = nullptr;
+  DatumReference<SharedDatum> tenant_;
+  DeviceClaim claim_;
+  Users users_;
 };
 
 }  // namespace stencil

@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "host/stages/datum.hpp"
 #include "host/stages/memory/device_memory.hpp"
 #include "host/stages/memory/device_slot.hpp"
+#include "host/stages/memory/host_claim.hpp"
 
 namespace stencil {
 
 // Where Centaur has one `size`, this has rows x cols doubles, packed on both sides; an array of one row is Centaur's
-// contiguous piece. The host's memory must not move.
+// contiguous piece. The host's memory must not move while the array lives (a vector must not grow), and belongs to no
+// other datum of the process (HostClaim). A rank without rows has rows = 0; its host address may be null.
 class SharedArray : public SharedDatum {
  public:
   // An array in a place of its own, from word `offset_words` of a buffer on.
-  // Throws ArgumentError unless rows >= 1 and cols >= 1, for a null host address, and as DeviceMemory::claim.
+  // Throws ArgumentError unless rows >= 0 and cols >= 1 (less than 2^60 words in all), for a null host address, and as
+  // DeviceMemory::claim and HostClaim.
   SharedArray(DeviceMemory& memory, const std::string& name, double* host, std::int64_t rows, std::int64_t cols,
               Bank bank, int buffer, std::int64_t offset_words, Contents contents = Contents::host);
   // An array in a place that data use in turn, from its first word on. Contents: none or host.
@@ -29,6 +33,7 @@ class SharedArray : public SharedDatum {
   // The place of the array when it is on the device.
   const Place& place() const { return place_; }
 
+  // Throw ArgumentError for rows outside the array, and if it must enter its slot first.
   void copyToDevice() override { copyRowsToDevice(all()); }
   void copyFromDevice() override { copyRowsFromDevice(all()); }
   void copyRowsToDevice(const RowRange& rows) override;
@@ -51,6 +56,9 @@ class SharedArray : public SharedDatum {
   double* host_;
   std::int64_t cols_;
   Place place_;
+  std::optional<DeviceClaim> device_claim_;  // without a slot
+  std::optional<Use> slot_use_;              // with one
+  HostClaim host_claim_;
   DeviceMemory::Batch batch_ = 0;  // of the last copy
 };
 

@@ -22,16 +22,15 @@ Weight weight_of(const std::string& name) {
 }  // namespace
 
 SharedVar::SharedVar(DeviceMemory& memory, Weight symbol, double& variable, Contents contents)
-    : SharedDatum(name_of(symbol), contents), memory_(memory), symbol_(symbol), variable_(variable) {
-  memory_.claim(name(), symbol_);
-}
+    : SharedDatum(name_of(symbol), contents),
+      memory_(memory),
+      symbol_(symbol),
+      variable_(variable),
+      device_claim_(memory, name(), symbol),
+      host_claim_(name(), &variable, 1) {}
 
 SharedVar::SharedVar(DeviceMemory& memory, const std::string& symbol, double& variable, Contents contents)
     : SharedVar(memory, weight_of(symbol), variable, contents) {}
-
-SharedVar::~SharedVar() {
-  memory_.release(symbol_);
-}
 
 // Settles first, because a register may be accessed only with no call in flight.
 void SharedVar::copyToDevice() {

@@ -6,18 +6,17 @@
 
 #include "host/stages/datum.hpp"
 #include "host/stages/memory/device_memory.hpp"
+#include "host/stages/memory/host_claim.hpp"
 
 namespace stencil {
 
 // Centaur names a variable of the device by a symbol; here the symbols are the registers for weights.
 class SharedVar : public SharedDatum {
  public:
-  // Throws ArgumentError if another datum has the register.
+  // Throws ArgumentError if another datum has the register, or the variable (HostClaim).
   SharedVar(DeviceMemory& memory, Weight symbol, double& variable, Contents contents = Contents::host);
   // symbol: one of weight_names ("rdx2", "rdy2", "beta", ...); throws ArgumentError for another one.
   SharedVar(DeviceMemory& memory, const std::string& symbol, double& variable, Contents contents = Contents::host);
-
-  ~SharedVar() override;
 
   void copyToDevice() override;
   void copyFromDevice() override;
@@ -32,6 +31,8 @@ class SharedVar : public SharedDatum {
   DeviceMemory& memory_;
   Weight symbol_;
   double& variable_;
+  DeviceClaim device_claim_;
+  HostClaim host_claim_;
 };
 
 }  // namespace stencil

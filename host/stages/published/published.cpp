@@ -111,8 +111,8 @@ SharedArray::SharedArray(double* arr_onHost, double* arr_onCuda, std::size_t siz
     : SharedArray(arr_onHost, Device::current().place(arr_onCuda), size) {}
 
 SharedArray::SharedArray(double* host, const Place& place, std::size_t size)
-    : stencil::SharedArray(Device::current().memory(), next_name("array"), host, 1, words_of(size), place.bank,
-                           place.buffer, place.offset_words) {}
+    : stencil::SharedArray(Device::current().memory(), next_name("array"), host, size == 0 ? 0 : 1,
+                           std::max<std::int64_t>(words_of(size), 1), place.bank, place.buffer, place.offset_words) {}
 
 SharedVar::SharedVar(const char* sym, double& var)
     : stencil::SharedVar(Device::current().memory(), std::string(sym), var) {}

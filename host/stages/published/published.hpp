@@ -52,8 +52,8 @@ class SharedDatum : public stencil::SharedDatum {
 
 class SharedArray final : public stencil::SharedArray {
  public:
-  // size: bytes of each array, a multiple of 8, as for cudaMemcpy. Throws ArgumentError as Device::place and
-  // stencil::SharedArray.
+  // size: bytes of each array, a multiple of 8, as for cudaMemcpy; 0 for a rank without rows.
+  // Throws ArgumentError as Device::place and stencil::SharedArray.
   SharedArray(double* arr_onHost, double* arr_onCuda, std::size_t size);
 
  private:

@@ -174,6 +174,27 @@ TEST(StageFailures, LoseACopyOfEveryArrayThatWasWaitedForTogether) {
   EXPECT_TRUE(b.validOnDevice());
 }
 
+// The second memory's own wait finds nothing in flight and returns.
+TEST(StageFailures, LoseCopiesOfAllMemoriesOfADevice) {
+  FailingDevice device(2);
+  DeviceMemory memory(device);
+  DeviceMemory other(device);
+  std::vector<double> one(4, 1.0);
+  std::vector<double> two(4, 2.0);
+  SharedArray a(memory, "a", one.data(), 4, 1, Bank::f, 0, 0);
+  SharedArray b(other, "b", two.data(), 4, 1, Bank::f, 1, 0);
+  Stage s("s", Side::device, {}, [&] { EXPECT_EQ(device.f[1][3], 2.0); }, {reads(a), reads(b)});
+  for (int pass = 0; pass < 2; ++pass) {
+    device.fail_wait = true;
+    EXPECT_THROW(runStage(s), DeviceError);
+    EXPECT_TRUE(a.valid(Side::device).empty());
+    EXPECT_TRUE(b.valid(Side::device).empty()) << "it may not have arrived";
+    runStage(s);
+    EXPECT_TRUE(a.validOnDevice() && b.validOnDevice());
+    for (SharedArray* datum : {&a, &b}) datum->mark_invalid(Side::device, datum->all());
+  }
+}
+
 // The tenant keeps its place if its rows cannot be copied to the host.
 TEST(StageFailures, LeaveASlotToItsTenant) {
   FailingDevice device;

@@ -97,6 +97,7 @@ TEST(Published, RefusesWhatTheTextCouldNotTell) {
   EXPECT_EQ(refusal([&] { Stage(CPU, sum_on_host, nullptr, &array, 3, NULL, NULL); }),
             "a list of data holds the number 3, must hold data and end with NULL");
   EXPECT_NE(refusal([&] { SharedVar("gamma", factor); }), "accepted");
+  EXPECT_EQ(SharedArray(nullptr, device.address(Bank::r), 0).rows(), 0) << "of a rank without rows";
 }
 
 }  // namespace

@@ -68,7 +68,11 @@ TEST(SharedVar, HasItsRegisterAlone) {
   auto first = std::make_unique<SharedVar>(memory, "rdx2", value);
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdx2", value); }),
             "rdx2: the register rdx2 must not be that of another datum too");
-  EXPECT_EQ(refusal([&] { SharedVar(memory, "rdy2", value); }), "accepted");
+  EXPECT_EQ(
+      refusal([&] { SharedVar(memory, "rdy2", value); }),
+      "rdy2: bytes [0, 8) of its memory on the host are bytes [0, 8) of rdx2, must not be those of another datum");
+  double other = 1.0;
+  EXPECT_EQ(refusal([&] { SharedVar(memory, "rdy2", other); }), "accepted");
   first.reset();
   EXPECT_EQ(refusal([&] { SharedVar(memory, "rdx2", value); }), "accepted");
   EXPECT_EQ(refusal([&] { SharedVar(memory, "gamma", value); }),
