@@ -58,7 +58,8 @@ typedef struct vsda_descriptor {
 } VSDA;
 
 /* Makes a descriptor. Call it on every rank of comm with the same values; it sends nothing and needs MPI running.
- *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor.
+ *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor:
+ *                    whatever would send on it after MPI_Comm_free is refused, also where MPI uses the handle again.
  *   sdatype          VSDA_BLOCKED.
  *   globalshadows    0 or 1, see above.
  *   globsize         elements in all, without shadows, >= 0.

@@ -26,11 +26,12 @@ std::shared_ptr<const Descriptor> find_descriptor(const char* argument, const VS
 CommPlace check_comm(MPI_Comm comm) {
   note_thread_level();
   if (comm == MPI_COMM_NULL) throw ArgumentError("comm = MPI_COMM_NULL, must be an intracommunicator");
+  CommPlace place;
+  place.comm = CallersComm(comm);
   int is_inter = 0;
   check_mpi(MPI_Comm_test_inter(comm, &is_inter), "MPI_Comm_test_inter");
   if (is_inter != 0) throw ArgumentError("comm is an intercommunicator, must be an intracommunicator");
   return_errors_to_published_functions(comm);
-  CommPlace place;
   check_mpi(MPI_Comm_size(comm, &place.ranks), "MPI_Comm_size");
   check_mpi(MPI_Comm_rank(comm, &place.rank), "MPI_Comm_rank");
   return place;

@@ -74,12 +74,13 @@ void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const
   check_mpi_is_running();
   check_array("targarr", targarr, plan.target_elements);
   check_array("srcarr", srcarr, plan.source_elements);
+  const MPI_Comm comm = plan.comm;
   watch_finalize();
   ++traffic.copies;
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();
   token_registry().begin(rq, std::move(copy));
-  exchange.begin(plan.comm, plan.messages, plan.elemsize, static_cast<const std::byte*>(srcarr),
+  exchange.begin(comm, plan.messages, plan.elemsize, static_cast<const std::byte*>(srcarr),
                  static_cast<std::byte*>(targarr), traffic);
   add_traffic(traffic);
 }

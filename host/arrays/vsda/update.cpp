@@ -26,8 +26,9 @@ void update_begin(const VSDA* vsda, void* rq, void* localportion) {
     const auto descriptor = find_descriptor("vsda", vsda);
     check_array("localportion", localportion, local_elements(descriptor->layout, descriptor->rank));
   }
+  const MPI_Comm comm = order.comm;
   if (!watched) watch_finalize();
-  token_registry().begin_update(rq).post(order.comm, order.plan, static_cast<std::byte*>(localportion));
+  token_registry().begin_update(rq).post(comm, order.plan, static_cast<std::byte*>(localportion));
   const auto messages = static_cast<std::int64_t>(order.plan.neighbours);
   add_update(messages, messages * order.plan.bytes);
 }

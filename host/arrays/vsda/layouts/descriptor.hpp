@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -12,12 +10,13 @@
 #include "host/arrays/vsda/layouts/array_layout.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
 #include "host/mpi/call_lock.hpp"
+#include "host/mpi/callers_comm.hpp"
 
 namespace stencil {
 
 // One distribution, on one communicator, of any number of arrays.
 struct Descriptor {
-  MPI_Comm comm = MPI_COMM_NULL;
+  CallersComm comm;
   int rank = 0;
   std::int64_t elemsize = 0;  // bytes
   ArrayLayout layout;
@@ -26,7 +25,7 @@ struct Descriptor {
 
 // The part of a descriptor that an update needs.
 struct UpdateOrder {
-  MPI_Comm comm = MPI_COMM_NULL;
+  CallersComm comm;
   UpdatePlan plan;
 };
 
