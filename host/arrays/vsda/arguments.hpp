@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "host/arrays/vsda/layouts/descriptor.hpp"
-#include "host/mpi/callers_comm.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 #include "vsda.h"
 
 namespace stencil {

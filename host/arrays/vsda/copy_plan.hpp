@@ -8,7 +8,7 @@
 #include "host/arrays/exchange/prepared_plan.hpp"
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/base/handle_table.hpp"
-#include "host/mpi/callers_comm.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 #include "vsda.h"
 
 namespace stencil {

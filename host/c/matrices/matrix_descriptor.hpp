@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "host/arrays/block_cyclic/local_matrix.hpp"
-#include "host/mpi/callers_comm.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 
 namespace stencil {
 

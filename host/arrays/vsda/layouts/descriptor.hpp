@@ -10,7 +10,7 @@
 #include "host/arrays/vsda/layouts/array_layout.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
 #include "host/mpi/call_lock.hpp"
-#include "host/mpi/callers_comm.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 
 namespace stencil {
 

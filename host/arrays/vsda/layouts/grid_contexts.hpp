@@ -7,7 +7,7 @@
 
 #include "host/arrays/block_cyclic/layout.hpp"
 #include "host/base/handle_table.hpp"
-#include "host/mpi/callers_comm.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 
 namespace stencil {
 
