@@ -28,6 +28,9 @@ struct CommPlace {
 };
 CommPlace check_comm(MPI_Comm comm);
 
+// Gives a new array its communicator's log and a name there, if STENCIL_PARANOID is 1.
+void name_for_log(Descriptor& made);
+
 // Throws ArgumentError for a null array on a rank whose local array has `elements` elements, unless that is 0.
 void check_array(const char* argument, const void* array, std::int64_t elements);
 

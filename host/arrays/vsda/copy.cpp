@@ -55,6 +55,7 @@ class CopyInFlight final : public InFlight {
   explicit CopyInFlight(const char* function) : function_(function), exchange_(spare_exchanges().take()) {}
 
   const char* begun_by() const override { return function_; }
+  bool is_done() const override { return exchange_->is_done(); }
   void end() override {
     exchange_->end();
     spare_exchanges().give_back(std::move(exchange_));
@@ -77,9 +78,10 @@ void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const
   const MPI_Comm comm = plan.comm;
   watch_finalize();
   ++traffic.copies;
+  std::unique_ptr<LoggedOperation> logged = log_operation(plan.log, plan.what);
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();
-  token_registry().begin(rq, std::move(copy));
+  token_registry().begin(rq, std::move(copy), std::move(logged));
   exchange.begin(comm, plan.messages, plan.elemsize, static_cast<const std::byte*>(srcarr),
                  static_cast<std::byte*>(targarr), traffic);
   add_traffic(traffic);

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "host/arrays/exchange/prepared_plan.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/arrays/vsda/checks/operation_log.hpp"
 #include "host/base/handle_table.hpp"
 #include "host/mpi/communicators/callers_comm.hpp"
 #include "vsda.h"
@@ -20,6 +22,8 @@ struct CopyPlan {
   std::int64_t target_elements = 0;  // length of this rank's local array of the target
   std::int64_t source_elements = 0;  // and of the source
   std::shared_ptr<const PreparedPlan> messages;
+  std::shared_ptr<OperationLog> log;  // of the communicator; null unless STENCIL_PARANOID is 1
+  std::string what;                   // for the log
 };
 
 // Plans the copy of elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.

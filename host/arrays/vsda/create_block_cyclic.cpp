@@ -29,7 +29,9 @@ void create(const GridContext& grid, long m, long n, long elemsize, long mb, lon
   check_element_numbers(matrix.layout, "n");
   check_local_matrix(matrix.layout, grid.rank, lld, elemsize, "lld");
   check_pointer("vsda", vsda, "a variable to hold the descriptor");
-  vsda->id = descriptor_table().add(Descriptor{grid.comm, grid.rank, elemsize, std::move(matrix), {}});
+  Descriptor made{grid.comm, grid.rank, elemsize, std::move(matrix), {}, nullptr, ""};
+  name_for_log(made);
+  vsda->id = descriptor_table().add(std::move(made));
 }
 
 }  // namespace
