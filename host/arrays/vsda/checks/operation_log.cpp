@@ -119,7 +119,7 @@ void OperationLog::compare(const Neighbour& with, const Message& message) const 
   refuse(
       fmt::format("operation {} on the communicator is {} here, and {} on its rank {}; all ranks must begin the same "
                   "operations in the same order",
-                  message.number, mine, message.what, with.rank));
+                  message.number, mine.substr(0, sizeof message.what - 1), message.what, with.rank));
 }
 
 void OperationLog::refuse(const std::string& text) const {
