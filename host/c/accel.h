@@ -27,7 +27,8 @@
  *                         do not change. off, as when not set: checks nothing, `ok` is null
  *   STENCIL_PARANOID      1: as STENCIL_CHECK=block; besides, the program ends with status 3 when a call reads a word
  *                         of f or r that was neither loaded nor swept, or when a port of rtl breaks a rule of AXI4 or
- *                         AXI4-Lite, and the first 65,536 words of f and r hold NaNs at first. 0 when not set
+ *                         AXI4-Lite, and the first 65,536 words of f and r hold NaNs at first. 0 when not set. The
+ *                         operations of vsda.h are compared between ranks as well
  * A warning names variables that differ between ranks.
  *
  * A program must not rely on the contents of f and r before it loads them. Here they are zeros at first, unless

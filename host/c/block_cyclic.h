@@ -81,7 +81,8 @@ int64_t numroc_bound_ceil(int64_t n, int64_t nb, int64_t nprocs);
 /* Makes a context: a process grid of nprow x npcol, the first nprow*npcol ranks of comm in row-major order. Call it on
  * every rank of comm with the same values; it sends nothing. Ranks outside the process grid hold no elements, take part
  * in collective calls and may pass NULL for local matrices. nprow, npcol >= 1, nprow*npcol <= ranks of comm. The handle
- * is valid on this rank only. comm, an intracommunicator, must outlive it; messages on it have tag 22085. */
+ * is valid on this rank only. comm, an intracommunicator, must outlive it: whatever would send on it after
+ * MPI_Comm_free is refused. Messages on it have tag 22085. */
 int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol);
 
 /* The same in a chosen order, as BLACS_GRIDINIT. Only the first letter of order counts, in either case.

@@ -33,6 +33,20 @@
  * VSDA_Destroy and VSDA_Plan_destroy. Below MPI_THREAD_MULTIPLE an update locks nothing. Threads that begin operations
  * on one communicator at the same time cannot keep the same order on all ranks: give each a duplicate of its own.
  *
+ * What the library cannot see without further messages: ranks that begin operations in different orders, or with
+ * arrays of different distributions. As long as the messages have the lengths that their receivers expect, elements are
+ * then wrong and the program goes on; where a message is missing, it hangs. With STENCIL_PARANOID=1 in the environment
+ * of all ranks, each operation costs a rank one more message to each neighbour (the ranks before and after it), with
+ * tag 22087, and
+ *   - the kind and number of an operation, the arguments of its arrays and of the copy must be the same on all ranks.
+ *     Of arrays made with the same arguments, the order in which they were made counts, so that every rank of the
+ *     communicator must make them. Which memory an operation is given is not compared;
+ *   - MPI_Comm_free and MPI_Finalize wait until the neighbours call them too, MPI_Comm_free for a minute at most, and
+ *     report operations that not all ranks have begun. So does a rank that waits for one which has called them;
+ *   - a rank that has waited a minute for the end of an operation prints one warning, which names the neighbours that
+ *     have not begun it, and waits on: they may still be computing.
+ * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute. The same variable checks the accelerator, too (accel.h).
+ *
  * Errors are fatal: one line names rank, function, argument, value and allowed range; the program ends with status 2 (a
  * wrong argument) or 3 (MPI or memory failed). See host/mpi/fatal.hpp. Every pointer is checked for NULL. To report
  * MPI's own errors in this way, VSDA_Create and VSDA_Create_block_cyclic replace MPI's default error handler of comm
@@ -60,7 +74,8 @@ typedef struct vsda_descriptor {
 } VSDA;
 
 /* Makes a descriptor. Call it on every rank of comm with the same values; it sends nothing and needs MPI running.
- *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor.
+ *   comm             intracommunicator of the ranks that share the array; it must outlive the use of the descriptor:
+ *                    whatever would send on it after MPI_Comm_free is refused, also where MPI uses the handle again.
  *   sdatype          VSDA_BLOCKED.
  *   globalshadows    0 or 1, see above.
  *   globsize         elements in all, without shadows, >= 0.

@@ -58,16 +58,23 @@ module stencil_cosim_accel
       integer(c_int), value :: my_number, n_of_nodes, mx, my, stw, portion
       integer(c_int) :: refused
     end function itstep_accel_test_portion
+
+    ! Called by dim2. Ends the program unless n >= 1.
+    subroutine c_check_dim2(n) bind(C, name='stencil_fortran_check_dim2')
+      import :: c_int
+      integer(c_int), value :: n
+    end subroutine c_check_dim2
   end interface
 
 contains
 
   ! The macro DIM2: a pointer to array as rows of n >= 1 elements. Its bounds are (0:n-1, 0:), and element (j, i) is C's
-  ! name[i][j]. It leaves out elements at the end that do not fill a row.
+  ! name[i][j]. It leaves out elements at the end that do not fill a row. Any other n ends the program with status 2.
   function dim2(array, n) result(name)
     real(c_double), target, contiguous, intent(in) :: array(:)
     integer, intent(in) :: n
     real(c_double), pointer :: name(:, :)
+    call c_check_dim2(int(n, c_int))
     name(0:n - 1, 0:size(array)/n - 1) => array
   end function dim2
 end module stencil_cosim_accel

@@ -11,7 +11,6 @@
 #include "host/base/errors.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/fatal.hpp"
-#include "host/mpi/message_tags.hpp"
 
 namespace stencil {
 namespace {
@@ -99,8 +98,8 @@ void GroupMessages::post_receives() {
   for (std::list<Post>& of_step : receives_) {
     for (Post& post : of_step) {
       const ByteBlock block = block_of_words(post.words);
-      check_mpi(MPI_Irecv(post.words.data(), block.count(), block.type(), static_cast<int>(post.message->peer),
-                          tile_tag, comm_, &post.request),
+      check_mpi(MPI_Irecv(post.words.data(), block.count(), block.type(), static_cast<int>(post.message->peer), tag_,
+                          comm_, &post.request),
                 "MPI_Irecv");
     }
   }
@@ -128,7 +127,7 @@ void GroupMessages::send(std::size_t step, const TileFrame& frame, const double*
     pack(*post.message, frame, field, post.words.data());
     std::memcpy(&post.words.back(), &cycle, sizeof cycle);
     const ByteBlock block = block_of_words(post.words);
-    check_mpi(MPI_Isend(post.words.data(), block.count(), block.type(), static_cast<int>(post.message->peer), tile_tag,
+    check_mpi(MPI_Isend(post.words.data(), block.count(), block.type(), static_cast<int>(post.message->peer), tag_,
                         comm_, &post.request),
               "MPI_Isend");
   }

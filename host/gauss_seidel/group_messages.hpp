@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/gauss_seidel/group_plan.hpp"
+#include "host/mpi/message_tags.hpp"
 
 namespace stencil {
 
@@ -24,6 +25,8 @@ class GroupMessages {
   GroupMessages(const GroupMessages&) = delete;
   GroupMessages& operator=(const GroupMessages&) = delete;
 
+  // The tag of all messages from now on; at first tile_tag.
+  void use_tag(int tag) { tag_ = tag; }
   // Posts all receives of the next group.
   void post_receives();
   // Waits for the messages of a step, puts them into the array and returns the latest cycle of their senders, 0 without
@@ -52,6 +55,7 @@ class GroupMessages {
   static void give_back_kept();
 
   MPI_Comm comm_;
+  int tag_ = tile_tag;
   Posts receives_;
   Posts sends_;
 };

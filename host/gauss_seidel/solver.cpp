@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/gauss_seidel/solver.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <utility>
 
 #include "host/base/check.hpp"
 #include "host/gauss_seidel/group_messages.hpp"
+#include "host/gauss_seidel/meeting/solve_meeting.hpp"
 #include "host/gauss_seidel/residual.hpp"
 #include "host/mpi/check.hpp"
 
@@ -38,21 +37,10 @@ TileTraffic traffic_of(const std::vector<TileStep>& steps) {
   return sum;
 }
 
-// The largest residual of all ranks, NaN if any is a NaN (MPI does not define MPI_MAX for NaN). All ranks wait for one
-// another.
-double largest_residual(MPI_Comm comm, double own, TileTime& time) {
-  // A double holds cycles exactly up to 2^53.
-  double sent[3] = {std::isnan(own) ? 0.0 : own, std::isnan(own) ? 1.0 : 0.0, static_cast<double>(time.now())};
-  double all[3] = {};
-  check_mpi(MPI_Allreduce(sent, all, 3, MPI_DOUBLE, MPI_MAX, comm), "MPI_Allreduce");
-  time.wait_until(static_cast<std::int64_t>(all[2]));
-  return all[1] > 0.0 ? std::numeric_limits<double>::quiet_NaN() : all[0];
-}
-
 class Solver {
  public:
   Solver(MPI_Comm comm, const TileGrid& grid, int rank, TileExecutor& executor, double* field)
-      : comm_(comm),
+      : meeting_(comm),
         grid_(grid),
         rank_(rank),
         frame_(grid.stored(rank)),
@@ -63,17 +51,24 @@ class Solver {
 
   TileSolution operator()(const TileSolverOptions& options) {
     observer_ = options.observer;
+    // Where residuals are measured, that of the start makes the first meeting.
+    if (options.residuals) {
+      measure(0);
+    } else {
+      meeting_.meet(0, 0.0, solution_.time.now());
+    }
+    for (Direction* const direction : {&forward_, &backward_}) direction->messages.use_tag(meeting_.tag());
     if (options.rounds > 0) forward_.messages.post_receives();
-    measure(options);
     for (std::int64_t round = 0; round < options.rounds; ++round) {
       backward_.messages.post_receives();
       run(forward_, round);
       if (round + 1 < options.rounds) forward_.messages.post_receives();
       run(backward_, round);
-      measure(options);
+      if (options.residuals) measure(round + 1);
     }
     forward_.messages.end_sends();
     backward_.messages.end_sends();
+    meeting_.done();
     return std::move(solution_);
   }
 
@@ -113,13 +108,15 @@ class Solver {
     group.messages.send(k, frame_, field_, solution_.time.now());
   }
 
-  void measure(const TileSolverOptions& options) {
-    if (!options.residuals) return;
+  void measure(std::int64_t rounds_done) {
     const HostPhase phase(observer_, "residual");
-    solution_.residuals.push_back(largest_residual(comm_, residual_of(grid_, rank_, field_), solution_.time));
+    const SolveMeeting::Largest largest =
+        meeting_.meet(rounds_done, residual_of(grid_, rank_, field_), solution_.time.now());
+    solution_.residuals.push_back(largest.value);
+    solution_.time.wait_until(largest.cycle);
   }
 
-  MPI_Comm comm_;
+  SolveMeeting meeting_;
   const TileGrid& grid_;
   int rank_;
   TileFrame frame_;

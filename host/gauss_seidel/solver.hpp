@@ -53,6 +53,11 @@ struct TileSolverOptions {
 // size, rounds < 0, a message of another length (that rank has another grid), DeviceError when MPI fails, and the
 // errors of the executor. After an exception this rank receives no more: messages to it stay in comm, and the buffers
 // of its own messages stay in memory until they have arrived.
+// After that all ranks may solve again on the same communicator, with any grid: messages of the failed solve are not
+// taken for those of the next one, which has another tag. A rank that begins it while others still wait in the
+// reduction of a residual makes these, and itself, throw AgreedError with one text (status 3); all may then begin anew.
+// After 100 failed solves a communicator is refused: AgreedError on all ranks, status 2. A solve costs one small
+// reduction for this; with residuals it is that of the first one.
 TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& executor, double* field,
                          const TileSolverOptions& options);
 

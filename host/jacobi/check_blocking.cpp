@@ -18,6 +18,7 @@ void check_schedule(const Capabilities& device, Schedule schedule) {
 }
 
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols) {
+  check_range("cols", cols, 1);
   const std::int64_t beats = (cols - 1) / device.lanes + 1;
   check_range(name, niter, 1, device.line_beats / beats * device.pes,
               fmt::format("skewed blocks of {} columns: line buffers of {} beats, {} processing elements of {} lane{}",

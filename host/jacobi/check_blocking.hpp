@@ -24,7 +24,7 @@ void check_blocking(const Capabilities& device, std::int64_t local_rows, std::in
 
 // Parts of this check. The device's buffers:
 void check_schedule(const Capabilities& device, Schedule schedule);
-// The device's line buffers, for a chain of skewed blocks; `name` is the caller's name of niter.
+// The device's line buffers, for a chain of skewed blocks of cols >= 1 columns; `name` is the caller's name of niter.
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols);
 
 }  // namespace stencil

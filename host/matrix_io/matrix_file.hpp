@@ -27,10 +27,11 @@ namespace stencil {
 // All ranks read the same file (host/io/one_file.hpp), even if another replaces it meanwhile. A different file on a
 // rank (an old copy) is refused, and so is a file that changes in place during the read.
 
-// Limits of the memory of a rank, for any number of ranks. Beside `values` elements of a slab it needs messages of at
-// most three times as many: once those of its run, twice those it owns (host/matrix_io/run_exchange.hpp). A buffer used
-// again may be twice as long as needed; buffers for up to `values` elements are kept. Text is read in ranges; the
-// shortest line, "1\n", needs 4 bytes of memory per byte of text, and as many in messages.
+// Limits of the memory of a rank, for any number of ranks, each >= 1. Beside `values` elements of a slab it needs
+// messages of at most three times as many: once those of its run, twice those it owns
+// (host/matrix_io/run_exchange.hpp). A buffer used again may be twice as long as needed; buffers for up to `values`
+// elements are kept. Text is read in ranges; the shortest line, "1\n", needs 4 bytes of memory per byte of text, and as
+// many in messages.
 struct FileOptions {
   int rank = 0;                                         // the rank that must see the file; 0 <= rank < ranks
   std::int64_t values = std::int64_t{1} << 20;          // elements of a slab per rank: 8 MiB, 32 with messages

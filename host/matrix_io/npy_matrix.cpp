@@ -32,7 +32,7 @@ void write_npy_matrix(const std::string& path, const DistributedMatrix& matrix, 
 
 void read_npy_matrix(const std::string& path, const DistributedMatrix& matrix, const FileOptions& options) {
   const Submatrix part = whole(matrix);
-  check_same_call(".npy read", path, matrix, part, options.rank);
+  check_same_call(".npy read", path, matrix, part, options);
   int rank = 0;
   check_mpi(MPI_Comm_rank(matrix.comm, &rank), "MPI_Comm_rank");
   const OneFile one = open_one_file(matrix.comm, path, options.rank, Unseen::allowed);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "host/base/check.hpp"
 #include "host/mpi/agreement.hpp"
 
 namespace stencil {
@@ -21,11 +22,16 @@ std::string words_of_map(const GridMap* map) {
 }  // namespace
 
 void check_same_call(const std::string& what, const std::string& path, const DistributedMatrix& matrix,
-                     const Submatrix& part, int named) {
+                     const Submatrix& part, const FileOptions& options) {
+  together(matrix.comm, [&] {
+    check_range("values", options.values, 1);
+    check_range("text_bytes", options.text_bytes, 1);
+    check_range("written_values", options.written_values, 1);
+  });
   agree_on(matrix.comm,
            fmt::format("{}: rows {} + {} (of {}), columns {} + {} (of {}){}, {} by rank {}", path, part.row, part.rows,
                        words_of(matrix.layout.rows), part.col, part.cols, words_of(matrix.layout.cols),
-                       words_of_map(matrix.layout.map.get()), what, named),
+                       words_of_map(matrix.layout.map.get()), what, options.rank),
            "function, file name, part, process or distribution");
 }
 

@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "host/matrix_io/matrix.hpp"
+#include "host/matrix_io/matrix_file.hpp"
 
 namespace stencil {
 
 // Collective. Throws AgreedError unless all ranks pass the same operation (`what`), path, part, layout of the matrix
-// and rank that must see the file (`named`).
+// and options, and these are in their ranges.
 void check_same_call(const std::string& what, const std::string& path, const DistributedMatrix& matrix,
-                     const Submatrix& part, int named);
+                     const Submatrix& part, const FileOptions& options);
 
 // The whole of a matrix.
 inline Submatrix whole(const DistributedMatrix& matrix) {

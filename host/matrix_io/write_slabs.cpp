@@ -16,7 +16,7 @@ namespace stencil {
 
 void write_slabs(const std::string& path, const DistributedMatrix& matrix, const Submatrix& part,
                  const FileOptions& options, const Format& format) {
-  check_same_call(fmt::format("{} written", format.name), path, matrix, part, options.rank);
+  check_same_call(fmt::format("{} written", format.name), path, matrix, part, options);
   int rank = 0;
   check_mpi(MPI_Comm_rank(matrix.comm, &rank), "MPI_Comm_rank");
   SharedOutput output(matrix.comm, path, format.head, options.rank);

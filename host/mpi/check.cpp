@@ -16,4 +16,10 @@ void throw_mpi_error(int code, const char* call) {
   throw DeviceError(fmt::format("{} failed: {}", call, std::string(text, static_cast<std::size_t>(length))));
 }
 
+bool has_ended(MPI_Request request) {
+  int ended = 0;
+  check_mpi(MPI_Request_get_status(request, &ended, MPI_STATUS_IGNORE), "MPI_Request_get_status");
+  return ended != 0;
+}
+
 }  // namespace stencil

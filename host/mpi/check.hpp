@@ -14,4 +14,7 @@ inline void check_mpi(int code, const char* call) {
   if (code != MPI_SUCCESS) throw_mpi_error(code, call);
 }
 
+// True if a wait for the request would return at once; the request stays. Throws as check_mpi.
+bool has_ended(MPI_Request request);
+
 }  // namespace stencil

@@ -11,9 +11,11 @@ enum MessageTag : int {
   exchange_tag = 22084,        // VSDA and matrix files; published in vsda.h
   element_tag = 22085,         // elements of block-cyclic matrices; published in block_cyclic.h
   tile_tag = 22086,            // messages between tiles
+  operation_tag = 22087,       // what VSDA operations are, with STENCIL_PARANOID=1; published in vsda.h
   collected_rows_tag = 22100,  // rows of a result to rank 0
   collected_tile_tag = 22101,  // tiles of a result to rank 0
   timeline_tag = 22102,        // parts of a trace to rank 0
+  tile_again_tag = 22200,      // as tile_tag, after a failed solve; after further ones the 98 tags that follow
 };
 
 // Lets the compiler refuse equal tags (a switch may not have a label twice) and a tag missing here (-Wswitch).
@@ -22,9 +24,11 @@ constexpr bool is_message_tag(MessageTag tag) {
     case exchange_tag:
     case element_tag:
     case tile_tag:
+    case operation_tag:
     case collected_rows_tag:
     case collected_tile_tag:
     case timeline_tag:
+    case tile_again_tag:
       return true;
   }
   return false;

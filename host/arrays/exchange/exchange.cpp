@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -114,6 +115,11 @@ void Exchange::copy_kept_safely(VsdaTraffic& traffic) {
     PatchCopy(packed_patch(kept.target, 0), kept.target).run(packed[i].get(), target_, elemsize_);
     traffic.bytes_kept += kept.elements * elemsize_;
   }
+}
+
+bool Exchange::is_done() const {
+  return std::all_of(receive_requests_.begin(), receive_requests_.end(), has_ended) &&
+         std::all_of(send_requests_.begin(), send_requests_.end(), has_ended);
 }
 
 void Exchange::end() {

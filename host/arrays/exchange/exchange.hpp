@@ -32,6 +32,9 @@ class Exchange {
   void begin(MPI_Comm comm, std::shared_ptr<const PreparedPlan> plan, std::int64_t elemsize, const std::byte* source,
              std::byte* target, VsdaTraffic& traffic);
 
+  // True if end() would not wait. Throws DeviceError when MPI fails.
+  bool is_done() const;
+
   // Waits for all messages. Throws ArgumentError when one is not as long as planned: the ranks disagree.
   void end();
 

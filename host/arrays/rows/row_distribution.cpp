@@ -9,6 +9,7 @@
 
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/strips/halo_plan.hpp"
+#include "host/base/check.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/message_tags.hpp"
 
@@ -18,6 +19,8 @@ namespace {
 constexpr std::int64_t piece_words = (std::int64_t{4} << 20) / static_cast<std::int64_t>(sizeof(double));
 
 void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
+  check_range("--rows", rows, 1);
+  check_range("--stw", stw, 0);
   const std::int64_t fewest = rows / ranks;
   if (ranks == 1 || fewest >= stw) return;
   const std::int64_t most_ranks = std::max<std::int64_t>(1, rows / stw);
@@ -42,6 +45,7 @@ int size_of(MPI_Comm communicator) {
 // VSDA distributes the rows.
 Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
                       const std::optional<std::int64_t>& most_strip_rows, VSDA* vsda) {
+  check_range("--cols", cols, 1);
   const int ranks = size_of(communicator);
   check_rows_per_rank(rows, ranks, stw);
   std::vector<long> owned(static_cast<std::size_t>(ranks));
@@ -51,7 +55,9 @@ Strips create_blocked(MPI_Comm communicator, std::int64_t rows, std::int64_t col
   return most_strip_rows ? Strips::cut(rows_of_rank, *most_strip_rows, stw) : Strips::blocked(rows_of_rank, stw);
 }
 
-Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw, std::int64_t strip_rows) {
+Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
+                     std::int64_t strip_rows) {
+  check_range("--cols", cols, 1);
   const std::int64_t least = std::min(stw, rows);  // a single strip needs no halo
   if (strip_rows < least || strip_rows > rows) {
     throw ArgumentError(fmt::format("--strip-rows is {}, must be {} .. {} (--stw, which a halo needs, and --rows)",
@@ -63,6 +69,7 @@ Strips create_cyclic(MPI_Comm communicator, std::int64_t rows, std::int64_t stw,
 }  // namespace
 
 std::int64_t default_strip_rows(std::int64_t rows, int ranks, std::int64_t stw) {
+  check_range("ranks", ranks, 1);
   return std::min(rows, std::max(stw, rows / (4 * std::int64_t{ranks})));
 }
 
@@ -71,7 +78,7 @@ RowDistribution::RowDistribution(MPI_Comm communicator, std::int64_t rows, std::
     : communicator_(communicator),
       cols_(cols),
       rank_(rank_of(communicator)),
-      strips_(strip_rows ? create_cyclic(communicator, rows, stw, *strip_rows)
+      strips_(strip_rows ? create_cyclic(communicator, rows, cols, stw, *strip_rows)
                          : create_blocked(communicator, rows, cols, stw, most_strip_rows, &vsda_)) {
   if (strip_rows || strips_.all().size() > static_cast<std::size_t>(strips_.ranks()))
     halos_ = std::make_shared<const PreparedPlan>(plan_halos(strips_, rank_));

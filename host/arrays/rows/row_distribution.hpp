@@ -18,6 +18,7 @@
 namespace stencil {
 
 // Rows of a dealt strip unless given: every rank gets four strips or more, but a strip never has fewer than stw rows.
+// Throws ArgumentError unless ranks >= 1.
 std::int64_t default_strip_rows(std::int64_t rows, int ranks, std::int64_t stw);
 
 class RowDistribution {
@@ -25,7 +26,8 @@ class RowDistribution {
   // Halos are stw rows wide. With strip_rows the distribution is cyclic: strips of that many rows are dealt in turn.
   // Without it the distribution is blocked, and with most_strip_rows each rank's local part is cut into strips of at
   // most that many rows, each with halos of its own. Sends nothing.
-  // Throws ArgumentError where a strip would have fewer rows than a neighbour's halo needs, or more than there are.
+  // Throws ArgumentError unless rows >= 1, cols >= 1, stw >= 0, and where a strip would have fewer rows than a
+  // neighbour's halo needs, or more than there are.
   RowDistribution(MPI_Comm communicator, std::int64_t rows, std::int64_t cols, std::int64_t stw,
                   std::optional<std::int64_t> strip_rows = std::nullopt,
                   std::optional<std::int64_t> most_strip_rows = std::nullopt);

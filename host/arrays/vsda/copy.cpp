@@ -55,6 +55,7 @@ class CopyInFlight final : public InFlight {
   explicit CopyInFlight(const char* function) : function_(function), exchange_(spare_exchanges().take()) {}
 
   const char* begun_by() const override { return function_; }
+  bool is_done() const override { return exchange_->is_done(); }
   void end() override {
     exchange_->end();
     spare_exchanges().give_back(std::move(exchange_));
@@ -74,12 +75,14 @@ void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const
   check_mpi_is_running();
   check_array("targarr", targarr, plan.target_elements);
   check_array("srcarr", srcarr, plan.source_elements);
+  const MPI_Comm comm = plan.comm;
   watch_finalize();
   ++traffic.copies;
+  std::unique_ptr<LoggedOperation> logged = log_operation(plan.log, plan.what);
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();
-  token_registry().begin(rq, std::move(copy));
-  exchange.begin(plan.comm, plan.messages, plan.elemsize, static_cast<const std::byte*>(srcarr),
+  token_registry().begin(rq, std::move(copy), std::move(logged));
+  exchange.begin(comm, plan.messages, plan.elemsize, static_cast<const std::byte*>(srcarr),
                  static_cast<std::byte*>(targarr), traffic);
   add_traffic(traffic);
 }

@@ -50,8 +50,13 @@ const LocalMatrix& matrix_of(const char* argument, const Descriptor& descriptor)
 }
 
 CopyPlan plan_of(const Descriptor& target, const Descriptor& source, const MessagePlan& messages) {
-  return {target.comm, target.elemsize, local_elements(target.layout, target.rank),
-          local_elements(source.layout, source.rank), std::make_shared<const PreparedPlan>(messages)};
+  return {target.comm,
+          target.elemsize,
+          local_elements(target.layout, target.rank),
+          local_elements(source.layout, source.rank),
+          std::make_shared<const PreparedPlan>(messages),
+          target.log,
+          ""};
 }
 
 }  // namespace
@@ -66,7 +71,12 @@ CopyPlan make_copy_plan(const VSDA* target, long targoffs, const VSDA* source, l
   check_range("count", count, 0, std::min(to_size, from_size), "globsize of the smaller array");
   check_range("targoffs", targoffs, 0, to_size - count, "globsize of target - count");
   check_range("srcoffs", srcoffs, 0, from_size - count, "globsize of source - count");
-  return plan_of(*to, *from, plan_copy(to->layout, targoffs, from->layout, srcoffs, count, to->rank));
+  CopyPlan plan = plan_of(*to, *from, plan_copy(to->layout, targoffs, from->layout, srcoffs, count, to->rank));
+  if (plan.log != nullptr) {
+    plan.what =
+        fmt::format("copy of {} elements to {} of {}, from {} of {}", count, targoffs, to->name, srcoffs, from->name);
+  }
+  return plan;
 }
 
 std::shared_ptr<const CopyPlan> kept_copy_plan(const VSDA* target, long targoffs, const VSDA* source, long srcoffs,
@@ -107,7 +117,12 @@ CopyPlan make_matrix_plan(const VSDA* target, long ti, long tj, const VSDA* sour
   check_side("n", n, to_matrix.layout.cols, from_matrix.layout.cols, "tj", tj, "sj", sj);
   MessagePlan messages;
   add_submatrix(messages, to_matrix, ti, tj, from_matrix, {si, sj, m, n}, to->rank);
-  return plan_of(*to, *from, messages);
+  CopyPlan plan = plan_of(*to, *from, messages);
+  if (plan.log != nullptr) {
+    plan.what = fmt::format("copy of {} x {} elements to ({}, {}) of {}, from ({}, {}) of {}", m, n, ti, tj, to->name,
+                            si, sj, from->name);
+  }
+  return plan;
 }
 
 // Never destroyed, like the token registry.

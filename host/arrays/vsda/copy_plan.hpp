@@ -2,25 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "host/arrays/exchange/prepared_plan.hpp"
 #include "host/arrays/exchange/traffic.hpp"
+#include "host/arrays/vsda/checks/operation_log.hpp"
 #include "host/base/handle_table.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 #include "vsda.h"
 
 namespace stencil {
 
 // All that a copy needs but the arrays. The descriptors of the arrays may be destroyed.
 struct CopyPlan {
-  MPI_Comm comm = MPI_COMM_NULL;
+  CallersComm comm;
   std::int64_t elemsize = 0;         // bytes
   std::int64_t target_elements = 0;  // length of this rank's local array of the target
   std::int64_t source_elements = 0;  // and of the source
   std::shared_ptr<const PreparedPlan> messages;
+  std::shared_ptr<OperationLog> log;  // of the communicator; null unless STENCIL_PARANOID is 1
+  std::string what;                   // for the log
 };
 
 // Plans the copy of elements [srcoffs, srcoffs + count) of one array to [targoffs, targoffs + count) of another.

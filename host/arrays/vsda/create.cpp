@@ -41,7 +41,9 @@ void create_blocked(MPI_Comm comm, int sdatype, int globalshadows, long globsize
   const std::int64_t max_local_elements = std::numeric_limits<std::int64_t>::max() / elemsize;
   BlockedLayout layout(globsize, shadowwidth, globalshadows == 1, distribution, max_local_elements);
   const UpdatePlan update = plan_update(layout, place.rank, elemsize);
-  const std::uint64_t id = descriptor_table().add(Descriptor{comm, place.rank, elemsize, std::move(layout), update});
+  Descriptor made{place.comm, place.rank, elemsize, std::move(layout), update, nullptr, ""};
+  name_for_log(made);
+  const std::uint64_t id = descriptor_table().add(std::move(made));
   if (distribution_out != nullptr) std::copy(distribution.begin(), distribution.end(), distribution_out);
   vsda->id = id;
 }

@@ -29,7 +29,9 @@ void create(const GridContext& grid, long m, long n, long elemsize, long mb, lon
   check_element_numbers(matrix.layout, "n");
   check_local_matrix(matrix.layout, grid.rank, lld, elemsize, "lld");
   check_pointer("vsda", vsda, "a variable to hold the descriptor");
-  vsda->id = descriptor_table().add(Descriptor{grid.comm, grid.rank, elemsize, std::move(matrix), {}});
+  Descriptor made{grid.comm, grid.rank, elemsize, std::move(matrix), {}, nullptr, ""};
+  name_for_log(made);
+  vsda->id = descriptor_table().add(std::move(made));
 }
 
 }  // namespace
@@ -41,7 +43,7 @@ void create_block_cyclic(MPI_Comm comm, long m, long n, long elemsize, long mb, 
   check_range("prow", prow, 1, place.ranks, "ranks of comm");
   check_range("pcol", pcol, 1, place.ranks / prow,
               fmt::format("{} ranks of comm, prow = {}", place.ranks, prow).c_str());
-  create({comm, place.rank, place.ranks, prow, pcol, nullptr}, m, n, elemsize, mb, nb, rsrc, csrc, lld,
+  create({place.comm, place.rank, place.ranks, prow, pcol, nullptr}, m, n, elemsize, mb, nb, rsrc, csrc, lld,
          {{"m", "mb", "rsrc", "prow"}, {"n", "nb", "csrc", "pcol"}}, vsda);
 }
 
@@ -49,6 +51,7 @@ void create_on_grid(long ictxt, long m, long n, long elemsize, long mb, long nb,
                     VSDA* vsda) {
   check_mpi_is_running();
   const auto grid = grid_contexts().find("ictxt", static_cast<std::uint64_t>(ictxt));
+  grid->comm.check();
   create(*grid, m, n, elemsize, mb, nb, rsrc, csrc, lld, {{"m", "mb", "rsrc", "nprow"}, {"n", "nb", "csrc", "npcol"}},
          vsda);
 }

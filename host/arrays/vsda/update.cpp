@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/arrays/vsda/update.hpp"
 
+#include <memory>
+#include <utility>
+
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/vsda/arguments.hpp"
 #include "host/arrays/vsda/layouts/descriptor.hpp"
@@ -26,8 +29,14 @@ void update_begin(const VSDA* vsda, void* rq, void* localportion) {
     const auto descriptor = find_descriptor("vsda", vsda);
     check_array("localportion", localportion, local_elements(descriptor->layout, descriptor->rank));
   }
+  const MPI_Comm comm = order.comm;
+  std::unique_ptr<LoggedOperation> logged;
+  if (order.is_logged) {
+    const auto descriptor = find_descriptor("vsda", vsda);
+    logged = log_operation(descriptor->log, "update of " + descriptor->name);
+  }
   if (!watched) watch_finalize();
-  token_registry().begin_update(rq).post(order.comm, order.plan, static_cast<std::byte*>(localportion));
+  token_registry().begin_update(rq, std::move(logged)).post(comm, order.plan, static_cast<std::byte*>(localportion));
   const auto messages = static_cast<std::int64_t>(order.plan.neighbours);
   add_update(messages, messages * order.plan.bytes);
 }

@@ -26,14 +26,14 @@ namespace {
 
 // Makes a context whose process (p, q) is rank rank_of(p, q) of comm. Throws ArgumentError.
 template <typename RankOf>
-int64_t make_context(MPI_Comm comm, const CommPlace& place, int64_t nprow, int64_t npcol, RankOf&& rank_of) {
+int64_t make_context(const CommPlace& place, int64_t nprow, int64_t npcol, RankOf&& rank_of) {
   std::vector<std::int64_t> ranks;
   for (int64_t col = 0; col < npcol; ++col) {
     for (int64_t row = 0; row < nprow; ++row) ranks.push_back(rank_of(row, col));
   }
   auto map = grid_map(ranks, nprow, npcol, place.ranks);
   return static_cast<int64_t>(
-      grid_contexts().add(GridContext{comm, place.rank, place.ranks, nprow, npcol, std::move(map)}));
+      grid_contexts().add(GridContext{place.comm, place.rank, place.ranks, nprow, npcol, std::move(map)}));
 }
 
 CommPlace checked_shape(MPI_Comm comm, int64_t nprow, int64_t npcol) {
@@ -68,7 +68,7 @@ extern "C" {
 int64_t block_cyclic_context(MPI_Comm comm, int64_t nprow, int64_t npcol) {
   return c_border("block_cyclic_context", [&] {
     const stencil::CommPlace place = stencil::checked_shape(comm, nprow, npcol);
-    return stencil::make_context(comm, place, nprow, npcol, [=](int64_t p, int64_t q) { return p * npcol + q; });
+    return stencil::make_context(place, nprow, npcol, [=](int64_t p, int64_t q) { return p * npcol + q; });
   });
 }
 
@@ -76,7 +76,7 @@ int64_t block_cyclic_gridinit(MPI_Comm comm, const char* order, int64_t nprow, i
   return c_border("block_cyclic_gridinit", [&] {
     const stencil::CommPlace place = stencil::checked_shape(comm, nprow, npcol);
     const bool by_columns = stencil::is_column_major(order);
-    return stencil::make_context(comm, place, nprow, npcol,
+    return stencil::make_context(place, nprow, npcol,
                                  [=](int64_t p, int64_t q) { return by_columns ? p + q * nprow : p * npcol + q; });
   });
 }
@@ -86,8 +86,7 @@ int64_t block_cyclic_gridmap(MPI_Comm comm, const int64_t* usermap, int64_t ldum
     const stencil::CommPlace place = stencil::checked_shape(comm, nprow, npcol);
     check_pointer("usermap", usermap, "the ranks of the grid's processes");
     check_range("ldumap", ldumap, nprow, INT64_MAX / 8 / npcol, "byte offsets have 64 bits");
-    return stencil::make_context(comm, place, nprow, npcol,
-                                 [=](int64_t p, int64_t q) { return usermap[p + q * ldumap]; });
+    return stencil::make_context(place, nprow, npcol, [=](int64_t p, int64_t q) { return usermap[p + q * ldumap]; });
   });
 }
 

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
 #include <atomic>
 #include <cstdint>
 
 #include "host/arrays/block_cyclic/local_matrix.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 
 namespace stencil {
 
 // A matrix as the calling rank sees it. lld is in elements and at least smallest_lld of the rank.
 struct MatrixDescriptor {
-  MPI_Comm comm = MPI_COMM_NULL;  // of the context; contains all ranks of the process grid
-  int rank = 0;                   // of the caller in comm; it need not be in the process grid
-  GridPlace place;                // of the caller in the process grid
+  CallersComm comm;  // of the context; contains all ranks of the process grid
+  int rank = 0;      // of the caller in comm; it need not be in the process grid
+  GridPlace place;   // of the caller in the process grid
   BlockCyclicLayout layout;
   std::int64_t lld = 1;
 

@@ -17,7 +17,7 @@ namespace {
 template <typename Body>
 void file_border(const char* function, const int64_t* desca, Body&& body) {
   std::optional<MatrixDescriptor> matrix;
-  const auto begin = [&] {
+  const auto begin = [&]() -> MPI_Comm {
     matrix = matrix_descriptor("desca", desca);
     return matrix->comm;
   };

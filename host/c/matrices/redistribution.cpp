@@ -179,7 +179,7 @@ void pdgemr2d(int64_t m, int64_t n, const double* a, int64_t ia, int64_t ja, con
   const Call call{
       m, n, {"desca", desca, "ia", ia, "ja", ja, "a", a}, {"descb", descb, "ib", ib, "jb", jb, "b", b}, ictxt};
   std::shared_ptr<const GridContext> around;
-  const auto begin = [&] {
+  const auto begin = [&]() -> MPI_Comm {
     around = grid_contexts().find("ictxt", static_cast<std::uint64_t>(ictxt));
     return around->comm;
   };

@@ -107,7 +107,7 @@ std::vector<Count> all_counts(MPI_Comm comm, int ranks, const Count& mine) {
 
 void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, const FileOptions& options) {
   const MPI_Comm comm = matrix.comm;
-  check_same_call("text read", path, matrix, whole(matrix), options.rank);
+  check_same_call("text read", path, matrix, whole(matrix), options);
   int rank = 0;
   int ranks = 0;
   check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");

@@ -49,6 +49,8 @@ TEST_F(Fortran, WrongArgumentsEndWithOneLineAndStatusTwo) {
   };
   expect("length",
          "f_to_accel: length = -1, must be 0 .. 1000000 (1000000 doubles of local memory, internaloffset = 0)\n");
+  expect("row", "dim2: n = 0, must be >= 1\n");
+  expect("negative row", "dim2: n = -4, must be >= 1\n");
   expect("outside", "VSDA_Create: called outside MPI, must be between MPI_Init and MPI_Finalize\n");
   expect("outside context", "block_cyclic_context: called outside MPI, must be between MPI_Init and MPI_Finalize\n");
   expect("n", "rank 0: numroc: n = -1, must be >= 0\n");

@@ -13,10 +13,13 @@ program refused
   integer, target :: token(4)
   integer(i8) :: context, desc(DLEN_), number
   real(c_double), target :: a(100)
+  real(c_double), pointer :: pair(:, :)
   a = 0
   token = 0
   call get_command_argument(1, word)
   if (word == 'length') call f_to_accel(0, a, -1)
+  if (word == 'row') pair => dim2(a, 0)
+  if (word == 'negative row') pair => dim2(a, -4)
   if (word == 'outside') call VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, .false., 9_i8, 8_i8, 1_i8, vsda=vsda)
   if (word == 'outside context') context = block_cyclic_context(MPI_COMM_WORLD, 1_i8, 1_i8)
   call MPI_Init(ierror)

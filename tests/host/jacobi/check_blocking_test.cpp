@@ -96,5 +96,15 @@ TEST(CheckBlocking, RefusesToOverlapWithoutASecondBuffer) {
   EXPECT_EQ(refusal([&] { check_blocking(buffers, 1000, 10, 15, 5, overlapped); }), "accepted");
 }
 
+// With one lane these columns would be no beat, by which the line buffers are divided.
+TEST(CheckChain, RefusesNoColumns) {
+  Capabilities device;
+  device.pes = 4;
+  device.lanes = 1;
+  device.line_beats = 100;
+  EXPECT_EQ(refusal([&] { check_chain(device, "niter", 1, 0); }), "cols = 0, must be >= 1");
+  EXPECT_EQ(refusal([&] { check_chain(device, "niter", 1, 1); }), "accepted");
+}
+
 }  // namespace
 }  // namespace stencil

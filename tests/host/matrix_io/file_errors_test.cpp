@@ -247,6 +247,23 @@ TEST_F(MatrixFileErrors, AFailedWriteLeavesTheOldFileAndNothingElse) {
   }
 }
 
+// None of them may divide by zero, or go on for ever.
+TEST_F(MatrixFileErrors, LimitsOfZero) {
+  const std::string path = scratch_ / "a";
+  for (const auto& [name, field] :
+       {std::pair{"values", &FileOptions::values}, std::pair{"text_bytes", &FileOptions::text_bytes},
+        std::pair{"written_values", &FileOptions::written_values}}) {
+    FileOptions options;
+    options.*field = 0;
+    const std::string text = std::string(name) + " = 0, must be >= 1";
+    expect_agreed(exit_usage, text, [&] { write_text_matrix(path, matrix_.view(), {0, 0, 3, 2}, options); });
+    expect_agreed(exit_usage, text, [&] { read_npy_matrix(path, matrix_.view(), options); });
+    options.*field = -7;
+    expect_agreed(exit_usage, std::string(name) + " = -7, must be >= 1",
+                  [&] { read_text_matrix(path, matrix_.view(), options); });
+  }
+}
+
 TEST_F(MatrixFileErrors, DifferentCallsOnDifferentRanks) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   const bool other = comm_rank() == comm_size() - 1;

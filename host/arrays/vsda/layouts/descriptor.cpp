@@ -26,7 +26,7 @@ std::uint64_t DescriptorTable::add(Descriptor descriptor) {
   const std::size_t number = free_places_.back();
   free_places_.pop_back();
   Place& place = places_[number];
-  place.order = {shared->comm, shared->update};
+  place.order = {shared->comm, shared->update, shared->log != nullptr};
   place.descriptor = std::move(shared);
   constexpr std::uint64_t mark = 0x5653;  // VS
   place.id = (mark << 24 | ++place.generation) << 24 | number;

@@ -2,32 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
+#include "host/arrays/vsda/checks/operation_log.hpp"
 #include "host/arrays/vsda/layouts/array_layout.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
 #include "host/mpi/call_lock.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 
 namespace stencil {
 
 // One distribution, on one communicator, of any number of arrays.
 struct Descriptor {
-  MPI_Comm comm = MPI_COMM_NULL;
+  CallersComm comm;
   int rank = 0;
   std::int64_t elemsize = 0;  // bytes
   ArrayLayout layout;
-  UpdatePlan update;  // the plan of every update; a block-cyclic array has none
+  UpdatePlan update;                  // the plan of every update; a block-cyclic array has none
+  std::shared_ptr<OperationLog> log;  // of the communicator; null unless STENCIL_PARANOID is 1
+  std::string name;                   // for the log
 };
 
 // The part of a descriptor that an update needs.
 struct UpdateOrder {
-  MPI_Comm comm = MPI_COMM_NULL;
+  CallersComm comm;
   UpdatePlan plan;
+  bool is_logged = false;
 };
 
 // Handles are numbers that no caller's memory holds by chance, and none is ever given out twice. A handle contains the

@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <memory>
 
 #include "host/arrays/block_cyclic/layout.hpp"
 #include "host/base/handle_table.hpp"
+#include "host/mpi/communicators/callers_comm.hpp"
 
 namespace stencil {
 
 // A process grid, whose processes are ranks of a communicator.
 struct GridContext {
-  MPI_Comm comm = MPI_COMM_NULL;
+  CallersComm comm;
   int rank = 0;   // of the caller in comm; it need not be in the grid
   int ranks = 1;  // of comm
   std::int64_t nprow = 1;

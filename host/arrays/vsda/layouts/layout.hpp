@@ -24,6 +24,7 @@ class BlockedLayout {
   int ranks() const { return static_cast<int>(starts_.size()) - 1; }
   std::int64_t globsize() const { return starts_.back(); }
   std::int64_t shadow_width() const { return shadow_width_; }
+  bool global_shadows() const { return global_shadows_; }
 
   // Global numbers of the elements a rank owns: [start, finish).
   std::int64_t start(int rank) const { return starts_[static_cast<std::size_t>(rank)]; }

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 
+#include "host/arrays/vsda/checks/communicator_log.hpp"
 #include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
 #include "host/mpi/check.hpp"
@@ -21,6 +22,8 @@ extern "C" int stencil_vsda_finalize_check(MPI_Comm, int, void*, void*) {
   finalize_watched.store(false, std::memory_order_release);
   const std::string left = token_registry().describe_in_flight();
   if (!left.empty()) fatal_in_finalize(exit_usage, left + ", must be none: call VSDA_Update_end for each");
+  const std::string wrong = finish_operation_logs();
+  if (!wrong.empty()) fatal_in_finalize(exit_usage, wrong);
   return MPI_SUCCESS;
 }
 

@@ -7,6 +7,13 @@
 
 namespace stencil {
 
+bool PostedUpdate::is_done() const {
+  for (std::size_t i = 0; i < neighbours_; ++i) {
+    if (!has_ended(neighbour_[i].receive) || !has_ended(neighbour_[i].send)) return false;
+  }
+  return true;
+}
+
 void PostedUpdate::refuse_length(int peer, std::int64_t got) const {
   throw ArgumentError(
       fmt::format("message from rank {} = {} bytes, expected {}: "

@@ -39,6 +39,9 @@ class PostedUpdate {
     }
   }
 
+  // True if wait() would not wait. Throws DeviceError when MPI fails.
+  bool is_done() const;
+
   // Waits for all messages. Throws DeviceError when MPI fails, ArgumentError when a message is not as long as planned:
   // the ranks disagree. Waits request by request: for at most four that is cheaper than MPI_Waitall, which sets up all
   // of them first. Waits for the others even after one has failed, since the caller may then use its memory again.

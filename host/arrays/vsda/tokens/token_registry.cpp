@@ -17,12 +17,19 @@ const char* begun_by(const TokenEntry& entry) {
 
 }  // namespace
 
-InFlight& TokenRegistry::begin(const void* token, std::unique_ptr<InFlight> operation) {
+InFlight& TokenRegistry::begin(const void* token, std::unique_ptr<InFlight> operation,
+                               std::unique_ptr<LoggedOperation> logged) {
   check_pointer("rq", token, "a token, memory of the caller's");
   const std::lock_guard<MpiCallLock> guard(lock_);
   TokenEntry& entry = add(token);
   entry.operation = std::move(operation);
+  entry.logged = std::move(logged);
   return *entry.operation;
+}
+
+void TokenRegistry::await(const TokenEntry& entry) {
+  entry.logged->await(
+      [&entry] { return entry.operation != nullptr ? entry.operation->is_done() : entry.update.is_done(); });
 }
 
 void TokenRegistry::refuse_busy(const TokenEntry& entry) {

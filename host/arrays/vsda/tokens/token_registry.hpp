@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "host/arrays/vsda/tokens/token_table.hpp"
 #include "host/base/check.hpp"
@@ -20,13 +21,16 @@ namespace stencil {
 class TokenRegistry {
  public:
   // Throws ArgumentError for a null token, or one whose operation is still in flight.
-  InFlight& begin(const void* token, std::unique_ptr<InFlight> operation);
+  InFlight& begin(const void* token, std::unique_ptr<InFlight> operation,
+                  std::unique_ptr<LoggedOperation> logged = nullptr);
 
   // The same for an update, which the registry stores itself; the reference is valid until end().
-  PostedUpdate& begin_update(const void* token) {
+  PostedUpdate& begin_update(const void* token, std::unique_ptr<LoggedOperation> logged = nullptr) {
     check_pointer("rq", token, "a token, memory of the caller's");
     const std::lock_guard<MpiCallLock> guard(lock_);
-    return add(token).update;
+    TokenEntry& entry = add(token);
+    entry.logged = std::move(logged);
+    return entry.update;
   }
 
   // Waits for the operation and forgets it and its token, even where waiting throws.
@@ -40,6 +44,7 @@ class TokenRegistry {
       TokenEntry& entry;
       ~GiveBack() { registry.give_back(entry); }
     } const give_back_at_the_end{*this, entry};
+    if (entry.logged != nullptr) await(entry);
     if (entry.operation != nullptr) return entry.operation->end();
     entry.update.wait();
   }
@@ -69,10 +74,12 @@ class TokenRegistry {
 
   void give_back(TokenEntry& entry) {
     entry.operation.reset();
+    entry.logged.reset();
     const std::lock_guard<MpiCallLock> guard(lock_);
     table_.give_back(entry);
   }
 
+  static void await(const TokenEntry& entry);
   [[noreturn]] static void refuse_busy(const TokenEntry& entry);
   [[noreturn]] void refuse_unknown(const void* token) const;
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "host/arrays/vsda/checks/logged_operation.hpp"
 #include "host/arrays/vsda/tokens/in_flight.hpp"
 #include "host/arrays/vsda/tokens/posted_update.hpp"
 
@@ -19,6 +20,7 @@ struct TokenEntry {
   TokenEntry* next = nullptr;           // in its bucket, or in the list of spare entries
   std::unique_ptr<InFlight> operation;  // null: an update
   PostedUpdate update;
+  std::unique_ptr<LoggedOperation> logged;  // null unless STENCIL_PARANOID is 1
 };
 
 // An entry keeps its address until it is given back, and is then used again, so that the table allocates only when more

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/base/errors.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/world.hpp"
 
 namespace stencil {
@@ -148,6 +150,19 @@ TEST(DefaultStripRows, DealsFourStripsPerRankWhereTheHaloAllows) {
   EXPECT_EQ(default_strip_rows(101, 2, 5), 12);
   EXPECT_EQ(default_strip_rows(30, 2, 5), 5);
   EXPECT_EQ(default_strip_rows(3, 2, 5), 3);
+}
+
+// Each of them divides something.
+TEST(RowDistribution, RefusesSizesOfZeroAndLess) {
+  using test::refusal;
+  const auto with = [](std::int64_t rows, std::int64_t cols, std::int64_t stw, std::optional<std::int64_t> strip) {
+    return refusal([&] { RowDistribution(MPI_COMM_WORLD, rows, cols, stw, strip); });
+  };
+  EXPECT_EQ(with(40, 0, 1, 5), "--cols = 0, must be >= 1");
+  EXPECT_EQ(with(40, 0, 1, std::nullopt), "--cols = 0, must be >= 1");
+  EXPECT_EQ(with(-9, 5, 0, std::nullopt), "--rows = -9, must be >= 1");
+  EXPECT_EQ(with(40, 5, -1, std::nullopt), "--stw = -1, must be >= 0");
+  EXPECT_EQ(refusal([] { default_strip_rows(40, 0, 1); }), "ranks = 0, must be >= 1");
 }
 
 TEST(RowDistribution, RefusesFewerRowsThanTheRanksNeed) {

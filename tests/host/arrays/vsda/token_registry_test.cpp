@@ -18,6 +18,7 @@ class FakeOperation : public InFlight {
  public:
   FakeOperation(int& ended, bool fails) : ended_(ended), fails_(fails) {}
   const char* begun_by() const override { return "VSDA_Copy"; }
+  bool is_done() const override { return true; }
   void end() override {
     ++ended_;
     if (fails_) throw DeviceError("cut off");

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/arrays/vsda/checks/communicator_log.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "host/arrays/vsda/checks/paranoid.hpp"
+#include "host/base/errors.hpp"
+#include "host/mpi/communicators/comm_attribute.hpp"
+#include "host/mpi/fatal.hpp"
+
+namespace stencil {
+namespace {
+
+struct CommunicatorLog {
+  CommunicatorLog() = default;
+  // Called by MPI_Comm_free, and for MPI_COMM_WORLD by MPI_Finalize, after finish_operation_logs().
+  ~CommunicatorLog() {
+    if (log == nullptr || log->has_left()) return;
+    const std::string wrong = log->leave();
+    if (!wrong.empty()) fatal("MPI_Comm_free", exit_usage, wrong);
+  }
+  CommunicatorLog(const CommunicatorLog&) = delete;
+  CommunicatorLog& operator=(const CommunicatorLog&) = delete;
+
+  std::shared_ptr<OperationLog> log;
+};
+
+struct AllLogs {
+  std::mutex mutex;
+  std::vector<std::weak_ptr<OperationLog>> logs;
+};
+
+// Never destroyed, like the token registry.
+AllLogs& all_logs() {
+  static auto* const all = new AllLogs;
+  return *all;
+}
+
+}  // namespace
+
+std::shared_ptr<OperationLog> operation_log(MPI_Comm comm) {
+  if (!is_paranoid()) return nullptr;
+  paranoid_seconds();  // refuses a wrong value before anything waits
+  AllLogs& all = all_logs();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  CommunicatorLog& of_comm = attribute_of<CommunicatorLog>(comm);
+  if (of_comm.log != nullptr) return of_comm.log;
+  of_comm.log = std::make_shared<OperationLog>(comm);
+  all.logs.erase(std::remove_if(all.logs.begin(), all.logs.end(), [](const auto& kept) { return kept.expired(); }),
+                 all.logs.end());
+  all.logs.push_back(of_comm.log);
+  return of_comm.log;
+}
+
+std::string finish_operation_logs() {
+  std::vector<std::shared_ptr<OperationLog>> logs;
+  for (const std::weak_ptr<OperationLog>& kept : all_logs().logs) {
+    if (auto log = kept.lock(); log != nullptr && !log->has_left()) logs.push_back(std::move(log));
+  }
+  for (const auto& log : logs) log->announce();
+  for (const auto& log : logs) {
+    std::string wrong = log->finish();
+    if (!wrong.empty()) return wrong;
+  }
+  return "";
+}
+
+}  // namespace stencil
