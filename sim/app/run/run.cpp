@@ -94,9 +94,9 @@ class Run {
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
-    const ProblemFiles files = open_problem_files(communicator_, options_);
+    files_ = open_problem_files(communicator_, options_);
     waves_.prepare(hooks_.say);
-    agree(communicator_, [&] { make_session(files); });
+    agree(communicator_, [&] { make_session(); });
     std::unique_ptr<Timeline> timeline;
     agree(communicator_, [&] {
       if (on_root()) check_outputs_writable(options_);
@@ -116,8 +116,8 @@ class Run {
     }
   }
 
-  void make_session(const ProblemFiles& files) {
-    session_ = options_.kernel->make_session(communicator_, options_, files,
+  void make_session() {
+    session_ = options_.kernel->make_session(communicator_, options_, files_,
                                              capture_.recorded(waves_.traced(hooks_.make_device)));
     session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
   }
@@ -145,11 +145,11 @@ class Run {
   void sweep_again(bool for_rows) {
     waves_.keep([this] { session_.reset(); });
     session_.reset();
-    const ProblemFiles files = open_problem_files(communicator_, options_);
     agree(communicator_, [&] {
-      make_session(files);
+      make_session();
       session_->read_problem();
       if (for_rows) session_->look_for_wrong_rows();
+      session_->source().check_unchanged();
     });
     session_->sweep({});
   }
@@ -232,6 +232,7 @@ class Run {
   int ranks_ = 1;
   RunCapture capture_;
   RunWaves waves_;
+  ProblemFiles files_;                  // stay open, so that a second run reads what the first has read
   std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
   HostObserver* host_observer_ = nullptr;
   std::unique_ptr<Session> session_;
