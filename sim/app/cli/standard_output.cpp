@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "host/base/errors.hpp"
 
@@ -48,8 +49,10 @@ int status_with_output(const std::string& program, int status) {
   // Some file systems report a full disk only where a file is closed.
   const int copy = ::dup(STDOUT_FILENO);
   keep_error(copy >= 0 && ::close(copy) != 0);
-  if (first_error == 0) return status;
-  fmt::print(stderr, "{}: standard output: cannot write: {}\n", program, std::strerror(first_error));
+  std::clearerr(stdout);
+  const int error = std::exchange(first_error, 0);
+  if (error == 0) return status;
+  fmt::print(stderr, "{}: standard output: cannot write: {}\n", program, std::strerror(error));
   return exit_device;
 }
 
