@@ -17,11 +17,11 @@ namespace stencil {
 // the same PID namespace. Other leftovers must be removed by hand.
 //
 // Symbolic links are followed, up to 40 of them, also dangling ones: the file appears where they point. Refused are
-// targets that exist and are no regular files (host/io/output_file.hpp writes those that can be written), old files that
-// the writer may not write, those whose owner and group the new file could not have, and those to which its standard
-// output or error goes. A rewritten target keeps its owner, group and permissions (the lower nine bits); a new one
-// belongs to its writer, with permissions of the umask. Other names of the old file (hard links) keep the old contents
-// and attributes.
+// targets that exist and are no regular files (host/io/output_file.hpp writes those that can be written), old files
+// that the writer may not write, those whose owner and group the new file could not have, and those to which its
+// standard output or error goes. A rewritten target keeps its owner, group and permissions (the lower nine bits); a new
+// one belongs to its writer, with permissions of the umask. Other names of the old file (hard links) keep the old
+// contents and attributes.
 class AtomicFile {
  public:
   // Throws ArgumentError, with the path and the reason, when no file can be created there.

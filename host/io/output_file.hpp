@@ -27,7 +27,8 @@ class OutputFile {
   void write(const void* bytes, std::size_t length_bytes);
   void write(const std::string& text) { write(text.data(), text.size()); }
 
-  // The file gets its name; a stream has all bytes already. Throws std::runtime_error. write() is not allowed afterwards.
+  // The file gets its name; a stream has all bytes already. Throws std::runtime_error. write() is not allowed
+  // afterwards.
   void commit();
 
   // Of a file, until commit(): AtomicFile::temporary_path().

@@ -22,8 +22,8 @@ struct OutputTarget {
   std::optional<struct stat> old;  // of a file that is there already
 };
 
-// Follows symbolic links, up to 40 of them, also dangling ones. Throws ArgumentError "PATH: ..." for an empty path, links
-// in a circle, and names that the file system does not take (too long).
+// Follows symbolic links, up to 40 of them, also dangling ones. Throws ArgumentError "PATH: ..." for an empty path,
+// links in a circle, and names that the file system does not take (too long).
 OutputTarget resolve_output(const std::string& path);
 
 // Refuses a file that must not be replaced by another of this process: one that it may not write, and one to which its

@@ -6,8 +6,8 @@
 
 namespace stencil {
 
-// To be called first in main(): where standard input, output or error is closed, takes its number, so that no other file
-// gets it; what is printed there fails then.
+// To be called first in main(): where standard input, output or error is closed, takes its number, so that no other
+// file gets it; what is printed there fails then.
 void open_missing_descriptors();
 
 // Prints. A failure does not end the program: status_with_output() reports it.

@@ -13,6 +13,8 @@
 namespace stencil {
 namespace {
 
+bool refused = false;  // the program ends because of it
+
 bool is_root() {
   int rank = 0;
   if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -23,7 +25,7 @@ bool is_root() {
 
 std::string report_path() {
   const char* path = std::getenv("STENCIL_REPORT");
-  return path ? path : "";
+  return path == nullptr || refused ? "" : path;
 }
 
 bool may_be_reported() {
@@ -35,6 +37,7 @@ void check_report_writable() {
   try {
     check_writable(report_path());
   } catch (const ArgumentError& error) {
+    refused = true;
     throw ArgumentError(fmt::format("environment variable STENCIL_REPORT: {}", error.what()));
   }
 }
