@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
@@ -45,6 +46,18 @@ TEST(InputFile, SettlesWhereItHasJustBeenModified) {
   const InputFile file(scratch / "f");
   file.settle();
   EXPECT_GE(now_ns() - file.state().modified_ns, 20'000'000);
+}
+
+// The next change may be one whose time is put back, too.
+TEST(InputFile, SettlesWhereItHasJustBeenChanged) {
+  const ScratchDirectory scratch;
+  write_text(scratch / "f", "text");
+  std::filesystem::last_write_time(scratch / "f",
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  const InputFile file(scratch / "f");
+  EXPECT_LT(file.state().modified_ns, file.state().changed_ns - 1'000'000'000);
+  file.settle();
+  EXPECT_GE(now_ns() - file.state().changed_ns, 20'000'000);
 }
 
 TEST(InputFile, DoesNotSettleWhileItIsWritten) {
