@@ -16,9 +16,10 @@
  *                         port
  *   STENCIL_LINK_LATENCY  cycles from posting a transfer to its first beat, 0 .. 1000000000; 0 when not set
  * report the run:
- *   STENCIL_REPORT        file for the report, JSON (sim/app/output/json.hpp), written in MPI_Finalize or at exit; none
- *                         when not set. In an MPI program rank 0's value counts for all ranks. A program that ends by a
- *                         signal or _exit writes none
+ *   STENCIL_REPORT        file for the report, JSON (sim/app/output/json.hpp), written in MPI_Finalize or at exit; -:
+ *                         standard output; none when not set. One that cannot be written ends the first call. In an
+ *                         MPI program rank 0's value counts for all ranks. A program that ends by a signal or _exit
+ *                         writes none
  * and check it:
  *   STENCIL_CHECK         block: after each call that sweeps, compares all mx*my values of f, and after f_from_accel
  *                         the values it brings, bit by bit with the golden loop on the data the program loaded. The

@@ -16,6 +16,7 @@ struct ProcessAccelerator {
   std::unique_ptr<Accelerator> device;
   std::unique_ptr<CallObserver> observer;
   CallObserverMaker make_observer;
+  std::function<void()> check;
 };
 
 // Never destroyed: at exit the simulator's own statics may be gone first.
@@ -49,6 +50,7 @@ Accelerator& process_accelerator() {
           fmt::format("environment variable {}: this program has no golden loop",
                       paranoid ? "STENCIL_PARANOID = '1', must be 0" : "STENCIL_CHECK = 'block', must be off"));
     }
+    if (all.check) all.check();
     std::unique_ptr<Accelerator> device = make_accelerator(options);
     if (checks) all.observer = all.make_observer(device->capabilities());
     all.device = std::move(device);
@@ -67,6 +69,10 @@ const AcceleratorOptions& process_accelerator_options() {
 
 void set_call_observer_maker(CallObserverMaker maker) {
   process().make_observer = std::move(maker);
+}
+
+void set_process_accelerator_check(std::function<void()> check) {
+  process().check = std::move(check);
 }
 
 CallObserver* process_call_observer() {

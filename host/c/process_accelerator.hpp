@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "host/device/accelerator.hpp"
 
 namespace stencil {
@@ -16,6 +18,10 @@ Accelerator* made_process_accelerator();
 
 // The options that the accelerator was made with; the defaults while there is none.
 const AcceleratorOptions& process_accelerator_options();
+
+// Called before the accelerator is made; what it throws keeps it from being made. For what must be refused before the
+// work begins.
+void set_process_accelerator_check(std::function<void()> check);
 
 // Destroys it and empties the call ledger, as if the process had just begun. For tests.
 void reset_process_accelerator();

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
+#include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/io/part_name.hpp"
@@ -22,36 +22,13 @@ namespace {
 
 constexpr unsigned permission_bits = 0777;
 
-// The absolute path after following all links, also where no file exists yet.
-std::string behind_links(const std::string& path) {
-  constexpr int most_links = 40;
-  std::error_code failed;
-  std::filesystem::path at = std::filesystem::absolute(path, failed);
-  if (failed) at = path;
-  for (int links = 0; std::filesystem::is_symlink(std::filesystem::symlink_status(at, failed)); ++links) {
-    std::filesystem::path next = std::filesystem::read_symlink(at, failed);
-    if (!failed && links == most_links) failed = std::make_error_code(std::errc::too_many_symbolic_link_levels);
-    if (failed) throw ArgumentError(fmt::format("{}: cannot be written: {}", path, std::strerror(failed.value())));
-    at = at.parent_path() / next;
-  }
-  return at.string();
-}
-
-std::string resolve_target(const std::string& path) {
-  if (path.empty()) throw ArgumentError("output file: the path is empty");
-  std::string target = behind_links(path);
-  std::error_code ignored;
-  const auto status = std::filesystem::status(target, ignored);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+OutputTarget file_target(const std::string& path) {
+  OutputTarget target = resolve_output(path);
+  if (target.kind != OutputTarget::Kind::file) {
     throw ArgumentError(fmt::format("{}: cannot be written, it exists and is not a regular file", path));
   }
+  check_replaceable(path, target);
   return target;
-}
-
-std::optional<unsigned> mode_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return status.st_mode & permission_bits;
 }
 
 // False if another process removed the file as an orphan before it was locked.
@@ -63,17 +40,23 @@ bool keep(int descriptor, Reach reach) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(resolve_target(path)), mode_(mode_of(target_)) {
-  remove_orphans(target_);
+AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(file_target(path)) {
+  remove_orphans(target_.path);
   create();
+  try {
+    keep_owner();
+  } catch (...) {
+    remove();
+    throw;
+  }
 }
 
 void AtomicFile::create() {
   // A file that replaces one with narrower permissions must not be readable by others before commit().
-  const unsigned mode = mode_ ? 0600 : 0666;
-  const Reach reach = reach_of(std::filesystem::path(target_).parent_path().string());
+  const unsigned mode = target_.old ? 0600 : 0666;
+  const Reach reach = reach_of(std::filesystem::path(target_.path).parent_path().string());
   for (int tries = 1;; ++tries) {
-    temporary_ = part_path(target_, fresh_part_name(reach));
+    temporary_ = part_path(target_.path, fresh_part_name(reach));
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (descriptor_ >= 0 && keep(descriptor_, reach)) return;
     const int error = descriptor_ >= 0 ? EBUSY : errno;
@@ -84,10 +67,27 @@ void AtomicFile::create() {
   }
 }
 
-AtomicFile::~AtomicFile() {
+// Compared with what the file system made of this process's user, which need not be its own number.
+void AtomicFile::keep_owner() {
+  struct stat mine {};
+  if (!target_.old || ::fstat(descriptor_, &mine) != 0) return;
+  const auto& [user, group] = std::pair(target_.old->st_uid, target_.old->st_gid);
+  if ((mine.st_uid == user && mine.st_gid == group) || ::fchown(descriptor_, user, group) == 0) return;
+  throw ArgumentError(
+      fmt::format("{}: cannot be replaced: it belongs to user {} and group {}, the file in its place would belong to "
+                  "user {} and group {}",
+                  path_, user, group, mine.st_uid, mine.st_gid));
+}
+
+void AtomicFile::remove() {
   if (descriptor_ < 0) return;
   ::unlink(temporary_.c_str());
   ::close(descriptor_);
+  descriptor_ = -1;
+}
+
+AtomicFile::~AtomicFile() {
+  remove();
 }
 
 void AtomicFile::fail(const char* action) const {
@@ -108,16 +108,13 @@ void AtomicFile::write(const void* bytes, std::size_t length_bytes) {
 
 void AtomicFile::commit() {
   if (descriptor_ < 0) throw std::logic_error("AtomicFile::commit twice: " + path_);
-  if (mode_ && ::fchmod(descriptor_, *mode_) != 0) fail("give the file its permissions");
+  if (target_.old && ::fchmod(descriptor_, target_.old->st_mode & permission_bits) != 0)
+    fail("give the file its permissions");
   // Some file systems report a full disk only here.
   if (::fsync(descriptor_) != 0 && errno != EINVAL) fail("flush");
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail("rename the finished file");
+  if (std::rename(temporary_.c_str(), target_.path.c_str()) != 0) fail("rename the finished file");
   ::close(descriptor_);
   descriptor_ = -1;
-}
-
-void check_writable(const std::string& path) {
-  AtomicFile probe(path);
 }
 
 }  // namespace stencil

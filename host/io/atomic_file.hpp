@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
+
+#include "host/io/output_target.hpp"
 
 namespace stencil {
 
@@ -15,10 +16,12 @@ namespace stencil {
 // of this machine (ext4, XFS, Btrfs, F2FS, tmpfs) if it ran on this machine, on others if it ran since the same boot in
 // the same PID namespace. Other leftovers must be removed by hand.
 //
-// Symbolic links are followed, up to 40 of them, also dangling ones: the file appears where they point. A target that
-// exists and is no regular file is refused. A rewritten target keeps its permissions (the lower nine bits), even where
-// the writer may not write the old file; a new one gets those of the umask. The file belongs to its writer; other names
-// of the old file (hard links) keep the old contents, owner and attributes.
+// Symbolic links are followed, up to 40 of them, also dangling ones: the file appears where they point. Refused are
+// targets that exist and are no regular files (host/io/output_file.hpp writes those that can be written), old files
+// that the writer may not write, those whose owner and group the new file could not have, and those to which its
+// standard output or error goes. A rewritten target keeps its owner, group and permissions (the lower nine bits); a new
+// one belongs to its writer, with permissions of the umask. Other names of the old file (hard links) keep the old
+// contents and attributes.
 class AtomicFile {
  public:
   // Throws ArgumentError, with the path and the reason, when no file can be created there.
@@ -39,16 +42,14 @@ class AtomicFile {
 
  private:
   void create();
+  void remove();
+  void keep_owner();
   [[noreturn]] void fail(const char* action) const;
 
-  std::string path_;              // as it was given
-  std::string target_;            // after following all links
-  std::optional<unsigned> mode_;  // permissions of the old file, if any
+  std::string path_;  // as it was given
+  OutputTarget target_;
   std::string temporary_;
   int descriptor_ = -1;
 };
-
-// Throws ArgumentError where AtomicFile(path) would; for use before a long run. Leaves no file.
-void check_writable(const std::string& path);
 
 }  // namespace stencil

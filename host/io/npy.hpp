@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "host/io/atomic_file.hpp"
 #include "host/io/input_file.hpp"
+#include "host/io/output_file.hpp"
 
 namespace stencil {
 
@@ -40,17 +40,17 @@ void read_npy_rows(const NpyInfo& info, std::int64_t first_row, std::int64_t row
 // Writes a version 1 file, rows in order; the file appears only at commit().
 class NpyWriter {
  public:
-  // rows, cols >= 0. Throws as AtomicFile.
+  // rows, cols >= 0. Throws as OutputFile.
   NpyWriter(const std::string& path, std::int64_t rows, std::int64_t cols);
 
-  // Appends the next `rows` rows. Throws std::logic_error for more rows than the shape has, and as AtomicFile.
+  // Appends the next `rows` rows. Throws std::logic_error for more rows than the shape has, and as OutputFile.
   void append_rows(const double* values, std::int64_t rows);
 
   // Throws std::logic_error if rows are missing.
   void commit();
 
  private:
-  AtomicFile file_;
+  OutputFile file_;
   std::int64_t rows_left_;
   std::int64_t cols_;
 };

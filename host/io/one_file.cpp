@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 
 #include "host/mpi/agreement.hpp"
@@ -114,19 +113,6 @@ class AllRanks {
   std::vector<Opened> all_;
 };
 
-// Hash of the bytes of a piece and of its offset. Detects accidents, not attacks.
-std::uint64_t hash_of(const std::vector<char>& bytes, std::int64_t offset_bytes) {
-  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
-  std::uint64_t hash = (static_cast<std::uint64_t>(offset_bytes) + 1) * odd;
-  for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + at, std::min(sizeof word, bytes.size() - at));
-    hash = (hash ^ word) * odd;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
-
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 16;
 constexpr std::int64_t sampled_pieces = 64;
 
@@ -144,7 +130,7 @@ std::uint64_t fingerprint(const InputFile& file, bool whole, std::int64_t first,
     bytes.resize(static_cast<std::size_t>(std::min(piece_bytes, file.size_bytes() - offset_bytes)));
     file.read(offset_bytes, bytes.data(), static_cast<std::int64_t>(bytes.size()),
               "the part compared between machines");
-    sum += hash_of(bytes, offset_bytes);
+    sum += hash_of_piece(offset_bytes, bytes.data(), bytes.size());
   }
   return sum;
 }
@@ -156,7 +142,8 @@ std::optional<Difference> AllRanks::difference_of_contents(const InputFile* file
   for (const Opened& other : all_) {
     if (other.seen == 0 || other.same_machine(right)) continue;
     one_machine = false;
-    whole = whole || other.state.inode != right.state.inode || other.state.modified_ns != right.state.modified_ns;
+    whole = whole || other.state.inode != right.state.inode || other.state.modified_ns != right.state.modified_ns ||
+            other.state.changed_ns != right.state.changed_ns;
   }
   if (one_machine) return std::nullopt;
 

@@ -32,8 +32,8 @@ struct FileOpener {
 };
 
 // Collective. The file is the one that the named rank sees. On the same machine (the same boot) files are the same if
-// device, inode, size and time of modification are equal. Across machines they are the same if size and contents are
-// equal: all of the contents or, if inode and time are equal too, as on a shared file system, 64 pieces of 64 KiB
+// device, inode, size and both times are equal (FileState). Across machines they are the same if size and contents are
+// equal: all of the contents or, if inode and times are equal too, as on a shared file system, 64 pieces of 64 KiB
 // spread evenly. If the files differ, for example because another file took the name meanwhile, all ranks open it
 // again, up to 16 times.
 //

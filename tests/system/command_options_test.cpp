@@ -1,7 +1,6 @@
 // No option is ignored in silence: each has an effect or is refused, and none is missing from the table.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <mpi.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -12,50 +11,28 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/app/json/json.hpp"
-#include "sim/app/program/command_line.hpp"
-#include "tests/support/run_program.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/command_options.hpp"
+#include "tests/system/option_files.hpp"
 
 namespace stencil {
 namespace {
 
-using testing_support::ProgramResult;
-using testing_support::read_text;
-using testing_support::ScratchDirectory;
-using testing_support::write_text;
-using Words = std::vector<std::string>;
-
-constexpr const char* history_line =
-    R"({"schema":"stencil-cosim/history/1","commit":"0123456789012345678901234567890123456789",)"
-    R"("date":"2026-11-22T10:00:00Z","dirty":false,"subject":"rtl: edit",)"
-    R"("cycles":{"small":{"block":100}},"synthesis":null,"instructions":null})"
-    "\n";
-
-bool slower(const OptionCase& one) {
-  return one.shows == OptionCase::Shows::failure;
+// Accelerators that take more cycles than their model says.
+RunHooks slower() {
+  RunHooks hooks;
+  hooks.make_device = [](const AcceleratorOptions& options) {
+    return std::make_unique<testing_support::ClockedDevice>(make_accelerator(options));
+  };
+  return hooks;
 }
 
-// Calls the command in this process: a process for each of many calls would take too long.
-ProgramResult in_this_process(Words words, bool slower = false) {
-  words.insert(words.begin(), "stencil-cosim");
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  RunHooks hooks;
-  if (slower) {
-    hooks.make_device = [](const AcceleratorOptions& options) {
-      return std::make_unique<testing_support::ClockedDevice>(make_accelerator(options));
-    };
-  }
-  ::testing::internal::CaptureStdout();
-  ::testing::internal::CaptureStderr();
-  const int status = command_line(MPI_COMM_WORLD, static_cast<int>(words.size()), argv.data(), hooks);
-  std::fflush(stdout);
-  return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+bool is_slower(const OptionCase& one) {
+  return one.shows == OptionCase::Shows::failure;
 }
 
 // The results of one run.
@@ -69,46 +46,22 @@ struct Outcome {
 
 class OptionCases {
  public:
-  OptionCases() {
-    make_problem({"--rows", "40", "--cols", "12"}, "P", "F.npy", "R.npy");
-    make_problem({"--kernel", "gauss-seidel", "--rows", "40", "--cols", "40"}, "Q", "G.npy", "");
-    make_report("A.json", "0");
-    make_report("B.json", "3");
-    const ProgramResult kept = in_this_process({"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config",
-                                                "small", "--capture", "0:0:0", "--capsule", scratch_ / "C.capsule"});
-    EXPECT_EQ(kept.status, 0) << kept.err;
-    write_text(scratch_ / "H.jsonl", history_line);
-  }
-
   const Outcome& base(const OptionCase& one) {
-    const std::string key = (slower(one) ? "slower " : "") + one.subcommand + " " + ::testing::PrintToString(one.base);
+    const std::string key =
+        (is_slower(one) ? "slower " : "") + one.subcommand + " " + ::testing::PrintToString(one.base);
     const auto found = bases_.find(key);
     if (found != bases_.end()) return found->second;
-    return bases_.emplace(key, run(slower(one), one.subcommand, one.base)).first->second;
+    return bases_.emplace(key, run(is_slower(one), one.subcommand, one.base)).first->second;
   }
   Outcome with_option(const OptionCase& one) {
     Words words = one.base;
     const auto given = std::find(words.begin(), words.end(), one.option.front());  // with another value
     if (given != words.end()) words.erase(given, given + static_cast<std::ptrdiff_t>(one.option.size()));
     words.insert(words.end(), one.option.begin(), one.option.end());
-    return run(slower(one), one.subcommand, words);
+    return run(is_slower(one), one.subcommand, words);
   }
 
  private:
-  void make_report(const std::string& name, const std::string& latency) {
-    const ProgramResult made = in_this_process({"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config",
-                                                "small", "--link-latency", latency, "--report", scratch_ / name});
-    ASSERT_EQ(made.status, 0) << made.err;
-  }
-  void make_problem(const Words& shape, const std::string& prefix, const std::string& f, const std::string& r) {
-    Words words{"run", "--accel", "software", "--seed", "77", "--check", "off", "--dump-input", scratch_ / prefix};
-    words.insert(words.end(), shape.begin(), shape.end());
-    const ProgramResult made = in_this_process(words);
-    ASSERT_EQ(made.status, 0) << made.err;
-    std::filesystem::rename(scratch_ / (prefix + "_f.npy"), scratch_ / f);
-    if (!r.empty()) std::filesystem::rename(scratch_ / (prefix + "_r.npy"), scratch_ / r);
-  }
-
   // Nothing for people is wider than a terminal of 80 columns, but commands to copy.
   static void expect_narrow_lines(const std::string& out) {
     std::istringstream stream(out);
@@ -122,42 +75,34 @@ class OptionCases {
     return std::find(words.begin(), words.end(), word) != words.end();
   }
 
-  Outcome run(bool slower, const std::string& subcommand, Words words) {
-    for (std::string& word : words) {
-      const std::size_t at = word.find("{scratch}");
-      if (at != std::string::npos) word.replace(at, 9, scratch_ / ".");
-    }
-    const std::set<std::string> before = entries();
+  Outcome run(bool is_slow, const std::string& subcommand, Words words) {
+    words = files_.filled(std::move(words));
+    const std::set<std::string> before = files_.entries();
     words.insert(words.begin(), subcommand);
     if (subcommand == "run") {
-      if (!has(words, "--report")) words.insert(words.end(), {"--report", scratch_ / "run.json"});
-      if (!has(words, "--output")) words.insert(words.end(), {"--output", scratch_ / "out.npy"});
+      if (!has(words, "--report")) words.insert(words.end(), {"--report", files_ / "run.json"});
+      if (!has(words, "--output")) words.insert(words.end(), {"--output", files_ / "out.npy"});
     }
-    const ProgramResult ran = in_this_process(words, slower);
+    const ProgramResult ran = in_this_process(words, is_slow ? slower() : RunHooks{});
     if (!has(words, "csv") && !has(words, "--json")) expect_narrow_lines(ran.out);
     Outcome outcome{ran.status, ran.out, ran.err, subcommand == "run" ? "" : ran.out, {}};
-    if (std::filesystem::exists(scratch_ / "page.html")) outcome.result += read_text(scratch_ / "page.html");
-    if (std::filesystem::exists(scratch_ / "run.json")) {
-      const Json report = Json::parse(read_text(scratch_ / "run.json"));
+    if (std::filesystem::exists(files_ / "page.html")) outcome.result += read_text(files_ / "page.html");
+    if (std::filesystem::exists(files_ / "run.json")) {
+      const Json report = Json::parse(read_text(files_ / "run.json"));
       for (const char* field : {"ok", "compared", "classes", "blocks", "stages", "gauss_seidel", "totals"}) {
         outcome.result += report[field].dump();
       }
     }
-    if (std::filesystem::exists(scratch_ / "out.npy")) outcome.result += read_text(scratch_ / "out.npy");
-    for (const std::string& name : entries()) {
+    if (std::filesystem::exists(files_ / "out.npy")) outcome.result += read_text(files_ / "out.npy");
+    for (const std::string& name : files_.entries()) {
       if (before.count(name) != 0) continue;
       outcome.files.insert(name);
-      std::filesystem::remove(scratch_ / name);
+      std::filesystem::remove(files_ / name);
     }
     return outcome;
   }
 
-  std::set<std::string> entries() const {
-    const Words names = scratch_.entries();
-    return {names.begin(), names.end()};
-  }
-
-  ScratchDirectory scratch_;
+  OptionFiles files_;
   std::map<std::string, Outcome> bases_;
 };
 

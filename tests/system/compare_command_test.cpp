@@ -65,7 +65,7 @@ TEST_F(CompareCommand, AnotherLinkIsRefusedUnlessAllowedAndThenExplained) {
 
 TEST_F(CompareCommand, AcceptWritesABaselineThatIsEqualFromThenOn) {
   const std::string baseline = scratch_ / "baseline.jsonl";
-  expect_refused({baseline, base_}, baseline + ": No such file or directory");
+  expect_refused({baseline, base_}, baseline + ": cannot be opened: No such file or directory");
   const ProgramResult accepted = compare({baseline, base_, "--accept"});
   EXPECT_EQ(accepted.status, 0);
   EXPECT_NE(accepted.out.find("\naccepted: " + baseline + "\nCHANGED: "), std::string::npos) << accepted.out;

@@ -68,7 +68,7 @@ class PageCommand : public ::testing::Test {
 
 TEST_F(PageCommand, ABadReportIsOneLineAndOverwritesNothing) {
   const std::vector<std::pair<std::string, std::string>> cases{
-      {"none.json", "cannot be read: No such file or directory\n"},
+      {"none.json", "cannot be opened: No such file or directory\n"},
       {"short.json", "is cut off or not JSON: parse error at line "},
       {"foreign.json", "has no schema, must be stencil-cosim/report/1\n"},
       {"text.json", "is cut off or not JSON: parse error at column "},
@@ -77,8 +77,8 @@ TEST_F(PageCommand, ABadReportIsOneLineAndOverwritesNothing) {
       {"older.json", "is not as its schema says: JSON value "},
       {"cycles.json", "schema is 'stencil-cosim/cycles/1', must be stencil-cosim/report/1\n"},
       {"kind.json", "is not as its schema says: JSON value "},
-      {"pipe", "is not a regular file\n"},
-      {"", "is a directory, must be a file\n"},
+      {"pipe", "not a regular file\n"},
+      {"", "not a regular file\n"},
   };
   for (const auto& [name, said] : cases) {
     const std::string path = name.empty() ? scratch.path() : scratch / name;
@@ -93,7 +93,8 @@ TEST_F(PageCommand, ABadHistoryNamesItsLine) {
   expect_refused({"history", scratch / "h.jsonl"}, "history " + said);
   expect_refused({"history", scratch / "h.jsonl", "-o", page}, "history " + said);
   expect_refused({"report", good, "--history", scratch / "h.jsonl", "-o", page}, "report " + said);
-  expect_refused({"history", scratch / "none", "-o", page}, "history " + (scratch / "none") + ": cannot be read: ", 2);
+  expect_refused({"history", scratch / "none", "-o", page},
+                 "history " + (scratch / "none") + ": cannot be opened: ", 2);
 }
 
 TEST_F(PageCommand, AnOutputThatCannotBeIsRefused) {

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "host/base/errors.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/capsule/capsule_head.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/page/json_file.hpp"
@@ -104,10 +104,7 @@ Capsule unpacked(const std::string& plain) {
 }  // namespace
 
 void write_capsule(const Capsule& capsule, const std::string& path) {
-  AtomicFile file(path);
-  file.write(std::string(schema) + "\n");
-  file.write(compressed(packed(capsule)));
-  file.commit();
+  write_output(path, std::string(schema) + "\n" + compressed(packed(capsule)));
 }
 
 Capsule read_capsule(const std::string& path) {

@@ -87,4 +87,13 @@ OptionText& add_integer(Command& command, const IntegerRange& range, const std::
                             [range, take](const std::string& text) { take(parse_integer(range, text)); });
 }
 
+OptionText& add_output(Command& command, const std::string& option, const std::string& placeholder,
+                       const std::string& description, const std::string& fallback, std::string& target) {
+  const std::string name = option.substr(option.find("--"));
+  return command
+      .add_option(option, placeholder, description, fallback,
+                  [&target, name](const std::string& text) { target = parse_file_name(name, text); })
+      .names_output();
+}
+
 }  // namespace stencil

@@ -35,4 +35,8 @@ std::string with_range(const std::string& description, const IntegerRange& range
 OptionText& add_integer(Command& command, const IntegerRange& range, const std::string& description,
                         const std::string& fallback, const std::function<void(std::int64_t)>& take);
 
+// Adds an option that names a file to write.
+OptionText& add_output(Command& command, const std::string& option, const std::string& placeholder,
+                       const std::string& description, const std::string& fallback, std::string& target);
+
 }  // namespace stencil

@@ -197,6 +197,16 @@ bool Command::is_flag(const std::string& option) const {
   return app_->get_option(option)->get_items_expected_max() == 0;
 }
 
+std::vector<std::pair<std::string, std::string>> Command::outputs_given() const {
+  const Command& command = last_parsed();
+  std::vector<std::pair<std::string, std::string>> given;
+  for (const OptionText& row : command.rows_) {
+    const std::string name = row.long_name();
+    if (row.output && command.was_given(name)) given.emplace_back(name, command.text_of(name));
+  }
+  return given;
+}
+
 std::string Command::text_of(const std::string& option) const {
   return app_->get_option(option)->results().front();
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/app/cli/command_text.hpp"
@@ -78,6 +79,8 @@ class Command {
   bool was_given(const std::string& option) const;
   bool is_flag(const std::string& option) const;
   std::string text_of(const std::string& option) const;  // of one that was given and is no flag
+  // The options given that name outputs, and these; of the subcommand that was given.
+  std::vector<std::pair<std::string, std::string>> outputs_given() const;
 
  private:
   Command(CLI::App* app, const std::string& name, const std::string& description);

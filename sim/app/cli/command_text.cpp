@@ -41,6 +41,10 @@ bool CommandText::has_seldom() const {
   return std::any_of(options.begin(), options.end(), [](const OptionText& option) { return option.seldom; });
 }
 
+bool CommandText::has_output() const {
+  return std::any_of(options.begin(), options.end(), [](const OptionText& option) { return option.output; });
+}
+
 std::vector<std::string> CommandText::group_titles() const {
   std::vector<std::string> titles;
   for (const OptionText& option : options) {
@@ -84,6 +88,7 @@ std::string help_text(const CommandText& command, bool all) {
   }
   text += '\n';
   if (!all && command.has_seldom()) text += fmt::format("{} --help-all lists the other options too.\n", command.name);
+  if (command.has_output()) text += std::string(output_note) + '\n';
   text += command.footer;
   if (!command.footer.empty()) text += '\n';
   if (command.examples.empty()) return text;

@@ -19,6 +19,7 @@ struct OptionText {
   bool listed = false;               // the value is a list of choices, separated by commas
   bool seldom = false;               // --help-all shows it, --help does not
   bool repeated = false;             // a word that may be given more than once
+  bool output = false;               // the value names a file to write; - is standard output
 
   // Each returns the row itself.
   OptionText& one_of(std::vector<std::string> names) {
@@ -31,6 +32,11 @@ struct OptionText {
   }
   OptionText& needed_seldom(bool is_seldom = true) {
     seldom = is_seldom;
+    return *this;
+  }
+
+  OptionText& names_output(bool is_output = true) {
+    output = is_output;
     return *this;
   }
 
@@ -55,8 +61,12 @@ struct CommandText {
 
   std::string last_name() const { return name.substr(name.rfind(' ') + 1); }
   bool has_seldom() const;                        // an option that --help leaves out
+  bool has_output() const;                        // an option that names a file to write
   std::vector<std::string> group_titles() const;  // of options, in order, without the words
 };
+
+// Of commands that have outputs.
+inline constexpr const char* output_note = "An output named - is standard output; tables then go to standard error.";
 
 // What --help shows, or --help-all: at most 80 columns wide.
 std::string help_text(const CommandText& command, bool all);

@@ -64,6 +64,7 @@ std::string section(const CommandText& command) {
       if (!option.is_word() && option.group == group) text += entry(head_of(option), body_of(option));
     }
   }
+  if (command.has_output()) text += ".PP\n" + filled(output_note);
   return text;
 }
 

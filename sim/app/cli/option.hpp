@@ -17,6 +17,7 @@ struct OptionExtras {
   std::vector<std::string> choices;  // the names that the value may be
   bool listed = false;               // the value is a list of choices, separated by commas
   bool seldom = false;               // --help-all shows it, --help does not
+  bool output = false;               // the value names a file to write
   const char* former = "";           // a name it had, still taken and nowhere listed
 };
 
@@ -59,6 +60,11 @@ Option<Options> seldom(Option<Options> row) {
   return row;
 }
 template <class Options>
+Option<Options> names_output(Option<Options> row) {
+  row.extras.output = true;
+  return row;
+}
+template <class Options>
 Option<Options> formerly(const char* former, Option<Options> row) {
   row.extras.former = former;
   return row;
@@ -93,6 +99,7 @@ void add_option(Command& command, const Option<Options>& option, const std::func
   row.choices = option.extras.choices;
   row.listed = option.extras.listed;
   row.seldom = option.extras.seldom;
+  row.output = option.extras.output;
 }
 
 // Adds rows to a command; what they say goes to `options`, which must outlive it.

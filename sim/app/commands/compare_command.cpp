@@ -8,9 +8,10 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/compare/baseline.hpp"
 #include "sim/app/compare/comparison_output.hpp"
@@ -31,13 +32,6 @@ std::set<std::string> parse_allowed(const std::string& text) {
   return allowed;
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
-  AtomicFile file(path);
-  file.write(text);
-  file.commit();
-}
-
 // With nothing there yet, all classes are new.
 Recording base_of(const CompareOptions& options, const Recording& now) {
   std::error_code none;
@@ -53,11 +47,13 @@ int compare_files(const CompareOptions& options) {
   for (const std::string* path : {&options.json, &options.markdown}) {
     if (!path->empty()) check_writable(*path);
   }
+  if (options.accept && is_stream(options.base))
+    throw ArgumentError(fmt::format("BASE is {}, must be a file with --accept", options.base));
   if (options.accept) check_writable(options.base);
   const Recording now = read_recording(options.now);
   const CycleComparison comparison = compare_cycles(base_of(options, now), now, options.allowed);
-  write_file(options.json, comparison_json(comparison).dump(2) + "\n");
-  write_file(options.markdown, comparison_markdown(comparison));
+  if (!options.json.empty()) write_output(options.json, comparison_json(comparison).dump(2) + "\n");
+  if (!options.markdown.empty()) write_output(options.markdown, comparison_markdown(comparison));
   const bool accepted = options.accept && now.ok;
   if (accepted) write_baseline(now, options.base);
   std::string text = comparison_text(comparison);
@@ -65,7 +61,7 @@ int compare_files(const CompareOptions& options) {
     text.insert(text.rfind('\n', text.size() - 2) + 1, accepted ? fmt::format("accepted: {}\n", options.base)
                                                                 : fmt::format("not accepted: {}\n", now.trouble));
   }
-  fmt::print("{}", colours_wanted() ? coloured_last_line(text) : text);
+  print_out(colours_wanted() ? coloured_last_line(text) : text);
   return accepted || (!options.accept && comparison.equal()) ? exit_ok : exit_difference;
 }
 
@@ -83,10 +79,9 @@ Command& add_compare_command(Command& program, CompareOptions& options) {
       .some_of(refusing_fields());
   compare.add_flag("--accept", options.accept, "write the cycles of NEW to BASE as a baseline");
   compare.begin_group("Results");
-  compare.add_option("--json", "FILE", "write all differences as JSON", "",
-                     [&](const std::string& text) { options.json = parse_file_name("--json", text); });
-  compare.add_option("--markdown", "FILE", "write the differences as Markdown, for a pull request", "",
-                     [&](const std::string& text) { options.markdown = parse_file_name("--markdown", text); });
+  add_output(compare, "--json", "FILE", "write all differences as JSON", "", options.json);
+  add_output(compare, "--markdown", "FILE", "write the differences as Markdown, for a pull request", "",
+             options.markdown);
   compare.add_example("stencil-cosim compare before.json after.json", "Two reports of run --report");
   compare.add_example("stencil-cosim compare baseline.jsonl after.json --accept",
                       "Keep the cycles of now as a baseline, which may be new");

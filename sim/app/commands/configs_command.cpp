@@ -5,6 +5,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/text_table.hpp"
 #include "sim/device/rtl/module_loader.hpp"
@@ -48,8 +49,7 @@ Command& add_configs_command(Command& program, ConfigsOptions& options) {
 int run_configs_command(const ConfigsOptions& options, bool on_root) {
   const auto& list = configurations();
   if (on_root)
-    fmt::print("{}",
-               options.json ? configurations_json(list, module_is_built) : configurations_table(list, module_is_built));
+    print_out(options.json ? configurations_json(list, module_is_built) : configurations_table(list, module_is_built));
   return exit_ok;
 }
 

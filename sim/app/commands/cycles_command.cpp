@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/lists.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/explore/cycles_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
@@ -145,12 +146,10 @@ std::string text_of(const CyclesOptions& options, const std::vector<Json>& shape
 
 void deliver(const CyclesOptions& options, const std::string& text) {
   if (options.output.empty()) {
-    fmt::print("{}", options.format == CyclesFormat::table && colours_wanted() ? coloured_last_line(text) : text);
+    print_out(options.format == CyclesFormat::table && colours_wanted() ? coloured_last_line(text) : text);
     return;
   }
-  AtomicFile file(options.output);
-  file.write(text);
-  file.commit();
+  write_output(options.output, text);
 }
 
 // An accelerator that is not known is refused where it is made.

@@ -76,8 +76,7 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
       .one_of(format_names);
   cycles.add_flag("--every-block", options.every_block, "table: list every block, not only one from the middle");
   cycles.add_flag("--expect-model", options.expect_model, "exit with status 1 if a cycle was not predicted");
-  cycles.add_option("--output", "FILE", "file to write, whole or not at all", "standard output",
-                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  add_output(cycles, "--output", "FILE", "file to write, whole or not at all", "standard output", options.output);
   cycles.add_example("stencil-cosim cycles", "Where do the cycles of one block go?");
   cycles.add_example("stencil-cosim cycles --accel model --configs small,wide --blockings skewed",
                      "Compare devices, as predicted");

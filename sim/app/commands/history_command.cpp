@@ -5,6 +5,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/page/history_file.hpp"
 #include "sim/app/page/history_table.hpp"
@@ -16,14 +17,14 @@ namespace {
 
 void show(const HistoryOptions& options) {
   if (!options.output.empty()) require_page(page_assets(), "history");
-  if (!options.output.empty()) refuse_same_file("history", {options.file}, options.output);
+  if (!options.output.empty()) check_page("history", {options.file}, options.output);
   const History history = read_history("history", options.file);
   if (!options.output.empty()) {
     const Json view = history_view(history, options.file);
     const Json data{{"title", "History: " + view["file"].text()}, {"runs", Json::array()}, {"history", view}};
     write_page("history", options.output, page_html(page_assets(), data));
   }
-  fmt::print("{}", history_table(history, options.file));
+  print_out(history_table(history, options.file));
 }
 
 }  // namespace
@@ -31,8 +32,8 @@ void show(const HistoryOptions& options) {
 Command& add_history_command(Command& program, HistoryOptions& options) {
   Command& history = program.add_subcommand("history", "Show cycles, area, instructions from commit to commit");
   history.add_required_text("HISTORY.jsonl", options.file, "one line per commit, as ci/history collects them");
-  history.add_option("-o,--output", "PAGE.html", "draw them on an HTML page that needs no network, too", "",
-                     [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  add_output(history, "-o,--output", "PAGE.html", "draw them on an HTML page that needs no network, too", "",
+             options.output);
   history.add_example("stencil-cosim history history.jsonl", "What changed in which commit?");
   return history;
 }

@@ -5,11 +5,24 @@
 #include <system_error>
 
 #include "host/base/errors.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/json/utf8.hpp"
 
 namespace stencil {
+namespace {
+
+// Puts the command before what `work` refuses.
+template <class Work>
+void naming(const std::string& command, const Work& work) {
+  try {
+    work();
+  } catch (const ArgumentError& error) {
+    throw ArgumentError(command + " " + one_line(error.what()));
+  }
+}
+
+}  // namespace
 
 void on_root(MPI_Comm communicator, const std::function<void()>& work) {
   int rank = 0;
@@ -37,14 +50,13 @@ void refuse_same_file(const std::string& command, const std::vector<std::string>
   }
 }
 
+void check_page(const std::string& command, const std::vector<std::string>& inputs, const std::string& output) {
+  refuse_same_file(command, inputs, output);
+  naming(command, [&] { check_writable(output); });
+}
+
 void write_page(const std::string& command, const std::string& path, const std::string& text) {
-  try {
-    AtomicFile file(path);
-    file.write(text);
-    file.commit();
-  } catch (const ArgumentError& error) {
-    throw ArgumentError(command + " " + one_line(error.what()));
-  }
+  naming(command, [&] { write_output(path, text); });
 }
 
 }  // namespace stencil

@@ -18,6 +18,10 @@ void on_root(MPI_Comm communicator, const std::function<void()>& work);
 // are none.
 void refuse_same_file(const std::string& command, const std::vector<std::string>& inputs, const std::string& output);
 
+// Before the inputs are read: refuses one of them as output, and an output that cannot be written. Throws ArgumentError
+// "COMMAND FILE: ...".
+void check_page(const std::string& command, const std::vector<std::string>& inputs, const std::string& output);
+
 // Whole or not at all. Throws ArgumentError "COMMAND FILE: ..." where no file can be made there, std::runtime_error
 // where the disk is full.
 void write_page(const std::string& command, const std::string& path, const std::string& text);

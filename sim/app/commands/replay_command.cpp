@@ -7,7 +7,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
@@ -15,16 +15,23 @@
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/failing_waves.hpp"
 #include "sim/app/waves/replay_waves.hpp"
+#include "sim/app/waves/wave_file.hpp"
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
 
 namespace stencil {
 namespace {
+
+// Beside the smaller capsule, where there is one that is a file.
+std::string waves_of(const ReplayOptions& options) {
+  return wave_path(options.minimise && !is_stream(options.output) ? options.output : options.capsule);
+}
 
 void check_options(const ReplayOptions& options) {
   if (options.minimise && options.output.empty())
@@ -37,11 +44,12 @@ void check_options(const ReplayOptions& options) {
   }
   if (!options.output.empty()) check_writable(options.output);
   if (!options.as_test.empty()) check_writable(options.as_test);
+  if (options.trace.which != TraceChoice::Which::off) check_waves_writable(waves_of(options));
 }
 
 void print_line(const std::string& line) {
-  fmt::print("{}\n", line);
-  std::fflush(stdout);
+  print_out(line + "\n");
+  flush_out();
 }
 
 AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options) {
@@ -67,24 +75,23 @@ void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine
   const FirstDivergence first =
       first_divergence(played, player_on(searched, make_device),
                        watch_of(watched, traced ? Inside::shown : Inside::hidden, make_device));
-  if (!first.told.is_null()) fmt::print("{}\n", first.told["text"].text());
+  if (!first.told.is_null()) print_out(first.told["text"].text() + "\n");
   if (!traced) return;
-  const std::string path = wave_path(options.minimise ? options.output : options.capsule);
-  fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl, first.cause}, played, make_device,
-                                      print_line));
+  print_out(write_replay_waves({options.trace, waves_of(options), machine, options.rtl, first.cause}, played,
+                               make_device, print_line));
 }
 
 // The device fails at these calls, which have no values then.
 int tell_failure(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& capsule,
                  const AcceleratorMaker& make_device, const std::string& error) {
-  fmt::print("{}", failing_text(options.capsule, capsule, error));
+  print_out(failing_text(options.capsule, capsule, error));
   if (options.minimise || !options.as_test.empty()) {
     throw ArgumentError(fmt::format(
         "{}: the device fails at these calls, must give values for --minimise and --as-test", options.capsule));
   }
   if (options.trace.which != TraceChoice::Which::off) {
-    fmt::print("{}", write_failing_waves({options.trace, wave_path(options.capsule), machine, options.rtl}, capsule,
-                                         make_device, print_line));
+    print_out(write_failing_waves({options.trace, wave_path(options.capsule), machine, options.rtl}, capsule,
+                                  make_device, print_line));
   }
   return exit_device;
 }
@@ -109,26 +116,24 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
   } catch (const DeviceError& error) {
     return tell_failure(options, machine, capsule, make_device, error.what());
   }
-  fmt::print("{}", replay_text(options.capsule, capsule, played));
+  print_out(replay_text(options.capsule, capsule, played));
   if (options.minimise) {
     const std::optional<Capsule> smaller = minimised(played, play_new);
     if (!smaller)
       throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
     capsule = *smaller;
     played = capsule;
-    fmt::print("{}", smaller->minimised ? minimised_text(*smaller)
-                                        : "nothing could be taken away: the difference needs the calls as they are\n");
+    print_out(smaller->minimised ? minimised_text(*smaller)
+                                 : "nothing could be taken away: the difference needs the calls as they are\n");
     write_capsule(capsule, options.output);
-    fmt::print("written: {}\n", options.output);
+    print_line("written: " + options.output);
   }
   if (!options.as_test.empty()) {
-    AtomicFile file(options.as_test);
-    file.write(capsule_test(played));
-    file.commit();
-    fmt::print("written: {}\n", options.as_test);
+    write_output(options.as_test, capsule_test(played));
+    print_line("written: " + options.as_test);
   }
   tell_inside(options, machine, played, make_device);
-  fmt::print("{}\n", verdict_line(played));
+  print_line(verdict_line(played));
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }
 
@@ -152,10 +157,10 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
   replay.begin_group("Results");
   replay.add_flag("--minimise", options.minimise,
                   "shrink calls, sweeps, rows, columns and values while a value differs; with -o");
-  replay.add_option("-o,--output", "F.capsule", "file for the smaller capsule, whole or not at all", "",
-                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
-  replay.add_option("--as-test", "F.cpp", "write the calls as a GoogleTest case for this project", "",
-                    [&](const std::string& text) { options.as_test = parse_file_name("--as-test", text); });
+  add_output(replay, "-o,--output", "F.capsule", "file for the smaller capsule, whole or not at all", "",
+             options.output);
+  add_output(replay, "--as-test", "F.cpp", "write the calls as a GoogleTest case for this project", "",
+             options.as_test);
   replay.add_option("--trace", "WHICH",
                     "waves beside the capsule, R.fst and R.gtkw: off, failure (around the first wrong value), all or "
                     "all:from-to in cycles of the device; the traced module is built once, into the user's cache",

@@ -33,7 +33,7 @@ void make_page(const ReportOptions& options) {
   require_page(page_assets(), "report");
   std::vector<std::string> inputs = options.runs;
   inputs.insert(inputs.end(), {options.baseline, options.history});
-  refuse_same_file("report", inputs, options.output);
+  check_page("report", inputs, options.output);
   Json runs = Json::array();
   for (const std::string& path : options.runs) runs.push_back(view_of(path, options.baseline));
   Json history;
@@ -53,8 +53,8 @@ Command& add_report_command(Command& program, ReportOptions& options) {
                     [&](const std::string& text) { options.baseline = parse_file_name("--baseline", text); });
   report.add_option("--history", "H.jsonl", "draw the numbers of this history over its commits", "",
                     [&](const std::string& text) { options.history = parse_file_name("--history", text); });
-  report.add_option("-o,--output", "PAGE.html", "page to write, whole or not at all; must be given", "",
-                    [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  add_output(report, "-o,--output", "PAGE.html", "page to write, whole or not at all; must be given", "",
+             options.output);
   report.add_example("stencil-cosim report after.json -o page.html", "Verdict, cycles and roofline of one run");
   report.add_example("stencil-cosim report after.json --baseline before.json -o page.html",
                      "With the differences to another run");

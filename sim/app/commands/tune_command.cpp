@@ -7,11 +7,12 @@
 #include <cmath>
 
 #include "host/base/errors.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/explore/predict.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
@@ -149,8 +150,7 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   tune.add_option("--accel", "NAME", "accelerator to verify on: rtl or model", options.device.accel,
                   [&](const std::string& text) { options.device.accel = text; })
       .one_of(accelerator_names(true));
-  tune.add_option("--output", "T.json", "write the list as JSON", "",
-                  [&](const std::string& text) { options.output = parse_file_name("--output", text); });
+  add_output(tune, "--output", "T.json", "write the list as JSON", "", options.output);
   tune.add_example("stencil-cosim tune --rows 201 --cols 200 --iterations 20",
                    "How should this job be cut into blocks?");
   tune.add_example("stencil-cosim tune --rows 400 --cols 100 --ranks 4 --accel model",
@@ -172,12 +172,10 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
     const Search found = search(options);
     const Verification verification = verify(options, found.result.best.front().candidate, make_device);
     const std::string text = to_text(options.job, options.device, found.device, found.result, verification);
-    fmt::print("{}", colours_wanted() ? coloured_last_line(text) : text);
-    if (!options.output.empty()) {
-      AtomicFile file(options.output);
-      file.write(to_json(options.job, options.device, found.device, found.result, verification).dump(2) + "\n");
-      file.commit();
-    }
+    print_out(colours_wanted() ? coloured_last_line(text) : text);
+    if (!options.output.empty())
+      write_output(options.output,
+                   to_json(options.job, options.device, found.device, found.result, verification).dump(2) + "\n");
     if (!verification.holds()) status = exit_difference;
   });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);

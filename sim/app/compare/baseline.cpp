@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/compare/baseline.hpp"
 
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/report/record_fields.hpp"
 
 namespace stencil {
@@ -45,9 +45,7 @@ std::string baseline_text(const Recording& recording) {
 }
 
 void write_baseline(const Recording& recording, const std::string& file) {
-  AtomicFile target(file);
-  target.write(baseline_text(recording));
-  target.commit();
+  write_output(file, baseline_text(recording));
 }
 
 }  // namespace stencil

@@ -13,7 +13,7 @@ namespace stencil {
 // it.
 std::string baseline_text(const Recording& recording);
 
-// Writes the whole file or nothing. Throws ArgumentError and std::runtime_error as AtomicFile.
+// Writes it as a whole or not at all. Throws ArgumentError and std::runtime_error as OutputFile.
 void write_baseline(const Recording& recording, const std::string& file);
 
 }  // namespace stencil

@@ -4,12 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "host/base/errors.hpp"
+#include "host/io/input_stream.hpp"
 #include "sim/app/compare/baseline.hpp"
 #include "sim/app/json/json_stream.hpp"
 #include "sim/app/report/record_fields.hpp"
@@ -126,13 +123,11 @@ void read_document(std::istream& in, Recording& recording) {
   }
 }
 
-// Whether the file begins with the head of a baseline. Leaves the stream at its beginning.
-bool begins_as_baseline(std::istream& in) {
+bool begins_as_baseline(const InputFile& file) {
   const std::string head = R"({"schema":"stencil-cosim/baseline/)";
+  if (file.size_bytes() < static_cast<std::int64_t>(head.size())) return false;
   std::string begin(head.size(), '\0');
-  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  in.clear();
-  in.seekg(0);
+  file.read(0, begin.data(), static_cast<std::int64_t>(begin.size()), "its first line");
   return begin == head;
 }
 
@@ -159,22 +154,22 @@ void RecordedClass::add(const RecordedClass& more) {
 Recording read_recording(const std::string& file) {
   Recording recording;
   recording.file = file;
-  std::error_code none;
-  if (std::filesystem::is_directory(file, none)) refuse(file, "is a folder, must be a file");
-  // Reading a pipe without a writer would wait forever.
-  if (std::filesystem::exists(file, none) && !std::filesystem::is_regular_file(file, none))
-    refuse(file, "is not a regular file");
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in) refuse(file, std::strerror(errno));
+  const InputFile opened(file);
+  opened.settle();
+  InputStream in(opened);
   try {
-    if (begins_as_baseline(in)) {
+    if (begins_as_baseline(opened)) {
       read_baseline(in, recording);
     } else {
       read_document(in, recording);
     }
+    opened.check_unchanged();
   } catch (const JsonError& error) {
+    opened.check_unchanged();  // a mixture of two versions is rarely JSON
     refuse(file, error.what());
+  } catch (const ArgumentError&) {
+    opened.check_unchanged();
+    throw;
   }
   return recording;
 }

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/blocks_json.hpp"
@@ -185,9 +185,7 @@ std::string report_json(const Report& report) {
 }
 
 void write_report(const Report& report, const std::string& path) {
-  AtomicFile file(path);
-  file.write(report_json(report));
-  file.commit();
+  write_output(path, report_json(report));
 }
 
 }  // namespace stencil

@@ -92,7 +92,7 @@ std::string report_json(const Report& report);
 // The value of the field `machine`.
 Json machine_json(const ReportMachine& machine);
 
-// Writes the whole file or nothing. Throws ArgumentError and std::runtime_error as AtomicFile.
+// Writes it as a whole or not at all. Throws ArgumentError and std::runtime_error as OutputFile.
 void write_report(const Report& report, const std::string& path);
 
 }  // namespace stencil

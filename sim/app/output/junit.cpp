@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
@@ -163,9 +163,7 @@ std::string junit_xml(const Report& report) {
 }
 
 void write_junit(const Report& report, const std::string& path) {
-  AtomicFile file(path);
-  file.write(junit_xml(report));
-  file.commit();
+  write_output(path, junit_xml(report));
 }
 
 }  // namespace stencil

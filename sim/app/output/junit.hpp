@@ -23,7 +23,7 @@ inline constexpr std::size_t most_step_cases = 100;
 // After an error only what was known by then is listed. How much a case stands for is in its system-out.
 std::string junit_xml(const Report& report);
 
-// Writes it as a whole or not at all. Throws ArgumentError, std::runtime_error as AtomicFile.
+// Writes it as a whole or not at all. Throws ArgumentError, std::runtime_error as OutputFile.
 void write_junit(const Report& report, const std::string& path);
 
 }  // namespace stencil

@@ -7,6 +7,8 @@
 
 #include <filesystem>
 
+#include "host/io/output_file.hpp"
+
 namespace stencil {
 namespace {
 
@@ -24,6 +26,7 @@ bool claim_report(const std::string& path, const timespec& began) {
   // Never closed: the claim ends with the process.
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0 || flock(descriptor, LOCK_EX) != 0) return true;
+  if (is_stream(path)) return true;  // its time tells nothing
   struct stat state {};
   return stat(path.c_str(), &state) != 0 || seconds(state.st_mtim) < seconds(began) - file_clock_s;
 }

@@ -2,6 +2,7 @@
 #include "sim/app/output/user_terminal.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -21,6 +22,14 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+// As where a result has standard output to itself.
+bool prints_to_standard_error() {
+  struct stat out {};
+  struct stat err {};
+  return ::fstat(STDOUT_FILENO, &out) == 0 && ::fstat(STDERR_FILENO, &err) == 0 && out.st_dev == err.st_dev &&
+         out.st_ino == err.st_ino;
+}
+
 constexpr std::pair<const char*, int> verdicts[] = {
     {"PASS", 32}, {"EQUAL", 32}, {"FAIL", 31}, {"NOT CHECKED", 33}, {"CHANGED", 33}};
 
@@ -35,7 +44,8 @@ bool user_watches(int descriptor) {
 
 bool colours_wanted() {
   const std::string terminal = variable("TERM");
-  return variable("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb" && user_watches(STDOUT_FILENO);
+  return variable("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb" &&
+         user_watches(prints_to_standard_error() ? STDERR_FILENO : STDOUT_FILENO);
 }
 
 std::string coloured_verdict(const std::string& line) {

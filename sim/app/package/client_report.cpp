@@ -25,6 +25,7 @@
 #include "sim/app/output/verdict_text.hpp"
 #include "sim/app/package/call_check.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/report_variable.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
 
@@ -32,11 +33,6 @@ namespace stencil {
 namespace {
 
 const auto loaded = std::chrono::steady_clock::now();
-
-std::string report_path() {
-  const char* path = std::getenv("STENCIL_REPORT");
-  return path ? path : "";
-}
 
 void audit_own() {
   if (Accelerator* device = made_process_accelerator()) device->audit();
@@ -101,15 +97,6 @@ void say_differences(const Verdict& verdict) {
   if (verdict.mismatches == 0) return;
   fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} values compared differ; {}\n", verdict.mismatches,
              *verdict.compared, mismatch_line(verdict));
-}
-
-// Whether this process's blocks may still be reported. STENCIL_REPORT of rank 0 decides, which other ranks learn only
-// when the report is gathered; rank 0, and a process without MPI, know at once.
-bool may_be_reported() {
-  if (!report_path().empty()) return true;
-  int rank = 0;
-  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank != 0;
 }
 
 double wall_s() {
@@ -195,6 +182,7 @@ void keep_client_blocks() {
   process_call_ledger().on_block([](const CallBlock& block) {
     if (may_be_reported()) ended_blocks().add(record_of(block));
   });
+  set_process_accelerator_check(check_report_writable);
   set_call_observer_maker([](const Capabilities& device) { return std::make_unique<CallCheck>(device); });
 }
 

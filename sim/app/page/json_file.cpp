@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/page/json_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
+#include "host/io/input_file.hpp"
 #include "sim/app/json/utf8.hpp"
 
 namespace stencil {
 namespace {
-
-// A file descriptor that is closed on destruction.
-struct Descriptor {
-  int number;
-  ~Descriptor() {
-    if (number >= 0) ::close(number);
-  }
-};
 
 // "stencil-cosim/report/" of "stencil-cosim/report/1".
 std::string family(const std::string& schema) {
@@ -39,27 +26,10 @@ std::string reason(const std::string& said, const std::string& text) {
 }  // namespace
 
 std::string file_text(const std::string& command, const std::string& path) {
-  const std::string where = command + " " + one_line(path);
-  const auto refuse = [&](const char* what) {
-    return ArgumentError(fmt::format("{}: {}: {}", where, what, std::strerror(errno)));
-  };
-  // O_NONBLOCK: opening a pipe without a writer would wait forever.
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (file.number < 0) throw refuse("cannot be read");
-  struct stat state {};
-  if (::fstat(file.number, &state) != 0) throw refuse("cannot be read");
-  if (!S_ISREG(state.st_mode)) {
-    throw ArgumentError(where +
-                        (S_ISDIR(state.st_mode) ? ": is a directory, must be a file" : ": is not a regular file"));
-  }
-  std::string text;
-  std::string piece(std::size_t{1} << 20, '\0');
-  for (;;) {
-    const ssize_t length = ::read(file.number, piece.data(), piece.size());
-    if (length < 0 && errno == EINTR) continue;
-    if (length < 0) throw refuse("cannot be read");
-    if (length == 0) return text;
-    text.append(piece, 0, static_cast<std::size_t>(length));
+  try {
+    return read_whole_file(path);
+  } catch (const ArgumentError& error) {
+    throw ArgumentError(command + " " + one_line(error.what()));
   }
 }
 

@@ -10,7 +10,8 @@
 
 namespace stencil {
 
-// The bytes of a regular file. Throws ArgumentError "COMMAND FILE: ..." with the reason why it cannot be read.
+// The bytes of a regular file, of one version. Throws ArgumentError "COMMAND FILE: ..." with the reason: it cannot
+// be opened, or was changed meanwhile; DeviceError where the system fails to read it.
 std::string file_text(const std::string& command, const std::string& path);
 
 // Parses JSON of this schema. Throws ArgumentError "WHERE: ..." for text that is not JSON (truncated, or something

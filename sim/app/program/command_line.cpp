@@ -12,13 +12,16 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
+#include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/completion.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/man_page.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
+#include "sim/app/program/results_alone.hpp"
 #include "sim/app/program/run_log.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
 #include "sim/device/contract/device_hang.hpp"
@@ -41,7 +44,7 @@ stencil-cosim --help lists the subcommands, stencil-cosim run --help options.
 )";
 
 void print_error(const std::string& text) {
-  std::fflush(stdout);
+  flush_out();
   fmt::print(stderr, "stencil-cosim: {}\n", text);
   std::fflush(stderr);
 }
@@ -68,7 +71,7 @@ void require_known_subcommand(const Command& program, int argc, char** argv) {
 
 int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand) {
   if (end.asked) {
-    if (on_root) fmt::print("{}", end.out);
+    if (on_root) print_out(end.out);
     return exit_ok;
   }
   const bool about_one = !subcommand.empty() && subcommand.front() != '-';
@@ -96,9 +99,14 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     return exit_usage;
   }
   ProgramOptions all;
+  std::optional<ResultsAlone> results;
   try {
     require_known_subcommand(all.program, argc, argv);
     if (const auto end = all.program.parse(argc, argv)) return parse_end(*end, on_root, argv[1]);
+    const auto outputs = all.program.outputs_given();
+    refuse_same_outputs(outputs);
+    const auto is_dash = [](const auto& output) { return output.second == "-"; };
+    if (std::any_of(outputs.begin(), outputs.end(), is_dash)) results.emplace();
   } catch (const ArgumentError& error) {
     if (on_root) print_error(error.what());
     return exit_usage;
@@ -127,7 +135,7 @@ std::optional<int> print_made_text(int argc, char** argv) {
     return exit_usage;
   }
   const CommandText text = ProgramOptions().program.text();
-  fmt::print("{}", man ? man_page(text, STENCIL_VERSION) : bash_completion(text));
+  print_out(man ? man_page(text, STENCIL_VERSION) : bash_completion(text));
   return exit_ok;
 }
 

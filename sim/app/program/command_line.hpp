@@ -15,7 +15,8 @@ namespace stencil {
 std::optional<int> print_made_text(int argc, char** argv);
 
 // Collective. Parses, runs the subcommand and returns the exit status (host/base/errors.hpp), the same on every rank.
-// Rank 0 prints results once, to standard output, the verdict in the last line. To standard error it prints one line
+// Rank 0 prints results once, to standard output, the verdict in the last line; to standard error where an output is
+// named -. To standard error it prints one line
 // per error or, without any argument, a short page of what to type first; the status is that of bad usage.
 //   Where all ranks know of an error (AgreedError: bad usage and input; a device that fails when it is made, when it is
 //   checked, in the sweeps after a run's last exchange or in `cycles` and `tune`; a file that cannot be written; any

@@ -3,9 +3,8 @@
 
 #include <mpi.h>
 
-#include <cstdio>
-
 #include "host/mpi/mpi_leaks.hpp"
+#include "sim/app/cli/standard_output.hpp"
 
 namespace stencil {
 
@@ -14,11 +13,10 @@ int mpi_program(int argc, char** argv, const std::function<int(int argc, char** 
     const MpiMayLeak tries_plugins;
     MPI_Init(&argc, &argv);
   }
-  const int status = body(argc, argv);
+  // Flushes before the ranks part: mpirun ends those that are left when one has a status, and with them what they have
+  // not written.
+  const int status = status_with_output("stencil-cosim", body(argc, argv));
   check_leaks_before_finalize();
-  // Once the ranks part, mpirun ends those that are left when one has a status, and with them what they have not
-  // written.
-  std::fflush(stdout);
   MPI_Finalize();
   return status;
 }

@@ -6,7 +6,8 @@
 
 namespace stencil {
 
-// Returns what `body` returns. In builds with LeakSanitizer the leaks are looked for before MPI_Finalize: afterwards
+// Returns what `body` returns, or what status_with_output() (sim/app/cli/standard_output.hpp) makes of it. In builds
+// with LeakSanitizer the leaks are looked for before MPI_Finalize: afterwards
 // Open MPI's plug-ins are unmapped, and what they never freed has no name that a suppression could match.
 int mpi_program(int argc, char** argv, const std::function<int(int argc, char** argv)>& body);
 

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/output/user_terminal.hpp"
 
 namespace stencil {
@@ -34,17 +35,17 @@ ProgressLine::Form progress_form(Verbosity verbosity, bool on_root) {
 RunLog::RunLog(Verbosity verbosity, bool on_root)
     : colours_(on_root && colours_wanted()),
       progress_(progress_form(verbosity, on_root)),
-      out_("out", std::make_shared<spdlog::sinks::stdout_sink_st>()),
+      least_(least_level(verbosity)),
       err_("err", std::make_shared<spdlog::sinks::stderr_sink_st>()) {
-  out_.set_level(least_level(verbosity));
-  out_.set_pattern("%v");
   err_.set_pattern("stencil-cosim: %l: %v");
-  for (spdlog::logger* each : {&out_, &err_}) each->flush_on(spdlog::level::trace);
+  err_.flush_on(spdlog::level::trace);
 }
 
 void RunLog::tell(spdlog::level::level_enum level, const std::string& line) {
   progress_.erase();
-  out_.log(level, colours_ ? coloured_verdict(line) : line);
+  if (level < least_) return;
+  print_out((colours_ ? coloured_verdict(line) : line) + "\n");
+  flush_out();
 }
 
 void RunLog::listen(RunHooks& hooks) {

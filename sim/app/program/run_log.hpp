@@ -23,7 +23,7 @@ class RunLog {
 
   bool colours_;
   ProgressLine progress_;
-  spdlog::logger out_;
+  spdlog::level::level_enum least_;  // that is printed
   spdlog::logger err_;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "host/base/text.hpp"
+#include "host/mpi/environment.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
 #include "sim/app/run/estimate.hpp"
@@ -52,6 +53,12 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
   for (const std::string& line : session.plan_lines()) lines.push_back(line);
   if (options.paranoid) lines.push_back(paranoid_line(device, options.check == Check::each_block));
   return lines;
+}
+
+void warn_of_environments(MPI_Comm communicator, const RunHooks& hooks) {
+  for (const std::string& line : environment_differences(communicator, stencil_variables())) {
+    if (hooks.warn) hooks.warn(line);
+  }
 }
 
 std::vector<std::string> file_lines(const RunOptions& options) {

@@ -18,6 +18,9 @@ namespace stencil {
 // The device, options without effect, the plan, the checks.
 std::vector<std::string> announcement(const RunOptions& options, const Session& session, int ranks);
 
+// Collective: warns of variables of the environment that differ between the ranks.
+void warn_of_environments(MPI_Comm communicator, const RunHooks& hooks);
+
 // "report: R.json", of each file that the run wrote, but for capsules.
 std::vector<std::string> file_lines(const RunOptions& options);
 

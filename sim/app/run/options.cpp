@@ -8,7 +8,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
-#include "host/io/atomic_file.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/waves/run_waves.hpp"
@@ -32,17 +32,6 @@ std::vector<std::pair<std::string, std::string>> outputs_of(const RunOptions& op
   return named;
 }
 
-void check_output_names(const RunOptions& options) {
-  const std::vector<std::pair<std::string, std::string>> named = outputs_of(options);
-  for (std::size_t a = 0; a < named.size(); ++a) {
-    for (std::size_t b = a + 1; b < named.size(); ++b) {
-      if (named[a].second != named[b].second) continue;
-      throw ArgumentError(fmt::format("{} and {} both name {}, must be different files", named[a].first, named[b].first,
-                                      named[a].second));
-    }
-  }
-}
-
 const std::vector<std::string> check_names{"final", "block", "off"};
 
 Check parse_check(const std::string& text) {
@@ -57,16 +46,22 @@ void switch_all_checks_on(RunOptions& run) {
   run.device.checking = all_checks();
 }
 
-// One for the name of a file.
+// One for the name of a file to read, or the beginning of such names.
 RunOption file_option(const char* name, const char* placeholder, const char* description,
                       std::string RunOptions::*target) {
   return {name, placeholder, description, "",
           [name, target](RunOptions& run, const std::string& text) { run.*target = parse_file_name(name, text); }};
 }
 
+RunOption output_option(const char* name, const char* placeholder, const char* description,
+                        std::string RunOptions::*target) {
+  return names_output(file_option(name, placeholder, description, target));
+}
+
 }  // namespace
 
 void check_options(const RunOptions& options) {
+  if (options.dump_input == "-") throw ArgumentError("--dump-input is '-', must be the beginning of file names");
   if (options.rows) require_in_range(rows_range, *options.rows);
   if (options.cols) require_in_range(cols_range, *options.cols);
   options.kernel->check(options);
@@ -74,12 +69,13 @@ void check_options(const RunOptions& options) {
   require_in_range(burst_range, options.device.link.burst_beats);
   require_in_range(link_bytes_range, options.device.link.bytes_per_cycle);
   require_in_range(link_latency_range, options.device.link.latency_cycles);
-  check_trace(options.trace, options.device, options.capsule_file());
-  check_output_names(options);
+  check_trace(options.trace, options.device, is_stream(options.capsule_file()) ? "" : options.capsule_file());
+  refuse_same_outputs(outputs_of(options));
 }
 
 void check_outputs_writable(const RunOptions& options) {
   for (const auto& output : outputs_of(options)) check_writable(output.second);
+  if (options.trace.which == TraceChoice::Which::failure) check_waves_writable(wave_path(options.capsule_file()));
 }
 
 void check_given(const Command& given, const RunOptions& options) {
@@ -163,13 +159,13 @@ OptionGroup result_options() {
         "both ports of rtl; NaNs in local memory before the first load; status 3 when a word is read that was neither "
         "loaded nor swept",
         "", [](RunOptions& run, const std::string&) { switch_all_checks_on(run); }},
-       file_option("--report", "R.json", "write the report", &RunOptions::report),
-       file_option("--output", "OUT.npy", "write the result", &RunOptions::output),
+       output_option("--report", "R.json", "write the report", &RunOptions::report),
+       output_option("--output", "OUT.npy", "write the result", &RunOptions::output),
        seldom<RunOptions>({"--quiet", "", "print the verdict and warnings alone", "",
                            [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::quiet; }}),
        seldom<RunOptions>({"--verbose", "", "print how long each phase of the run took, too", "",
                            [](RunOptions& run, const std::string&) { run.verbosity = Verbosity::verbose; }}),
-       file_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
+       output_option("--junit", "F.xml", "write every check of the run as a JUnit test case", &RunOptions::junit),
        seldom(integer_option<RunOptions>(
            list_blocks_range, "blocks that the report lists one by one; its classes and sums count all",
            std::to_string(most_listed_blocks), [](RunOptions& run, std::int64_t value) { run.list_blocks = value; }))}};
@@ -178,19 +174,19 @@ OptionGroup result_options() {
 OptionGroup trace_options() {
   return {
       "Traces and capsules",
-      {file_option("--timeline", "T.pftrace",
-                   "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
-                   &RunOptions::timeline),
+      {output_option("--timeline", "T.pftrace",
+                     "write a Perfetto trace (ui.perfetto.dev) of every rank and its device, cycle by cycle",
+                     &RunOptions::timeline),
        seldom<RunOptions>(
            {"--capture", "R:S:B",
             "keep a call of the accelerator as a capsule for replay: rank, step and block of its step, from 0; "
             "failure: "
             "the calls during which a device fails or hangs",
             "", [](RunOptions& run, const std::string& text) { run.capture = parse_capture("--capture", text); }}),
-       seldom(file_option("--capsule", "F.capsule",
-                          "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
-                          "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",
-                          &RunOptions::capsule)),
+       seldom(output_option("--capsule", "F.capsule",
+                            "file for that call (else capture-R-S-B.capsule) or, without --capture, for the first call "
+                            "that is wrong (else R.capsule beside the report R.json; without a report none is kept)",
+                            &RunOptions::capsule)),
        seldom<RunOptions>(
            {"--trace", "WHICH",
             "waves (FST) of rtl, with a save file for GTKWave: off; failure: around the first wrong value, R.fst "

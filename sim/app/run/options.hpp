@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/device/accelerator.hpp"
+#include "host/io/output_file.hpp"
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/report/block_ledger.hpp"
@@ -64,7 +65,9 @@ struct RunOptions {
 
   Verbosity verbosity = Verbosity::ordinary;
 
-  std::string capsule_file() const { return capsule_path(capsule, report, capture); }
+  // The report, where other files can stand beside it; empty: none, or it goes into a stream.
+  std::string report_file() const { return report.empty() || is_stream(report) ? "" : report; }
+  std::string capsule_file() const { return capsule_path(capsule, report_file(), capture); }
   std::string dump_f() const { return dump_input + "_f.npy"; }
   std::string dump_r() const { return dump_input + "_r.npy"; }
 };

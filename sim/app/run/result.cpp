@@ -89,12 +89,16 @@ Report gather_report(MPI_Comm communicator, const RunOptions& options, const Ses
   return report;
 }
 
-void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report) {
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report, Outputs which) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   agree(communicator, [&] {
-    if (rank == 0 && !options.report.empty()) write_report(report, options.report);
-    if (rank == 0 && !options.junit.empty()) write_junit(report, options.junit);
+    if (rank != 0) return;
+    const auto wanted = [which](const std::string& path) {
+      return !path.empty() && is_stream(path) == (which == Outputs::streams);
+    };
+    if (wanted(options.report)) write_report(report, options.report);
+    if (wanted(options.junit)) write_junit(report, options.junit);
   });
 }
 

@@ -21,7 +21,10 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
 Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,
                      double wall_s);
 
-// Collective: rank 0 writes the report, JSON and JUnit, where the options name files. Throws AgreedError.
-void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report);
+// A stream takes a report once; a file may be written again when more is known.
+enum class Outputs { files, streams };
+
+// Collective: rank 0 writes the report, JSON and JUnit, where the options name such an output. Throws AgreedError.
+void write_reports(MPI_Comm communicator, const RunOptions& options, const Report& report, Outputs which);
 
 }  // namespace stencil

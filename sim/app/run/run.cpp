@@ -10,7 +10,6 @@
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
-#include "host/mpi/environment.hpp"
 #include "sim/app/capsule/run_capture.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/roll_call/watched_run.hpp"
@@ -34,8 +33,8 @@ class Run {
         options_(options),
         hooks_(hooks),
         capture_(communicator, options.capture, options.capsule_file()),
-        waves_(communicator, options.trace, options.device, options.report),
-        watched_(hooks.roll_call, options.report) {
+        waves_(communicator, options.trace, options.device, options.report_file()),
+        watched_(hooks.roll_call, options.report_file()) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
@@ -72,9 +71,14 @@ class Run {
       keep_what_there_is();
       throw;
     }
-    keep_call(outcome);
-    waves_.keep([this] { session_.reset(); });
-    if (on_root()) tell_verdict(hooks_, outcome.report);
+    try {
+      keep_call(outcome);
+      waves_.keep([this] { session_.reset(); });
+    } catch (const AgreedError&) {
+      if (outcome.exit_status != exit_ok) tell_all(outcome.report);
+      throw;
+    }
+    tell_all(outcome.report);
     return outcome;
   }
 
@@ -82,6 +86,11 @@ class Run {
   bool on_root() const { return rank_ == 0; }
   void say(const std::string& line) const {
     if (on_root() && hooks_.say) hooks_.say(line);
+  }
+
+  void tell_all(const Report& report) const {
+    write_reports(communicator_, options_, report, Outputs::streams);
+    if (on_root()) tell_verdict(hooks_, report);
   }
 
   // Runs one phase and tells rank 0's wall time of it.
@@ -94,9 +103,9 @@ class Run {
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
-    const ProblemFiles files = open_problem_files(communicator_, options_);
+    files_ = open_problem_files(communicator_, options_);
     waves_.prepare(hooks_.say);
-    agree(communicator_, [&] { make_session(files); });
+    agree(communicator_, [&] { make_session(); });
     std::unique_ptr<Timeline> timeline;
     agree(communicator_, [&] {
       if (on_root()) check_outputs_writable(options_);
@@ -111,13 +120,11 @@ class Run {
 
   void announce() const {
     for (const std::string& line : announcement(options_, *session_, ranks_)) say(line);
-    for (const std::string& line : environment_differences(communicator_, stencil_variables())) {
-      if (hooks_.warn) hooks_.warn(line);
-    }
+    warn_of_environments(communicator_, hooks_);
   }
 
-  void make_session(const ProblemFiles& files) {
-    session_ = options_.kernel->make_session(communicator_, options_, files,
+  void make_session() {
+    session_ = options_.kernel->make_session(communicator_, options_, files_,
                                              capture_.recorded(waves_.traced(hooks_.make_device)));
     session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
   }
@@ -131,7 +138,7 @@ class Run {
                           [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device, hooks_.say); }));
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
-    if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
+    if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report, Outputs::files);
     waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device, hooks_.say);
   }
 
@@ -145,11 +152,11 @@ class Run {
   void sweep_again(bool for_rows) {
     waves_.keep([this] { session_.reset(); });
     session_.reset();
-    const ProblemFiles files = open_problem_files(communicator_, options_);
     agree(communicator_, [&] {
-      make_session(files);
+      make_session();
       session_->read_problem();
       if (for_rows) session_->look_for_wrong_rows();
+      session_->source().check_unchanged();
     });
     session_->sweep({});
   }
@@ -161,12 +168,6 @@ class Run {
     agree(communicator_, [this] {
       if (on_root()) golden_.emplace(session_->golden());
     });
-  }
-
-  CostEstimate estimate() {
-    if (!session_->device().timed || !hooks_.make_dry_device) return session_->estimate(nullptr);
-    const std::unique_ptr<Accelerator> dry = hooks_.make_dry_device(options_.device);
-    return session_->estimate(dry.get());
   }
 
   ErrorReport error_report() const {
@@ -181,12 +182,10 @@ class Run {
     RunHooks hooks = hooks_;
     std::optional<RunMeter> meter;  // on rank 0, if the session reports its blocks
     if (session_->tells_blocks()) {
-      const CostEstimate mine = estimate();
+      const CostEstimate mine = session_->estimate_dry(options_.device, hooks_.make_dry_device);
       long slowest_cycles = mine.cycles();
       MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
-      if (hooks.device_cycles_per_second_hint <= 0.0) {
-        hooks.device_cycles_per_second_hint = session_->simulation_rate();
-      }
+      if (hooks.device_cycles_per_second_hint <= 0.0) hooks.device_cycles_per_second_hint = session_->simulation_rate();
       if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
     }
     {
@@ -215,7 +214,7 @@ class Run {
     outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
     const Report& report = outcome.report;
     if (timeline_) timeline_->commit();
-    write_reports(communicator_, options_, report);
+    write_reports(communicator_, options_, report, Outputs::files);
     if (on_root()) {
       for (const std::string& line : result_lines(report)) say(line);
       for (const std::string& line : file_lines(options_)) say(line);
@@ -232,6 +231,7 @@ class Run {
   int ranks_ = 1;
   RunCapture capture_;
   RunWaves waves_;
+  ProblemFiles files_;                  // stay open, so that a second run reads what the first has read
   std::unique_ptr<Timeline> timeline_;  // null: not asked for, or not begun; the session tells it
   HostObserver* host_observer_ = nullptr;
   std::unique_ptr<Session> session_;

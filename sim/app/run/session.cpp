@@ -90,4 +90,10 @@ void Session::describe(Report& report) const {
   describe_problem(report);
 }
 
+CostEstimate Session::estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry) {
+  if (!device().timed || !make_dry) return estimate(nullptr);
+  const std::unique_ptr<Accelerator> dry = make_dry(options);
+  return estimate(dry.get());
+}
+
 }  // namespace stencil

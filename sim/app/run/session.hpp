@@ -52,6 +52,8 @@ class Session {
   // Blocks of this rank; with their cycles if `dry`, an accelerator that predicts cycles and moves no data, is not
   // null. To be called after read_problem().
   virtual CostEstimate estimate(Accelerator* dry) = 0;
+  // The same with an accelerator that `make_dry` makes, where it is not empty and the device has a clock.
+  CostEstimate estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry);
   // Whether sweep() reports its blocks as they end, in the order of the estimate. If not, an estimate is of no use.
   virtual bool tells_blocks() const { return true; }
   // From the next sweep() on; they must outlive it.

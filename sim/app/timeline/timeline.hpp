@@ -23,7 +23,7 @@ namespace stencil {
 // and its device in cycles, 1 ns each, from when the device's counting began. Memory does not grow with the run.
 class Timeline final : public HostObserver, public DeviceObserver, public BlockListener {
  public:
-  // has_clock: the device has one. Throws ArgumentError as AtomicFile. begin() must follow on all ranks.
+  // has_clock: the device has one. Throws ArgumentError as OutputFile. begin() must follow on all ranks.
   Timeline(MPI_Comm communicator, const std::string& path, bool has_clock);
   // Collective: wall time begins.
   void begin();

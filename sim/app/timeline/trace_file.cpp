@@ -2,6 +2,7 @@
 #include "sim/app/timeline/trace_file.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -20,7 +21,10 @@ namespace {
 constexpr std::int64_t piece_bytes = std::int64_t{1} << 20;
 
 std::string part_of(const std::string& path, int rank) {
-  return rank == 0 ? path : fmt::format("{}.rank-{}", path, rank);
+  if (rank == 0) return path;
+  if (!is_stream(path)) return fmt::format("{}.rank-{}", path, rank);
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  return (folder / fmt::format("stencil-cosim-{}.rank-{}", ::getpid(), rank)).string();
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/cli/standard_output.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "sim/app/vectors/operator_model.hpp"
 #include "sim/app/vectors/vector_reader.hpp"
@@ -18,6 +19,7 @@ namespace {
 using stencil::ArgumentError;
 using stencil::Arithmetic;
 using stencil::Operation;
+using stencil::print_out;
 
 const std::map<std::string, Operation> operations = {
     {"add", Operation::add}, {"sub", Operation::sub}, {"mul", Operation::mul}, {"div5", Operation::div5}};
@@ -30,7 +32,8 @@ constexpr const char* description =
     "other NaN. FLAGS are read and ignored. Prints the first 20 differences and the count.\n"
     "div5 (A / 5) takes the lines of a division whose B is 4014000000000000, counts and skips all others, and takes\n"
     "lines A RESULT FLAGS.\n"
-    "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input.";
+    "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input;\n"
+    "3 standard output cannot be written.";
 
 struct Options {
   std::string operation;
@@ -56,8 +59,8 @@ Arithmetic chosen_arithmetic(const std::string& name) {
 void print_differences(const stencil::OperatorChecker& checker, const Options& options) {
   for (const auto& difference : checker.first_differences()) {
     const auto& vector = difference.vector;
-    fmt::print("line {}: {} {:016x} {:016x} expected {:016x} got {:016x}\n", vector.line, options.operation, vector.a,
-               vector.b, vector.expected, difference.got);
+    print_out(fmt::format("line {}: {} {:016x} {:016x} expected {:016x} got {:016x}\n", vector.line, options.operation,
+                          vector.a, vector.b, vector.expected, difference.got));
   }
 }
 
@@ -80,15 +83,13 @@ int run(const Options& options) {
 
   print_differences(checker, options);
   if (reader.skipped() != 0) {
-    fmt::print("{} lines skipped, their B is not {:016x}\n", reader.skipped(), stencil::five_bits);
+    print_out(fmt::format("{} lines skipped, their B is not {:016x}\n", reader.skipped(), stencil::five_bits));
   }
-  fmt::print("{} vectors, {} differ\n", checker.compared(), checker.differences());
+  print_out(fmt::format("{} vectors, {} differ\n", checker.compared(), checker.differences()));
   return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int parse_and_run(int argc, char** argv) {
   try {
     Options options;
     stencil::Command program("fp64_vectors", description);
@@ -97,12 +98,20 @@ int main(int argc, char** argv) {
                      "rtl: rtl/arithmetic; behavioural: its twin in sim/device/behavioural");
     if (const auto end = program.parse(argc, argv)) {
       if (!end->asked) throw ArgumentError(end->error);
-      fmt::print("{}", end->out);
+      print_out(end->out);
       return stencil::exit_ok;
     }
     return run(options);
   } catch (const std::exception& error) {
+    stencil::flush_out();
     fmt::print(stderr, "fp64_vectors: {}\n", error.what());
     return stencil::exit_usage;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  stencil::open_missing_descriptors();
+  return stencil::status_with_output("fp64_vectors", parse_and_run(argc, argv));
 }

@@ -19,6 +19,11 @@ std::string save_path_of(const std::string& path) {
 
 }  // namespace
 
+void check_waves_writable(const std::string& path) {
+  const AtomicFile waves(path);
+  const AtomicFile save(save_path_of(path));
+}
+
 WaveFile::WaveFile(const std::string& path, const TraceChoice& window)
     : path_(path), save_path_(save_path_of(path)), window_(window), waves_(path), save_(save_path_) {
   inspection_.waves = waves_.temporary_path();

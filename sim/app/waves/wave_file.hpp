@@ -12,6 +12,9 @@
 
 namespace stencil {
 
+// Throws ArgumentError where WaveFile(path) would; for use before a long run. Leaves no file.
+void check_waves_writable(const std::string& path);
+
 class WaveFile {
  public:
   // path: "R.fst"; the save file is "R.gtkw". Throws ArgumentError where they cannot be created.

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "host/mpi/agreed_error.hpp"
+#include "tests/support/changed_in_place.hpp"
 #include "tests/support/scratch_directory.hpp"
 #include "tests/support/shared_scratch.hpp"
 #include "tests/support/world.hpp"
@@ -200,6 +201,22 @@ TEST_F(OneFileTest, AChangeInPlaceIsFoundAndAReplacementIsNone) {
   } catch (const AgreedError& error) {
     EXPECT_EQ(error.status, 2);
     EXPECT_EQ(std::string(error.what()).rfind(path + ": changed while it was read: 4 bytes, modified at ", 0), 0u);
+  }
+}
+
+// On every rank, whichever of them may have read both versions.
+TEST_F(OneFileTest, AChangeWhoseTimeIsPutBackIsFound) {
+  const std::string path = scratch_.put("f", "text");
+  const OneFile one = open_one_file(MPI_COMM_WORLD, path, 0, Unseen::refused);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (comm_rank() == last()) testing_support::change_in_place(path, "next");
+  MPI_Barrier(MPI_COMM_WORLD);
+  try {
+    check_unchanged(MPI_COMM_WORLD, one);
+    ADD_FAILURE() << "accepted";
+  } catch (const AgreedError& error) {
+    EXPECT_EQ(error.status, 2);
+    EXPECT_EQ(std::string(error.what()).rfind(path + ": changed while it was read, at ", 0), 0u) << error.what();
   }
 }
 

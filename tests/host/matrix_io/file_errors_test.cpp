@@ -16,11 +16,13 @@
 #include "host/matrix_io/matrix_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "tests/host/matrix_io/test_matrix.hpp"
+#include "tests/support/unprivileged.hpp"
 
 namespace stencil::test {
 namespace {
 
 using testing_support::read_text;
+using testing_support::Unprivileged;
 
 // All ranks must end with this status and text; one of them prints it.
 void expect_agreed(int status, const std::string& text, const std::function<void()>& call) {
@@ -147,24 +149,6 @@ TEST_F(MatrixFileErrors, PathsThatCannotBeRead) {
   EXPECT_EQ(matrix_.poisoned(), matrix_.places());
 }
 
-// Root may read everything, so the process becomes another user for a while.
-class Unprivileged {
- public:
-  Unprivileged() : applies_(::geteuid() == 0) {
-    if (applies_) become(65534);
-  }
-  ~Unprivileged() {
-    if (applies_) become(0);
-  }
-  Unprivileged(const Unprivileged&) = delete;
-  Unprivileged& operator=(const Unprivileged&) = delete;
-
- private:
-  static void become(uid_t user) { EXPECT_EQ(::seteuid(user), 0); }
-
-  bool applies_;
-};
-
 TEST_F(MatrixFileErrors, PathsWithoutPermission) {
   const std::string path = scratch_.put("secret", "3 2\n1\n2\n3\n4\n5\n6\n");
   if (comm_rank() == 0) std::filesystem::permissions(path, std::filesystem::perms::none);
@@ -193,6 +177,29 @@ TEST_F(MatrixFileErrors, PathsWithoutPermissionOnOneRank) {
   if (comm_rank() == comm_size() - 1) unprivileged.emplace();
   expect_agreed(exit_usage, path + ": cannot be opened: Permission denied",
                 [&] { read_text_matrix(path, matrix_.view(), options_); });
+}
+
+// A rename would replace the file all the same.
+TEST_F(MatrixFileErrors, AFileThatMayNotBeWrittenStays) {
+  const std::string path = scratch_.put("kept", "what was there before");
+  if (comm_rank() == 0) {
+    std::filesystem::permissions(path, std::filesystem::perms(0444));
+    std::filesystem::permissions(scratch_.path(), std::filesystem::perms(0777));
+  }
+  for (const auto write : {write_text_matrix, write_npy_matrix}) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    const Unprivileged unprivileged;
+    expect_agreed(exit_usage, path + ": cannot be written: Permission denied", [&] {
+      write(path, matrix_.view(), {0, 0, 3, 2}, options_);
+    });
+    expect_agreed(exit_usage, "cannot create a file there: File name too long", [&] {
+      write(scratch_ / std::string(256, 'x'), matrix_.view(), {0, 0, 3, 2}, options_);
+    });
+  }
+  EXPECT_EQ(read_text(path), "what was there before");
+  if (comm_rank() == 0) {
+    EXPECT_EQ(scratch_.entries(), std::vector<std::string>{"kept"});
+  }
 }
 
 TEST_F(MatrixFileErrors, PathsThatCannotBeWritten) {

@@ -109,11 +109,11 @@ TEST_F(RecordingFiles, WrongBitsAndErrorsAreKnown) {
 
 TEST_F(RecordingFiles, WhatIsNoRecordingIsRefusedInOneLine) {
   EXPECT_EQ(test::refusal([&] { read_recording(folder_ + "/none.json"); }),
-            folder_ + "/none.json: No such file or directory");
-  EXPECT_EQ(test::refusal([&] { read_recording(folder_); }), folder_ + ": is a folder, must be a file");
+            folder_ + "/none.json: cannot be opened: No such file or directory");
+  EXPECT_EQ(test::refusal([&] { read_recording(folder_); }), folder_ + ": not a regular file");
   const std::string pipe = folder_ + "/pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(test::refusal([&] { read_recording(pipe); }), pipe + ": is not a regular file");
+  EXPECT_EQ(test::refusal([&] { read_recording(pipe); }), pipe + ": not a regular file");
   EXPECT_EQ(refused("").rfind("parse error", 0), 0u) << refused("");
   EXPECT_NE(refused("\x7f"
                     "ELF")
