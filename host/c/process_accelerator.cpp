@@ -12,6 +12,7 @@
 #include "host/base/nearest.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
+#include "host/mpi/environment.hpp"
 
 namespace stencil {
 namespace {
@@ -69,6 +70,7 @@ LinkOptions link_from_environment() {
 Accelerator& process_accelerator() {
   ProcessAccelerator& all = process();
   if (all.device == nullptr) {
+    warn_of_misspelt_variables();
     AcceleratorOptions options;
     options.accel = from_environment("STENCIL_ACCEL", options.accel, accelerator_names());
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());

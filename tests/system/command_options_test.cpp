@@ -4,7 +4,9 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -12,6 +14,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/app/json/json.hpp"
@@ -35,18 +38,40 @@ constexpr const char* history_line =
     R"("cycles":{"small":{"block":100}},"synthesis":null,"instructions":null})"
     "\n";
 
-bool slower(const OptionCase& one) {
-  return one.shows == OptionCase::Shows::failure;
+// Words loaded into devices, poison included.
+std::int64_t loaded_words = 0;
+
+class LoadCounter final : public testing_support::WrappedDevice {
+ public:
+  using WrappedDevice::WrappedDevice;
+
+ private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
+    loaded_words += place.length_words;
+    WrappedDevice::do_load(ticket, place, source, after);
+  }
+};
+
+std::unique_ptr<Accelerator> make_counted(AcceleratorOptions options) {
+  options.making.poisoned = [](std::int64_t done, std::int64_t) { loaded_words += done; };
+  return std::make_unique<LoadCounter>(make_accelerator(options));
+}
+
+enum class Devices { usual, slower, counted };
+
+Devices devices_of(const OptionCase& one) {
+  return one.shows == OptionCase::Shows::failure ? Devices::slower : Devices::usual;
 }
 
 // Calls the command in this process: a process for each of many calls would take too long.
-ProgramResult in_this_process(Words words, bool slower = false) {
+ProgramResult in_this_process(Words words, Devices devices = Devices::usual) {
   words.insert(words.begin(), "stencil-cosim");
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   RunHooks hooks;
-  if (slower) {
+  if (devices == Devices::counted) hooks.make_device = make_counted;
+  if (devices == Devices::slower) {
     hooks.make_device = [](const AcceleratorOptions& options) {
       return std::make_unique<testing_support::ClockedDevice>(make_accelerator(options));
     };
@@ -80,18 +105,31 @@ class OptionCases {
     write_text(scratch_ / "H.jsonl", history_line);
   }
 
+  static bool has(const Words& words, const char* word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+  std::string in_scratch(std::string word) const {
+    const std::size_t at = word.find("{scratch}");
+    return at == std::string::npos ? word : word.replace(at, 9, scratch_ / ".");
+  }
+
   const Outcome& base(const OptionCase& one) {
-    const std::string key = (slower(one) ? "slower " : "") + one.subcommand + " " + ::testing::PrintToString(one.base);
+    const Devices devices = devices_of(one);
+    const std::string key =
+        (devices == Devices::slower ? "slower " : "") + one.subcommand + " " + ::testing::PrintToString(one.base);
     const auto found = bases_.find(key);
     if (found != bases_.end()) return found->second;
-    return bases_.emplace(key, run(slower(one), one.subcommand, one.base)).first->second;
+    return bases_.emplace(key, run(devices, one.subcommand, one.base)).first->second;
   }
-  Outcome with_option(const OptionCase& one) {
+  // more: further words.
+  Outcome with_option(const OptionCase& one, const Words& more = {}) {
     Words words = one.base;
     const auto given = std::find(words.begin(), words.end(), one.option.front());  // with another value
     if (given != words.end()) words.erase(given, given + static_cast<std::ptrdiff_t>(one.option.size()));
     words.insert(words.end(), one.option.begin(), one.option.end());
-    return run(slower(one), one.subcommand, words);
+    words.insert(words.end(), more.begin(), more.end());
+    const bool refused = one.shows == OptionCase::Shows::refusal;
+    return run(refused ? Devices::counted : devices_of(one), one.subcommand, words);
   }
 
  private:
@@ -118,22 +156,15 @@ class OptionCases {
     }
   }
 
-  static bool has(const Words& words, const char* word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  }
-
-  Outcome run(bool slower, const std::string& subcommand, Words words) {
-    for (std::string& word : words) {
-      const std::size_t at = word.find("{scratch}");
-      if (at != std::string::npos) word.replace(at, 9, scratch_ / ".");
-    }
+  Outcome run(Devices devices, const std::string& subcommand, Words words) {
+    for (std::string& word : words) word = in_scratch(word);
     const std::set<std::string> before = entries();
     words.insert(words.begin(), subcommand);
     if (subcommand == "run") {
       if (!has(words, "--report")) words.insert(words.end(), {"--report", scratch_ / "run.json"});
       if (!has(words, "--output")) words.insert(words.end(), {"--output", scratch_ / "out.npy"});
     }
-    const ProgramResult ran = in_this_process(words, slower);
+    const ProgramResult ran = in_this_process(words, devices);
     if (!has(words, "csv") && !has(words, "--json")) expect_narrow_lines(ran.out);
     Outcome outcome{ran.status, ran.out, ran.err, subcommand == "run" ? "" : ran.out, {}};
     if (std::filesystem::exists(scratch_ / "page.html")) outcome.result += read_text(scratch_ / "page.html");
@@ -161,6 +192,69 @@ class OptionCases {
   std::map<std::string, Outcome> bases_;
 };
 
+void expect_refusal(OptionCases& cases, const OptionCase& one, const Words& more) {
+  loaded_words = 0;
+  const Outcome with = cases.with_option(one, more);
+  EXPECT_EQ(with.status, 2) << with.out;
+  EXPECT_EQ(with.err.rfind("stencil-cosim: " + cases.in_scratch(one.expected), 0), 0u) << with.err;
+  EXPECT_EQ(std::count(with.err.begin(), with.err.end(), '\n'), 1) << with.err;
+  EXPECT_EQ(with.out, "");
+  EXPECT_EQ(loaded_words, 0);
+  EXPECT_EQ(with.files, std::set<std::string>{});
+}
+
+// What a refusal must not do is seen where there is none.
+TEST(CommandOptions, WordsLoadedAreCounted) {
+  const Words words{"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config", "small", "--quiet"};
+  loaded_words = 0;
+  EXPECT_EQ(in_this_process(words, Devices::counted).status, 0);
+  const std::int64_t of_run = std::exchange(loaded_words, 0);
+  EXPECT_GE(of_run, 2 * 40 * 12);
+  Words paranoid = words;
+  paranoid.emplace_back("--paranoid");
+  EXPECT_EQ(in_this_process(paranoid, Devices::counted).status, 0);
+  EXPECT_GE(loaded_words - of_run, 4 * 25 * 12) << "a block in each of four buffers";
+}
+
+// In an order that costs nothing: options, then files.
+TEST(CommandOptions, AreRefusedBeforeAFileIsRead) {
+  const std::vector<std::pair<Words, std::string>> cases{
+      {{"replay", "none.capsule", "--accel", "abacus"}, "--accel is 'abacus', must be one of"},
+      {{"replay", "none.capsule", "--config", "none"}, "configuration 'none' is not known"},
+      {{"replay", "none.capsule", "--accel", "model", "--rtl", "x"}, "--rtl is x, must come with accelerator rtl"},
+      {{"replay", "none.capsule", "--accel", "model", "--trace", "all"}, "--trace is all, must come with accelerator"},
+      {{"replay", "none.capsule", "--minimise", "-o", "/no/such/x"}, "/no/such/x: cannot create a file there"},
+      {{"report", "none.json", "-o", "/no/such/x"}, "report /no/such/x: cannot create a file there"},
+      {{"history", "none.jsonl", "-o", "/no/such/x"}, "history /no/such/x: cannot create a file there"},
+      {{"compare", "none.json", "none.json", "--json", "/no/such/x"}, "/no/such/x: cannot create a file there"}};
+  for (const auto& [words, line] : cases) {
+    const ProgramResult refused = in_this_process(words);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.err.rfind("stencil-cosim: " + line, 0), 0u) << refused.err;
+  }
+}
+
+// A configuration that is not built: before a search that may take minutes, and before any shape is measured.
+TEST(CommandOptions, AMissingModuleIsRefusedFirst) {
+  const ScratchDirectory empty;
+  setenv("STENCIL_MODULES", (empty / "").c_str(), 1);
+  const std::string missing = "stencil-cosim: configuration 'small' is not built (no ";
+  const ProgramResult tuned = in_this_process({"tune", "--config", "small", "--rows", "60", "--cols", "50"});
+  EXPECT_EQ(tuned.err.rfind(missing, 0), 0u) << tuned.err;
+  EXPECT_NE(tuned.err.find("; --verify-cycles 0 only predicts\n"), std::string::npos) << tuned.err;
+  const Words measured{"cycles", "--configs", "default,small", "--blocks", "1"};
+  EXPECT_EQ(in_this_process(measured).status, 2);
+  const ProgramResult five = in_this_process({"run", "--kernel", "five-point", "--accel", "model"});
+  EXPECT_EQ(five.status, 2);
+  EXPECT_NE(five.err.find("; configuration five-point has it, environment variable STENCIL_MODULES names the folder"),
+            std::string::npos)
+      << five.err;
+  unsetenv("STENCIL_MODULES");
+  const ProgramResult predicted = in_this_process(
+      {"tune", "--config", "small", "--rows", "60", "--cols", "50", "--iterations", "4", "--verify-cycles", "0"});
+  EXPECT_EQ(predicted.status, 0) << predicted.err;
+}
+
 TEST(CommandOptions, HaveAnEffectOrARefusal) {
   OptionCases cases;
   for (const OptionCase& one : option_cases()) {
@@ -168,14 +262,13 @@ TEST(CommandOptions, HaveAnEffectOrARefusal) {
                  ::testing::PrintToString(one.base));
     const Outcome& base = cases.base(one);
     EXPECT_EQ(base.status, one.shows == OptionCase::Shows::permission ? 2 : 0) << base.err;
-    const Outcome with = cases.with_option(one);
     if (one.shows == OptionCase::Shows::refusal) {
-      EXPECT_EQ(with.status, 2) << with.out;
-      EXPECT_EQ(with.err.rfind("stencil-cosim: " + one.expected, 0), 0u) << with.err;
-      EXPECT_EQ(std::count(with.err.begin(), with.err.end(), '\n'), 1) << with.err;
-      EXPECT_EQ(with.files, std::set<std::string>{});
+      expect_refusal(cases, one, {});
+      const bool may_be_poisoned = one.subcommand == "run" && !OptionCases::has(one.base, "--paranoid");
+      if (may_be_poisoned && !one.base.empty()) expect_refusal(cases, one, {"--paranoid"});
       continue;
     }
+    const Outcome with = cases.with_option(one);
     if (one.shows == OptionCase::Shows::failure) {
       EXPECT_EQ(with.status, 1) << with.err;
       continue;

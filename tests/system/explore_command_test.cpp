@@ -16,6 +16,8 @@ ProgramResult run(const Words& options, int ranks = 0) {
 }
 
 const Words some_shapes = {"cycles",
+                           "--configs",
+                           "small",
                            "--schedules",
                            "sequential,overlapped",
                            "--blockings",
@@ -59,8 +61,8 @@ TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
 // The same code writes both outputs: one strip on one rank is one interval. Only a run has a distribution of rows.
 TEST(CyclesCommand, ListsTheClassesThatARunReports) {
   const ScratchDirectory scratch;
-  const ProgramResult cycles = run({"cycles", "--accel", "model", "--cols", "30", "--portions", "15", "--niters", "5",
-                                    "--blocks", "4", "--format", "json"});
+  const ProgramResult cycles = run({"cycles", "--accel", "model", "--configs", "small", "--cols", "30", "--portions",
+                                    "15", "--niters", "5", "--blocks", "4", "--format", "json"});
   const ProgramResult whole = run({"run", "--accel", "model", "--config", "small", "--cols", "30", "--rows", "60",
                                    "--iterations", "5", "--report", scratch / "r.json"});
   ASSERT_EQ(cycles.status, 0) << cycles.err;
@@ -82,7 +84,8 @@ TEST(CyclesCommand, ListsTheClassesThatARunReports) {
 
 // Cycles that differ from the prediction are data; --expect-model makes them an error.
 TEST(CyclesCommand, DifferencesToTheModelAreDataUnlessAskedFor) {
-  const Words slower{"cycles", "--accel", "model", "--cols", "30", "--niters", "2,3", "--blocks", "3"};
+  const Words slower{"cycles", "--accel",  "model", "--configs", "small", "--cols",
+                     "30",     "--niters", "2,3",   "--blocks",  "3"};
   for (const int ranks : {1, 2}) {
     const ProgramResult table = under_mpirun(ranks, STENCIL_FAULTY_COSIM, slower);
     EXPECT_EQ(table.status, 0) << table.err;
@@ -139,7 +142,7 @@ TEST(CyclesCommand, ShapesAreDealtOutToTheRanks) {
 }
 
 TEST(CyclesCommand, WhatDoesNotFitIsListedAndNothingThatFitsIsAnError) {
-  const ProgramResult some = run({"cycles", "--accel", "model", "--portions", "15,30000"});
+  const ProgramResult some = run({"cycles", "--accel", "model", "--configs", "small", "--portions", "15,30000"});
   EXPECT_EQ(some.status, 0) << some.err;
   EXPECT_NE(
       some.out.find(
@@ -171,8 +174,8 @@ TEST(CyclesCommand, BadInputIsOneLineAndStatusTwo) {
 
 TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
   const ScratchDirectory scratch;
-  const ProgramResult result = run({"tune", "--rows", "200", "--cols", "50", "--iterations", "12", "--ranks", "2",
-                                    "--show", "5", "--output", scratch / "t.json"});
+  const ProgramResult result = run({"tune", "--config", "small", "--rows", "200", "--cols", "50", "--iterations", "12",
+                                    "--ranks", "2", "--show", "5", "--output", scratch / "t.json"});
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(last_line(result.out).rfind("PASS: the first interval took ", 0), 0u) << result.out;
   const auto json = Json::parse(read_text(scratch / "t.json"));
@@ -212,14 +215,14 @@ TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
 }
 
 TEST(TuneCommand, WhatIsTooLongToVerifyIsSaidSo) {
-  const ProgramResult result =
-      run({"tune", "--rows", "200", "--cols", "50", "--iterations", "12", "--show", "1", "--verify-cycles", "100"});
+  const ProgramResult result = run({"tune", "--config", "small", "--rows", "200", "--cols", "50", "--iterations", "12",
+                                    "--show", "1", "--verify-cycles", "100"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(last_line(result.out).rfind("NOT CHECKED: first interval takes ", 0), 0u) << result.out;
 }
 
 TEST(TuneCommand, NothingThatFitsIsRefusedWithTheNumbers) {
-  const ProgramResult result = run({"tune", "--cols", "5000"});
+  const ProgramResult result = run({"tune", "--config", "small", "--cols", "5000"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err,
             "stencil-cosim: nothing fits: --rows 1001 --cols 5000 on 1 ranks, configuration small with 16384 words per "

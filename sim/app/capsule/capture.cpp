@@ -68,7 +68,9 @@ std::string capsule_path(const std::string& named, const std::string& report,
 
 AcceleratorMaker Capture::recorded(const AcceleratorMaker& maker) {
   return [this, maker](const AcceleratorOptions& options) {
-    auto device = std::make_unique<RecordingAccelerator>(maker(options), options, listener_);
+    AcceleratorOptions kept = options;
+    kept.making = {};  // of this device; the capsule outlives those who listen
+    auto device = std::make_unique<RecordingAccelerator>(maker(options), kept, listener_);
     device_ = device.get();
     return device;
   };

@@ -12,6 +12,7 @@
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/explore/cycles_output.hpp"
+#include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
@@ -29,9 +30,15 @@ struct Share {
 
 // Shape number i belongs to rank i mod ranks.
 Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shapes, int rank, int ranks,
-                    const DeviceMaker& make_device) {
+                    const DeviceMaker& make_device, Progress& progress) {
   Share share;
+  ShapesDone done(shapes, options.device, rank, ranks);
+  Work work(&progress, "cycles");
+  work.poll([&done] { return done.share(); });
   for (std::size_t i = static_cast<std::size_t>(rank); i < shapes.size(); i += static_cast<std::size_t>(ranks)) {
+    work.at(std::nullopt, fmt::format("shape {} of {}", with_commas(static_cast<std::int64_t>(i) + 1),
+                                      with_commas(static_cast<std::int64_t>(shapes.size()))));
+    done.begin(i);
     const Measurement measurement = measure(shapes[i], options.device, make_device);
     Json rows = Json::array();
     for (const CyclesRow& row : rows_of(measurement)) rows.push_back(row_json(row));
@@ -163,7 +170,8 @@ void check_timed(const std::string& accel) {
 
 }  // namespace
 
-int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device) {
+int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
+                       Progress& progress) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
@@ -172,8 +180,13 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
   Share share;
   agree(communicator, [&] {
     check_timed(options.device.accel);
+    for (const std::string& config : options.lists.configs) {
+      AcceleratorOptions device = options.device;
+      device.config = config;
+      check_accelerator_options(device);
+    }
     if (rank == 0 && !options.output.empty()) check_writable(options.output);
-    share = measure_share(options, shapes, rank, ranks, make_device);
+    share = measure_share(options, shapes, rank, ranks, make_device, progress);
   });
   const Json all =
       gather(communicator, {{"shapes", share.shapes}, {"problems", share.problems}, {"refused", share.refused}});

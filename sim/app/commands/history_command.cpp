@@ -10,6 +10,7 @@
 #include "sim/app/page/history_table.hpp"
 #include "sim/app/page/history_view.hpp"
 #include "sim/app/page/page.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 void show(const HistoryOptions& options) {
   if (!options.output.empty()) require_page(page_assets(), "history");
   if (!options.output.empty()) refuse_same_file("history", {options.file}, options.output);
+  if (!options.output.empty()) check_page_writable("history", options.output);
   const History history = read_history("history", options.file);
   if (!options.output.empty()) {
     const Json view = history_view(history, options.file);
@@ -37,8 +39,11 @@ Command& add_history_command(Command& program, HistoryOptions& options) {
   return history;
 }
 
-int run_history_command(MPI_Comm communicator, const HistoryOptions& options) {
-  on_root(communicator, [&] { show(options); });
+int run_history_command(MPI_Comm communicator, const HistoryOptions& options, Progress& progress) {
+  on_root(communicator, [&] {
+    const Work work(&progress, "history");
+    show(options);
+  });
   return exit_ok;
 }
 

@@ -37,14 +37,29 @@ void refuse_same_file(const std::string& command, const std::vector<std::string>
   }
 }
 
-void write_page(const std::string& command, const std::string& path, const std::string& text) {
+namespace {
+
+template <class Body>
+void refusing(const std::string& command, const Body& body) {
   try {
-    AtomicFile file(path);
-    file.write(text);
-    file.commit();
+    body();
   } catch (const ArgumentError& error) {
     throw ArgumentError(command + " " + one_line(error.what()));
   }
+}
+
+}  // namespace
+
+void check_page_writable(const std::string& command, const std::string& path) {
+  refusing(command, [&] { check_writable(path); });
+}
+
+void write_page(const std::string& command, const std::string& path, const std::string& text) {
+  refusing(command, [&] {
+    AtomicFile file(path);
+    file.write(text);
+    file.commit();
+  });
 }
 
 }  // namespace stencil

@@ -18,6 +18,9 @@ void on_root(MPI_Comm communicator, const std::function<void()>& work);
 // are none.
 void refuse_same_file(const std::string& command, const std::vector<std::string>& inputs, const std::string& output);
 
+// Before anything is read. Throws ArgumentError "COMMAND FILE: ..." where no file can be made there.
+void check_page_writable(const std::string& command, const std::string& path);
+
 // Whole or not at all. Throws ArgumentError "COMMAND FILE: ..." where no file can be made there, std::runtime_error
 // where the disk is full.
 void write_page(const std::string& command, const std::string& path, const std::string& text);

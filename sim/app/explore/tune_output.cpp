@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdlib>
 
 #include "host/base/text.hpp"
 
+#include "sim/app/output/shell_word.hpp"
 #include "sim/app/output/text_table.hpp"
 
 namespace stencil {
@@ -36,19 +40,26 @@ std::string verification_line(const Verification& v) {
                      v.difference.empty() ? "" : "; " + v.difference);
 }
 
-std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best) {
+// As it runs from the shell that this program was called from. Open MPI wants to be asked for more ranks than cores,
+// and for every rank of root.
+std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best,
+                         const std::string& program) {
+  const auto is_set = [](const char* variable) { return std::getenv(variable) != nullptr; };
+  const bool root_is_allowed = is_set("OMPI_ALLOW_RUN_AS_ROOT") && is_set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM");
+  const bool asks_for_root = geteuid() == 0 && !root_is_allowed;
   return fmt::format(
-      "mpirun -n {} stencil-cosim run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
+      "mpirun -n {} --oversubscribe {}{} run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
       "--blocking {} --config {} --burst {} --link-bytes {} --link-latency {}\n",
-      job.ranks, job.kernel == sweep_kernels().front() ? "" : fmt::format(" --kernel {}", job.kernel->name()), job.rows,
-      job.cols, job.iterations, best.interval, best.portion, name_of(best.how.schedule), name_of(best.how.blocking),
+      job.ranks, asks_for_root ? "--allow-run-as-root " : "", shell_word(program),
+      job.kernel == sweep_kernels().front() ? "" : fmt::format(" --kernel {}", job.kernel->name()), job.rows, job.cols,
+      job.iterations, best.interval, best.portion, name_of(best.how.schedule), name_of(best.how.blocking),
       options.config, options.link.burst_beats, options.link.bytes_per_cycle, options.link.latency_cycles);
 }
 
 }  // namespace
 
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                    const TuneResult& result, const Verification& verification) {
+                    const TuneResult& result, const Verification& verification, const std::string& program) {
   std::string text = fmt::format(
       "{} x {}, {} iterations, {} rank{}; configuration {}: {} element{} of {} lane{},\n"
       "  {} words per buffer, {} bytes per cycle\n"
@@ -68,7 +79,7 @@ std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const
                fmt::format("{:.3f}", useful_points_per_cycle(job, tuned))});
   }
   return text + table.text() + "the best choice, as a run:\n" +
-         command_line(job, options, result.best.front().candidate) + verification_line(verification);
+         command_line(job, options, result.best.front().candidate, program) + verification_line(verification);
 }
 
 Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,

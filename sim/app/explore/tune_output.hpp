@@ -21,10 +21,10 @@ struct Verification {
   bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
 };
 
-// The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
+// program: as it was called. The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
 // "FAIL: ...", "NOT CHECKED: ...".
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                    const TuneResult& result, const Verification& verification);
+                    const TuneResult& result, const Verification& verification, const std::string& program);
 
 // {"schema": "stencil-cosim/tune/1", "job", "machine", "considered", "predicted", "best": [...], "verification"}
 Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,

@@ -13,6 +13,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/nearest.hpp"
 #include "host/mpi/agreement.hpp"
+#include "host/mpi/environment.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/completion.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -20,6 +21,7 @@
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/program/program_options.hpp"
 #include "sim/app/program/run_log.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
 #include "sim/device/contract/device_hang.hpp"
 
@@ -58,12 +60,12 @@ void require_same_arguments(MPI_Comm communicator, int argc, char** argv) {
 }
 
 // The parser would only say that a subcommand is required.
-void require_known_subcommand(const Command& program, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
+void require_known_subcommand(const Command& program, const std::string& word) {
+  if (word.rfind('-', 0) == 0) return;
   const std::vector<std::string> names = program.subcommands();
-  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return;
-  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}{}", argv[1], joined(names),
-                                  did_you_mean(argv[1], names)));
+  if (std::find(names.begin(), names.end(), word) != names.end()) return;
+  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}{}", word, joined(names),
+                                  did_you_mean(word, names)));
 }
 
 int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand) {
@@ -83,8 +85,14 @@ struct AtHang {
   bool is_captured = true;  // or cannot be
 };
 
-int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root) {
-  RunLog log(options.verbosity, on_root);
+Progress::Form progress_form(bool on_root, bool quiet) {
+  if (!on_root || quiet) return Progress::Form::none;
+  return user_watches(STDERR_FILENO) ? Progress::Form::redrawn : Progress::Form::plain;
+}
+
+int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root,
+                   Progress& progress) {
+  RunLog log(options.verbosity, on_root, progress);
   log.listen(hooks);
   return run(communicator, options, hooks).exit_status;
 }
@@ -96,23 +104,30 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     return exit_usage;
   }
   ProgramOptions all;
+  all.tune_options.program = argv[0];
+  const std::vector<std::string> words = without_help_word({argv + 1, argv + argc});
   try {
-    require_known_subcommand(all.program, argc, argv);
-    if (const auto end = all.program.parse(argc, argv)) return parse_end(*end, on_root, argv[1]);
+    require_known_subcommand(all.program, words.front());
+    if (const auto end = all.program.parse(words)) return parse_end(*end, on_root, words.front());
   } catch (const ArgumentError& error) {
     if (on_root) print_error(error.what());
     return exit_usage;
   }
+  if (on_root) {
+    for (const std::string& line : misspelt_variables(stencil_variables()))
+      fmt::print(stderr, "stencil-cosim: warning: {}\n", line);
+  }
+  Progress progress(progress_form(on_root, all.run.was_given() && all.run_options.verbosity == Verbosity::quiet));
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
-  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
-  if (all.report.was_given()) return run_report_command(communicator, all.report_options);
-  if (all.history.was_given()) return run_history_command(communicator, all.history_options);
+  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
+  if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);
+  if (all.history.was_given()) return run_history_command(communicator, all.history_options, progress);
   hooks.roll_call = &at_hang.roll_call.emplace();
   at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();
-  if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root);
-  if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device);
-  if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
-  return run_replay_command(communicator, all.replay_options, hooks.make_device);
+  if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root, progress);
+  if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device, progress);
+  if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device, progress);
+  return run_replay_command(communicator, all.replay_options, hooks.make_device, progress);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "host/jacobi/check_blocking.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/staged/gather_stages.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
@@ -75,8 +76,7 @@ std::string strips_line(const Strips& strips) {
 
 }  // namespace
 
-SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-                           const DeviceMaker& make_device)
+SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
     : Session(communicator, options, files),
       kernel_(dynamic_cast<const SweepKernel&>(*options_.kernel)),
       sweep_(kernel_.options),
@@ -84,23 +84,27 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       steps_{sweep_.iterations, sweep_.scheme.interval},
       distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
                     block_rows(sweep_, source_.rows(), ranks_),
-                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
-  device_ = make_device(poisoned(options.device, largest_block_words()));
-  check_operator(device(), weights_);
-  if (sweep_.place) return;  // read_problem() makes the stages, and they check what they need
+                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {}
+
+void SweepSession::check_device(const Capabilities& device) const {
+  require_operator(device, weights_);
+  if (sweep_.place) {
+    check_stages(device, *sweep_.place, distribution_.mine(), source_.cols());
+    return;
+  }
   const BlockScheme& scheme = sweep_.scheme;
   for (const Strip& strip : distribution_.mine()) {
-    check_blocking(device(), strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
+    check_blocking(device, strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
     // A shorter last step has smaller blocks: where there was one there may be two, which form a chain.
     const std::int64_t last = steps_.niter(steps_.last());
     if (scheme.how.blocking == Blocking::skewed && strip.local_rows() - last > scheme.portion) {
-      check_chain(device(), "sweeps of the last step", last, source_.cols());
+      check_chain(device, "sweeps of the last step", last, source_.cols());
     }
   }
 }
 
 // With a row behind it: the device must not read it.
-std::int64_t SweepSession::largest_block_words() const {
+std::int64_t SweepSession::most_block_words() const {
   std::int64_t rows = 0;
   for (const Strip& strip : distribution_.mine()) rows = std::max(rows, strip.local_rows());
   const BlockScheme& scheme = sweep_.scheme;
@@ -161,7 +165,8 @@ void SweepSession::make_stages() {
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
-    const std::int64_t at = strip.at * source_.cols();
+    // Not there yet before the problem is read.
+    const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
   work.weights = weights_;
@@ -175,7 +180,7 @@ CostEstimate SweepSession::estimate(Accelerator* dry) {
 }
 
 GoldenSolution SweepSession::golden() const {
-  return golden_solution(source_, weights_, steps_, has_changes());
+  return golden_solution(source_, weights_, steps_, has_changes(), progress());
 }
 
 std::vector<double> SweepSession::changes() const {
