@@ -13,7 +13,6 @@ namespace stencil {
 namespace {
 
 constexpr std::chrono::milliseconds redraw_interval{100};
-constexpr std::chrono::seconds quiet_start{1};
 constexpr std::size_t most_columns = 79;  // a line that wraps could not be redrawn
 
 double seconds(std::chrono::steady_clock::duration time) {
@@ -88,8 +87,7 @@ void Progress::erase_drawn() {
 void Progress::show(Time now) {
   if (form_ == Form::none || works_.empty()) return;
   Entry& work = works_.back();
-  const bool due = form_ == Form::redrawn ? now >= next_ && now >= work.began + quiet_start : now >= next_;
-  if (!due) return;
+  if (now < next_) return;
   next_ = now + (form_ == Form::redrawn ? std::chrono::steady_clock::duration(redraw_interval) : plain_interval);
   work.state.elapsed_s = seconds(now - work.began);
   if (work.poll) work.state.share = work.poll();
@@ -125,6 +123,7 @@ void Work::at(std::optional<double> share, const std::string& counts) {
   const std::lock_guard<std::mutex> lock(progress_->mutex_);
   entry_->state.share = share;
   entry_->state.counts = counts;
+  progress_->show(progress_->surroundings_.now());
 }
 
 void Work::at_units(std::int64_t done, std::int64_t all, const std::string& counts) {

@@ -37,7 +37,7 @@ class Progress {
  public:
   enum class Form {
     none,
-    redrawn,  // from its second second on, ten times per second, cut to 79 columns; erased when the work ends
+    redrawn,  // at most ten times per second, cut to 79 columns; erased when the work ends
     plain,    // a line for standard error after each interval without one
   };
   static constexpr std::chrono::seconds plain_interval{30};
@@ -91,7 +91,7 @@ class Work {
   Work(const Work&) = delete;
   Work& operator=(const Work&) = delete;
 
-  // How far it is: a share of 0 .. 1, or done of all units; and in words.
+  // How far it is: a share of 0 .. 1, or done of all units; and in words. Shows it, if it is time.
   void at(std::optional<double> share, const std::string& counts = "");
   void at_units(std::int64_t done, std::int64_t all, const std::string& counts = "");
   // How long it will take.

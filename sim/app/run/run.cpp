@@ -173,7 +173,8 @@ class Run {
   }
 
   ErrorReport error_report() const {
-    return {communicator_, options_, hooks_, session_.get(), timeline_.get(), began_, elapsed_s()};
+    const Session* const session = session_ && session_->has_device() ? session_.get() : nullptr;
+    return {communicator_, options_, hooks_, session, timeline_.get(), began_, elapsed_s()};
   }
 
   // Seconds since the sweeps began; 0 before.

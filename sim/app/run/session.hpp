@@ -101,6 +101,7 @@ class Session {
   virtual void describe(Report& report) const;
 
   const ProblemSource& source() const { return source_; }
+  bool has_device() const { return device_ != nullptr; }
   const Capabilities& device() const { return device_->capabilities(); }
   DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }

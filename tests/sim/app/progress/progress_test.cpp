@@ -93,21 +93,22 @@ TEST(Progress, OffATerminalALineComesEachThirtySeconds) {
 
 TEST(Progress, OnATerminalALineIsRedrawnAndErased) {
   Shown shown(Progress::Form::redrawn);
-  {
-    const Work brief(shown.progress(), "brief");
-    EXPECT_EQ(shown.after(milliseconds(999)), "");
-  }
+  { const Work brief(shown.progress(), "brief"); }
   EXPECT_EQ(shown.written(), "");
   {
-    const Work work(shown.progress(), "long");
+    Work work(shown.progress(), "long");
+    work.at(std::nullopt);
+    EXPECT_EQ(shown.written(), "\r\033[Klong: 0 ms gone");
     EXPECT_EQ(shown.after(seconds(1)), "\r\033[Klong: 1 s gone");
     EXPECT_EQ(shown.after(milliseconds(99)), "") << "too soon";
-    EXPECT_EQ(shown.after(seconds(1)), "\r\033[Klong: 2 s gone");
+    work.at(0.5);
+    EXPECT_EQ(shown.written(), "") << "too soon, too";
+    EXPECT_EQ(shown.after(seconds(1)), "\r\033[Klong: 50.0 % done, 2 s gone, about 2 s left");
     shown.progress()->erase();
     EXPECT_EQ(shown.written(), "\r\033[K");
     shown.progress()->erase();
     EXPECT_EQ(shown.written(), "") << "nothing is drawn";
-    EXPECT_EQ(shown.after(seconds(1)), "\r\033[Klong: 3 s gone");
+    EXPECT_EQ(shown.after(seconds(1)), "\r\033[Klong: 50.0 % done, 3 s gone, about 3 s left");
   }
   EXPECT_EQ(shown.written(), "\r\033[K");
   EXPECT_EQ(shown.after(seconds(9)), "");
