@@ -6,6 +6,7 @@
 #include "host/arrays/vsda/layouts/layout.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 
 namespace stencil {
 namespace {
@@ -70,10 +71,10 @@ void TileAxis::check_tiles(const std::string& name) const {
       const std::int64_t size = edge(part, tile + 1) - edge(part, tile);
       const Least needed = least(part, tile);
       if (size >= needed.points) continue;
-      throw ArgumentError(fmt::format(
-          "tile {} of subdomain {} = {} {}, must be >= {} ({}, {} sweeps; {} {} with the border, {} subdomains of {} "
-          "tiles)",
-          tile, part, size, name, needed.points, needed.why, sweeps_, points_, name, parts(), tiles_));
+      throw ArgumentError(
+          fmt::format("tile {} of subdomain {} = {} {}, must be >= {} ({}, {}; {} {} with the border, {} of {})", tile,
+                      part, size, name, needed.points, needed.why, counted(sweeps_, "sweep"), points_, name,
+                      counted(parts(), "subdomain"), counted(tiles_, "tile")));
     }
   }
 }

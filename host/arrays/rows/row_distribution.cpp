@@ -10,6 +10,7 @@
 #include "host/arrays/exchange/traffic.hpp"
 #include "host/arrays/strips/halo_plan.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/mpi/message_tags.hpp"
 
 namespace stencil {
@@ -23,8 +24,8 @@ void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
   const std::int64_t most_ranks = std::max<std::int64_t>(1, rows / stw);
   throw ArgumentError(
       fmt::format("--rows is {} over {} ranks: rank {} would own {} rows, fewer than --stw {}; must be at least {} "
-                  "rows, or at most {} rank{}",
-                  rows, ranks, ranks - 1, fewest, stw, ranks * stw, most_ranks, most_ranks == 1 ? "" : "s"));
+                  "rows, or at most {}",
+                  rows, ranks, ranks - 1, fewest, stw, ranks * stw, counted(most_ranks, "rank")));
 }
 
 int rank_of(MPI_Comm communicator) {

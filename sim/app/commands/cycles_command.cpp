@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/atomic_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -59,9 +60,9 @@ Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shap
       continue;
     }
     if (!measurement.right()) {
-      share.problems.push_back(fmt::format("{}: {} of {} values differ from the golden solver", readable(shapes[i]),
-                                           measurement.report.verdict.mismatches,
-                                           measurement.report.verdict.compared.value_or(0)));
+      share.problems.push_back(fmt::format("{}: {} of {} differ from the golden solver", readable(shapes[i]),
+                                           with_commas(measurement.report.verdict.mismatches),
+                                           counted(measurement.report.verdict.compared.value_or(0), "value")));
     }
     if (!options.expect_model) continue;
     if (const std::string difference = first_model_difference(measurement); !difference.empty()) {
@@ -124,11 +125,10 @@ std::string verdict_line(const std::vector<Json>& shapes, std::size_t others, bo
     if (!shape["right"].boolean()) ++wrong;
   }
   const std::string cycles =
-      others == 0 ? "every cycle as predicted"
-                  : fmt::format("{} class{} of blocks not as predicted", others, others == 1 ? "" : "es");
-  const std::string values = wrong == 0 ? "every value right" : fmt::format("{} with wrong values", wrong);
-  return fmt::format("{}: {} shape{} measured, {}, {}\n", wrong != 0 || (expect_model && others != 0) ? "FAIL" : "PASS",
-                     measured, measured == 1 ? "" : "s", values, cycles);
+      others == 0 ? "every cycle as predicted" : counted(others, "class", "classes") + " of blocks not as predicted";
+  const std::string values = wrong == 0 ? "every value right" : with_commas(wrong) + " with wrong values";
+  return fmt::format("{}: {} measured, {}, {}\n", wrong != 0 || (expect_model && others != 0) ? "FAIL" : "PASS",
+                     counted(measured, "shape"), values, cycles);
 }
 
 std::string text_of(const CyclesOptions& options, const std::vector<Json>& shapes) {

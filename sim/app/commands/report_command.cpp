@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/commands/compare_command.hpp"
 #include "sim/app/commands/page_output.hpp"
@@ -49,7 +50,7 @@ void make_page(const ReportOptions& options, Work& work) {
   Json history;
   if (!options.history.empty()) history = history_view(read_history("report", options.history), options.history);
   const std::string title = options.runs.size() == 1 ? runs[0]["word"].text() + ": " + runs[0]["file"].text()
-                                                     : fmt::format("{} runs", options.runs.size());
+                                                     : counted(options.runs.size(), "run");
   write_page("report", options.output,
              page_html(page_assets(), {{"title", title}, {"runs", runs}, {"history", history}}));
 }

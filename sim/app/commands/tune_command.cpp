@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/atomic_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/arguments.hpp"
@@ -57,9 +58,9 @@ void check_verifiable(const AcceleratorOptions& device) {
 void require_a_size_that_can_be_predicted(const TuneJob& job) {
   const std::int64_t rank_rows = (job.rows + job.ranks - 1) / job.ranks;
   if (rank_rows <= most_cells_a_rank / job.cols) return;
-  throw ArgumentError(
-      fmt::format("--rows {} --cols {} on {} ranks leave {} rows per rank, must be at most {} ({} values)", job.rows,
-                  job.cols, job.ranks, rank_rows, most_cells_a_rank / job.cols, most_cells_a_rank));
+  throw ArgumentError(fmt::format("--rows {} --cols {} on {} leave {} rows per rank, must be at most {} ({} values)",
+                                  job.rows, job.cols, counted(job.ranks, "rank"), rank_rows,
+                                  most_cells_a_rank / job.cols, most_cells_a_rank));
 }
 
 Search search(const TuneOptions& options, Progress& progress) {
@@ -73,9 +74,9 @@ Search search(const TuneOptions& options, Progress& progress) {
   const std::vector<BlockScheme> all = candidates(options.job, found.device);
   if (all.empty()) {
     throw ArgumentError(
-        fmt::format("nothing fits: --rows {} --cols {} on {} ranks, configuration {} with {} words per buffer, rows of "
+        fmt::format("nothing fits: --rows {} --cols {} on {}, configuration {} with {} words per buffer, rows of "
                     "up to {} columns",
-                    options.job.rows, options.job.cols, options.job.ranks, options.device.config,
+                    options.job.rows, options.job.cols, counted(options.job.ranks, "rank"), options.device.config,
                     found.device.memory_words, found.device.max_cols));
   }
   Work work(&progress, "search");

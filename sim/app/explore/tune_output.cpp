@@ -28,15 +28,15 @@ std::int64_t rounded(double cycles) {
 
 std::string verification_line(const Verification& v) {
   if (!v.done) {
-    return fmt::format("NOT CHECKED: first interval takes {} cycles, more than --verify-cycles\n",
-                       with_commas(v.predicted_cycles));
+    return fmt::format("NOT CHECKED: first interval takes {}, more than --verify-cycles\n",
+                       counted(v.predicted_cycles, "cycle"));
   }
   if (v.holds()) {
     return fmt::format("PASS: the first interval took {} cycles as predicted, every value right\n",
                        with_commas(v.measured_cycles));
   }
-  return fmt::format("FAIL: the first interval took {} cycles, predicted {}; {} values differ{}\n",
-                     with_commas(v.measured_cycles), with_commas(v.predicted_cycles), with_commas(v.mismatches),
+  return fmt::format("FAIL: the first interval took {}, predicted {}; {}{}\n", counted(v.measured_cycles, "cycle"),
+                     with_commas(v.predicted_cycles), counted(v.mismatches, "value differs", "values differ"),
                      v.difference.empty() ? "" : "; " + v.difference);
 }
 
@@ -61,19 +61,20 @@ std::string command_line(const TuneJob& job, const AcceleratorOptions& options, 
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
                     const TuneResult& result, const Verification& verification, const std::string& program) {
   std::string text = fmt::format(
-      "{} x {}, {} iterations, {} rank{}; configuration {}: {} element{} of {} lane{},\n"
-      "  {} words per buffer, {} bytes per cycle\n"
-      "{} choices fit; {} predicted exactly, the others cannot be among the best {}\n"
+      "{} x {}, {}, {}; configuration {}: {} of {},\n"
+      "  {} per buffer, {} bytes per cycle\n"
+      "{}; {} predicted exactly, the others cannot be among the best {}\n"
       "device + exchange = total cycles; to best: ratio; points: useful/cycle/rank\n",
-      job.rows, job.cols, job.iterations, job.ranks, job.ranks == 1 ? "" : "s", device.config, device.pes,
-      device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s", with_commas(device.memory_words),
-      device.link_bytes_per_cycle, with_commas(static_cast<std::int64_t>(result.considered)),
+      with_commas(job.rows), with_commas(job.cols), counted(job.iterations, "iteration"), counted(job.ranks, "rank"),
+      device.config, counted(device.pes, "element"), counted(device.lanes, "lane"),
+      counted(device.memory_words, "word"), device.link_bytes_per_cycle,
+      counted(static_cast<std::int64_t>(result.considered), "choice fits", "choices fit"),
       with_commas(static_cast<std::int64_t>(result.predicted)), result.best.size());
   TextTable table;
   table.add({"schedule", "blocking", "stw", "portion", "device", "exchange", "total", "to best", "points"});
   for (const Tuned& tuned : result.best) {
     table.add({name_of(tuned.candidate.how.schedule), name_of(tuned.candidate.how.blocking),
-               std::to_string(tuned.candidate.interval), std::to_string(tuned.candidate.portion),
+               with_commas(tuned.candidate.interval), with_commas(tuned.candidate.portion),
                with_commas(tuned.device_cycles), with_commas(rounded(tuned.exchange_cycles)),
                with_commas(rounded(tuned.total())), fmt::format("{:.3f}", tuned.total() / result.best.front().total()),
                fmt::format("{:.3f}", useful_points_per_cycle(job, tuned))});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "host/io/atomic_file.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/output/terminal.hpp"
@@ -63,15 +64,11 @@ class Suite {
   int skipped_ = 0;
 };
 
-std::string counted(std::int64_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string difference(const Report& report, const CheckCount& found, const std::string& against) {
   if (found.mismatches == 0) return "";
   const std::string first = mismatch_line(report.verdict);
-  return fmt::format("{} of {} differ from {}{}", found.mismatches, counted(found.compared, "value"), against,
-                     first.empty() ? "" : "\n" + first);
+  return fmt::format("{} of {} differ from {}{}", with_commas(found.mismatches), counted(found.compared, "value"),
+                     against, first.empty() ? "" : "\n" + first);
 }
 
 void add_field(Suite& suite, const Report& report) {

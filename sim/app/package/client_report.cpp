@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
@@ -99,8 +100,8 @@ Verdict own_verdict(int rank) {
 
 void say_differences(const Verdict& verdict) {
   if (verdict.mismatches == 0) return;
-  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} values compared differ; {}\n", verdict.mismatches,
-             *verdict.compared, mismatch_line(verdict));
+  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} compared differ; {}\n", with_commas(verdict.mismatches),
+             counted(*verdict.compared, "value"), mismatch_line(verdict));
 }
 
 // Whether this process's blocks may still be reported. STENCIL_REPORT of rank 0 decides, which other ranks learn only

@@ -58,8 +58,9 @@ void RunMeter::advance(std::size_t blocks) {
   }
   const double elapsed = elapsed_s();
   if (first && blocks_done_ < mine_.blocks() && cycles_per_s_ <= 0.0 && predicted_done_ > 0) {
-    say_estimate(blocks_done_ == 1 ? fmt::format("from the first of {} blocks", mine_.blocks())
-                                   : fmt::format("from the first {} of {} blocks", blocks_done_, mine_.blocks()),
+    say_estimate(blocks_done_ == 1 ? fmt::format("from the first of {} blocks", with_commas(mine_.blocks()))
+                                   : fmt::format("from the first {} of {} blocks", with_commas(blocks_done_),
+                                                 with_commas(mine_.blocks())),
                  elapsed * static_cast<double>(slowest_cycles_) / static_cast<double>(predicted_done_));
   }
   const double share = all_cycles_ > 0 ? static_cast<double>(predicted_done_) / static_cast<double>(all_cycles_)
@@ -76,7 +77,7 @@ double RunMeter::share_done() const {
 }
 
 std::string RunMeter::counts() const {
-  const std::string blocks = fmt::format("{} of {} blocks", with_commas(blocks_done_), with_commas(mine_.blocks()));
+  const std::string blocks = fmt::format("{} of {}", with_commas(blocks_done_), counted(mine_.blocks(), "block"));
   const double elapsed = elapsed_s();
   if (predicted_done_ == 0 || elapsed <= 0.0) return blocks;
   return fmt::format("{}, {} cycles/s", blocks,

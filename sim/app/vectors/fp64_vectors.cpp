@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/app/cli/command.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "sim/app/vectors/operator_model.hpp"
@@ -80,9 +81,9 @@ int run(const Options& options) {
 
   print_differences(checker, options);
   if (reader.skipped() != 0) {
-    fmt::print("{} lines skipped, their B is not {:016x}\n", reader.skipped(), stencil::five_bits);
+    fmt::print("{} skipped, their B is not {:016x}\n", counted(reader.skipped(), "line"), stencil::five_bits);
   }
-  fmt::print("{} vectors, {} differ\n", checker.compared(), checker.differences());
+  fmt::print("{}, {} differ\n", counted(checker.compared(), "vector"), stencil::with_commas(checker.differences()));
   return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
 }
 

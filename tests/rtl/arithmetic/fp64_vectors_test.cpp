@@ -83,7 +83,7 @@ TEST_F(Fp64Vectors, PassesGoodVectorsOfEveryOperationAndArithmetic) {
     for (const char* option : {"", "--arithmetic rtl", "--arithmetic behavioural"}) {
       const Outcome result = run(fmt::format("{} {}", name, option), input);
       EXPECT_EQ(result.status, 0) << name << " " << option << result.errors;
-      EXPECT_EQ(result.output, "20000 vectors, 0 differ\n") << name << " " << option;
+      EXPECT_EQ(result.output, "20,000 vectors, 0 differ\n") << name << " " << option;
       EXPECT_EQ(result.errors, "");
     }
   }
@@ -141,7 +141,7 @@ TEST_F(Fp64Vectors, TakesEveryNanForAnyOther) {
 TEST_F(Fp64Vectors, CountsFewerVectorsThanTheLatency) {
   const Outcome result = run("mul", line_of(one, two, two));
   EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.output, "1 vectors, 0 differ\n");
+  EXPECT_EQ(result.output, "1 vector, 0 differ\n");
 }
 
 TEST_F(Fp64Vectors, RefusesMalformedAndEmptyInput) {

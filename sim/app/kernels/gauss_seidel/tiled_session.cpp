@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/base/text.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/mpi/check.hpp"
 #include "models/gauss_seidel.hpp"
@@ -89,10 +90,11 @@ void TiledSession::check_device(const Capabilities& device) const {
 std::vector<std::string> TiledSession::plan_lines() const {
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
   return {fmt::format(
-      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel,\n"
-      "  {} subdomain{} of {} tiles each",
-      source_.rows(), source_.cols(), asked_.rounds, asked_.rounds == 1 ? "" : "s", asked_.sweeps, asked_.sweeps,
-      stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles))};
+      "problem {} x {}, {} of {} forward and {} backward of gauss-seidel,\n"
+      "  {} subdomain{} of {} tile{} each",
+      with_commas(source_.rows()), with_commas(source_.cols()), counted(asked_.rounds, "round"),
+      counted(asked_.sweeps, "sweep"), with_commas(asked_.sweeps), stencil::describe(subdomains),
+      ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles), asked_.tiles.rows * asked_.tiles.cols == 1 ? "" : "s")};
 }
 
 void TiledSession::read_problem() {

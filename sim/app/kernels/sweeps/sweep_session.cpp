@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "host/base/text.hpp"
 #include "host/jacobi/check_blocking.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/kernels/blocks/required_kernel.hpp"
@@ -68,10 +69,10 @@ std::string strips_line(const Strips& strips) {
   const std::int64_t last = strips.all().back().owned;
   const std::size_t most = strips.of(0).size();
   const std::size_t fewest = strips.of(strips.ranks() - 1).size();
-  return fmt::format("cyclic distribution: {} strip{} of {} row{}{},\n  dealt in turn: {} per rank",
-                     strips.all().size(), strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
-                     last == height ? "" : fmt::format(", the last of {}", last),
-                     fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
+  return fmt::format(
+      "cyclic distribution: {} of {}{},\n  dealt in turn: {} per rank", counted(strips.all().size(), "strip"),
+      counted(height, "row"), last == height ? "" : fmt::format(", the last of {}", with_commas(last)),
+      fewest == most ? with_commas(most) : fmt::format("{} or {}", with_commas(fewest), with_commas(most)));
 }
 
 }  // namespace
@@ -113,10 +114,11 @@ std::int64_t SweepSession::most_block_words() const {
 
 std::vector<std::string> SweepSession::plan_lines() const {
   std::vector<std::string> lines{
-      fmt::format("problem {} x {}, {} iterations of {}, exchange every {},\n"
-                  "  blocks of up to {} rows, {} schedule, {} blocking",
-                  source_.rows(), source_.cols(), sweep_.iterations, kernel_.name(), sweep_.scheme.interval,
-                  sweep_.scheme.portion, name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
+      fmt::format("problem {} x {}, {} of {}, exchange every {},\n"
+                  "  blocks of up to {}, {} schedule, {} blocking",
+                  with_commas(source_.rows()), with_commas(source_.cols()), counted(sweep_.iterations, "iteration"),
+                  kernel_.name(), with_commas(sweep_.scheme.interval), counted(sweep_.scheme.portion, "row"),
+                  name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
   if (sweep_.place) lines.push_back(stages_line());
   if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
   return lines;
@@ -124,8 +126,8 @@ std::vector<std::string> SweepSession::plan_lines() const {
 
 std::string SweepSession::stages_line() const {
   const SharingOptions& sharing = sweep_.sharing;
-  std::string text =
-      fmt::format("stages: {}; {} strips", stencil::describe(*sweep_.place), distribution_.strips().all().size());
+  std::string text = fmt::format("stages: {}; {}", stencil::describe(*sweep_.place),
+                                 counted(distribution_.strips().all().size(), "strip"));
   if (sweep_.place->sweep != Where::split) return text;
   text += sharing.share ? fmt::format(",\n  {} of the rows for the accelerator", *sharing.share) : ",\n  rows balanced";
   return text + (sharing.host_points_per_cycle
