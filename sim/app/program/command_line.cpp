@@ -117,7 +117,9 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     for (const std::string& line : misspelt_variables(stencil_variables()))
       fmt::print(stderr, "stencil-cosim: warning: {}\n", line);
   }
-  Progress progress(progress_form(on_root, all.run.was_given() && all.run_options.verbosity == Verbosity::quiet));
+  const bool quiet = all.run.was_given() && all.run_options.verbosity == Verbosity::quiet;
+  std::optional<Progress> own;
+  Progress& progress = hooks.progress != nullptr ? *hooks.progress : own.emplace(progress_form(on_root, quiet));
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);

@@ -109,6 +109,7 @@ Work::Work(Progress* progress, const std::string& name)
   state.name = name;
   progress_->works_.push_back({std::move(state), progress_->surroundings_.now(), {}});
   entry_ = std::prev(progress_->works_.end());
+  progress_->show(progress_->surroundings_.now());
 }
 
 Work::~Work() {

@@ -83,7 +83,8 @@ class Progress {
   std::thread thread_;
 };
 
-// A piece of work, from here to the end of the object. All of it does nothing where `progress` is null.
+// A piece of work, from here to the end of the object; shown at once, if it is time. All of it does nothing where
+// `progress` is null.
 class Work {
  public:
   Work(Progress* progress, const std::string& name);

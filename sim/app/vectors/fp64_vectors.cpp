@@ -10,6 +10,7 @@
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "sim/app/vectors/operator_model.hpp"
 #include "sim/app/vectors/vector_reader.hpp"
@@ -32,6 +33,8 @@ constexpr const char* description =
     "div5 (A / 5) takes the lines of a division whose B is 4014000000000000, counts and skips all others, and takes\n"
     "lines A RESULT FLAGS.\n"
     "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input.";
+
+constexpr std::int64_t vectors_between_looks = 4096;  // microseconds
 
 struct Options {
   std::string operation;
@@ -70,8 +73,17 @@ int run(const Options& options) {
   stencil::VectorReader reader(STDIN_FILENO,
                                operation == Operation::div5 ? VectorForm::quotient_of_five : VectorForm::two_operands);
   stencil::OperatorVector vector;
-  while (reader.next(vector)) checker.push(vector);
-  checker.finish();
+  {
+    stencil::Progress progress(isatty(STDERR_FILENO) == 1 ? stencil::Progress::Form::redrawn
+                                                          : stencil::Progress::Form::plain);
+    stencil::Work work(&progress, "vectors");
+    while (reader.next(vector)) {
+      checker.push(vector);
+      if (checker.compared() % vectors_between_looks == 0)
+        work.at(std::nullopt, stencil::counted(checker.compared(), "vector"));
+    }
+    checker.finish();
+  }
   if (checker.compared() == 0) {
     throw ArgumentError(reader.skipped() == 0
                             ? "no vectors on standard input"
@@ -81,9 +93,10 @@ int run(const Options& options) {
 
   print_differences(checker, options);
   if (reader.skipped() != 0) {
-    fmt::print("{} skipped, their B is not {:016x}\n", counted(reader.skipped(), "line"), stencil::five_bits);
+    fmt::print("{} skipped, their B is not {:016x}\n", stencil::counted(reader.skipped(), "line"), stencil::five_bits);
   }
-  fmt::print("{}, {} differ\n", counted(checker.compared(), "vector"), stencil::with_commas(checker.differences()));
+  fmt::print("{}, {} differ\n", stencil::counted(checker.compared(), "vector"),
+             stencil::with_commas(checker.differences()));
   return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
 }
 

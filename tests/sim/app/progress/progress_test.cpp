@@ -94,7 +94,8 @@ TEST(Progress, OffATerminalALineComesEachThirtySeconds) {
 TEST(Progress, OnATerminalALineIsRedrawnAndErased) {
   Shown shown(Progress::Form::redrawn);
   { const Work brief(shown.progress(), "brief"); }
-  EXPECT_EQ(shown.written(), "");
+  EXPECT_EQ(shown.written(), "\r\033[Kbrief: 0 ms gone\r\033[K");
+  shown.after(seconds(1));
   {
     Work work(shown.progress(), "long");
     work.at(std::nullopt);
