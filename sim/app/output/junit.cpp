@@ -86,7 +86,7 @@ void add_changes(Suite& suite, const Verdict& verdict) {
   const CheckCount& changes = *verdict.changes;
   std::string failure;
   if (changes.mismatches != 0) {
-    failure = fmt::format("{} of {} differ from the golden sweeps\n{}", changes.mismatches,
+    failure = fmt::format("{} of {} differ from the golden sweeps\n{}", with_commas(changes.mismatches),
                           counted(changes.compared, "largest change"), change_line(verdict));
   }
   suite.add("result", "changes", counted(changes.compared, "largest change") + " compared with the golden sweeps",
@@ -110,7 +110,8 @@ void add_steps(Suite& suite, const Report& report) {
     const std::int64_t last = steps[end - 1].step;
     std::string failure;
     if (all.mismatches != 0) {
-      failure = fmt::format("{} of {} differ from the golden sweeps", all.mismatches, counted(all.compared, "value"));
+      failure = fmt::format("{} of {} differ from the golden sweeps", with_commas(all.mismatches),
+                            counted(all.compared, "value"));
       if (first && all.step <= first->step && first->step <= last) failure += "\n" + mismatch_line(report.verdict);
     }
     suite.add("blocks", all.step == last ? fmt::format("step {}", last) : fmt::format("steps {} to {}", all.step, last),
@@ -125,7 +126,7 @@ void add_device(Suite& suite, const Report& report) {
   const Totals totals = report.totals();
   suite.add("device", "ledger",
             fmt::format("the cycles of {}, {} on all ranks, are those that the devices counted",
-                        counted(report.count(), "block"), totals.cycles_all_ranks),
+                        counted(report.count(), "block"), with_commas(totals.cycles_all_ranks)),
             "");
   suite.add(
       "device", "counters",

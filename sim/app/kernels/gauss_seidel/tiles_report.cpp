@@ -74,8 +74,8 @@ std::string TilesReport::lines() const {
 
 ReportPart::PlanCheck TilesReport::check() const {
   return {"tiles", "messages",
-          fmt::format("{} messages of {} words sent, the grid needs {} of {}", messages, words, expected_messages,
-                      expected_words),
+          fmt::format("{} of {} sent, the grid needs {} of {}", counted(messages, "message"), counted(words, "word"),
+                      with_commas(expected_messages), with_commas(expected_words)),
           messages == expected_messages && words == expected_words};
 }
 

@@ -104,7 +104,8 @@ std::string StagesReport::lines() const {
 }
 
 ReportPart::PlanCheck StagesReport::check() const {
-  return {"stages", "bytes", fmt::format("{} bytes copied, the least there is: {}", bytes(), optimum_bytes()),
+  return {"stages", "bytes",
+          fmt::format("{} copied, the least there is: {}", counted(bytes(), "byte"), with_commas(optimum_bytes())),
           bytes() == optimum_bytes()};
 }
 

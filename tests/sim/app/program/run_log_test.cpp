@@ -64,7 +64,8 @@ TEST(RunLog, RemovesTheLineOfTheProgressFirst) {
   });
   EXPECT_EQ(all.out, "a line\n");
   EXPECT_EQ(all.err,
-            "\r\033[Ksweeps: 2 s gone\r\033[K\r\033[Ksweeps: 4 s gone\r\033[Kstencil-cosim: warning: a line\n");
+            "\r\033[Ksweeps: 0 ms gone\r\033[Ksweeps: 2 s gone\r\033[K\r\033[Ksweeps: 4 s gone\r\033[Kstencil-cosim: "
+            "warning: a line\n");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/app/kernels/sweeps/cost.hpp"
 #include "sim/device/platform/device_pulse.hpp"
 #include "tests/support/test_devices.hpp"
@@ -29,7 +30,7 @@ struct Metered {
   Metered(const CostEstimate& mine, std::int64_t slowest_cycles, double cycles_per_s = 0.0)
       : meter(hooks, work, mine, slowest_cycles, cycles_per_s) {
     device_clock.store(0);
-    hooks.say = [this](const std::string& line) { lines.push_back(line); };
+    hooks.say = [this](const std::string& line) { lines.push_back(wrapped(line, 0, 0, 1000)); };
     meter.begin();
   }
   void advance(std::size_t blocks) {
