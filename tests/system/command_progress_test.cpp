@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -34,18 +35,26 @@ std::vector<std::string> shown(Words words, int status, bool faulty = false) {
   hooks.progress = &progress;
   if (faulty) {
     hooks.make_device = [](const AcceleratorOptions& options) {
-      return std::make_unique<FaultyDevice>(make_accelerator(options), FaultyDevice::Fault::flip_bit, 5);
+      return std::make_unique<FaultyDevice>(make_accelerator(options), FaultyDevice::Fault::flip_bit, 26);
     };
   }
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
-  EXPECT_EQ(command_line(MPI_COMM_WORLD, static_cast<int>(words.size()), argv.data(), hooks), status);
+  const int ended = command_line(MPI_COMM_WORLD, static_cast<int>(words.size()), argv.data(), hooks);
   std::fflush(stdout);
   ::testing::internal::GetCapturedStdout();
+  const std::string text = ::testing::internal::GetCapturedStderr();
+  EXPECT_EQ(ended, status) << text;
   std::vector<std::string> lines;
-  std::istringstream err(::testing::internal::GetCapturedStderr());
+  std::istringstream err(text);
   for (std::string line; std::getline(err, line);) lines.push_back(line);
   return lines;
+}
+
+std::string text_of(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
 }
 
 // What stands before the first colon, of lines that tell how long.
@@ -72,8 +81,8 @@ class CommandProgress : public ::testing::Test {
   void expect_works(const Words& words, int status, const std::set<std::string>& all,
                     const std::set<std::string>& with_share, bool faulty = false) {
     const std::vector<std::string> lines = shown(words, status, faulty);
-    EXPECT_EQ(works(lines), all) << ::testing::PrintToString(lines);
-    EXPECT_EQ(estimated(lines), with_share) << ::testing::PrintToString(lines);
+    EXPECT_EQ(works(lines), all) << text_of(lines);
+    EXPECT_EQ(estimated(lines), with_share) << text_of(lines);
   }
   ScratchDirectory scratch_;
 };
@@ -108,15 +117,15 @@ TEST_F(CommandProgress, FilesAreRead) {
                     "--portion", "300",     "--iterations", "1",      "--stw", "1"};
   shown(with(large, {"--dump-input", prefix}), 0);
   const std::vector<std::string> lines = shown(with(large, {"--input", prefix + "_f.npy"}), 0);
-  EXPECT_EQ(estimated(lines).count("reading " + prefix + "_f.npy"), 1u) << ::testing::PrintToString(lines);
-  EXPECT_EQ(estimated(lines).count("result collected"), 1u) << ::testing::PrintToString(lines);
+  EXPECT_EQ(estimated(lines).count("reading " + prefix + "_f.npy"), 1u) << text_of(lines);
+  EXPECT_EQ(estimated(lines).count("result collected"), 1u) << text_of(lines);
 }
 
 TEST_F(CommandProgress, ASearchAfterADifferenceIsShown) {
   const Words words{"run", "--accel", "software", "--report", scratch_ / "r.json"};
   const std::vector<std::string> lines = shown(words, 1, true);
-  EXPECT_EQ(works(lines).count("search for the first wrong value"), 1u) << ::testing::PrintToString(lines);
-  EXPECT_EQ(estimated(lines).count("sweeps again for the first wrong call"), 1u) << ::testing::PrintToString(lines);
+  EXPECT_EQ(works(lines).count("search for the first wrong value"), 1u) << text_of(lines);
+  EXPECT_EQ(estimated(lines).count("sweeps again for the first wrong call"), 1u) << text_of(lines);
   const std::string capsule = scratch_ / "r.capsule";
   // The device of a replay is right: what is left to do is shown too.
   expect_works({"replay", capsule}, 0, {"reading " + capsule, "replay", "search for the first wrong value"}, {});

@@ -37,9 +37,9 @@ Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shap
   Work work(&progress, "cycles");
   work.poll([&done] { return done.share(); });
   for (std::size_t i = static_cast<std::size_t>(rank); i < shapes.size(); i += static_cast<std::size_t>(ranks)) {
-    work.at(std::nullopt, fmt::format("shape {} of {}", with_commas(static_cast<std::int64_t>(i) + 1),
-                                      with_commas(static_cast<std::int64_t>(shapes.size()))));
     done.begin(i);
+    work.at(done.share(), fmt::format("shape {} of {}", with_commas(static_cast<std::int64_t>(i) + 1),
+                                      with_commas(static_cast<std::int64_t>(shapes.size()))));
     const Measurement measurement = measure(shapes[i], options.device, make_device);
     Json rows = Json::array();
     for (const CyclesRow& row : rows_of(measurement)) rows.push_back(row_json(row));
