@@ -30,7 +30,7 @@ std::vector<std::string> shown(Words words, int status, bool faulty = false) {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   auto now = std::chrono::steady_clock::time_point();
-  Progress progress(Progress::Form::plain, {[&] { return now += Progress::plain_interval; }, false});
+  ProgressLine progress(ProgressLine::Form::plain, {[&] { return now += ProgressLine::plain_interval; }, false});
   RunHooks hooks;
   hooks.progress = &progress;
   if (faulty) {

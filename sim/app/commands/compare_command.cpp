@@ -98,7 +98,7 @@ Command& add_compare_command(Command& program, CompareOptions& options) {
   return compare;
 }
 
-int run_compare_command(MPI_Comm communicator, const CompareOptions& options, Progress& progress) {
+int run_compare_command(MPI_Comm communicator, const CompareOptions& options, ProgressLine& progress) {
   int status = exit_ok;
   on_root(communicator, [&] {
     const Work work(&progress, "compare");

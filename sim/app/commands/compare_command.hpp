@@ -11,7 +11,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 
 struct CompareOptions {
   std::string base, now;  // files
@@ -27,6 +27,6 @@ Command& add_compare_command(Command& program, CompareOptions& options);
 
 // Rank 0 works alone. The status is the same on all ranks: exit_ok where all classes are equal or were accepted,
 // exit_difference where one changed or is missing. Throws AgreedError.
-int run_compare_command(MPI_Comm communicator, const CompareOptions& options, Progress& progress);
+int run_compare_command(MPI_Comm communicator, const CompareOptions& options, ProgressLine& progress);
 
 }  // namespace stencil

@@ -31,7 +31,7 @@ struct Share {
 
 // Shape number i belongs to rank i mod ranks.
 Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shapes, int rank, int ranks,
-                    const DeviceMaker& make_device, Progress& progress) {
+                    const DeviceMaker& make_device, ProgressLine& progress) {
   Share share;
   ShapesDone done(shapes, options.device, rank, ranks);
   Work work(&progress, "cycles");
@@ -171,7 +171,7 @@ void check_timed(const std::string& accel) {
 }  // namespace
 
 int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
-                       Progress& progress) {
+                       ProgressLine& progress) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);

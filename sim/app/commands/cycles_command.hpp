@@ -32,6 +32,6 @@ Command& add_cycles_command(Command& program, CyclesOptions& options);
 // were not predicted are data: in table, CSV and JSON, and as lines below the table. Throws AgreedError when no shape
 // fits its configuration, for options that cannot work, and with status 3 when the device of a rank fails.
 int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
-                       Progress& progress);
+                       ProgressLine& progress);
 
 }  // namespace stencil

@@ -39,7 +39,7 @@ Command& add_history_command(Command& program, HistoryOptions& options) {
   return history;
 }
 
-int run_history_command(MPI_Comm communicator, const HistoryOptions& options, Progress& progress) {
+int run_history_command(MPI_Comm communicator, const HistoryOptions& options, ProgressLine& progress) {
   on_root(communicator, [&] {
     const Work work(&progress, "history");
     show(options);

@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 
 struct HistoryOptions {
   std::string file;
@@ -22,6 +22,6 @@ Command& add_history_command(Command& program, HistoryOptions& options);
 
 // Collective: rank 0 reads, prints and writes. Throws AgreedError with status 2 "history FILE: ..." for a file that
 // cannot be read, with the number of the line, or a page that cannot be written; nothing is overwritten then.
-int run_history_command(MPI_Comm communicator, const HistoryOptions& options, Progress& progress);
+int run_history_command(MPI_Comm communicator, const HistoryOptions& options, ProgressLine& progress);
 
 }  // namespace stencil

@@ -114,7 +114,7 @@ std::int64_t cycles_of(const Capsule& capsule) {
 // Plays calls on new devices; the clock of a device says how far a play is.
 class Player {
  public:
-  Player(const AcceleratorOptions& machine, const AcceleratorMaker& make_device, Progress& progress)
+  Player(const AcceleratorOptions& machine, const AcceleratorMaker& make_device, ProgressLine& progress)
       : machine_(machine), make_device_(make_device), progress_(progress) {}
 
   Capsule operator()(const Capsule& calls) const {
@@ -137,11 +137,11 @@ class Player {
  private:
   const AcceleratorOptions& machine_;
   const AcceleratorMaker& make_device_;
-  Progress& progress_;
+  ProgressLine& progress_;
 };
 
 // The smaller capsule, which has been written.
-Capsule minimise(const ReplayOptions& options, const Capsule& played, const Player& play, Progress& progress) {
+Capsule minimise(const ReplayOptions& options, const Capsule& played, const Player& play, ProgressLine& progress) {
   std::optional<Capsule> smaller;
   {
     Work work(&progress, "minimise");
@@ -160,7 +160,7 @@ Capsule minimise(const ReplayOptions& options, const Capsule& played, const Play
   return *smaller;
 }
 
-int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device, Progress& progress) {
+int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device, ProgressLine& progress) {
   const PrintLine print = [&progress](const std::string& line) {
     progress.erase();
     fmt::print("{}\n", line);
@@ -231,7 +231,7 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
 }
 
 int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
-                       Progress& progress) {
+                       ProgressLine& progress) {
   int status = exit_ok;
   on_root(communicator, [&] { status = replay_alone(options, make_device, progress); });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);

@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 
 struct ReplayOptions {
   std::string capsule;  // file
@@ -30,6 +30,6 @@ Command& add_replay_command(Command& program, ReplayOptions& options);
 // Rank 0 works alone. The status is the same on all ranks: exit_ok where all values are those of the golden models,
 // exit_difference where one is not. Throws AgreedError.
 int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
-                       Progress& progress);
+                       ProgressLine& progress);
 
 }  // namespace stencil

@@ -80,7 +80,7 @@ Command& add_report_command(Command& program, ReportOptions& options) {
   return report;
 }
 
-int run_report_command(MPI_Comm communicator, const ReportOptions& options, Progress& progress) {
+int run_report_command(MPI_Comm communicator, const ReportOptions& options, ProgressLine& progress) {
   on_root(communicator, [&] {
     Work work(&progress, "report");
     make_page(options, work);

@@ -12,7 +12,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 
 struct ReportOptions {
   std::vector<std::string> runs;
@@ -27,6 +27,6 @@ Command& add_report_command(Command& program, ReportOptions& options);
 
 // Collective: rank 0 reads and writes. Throws AgreedError with status 2 "report FILE: ..." for files that cannot be
 // read, compared or written, and where the program has no page; nothing is overwritten then.
-int run_report_command(MPI_Comm communicator, const ReportOptions& options, Progress& progress);
+int run_report_command(MPI_Comm communicator, const ReportOptions& options, ProgressLine& progress);
 
 }  // namespace stencil

@@ -63,7 +63,7 @@ void require_a_size_that_can_be_predicted(const TuneJob& job) {
                                   most_cells_a_rank / job.cols, most_cells_a_rank));
 }
 
-Search search(const TuneOptions& options, Progress& progress) {
+Search search(const TuneOptions& options, ProgressLine& progress) {
   require_a_size_that_can_be_predicted(options.job);
   Search found;
   found.device = predicted_capabilities(options.device);
@@ -97,7 +97,7 @@ Search search(const TuneOptions& options, Progress& progress) {
 
 // The first interval of the busiest rank, on the device itself.
 Verification verify(const TuneOptions& options, const BlockScheme& best, const DeviceMaker& make_device,
-                    Progress& progress) {
+                    ProgressLine& progress) {
   Verification verification;
   const BlockScheme first = with_interval(best, std::min(best.interval, options.job.iterations));
   const Shape shape{options.device.config, first, options.job.most_local_rows(best.interval), options.job.cols,
@@ -183,7 +183,7 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
 }
 
 int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device,
-                     Progress& progress) {
+                     ProgressLine& progress) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   int status = exit_ok;

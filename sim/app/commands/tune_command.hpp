@@ -31,6 +31,6 @@ Command& add_tune_command(Command& program, TuneOptions& options);
 // Collective; rank 0 works. Returns 0, or 1 when the verified interval was wrong in some bit or took other cycles than
 // predicted. Throws AgreedError when nothing fits.
 int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device,
-                     Progress& progress);
+                     ProgressLine& progress);
 
 }  // namespace stencil

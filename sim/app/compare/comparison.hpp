@@ -54,8 +54,8 @@ class IncomparableError : public ArgumentError {
   std::string field_;
 };
 
-// Calls compare(). Where it finds files that cannot be compared, throws ArgumentError with the option that compares them
-// all the same.
+// Calls compare(). Where it finds files that cannot be compared, throws ArgumentError with the option that compares
+// them all the same.
 template <class Compare>
 auto with_way_out(const Compare& compare) {
   try {

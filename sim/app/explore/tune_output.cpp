@@ -10,7 +10,7 @@
 
 #include "host/base/text.hpp"
 
-#include "sim/app/output/shell_word.hpp"
+#include "host/base/shell_word.hpp"
 #include "sim/app/output/text_table.hpp"
 
 namespace stencil {

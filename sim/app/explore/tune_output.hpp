@@ -21,8 +21,8 @@ struct Verification {
   bool holds() const { return !done || (mismatches == 0 && difference.empty() && measured_cycles == predicted_cycles); }
 };
 
-// program: as it was called. The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
-// "FAIL: ...", "NOT CHECKED: ...".
+// The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
+// "FAIL: ...", "NOT CHECKED: ...". program: as it was called.
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
                     const TuneResult& result, const Verification& verification, const std::string& program);
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/app/output/shell_word.hpp"
+#include "host/base/shell_word.hpp"
 
 namespace stencil {
 namespace {

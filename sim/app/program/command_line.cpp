@@ -85,13 +85,13 @@ struct AtHang {
   bool is_captured = true;  // or cannot be
 };
 
-Progress::Form progress_form(bool on_root, bool quiet) {
-  if (!on_root || quiet) return Progress::Form::none;
-  return user_watches(STDERR_FILENO) ? Progress::Form::redrawn : Progress::Form::plain;
+ProgressLine::Form progress_form(bool on_root, bool quiet) {
+  if (!on_root || quiet) return ProgressLine::Form::none;
+  return user_watches(STDERR_FILENO) ? ProgressLine::Form::redrawn : ProgressLine::Form::plain;
 }
 
 int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root,
-                   Progress& progress) {
+                   ProgressLine& progress) {
   RunLog log(options.verbosity, on_root, progress);
   log.listen(hooks);
   return run(communicator, options, hooks).exit_status;
@@ -118,8 +118,8 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
       fmt::print(stderr, "stencil-cosim: warning: {}\n", line);
   }
   const bool quiet = all.run.was_given() && all.run_options.verbosity == Verbosity::quiet;
-  std::optional<Progress> own;
-  Progress& progress = hooks.progress != nullptr ? *hooks.progress : own.emplace(progress_form(on_root, quiet));
+  std::optional<ProgressLine> own;
+  ProgressLine& progress = hooks.progress != nullptr ? *hooks.progress : own.emplace(progress_form(on_root, quiet));
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
   if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
   if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);

@@ -26,7 +26,7 @@ spdlog::level::level_enum least_level(Verbosity verbosity) {
 
 }  // namespace
 
-RunLog::RunLog(Verbosity verbosity, bool on_root, Progress& progress)
+RunLog::RunLog(Verbosity verbosity, bool on_root, ProgressLine& progress)
     : colours_(on_root && colours_wanted()),
       progress_(progress),
       out_("out", std::make_shared<spdlog::sinks::stdout_sink_st>()),

@@ -14,7 +14,7 @@ namespace stencil {
 class RunLog {
  public:
   // progress: erased before a line is printed.
-  RunLog(Verbosity verbosity, bool on_root, Progress& progress);
+  RunLog(Verbosity verbosity, bool on_root, ProgressLine& progress);
 
   // The hooks tell this log, as long as it lives.
   void listen(RunHooks& hooks);
@@ -23,7 +23,7 @@ class RunLog {
   void tell(spdlog::level::level_enum level, const std::string& line);
 
   bool colours_;
-  Progress& progress_;
+  ProgressLine& progress_;
   spdlog::logger out_;
   spdlog::logger err_;
 };

@@ -44,15 +44,15 @@ std::string progress_text(const WorkState& work) {
   return text;
 }
 
-Progress::Progress(Form form) : Progress(form, Surroundings()) {}
+ProgressLine::ProgressLine(Form form) : ProgressLine(form, Surroundings()) {}
 
-Progress::Progress(Form form, Surroundings surroundings) : form_(form), surroundings_(std::move(surroundings)) {
+ProgressLine::ProgressLine(Form form, Surroundings surroundings) : form_(form), surroundings_(std::move(surroundings)) {
   next_ = surroundings_.now();
   if (form == Form::plain) next_ += plain_interval;
   if (form_ != Form::none && surroundings_.has_thread) thread_ = std::thread([this] { run(); });
 }
 
-Progress::~Progress() {
+ProgressLine::~ProgressLine() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     ends_ = true;
@@ -62,29 +62,29 @@ Progress::~Progress() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Progress::run() {
+void ProgressLine::run() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (!ended_.wait_for(lock, redraw_interval, [this] { return ends_; })) show(surroundings_.now());
 }
 
-void Progress::tick() {
+void ProgressLine::tick() {
   const std::lock_guard<std::mutex> lock(mutex_);
   show(surroundings_.now());
 }
 
-void Progress::erase() {
+void ProgressLine::erase() {
   const std::lock_guard<std::mutex> lock(mutex_);
   erase_drawn();
 }
 
-void Progress::erase_drawn() {
+void ProgressLine::erase_drawn() {
   if (!drawn_) return;
   drawn_ = false;
   fmt::print(stderr, "\r\033[K");
   std::fflush(stderr);
 }
 
-void Progress::show(Time now) {
+void ProgressLine::show(Time now) {
   if (form_ == Form::none || works_.empty()) return;
   Entry& work = works_.back();
   if (now < next_) return;
@@ -101,8 +101,8 @@ void Progress::show(Time now) {
   std::fflush(stderr);
 }
 
-Work::Work(Progress* progress, const std::string& name)
-    : progress_(progress != nullptr && progress->form_ != Progress::Form::none ? progress : nullptr) {
+Work::Work(ProgressLine* progress, const std::string& name)
+    : progress_(progress != nullptr && progress->form_ != ProgressLine::Form::none ? progress : nullptr) {
   if (progress_ == nullptr) return;
   const std::lock_guard<std::mutex> lock(progress_->mutex_);
   WorkState state;

@@ -33,7 +33,7 @@ std::string progress_text(const WorkState& work);
 // The work that this process does, one piece within another; the innermost one is shown, on standard error. A thread of
 // its own shows it, so that a line comes in time whatever the work does. One of form `none` shows nothing and has no
 // thread.
-class Progress {
+class ProgressLine {
  public:
   enum class Form {
     none,
@@ -48,11 +48,11 @@ class Progress {
     bool has_thread = true;  // else tick() must be called
   };
 
-  explicit Progress(Form form);
-  Progress(Form form, Surroundings surroundings);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  explicit ProgressLine(Form form);
+  ProgressLine(Form form, Surroundings surroundings);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
 
   // Removes the line that is redrawn: to be called before anything else is printed.
   void erase();
@@ -87,7 +87,7 @@ class Progress {
 // `progress` is null.
 class Work {
  public:
-  Work(Progress* progress, const std::string& name);
+  Work(ProgressLine* progress, const std::string& name);
   ~Work();
   Work(const Work&) = delete;
   Work& operator=(const Work&) = delete;
@@ -101,8 +101,8 @@ class Work {
   void poll(std::function<std::optional<double>()> share);
 
  private:
-  Progress* progress_;  // null also where nothing is shown
-  std::list<Progress::Entry>::iterator entry_;
+  ProgressLine* progress_;  // null also where nothing is shown
+  std::list<ProgressLine::Entry>::iterator entry_;
 };
 
 }  // namespace stencil

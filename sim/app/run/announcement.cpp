@@ -78,7 +78,7 @@ void tell_result(const RunHooks& hooks, const RunOptions& options, const Report&
   }
 }
 
-PhaseTime::PhaseTime(const char* name, Progress* progress, Tell tell)
+PhaseTime::PhaseTime(const char* name, ProgressLine* progress, Tell tell)
     : name_(name),
       work_(std::in_place, progress, name),
       tell_(std::move(tell)),

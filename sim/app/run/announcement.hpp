@@ -31,7 +31,7 @@ class PhaseTime {
  public:
   using Tell = std::function<void(const std::string& line)>;
   // progress: null: nobody sees it.
-  PhaseTime(const char* name, Progress* progress, Tell tell);
+  PhaseTime(const char* name, ProgressLine* progress, Tell tell);
   ~PhaseTime();
   PhaseTime(const PhaseTime&) = delete;
   PhaseTime& operator=(const PhaseTime&) = delete;

@@ -57,8 +57,8 @@ class RunMeter {
   std::chrono::steady_clock::time_point start_;
 };
 
-// Collective, when the problem has been read: the meter on rank 0, null elsewhere and for a session that does not report
-// its blocks. All arguments must outlive it.
+// Collective, when the problem has been read: the meter on rank 0, null elsewhere and for a session that does not
+// report its blocks. All arguments must outlive it.
 std::unique_ptr<RunMeter> make_meter(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks,
                                      Session& session, Work& work);
 

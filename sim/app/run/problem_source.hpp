@@ -17,7 +17,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 
 // The open input files. Null where the options name none.
 struct ProblemFiles {
@@ -42,7 +42,7 @@ class ProblemSource {
   std::int64_t cols() const { return cols_; }
 
   // Shows reading and writing that take long; null: nobody sees it.
-  void report_to(Progress* progress) { progress_ = progress; }
+  void report_to(ProgressLine* progress) { progress_ = progress; }
 
   // Rows [first_row, first_row + count) of an array, packed. Throws ArgumentError when a file cannot be read.
   void read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const;
@@ -66,7 +66,7 @@ class ProblemSource {
   std::optional<NpyInfo> r_file_;
   std::int64_t rows_ = 0;
   std::int64_t cols_ = 0;
-  Progress* progress_ = nullptr;
+  ProgressLine* progress_ = nullptr;
 };
 
 }  // namespace stencil

@@ -83,7 +83,7 @@ class Run {
     if (on_root() && hooks_.say) hooks_.say(line);
   }
 
-  Progress* progress() const { return on_root() ? hooks_.progress : nullptr; }
+  ProgressLine* progress() const { return on_root() ? hooks_.progress : nullptr; }
 
   // Runs one phase, shows it, and prints rank 0's wall time of it.
   template <class Do>

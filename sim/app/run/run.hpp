@@ -15,7 +15,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 class RollCall;
 
 // What a caller may replace or listen to. The listeners may be empty; they are called on rank 0 only, but for
@@ -34,7 +34,7 @@ struct RunHooks {
   std::function<void(const std::string& line)> conclude;  // the same, of the verdict; empty: say
   std::function<void(const std::string& line)> detail;    // a line for those who ask for more
   std::function<void(const std::string& line)> warn;      // a line for the error stream
-  Progress* progress = nullptr;                           // shows long work of rank 0; null: nobody sees it
+  ProgressLine* progress = nullptr;                       // shows long work of rank 0; null: nobody sees it
 
   RollCall* roll_call = nullptr;  // hears what this rank does; null: nobody does
 };

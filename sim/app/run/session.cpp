@@ -79,7 +79,7 @@ void Session::check_ledger(std::int64_t cycles_before) const {
   }
 }
 
-void Session::report_to(Progress* progress) {
+void Session::report_to(ProgressLine* progress) {
   progress_ = progress;
   source_.report_to(progress);
 }

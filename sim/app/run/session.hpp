@@ -25,7 +25,7 @@
 
 namespace stencil {
 
-class Progress;
+class ProgressLine;
 
 // Observers of a rank while it sweeps; null: none.
 struct RunObservers {
@@ -48,7 +48,7 @@ class Session {
   // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
   // Shows long work; null: nobody sees it. It must outlive this object.
-  void report_to(Progress* progress);
+  void report_to(ProgressLine* progress);
   // Collective: throws AgreedError when the run will not make the call that is to be kept.
   void check_capture();
   // Makes the device of this rank and checks, before a word is loaded into it, that it serves this run. Throws
@@ -125,7 +125,7 @@ class Session {
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
   HostObserver* host_observer() const { return observers_.host; }
-  Progress* progress() const { return progress_; }
+  ProgressLine* progress() const { return progress_; }
 
   MPI_Comm communicator_;
   RunOptions options_;
@@ -141,7 +141,7 @@ class Session {
 
   bool others_may_wait_ = true;
   RunObservers observers_;
-  Progress* progress_ = nullptr;
+  ProgressLine* progress_ = nullptr;
   std::function<void(std::int64_t step)> step_listener_;
 };
 

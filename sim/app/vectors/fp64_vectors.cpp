@@ -74,8 +74,8 @@ int run(const Options& options) {
                                operation == Operation::div5 ? VectorForm::quotient_of_five : VectorForm::two_operands);
   stencil::OperatorVector vector;
   {
-    stencil::Progress progress(isatty(STDERR_FILENO) == 1 ? stencil::Progress::Form::redrawn
-                                                          : stencil::Progress::Form::plain);
+    stencil::ProgressLine progress(isatty(STDERR_FILENO) == 1 ? stencil::ProgressLine::Form::redrawn
+                                                              : stencil::ProgressLine::Form::plain);
     stencil::Work work(&progress, "vectors");
     while (reader.next(vector)) {
       checker.push(vector);

@@ -65,10 +65,8 @@ std::optional<std::int64_t> block_rows(const SweepOptions& options, std::int64_t
 
 // "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"
 std::string strips_line(const Strips& strips) {
-  const std::int64_t height = strips.all().front().owned;
-  const std::int64_t last = strips.all().back().owned;
-  const std::size_t most = strips.of(0).size();
-  const std::size_t fewest = strips.of(strips.ranks() - 1).size();
+  const std::int64_t height = strips.all().front().owned, last = strips.all().back().owned;
+  const std::size_t most = strips.of(0).size(), fewest = strips.of(strips.ranks() - 1).size();
   return fmt::format(
       "cyclic distribution: {} of {}{},\n  dealt in turn: {} per rank", counted(strips.all().size(), "strip"),
       counted(height, "row"), last == height ? "" : fmt::format(", the last of {}", with_commas(last)),
@@ -167,8 +165,7 @@ void SweepSession::make_stages() {
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
-    // Not there yet before the problem is read.
-    const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();
+    const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();  // empty before the problem is read
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
   work.weights = weights_;

@@ -12,7 +12,7 @@
 namespace stencil {
 
 GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
-                               bool with_changes, Progress* progress) {
+                               bool with_changes, ProgressLine* progress) {
   const std::int64_t rows = source.rows();
   const std::int64_t cols = source.cols();
   std::vector<double> f(static_cast<std::size_t>(rows * cols));

@@ -28,7 +28,7 @@ Written written(const Work& work) {
 TEST(RunLog, LevelsChooseTheLines) {
   const auto told = [](Verbosity verbosity) {
     return written([&] {
-      Progress progress(Progress::Form::none);
+      ProgressLine progress(ProgressLine::Form::none);
       RunLog log(verbosity, true, progress);
       RunHooks hooks;
       log.listen(hooks);
@@ -51,7 +51,7 @@ TEST(RunLog, LevelsChooseTheLines) {
 TEST(RunLog, RemovesTheLineOfTheProgressFirst) {
   auto now = std::chrono::steady_clock::time_point();
   const Written all = written([&] {
-    Progress progress(Progress::Form::redrawn, {[&] { return now; }, false});
+    ProgressLine progress(ProgressLine::Form::redrawn, {[&] { return now; }, false});
     RunLog log(Verbosity::ordinary, true, progress);
     RunHooks hooks;
     log.listen(hooks);

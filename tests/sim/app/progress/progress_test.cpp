@@ -1,4 +1,4 @@
-// Progress in words, and when it is shown: by a clock that the tests turn.
+// ProgressLine in words, and when it is shown: by a clock that the tests turn.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/progress/progress.hpp"
 
@@ -20,14 +20,14 @@ using std::chrono::seconds;
 // A progress whose time stands still, and what it has written.
 class Shown {
  public:
-  explicit Shown(Progress::Form form) : progress_(form, {[this] { return now_; }, false}) {
+  explicit Shown(ProgressLine::Form form) : progress_(form, {[this] { return now_; }, false}) {
     ::testing::internal::CaptureStderr();
   }
   ~Shown() { ::testing::internal::GetCapturedStderr(); }
   Shown(const Shown&) = delete;
   Shown& operator=(const Shown&) = delete;
 
-  Progress* progress() { return &progress_; }
+  ProgressLine* progress() { return &progress_; }
   // What is written when this time has gone by.
   std::string after(milliseconds time) {
     now_ += time;
@@ -43,7 +43,7 @@ class Shown {
 
  private:
   std::chrono::steady_clock::time_point now_{};
-  Progress progress_;
+  ProgressLine progress_;
 };
 
 TEST(ReadableDuration, PicksTheUnit) {
@@ -72,8 +72,8 @@ TEST(ProgressText, SaysShareTimesAndCounts) {
   EXPECT_EQ(progress_text(work), "sweeps: 20 s gone, about 0 ms left, 12 of 48 blocks");
 }
 
-TEST(Progress, OffATerminalALineComesEachThirtySeconds) {
-  Shown shown(Progress::Form::plain);
+TEST(ProgressLine, OffATerminalALineComesEachThirtySeconds) {
+  Shown shown(ProgressLine::Form::plain);
   EXPECT_EQ(shown.after(seconds(29)), "") << "nothing is at work";
   {
     Work work(shown.progress(), "golden solution");
@@ -91,8 +91,8 @@ TEST(Progress, OffATerminalALineComesEachThirtySeconds) {
   EXPECT_EQ(shown.after(seconds(1)), "report written: 1 s gone\n");
 }
 
-TEST(Progress, OnATerminalALineIsRedrawnAndErased) {
-  Shown shown(Progress::Form::redrawn);
+TEST(ProgressLine, OnATerminalALineIsRedrawnAndErased) {
+  Shown shown(ProgressLine::Form::redrawn);
   { const Work brief(shown.progress(), "brief"); }
   EXPECT_EQ(shown.written(), "\r\033[Kbrief: 0 ms gone\r\033[K");
   shown.after(seconds(1));
@@ -115,14 +115,14 @@ TEST(Progress, OnATerminalALineIsRedrawnAndErased) {
   EXPECT_EQ(shown.after(seconds(9)), "");
 }
 
-TEST(Progress, ALineOnATerminalDoesNotWrap) {
-  Shown shown(Progress::Form::redrawn);
+TEST(ProgressLine, ALineOnATerminalDoesNotWrap) {
+  Shown shown(ProgressLine::Form::redrawn);
   const Work work(shown.progress(), "reading " + std::string(100, 'x'));
   EXPECT_EQ(shown.written(), "\r\033[Kreading " + std::string(71, 'x'));
 }
 
-TEST(Progress, TheInnermostWorkIsShown) {
-  Shown shown(Progress::Form::plain);
+TEST(ProgressLine, TheInnermostWorkIsShown) {
+  Shown shown(ProgressLine::Form::plain);
   const Work outer(shown.progress(), "search");
   {
     Work inner(shown.progress(), "replay");
@@ -135,9 +135,9 @@ TEST(Progress, TheInnermostWorkIsShown) {
   EXPECT_EQ(shown.after(seconds(30)), "search: 1 min 30 s gone\n");
 }
 
-TEST(Progress, NothingIsShownWhereNobodySees) {
-  Shown shown(Progress::Form::none);
-  for (Progress* progress : {shown.progress(), static_cast<Progress*>(nullptr)}) {
+TEST(ProgressLine, NothingIsShownWhereNobodySees) {
+  Shown shown(ProgressLine::Form::none);
+  for (ProgressLine* progress : {shown.progress(), static_cast<ProgressLine*>(nullptr)}) {
     Work work(progress, "long");
     work.at(0.5, "");
     work.at_units(1, 2);
@@ -148,7 +148,7 @@ TEST(Progress, NothingIsShownWhereNobodySees) {
 }
 
 // Everywhere but here a thread looks at the clock, and ends with its owner.
-TEST(Progress, AThreadShowsItWhateverTheWorkDoes) {
+TEST(ProgressLine, AThreadShowsItWhateverTheWorkDoes) {
   std::promise<void> looked;
   bool first = true;
   const std::thread::id here = std::this_thread::get_id();
@@ -156,10 +156,10 @@ TEST(Progress, AThreadShowsItWhateverTheWorkDoes) {
     if (std::this_thread::get_id() != here && std::exchange(first, false)) looked.set_value();
     return std::chrono::steady_clock::time_point();
   };
-  for (const Progress::Form form : {Progress::Form::redrawn, Progress::Form::plain}) {
+  for (const ProgressLine::Form form : {ProgressLine::Form::redrawn, ProgressLine::Form::plain}) {
     looked = {};
     first = true;
-    Progress progress(form, {now, true});
+    ProgressLine progress(form, {now, true});
     const Work work(&progress, "endless loop");
     EXPECT_EQ(looked.get_future().wait_for(seconds(60)), std::future_status::ready);
   }
