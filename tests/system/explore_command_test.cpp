@@ -146,7 +146,7 @@ TEST(CyclesCommand, WhatDoesNotFitIsListedAndNothingThatFitsIsAnError) {
   EXPECT_EQ(some.status, 0) << some.err;
   EXPECT_NE(
       some.out.find(
-          "refused: small overlapped overlapped-rows: 77 columns, portion 30000, 5 sweeps:\n  portion = 30000 rows"),
+          "refused: small overlapped overlapped-rows: 77 columns, portion 30,000, 5 sweeps:\n  portion = 30000 rows"),
       std::string::npos)
       << some.out;
   const ProgramResult none = run({"cycles", "--accel", "model", "--portions", "30000"});
@@ -225,7 +225,7 @@ TEST(TuneCommand, NothingThatFitsIsRefusedWithTheNumbers) {
   const ProgramResult result = run({"tune", "--config", "small", "--cols", "5000"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err,
-            "stencil-cosim: nothing fits: --rows 1001 --cols 5000 on 1 ranks, configuration small with 16384 words per "
+            "stencil-cosim: nothing fits: --rows 1001 --cols 5000 on 1 rank, configuration small with 16384 words per "
             "buffer, rows of up to 1024 columns\n");
 }
 
@@ -234,7 +234,7 @@ TEST(TuneCommand, AJobTooLargeToPredictIsRefused) {
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(
       result.err,
-      "stencil-cosim: --rows 1000000000000 --cols 1000 on 1 ranks leave 1000000000000 rows per rank, must be at most "
+      "stencil-cosim: --rows 1000000000000 --cols 1000 on 1 rank leave 1000000000000 rows per rank, must be at most "
       "8589934 (8589934592 values)\n");
 }
 
