@@ -101,7 +101,7 @@ TEST_F(Fp64Vectors, DividesByFiveAndSkipsOtherDivisors) {
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(result.output,
               "line 3: div5 3ff0000000000000 4014000000000000 expected 3fc9999999999999 got 3fc999999999999a\n"
-              "1 lines skipped, their B is not 4014000000000000\n"
+              "1 line skipped, their B is not 4014000000000000\n"
               "2 vectors, 1 differ\n");
     expect_usage_error(run(arguments, line_of(one, two, one)), "1 lines, none with B = 4014000000000000");
     expect_usage_error(run(arguments, ""), "no vectors");
