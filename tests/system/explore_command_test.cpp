@@ -185,6 +185,14 @@ TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
   for (std::size_t i = 1; i < 5; ++i)
     EXPECT_LE(json["best"][i - 1]["total_cycles"].number(), json["best"][i]["total_cycles"].number());
 
+  // The line runs as it is printed.
+  const std::size_t begin = result.out.find("mpirun -n 2 ");
+  ASSERT_NE(begin, std::string::npos) << result.out;
+  const std::string line = result.out.substr(begin, result.out.find('\n', begin) - begin);
+  const ProgramResult printed = run_program({"bash", "-c", line});
+  EXPECT_EQ(printed.status, 0) << line << "\n" << printed.err;
+  EXPECT_EQ(last_line(printed.out).rfind("PASS: 10,000 values compared, 0 differ", 0), 0u) << printed.out;
+
   // The prediction for the busiest rank equals the cycles of a run.
   const auto& best = json["best"][0];
   const std::string text[] = {std::to_string(best["stw"].integer()), std::to_string(best["portion"].integer())};
