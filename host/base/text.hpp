@@ -16,7 +16,12 @@ inline std::string with_commas(std::int64_t number) {
   return number < 0 ? "-" + text : text;
 }
 
-// The same with its sign: "+1,234,567", "+0".
+// "1 block", "1,234 blocks": a count with its noun. nouns: the plural, where it is not noun and s.
+inline std::string counted(std::int64_t number, const std::string& noun, const std::string& nouns = "") {
+  return with_commas(number) + " " + (number == 1 ? noun : nouns.empty() ? noun + "s" : nouns);
+}
+
+// A number with its sign: "+1,234,567", "+0".
 inline std::string signed_with_commas(std::int64_t number) {
   return (number < 0 ? "" : "+") + with_commas(number);
 }

@@ -7,6 +7,7 @@
 #include "host/base/from_environment.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
+#include "host/mpi/environment.hpp"
 
 namespace stencil {
 namespace {
@@ -38,6 +39,7 @@ LinkOptions link_from_environment() {
 Accelerator& process_accelerator() {
   ProcessAccelerator& all = process();
   if (all.device == nullptr) {
+    warn_of_misspelt_variables();
     AcceleratorOptions options;
     options.accel = from_environment("STENCIL_ACCEL", options.accel, accelerator_names());
     options.config = from_environment("STENCIL_CONFIG", options.config, accelerator_configs());

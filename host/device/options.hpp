@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 namespace stencil {
 
 class Accelerator;
+struct Capabilities;
 struct Inspection;  // sim/device/contract/inspection.hpp
 
 // Timing of the path between host and device, in device clock cycles.
@@ -32,6 +34,15 @@ inline CheckingOptions all_checks() {
   return {true, true, poison_words};
 }
 
+// Called while a device is made; empty: nobody listens.
+struct MakingHooks {
+  // With what the device tells of itself, before a word is loaded into it, be it poison: throws ArgumentError where the
+  // device is of no use. An accelerator of another maker need not call it.
+  std::function<void(const Capabilities& told)> check = {};
+  // Words that hold poison so far, of all that will.
+  std::function<void(std::int64_t done, std::int64_t all)> poisoned = {};
+};
+
 struct AcceleratorOptions {
   std::string accel = "rtl";       // one of accelerator_names()
   std::string config = "default";  // a name of accelerator_configs()
@@ -41,11 +52,14 @@ struct AcceleratorOptions {
   std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
   // rtl: what to show of the inside of a traced module, as long as the device lives; null: nothing.
   const Inspection* inspection = nullptr;
+  MakingHooks making = {};
 };
 
 // Declared here, defined in sim/: host code never sees a simulator.
 // Throws ArgumentError for an accelerator or configuration this build does not have, naming those it has.
 std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options);
+// Throws what make_accelerator() throws for these options, without making a device.
+void check_accelerator_options(const AcceleratorOptions& options);
 std::vector<std::string> accelerator_configs();
 // Values of AcceleratorOptions.accel; timed_only: those with a clock.
 std::vector<std::string> accelerator_names(bool timed_only = false);

@@ -6,6 +6,7 @@
 #include "host/arrays/vsda/layouts/layout.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 
 namespace stencil {
 namespace {
@@ -65,15 +66,16 @@ TileAxis::TileAxis(const Shape& shape)
 }
 
 void TileAxis::check_tiles(const std::string& name) const {
+  const std::string one = name.substr(0, name.size() - 1);  // "row" of "rows"
   for (std::int64_t part = 0; part < parts(); ++part) {
     for (std::int64_t tile = 0; tile < tiles_; ++tile) {
       const std::int64_t size = edge(part, tile + 1) - edge(part, tile);
       const Least needed = least(part, tile);
       if (size >= needed.points) continue;
-      throw ArgumentError(fmt::format(
-          "tile {} of subdomain {} = {} {}, must be >= {} ({}, {} sweeps; {} {} with the border, {} subdomains of {} "
-          "tiles)",
-          tile, part, size, name, needed.points, needed.why, sweeps_, points_, name, parts(), tiles_));
+      throw ArgumentError(
+          fmt::format("tile {} of subdomain {} = {}, must be >= {} ({}, {}; {} with the border, {} of {})", tile, part,
+                      counted(size, one), needed.points, needed.why, counted(sweeps_, "sweep"), counted(points_, one),
+                      counted(parts(), "subdomain"), counted(tiles_, "tile")));
     }
   }
 }

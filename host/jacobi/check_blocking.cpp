@@ -5,6 +5,7 @@
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/jacobi/plan.hpp"
 
 namespace stencil {
@@ -12,17 +13,17 @@ namespace stencil {
 void check_schedule(const Capabilities& device, Schedule schedule) {
   if (schedule == Schedule::sequential || (device.f_buffers >= 2 && device.r_buffers >= 2)) return;
   throw ArgumentError(
-      fmt::format("schedule = overlapped, must be sequential: the device has {} buffer{} of f and {} of r, overlapped "
+      fmt::format("schedule = overlapped, must be sequential: the device has {} of f and {} of r, overlapped "
                   "needs 2 of each",
-                  device.f_buffers, device.f_buffers == 1 ? "" : "s", device.r_buffers));
+                  counted(device.f_buffers, "buffer"), device.r_buffers));
 }
 
 void check_chain(const Capabilities& device, const char* name, std::int64_t niter, std::int64_t cols) {
   check_range("cols", cols, 1);
   const std::int64_t beats = (cols - 1) / device.lanes + 1;
   check_range(name, niter, 1, device.line_beats / beats * device.pes,
-              fmt::format("skewed blocks of {} columns: line buffers of {} beats, {} processing elements of {} lane{}",
-                          cols, device.line_beats, device.pes, device.lanes, device.lanes == 1 ? "" : "s")
+              fmt::format("skewed blocks of {} columns: line buffers of {} beats, {} of {}", cols, device.line_beats,
+                          counted(device.pes, "processing element"), counted(device.lanes, "lane"))
                   .c_str());
 }
 

@@ -9,6 +9,10 @@
 #include <cstring>
 #include <numeric>
 #include <set>
+#include <utility>
+
+#include "host/base/nearest.hpp"
+#include "host/mpi/fatal.hpp"
 
 namespace stencil {
 namespace {
@@ -59,6 +63,35 @@ std::vector<std::map<std::string, std::string>> gather(MPI_Comm communicator,
 }
 
 }  // namespace
+
+const std::vector<std::string>& known_variables() {
+  static const std::vector<std::string> names{
+      "STENCIL_ACCEL",        "STENCIL_BURST",   "STENCIL_CHECK",    "STENCIL_CONFIG",   "STENCIL_LINK_BYTES",
+      "STENCIL_LINK_LATENCY", "STENCIL_MODULES", "STENCIL_PARANOID", "STENCIL_PLUSARGS", "STENCIL_REPORT"};
+  return names;
+}
+
+std::vector<std::string> misspelt_variables(const std::map<std::string, std::string>& mine) {
+  constexpr std::size_t most_letters = 2;
+  const std::vector<std::string>& known = known_variables();
+  std::vector<std::string> lines;
+  for (const auto& [name, value] : mine) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string meant = nearest(name, known);
+    if (meant.empty() || edit_distance(name, meant) > most_letters) continue;
+    lines.push_back(fmt::format("{} is not known and has no effect; did you mean {}?", name, meant));
+  }
+  return lines;
+}
+
+void warn_of_misspelt_variables() {
+  static bool warned = false;
+  if (std::exchange(warned, true)) return;
+  int rank = 0;
+  if (mpi_is_running()) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank != 0) return;
+  for (const std::string& line : misspelt_variables(stencil_variables())) fmt::print(stderr, "stencil: {}\n", line);
+}
 
 std::map<std::string, std::string> stencil_variables() {
   std::map<std::string, std::string> variables;

@@ -16,7 +16,8 @@ struct OptionCase {
     silence,     // standard output has not `expected`, and has with `base` alone
     text,        // standard output has `expected`, and has not with `base` alone
     file,        // {scratch}/`expected` is there, and is not with `base` alone
-    refusal,     // status 2 and the one line `expected` (its beginning), and status 0 with `base` alone
+    refusal,     // status 2 and the one line `expected` (its beginning), and status 0 with `base` alone; nothing is
+                 // printed, no device is used and no word loaded into one before, nor a capsule or a row read
     failure,     // status 1, and status 0 with `base` alone, on accelerators that are slower than their model
     permission,  // status 0 or 1, and status 2 with `base` alone
   };
@@ -38,6 +39,11 @@ inline std::vector<OptionCase> option_cases() {
   };
   const auto five = with(jacobi, {"--kernel", "five-point", "--config", "five-point"});
   const auto split = with(jacobi, {"--place", "sweep=split"});
+  const std::vector<std::string> on_small{"--rows", "40", "--cols", "12", "--accel", "model", "--config", "small"};
+  const std::vector<std::string> high{"--rows", "2000", "--cols", "12", "--accel", "model", "--config", "small"};
+  const std::vector<std::string> on_rtl{"--rows", "40", "--cols", "12", "--config", "small"};
+  const std::vector<std::string> on_software{"--rows",  "40",       "--cols",   "12",
+                                             "--accel", "software", "--config", "small"};
   const std::vector<std::string> software{"--rows", "40", "--cols", "12", "--accel", "software"};
   const std::vector<std::string> cycles{"--accel", "model"};
   const std::vector<std::string> small{"--rows", "60", "--cols", "50", "--iterations", "10"};
@@ -93,7 +99,8 @@ inline std::vector<OptionCase> option_cases() {
        {"--kernel", "five-point"},
        with(jacobi, {"--config", "small"}),
        Shows::refusal,
-       "accelerator model of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel"},
+       "accelerator model of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel; configuration "
+       "five-point has it"},
       {"run", {"--coefficients", "1,1,1,1,0,0.2"}, five},
       {"run",
        {"--coefficients", "1,1,1,1,0"},
@@ -162,6 +169,50 @@ inline std::vector<OptionCase> option_cases() {
       {"run", {"--capsule", "{scratch}/none/x.capsule"}, jacobi, Shows::refusal, ""},
       {"run", {"--dump-input", "{scratch}/other"}, jacobi, Shows::file, "other_r.npy"},
 
+      // What the device decides.
+      {"run", {"--accel", "abacus"}, jacobi, Shows::refusal, "accelerator 'abacus' is not known"},
+      {"run", {"--config", "none"}, jacobi, Shows::refusal, "configuration 'none' is not known"},
+      {"run", {"--cols", "1025"}, on_small, Shows::refusal, "cols = 1025, must be 1 .. 1024"},
+      {"run", {"--cols", "1025"}, on_rtl, Shows::refusal, "cols = 1025, must be 1 .. 1024"},
+      {"run", {"--cols", "1025"}, on_software, Shows::refusal, "cols = 1025, must be 1 .. 1024"},
+      {"run",
+       {"--portion", "1356"},
+       high,
+       Shows::refusal,
+       "portion + 2*stw = 1366 rows of 12 columns, must be <= 1365 rows"},
+      {"run",
+       {"--stw", "10"},
+       with(high, {"--portion", "1356", "--blocking", "skewed"}),
+       Shows::refusal,
+       "portion + stw = 1366 rows of 12 columns, must be <= 1365 rows"},
+      {"run",
+       {"--stw", "5"},
+       {"--accel", "model", "--config", "small", "--cols", "1000", "--stw", "4", "--portion", "6", "--blocking",
+        "skewed"},
+       Shows::refusal,
+       "stw = 5, must be 1 .. 4 (skewed blocks of 1000 columns: line buffers of 1024 beats"},
+      {"run", {"--rows", "3000"}, with(on_small, {"--portion", "1000", "--place", "sweep=accel"}), Shows::result},
+      {"run",
+       {"--portion", "1400"},
+       with(high, {"--place", "sweep=accel"}),
+       Shows::refusal,
+       "a strip has 1405 rows of 12 columns with its halo rows, must be at most 1365 rows"},
+      {"run",
+       {"--place", "exchange=accel"},
+       on_small,
+       Shows::refusal,
+       "exchange=accel with 3 strips per rank, must be at most 2, which stay on the device"},
+      {"run",
+       {"--tiles", "1x1"},
+       {"--kernel", "gauss-seidel", "--rows", "150", "--cols", "150", "--accel", "model", "--config", "small"},
+       Shows::refusal,
+       "rows of the largest tile with one row around = 150, must be 3 .. 109"},
+      {"run", {"--sweeps", "30"}, seidel, Shows::refusal, "tile 0 of subdomain 0 = 19 rows, must be >= 31"},
+      {"run", {"--capture", "0:0:9"}, jacobi, Shows::refusal, "--capture is 0:0:9: rank 0 has 3 blocks in step 0"},
+      {"run", {"--capture", "1:0:0"}, jacobi, Shows::refusal, "--capture is 1:0:0: rank 1 must be 0 .. 0"},
+      {"run", {"--output", "{scratch}/none/o.npy"}, jacobi, Shows::refusal, "{scratch}/none/o.npy: cannot create"},
+      {"run", {"--strip-rows", "4"}, with(jacobi, {"--distribution", "cyclic"}), Shows::refusal, "--strip-rows is 4"},
+
       {"cycles",
        {"--kernel", "gauss-seidel"},
        cycles,
@@ -169,6 +220,8 @@ inline std::vector<OptionCase> option_cases() {
        "--kernel is 'gauss-seidel', must be one of: jacobi, five-point"},
       {"cycles", {"--kernel", "five-point"}, with(cycles, {"--configs", "five-point"})},
       {"cycles", {"--configs", "wide"}, cycles},
+      {"cycles", {"--configs", "small,none"}, cycles, Shows::refusal, "configuration 'none' is not known"},
+      {"cycles", {"--cols", "20000"}, cycles, Shows::refusal, "no shape fits its configuration; the first: cols = "},
       {"cycles", {"--schedules", "sequential"}, cycles},
       {"cycles", {"--blockings", "skewed"}, cycles},
       {"cycles", {"--cols", "30"}, cycles},
@@ -193,7 +246,10 @@ inline std::vector<OptionCase> option_cases() {
        {"--kernel", "five-point"},
        with(tune, {"--config", "small"}),
        Shows::refusal,
-       "accelerator dry of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel"},
+       "accelerator dry of configuration small has no five-point kernel, only Jacobi, Gauss-Seidel; configuration "
+       "five-point has it"},
+      {"tune", {"--config", "none"}, small, Shows::refusal, "configuration 'none' is not known"},
+      {"tune", {"--cols", "20000"}, tune, Shows::refusal, "nothing fits: --rows 60 --cols 20000 on 1 rank"},
       {"tune", {"--rows", "61"}, tune},
       {"tune", {"--cols", "51"}, tune},
       {"tune", {"--iterations", "11"}, tune},
@@ -201,7 +257,7 @@ inline std::vector<OptionCase> option_cases() {
       {"tune", {"--schedules", "sequential"}, tune},
       {"tune", {"--blockings", "overlapped-rows"}, tune},
       {"tune", {"--config", "wide"}, tune},
-      {"tune", {"--memory", "2000"}, tune},
+      {"tune", {"--memory", "2000"}, with(tune, {"--config", "small"})},
       {"tune", {"--burst", "4"}, tune},
       {"tune", {"--link-bytes", "2"}, tune},
       {"tune", {"--link-latency", "50"}, tune},
@@ -220,6 +276,16 @@ inline std::vector<OptionCase> option_cases() {
       {"compare", {"--markdown", "{scratch}/other.md"}, same, Shows::file, "other.md"},
 
       {"report", {"--baseline", "{scratch}/A.json"}, page},
+      {"report",
+       {"--allow", "link"},
+       {"{scratch}/A.json", "--baseline", "{scratch}/B.json", "-o", "{scratch}/page.html"},
+       Shows::permission},
+      {"report", {"--allow", "link"}, page, Shows::refusal, "--allow must come with --baseline B.json"},
+      {"report",
+       {"--output", "{scratch}/none/page.html"},
+       {"{scratch}/A.json", "--output", "{scratch}/page.html"},
+       Shows::refusal,
+       "report {scratch}/none/page.html: cannot create a file there"},
       {"report", {"--history", "{scratch}/H.jsonl"}, page},
       {"report", {"--output", "{scratch}/other.html"}, {"{scratch}/A.json"}, Shows::permission},
 
@@ -235,6 +301,14 @@ inline std::vector<OptionCase> option_cases() {
       {"replay", {"--output", "x"}, {"{scratch}/C.capsule"}, Shows::refusal, "-o is x, must come with --minimise"},
       {"replay", {"--as-test", "{scratch}/other.cpp"}, {"{scratch}/C.capsule"}, Shows::file, "other.cpp"},
 
+      {"replay", {"--accel", "abacus"}, {"{scratch}/C.capsule"}, Shows::refusal, "--accel is 'abacus', must be one of"},
+      {"replay", {"--config", "none"}, {"{scratch}/C.capsule"}, Shows::refusal, "configuration 'none' is not known"},
+
+      {"history",
+       {"--output", "{scratch}/none/page.html"},
+       {"{scratch}/H.jsonl"},
+       Shows::refusal,
+       "history {scratch}/none/page.html: cannot create a file there"},
       {"history", {"--output", "{scratch}/other.html"}, {"{scratch}/H.jsonl"}, Shows::file, "other.html"},
   };
 }

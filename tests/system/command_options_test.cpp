@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -22,17 +24,41 @@
 namespace stencil {
 namespace {
 
-// Accelerators that take more cycles than their model says.
-RunHooks slower() {
-  RunHooks hooks;
-  hooks.make_device = [](const AcceleratorOptions& options) {
-    return std::make_unique<testing_support::ClockedDevice>(make_accelerator(options));
-  };
-  return hooks;
+// Words loaded into devices, poison included.
+std::int64_t loaded_words = 0;
+
+class LoadCounter final : public testing_support::WrappedDevice {
+ public:
+  using WrappedDevice::WrappedDevice;
+
+ private:
+  void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override {
+    loaded_words += place.length_words;
+    WrappedDevice::do_load(ticket, place, source, after);
+  }
+};
+
+std::unique_ptr<Accelerator> make_counted(AcceleratorOptions options) {
+  options.making.poisoned = [](std::int64_t done, std::int64_t) { loaded_words += done; };
+  return std::make_unique<LoadCounter>(make_accelerator(options));
 }
 
-bool is_slower(const OptionCase& one) {
-  return one.shows == OptionCase::Shows::failure;
+enum class Devices { usual, slower, counted };
+
+Devices devices_of(const OptionCase& one) {
+  return one.shows == OptionCase::Shows::failure ? Devices::slower : Devices::usual;
+}
+
+// slower: with more cycles than their model says.
+RunHooks hooks_of(Devices devices) {
+  RunHooks hooks;
+  if (devices == Devices::counted) hooks.make_device = make_counted;
+  if (devices == Devices::slower) {
+    hooks.make_device = [](const AcceleratorOptions& options) {
+      return std::make_unique<testing_support::ClockedDevice>(make_accelerator(options));
+    };
+  }
+  return hooks;
 }
 
 // The results of one run.
@@ -46,19 +72,28 @@ struct Outcome {
 
 class OptionCases {
  public:
+  static bool has(const Words& words, const char* word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+  std::string filled(const std::string& word) const { return files_.filled({word}).front(); }
+
   const Outcome& base(const OptionCase& one) {
+    const Devices devices = devices_of(one);
     const std::string key =
-        (is_slower(one) ? "slower " : "") + one.subcommand + " " + ::testing::PrintToString(one.base);
+        (devices == Devices::slower ? "slower " : "") + one.subcommand + " " + ::testing::PrintToString(one.base);
     const auto found = bases_.find(key);
     if (found != bases_.end()) return found->second;
-    return bases_.emplace(key, run(is_slower(one), one.subcommand, one.base)).first->second;
+    return bases_.emplace(key, run(devices, one.subcommand, one.base)).first->second;
   }
-  Outcome with_option(const OptionCase& one) {
+  // more: further words.
+  Outcome with_option(const OptionCase& one, const Words& more = {}) {
     Words words = one.base;
     const auto given = std::find(words.begin(), words.end(), one.option.front());  // with another value
     if (given != words.end()) words.erase(given, given + static_cast<std::ptrdiff_t>(one.option.size()));
     words.insert(words.end(), one.option.begin(), one.option.end());
-    return run(is_slower(one), one.subcommand, words);
+    words.insert(words.end(), more.begin(), more.end());
+    const bool refused = one.shows == OptionCase::Shows::refusal;
+    return run(refused ? Devices::counted : devices_of(one), one.subcommand, words);
   }
 
  private:
@@ -71,11 +106,7 @@ class OptionCases {
     }
   }
 
-  static bool has(const Words& words, const char* word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  }
-
-  Outcome run(bool is_slow, const std::string& subcommand, Words words) {
+  Outcome run(Devices devices, const std::string& subcommand, Words words) {
     words = files_.filled(std::move(words));
     const std::set<std::string> before = files_.entries();
     words.insert(words.begin(), subcommand);
@@ -83,7 +114,7 @@ class OptionCases {
       if (!has(words, "--report")) words.insert(words.end(), {"--report", files_ / "run.json"});
       if (!has(words, "--output")) words.insert(words.end(), {"--output", files_ / "out.npy"});
     }
-    const ProgramResult ran = in_this_process(words, is_slow ? slower() : RunHooks{});
+    const ProgramResult ran = in_this_process(words, hooks_of(devices));
     if (!has(words, "csv") && !has(words, "--json")) expect_narrow_lines(ran.out);
     Outcome outcome{ran.status, ran.out, ran.err, subcommand == "run" ? "" : ran.out, {}};
     if (std::filesystem::exists(files_ / "page.html")) outcome.result += read_text(files_ / "page.html");
@@ -106,6 +137,69 @@ class OptionCases {
   std::map<std::string, Outcome> bases_;
 };
 
+void expect_refusal(OptionCases& cases, const OptionCase& one, const Words& more) {
+  loaded_words = 0;
+  const Outcome with = cases.with_option(one, more);
+  EXPECT_EQ(with.status, 2) << with.out;
+  EXPECT_EQ(with.err.rfind("stencil-cosim: " + cases.filled(one.expected), 0), 0u) << with.err;
+  EXPECT_EQ(std::count(with.err.begin(), with.err.end(), '\n'), 1) << with.err;
+  EXPECT_EQ(with.out, "");
+  EXPECT_EQ(loaded_words, 0);
+  EXPECT_EQ(with.files, std::set<std::string>{});
+}
+
+// What a refusal must not do is seen where there is none.
+TEST(CommandOptions, WordsLoadedAreCounted) {
+  const Words words{"run", "--rows", "40", "--cols", "12", "--accel", "model", "--config", "small", "--quiet"};
+  loaded_words = 0;
+  EXPECT_EQ(in_this_process(words, hooks_of(Devices::counted)).status, 0);
+  const std::int64_t of_run = std::exchange(loaded_words, 0);
+  EXPECT_GE(of_run, 2 * 40 * 12);
+  Words paranoid = words;
+  paranoid.emplace_back("--paranoid");
+  EXPECT_EQ(in_this_process(paranoid, hooks_of(Devices::counted)).status, 0);
+  EXPECT_GE(loaded_words - of_run, 4 * 25 * 12) << "a block in each of four buffers";
+}
+
+// In an order that costs nothing: options, then files.
+TEST(CommandOptions, AreRefusedBeforeAFileIsRead) {
+  const std::vector<std::pair<Words, std::string>> cases{
+      {{"replay", "none.capsule", "--accel", "abacus"}, "--accel is 'abacus', must be one of"},
+      {{"replay", "none.capsule", "--config", "none"}, "configuration 'none' is not known"},
+      {{"replay", "none.capsule", "--accel", "model", "--rtl", "x"}, "--rtl is x, must come with accelerator rtl"},
+      {{"replay", "none.capsule", "--accel", "model", "--trace", "all"}, "--trace is all, must come with accelerator"},
+      {{"replay", "none.capsule", "--minimise", "-o", "/no/such/x"}, "/no/such/x: cannot create a file there"},
+      {{"report", "none.json", "-o", "/no/such/x"}, "report /no/such/x: cannot create a file there"},
+      {{"history", "none.jsonl", "-o", "/no/such/x"}, "history /no/such/x: cannot create a file there"},
+      {{"compare", "none.json", "none.json", "--json", "/no/such/x"}, "/no/such/x: cannot create a file there"}};
+  for (const auto& [words, line] : cases) {
+    const ProgramResult refused = in_this_process(words);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.err.rfind("stencil-cosim: " + line, 0), 0u) << refused.err;
+  }
+}
+
+// A configuration that is not built: before a search that may take minutes, and before any shape is measured.
+TEST(CommandOptions, AMissingModuleIsRefusedFirst) {
+  const ScratchDirectory empty;
+  setenv("STENCIL_MODULES", (empty / "").c_str(), 1);
+  const std::string missing = "stencil-cosim: configuration 'small' is not built (no ";
+  const ProgramResult tuned = in_this_process({"tune", "--config", "small", "--rows", "60", "--cols", "50"});
+  EXPECT_EQ(tuned.err.rfind(missing, 0), 0u) << tuned.err;
+  EXPECT_NE(tuned.err.find("; --verify-cycles 0 only predicts\n"), std::string::npos) << tuned.err;
+  const Words measured{"cycles", "--configs", "default,small", "--blocks", "1"};
+  EXPECT_EQ(in_this_process(measured).status, 2);
+  const ProgramResult five = in_this_process({"run", "--kernel", "five-point", "--accel", "model"});
+  EXPECT_EQ(five.status, 2);
+  EXPECT_NE(five.err.find("; configuration five-point has it, environment variable STENCIL_MODULES names the folder"),
+            std::string::npos)
+      << five.err;
+  unsetenv("STENCIL_MODULES");
+  const ProgramResult predicted = in_this_process(
+      {"tune", "--config", "small", "--rows", "60", "--cols", "50", "--iterations", "4", "--verify-cycles", "0"});
+  EXPECT_EQ(predicted.status, 0) << predicted.err;
+}
+
 TEST(CommandOptions, HaveAnEffectOrARefusal) {
   OptionCases cases;
   for (const OptionCase& one : option_cases()) {
@@ -113,14 +207,13 @@ TEST(CommandOptions, HaveAnEffectOrARefusal) {
                  ::testing::PrintToString(one.base));
     const Outcome& base = cases.base(one);
     EXPECT_EQ(base.status, one.shows == OptionCase::Shows::permission ? 2 : 0) << base.err;
-    const Outcome with = cases.with_option(one);
     if (one.shows == OptionCase::Shows::refusal) {
-      EXPECT_EQ(with.status, 2) << with.out;
-      EXPECT_EQ(with.err.rfind("stencil-cosim: " + one.expected, 0), 0u) << with.err;
-      EXPECT_EQ(std::count(with.err.begin(), with.err.end(), '\n'), 1) << with.err;
-      EXPECT_EQ(with.files, std::set<std::string>{});
+      expect_refusal(cases, one, {});
+      const bool may_be_poisoned = one.subcommand == "run" && !OptionCases::has(one.base, "--paranoid");
+      if (may_be_poisoned && !one.base.empty()) expect_refusal(cases, one, {"--paranoid"});
       continue;
     }
+    const Outcome with = cases.with_option(one);
     if (one.shows == OptionCase::Shows::failure) {
       EXPECT_EQ(with.status, 1) << with.err;
       continue;

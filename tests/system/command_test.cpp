@@ -170,7 +170,7 @@ TEST(Command, AProgressLineOnATerminalThatIsErasedInTheEnd) {
     const ProgramResult result = run_program({"script", "-qec", command, "/dev/null"});
     EXPECT_EQ(result.status, 0) << result.out;
     EXPECT_GE(count(result.out, "\r\033[K"), 2) << result.out;
-    EXPECT_GE(count(result.out, " % done, "), 1) << result.out;
+    EXPECT_GE(count(result.out, " gone"), 1) << result.out;
   }
 }
 
@@ -225,6 +225,29 @@ TEST(Command, ExamplesUnderMpirunWork) {
     }
   }
   EXPECT_GE(examples, 1);
+}
+
+TEST(Command, HelpIsASubcommandToo) {
+  EXPECT_EQ(alone({"help"}).out, alone({"--help"}).out);
+  const ProgramResult run = alone({"help", "run"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.out, alone({"run", "--help"}).out);
+  EXPECT_EQ(alone({"help", "run", "--help-all"}).out, alone({"run", "--help-all"}).out);
+  const ProgramResult unknown = alone({"help", "rnu"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_EQ(count(unknown.err, "subcommand 'rnu' is not known, must be one of: "), 1) << unknown.err;
+  EXPECT_EQ(count(unknown.err, "; did you mean run?\n"), 1) << unknown.err;
+}
+
+TEST(Command, WarnsOfAMisspeltVariableWhateverItDoes) {
+  const std::string line =
+      "stencil-cosim: warning: STENCIL_MODULE is not known and has no effect; did you mean STENCIL_MODULES?\n";
+  for (const Words& words : {Words{"configs"}, Words{"run", "--accel", "software", "--quiet"}}) {
+    const ProgramResult result = alone(words, {"STENCIL_MODULE=x", "STENCIL_NOT_OURS=1"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.err, line);
+  }
+  EXPECT_EQ(count(under_mpirun(2, STENCIL_COSIM, {"configs"}, {"STENCIL_MODULE=x"}).err, line), 1);
 }
 
 TEST(Command, HelpAndVersionAreOrdinaryOutput) {

@@ -18,8 +18,8 @@ class CompareCommand : public ::testing::Test {
   }
   // On the model, with a link that starts each transfer this many cycles later.
   ProgramResult cycles(const std::string& latency, const std::string& output) const {
-    return alone({"cycles", "--accel", "model", "--schedules", "sequential,overlapped", "--blocks", "1,3",
-                  "--link-latency", latency, "--format", "json", "--output", output});
+    return alone({"cycles", "--accel", "model", "--configs", "small", "--schedules", "sequential,overlapped",
+                  "--blocks", "1,3", "--link-latency", latency, "--format", "json", "--output", output});
   }
   ProgramResult compare(Words options) const {
     options.insert(options.begin(), "compare");

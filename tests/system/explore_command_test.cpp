@@ -16,6 +16,8 @@ ProgramResult run(const Words& options, int ranks = 0) {
 }
 
 const Words some_shapes = {"cycles",
+                           "--configs",
+                           "small",
                            "--schedules",
                            "sequential,overlapped",
                            "--blockings",
@@ -59,8 +61,8 @@ TEST(CyclesCommand, RtlAndModelListTheSameCycles) {
 // The same code writes both outputs: one strip on one rank is one interval. Only a run has a distribution of rows.
 TEST(CyclesCommand, ListsTheClassesThatARunReports) {
   const ScratchDirectory scratch;
-  const ProgramResult cycles = run({"cycles", "--accel", "model", "--cols", "30", "--portions", "15", "--niters", "5",
-                                    "--blocks", "4", "--format", "json"});
+  const ProgramResult cycles = run({"cycles", "--accel", "model", "--configs", "small", "--cols", "30", "--portions",
+                                    "15", "--niters", "5", "--blocks", "4", "--format", "json"});
   const ProgramResult whole = run({"run", "--accel", "model", "--config", "small", "--cols", "30", "--rows", "60",
                                    "--iterations", "5", "--report", scratch / "r.json"});
   ASSERT_EQ(cycles.status, 0) << cycles.err;
@@ -82,7 +84,8 @@ TEST(CyclesCommand, ListsTheClassesThatARunReports) {
 
 // Cycles that differ from the prediction are data; --expect-model makes them an error.
 TEST(CyclesCommand, DifferencesToTheModelAreDataUnlessAskedFor) {
-  const Words slower{"cycles", "--accel", "model", "--cols", "30", "--niters", "2,3", "--blocks", "3"};
+  const Words slower{"cycles", "--accel",  "model", "--configs", "small", "--cols",
+                     "30",     "--niters", "2,3",   "--blocks",  "3"};
   for (const int ranks : {1, 2}) {
     const ProgramResult table = under_mpirun(ranks, STENCIL_FAULTY_COSIM, slower);
     EXPECT_EQ(table.status, 0) << table.err;
@@ -139,11 +142,11 @@ TEST(CyclesCommand, ShapesAreDealtOutToTheRanks) {
 }
 
 TEST(CyclesCommand, WhatDoesNotFitIsListedAndNothingThatFitsIsAnError) {
-  const ProgramResult some = run({"cycles", "--accel", "model", "--portions", "15,30000"});
+  const ProgramResult some = run({"cycles", "--accel", "model", "--configs", "small", "--portions", "15,30000"});
   EXPECT_EQ(some.status, 0) << some.err;
   EXPECT_NE(
       some.out.find(
-          "refused: small overlapped overlapped-rows: 77 columns, portion 30000, 5 sweeps:\n  portion = 30000 rows"),
+          "refused: small overlapped overlapped-rows: 77 columns, portion 30,000, 5 sweeps:\n  portion = 30000 rows"),
       std::string::npos)
       << some.out;
   const ProgramResult none = run({"cycles", "--accel", "model", "--portions", "30000"});
@@ -171,8 +174,8 @@ TEST(CyclesCommand, BadInputIsOneLineAndStatusTwo) {
 
 TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
   const ScratchDirectory scratch;
-  const ProgramResult result = run({"tune", "--rows", "200", "--cols", "50", "--iterations", "12", "--ranks", "2",
-                                    "--show", "5", "--output", scratch / "t.json"});
+  const ProgramResult result = run({"tune", "--config", "small", "--rows", "200", "--cols", "50", "--iterations", "12",
+                                    "--ranks", "2", "--show", "5", "--output", scratch / "t.json"});
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(last_line(result.out).rfind("PASS: the first interval took ", 0), 0u) << result.out;
   const auto json = Json::parse(read_text(scratch / "t.json"));
@@ -181,6 +184,14 @@ TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
   ASSERT_EQ(json["best"].size(), 5u);
   for (std::size_t i = 1; i < 5; ++i)
     EXPECT_LE(json["best"][i - 1]["total_cycles"].number(), json["best"][i]["total_cycles"].number());
+
+  // The line runs as it is printed.
+  const std::size_t begin = result.out.find("mpirun -n 2 ");
+  ASSERT_NE(begin, std::string::npos) << result.out;
+  const std::string line = result.out.substr(begin, result.out.find('\n', begin) - begin);
+  const ProgramResult printed = run_program({"bash", "-c", line});
+  EXPECT_EQ(printed.status, 0) << line << "\n" << printed.err;
+  EXPECT_EQ(last_line(printed.out).rfind("PASS: 10,000 values compared, 0 differ", 0), 0u) << printed.out;
 
   // The prediction for the busiest rank equals the cycles of a run.
   const auto& best = json["best"][0];
@@ -212,17 +223,17 @@ TEST(TuneCommand, FindsAChoiceAndVerifiesItOnTheRtl) {
 }
 
 TEST(TuneCommand, WhatIsTooLongToVerifyIsSaidSo) {
-  const ProgramResult result =
-      run({"tune", "--rows", "200", "--cols", "50", "--iterations", "12", "--show", "1", "--verify-cycles", "100"});
+  const ProgramResult result = run({"tune", "--config", "small", "--rows", "200", "--cols", "50", "--iterations", "12",
+                                    "--show", "1", "--verify-cycles", "100"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(last_line(result.out).rfind("NOT CHECKED: first interval takes ", 0), 0u) << result.out;
 }
 
 TEST(TuneCommand, NothingThatFitsIsRefusedWithTheNumbers) {
-  const ProgramResult result = run({"tune", "--cols", "5000"});
+  const ProgramResult result = run({"tune", "--config", "small", "--cols", "5000"});
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err,
-            "stencil-cosim: nothing fits: --rows 1001 --cols 5000 on 1 ranks, configuration small with 16384 words per "
+            "stencil-cosim: nothing fits: --rows 1001 --cols 5000 on 1 rank, configuration small with 16384 words per "
             "buffer, rows of up to 1024 columns\n");
 }
 
@@ -231,7 +242,7 @@ TEST(TuneCommand, AJobTooLargeToPredictIsRefused) {
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(
       result.err,
-      "stencil-cosim: --rows 1000000000000 --cols 1000 on 1 ranks leave 1000000000000 rows per rank, must be at most "
+      "stencil-cosim: --rows 1000000000000 --cols 1000 on 1 rank leave 1000000000000 rows per rank, must be at most "
       "8589934 (8589934592 values)\n");
 }
 

@@ -3,7 +3,8 @@
 //
 // FAULT       flip: one wrong bit; fail: no answer; miscount: wrong cycles; make: the device cannot be made;
 //             hang: it hangs, half a second after its neighbours have sent the rows of the next step;
-//             kill: its process is killed; slow: it takes two seconds; leave: its rank ends as if all ranks did
+//             kill: its process is killed; slow: it takes two seconds; leave: its rank ends as if all ranks did;
+//             remove: FAULT_FOLDER is removed, then no answer
 // FAULT_RANK  the rank whose device fails
 // FAULT_AT    the number of the sweep command at which it fails, from 0
 #include <mpi.h>
@@ -11,11 +12,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
 #include <thread>
 
+#include "host/base/errors.hpp"
 #include "host/mpi/agreed_error.hpp"
 #include "sim/app/program/command_line.hpp"
 #include "sim/app/program/mpi_program.hpp"
@@ -72,6 +75,11 @@ const std::map<std::string, std::function<void()>> mishaps{
        throw stencil::DeviceHang("device hangs: nothing moved for 5001 cycles", {});
      }},
     {"kill", [] { raise(SIGKILL); }},
+    {"remove",
+     [] {
+       std::filesystem::remove_all(variable("FAULT_FOLDER", ""));
+       throw stencil::DeviceError("test device: no answer");
+     }},
     {"slow", [] { sleep_ms(2000); }},
     {"leave",
      [] {

@@ -176,7 +176,7 @@ TEST(RunJunit, HasACaseForEveryCheck) {
   const std::string xml = read_text(path);
   expect_counts(xml, 6, 0, 0);
   const Json report = Json::parse(read_text(scratch / "r.json"));
-  EXPECT_TRUE(holds(xml, "7777 values compared with the golden solver"));
+  EXPECT_TRUE(holds(xml, "7,777 values compared with the golden solver"));
   // Each rank owns its rows and sweeps two steps of them, halo rows included.
   const std::int64_t in_blocks = (report["compared"].integer() - 7777) / 2;
   const std::size_t blocks = report["blocks"].size() / 2;

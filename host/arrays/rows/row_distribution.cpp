@@ -11,6 +11,7 @@
 #include "host/arrays/strips/halo_plan.hpp"
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/mpi/message_tags.hpp"
 
 namespace stencil {
@@ -25,9 +26,9 @@ void check_rows_per_rank(std::int64_t rows, int ranks, std::int64_t stw) {
   if (ranks == 1 || fewest >= stw) return;
   const std::int64_t most_ranks = std::max<std::int64_t>(1, rows / stw);
   throw ArgumentError(
-      fmt::format("--rows is {} over {} ranks: rank {} would own {} rows, fewer than --stw {}; must be at least {} "
-                  "rows, or at most {} rank{}",
-                  rows, ranks, ranks - 1, fewest, stw, ranks * stw, most_ranks, most_ranks == 1 ? "" : "s"));
+      fmt::format("--rows is {} over {} ranks: rank {} would own {}, fewer than --stw {}; must be at least {} "
+                  "rows, or at most {}",
+                  rows, ranks, ranks - 1, counted(fewest, "row"), stw, ranks * stw, counted(most_ranks, "rank")));
 }
 
 int rank_of(MPI_Comm communicator) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/input_file.hpp"
 #include "host/io/one_file.hpp"
 #include "host/matrix_io/file_ranks.hpp"
@@ -167,8 +168,8 @@ void read_text_matrix(const std::string& path, const DistributedMatrix& matrix, 
   }
   together(comm, [&] {
     if (rank != 0 || values_before == expected) return;
-    throw ArgumentError(fmt::format("{}: line {}: cut short, {} values where the header says {} x {} = {}", path,
-                                    lines_before, values_before, part.rows, part.cols, expected));
+    throw ArgumentError(fmt::format("{}: line {}: cut short, {} where the header says {} x {} = {}", path, lines_before,
+                                    counted(values_before, "value"), part.rows, part.cols, expected));
   });
   check_unchanged(comm, one);
 }

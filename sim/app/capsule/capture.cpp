@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 
@@ -50,8 +51,8 @@ void check_capture_place(const CaptureChoice& choice, std::int64_t steps,
   }
   const std::int64_t blocks = blocks_of_step(choice.step);
   if (choice.block < blocks) return;
-  throw ArgumentError(fmt::format("--capture is {}: rank {} has {} block{} in step {}", text_of(choice), choice.rank,
-                                  blocks, blocks == 1 ? "" : "s", choice.step));
+  throw ArgumentError(fmt::format("--capture is {}: rank {} has {} in step {}", text_of(choice), choice.rank,
+                                  counted(blocks, "block"), choice.step));
 }
 
 std::string capsule_path(const std::string& named, const std::string& report,
@@ -68,7 +69,9 @@ std::string capsule_path(const std::string& named, const std::string& report,
 
 AcceleratorMaker Capture::recorded(const AcceleratorMaker& maker) {
   return [this, maker](const AcceleratorOptions& options) {
-    auto device = std::make_unique<RecordingAccelerator>(maker(options), options, listener_);
+    AcceleratorOptions kept = options;
+    kept.making = {};  // of this device; the capsule outlives those who listen
+    auto device = std::make_unique<RecordingAccelerator>(maker(options), kept, listener_);
     device_ = device.get();
     return device;
   };

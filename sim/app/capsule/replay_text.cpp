@@ -21,8 +21,8 @@ using Kind = CapsuleCall::Kind;
 
 std::string shape(const DeviceCommand& command) {
   const CommandBlock block = command_block(command);
-  std::string text = fmt::format("{} of {} x {}, {} time{}", command_kind(command), block.rows, block.cols,
-                                 block.sweeps, block.sweeps == 1 ? "" : "s");
+  std::string text = fmt::format("{} of {} x {}, {}", command_kind(command), with_commas(block.rows),
+                                 with_commas(block.cols), counted(block.sweeps, "time"));
   const auto* sweep = std::get_if<SweepCommand>(&command);
   if (sweep != nullptr && (sweep->above || sweep->below))
     text += sweep->above && sweep->below ? ", middle of a chain"
@@ -77,12 +77,11 @@ std::string value_text(std::uint64_t bits) {
 
 std::string head_line(const std::string& file, const Capsule& captured) {
   const std::size_t commands = command_count(captured);
-  return wrapped(
-      fmt::format("{}: rank {}, step {}, block {}{}, {} call{} with {} command{}, kept by stencil-cosim {}",
-                  one_line(file), captured.origin.rank, captured.origin.step, captured.origin.block(),
-                  captured.minimised ? ", minimised" : "", captured.calls.size(), captured.calls.size() == 1 ? "" : "s",
-                  commands, commands == 1 ? "" : "s", one_line(captured.program)),
-      2, 0);
+  return wrapped(fmt::format("{}: rank {}, step {}, block {}{}, {} with {}, kept by stencil-cosim {}", one_line(file),
+                             captured.origin.rank, captured.origin.step, captured.origin.block(),
+                             captured.minimised ? ", minimised" : "", counted(captured.calls.size(), "call"),
+                             counted(commands, "command"), one_line(captured.program)),
+                 2, 0);
 }
 
 }  // namespace
@@ -100,9 +99,10 @@ std::string replay_text(const std::string& file, const Capsule& captured, const 
   if (!captured.failure.empty())
     return text + wrapped("the device does not fail; captured: " + one_line(captured.failure), 2, 0) + "\n";
   const CapsuleDifference then = difference(captured);
-  text += same_values(captured, played)
-              ? fmt::format("values: as captured, bit by bit ({} of {} differed)\n", then.mismatches, then.compared)
-              : fmt::format("values: not as captured ({} of {} differed then)\n", then.mismatches, then.compared);
+  text += same_values(captured, played) ? fmt::format("values: as captured, bit by bit ({} of {} differed)\n",
+                                                      with_commas(then.mismatches), with_commas(then.compared))
+                                        : fmt::format("values: not as captured ({} of {} differed then)\n",
+                                                      with_commas(then.mismatches), with_commas(then.compared));
   return text;
 }
 
@@ -147,13 +147,14 @@ std::string minimised_text(const Capsule& played) {
 
 std::string verdict_line(const Capsule& played) {
   const CapsuleDifference found = difference(played);
-  if (found.mismatches == 0) return fmt::format("PASS: {} values compared, 0 differ", found.compared);
+  if (found.mismatches == 0) return fmt::format("PASS: {} compared, 0 differ", counted(found.compared, "value"));
   const auto ulp = found.first.ulp();
   return wrapped(
-      fmt::format("FAIL: {} values compared, {} differ, first at row {}, column {} of f buffer {} after command {}: "
+      fmt::format("FAIL: {} compared, {} differ, first at row {}, column {} of f buffer {} after command {}: "
                   "expected {}, got {}, {}",
-                  found.compared, found.mismatches, found.first.row, found.first.col, found.word.buffer, found.command,
-                  value_text(found.first.expected_bits), value_text(found.first.got_bits),
+                  counted(found.compared, "value"), with_commas(found.mismatches), found.first.row, found.first.col,
+                  found.word.buffer, found.command, value_text(found.first.expected_bits),
+                  value_text(found.first.got_bits),
                   ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance"),
       2, 0);
 }

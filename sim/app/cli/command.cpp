@@ -20,6 +20,13 @@ bool looks_like_option(const std::string& word) {
 
 }  // namespace
 
+std::vector<std::string> without_help_word(std::vector<std::string> words) {
+  if (words.empty() || words.front() != "help") return words;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+  return words;
+}
+
 template <class Parse>
 std::optional<CommandEnd> Command::end_of(const Parse& parse) const {
   try {

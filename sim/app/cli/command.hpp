@@ -26,6 +26,9 @@ struct CommandEnd {
   std::string error;  // one line, without a newline
 };
 
+// What the words of a program with subcommands mean: "help run" is "run --help", "help" is "--help"; others stay.
+std::vector<std::string> without_help_word(std::vector<std::string> words);
+
 // The program itself or one of its subcommands. What parsing fills must outlive it.
 class Command {
  public:

@@ -23,8 +23,9 @@ std::string entry(const std::string& head, const std::string& body) {
 }
 
 std::string usage(const CommandText& command) {
-  std::string text = fmt::format("Usage: {}{}", command.name, command.subcommands.empty() ? "" : " SUBCOMMAND");
-  text += " [options]";
+  if (!command.subcommands.empty())
+    return fmt::format("Usage: {0} SUBCOMMAND [options], {0} help [SUBCOMMAND]\n", command.name);
+  std::string text = fmt::format("Usage: {} [options]", command.name);
   for (const OptionText& option : command.options) {
     if (option.is_word()) text += " " + head_of(option);
   }

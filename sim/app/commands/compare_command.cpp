@@ -16,6 +16,7 @@
 #include "sim/app/compare/baseline.hpp"
 #include "sim/app/compare/comparison_output.hpp"
 #include "sim/app/output/user_terminal.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
@@ -67,16 +68,20 @@ int compare_files(const CompareOptions& options) {
 
 }  // namespace
 
+void add_allow_option(Command& command, std::set<std::string>& allowed) {
+  command
+      .add_option("--allow", "FIELDS",
+                  "compare although these fields differ, separated by commas, of: " + joined(refusing_fields()), "",
+                  [&](const std::string& text) { allowed = parse_allowed(text); })
+      .some_of(refusing_fields());
+}
+
 Command& add_compare_command(Command& program, CompareOptions& options) {
   Command& compare = program.add_subcommand("compare", "Compare cycles before and now: what changed, and why");
   compare.add_required_text("BASE", options.base,
                             "cycles before: a report of run, JSON of cycles, or a baseline (.jsonl)");
   compare.add_required_text("NEW", options.now, "cycles now, as one of these");
-  compare
-      .add_option("--allow", "FIELDS",
-                  "compare although these fields differ, separated by commas, of: " + joined(refusing_fields()), "",
-                  [&](const std::string& text) { options.allowed = parse_allowed(text); })
-      .some_of(refusing_fields());
+  add_allow_option(compare, options.allowed);
   compare.add_flag("--accept", options.accept, "write the cycles of NEW to BASE as a baseline");
   compare.begin_group("Results");
   add_output(compare, "--json", "FILE", "write all differences as JSON", "", options.json);
@@ -88,14 +93,11 @@ Command& add_compare_command(Command& program, CompareOptions& options) {
   return compare;
 }
 
-int run_compare_command(MPI_Comm communicator, const CompareOptions& options) {
+int run_compare_command(MPI_Comm communicator, const CompareOptions& options, ProgressLine& progress) {
   int status = exit_ok;
   on_root(communicator, [&] {
-    try {
-      status = compare_files(options);
-    } catch (const IncomparableError& error) {
-      throw ArgumentError(fmt::format("{}; --allow {} compares them all the same", error.what(), error.field()));
-    }
+    const Work work(&progress, "compare");
+    status = with_way_out([&] { return compare_files(options); });
   });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
   return status;

@@ -11,6 +11,8 @@
 
 namespace stencil {
 
+class ProgressLine;
+
 struct CompareOptions {
   std::string base, now;  // files
   std::string json, markdown;
@@ -18,10 +20,13 @@ struct CompareOptions {
   bool accept = false;
 };
 
+// --allow, whose fields (sim/app/compare/circumstances.hpp) go to `allowed`.
+void add_allow_option(Command& command, std::set<std::string>& allowed);
+
 Command& add_compare_command(Command& program, CompareOptions& options);
 
 // Rank 0 works alone. The status is the same on all ranks: exit_ok where all classes are equal or were accepted,
 // exit_difference where one changed or is missing. Throws AgreedError.
-int run_compare_command(MPI_Comm communicator, const CompareOptions& options);
+int run_compare_command(MPI_Comm communicator, const CompareOptions& options, ProgressLine& progress);
 
 }  // namespace stencil

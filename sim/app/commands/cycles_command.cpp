@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/explore/cycles_output.hpp"
+#include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/model_lines.hpp"
@@ -30,9 +32,15 @@ struct Share {
 
 // Shape number i belongs to rank i mod ranks.
 Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shapes, int rank, int ranks,
-                    const DeviceMaker& make_device) {
+                    const DeviceMaker& make_device, ProgressLine& progress) {
   Share share;
+  ShapesDone done(shapes, options.device, rank, ranks);
+  Work work(&progress, "cycles");
+  work.poll([&done] { return done.share(); });
   for (std::size_t i = static_cast<std::size_t>(rank); i < shapes.size(); i += static_cast<std::size_t>(ranks)) {
+    done.begin(i);
+    work.at(done.share(), fmt::format("shape {} of {}", with_commas(static_cast<std::int64_t>(i) + 1),
+                                      with_commas(static_cast<std::int64_t>(shapes.size()))));
     const Measurement measurement = measure(shapes[i], options.device, make_device);
     Json rows = Json::array();
     for (const CyclesRow& row : rows_of(measurement)) rows.push_back(row_json(row));
@@ -53,9 +61,9 @@ Share measure_share(const CyclesOptions& options, const std::vector<Shape>& shap
       continue;
     }
     if (!measurement.right()) {
-      share.problems.push_back(fmt::format("{}: {} of {} values differ from the golden solver", readable(shapes[i]),
-                                           measurement.report.verdict.mismatches,
-                                           measurement.report.verdict.compared.value_or(0)));
+      share.problems.push_back(fmt::format("{}: {} of {} differ from the golden solver", readable(shapes[i]),
+                                           with_commas(measurement.report.verdict.mismatches),
+                                           counted(measurement.report.verdict.compared.value_or(0), "value")));
     }
     if (!options.expect_model) continue;
     if (const std::string difference = first_model_difference(measurement); !difference.empty()) {
@@ -118,11 +126,10 @@ std::string verdict_line(const std::vector<Json>& shapes, std::size_t others, bo
     if (!shape["right"].boolean()) ++wrong;
   }
   const std::string cycles =
-      others == 0 ? "every cycle as predicted"
-                  : fmt::format("{} class{} of blocks not as predicted", others, others == 1 ? "" : "es");
-  const std::string values = wrong == 0 ? "every value right" : fmt::format("{} with wrong values", wrong);
-  return fmt::format("{}: {} shape{} measured, {}, {}\n", wrong != 0 || (expect_model && others != 0) ? "FAIL" : "PASS",
-                     measured, measured == 1 ? "" : "s", values, cycles);
+      others == 0 ? "every cycle as predicted" : counted(others, "class", "classes") + " of blocks not as predicted";
+  const std::string values = wrong == 0 ? "every value right" : with_commas(wrong) + " with wrong values";
+  return fmt::format("{}: {} measured, {}, {}\n", wrong != 0 || (expect_model && others != 0) ? "FAIL" : "PASS",
+                     counted(measured, "shape"), values, cycles);
 }
 
 std::string text_of(const CyclesOptions& options, const std::vector<Json>& shapes) {
@@ -162,7 +169,8 @@ void check_timed(const std::string& accel) {
 
 }  // namespace
 
-int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device) {
+int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
+                       ProgressLine& progress) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
@@ -171,8 +179,13 @@ int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, cons
   Share share;
   agree(communicator, [&] {
     check_timed(options.device.accel);
+    for (const std::string& config : options.lists.configs) {
+      AcceleratorOptions device = options.device;
+      device.config = config;
+      check_accelerator_options(device);
+    }
     if (rank == 0 && !options.output.empty()) check_writable(options.output);
-    share = measure_share(options, shapes, rank, ranks, make_device);
+    share = measure_share(options, shapes, rank, ranks, make_device, progress);
   });
   const Json all =
       gather(communicator, {{"shapes", share.shapes}, {"problems", share.problems}, {"refused", share.refused}});

@@ -10,6 +10,7 @@
 #include "sim/app/cli/command.hpp"
 #include "sim/app/explore/measure.hpp"
 #include "sim/app/explore/shape.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 
@@ -30,6 +31,7 @@ Command& add_cycles_command(Command& program, CyclesOptions& options);
 // expect_model asks for it, a block took other cycles than predicted (told on the error stream). Otherwise cycles that
 // were not predicted are data: in table, CSV and JSON, and as lines below the table. Throws AgreedError when no shape
 // fits its configuration, for options that cannot work, and with status 3 when the device of a rank fails.
-int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device);
+int run_cycles_command(MPI_Comm communicator, const CyclesOptions& options, const DeviceMaker& make_device,
+                       ProgressLine& progress);
 
 }  // namespace stencil

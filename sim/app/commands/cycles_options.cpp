@@ -33,7 +33,7 @@ CyclesFormat parse_format(const std::string& text) {
 }  // namespace
 
 Command& add_cycles_command(Command& program, CyclesOptions& options) {
-  options.lists = {{"small"}, {Schedule::overlapped}, {Blocking::overlapped_rows}, {77}, {15}, {5}, {12}};
+  options.lists = {{options.device.config}, {Schedule::overlapped}, {Blocking::overlapped_rows}, {77}, {15}, {5}, {12}};
   Command& cycles = program.add_subcommand("cycles", "List cycles per block by cause, measured and predicted");
   cycles.begin_group("Shapes (every combination of the lists, which are separated by commas)");
   cycles
@@ -41,7 +41,8 @@ Command& add_cycles_command(Command& program, CyclesOptions& options) {
                   [&](const std::string& text) { options.lists.kernel = &sweep_kernel_named("--kernel", text); })
       .one_of(names_of(sweep_kernels()));
   cycles
-      .add_option("--configs", "NAMES", fmt::format("configurations, of: {}", joined(accelerator_configs())), "small",
+      .add_option("--configs", "NAMES", fmt::format("configurations, of: {}", joined(accelerator_configs())),
+                  options.device.config,
                   [&](const std::string& text) { options.lists.configs = parse_names("--configs", text); })
       .some_of(accelerator_configs());
   cycles

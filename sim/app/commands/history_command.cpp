@@ -11,6 +11,7 @@
 #include "sim/app/page/history_table.hpp"
 #include "sim/app/page/history_view.hpp"
 #include "sim/app/page/page.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
@@ -38,8 +39,11 @@ Command& add_history_command(Command& program, HistoryOptions& options) {
   return history;
 }
 
-int run_history_command(MPI_Comm communicator, const HistoryOptions& options) {
-  on_root(communicator, [&] { show(options); });
+int run_history_command(MPI_Comm communicator, const HistoryOptions& options, ProgressLine& progress) {
+  on_root(communicator, [&] {
+    const Work work(&progress, "history");
+    show(options);
+  });
   return exit_ok;
 }
 

@@ -10,6 +10,8 @@
 
 namespace stencil {
 
+class ProgressLine;
+
 struct HistoryOptions {
   std::string file;
   std::string output;  // empty: the table alone
@@ -20,6 +22,6 @@ Command& add_history_command(Command& program, HistoryOptions& options);
 
 // Collective: rank 0 reads, prints and writes. Throws AgreedError with status 2 "history FILE: ..." for a file that
 // cannot be read, with the number of the line, or a page that cannot be written; nothing is overwritten then.
-int run_history_command(MPI_Comm communicator, const HistoryOptions& options);
+int run_history_command(MPI_Comm communicator, const HistoryOptions& options, ProgressLine& progress);
 
 }  // namespace stencil

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <functional>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/output_file.hpp"
 #include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
@@ -14,9 +17,11 @@
 #include "sim/app/capsule/replay_text.hpp"
 #include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/failing_waves.hpp"
 #include "sim/app/waves/replay_waves.hpp"
@@ -24,6 +29,7 @@
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/platform/device_pulse.hpp"
 
 namespace stencil {
 namespace {
@@ -33,6 +39,16 @@ std::string waves_of(const ReplayOptions& options) {
   return wave_path(options.minimise && !is_stream(options.output) ? options.output : options.capsule);
 }
 
+// The accelerator that the calls are replayed on.
+void check_accel(const ReplayOptions& options, const std::string& accel) {
+  const std::vector<std::string> names = accelerator_names();
+  if (std::find(names.begin(), names.end(), accel) == names.end()) throw not_a_choice("--accel", names, accel);
+  if (!options.rtl.empty() && accel != "rtl")
+    throw ArgumentError(fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, accel));
+  check_traced(options.trace, accel);
+}
+
+// What can be refused before the capsule is read.
 void check_options(const ReplayOptions& options) {
   if (options.minimise && options.output.empty())
     throw ArgumentError("--minimise must come with -o FILE, where the smaller capsule goes");
@@ -45,45 +61,42 @@ void check_options(const ReplayOptions& options) {
   if (!options.output.empty()) check_writable(options.output);
   if (!options.as_test.empty()) check_writable(options.as_test);
   if (options.trace.which != TraceChoice::Which::off) check_waves_writable(waves_of(options));
+  if (!options.config.empty()) find_configuration(options.config);
+  if (!options.accel.empty()) check_accel(options, options.accel);
 }
 
-void print_line(const std::string& line) {
-  print_out(line + "\n");
-  flush_out();
-}
+using PrintLine = std::function<void(const std::string& line)>;
 
-AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options) {
+AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options, const PrintLine& print) {
   AcceleratorOptions device = capsule.device;
   if (!options.accel.empty()) device.accel = options.accel;
   if (!options.config.empty()) device.config = options.config;
-  if (options.rtl.empty()) return device;
-  if (device.accel != "rtl")
-    throw ArgumentError(
-        fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, device.accel));
-  device.module = module_of_rtl(options.rtl, find_configuration(device.config), print_line);
+  check_accel(options, device.accel);
+  if (!options.rtl.empty()) device.module = module_of_rtl(options.rtl, find_configuration(device.config), print);
+  check_accelerator_options(device);
   return device;
 }
 
 // Prints the first divergence and writes the waves that --trace asks for.
 void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& played,
-                 const AcceleratorMaker& make_device) {
+                 const AcceleratorMaker& make_device, const PrintLine& print) {
   const bool traced = options.trace.which != TraceChoice::Which::off;
   const AcceleratorOptions searched = searched_machine(machine);
   AcceleratorOptions watched = searched;
   if (traced && machine.accel == "rtl" && difference(played).mismatches != 0)
-    watched.module = traced_module(options.rtl, find_configuration(machine.config), machine.module, print_line);
+    watched.module = traced_module(options.rtl, find_configuration(machine.config), machine.module, print);
   const FirstDivergence first =
       first_divergence(played, player_on(searched, make_device),
                        watch_of(watched, traced ? Inside::shown : Inside::hidden, make_device));
-  if (!first.told.is_null()) print_out(first.told["text"].text() + "\n");
+  if (!first.told.is_null()) print(first.told["text"].text());
   if (!traced) return;
   print_out(write_replay_waves({options.trace, waves_of(options), machine, options.rtl, first.cause}, played,
-                               make_device, print_line));
+                               make_device, print));
 }
 
 // The device fails at these calls, which have no values then.
 int tell_failure(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& capsule,
-                 const AcceleratorMaker& make_device, const std::string& error) {
+                 const AcceleratorMaker& make_device, const PrintLine& print, const std::string& error) {
   print_out(failing_text(options.capsule, capsule, error));
   if (options.minimise || !options.as_test.empty()) {
     throw ArgumentError(fmt::format(
@@ -91,49 +104,99 @@ int tell_failure(const ReplayOptions& options, const AcceleratorOptions& machine
   }
   if (options.trace.which != TraceChoice::Which::off) {
     print_out(write_failing_waves({options.trace, wave_path(options.capsule), machine, options.rtl}, capsule,
-                                  make_device, print_line));
+                                  make_device, print));
   }
   return exit_device;
 }
 
-int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device) {
+// Cycles of all calls as captured.
+std::int64_t cycles_of(const Capsule& capsule) {
+  std::int64_t cycles = 0;
+  for (const CapsuleCall& call : capsule.calls) cycles += call.cycles.total();
+  return cycles;
+}
+
+// Plays calls on new devices; the clock of a device says how far a play is.
+class Player {
+ public:
+  Player(const AcceleratorOptions& machine, const AcceleratorMaker& make_device, ProgressLine& progress)
+      : machine_(machine), make_device_(make_device), progress_(progress) {}
+
+  Capsule operator()(const Capsule& calls) const {
+    Work work(&progress_, "replay");
+    const std::int64_t cycles = cycles_of(calls);
+    device_clock.store(0, std::memory_order_relaxed);
+    work.poll([cycles]() -> std::optional<double> {
+      if (cycles == 0) return std::nullopt;
+      return std::min(1.0,
+                      static_cast<double>(device_clock.load(std::memory_order_relaxed)) / static_cast<double>(cycles));
+    });
+    const std::unique_ptr<Accelerator> device = make_device_(machine_);
+    Capsule played = play(calls, *device);
+    played.device = machine_;
+    played.device.module.clear();
+    describe_machine(played, device->capabilities(), machine_.module);
+    return played;
+  }
+
+ private:
+  const AcceleratorOptions& machine_;
+  const AcceleratorMaker& make_device_;
+  ProgressLine& progress_;
+};
+
+// The smaller capsule, which has been written.
+Capsule minimise(const ReplayOptions& options, const Capsule& played, const Player& play, ProgressLine& progress) {
+  std::optional<Capsule> smaller;
+  {
+    Work work(&progress, "minimise");
+    std::int64_t plays = 0;
+    smaller = minimised(played, [&](const Capsule& calls) {
+      work.at(std::nullopt, counted(++plays, "smaller case") + " tried");
+      return play(calls);
+    });
+  }
+  if (!smaller)
+    throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
+  print_out(smaller->minimised ? minimised_text(*smaller)
+                               : "nothing could be taken away: the difference needs the calls as they are\n");
+  write_capsule(*smaller, options.output);
+  print_out(fmt::format("written: {}\n", options.output));
+  return *smaller;
+}
+
+int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device, ProgressLine& progress) {
+  const PrintLine print = [&progress](const std::string& line) {
+    progress.erase();
+    print_out(line + "\n");
+    flush_out();
+  };
   check_options(options);
-  Capsule capsule = read_capsule(options.capsule);
+  const Capsule capsule = [&] {
+    const Work work(&progress, "reading " + options.capsule);
+    return read_capsule(options.capsule);
+  }();
   // Words for the RTL are part of its machine; those of the environment come first.
   if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
-  const AcceleratorOptions machine = device_of(capsule, options);
-  const auto play_new = [&](const Capsule& calls) {
-    const std::unique_ptr<Accelerator> device = make_device(machine);
-    Capsule played = play(calls, *device);
-    played.device = machine;
-    played.device.module.clear();
-    describe_machine(played, device->capabilities(), machine.module);
-    return played;
-  };
+  const AcceleratorOptions machine = device_of(capsule, options, print);
+  const Player play(machine, make_device, progress);
   Capsule played;
   try {
-    played = play_new(capsule);
+    played = play(capsule);
   } catch (const DeviceError& error) {
-    return tell_failure(options, machine, capsule, make_device, error.what());
+    return tell_failure(options, machine, capsule, make_device, print, error.what());
   }
   print_out(replay_text(options.capsule, capsule, played));
-  if (options.minimise) {
-    const std::optional<Capsule> smaller = minimised(played, play_new);
-    if (!smaller)
-      throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
-    capsule = *smaller;
-    played = capsule;
-    print_out(smaller->minimised ? minimised_text(*smaller)
-                                 : "nothing could be taken away: the difference needs the calls as they are\n");
-    write_capsule(capsule, options.output);
-    print_line("written: " + options.output);
-  }
+  if (options.minimise) played = minimise(options, played, play, progress);
   if (!options.as_test.empty()) {
     write_output(options.as_test, capsule_test(played));
-    print_line("written: " + options.as_test);
+    print("written: " + options.as_test);
   }
-  tell_inside(options, machine, played, make_device);
-  print_line(verdict_line(played));
+  {
+    const Work work(&progress, "search for the first wrong value");
+    tell_inside(options, machine, played, make_device, print);
+  }
+  print(verdict_line(played));
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }
 
@@ -170,9 +233,10 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
   return replay;
 }
 
-int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device) {
+int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
+                       ProgressLine& progress) {
   int status = exit_ok;
-  on_root(communicator, [&] { status = replay_alone(options, make_device); });
+  on_root(communicator, [&] { status = replay_alone(options, make_device, progress); });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
   return status;
 }

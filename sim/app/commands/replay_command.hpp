@@ -12,6 +12,8 @@
 
 namespace stencil {
 
+class ProgressLine;
+
 struct ReplayOptions {
   std::string capsule;  // file
   std::string accel;    // empty: that of the capsule
@@ -27,6 +29,7 @@ Command& add_replay_command(Command& program, ReplayOptions& options);
 
 // Rank 0 works alone. The status is the same on all ranks: exit_ok where all values are those of the golden models,
 // exit_difference where one is not. Throws AgreedError.
-int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device);
+int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
+                       ProgressLine& progress);
 
 }  // namespace stencil

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/app/cli/arguments.hpp"
+#include "sim/app/commands/compare_command.hpp"
 #include "sim/app/commands/page_output.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/page/differences.hpp"
@@ -13,33 +15,41 @@
 #include "sim/app/page/json_file.hpp"
 #include "sim/app/page/page.hpp"
 #include "sim/app/page/run_view.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
 
 constexpr const char* report_schema = "stencil-cosim/report/1";
 
-Json view_of(const std::string& path, const std::string& baseline) {
+Json view_of(const std::string& path, const ReportOptions& options) {
   const std::string where = "report " + one_line(path);
   const Json report = schema_json(where, file_text("report", path), report_schema);
   return reading(where, [&] {
     Json view = run_view(report, path);
-    view.put("differences", baseline.empty() ? Json(nullptr) : differences_view(differences_json(baseline, path)));
+    view.put("differences", options.baseline.empty()
+                                ? Json(nullptr)
+                                : differences_view(differences_json(options.baseline, path, options.allowed)));
     return view;
   });
 }
 
-void make_page(const ReportOptions& options) {
+void make_page(const ReportOptions& options, Work& work) {
   require_page(page_assets(), "report");
   std::vector<std::string> inputs = options.runs;
   inputs.insert(inputs.end(), {options.baseline, options.history});
   check_page("report", inputs, options.output);
   Json runs = Json::array();
-  for (const std::string& path : options.runs) runs.push_back(view_of(path, options.baseline));
+  for (const std::string& path : options.runs) {
+    const std::size_t done = runs.size();
+    work.at(static_cast<double>(done) / static_cast<double>(options.runs.size()),
+            fmt::format("file {} of {}", done + 1, options.runs.size()));
+    runs.push_back(view_of(path, options));
+  }
   Json history;
   if (!options.history.empty()) history = history_view(read_history("report", options.history), options.history);
   const std::string title = options.runs.size() == 1 ? runs[0]["word"].text() + ": " + runs[0]["file"].text()
-                                                     : fmt::format("{} runs", options.runs.size());
+                                                     : counted(options.runs.size(), "run");
   write_page("report", options.output,
              page_html(page_assets(), {{"title", title}, {"runs", runs}, {"history", history}}));
 }
@@ -51,6 +61,7 @@ Command& add_report_command(Command& program, ReportOptions& options) {
   report.add_required_texts("RUN.json", options.runs, "reports of run --report");
   report.add_option("--baseline", "B.json", "show what changed against this report, JSON of cycles, or baseline", "",
                     [&](const std::string& text) { options.baseline = parse_file_name("--baseline", text); });
+  add_allow_option(report, options.allowed);
   report.add_option("--history", "H.jsonl", "draw the numbers of this history over its commits", "",
                     [&](const std::string& text) { options.history = parse_file_name("--history", text); });
   add_output(report, "-o,--output", "PAGE.html", "page to write, whole or not at all; must be given", "",
@@ -61,13 +72,18 @@ Command& add_report_command(Command& program, ReportOptions& options) {
   report.add_example("stencil-cosim report after.json --history history.jsonl -o page.html",
                      "With the history of its numbers");
   report.when_parsed([&options] {
+    if (!options.allowed.empty() && options.baseline.empty())
+      throw ArgumentError("--allow must come with --baseline B.json: without it nothing is compared");
     if (options.output.empty()) throw ArgumentError("report: --output must name the page to write");
   });
   return report;
 }
 
-int run_report_command(MPI_Comm communicator, const ReportOptions& options) {
-  on_root(communicator, [&] { make_page(options); });
+int run_report_command(MPI_Comm communicator, const ReportOptions& options, ProgressLine& progress) {
+  on_root(communicator, [&] {
+    Work work(&progress, "report");
+    make_page(options, work);
+  });
   return exit_ok;
 }
 

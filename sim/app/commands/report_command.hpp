@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,13 @@
 
 namespace stencil {
 
+class ProgressLine;
+
 struct ReportOptions {
   std::vector<std::string> runs;
-  std::string baseline;  // empty: none
-  std::string history;   // empty: none
+  std::string baseline;           // empty: none
+  std::set<std::string> allowed;  // fields in which it may differ
+  std::string history;            // empty: none
   std::string output;
 };
 
@@ -23,6 +27,6 @@ Command& add_report_command(Command& program, ReportOptions& options);
 
 // Collective: rank 0 reads and writes. Throws AgreedError with status 2 "report FILE: ..." for files that cannot be
 // read, compared or written, and where the program has no page; nothing is overwritten then.
-int run_report_command(MPI_Comm communicator, const ReportOptions& options);
+int run_report_command(MPI_Comm communicator, const ReportOptions& options, ProgressLine& progress);
 
 }  // namespace stencil

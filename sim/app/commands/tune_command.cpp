@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/cli/arguments.hpp"
@@ -14,6 +15,7 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/explore/predict.hpp"
+#include "sim/app/explore/shapes_done.hpp"
 #include "sim/app/explore/tune_output.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/output/user_terminal.hpp"
@@ -44,16 +46,25 @@ struct Search {
   TuneResult result;
 };
 
+// Before the search, which may take minutes.
+void check_verifiable(const AcceleratorOptions& device) {
+  try {
+    check_accelerator_options(device);
+  } catch (const ArgumentError& error) {
+    throw ArgumentError(fmt::format("{}; --verify-cycles 0 only predicts", error.what()));
+  }
+}
+
 // Every burst of a candidate is gone through.
 void require_a_size_that_can_be_predicted(const TuneJob& job) {
   const std::int64_t rank_rows = (job.rows + job.ranks - 1) / job.ranks;
   if (rank_rows <= most_cells_a_rank / job.cols) return;
-  throw ArgumentError(
-      fmt::format("--rows {} --cols {} on {} ranks leave {} rows per rank, must be at most {} ({} values)", job.rows,
-                  job.cols, job.ranks, rank_rows, most_cells_a_rank / job.cols, most_cells_a_rank));
+  throw ArgumentError(fmt::format("--rows {} --cols {} on {} leave {} rows per rank, must be at most {} ({} values)",
+                                  job.rows, job.cols, counted(job.ranks, "rank"), rank_rows,
+                                  most_cells_a_rank / job.cols, most_cells_a_rank));
 }
 
-Search search(const TuneOptions& options) {
+Search search(const TuneOptions& options, ProgressLine& progress) {
   require_a_size_that_can_be_predicted(options.job);
   Search found;
   found.device = predicted_capabilities(options.device);
@@ -64,26 +75,40 @@ Search search(const TuneOptions& options) {
   const std::vector<BlockScheme> all = candidates(options.job, found.device);
   if (all.empty()) {
     throw ArgumentError(
-        fmt::format("nothing fits: --rows {} --cols {} on {} ranks, configuration {} with {} words per buffer, rows of "
+        fmt::format("nothing fits: --rows {} --cols {} on {}, configuration {} with {} words per buffer, rows of "
                     "up to {} columns",
-                    options.job.rows, options.job.cols, options.job.ranks, options.device.config,
+                    options.job.rows, options.job.cols, counted(options.job.ranks, "rank"), options.device.config,
                     found.device.memory_words, found.device.max_cols));
   }
+  Work work(&progress, "search");
+  std::int64_t predicted = 0;
   found.result = tune(
-      options.job, all, [&](const BlockScheme& choice) { return predict_cycles(options.device, options.job, choice); },
+      options.job, all,
+      [&](const BlockScheme& choice) {
+        const auto of = static_cast<std::int64_t>(all.size());
+        work.at_units(predicted, of,
+                      fmt::format("{} of at most {} choices predicted", with_commas(predicted), with_commas(of)));
+        ++predicted;
+        return predict_cycles(options.device, options.job, choice);
+      },
       [&](const BlockScheme& choice) { return roofline_bound(options.job, found.device, choice); },
       static_cast<std::size_t>(options.show));
   return found;
 }
 
 // The first interval of the busiest rank, on the device itself.
-Verification verify(const TuneOptions& options, const BlockScheme& best, const DeviceMaker& make_device) {
+Verification verify(const TuneOptions& options, const BlockScheme& best, const DeviceMaker& make_device,
+                    ProgressLine& progress) {
   Verification verification;
   const BlockScheme first = with_interval(best, std::min(best.interval, options.job.iterations));
   const Shape shape{options.device.config, first, options.job.most_local_rows(best.interval), options.job.cols,
                     options.job.kernel};
   verification.predicted_cycles = predict_interval(options.device, shape);
   if (verification.predicted_cycles > options.verify_cycles) return verification;
+  ShapesDone done({shape}, options.device, 0, 1);
+  Work work(&progress, "verification of the best choice");
+  work.poll([&done] { return done.share(); });
+  done.begin(0);
   const Measurement measurement = measure(shape, options.device, make_device);
   verification.done = true;
   verification.measured_cycles = measurement.report.totals().cycles;
@@ -98,7 +123,6 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   options.job = {
       1001,  1000, 1, 100, {Schedule::sequential, Schedule::overlapped}, {Blocking::overlapped_rows, Blocking::skewed},
       500.0, 32.0};
-  options.device.config = "small";
   options.verify_cycles = 5000000;
   options.show = 10;
   Command& tune = program.add_subcommand("tune", "Find the cut into blocks that takes the fewest cycles");
@@ -158,7 +182,8 @@ Command& add_tune_command(Command& program, TuneOptions& options) {
   return tune;
 }
 
-int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device) {
+int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device,
+                     ProgressLine& progress) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   int status = exit_ok;
@@ -169,9 +194,11 @@ int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const De
       throw not_a_choice("--accel", timed, options.device.accel);
     }
     if (!options.output.empty()) check_writable(options.output);
-    const Search found = search(options);
-    const Verification verification = verify(options, found.result.best.front().candidate, make_device);
-    const std::string text = to_text(options.job, options.device, found.device, found.result, verification);
+    if (options.verify_cycles > 0) check_verifiable(options.device);
+    const Search found = search(options, progress);
+    const Verification verification = verify(options, found.result.best.front().candidate, make_device, progress);
+    const std::string text =
+        to_text(options.job, options.device, found.device, found.result, verification, options.program);
     print_out(colours_wanted() ? coloured_last_line(text) : text);
     if (!options.output.empty())
       write_output(options.output,

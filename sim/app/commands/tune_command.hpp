@@ -12,6 +12,7 @@
 #include "sim/app/cli/command.hpp"
 #include "sim/app/explore/measure.hpp"
 #include "sim/app/explore/tune.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 
@@ -21,13 +22,15 @@ struct TuneOptions {
   std::optional<std::int64_t> memory_words;  // fewer than the configuration has
   std::int64_t verify_cycles = 0;            // verified when one interval takes no more
   std::int64_t show = 0;
-  std::string output;  // JSON; empty: none
+  std::string output;                     // JSON; empty: none
+  std::string program = "stencil-cosim";  // as it was called
 };
 
 Command& add_tune_command(Command& program, TuneOptions& options);
 
 // Collective; rank 0 works. Returns 0, or 1 when the verified interval was wrong in some bit or took other cycles than
 // predicted. Throws AgreedError when nothing fits.
-int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device);
+int run_tune_command(MPI_Comm communicator, const TuneOptions& options, const DeviceMaker& make_device,
+                     ProgressLine& progress);
 
 }  // namespace stencil

@@ -54,6 +54,17 @@ class IncomparableError : public ArgumentError {
   std::string field_;
 };
 
+// Calls compare(). Where it finds files that cannot be compared, throws ArgumentError with the option that compares
+// them all the same.
+template <class Compare>
+auto with_way_out(const Compare& compare) {
+  try {
+    return compare();
+  } catch (const IncomparableError& error) {
+    throw ArgumentError(std::string(error.what()) + "; --allow " + error.field() + " compares them all the same");
+  }
+}
+
 // allowed: names of refusing_fields() that may differ. Throws IncomparableError where another of them differs.
 CycleComparison compare_cycles(const Recording& base, const Recording& now, const std::set<std::string>& allowed);
 

@@ -29,10 +29,10 @@ std::string counts_text(const CycleComparison& comparison) {
     const char* words = verdict == ClassVerdict::moved   ? "of the same total but other causes"
                         : verdict == ClassVerdict::count ? "with another number of blocks"
                                                          : name_of(verdict);
-    text += fmt::format(", {} {}", number, words);
+    text += fmt::format(", {} {}", with_commas(static_cast<std::int64_t>(number)), words);
   }
-  return fmt::format("{} class{} compared: {} equal{}", comparison.compared, comparison.compared == 1 ? "" : "es",
-                     comparison.compared - in_both, text);
+  return fmt::format("{} compared: {} equal{}", counted(comparison.compared, "class", "classes"),
+                     with_commas(comparison.compared - in_both), text);
 }
 
 std::string verdict_line(const CycleComparison& comparison) {

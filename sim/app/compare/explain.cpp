@@ -9,6 +9,7 @@
 #include <map>
 #include <tuple>
 
+#include "host/base/text.hpp"
 #include "sim/app/report/record_fields.hpp"
 
 namespace stencil {
@@ -183,7 +184,8 @@ std::int64_t sum_difference(const ClassPair& pair, const std::string& cause) {
 }
 
 std::string Explanation::name() const {
-  if (term == nullptr) return beats == 1 ? "a bubble per beat" : fmt::format("a bubble every {} beats", beats);
+  if (term == nullptr)
+    return beats == 1 ? "a bubble per beat" : fmt::format("a bubble every {} beats", with_commas(beats));
   std::string names = term->name;
   for (const Term* other : others) {
     if (names.find(other->name) == std::string::npos) names += fmt::format(", or {}", other->name);
@@ -193,16 +195,15 @@ std::string Explanation::name() const {
 
 std::string Explanation::where() const {
   if (term != nullptr) return term->where;
-  return beats == 1 ? "at each beat" : fmt::format("once every {} beats", beats);
+  return beats == 1 ? "at each beat" : fmt::format("once every {} beats", with_commas(beats));
 }
 
 std::string Explanation::sentence() const {
   const std::string each = term != nullptr ? fmt::format("per {}", term->unit)
                            : beats == 1    ? "per beat"
-                                           : fmt::format("in every {} beats", beats);
-  return fmt::format("{}: {} cycle{} {} {} ({}), in {} class{}", cause, std::abs(cycles),
-                     std::abs(cycles) == 1 ? "" : "s", cycles > 0 ? "more" : "fewer", each, name(), classes.size(),
-                     classes.size() == 1 ? "" : "es");
+                                           : fmt::format("in every {} beats", with_commas(beats));
+  return fmt::format("{}: {} {} {} ({}), in {}", cause, counted(std::abs(cycles), "cycle"),
+                     cycles > 0 ? "more" : "fewer", each, name(), counted(classes.size(), "class", "classes"));
 }
 
 std::vector<Explanation> explain(const std::vector<ClassPair>& pairs) {

@@ -72,14 +72,13 @@ std::string sentence_of(const ClassDifference& difference, const std::vector<Exp
   const Spread& now = difference.now.cycles.back();
   switch (difference.verdict) {
     case ClassVerdict::missing:
-      return fmt::format("{}: missing, was {} block{} of {} cycles", label, difference.base.count,
-                         difference.base.count == 1 ? "" : "s", range_text(base));
+      return fmt::format("{}: missing, was {} of {} cycles", label, counted(difference.base.count, "block"),
+                         range_text(base));
     case ClassVerdict::appeared:
-      return fmt::format("{}: new, {} block{} of {} cycles", label, difference.now.count,
-                         difference.now.count == 1 ? "" : "s", range_text(now));
+      return fmt::format("{}: new, {} of {} cycles", label, counted(difference.now.count, "block"), range_text(now));
     case ClassVerdict::count:
-      return fmt::format("{}: {} -> {} blocks, {} -> {} cycles", label, difference.base.count, difference.now.count,
-                         range_text(base), range_text(now));
+      return fmt::format("{}: {} -> {} blocks, {} -> {} cycles", label, with_commas(difference.base.count),
+                         with_commas(difference.now.count), range_text(base), range_text(now));
     default:
       return fmt::format("{}: {} -> {}{}", label, range_text(base), range_text(now),
                          causes_text(difference, explanations, pair));

@@ -130,7 +130,7 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
 
 std::string extent_text(const Divergence& divergence) {
   const std::string words =
-      fmt::format("{} of {} words differ", with_commas(divergence.differing), with_commas(divergence.words));
+      fmt::format("{} of {} differ", with_commas(divergence.differing), counted(divergence.words, "word"));
   if (!divergence.sweep) return words + " there";
   std::string text = fmt::format("{} after sweep {}", words, *divergence.sweep);
   if (divergence.only_this_sweep)

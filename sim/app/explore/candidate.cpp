@@ -6,6 +6,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/jacobi/check_blocking.hpp"
+#include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/blocks/steps.hpp"
 
 namespace stencil {
@@ -69,7 +70,8 @@ double TuneJob::exchange_cycles(std::int64_t interval) const {
 
 std::vector<BlockScheme> candidates(const TuneJob& job, const Capabilities& device) {
   // The weights do not matter; they exist for two rows and columns or more.
-  check_operator(device, job.kernel->weights(std::max<std::int64_t>(job.rows, 2), std::max<std::int64_t>(job.cols, 2)));
+  require_operator(device,
+                   job.kernel->weights(std::max<std::int64_t>(job.rows, 2), std::max<std::int64_t>(job.cols, 2)));
   std::vector<BlockScheme> found;
   const std::int64_t most_interval = std::min(job.iterations, job.ranks > 1 ? job.rows / job.ranks : job.iterations);
   for (std::int64_t interval = 1; interval <= most_interval; interval = next_after(interval)) {

@@ -117,9 +117,9 @@ std::string against_model(const Json& row) {
 }
 
 std::string shape_text(const Json& row) {
-  return fmt::format("{} {} {}: {} columns, portion {}, {} sweep{}", row["config"].text(), row["schedule"].text(),
-                     row["blocking"].text(), row["cols"].integer(), row["portion"].integer(), row["niter"].integer(),
-                     row["niter"].integer() == 1 ? "" : "s");
+  return fmt::format("{} {} {}: {}, portion {}, {}", row["config"].text(), row["schedule"].text(),
+                     row["blocking"].text(), counted(row["cols"].integer(), "column"),
+                     with_commas(row["portion"].integer()), counted(row["niter"].integer(), "sweep"));
 }
 
 }  // namespace
@@ -192,11 +192,9 @@ std::string to_table(const std::vector<Json>& rows, const std::string& kernel, b
       continue;
     }
     if (!every_block && row["block"].is_number() && !stands_for_many(row)) continue;
-    const std::string heading = fmt::format("{}, {} block{}", shape_text(row), row["blocks"].integer(),
-                                            row["blocks"].integer() == 1 ? "" : "s");
+    const std::string heading = fmt::format("{}, {}", shape_text(row), counted(row["blocks"].integer(), "block"));
     if (heading != shape) table.add_heading(wrapped(shape = heading, 2, 0));
-    std::vector<std::string> line{row["block"].is_text() ? row["block"].text()
-                                                         : std::to_string(row["block"].integer())};
+    std::vector<std::string> line{row["block"].is_text() ? row["block"].text() : with_commas(row["block"].integer())};
     for (const char* name : counts) line.push_back(cell(row, name));
     line.push_back(against_model(row));
     for (const char* name : ratios) line.push_back(three_digits(row[name]));

@@ -12,6 +12,7 @@
 #include "models/jacobi.hpp"
 #include "models/problem.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/kernels/blocks/required_kernel.hpp"
 
 namespace stencil {
 namespace {
@@ -50,7 +51,7 @@ Measurement measure(const Shape& shape, AcceleratorOptions options, const Device
   const BlockScheme& scheme = shape.scheme;
   const SweepWeights weights = shape.kernel->weights(rows, shape.cols);
   try {
-    check_operator(capabilities, weights);
+    require_operator(capabilities, weights);
     check_blocking(capabilities, rows, shape.cols, scheme.portion, scheme.interval, scheme.how);
   } catch (const ArgumentError& refusal) {
     result.refused = refusal.what();

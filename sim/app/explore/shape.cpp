@@ -5,6 +5,8 @@
 
 #include <functional>
 
+#include "host/base/text.hpp"
+
 namespace stencil {
 namespace {
 
@@ -42,9 +44,9 @@ std::vector<Shape> combine(const ShapeLists& lists) {
 }
 
 std::string readable(const Shape& shape) {
-  return fmt::format("{} {} {}: {} x {} in blocks of {} rows, {} sweeps", shape.config,
-                     name_of(shape.scheme.how.schedule), name_of(shape.scheme.how.blocking), shape.rows, shape.cols,
-                     shape.scheme.portion, shape.scheme.interval);
+  return fmt::format("{} {} {}: {} x {} in blocks of {}, {}", shape.config, name_of(shape.scheme.how.schedule),
+                     name_of(shape.scheme.how.blocking), with_commas(shape.rows), with_commas(shape.cols),
+                     counted(shape.scheme.portion, "row"), counted(shape.scheme.interval, "sweep"));
 }
 
 }  // namespace stencil

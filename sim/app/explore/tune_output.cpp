@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdlib>
 
 #include "host/base/text.hpp"
 
+#include "host/base/shell_word.hpp"
 #include "sim/app/output/text_table.hpp"
 
 namespace stencil {
@@ -24,51 +28,59 @@ std::int64_t rounded(double cycles) {
 
 std::string verification_line(const Verification& v) {
   if (!v.done) {
-    return fmt::format("NOT CHECKED: first interval takes {} cycles, more than --verify-cycles\n",
-                       with_commas(v.predicted_cycles));
+    return fmt::format("NOT CHECKED: first interval takes {}, more than --verify-cycles\n",
+                       counted(v.predicted_cycles, "cycle"));
   }
   if (v.holds()) {
     return fmt::format("PASS: the first interval took {} cycles as predicted, every value right\n",
                        with_commas(v.measured_cycles));
   }
-  return fmt::format("FAIL: the first interval took {} cycles, predicted {}; {} values differ{}\n",
-                     with_commas(v.measured_cycles), with_commas(v.predicted_cycles), with_commas(v.mismatches),
+  return fmt::format("FAIL: the first interval took {}, predicted {}; {}{}\n", counted(v.measured_cycles, "cycle"),
+                     with_commas(v.predicted_cycles), counted(v.mismatches, "value differs", "values differ"),
                      v.difference.empty() ? "" : "; " + v.difference);
 }
 
-std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best) {
+// As it runs from the shell that this program was called from. Open MPI wants to be asked for more ranks than cores,
+// and for every rank of root.
+std::string command_line(const TuneJob& job, const AcceleratorOptions& options, const BlockScheme& best,
+                         const std::string& program) {
+  const auto is_set = [](const char* variable) { return std::getenv(variable) != nullptr; };
+  const bool root_is_allowed = is_set("OMPI_ALLOW_RUN_AS_ROOT") && is_set("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM");
+  const bool asks_for_root = geteuid() == 0 && !root_is_allowed;
   return fmt::format(
-      "mpirun -n {} stencil-cosim run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
+      "mpirun -n {} --oversubscribe {}{} run{} --rows {} --cols {} --iterations {} --stw {} --portion {} --schedule {} "
       "--blocking {} --config {} --burst {} --link-bytes {} --link-latency {}\n",
-      job.ranks, job.kernel == sweep_kernels().front() ? "" : fmt::format(" --kernel {}", job.kernel->name()), job.rows,
-      job.cols, job.iterations, best.interval, best.portion, name_of(best.how.schedule), name_of(best.how.blocking),
+      job.ranks, asks_for_root ? "--allow-run-as-root " : "", shell_word(program),
+      job.kernel == sweep_kernels().front() ? "" : fmt::format(" --kernel {}", job.kernel->name()), job.rows, job.cols,
+      job.iterations, best.interval, best.portion, name_of(best.how.schedule), name_of(best.how.blocking),
       options.config, options.link.burst_beats, options.link.bytes_per_cycle, options.link.latency_cycles);
 }
 
 }  // namespace
 
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                    const TuneResult& result, const Verification& verification) {
+                    const TuneResult& result, const Verification& verification, const std::string& program) {
   std::string text = fmt::format(
-      "{} x {}, {} iterations, {} rank{}; configuration {}: {} element{} of {} lane{},\n"
-      "  {} words per buffer, {} bytes per cycle\n"
-      "{} choices fit; {} predicted exactly, the others cannot be among the best {}\n"
+      "{} x {}, {}, {}; configuration {}: {} of {},\n"
+      "  {} per buffer, {} bytes per cycle\n"
+      "{}; {} predicted exactly, the others cannot be among the best {}\n"
       "device + exchange = total cycles; to best: ratio; points: useful/cycle/rank\n",
-      job.rows, job.cols, job.iterations, job.ranks, job.ranks == 1 ? "" : "s", device.config, device.pes,
-      device.pes == 1 ? "" : "s", device.lanes, device.lanes == 1 ? "" : "s", with_commas(device.memory_words),
-      device.link_bytes_per_cycle, with_commas(static_cast<std::int64_t>(result.considered)),
+      with_commas(job.rows), with_commas(job.cols), counted(job.iterations, "iteration"), counted(job.ranks, "rank"),
+      device.config, counted(device.pes, "element"), counted(device.lanes, "lane"),
+      counted(device.memory_words, "word"), device.link_bytes_per_cycle,
+      counted(static_cast<std::int64_t>(result.considered), "choice fits", "choices fit"),
       with_commas(static_cast<std::int64_t>(result.predicted)), result.best.size());
   TextTable table;
   table.add({"schedule", "blocking", "stw", "portion", "device", "exchange", "total", "to best", "points"});
   for (const Tuned& tuned : result.best) {
     table.add({name_of(tuned.candidate.how.schedule), name_of(tuned.candidate.how.blocking),
-               std::to_string(tuned.candidate.interval), std::to_string(tuned.candidate.portion),
+               with_commas(tuned.candidate.interval), with_commas(tuned.candidate.portion),
                with_commas(tuned.device_cycles), with_commas(rounded(tuned.exchange_cycles)),
                with_commas(rounded(tuned.total())), fmt::format("{:.3f}", tuned.total() / result.best.front().total()),
                fmt::format("{:.3f}", useful_points_per_cycle(job, tuned))});
   }
   return text + table.text() + "the best choice, as a run:\n" +
-         command_line(job, options, result.best.front().candidate) + verification_line(verification);
+         command_line(job, options, result.best.front().candidate, program) + verification_line(verification);
 }
 
 Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,

@@ -22,9 +22,9 @@ struct Verification {
 };
 
 // The table, the command line that runs the best choice, and in the last line whether it was verified: "PASS: ...",
-// "FAIL: ...", "NOT CHECKED: ...".
+// "FAIL: ...", "NOT CHECKED: ...". program: as it was called.
 std::string to_text(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,
-                    const TuneResult& result, const Verification& verification);
+                    const TuneResult& result, const Verification& verification, const std::string& program);
 
 // {"schema": "stencil-cosim/tune/1", "job", "machine", "considered", "predicted", "best": [...], "verification"}
 Json to_json(const TuneJob& job, const AcceleratorOptions& options, const Capabilities& device,

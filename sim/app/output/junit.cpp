@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "host/io/output_file.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/app/output/terminal.hpp"
@@ -63,15 +64,11 @@ class Suite {
   int skipped_ = 0;
 };
 
-std::string counted(std::int64_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string difference(const Report& report, const CheckCount& found, const std::string& against) {
   if (found.mismatches == 0) return "";
   const std::string first = mismatch_line(report.verdict);
-  return fmt::format("{} of {} differ from {}{}", found.mismatches, counted(found.compared, "value"), against,
-                     first.empty() ? "" : "\n" + first);
+  return fmt::format("{} of {} differ from {}{}", with_commas(found.mismatches), counted(found.compared, "value"),
+                     against, first.empty() ? "" : "\n" + first);
 }
 
 void add_field(Suite& suite, const Report& report) {
@@ -89,7 +86,7 @@ void add_changes(Suite& suite, const Verdict& verdict) {
   const CheckCount& changes = *verdict.changes;
   std::string failure;
   if (changes.mismatches != 0) {
-    failure = fmt::format("{} of {} differ from the golden sweeps\n{}", changes.mismatches,
+    failure = fmt::format("{} of {} differ from the golden sweeps\n{}", with_commas(changes.mismatches),
                           counted(changes.compared, "largest change"), change_line(verdict));
   }
   suite.add("result", "changes", counted(changes.compared, "largest change") + " compared with the golden sweeps",
@@ -113,7 +110,8 @@ void add_steps(Suite& suite, const Report& report) {
     const std::int64_t last = steps[end - 1].step;
     std::string failure;
     if (all.mismatches != 0) {
-      failure = fmt::format("{} of {} differ from the golden sweeps", all.mismatches, counted(all.compared, "value"));
+      failure = fmt::format("{} of {} differ from the golden sweeps", with_commas(all.mismatches),
+                            counted(all.compared, "value"));
       if (first && all.step <= first->step && first->step <= last) failure += "\n" + mismatch_line(report.verdict);
     }
     suite.add("blocks", all.step == last ? fmt::format("step {}", last) : fmt::format("steps {} to {}", all.step, last),
@@ -128,7 +126,7 @@ void add_device(Suite& suite, const Report& report) {
   const Totals totals = report.totals();
   suite.add("device", "ledger",
             fmt::format("the cycles of {}, {} on all ranks, are those that the devices counted",
-                        counted(report.count(), "block"), totals.cycles_all_ranks),
+                        counted(report.count(), "block"), with_commas(totals.cycles_all_ranks)),
             "");
   suite.add(
       "device", "counters",

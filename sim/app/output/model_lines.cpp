@@ -13,10 +13,10 @@ namespace {
 
 std::string blocks_text(const BlockClass& shape, std::int64_t count) {
   const BlockWords words = words_of(shape);
-  std::string text = fmt::format("{} {} of {} x {}, {} sweep{}", count, count == 1 ? words.noun : words.nouns,
-                                 shape.rows, shape.cols, shape.niter, shape.niter == 1 ? "" : "s");
+  std::string text = fmt::format("{} of {} x {}, {}", counted(count, words.noun, words.nouns), with_commas(shape.rows),
+                                 with_commas(shape.cols), counted(shape.niter, "sweep"));
   if (!words.kind.empty()) text += fmt::format(", {} {}", words.kind, words.direction);
-  if (shape.keep) text += fmt::format(", keep {}", *shape.keep);
+  if (shape.keep) text += ", keep " + with_commas(*shape.keep);
   if (shape.place) text += fmt::format(", {}", name_of(*shape.place));
   return text;
 }
@@ -57,7 +57,7 @@ std::string model_lines(std::vector<ModelDifference> differences) {
   }
   if (differences.size() > most_model_lines) {
     const std::size_t more = differences.size() - most_model_lines;
-    text += fmt::format("not as the model: {} more class{} of blocks\n", more, more == 1 ? "" : "es");
+    text += fmt::format("not as the model: {} of blocks\n", counted(more, "more class", "more classes"));
   }
   return text;
 }

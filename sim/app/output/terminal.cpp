@@ -87,8 +87,8 @@ struct Shared {
   // " of 77 columns, 5 sweeps".
   std::string text() const {
     std::string words;
-    if (cols) words = fmt::format("{} columns", *cols);
-    if (niter) words += fmt::format("{}{} sweep{}", words.empty() ? "" : ", ", *niter, *niter == 1 ? "" : "s");
+    if (cols) words = counted(*cols, "column");
+    if (niter) words += (words.empty() ? "" : ", ") + counted(*niter, "sweep");
     return words.empty() ? "" : " of " + words;
   }
 
@@ -124,13 +124,12 @@ std::string readable_rate(double per_second) {
 }  // namespace
 
 std::string device_line(const Capabilities& device, int ranks) {
-  const auto s = [](std::int64_t count) { return count == 1 ? "" : "s"; };
   return fmt::format(
-      "accelerator {}, configuration {}: {} processing element{} of {} lane{},\n"
-      "  {} words per buffer ({} of f, {} of r), rows of up to {} columns,\n"
+      "accelerator {}, configuration {}: {} of {},\n"
+      "  {} per buffer ({} of f, {} of r), rows of up to {},\n"
       "  {}-bit port; {}",
-      device.accel, device.config, device.pes, s(device.pes), device.lanes, s(device.lanes),
-      with_commas(device.memory_words), device.f_buffers, device.r_buffers, with_commas(device.max_cols),
+      device.accel, device.config, counted(device.pes, "processing element"), counted(device.lanes, "lane"),
+      counted(device.memory_words, "word"), device.f_buffers, device.r_buffers, counted(device.max_cols, "column"),
       device.axi_data_bits, ranks == 1 ? "1 rank" : fmt::format("one in each of {} ranks", ranks));
 }
 

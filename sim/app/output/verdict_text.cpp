@@ -33,13 +33,12 @@ std::string change_line(const Verdict& verdict) {
 std::string evidence_line(const Report& report) {
   const auto ok = report.ok();
   const BlockWords words = words_of(report.classes.empty() ? BlockClass{} : report.classes.begin()->first);
-  return fmt::format("{}: {} values compared, {} differ, {} {}{}",
+  return fmt::format("{}: {} compared, {} differ, {}{}",
                      !ok   ? "NOT CHECKED"
                      : *ok ? "PASS"
                            : "FAIL",
-                     with_commas(report.verdict.compared.value_or(0)), with_commas(report.verdict.mismatches),
-                     with_commas(report.count()), report.count() == 1 ? words.noun : words.nouns,
-                     report.machine.paranoid ? ", paranoid" : "");
+                     counted(report.verdict.compared.value_or(0), "value"), with_commas(report.verdict.mismatches),
+                     counted(report.count(), words.noun, words.nouns), report.machine.paranoid ? ", paranoid" : "");
 }
 
 std::vector<std::string> verdict_lines(const Report& report) {

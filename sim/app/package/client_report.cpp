@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
 #include "host/c/process_accelerator.hpp"
@@ -95,8 +96,8 @@ Verdict own_verdict(int rank) {
 
 void say_differences(const Verdict& verdict) {
   if (verdict.mismatches == 0) return;
-  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} values compared differ; {}\n", verdict.mismatches,
-             *verdict.compared, mismatch_line(verdict));
+  fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} compared differ; {}\n", with_commas(verdict.mismatches),
+             counted(*verdict.compared, "value"), mismatch_line(verdict));
 }
 
 double wall_s() {
@@ -228,9 +229,8 @@ void write_client_report() {
     static_cast<BlockLedger&>(report) = gather_ledger(MPI_COMM_WORLD, own_blocks());
     report.client_kernel = common_kernel(MPI_COMM_WORLD, swept_with());
     report.dma = sum_dma(MPI_COMM_WORLD, own_dma());
-    double slowest_s = wall_s();
-    MPI_Allreduce(MPI_IN_PLACE, &slowest_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    report.simulation.wall_s = slowest_s;
+    report.simulation.wall_s = wall_s();
+    MPI_Allreduce(MPI_IN_PLACE, &report.simulation.wall_s, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     if (rank == 0) write_report(report, path);
   });
 }

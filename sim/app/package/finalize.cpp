@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "host/c/process_accelerator.hpp"
+#include "host/mpi/environment.hpp"
 #include "sim/app/package/client_report.hpp"
 
 namespace {
@@ -17,6 +17,7 @@ bool finalize_was_ours = false;
 // MPI's profiling interface: the MPI library's own function is also named PMPI_Finalize.
 extern "C" int MPI_Finalize() {
   finalize_was_ours = true;
+  stencil::warn_of_misspelt_variables();
   stencil::write_client_report();
   return PMPI_Finalize();
 }
@@ -39,6 +40,7 @@ void at_exit() {
   MPI_Initialized(&initialized);
   MPI_Finalized(&finalized);
   // With MPI the report has been written already, unless the program ended abnormally.
+  if (!initialized) stencil::warn_of_misspelt_variables();
   if (!initialized) stencil::write_serial_client_report();
   const char* report = std::getenv("STENCIL_REPORT");
   if (finalized && !finalize_was_ours && report != nullptr && *report != '\0') {

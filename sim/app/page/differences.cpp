@@ -41,9 +41,12 @@ Json class_difference(const Json& one) {
 
 }  // namespace
 
-Json differences_json(const std::string& baseline_path, const std::string& run_path) {
+Json differences_json(const std::string& baseline_path, const std::string& run_path,
+                      const std::set<std::string>& allowed) {
   try {
-    return comparison_json(compare_cycles(read_recording(baseline_path), read_recording(run_path), {}));
+    return with_way_out([&] {
+      return comparison_json(compare_cycles(read_recording(baseline_path), read_recording(run_path), allowed));
+    });
   } catch (const ArgumentError& error) {
     throw ArgumentError("report " + one_line(error.what()));
   }

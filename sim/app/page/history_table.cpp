@@ -81,8 +81,8 @@ std::string changes_of(const History& history, const std::vector<std::size_t>& n
   std::string text;
   const auto append = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   for (std::size_t i = 0; i < std::min(changes.size(), most_changes); ++i) append(changes[i]);
-  if (changes.size() > most_changes) append(fmt::format("{} more", changes.size() - most_changes));
-  if (begun != 0) append(fmt::format("{} series begin{}", begun, begun == 1 ? "s" : ""));
+  if (changes.size() > most_changes) append(with_commas(changes.size() - most_changes) + " more");
+  if (begun != 0) append(counted(begun, "series begins", "series begin"));
   if (measured == 0) return "nothing measured";
   return text.empty() ? "nothing" : text;
 }
@@ -122,9 +122,10 @@ std::string sparkline(const std::vector<std::optional<double>>& values) {
 
 std::string history_table(const History& history, const std::string& name) {
   const std::size_t commits = history.commits.size();
-  std::string text = fmt::format("{}: {} commit{}, {} .. {}, {} series\n", one_line(name), commits,
-                                 commits == 1 ? "" : "s", one_line(history.commits.front().date.substr(0, 10)),
-                                 one_line(history.commits.back().date.substr(0, 10)), history.series.size());
+  std::string text = fmt::format("{}: {}, {} .. {}, {}\n", one_line(name), counted(commits, "commit"),
+                                 one_line(history.commits.front().date.substr(0, 10)),
+                                 one_line(history.commits.back().date.substr(0, 10)),
+                                 counted(history.series.size(), "series", "series"));
   text += fmt::format("{:<10}  {:<10}  {:<{}}  {}\n", "commit", "date", "subject", subject_width, "what changed");
   const std::vector<std::size_t> numbers = numbers_of(history);
   bool dirty = false;

@@ -7,19 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "host/base/shell_word.hpp"
+
 namespace stencil {
 namespace {
-
-// A word for a POSIX shell.
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_-+=.,:/@") == std::string::npos;
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 class CommandWords {
  public:

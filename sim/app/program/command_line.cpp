@@ -14,6 +14,7 @@
 #include "host/base/nearest.hpp"
 #include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
+#include "host/mpi/environment.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/completion.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -23,6 +24,7 @@
 #include "sim/app/program/program_options.hpp"
 #include "sim/app/program/results_alone.hpp"
 #include "sim/app/program/run_log.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
 #include "sim/device/contract/device_hang.hpp"
 
@@ -61,12 +63,12 @@ void require_same_arguments(MPI_Comm communicator, int argc, char** argv) {
 }
 
 // The parser would only say that a subcommand is required.
-void require_known_subcommand(const Command& program, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
+void require_known_subcommand(const Command& program, const std::string& word) {
+  if (word.rfind('-', 0) == 0) return;
   const std::vector<std::string> names = program.subcommands();
-  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return;
-  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}{}", argv[1], joined(names),
-                                  did_you_mean(argv[1], names)));
+  if (std::find(names.begin(), names.end(), word) != names.end()) return;
+  throw ArgumentError(fmt::format("subcommand '{}' is not known, must be one of: {}{}", word, joined(names),
+                                  did_you_mean(word, names)));
 }
 
 int parse_end(const CommandEnd& end, bool on_root, const std::string& subcommand) {
@@ -86,8 +88,14 @@ struct AtHang {
   bool is_captured = true;  // or cannot be
 };
 
-int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root) {
-  RunLog log(options.verbosity, on_root);
+ProgressLine::Form progress_form(bool on_root, bool quiet) {
+  if (!on_root || quiet) return ProgressLine::Form::none;
+  return user_watches(STDERR_FILENO) ? ProgressLine::Form::redrawn : ProgressLine::Form::plain;
+}
+
+int run_subcommand(MPI_Comm communicator, const RunOptions& options, RunHooks& hooks, bool on_root,
+                   ProgressLine& progress) {
+  RunLog log(options.verbosity, on_root, progress);
   log.listen(hooks);
   return run(communicator, options, hooks).exit_status;
 }
@@ -99,10 +107,12 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     return exit_usage;
   }
   ProgramOptions all;
+  all.tune_options.program = argv[0];
+  const std::vector<std::string> words = without_help_word({argv + 1, argv + argc});
   std::optional<ResultsAlone> results;
   try {
-    require_known_subcommand(all.program, argc, argv);
-    if (const auto end = all.program.parse(argc, argv)) return parse_end(*end, on_root, argv[1]);
+    require_known_subcommand(all.program, words.front());
+    if (const auto end = all.program.parse(words)) return parse_end(*end, on_root, words.front());
     const auto outputs = all.program.outputs_given();
     refuse_same_outputs(outputs);
     const auto is_dash = [](const auto& output) { return output.second == "-"; };
@@ -111,16 +121,23 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
     if (on_root) print_error(error.what());
     return exit_usage;
   }
+  if (on_root) {
+    for (const std::string& line : misspelt_variables(stencil_variables()))
+      fmt::print(stderr, "stencil-cosim: warning: {}\n", line);
+  }
+  const bool quiet = all.run.was_given() && all.run_options.verbosity == Verbosity::quiet;
+  std::optional<ProgressLine> own;
+  ProgressLine& progress = hooks.progress != nullptr ? *hooks.progress : own.emplace(progress_form(on_root, quiet));
   if (all.configs.was_given()) return run_configs_command(all.configs_options, on_root);
-  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options);
-  if (all.report.was_given()) return run_report_command(communicator, all.report_options);
-  if (all.history.was_given()) return run_history_command(communicator, all.history_options);
+  if (all.compare.was_given()) return run_compare_command(communicator, all.compare_options, progress);
+  if (all.report.was_given()) return run_report_command(communicator, all.report_options, progress);
+  if (all.history.was_given()) return run_history_command(communicator, all.history_options, progress);
   hooks.roll_call = &at_hang.roll_call.emplace();
   at_hang.is_captured = !all.run.was_given() || all.run_options.capture.has_value();
-  if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root);
-  if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device);
-  if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
-  return run_replay_command(communicator, all.replay_options, hooks.make_device);
+  if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root, progress);
+  if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device, progress);
+  if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device, progress);
+  return run_replay_command(communicator, all.replay_options, hooks.make_device, progress);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::optional<int> print_made_text(int argc, char** argv);
 //   error of a single rank) every rank returns, and MPI ends as it does without an error.
 //   Where a rank fails while others wait for its messages, it cannot tell them: it prints the line with its rank, and
 //   MPI_Abort ends the job with status 3 and words of its own.
-// The listeners in `hooks` are replaced by the terminal's; the rest is passed on.
+// The listeners in `hooks` are replaced by the terminal's, but for a progress; the rest is passed on.
 int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks = {});
 
 }  // namespace stencil

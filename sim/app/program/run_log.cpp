@@ -25,16 +25,11 @@ spdlog::level::level_enum least_level(Verbosity verbosity) {
   }
 }
 
-ProgressLine::Form progress_form(Verbosity verbosity, bool on_root) {
-  if (!on_root || verbosity == Verbosity::quiet) return ProgressLine::Form::none;
-  return user_watches(STDERR_FILENO) ? ProgressLine::Form::redrawn : ProgressLine::Form::plain;
-}
-
 }  // namespace
 
-RunLog::RunLog(Verbosity verbosity, bool on_root)
+RunLog::RunLog(Verbosity verbosity, bool on_root, ProgressLine& progress)
     : colours_(on_root && colours_wanted()),
-      progress_(progress_form(verbosity, on_root)),
+      progress_(progress),
       least_(least_level(verbosity)),
       err_("err", std::make_shared<spdlog::sinks::stderr_sink_st>()) {
   err_.set_pattern("stencil-cosim: %l: %v");
@@ -56,7 +51,7 @@ void RunLog::listen(RunHooks& hooks) {
     progress_.erase();
     err_.log(spdlog::level::warn, line);
   };
-  hooks.progress = [this](const RunProgress& progress) { progress_.show(progress); };
+  hooks.progress = &progress_;
 }
 
 }  // namespace stencil

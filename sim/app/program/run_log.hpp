@@ -4,16 +4,17 @@
 
 #include <spdlog/logger.h>
 
-#include "sim/app/program/progress_line.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/run/run.hpp"
 
 namespace stencil {
 
 // On standard output, lines as they are: details at level debug, ordinary lines at info, the verdict above them. On
-// standard error: warnings after "stencil-cosim: warning: ", and progress, which --quiet leaves out.
+// standard error: warnings after "stencil-cosim: warning: ".
 class RunLog {
  public:
-  RunLog(Verbosity verbosity, bool on_root);
+  // progress: erased before a line is printed.
+  RunLog(Verbosity verbosity, bool on_root, ProgressLine& progress);
 
   // The hooks tell this log, as long as it lives.
   void listen(RunHooks& hooks);
@@ -22,7 +23,7 @@ class RunLog {
   void tell(spdlog::level::level_enum level, const std::string& line);
 
   bool colours_;
-  ProgressLine progress_;
+  ProgressLine& progress_;
   spdlog::level::level_enum least_;  // that is printed
   spdlog::logger err_;
 };

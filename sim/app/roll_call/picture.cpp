@@ -17,7 +17,7 @@ constexpr std::size_t most_named = 4;
 std::string doing(const RankState& state) {
   std::string text = state.phase;
   if (!text.empty() && state.step >= 0) text += fmt::format(" of step {}", state.step);
-  if (state.blocks > 0) text += fmt::format("{}{} blocks swept", text.empty() ? "" : ", ", with_commas(state.blocks));
+  if (state.blocks > 0) text += fmt::format("{}{} swept", text.empty() ? "" : ", ", counted(state.blocks, "block"));
   if (state.device >= 0) {
     text += text.empty() ? "" : ", ";
     text += fmt::format("device runs since its cycle {}", with_commas(state.device));

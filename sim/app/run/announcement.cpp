@@ -28,8 +28,7 @@ std::string paranoid_line(const Capabilities& device, bool compares_blocks) {
       2, 0);
 }
 
-}  // namespace
-
+// The device, options without effect, the plan, the checks.
 std::vector<std::string> announcement(const RunOptions& options, const Session& session, int ranks) {
   std::vector<std::string> lines;
   const Capabilities& device = session.device();
@@ -55,28 +54,39 @@ std::vector<std::string> announcement(const RunOptions& options, const Session& 
   return lines;
 }
 
-void warn_of_environments(MPI_Comm communicator, const RunHooks& hooks) {
+}  // namespace
+
+void announce(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session& session) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  if (rank == 0 && hooks.say) {
+    for (const std::string& line : announcement(options, session, ranks)) hooks.say(line);
+  }
   for (const std::string& line : environment_differences(communicator, stencil_variables())) {
     if (hooks.warn) hooks.warn(line);
   }
 }
 
-std::vector<std::string> file_lines(const RunOptions& options) {
-  std::vector<std::string> lines;
+void tell_result(const RunHooks& hooks, const RunOptions& options, const Report& report) {
+  if (!hooks.say) return;
+  for (const std::string& line : result_lines(report)) hooks.say(line);
   for (const auto& [what, file] : {std::pair("report", &options.report), std::pair("output", &options.output),
                                    std::pair("junit", &options.junit), std::pair("timeline", &options.timeline)}) {
-    if (!file->empty()) lines.push_back(fmt::format("{}: {}", what, *file));
+    if (!file->empty()) hooks.say(fmt::format("{}: {}", what, *file));
   }
-  return lines;
 }
 
-PhaseTime::PhaseTime(const char* name, Tell tell)
+PhaseTime::PhaseTime(const char* name, ProgressLine* progress, Tell tell)
     : name_(name),
+      work_(std::in_place, progress, name),
       tell_(std::move(tell)),
       began_(std::chrono::steady_clock::now()),
       failing_(std::uncaught_exceptions()) {}
 
 PhaseTime::~PhaseTime() {
+  work_.reset();
   if (!tell_ || std::uncaught_exceptions() > failing_) return;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began_;
   tell_(fmt::format("{}: {}", name_, readable_duration(took.count())));

@@ -2,39 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mpi.h>
+
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/run/options.hpp"
 #include "sim/app/run/run.hpp"
 #include "sim/app/run/session.hpp"
 
 namespace stencil {
 
-// The device, options without effect, the plan, the checks.
-std::vector<std::string> announcement(const RunOptions& options, const Session& session, int ranks);
+// Collective: prints the device, options without effect, the plan, the checks; warns of STENCIL_* variables that
+// differ between ranks.
+void announce(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks, const Session& session);
 
-// Collective: warns of variables of the environment that differ between the ranks.
-void warn_of_environments(MPI_Comm communicator, const RunHooks& hooks);
+// Prints table and limits, and "report: R.json" of each file that the run wrote, but for capsules.
+void tell_result(const RunHooks& hooks, const RunOptions& options, const Report& report);
 
-// "report: R.json", of each file that the run wrote, but for capsules.
-std::vector<std::string> file_lines(const RunOptions& options);
-
-// Tells "golden solution: 12 ms" when it ends, not when it failed.
+// Shows a phase while it lasts, and prints "golden solution: 12 ms" when it ends, not when it failed.
 class PhaseTime {
  public:
   using Tell = std::function<void(const std::string& line)>;
-  PhaseTime(const char* name, Tell tell);
+  // progress: null: nobody sees it.
+  PhaseTime(const char* name, ProgressLine* progress, Tell tell);
   ~PhaseTime();
   PhaseTime(const PhaseTime&) = delete;
   PhaseTime& operator=(const PhaseTime&) = delete;
 
+  Work& work() { return *work_; }
+
  private:
   const char* name_;
+  std::optional<Work> work_;
   Tell tell_;
   std::chrono::steady_clock::time_point began_;
   int failing_;

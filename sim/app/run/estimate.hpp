@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace stencil {
@@ -36,11 +35,5 @@ class CostEstimate {
   std::vector<BlockCycles> repeated_;
   std::vector<BlockCycles> last_;
 };
-
-// Remaining seconds, by the share done so far, in (0, 1].
-double remaining_seconds(double elapsed_s, double share_done);
-
-// "850 ms", "12 s", "3 min 20 s", "5 h 07 min".
-std::string readable_duration(double seconds);
 
 }  // namespace stencil

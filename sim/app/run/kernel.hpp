@@ -53,10 +53,10 @@ class Kernel {
   virtual bool compares_blocks() const { return true; }
   // Fills in its fields of a problem whose shape is known.
   virtual void describe(ReportProblem& problem) const = 0;
-  // Makes problem source, distribution and device, and checks that they fit together. Sends no message. run: must have
-  // this kernel. Throws ArgumentError, and what the device maker throws.
-  virtual std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run, const ProblemFiles& files,
-                                                const DeviceMaker& make_device) const = 0;
+  // Makes problem source and distribution and checks that they fit together. Sends no message, reads no row and makes
+  // no device. run: must have this kernel. Throws ArgumentError.
+  virtual std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run,
+                                                const ProblemFiles& files) const = 0;
 };
 
 // A kernel with its options, as a value: copies are independent.

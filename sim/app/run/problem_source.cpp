@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
@@ -54,19 +55,27 @@ ProblemSource::ProblemSource(const RunOptions& options, const ProblemFiles& file
 
 void ProblemSource::read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const {
   const auto& file = array == ProblemArray::f ? f_file_ : r_file_;
-  if (file) {
-    read_npy_rows(*file, first_row, count, target);
-  } else {
-    fill_problem_rows(seed_, array, first_row, count, cols_, target);
+  Work work(progress_, file ? "reading " + file->path : std::string("problem of the seed"));
+  const std::int64_t piece_rows = rows_of_piece();
+  for (std::int64_t done = 0; done < count; done += piece_rows) {
+    work.at_units(done, count);
+    const std::int64_t rows = std::min(piece_rows, count - done);
+    if (file) {
+      read_npy_rows(*file, first_row + done, rows, target + done * cols_);
+    } else {
+      fill_problem_rows(seed_, array, first_row + done, rows, cols_, target + done * cols_);
+    }
   }
 }
 
 void ProblemSource::write(ProblemArray array, const std::string& path) const {
   NpyWriter writer(path, rows_, cols_);
-  const std::int64_t piece_rows = std::max<std::int64_t>(1, (std::int64_t{1} << 19) / cols_);
+  Work work(progress_, "writing " + path);
+  const std::int64_t piece_rows = rows_of_piece();
   std::vector<double> piece;
   for (std::int64_t row = 0; row < rows_; row += piece_rows) {
     const std::int64_t count = std::min(piece_rows, rows_ - row);
+    work.at_units(row, rows_);
     piece.resize(static_cast<std::size_t>(count * cols_));
     read_rows(array, row, count, piece.data());
     writer.append_rows(piece.data(), count);

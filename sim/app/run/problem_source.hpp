@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -15,6 +16,8 @@
 #include "sim/app/run/options.hpp"
 
 namespace stencil {
+
+class ProgressLine;
 
 // The open input files. Null where the options name none.
 struct ProblemFiles {
@@ -38,6 +41,9 @@ class ProblemSource {
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
 
+  // Shows reading and writing that take long; null: nobody sees it.
+  void report_to(ProgressLine* progress) { progress_ = progress; }
+
   // Rows [first_row, first_row + count) of an array, packed. Throws ArgumentError when a file cannot be read.
   void read_rows(ProblemArray array, std::int64_t first_row, std::int64_t count, double* target) const;
 
@@ -52,11 +58,15 @@ class ProblemSource {
   ReportProblem description(const RunOptions& options) const;
 
  private:
+  // Rows of 4 MiB together, or one.
+  std::int64_t rows_of_piece() const { return std::max<std::int64_t>(1, (std::int64_t{1} << 19) / cols_); }
+
   std::uint64_t seed_;
   std::optional<NpyInfo> f_file_;
   std::optional<NpyInfo> r_file_;
   std::int64_t rows_ = 0;
   std::int64_t cols_ = 0;
+  ProgressLine* progress_ = nullptr;
 };
 
 }  // namespace stencil

@@ -36,7 +36,7 @@ void compare_changes(const std::vector<double>& golden, const std::vector<double
 }  // namespace
 
 Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
-                       const GoldenSolution* golden) {
+                       const GoldenSolution* golden, Work& work) {
   Verdict verdict = gather_block_checks(communicator, session.block_checks());
   if (options.check == Check::off && options.output.empty()) return verdict;
   int rank = 0;
@@ -50,6 +50,7 @@ Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const S
   Comparison comparison;
   std::exception_ptr failure;  // reported to all ranks after they have sent their rows
   session.collect([&](std::int64_t first_row, std::int64_t rows, const double* values) {
+    work.at_units(first_row, session.source().rows());
     if (golden != nullptr) comparison.add(golden->compare(first_row, rows, values));
     if (!output || failure) return;
     try {

@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/report/report.hpp"
 #include "sim/app/run/golden_solution.hpp"
 #include "sim/app/run/options.hpp"
@@ -11,11 +12,12 @@
 
 namespace stencil {
 
-// Collective, after the sweeps. golden: on rank 0; null: the result is not compared. The verdict, which includes the
+// Collective, after the sweeps. golden: on rank 0; null: the result is not compared. work: shows how far it is. The
+// verdict, which includes the
 // blocks that were compared, is complete on rank 0. Throws AgreedError when the output file cannot be written; then
 // there is none.
 Verdict collect_result(MPI_Comm communicator, const RunOptions& options, const Session& session,
-                       const GoldenSolution* golden);
+                       const GoldenSolution* golden, Work& work);
 
 // Collective, after the sweeps: the whole report, complete on rank 0. wall_s: of the slowest rank.
 Report gather_report(MPI_Comm communicator, const RunOptions& options, const Session& session, const Verdict& verdict,

@@ -11,7 +11,7 @@
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/run_capture.hpp"
-#include "sim/app/output/terminal.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/roll_call/watched_run.hpp"
 #include "sim/app/run/announcement.hpp"
 #include "sim/app/run/error_report.hpp"
@@ -44,23 +44,23 @@ class Run {
   RunOutcome operator()() {
     RunOutcome outcome;
     try {
-      phase("checks, device made", [this] { prepare(); });
-      announce();
-      phase("problem read", [this] {
+      phase("checks, device made", [this](Work&) { prepare(); });
+      announce(communicator_, options_, hooks_, *session_);
+      phase("problem read", [this](Work&) {
         agree(communicator_, [this] {
           const HostPhase phase(host_observer_, "read problem");
           session_->read_problem();
         });
-        session_->check_capture();
         agree(communicator_, [this] {
           if (on_root()) session_->source().dump(options_);
         });
       });
-      if (options_.check != Check::off) phase("golden solution", [this] { solve_golden(); });
+      if (options_.check != Check::off) phase("golden solution", [this](Work&) { solve_golden(); });
       agree(communicator_, [this] { session_->source().check_unchanged(); });
-      const double wall_s = phase("sweeps", [this] { return sweep(); });
-      const Verdict verdict = phase("result collected", [this] { return collect(); });
-      outcome = conclude(verdict, wall_s);
+      const double wall_s = phase("sweeps", [this](Work& work) { return sweep(work); });
+      const Verdict verdict = phase("result collected", [this](Work& work) { return collect(work); });
+      outcome = phase("report written", [&](Work&) { return conclude(verdict, wall_s); });
+      if (on_root()) tell_result(hooks_, options_, outcome.report);
     } catch (const AgreedError& error) {
       if (error.status == exit_usage) throw;
       error_report().write_together({error.rank, error.text, error.status});
@@ -93,22 +93,30 @@ class Run {
     if (on_root()) tell_verdict(hooks_, report);
   }
 
-  // Runs one phase and tells rank 0's wall time of it.
-  template <class Work>
-  auto phase(const char* name, const Work& work) const -> decltype(work()) {
-    const PhaseTime time(name, on_root() ? hooks_.detail : nullptr);
-    return work();
+  ProgressLine* progress() const { return on_root() ? hooks_.progress : nullptr; }
+
+  // Runs one phase, shows it, and prints rank 0's wall time of it.
+  template <class Do>
+  auto phase(const char* name, const Do& body) const -> decltype(body(std::declval<Work&>())) {
+    PhaseTime time(name, progress(), on_root() ? hooks_.detail : nullptr);
+    return body(time.work());
   }
 
   // Refuses everything that can be refused, before time is spent or a file is written.
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     files_ = open_problem_files(communicator_, options_);
-    waves_.prepare(hooks_.say);
     agree(communicator_, [&] { make_session(); });
-    std::unique_ptr<Timeline> timeline;
+    session_->check_capture();
     agree(communicator_, [&] {
       if (on_root()) check_outputs_writable(options_);
+      // The traced module takes minutes to build.
+      if (options_.trace.which == TraceChoice::Which::all) session_->try_device(hooks_.make_device);
+    });
+    waves_.prepare(hooks_.say);
+    std::unique_ptr<Timeline> timeline;
+    agree(communicator_, [&] {
+      make_device();
       if (!options_.timeline.empty())
         timeline = std::make_unique<Timeline>(communicator_, options_.timeline, session_->device().timed);
     });
@@ -118,19 +126,18 @@ class Run {
     session_->observe({host_observer_, timeline_.get(), timeline_.get()});
   }
 
-  void announce() const {
-    for (const std::string& line : announcement(options_, *session_, ranks_)) say(line);
-    warn_of_environments(communicator_, hooks_);
-  }
-
   void make_session() {
-    session_ = options_.kernel->make_session(communicator_, options_, files_,
-                                             capture_.recorded(waves_.traced(hooks_.make_device)));
+    session_ = options_.kernel->make_session(communicator_, options_, files_);
+    session_->report_to(progress());
     session_->tell_steps([this](std::int64_t step) { capture_.begin_step(step); });
   }
 
+  void make_device() { session_->make_device(capture_.recorded(waves_.traced(hooks_.make_device))); }
+
   // After the report is written: a second run for the call takes its time.
   void keep_call(RunOutcome& outcome) {
+    const Work work(progress(),
+                    outcome.exit_status == exit_difference ? "search for the first wrong value" : "capsule");
     const KeptCall kept =
         capture_.keep(outcome.exit_status == exit_difference,
                       run_again(
@@ -154,11 +161,16 @@ class Run {
     session_.reset();
     agree(communicator_, [&] {
       make_session();
+      make_device();
       session_->read_problem();
       if (for_rows) session_->look_for_wrong_rows();
       session_->source().check_unchanged();
     });
-    session_->sweep({});
+    Work work(progress(), for_rows ? "sweeps again for the first wrong row" : "sweeps again for the first wrong call");
+    const std::int64_t blocks = session_->estimate(nullptr).blocks();
+    session_->sweep([&, done = std::int64_t{0}](std::size_t more) mutable {
+      work.at_units(done += static_cast<std::int64_t>(more), blocks);
+    });
   }
 
   // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
@@ -171,23 +183,16 @@ class Run {
   }
 
   ErrorReport error_report() const {
-    return {communicator_, options_, hooks_, session_.get(), timeline_.get(), began_, elapsed_s()};
+    const Session* const session = session_ && session_->has_device() ? session_.get() : nullptr;
+    return {communicator_, options_, hooks_, session, timeline_.get(), began_, elapsed_s()};
   }
 
   // Seconds since the sweeps began; 0 before.
   double elapsed_s() const { return start_s_ ? MPI_Wtime() - *start_s_ : 0.0; }
 
   // Returns the wall time of the slowest rank.
-  double sweep() {
-    RunHooks hooks = hooks_;
-    std::optional<RunMeter> meter;  // on rank 0, if the session reports its blocks
-    if (session_->tells_blocks()) {
-      const CostEstimate mine = session_->estimate_dry(options_.device, hooks_.make_dry_device);
-      long slowest_cycles = mine.cycles();
-      MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator_);
-      if (hooks.device_cycles_per_second_hint <= 0.0) hooks.device_cycles_per_second_hint = session_->simulation_rate();
-      if (on_root()) meter.emplace(hooks, mine, slowest_cycles);
-    }
+  double sweep(Work& work) {
+    const std::unique_ptr<RunMeter> meter = make_meter(communicator_, options_, hooks_, *session_, work);
     {
       const HostPhase phase(host_observer_, "barrier");
       MPI_Barrier(communicator_);
@@ -204,22 +209,17 @@ class Run {
     return wall_s;
   }
 
-  Verdict collect() const {
+  Verdict collect(Work& work) const {
     const HostPhase phase(host_observer_, "gather");
-    return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr);
+    return collect_result(communicator_, options_, *session_, golden_ ? &*golden_ : nullptr, work);
   }
 
   RunOutcome conclude(const Verdict& verdict, double wall_s) const {
     RunOutcome outcome;
     outcome.report = gather_report(communicator_, options_, *session_, verdict, wall_s);
-    const Report& report = outcome.report;
     if (timeline_) timeline_->commit();
-    write_reports(communicator_, options_, report, Outputs::files);
-    if (on_root()) {
-      for (const std::string& line : result_lines(report)) say(line);
-      for (const std::string& line : file_lines(options_)) say(line);
-      outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
-    }
+    write_reports(communicator_, options_, outcome.report, Outputs::files);
+    if (on_root()) outcome.exit_status = verdict.mismatches == 0 ? exit_ok : exit_difference;
     MPI_Bcast(&outcome.exit_status, 1, MPI_INT, 0, communicator_);
     return outcome;
   }

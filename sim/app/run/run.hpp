@@ -15,19 +15,10 @@
 
 namespace stencil {
 
+class ProgressLine;
 class RollCall;
 
-// How far rank 0 is.
-struct RunProgress {
-  double share_done = 0.0;  // 0 .. 1, of the device cycles where they were predicted, else of the blocks
-  double elapsed_s = 0.0;
-  double remaining_s = 0.0;
-  std::size_t blocks_done = 0;
-  std::size_t blocks = 0;
-  double cycles_per_s = 0.0;  // of the device, since the sweeps began; 0: it has no clock
-};
-
-// What a caller may replace or listen to. The three listeners may be empty; they are called on rank 0 only, but for
+// What a caller may replace or listen to. The listeners may be empty; they are called on rank 0 only, but for
 // `warn` on a rank that is alone with an error and cannot write its report.
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
@@ -43,7 +34,7 @@ struct RunHooks {
   std::function<void(const std::string& line)> conclude;  // the same, of the verdict; empty: say
   std::function<void(const std::string& line)> detail;    // a line for those who ask for more
   std::function<void(const std::string& line)> warn;      // a line for the error stream
-  std::function<void(const RunProgress&)> progress;       // as rank 0's blocks end
+  ProgressLine* progress = nullptr;                       // shows long work of rank 0; null: nobody sees it
 
   RollCall* roll_call = nullptr;  // hears what this rank does; null: nobody does
 };

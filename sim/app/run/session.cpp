@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <optional>
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
@@ -33,7 +35,7 @@ void Session::check_capture() {
   if (!options_.capture || options_.capture->which == CaptureChoice::Which::failure) return;
   agree(communicator_, [this] {
     check_capture_rank(*options_.capture, ranks_);
-    // Stages do not tell.
+    // Stages do not say which blocks they make.
     if (options_.capture->rank != rank_ || !tells_blocks()) return;
     const CostEstimate mine = estimate(nullptr);
     check_capture_place(*options_.capture, mine.steps(), [&](std::int64_t step) { return mine.blocks(step); });
@@ -77,9 +79,28 @@ void Session::check_ledger(std::int64_t cycles_before) const {
   }
 }
 
-AcceleratorOptions Session::poisoned(AcceleratorOptions device, std::int64_t block_words) {
-  if (device.checking.poison_words > 0) device.checking.poison_words = block_words;
-  return device;
+void Session::report_to(ProgressLine* progress) {
+  progress_ = progress;
+  source_.report_to(progress);
+}
+
+void Session::try_device(const DeviceMaker& make) const {
+  AcceleratorOptions asked = options_.device;
+  asked.checking = {};
+  check_device(make(asked)->capabilities());
+}
+
+void Session::make_device(const DeviceMaker& make) {
+  std::optional<Work> work;
+  AcceleratorOptions asked = options_.device;
+  if (asked.checking.poison_words > 0) asked.checking.poison_words = most_block_words();
+  asked.making.check = [this](const Capabilities& told) { check_device(told); };
+  asked.making.poisoned = [&](std::int64_t done, std::int64_t all) {
+    if (!work) work.emplace(progress_, "NaNs loaded into the device");
+    work->at_units(done, all);
+  };
+  device_ = make(asked);
+  check_device(device());
 }
 
 void Session::describe_problem(Report& report) const {

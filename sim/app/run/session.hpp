@@ -25,6 +25,8 @@
 
 namespace stencil {
 
+class ProgressLine;
+
 // Observers of a rank while it sweeps; null: none.
 struct RunObservers {
   HostObserver* host = nullptr;
@@ -45,12 +47,19 @@ class Session {
 
   // Describes the run to come, for people.
   virtual std::vector<std::string> plan_lines() const = 0;
+  // Shows long work; null: nobody sees it. It must outlive this object.
+  void report_to(ProgressLine* progress);
+  // Collective: throws AgreedError when the run will not make the call that is to be kept.
+  void check_capture();
+  // Makes the device of this rank and checks, before a word is loaded into it, that it serves this run. Throws
+  // ArgumentError, and what the device maker throws.
+  void make_device(const DeviceMaker& make);
+  // The same checks on a device that is not kept; null stays the session's.
+  void try_device(const DeviceMaker& make) const;
   // Reads the local part of the arrays. Throws ArgumentError, std::bad_alloc.
   virtual void read_problem() = 0;
-  // Collective, after read_problem(): throws AgreedError when the run will not make the call that is to be kept.
-  void check_capture();
   // Blocks of this rank; with their cycles if `dry`, an accelerator that predicts cycles and moves no data, is not
-  // null. To be called after read_problem().
+  // null: that only after read_problem().
   virtual CostEstimate estimate(Accelerator* dry) = 0;
   // The same with an accelerator that `make_dry` makes, where it is not empty and the device has a clock.
   CostEstimate estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry);
@@ -94,6 +103,7 @@ class Session {
   virtual void describe(Report& report) const;
 
   const ProblemSource& source() const { return source_; }
+  bool has_device() const { return device_ != nullptr; }
   const Capabilities& device() const { return device_->capabilities(); }
   DmaCycles dma_busy() const { return device_->dma_busy(); }
   double simulation_rate() const { return device_->simulation_rate(); }
@@ -101,13 +111,14 @@ class Session {
   const BlockLedger& ledger() const { return ledger_; }
 
  protected:
-  // Poison, where any is asked for, for the largest block of a run.
-  static AcceleratorOptions poisoned(AcceleratorOptions device, std::int64_t block_words);
-
   Session(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  // Throws ArgumentError for a device that does not fit the run.
+  virtual void check_device(const Capabilities& device) const = 0;
+  // Of a buffer: as many as the largest block takes, with what the device must not read behind it.
+  virtual std::int64_t most_block_words() const = 0;
   virtual void run_sweeps(const BlocksDone& done) = 0;
   // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
   void begin_step(std::int64_t step) const {
@@ -116,13 +127,14 @@ class Session {
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
   HostObserver* host_observer() const { return observers_.host; }
+  ProgressLine* progress() const { return progress_; }
 
   MPI_Comm communicator_;
   RunOptions options_;
   int rank_ = 0;
   int ranks_ = 1;
   ProblemSource source_;
-  std::unique_ptr<Accelerator> device_;  // made by the kernel's session after all other checks
+  std::unique_ptr<Accelerator> device_;  // null before make_device()
   BlockLedger ledger_;
 
  private:
@@ -131,6 +143,7 @@ class Session {
 
   bool others_may_wait_ = true;
   RunObservers observers_;
+  ProgressLine* progress_ = nullptr;
   std::function<void(std::int64_t step)> step_listener_;
 };
 

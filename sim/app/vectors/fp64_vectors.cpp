@@ -8,8 +8,10 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "sim/app/cli/command.hpp"
 #include "sim/app/cli/standard_output.hpp"
+#include "sim/app/progress/progress.hpp"
 #include "sim/app/vectors/operator_checker.hpp"
 #include "sim/app/vectors/operator_model.hpp"
 #include "sim/app/vectors/vector_reader.hpp"
@@ -34,6 +36,8 @@ constexpr const char* description =
     "lines A RESULT FLAGS.\n"
     "Exit status: 0 no difference and at least one vector; 1 a difference; 2 bad usage, malformed or no input;\n"
     "3 standard output cannot be written.";
+
+constexpr std::int64_t vectors_between_looks = 4096;  // microseconds
 
 struct Options {
   std::string operation;
@@ -72,8 +76,17 @@ int run(const Options& options) {
   stencil::VectorReader reader(STDIN_FILENO,
                                operation == Operation::div5 ? VectorForm::quotient_of_five : VectorForm::two_operands);
   stencil::OperatorVector vector;
-  while (reader.next(vector)) checker.push(vector);
-  checker.finish();
+  {
+    stencil::ProgressLine progress(isatty(STDERR_FILENO) == 1 ? stencil::ProgressLine::Form::redrawn
+                                                              : stencil::ProgressLine::Form::plain);
+    stencil::Work work(&progress, "vectors");
+    while (reader.next(vector)) {
+      checker.push(vector);
+      if (checker.compared() % vectors_between_looks == 0)
+        work.at(std::nullopt, stencil::counted(checker.compared(), "vector"));
+    }
+    checker.finish();
+  }
   if (checker.compared() == 0) {
     throw ArgumentError(reader.skipped() == 0
                             ? "no vectors on standard input"
@@ -83,9 +96,11 @@ int run(const Options& options) {
 
   print_differences(checker, options);
   if (reader.skipped() != 0) {
-    print_out(fmt::format("{} lines skipped, their B is not {:016x}\n", reader.skipped(), stencil::five_bits));
+    print_out(fmt::format("{} skipped, their B is not {:016x}\n", stencil::counted(reader.skipped(), "line"),
+                          stencil::five_bits));
   }
-  print_out(fmt::format("{} vectors, {} differ\n", checker.compared(), checker.differences()));
+  print_out(fmt::format("{}, {} differ\n", stencil::counted(checker.compared(), "vector"),
+                        stencil::with_commas(checker.differences())));
   return checker.differences() == 0 ? stencil::exit_ok : stencil::exit_difference;
 }
 

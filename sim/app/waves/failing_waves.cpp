@@ -43,7 +43,7 @@ void play_to_failure(const Capsule& calls, AcceleratorOptions machine, const Ins
 
 std::string write_failing_waves(const WaveRequest& request, const Capsule& calls, const AcceleratorMaker& make_device,
                                 const std::function<void(const std::string&)>& say) {
-  check_traced(request);
+  check_traced(request.choice, request.machine.accel);
   LastSign last;
   Inspection pins;
   pins.handshakes = &last;

@@ -29,10 +29,9 @@ std::string cycles_lines(const FailureCycles& found) {
 
 }  // namespace
 
-void check_traced(const WaveRequest& request) {
-  if (request.machine.accel == "rtl") return;
-  throw ArgumentError(fmt::format("--trace is {}, must come with accelerator rtl, this is {}", text_of(request.choice),
-                                  request.machine.accel));
+void check_traced(const TraceChoice& choice, const std::string& accel) {
+  if (choice.which == TraceChoice::Which::off || accel == "rtl") return;
+  throw ArgumentError(fmt::format("--trace is {}, must come with accelerator rtl, this is {}", text_of(choice), accel));
 }
 
 std::string cycles_text(const TraceChoice& choice, const TraceChoice& window) {
@@ -42,7 +41,7 @@ std::string cycles_text(const TraceChoice& choice, const TraceChoice& window) {
 
 std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
                                const std::function<void(const std::string&)>& say) {
-  check_traced(request);
+  check_traced(request.choice, request.machine.accel);
   const bool failure = request.choice.which == TraceChoice::Which::failure;
   if (failure && difference(played).mismatches == 0) return "no value differs: no waves are written\n";
   AcceleratorOptions machine = request.machine;

@@ -28,7 +28,7 @@ struct WaveRequest {
 };
 
 // Throws ArgumentError for a machine that has no pins.
-void check_traced(const WaveRequest& request);
+void check_traced(const TraceChoice& choice, const std::string& accel);
 
 // "cycles 8749 to 10899" of a window that was chosen for a failure; else the choice.
 std::string cycles_text(const TraceChoice& choice, const TraceChoice& window);

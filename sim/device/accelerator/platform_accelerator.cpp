@@ -74,8 +74,10 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait() {
       post_command(call);
     else
       post_transfer(call);
+    device_clock.store(master_.device().now(), std::memory_order_relaxed);
   }
   drain();
+  device_clock.store(master_.device().now(), std::memory_order_relaxed);
 
   const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
   const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();

@@ -2,6 +2,7 @@
 #include "sim/device/backends/platform_backends.hpp"
 
 #include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/accelerator/told_capabilities.hpp"
 #include "sim/device/checking/poison.hpp"
 #include "sim/device/model/model_device.hpp"
 #include "sim/device/protocol/port_monitor.hpp"
@@ -11,8 +12,22 @@ namespace stencil {
 
 namespace {
 
-void poison_if_asked(Device& device, const Configuration& configuration, const AcceleratorOptions& options) {
-  if (options.checking.poison_words > 0) poison(device, capabilities_of(configuration), options.checking.poison_words);
+// What a device tells before it is poisoned, the only use of its memory before the host's: by then the caller has
+// refused one that does not serve.
+void poison_if_asked(Device& device, const char* accel, const std::string& config, const AcceleratorOptions& options) {
+  if (options.checking.poison_words <= 0) return;
+  Capabilities told = told_capabilities(
+      [&](contract::Register address) {
+        std::uint64_t value = 0;
+        device.post_register_read(address, &value);
+        device.run({});
+        return value;
+      },
+      device.data_bits());
+  told.accel = accel;
+  told.config = config;
+  if (options.making.check) options.making.check(told);
+  poison(device, told, options.checking.poison_words, options.making.poisoned);
 }
 
 }  // namespace
@@ -27,7 +42,7 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
     device->watch(std::make_unique<PortMonitor>(static_cast<unsigned>(device->data_bits() / 8)));
     device->reset();  // seen by the monitor
   }
-  poison_if_asked(*device, configuration, options);
+  poison_if_asked(*device, "rtl", name, options);
   if (options.inspection != nullptr) {
     if (!options.inspection->waves.empty() || options.inspection->operators != nullptr)
       device->inspect(*options.inspection);
@@ -45,7 +60,7 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
 std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,
                                                     const AcceleratorOptions& options) {
   auto device = std::make_unique<ModelDevice>(capabilities_of(configuration));
-  poison_if_asked(*device, configuration, options);
+  poison_if_asked(*device, "model", configuration.name, options);
   return std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link);
 }
 

@@ -12,6 +12,7 @@
 #include "sim/device/backends/platform_backends.hpp"
 #include "sim/device/checking/checked_accelerator.hpp"
 #include "sim/device/platform/dma.hpp"
+#include "sim/device/rtl/module_loader.hpp"
 #include "sim/device/software/shuffled_accelerator.hpp"
 #include "sim/device/software/software_accelerator.hpp"
 
@@ -41,7 +42,10 @@ std::vector<std::string> accelerator_configs() {
   return names;
 }
 
-std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
+namespace {
+
+// Throws ArgumentError for options that no device can be made with.
+const Backend& checked_backend(const AcceleratorOptions& options) {
   check_link(options.link);
   const Configuration& configuration = find_configuration(options.config);
   const auto found = std::find_if(backends().begin(), backends().end(),
@@ -58,7 +62,22 @@ std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options)
     throw ArgumentError(fmt::format("accelerator '{}' is not known, must be one of: {}{}", options.accel,
                                     fmt::join(accelerator_names(), ", "),
                                     did_you_mean(options.accel, accelerator_names())));
-  std::unique_ptr<Accelerator> device = found->make(configuration, options);
+  if (found->has_pins) {
+    check_module(configuration, options.module);
+    plusargs_from_environment();
+  }
+  return *found;
+}
+
+}  // namespace
+
+void check_accelerator_options(const AcceleratorOptions& options) {
+  checked_backend(options);
+}
+
+std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options) {
+  const Backend& backend = checked_backend(options);
+  std::unique_ptr<Accelerator> device = backend.make(find_configuration(options.config), options);
   if (!options.checking.reads) return device;
   return std::make_unique<CheckedAccelerator>(std::move(device));
 }

@@ -17,6 +17,11 @@ namespace {
 using namespace contract;
 
 constexpr std::int64_t most_beats = 256;
+constexpr std::int64_t piece_bytes = 8 * 65536;
+
+std::int64_t buffers_of(const Capabilities& shape) {
+  return shape.f_buffers + shape.r_buffers;
+}
 
 // use(f or r, buffer, address of its word 0).
 template <class Use>
@@ -48,33 +53,42 @@ std::optional<std::string> poison_text(std::uint64_t bits) {
                      in_bank / buffer_stride);
 }
 
-void poison(Device& device, const Capabilities& shape, std::int64_t words) {
+void poison(Device& device, const Capabilities& shape, std::int64_t words, const Poisoned& poisoned) {
   const std::int64_t count = std::min(words, shape.memory_words);
   const std::int64_t beat_bytes = device.data_bits() / 8;
+  std::int64_t before = 0;
   for_each_buffer(shape, [&](Bank, int, std::uint64_t first) {
     std::vector<double> values = poison_words(first, count);
     auto* const host = reinterpret_cast<unsigned char*>(values.data());
     for (std::int64_t done = 0; done < 8 * count;) {
-      Burst burst;
-      burst.address = first + static_cast<std::uint64_t>(done);
-      burst.host = host + done;
-      const std::int64_t bytes = burst_bytes(burst.address, 8 * count - done, beat_bytes, most_beats);
-      burst.length_words = bytes / 8;
-      device.post(burst);
-      done += bytes;
+      const std::int64_t end = std::min(8 * count, done + piece_bytes);
+      while (done < end) {
+        Burst burst;
+        burst.address = first + static_cast<std::uint64_t>(done);
+        burst.host = host + done;
+        const std::int64_t bytes = burst_bytes(burst.address, end - done, beat_bytes, most_beats);
+        burst.length_words = bytes / 8;
+        device.post(burst);
+        done += bytes;
+      }
+      WaitFor loaded;
+      loaded.bursts = true;
+      device.run(loaded);
+      if (poisoned) poisoned(before + done / 8, count * buffers_of(shape));
     }
-    WaitFor loaded;
-    loaded.bursts = true;
-    device.run(loaded);
+    before += count;
   });
   device.reset();
 }
 
-void poison(LocalMemory& memory, const Capabilities& shape, std::int64_t words) {
+void poison(LocalMemory& memory, const Capabilities& shape, std::int64_t words, const Poisoned& poisoned) {
   const std::int64_t count = std::min(words, shape.memory_words);
+  std::int64_t done = 0;
   for_each_buffer(shape, [&](Bank bank, int buffer, std::uint64_t first) {
     const auto array = bank == Bank::f ? LocalMemory::Array::f : LocalMemory::Array::r;
     memory.load(array, buffer, 0, poison_words(first, count).data(), count);
+    done += count;
+    if (poisoned && count > 0) poisoned(done, count * buffers_of(shape));
   });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -24,7 +25,9 @@ std::optional<std::string> poison_text(std::uint64_t bits);
 
 // Writes it through the data port into the first `words` words of each buffer, or into all there are, then resets the
 // device, which forgets all but its local memory: every cycle that follows is as without poison.
-void poison(Device& device, const Capabilities& shape, std::int64_t words);
-void poison(LocalMemory& memory, const Capabilities& shape, std::int64_t words);
+// poisoned: as in MakingHooks (host/device/options.hpp), of a Device after every 65,536 words or fewer.
+using Poisoned = std::function<void(std::int64_t done, std::int64_t all)>;
+void poison(Device& device, const Capabilities& shape, std::int64_t words, const Poisoned& poisoned = {});
+void poison(LocalMemory& memory, const Capabilities& shape, std::int64_t words, const Poisoned& poisoned = {});
 
 }  // namespace stencil

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses.hpp"
 
@@ -56,9 +57,8 @@ std::optional<ValueExplanation> explain_transfer(const std::string& room, const 
                        }});
   };
   for (const std::int64_t shift : {1, 2, 4, 8}) {
-    const char* const s = shift == 1 ? "" : "s";
-    add(fmt::format("{} word{} had been left out before it", shift, s), false, sent, shift);
-    add(fmt::format("{} word{} had come twice before it", shift, s), false, sent, -shift);
+    add(counted(shift, "word") + " had been left out before it", false, sent, shift);
+    add(counted(shift, "word") + " had come twice before it", false, sent, -shift);
   }
   for (const OtherContents& other : others) add("it had what was there " + other.text, true, other.words, 0);
   guesses.push_back({{room, "it had been 0"}, [](std::int64_t) { return std::optional(0.0); }});

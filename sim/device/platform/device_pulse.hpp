@@ -1,4 +1,4 @@
-// Whether the accelerator of this process is running, for threads that watch it.
+// Whether the accelerator of this process is running and how far its clock is, for threads that watch it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,6 +9,9 @@ namespace stencil {
 
 // The cycle from which on it runs; below 0: it does not.
 inline std::atomic<std::int64_t> device_runs_since{-1};
+
+// The clock of the accelerator that was used last, in cycles since it was reset, when it last took a call.
+inline std::atomic<std::int64_t> device_clock{0};
 
 // It runs as long as this object lives.
 class DeviceRuns {

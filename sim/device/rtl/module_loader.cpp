@@ -62,6 +62,8 @@ const char* own_modules() {
   return folder == nullptr || *folder == '\0' ? nullptr : folder;
 }
 
+}  // namespace
+
 std::string how_to_build(const Configuration& configuration) {
   if (own_modules() != nullptr)
     return "environment variable STENCIL_MODULES names the folder: build the module there, or unset it";
@@ -71,6 +73,8 @@ std::string how_to_build(const Configuration& configuration) {
     return fmt::format("build it with: cmake --build {} --target {}", build.string(), target_of(configuration));
   return fmt::format("in its build folder: cmake --build . --target {} && cmake --install .", target_of(configuration));
 }
+
+namespace {
 
 // Whether the file is complete up to its table of sections, which the linker writes last. The system's loader does not
 // check: it maps a truncated file, and the process dies of SIGBUS.
@@ -124,6 +128,10 @@ const DeviceModule& load_module(const Configuration& configuration, const std::s
 }
 
 }  // namespace
+
+void check_module(const Configuration& configuration, const std::string& file) {
+  load_module(configuration, file);
+}
 
 std::unique_ptr<Device> make_verilated_device(const Configuration& configuration,
                                               const std::vector<std::string>& plusargs, const std::string& file) {

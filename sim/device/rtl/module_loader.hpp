@@ -29,6 +29,12 @@ std::unique_ptr<Device> make_verilated_device(const Configuration& configuration
                                               const std::vector<std::string>& plusargs = {},
                                               const std::string& file = "");
 
+// Throws as make_verilated_device() does, without making a device.
+void check_module(const Configuration& configuration, const std::string& file = "");
+
+// "build it with: cmake ...", for a configuration that is not built.
+std::string how_to_build(const Configuration& configuration);
+
 // The Verilog that a device was built from. Digests are SHA-256 in 64 hexadecimal digits; comments and empty lines do
 // not count.
 struct RtlSource {

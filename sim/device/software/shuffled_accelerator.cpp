@@ -6,14 +6,16 @@
 
 namespace stencil {
 
-ShuffledAccelerator::ShuffledAccelerator(const Capabilities& configuration)
+ShuffledAccelerator::ShuffledAccelerator(const Capabilities& configuration, const MakingHooks& making)
     : device_(configuration), capabilities_(device_.capabilities()) {
   capabilities_.accel = "shuffled";
-  device_.poison(capabilities_.memory_words);
+  if (making.check) making.check(capabilities_);
+  device_.poison(capabilities_.memory_words, making.poisoned);
 }
 
-std::unique_ptr<Accelerator> make_shuffled_accelerator(const Configuration& configuration, const AcceleratorOptions&) {
-  return std::make_unique<ShuffledAccelerator>(capabilities_of(configuration));
+std::unique_ptr<Accelerator> make_shuffled_accelerator(const Configuration& configuration,
+                                                       const AcceleratorOptions& options) {
+  return std::make_unique<ShuffledAccelerator>(capabilities_of(configuration), options.making);
 }
 
 void ShuffledAccelerator::post_call(Kind kind, Call call) {

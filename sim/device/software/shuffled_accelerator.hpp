@@ -23,7 +23,7 @@ namespace stencil {
 class ShuffledAccelerator final : public Accelerator {
  public:
   // Capabilities as SoftwareAccelerator, but for accel, "shuffled".
-  explicit ShuffledAccelerator(const Capabilities& configuration);
+  explicit ShuffledAccelerator(const Capabilities& configuration, const MakingHooks& making = {});
 
   const Capabilities& capabilities() const override { return capabilities_; }
   CycleCounts cycles() const override { return {}; }

@@ -29,12 +29,13 @@ SoftwareAccelerator::SoftwareAccelerator(const Capabilities& configuration)
 std::unique_ptr<Accelerator> make_software_accelerator(const Configuration& configuration,
                                                        const AcceleratorOptions& options) {
   auto device = std::make_unique<SoftwareAccelerator>(capabilities_of(configuration));
-  device->poison(options.checking.poison_words);
+  if (options.making.check) options.making.check(device->capabilities());
+  device->poison(options.checking.poison_words, options.making.poisoned);
   return device;
 }
 
-void SoftwareAccelerator::poison(std::int64_t words) {
-  stencil::poison(memory_, capabilities_, words);
+void SoftwareAccelerator::poison(std::int64_t words, const Poisoned& poisoned) {
+  stencil::poison(memory_, capabilities_, words, poisoned);
 }
 
 void SoftwareAccelerator::do_load(Ticket, const Place& place, const double* source, const After&) {

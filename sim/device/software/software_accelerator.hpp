@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -23,7 +25,7 @@ class SoftwareAccelerator final : public Accelerator {
   CycleCounts cycles() const override { return {}; }
 
   // The first words of each buffer (sim/device/checking/poison.hpp). Only before the first call.
-  void poison(std::int64_t words);
+  void poison(std::int64_t words, const std::function<void(std::int64_t done, std::int64_t all)>& poisoned = {});
 
  private:
   void do_load(Ticket ticket, const Place& place, const double* source, const After& after) override;

@@ -107,13 +107,13 @@ TEST(TileAxis, RefusesTilesTooSmallWithTheNumbers) {
                  "sweeps; 22 rows with the border, 2 subdomains of 2 tiles)");
   expect_refused({"columns", 22, 1, 5, 4, {}},
                  "tile 0 of subdomain 0 = 4 columns, must be >= 5 (sweeps + 1 at the border, before another tile, 4 "
-                 "sweeps; 22 columns with the border, 1 subdomains of 5 tiles)");
+                 "sweeps; 22 columns with the border, 1 subdomain of 5 tiles)");
   TileAxis({"columns", 22, 1, 5, 3, {}});
   TileAxis({"columns", 3, 1, 1, 100, {}});  // one tile between borders never moves
   TileAxis({"rows", 22, 2, 1, 11, {10}});   // 9 and 11 points: the cut reaches the border
   expect_refused({"rows", 22, 2, 1, 12, {10}},
                  "tile 0 of subdomain 1 = 11 rows, must be >= 12 (sweeps between a cut and the border, 12 sweeps; 22 "
-                 "rows with the border, 2 subdomains of 1 tiles)");
+                 "rows with the border, 2 subdomains of 1 tile)");
   TileAxis({"rows", 14, 4, 1, 9, {2, 3, 4}});  // before the last cut a point is enough
   TileAxis({"rows", 18, 2, 2, 2, {8}});        // 4 + 3 | 5 + 4: the second tiles gain points
   TileAxis({"rows", 22, 2, 3, 2, {8}});        // 3 + 2 + 2 | 5 + 4 + 4

@@ -94,7 +94,7 @@ TEST_F(MatrixFileErrors, TooFewValuesAndTooMany) {
   expect_bad_text("3 2\n1\n2\n3\n4\n5\n", "line 6: cut short, 5 values where the header says 3 x 2 = 6");
   expect_bad_text("3 2\n1\n2\n3\n4\n5", "line 6: '5': the file ends inside this line, cut short");
   expect_bad_text("3 2\n1\n2\n3\n4\n5\n6", "line 7: '6': the file ends inside this line, cut short");
-  expect_bad_text("3\n2\n1\n", "line 3: cut short, 1 values where the header says 3 x 2 = 6");
+  expect_bad_text("3\n2\n1\n", "line 3: cut short, 1 value where the header says 3 x 2 = 6");
   expect_bad_text("3 1\n1\n2\n", "line 3: cut short, 2 values where the header says 3 x 1 = 3");
   expect_bad_text("3 1\n1\n2\n3\n4\n", "line 5: values left over, the header says 3 x 1 = 3");
   expect_bad_text("3 0\n1\n", "line 2: values left over, the header says 3 x 0 = 0");

@@ -4,6 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace stencil {
 namespace {
@@ -17,6 +24,48 @@ TEST(StencilVariables, AreThoseWithThePrefix) {
   EXPECT_EQ(variables.count("NOT_STENCIL_B"), 0u);
   ::unsetenv("STENCIL_TEST_A");
   EXPECT_EQ(stencil_variables().count("STENCIL_TEST_A"), 0u);
+}
+
+TEST(MisspeltVariables, AreThoseNearToOneOfOurs) {
+  const auto lines = [](const std::string& name) { return misspelt_variables({{name, "1"}}); };
+  const auto meant = [](const std::string& name, const std::string& known) {
+    return std::vector<std::string>{name + " is not known and has no effect; did you mean " + known + "?"};
+  };
+  EXPECT_EQ(lines("STENCIL_REPROT"), meant("STENCIL_REPROT", "STENCIL_REPORT"));
+  EXPECT_EQ(lines("STENCIL_ACEL"), meant("STENCIL_ACEL", "STENCIL_ACCEL"));
+  EXPECT_EQ(lines("STENCIL_CONFIGS"), meant("STENCIL_CONFIGS", "STENCIL_CONFIG"));
+  EXPECT_EQ(lines("STENCIL_LINKBYTS"), meant("STENCIL_LINKBYTS", "STENCIL_LINK_BYTES")) << "two letters";
+  for (const char* other : {"STENCIL_LINKBYT", "STENCIL_PLUS", "STENCIL_TEST_ACCEL", "STENCIL_X", "STENCIL_"})
+    EXPECT_TRUE(lines(other).empty()) << other;
+  for (const std::string& known : known_variables()) EXPECT_TRUE(lines(known).empty()) << known;
+}
+
+// The table is that of all variables that the sources read.
+TEST(KnownVariables, AreThoseThatAreRead) {
+  const std::regex reads("(?:getenv|from_environment)\\(\"(STENCIL_[A-Z_]+)\"");
+  std::set<std::string> read;
+  for (const char* folder : {"host", "sim"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(SOURCES) + "/" + folder)) {
+      if (entry.path().extension() != ".cpp") continue;
+      std::ifstream in(entry.path());
+      const std::string text((std::istreambuf_iterator<char>(in)), {});
+      for (std::sregex_iterator at(text.begin(), text.end(), reads), end; at != end; ++at) read.insert((*at)[1]);
+    }
+  }
+  const std::vector<std::string>& known = known_variables();
+  EXPECT_EQ(read, std::set<std::string>(known.begin(), known.end()));
+}
+
+TEST(MisspeltVariables, AreWarnedOfOnceByOneRank) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  ::setenv("STENCIL_REPROT", "r.json", 1);
+  ::testing::internal::CaptureStderr();
+  warn_of_misspelt_variables();
+  warn_of_misspelt_variables();
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+            rank == 0 ? "stencil: STENCIL_REPROT is not known and has no effect; did you mean STENCIL_REPORT?\n" : "");
+  ::unsetenv("STENCIL_REPROT");
 }
 
 TEST(EnvironmentDifferences, NameVariableAndRanksOnRankZeroOnly) {

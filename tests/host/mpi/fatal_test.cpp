@@ -118,7 +118,7 @@ TEST(FatalProcess, AbortsTheWholeRunWithRankAndStatus) {
       {"argument", 2, "stencil: rank 1: f_to_accel: length = -1, must be >= 0\n"},
       {"device", 3, "stencil: rank 1: itstep_accel: no answer within 100 cycles\n"},
       {"vsda", 2, "stencil: rank 1: VSDA_Create: globsize = -4, must be >= 0\n"},
-      {"unended", 2, "stencil: rank 1: MPI_Finalize: 1 operations never ended: VSDA_Update_begin with token 0x"},
+      {"unended", 2, "stencil: rank 1: MPI_Finalize: 1 operation never ended: VSDA_Update_begin with token 0x"},
   };
   for (const auto& one : cases) {
     const Ended ended = run_on_two(one.mode);

@@ -83,7 +83,7 @@ TEST_F(Fp64Vectors, PassesGoodVectorsOfEveryOperationAndArithmetic) {
     for (const char* option : {"", "--arithmetic rtl", "--arithmetic behavioural"}) {
       const Outcome result = run(fmt::format("{} {}", name, option), input);
       EXPECT_EQ(result.status, 0) << name << " " << option << result.errors;
-      EXPECT_EQ(result.output, "20000 vectors, 0 differ\n") << name << " " << option;
+      EXPECT_EQ(result.output, "20,000 vectors, 0 differ\n") << name << " " << option;
       EXPECT_EQ(result.errors, "");
     }
   }
@@ -101,7 +101,7 @@ TEST_F(Fp64Vectors, DividesByFiveAndSkipsOtherDivisors) {
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(result.output,
               "line 3: div5 3ff0000000000000 4014000000000000 expected 3fc9999999999999 got 3fc999999999999a\n"
-              "1 lines skipped, their B is not 4014000000000000\n"
+              "1 line skipped, their B is not 4014000000000000\n"
               "2 vectors, 1 differ\n");
     expect_usage_error(run(arguments, line_of(one, two, one)), "1 lines, none with B = 4014000000000000");
     expect_usage_error(run(arguments, ""), "no vectors");
@@ -141,7 +141,7 @@ TEST_F(Fp64Vectors, TakesEveryNanForAnyOther) {
 TEST_F(Fp64Vectors, CountsFewerVectorsThanTheLatency) {
   const Outcome result = run("mul", line_of(one, two, two));
   EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.output, "1 vectors, 0 differ\n");
+  EXPECT_EQ(result.output, "1 vector, 0 differ\n");
 }
 
 TEST_F(Fp64Vectors, RefusesMalformedAndEmptyInput) {

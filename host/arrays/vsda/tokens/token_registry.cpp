@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 
 namespace stencil {
 namespace {
@@ -56,7 +57,7 @@ std::string TokenRegistry::describe_in_flight() const {
   const std::lock_guard<MpiCallLock> guard(lock_);
   const std::size_t all = table_.size();
   if (all == 0) return "";
-  std::string text = fmt::format("{} operations never ended:", all);
+  std::string text = counted(static_cast<std::int64_t>(all), "operation") + " never ended:";
   std::size_t shown = 0;
   table_.for_each([&](const TokenEntry& entry) {
     if (shown++ >= most) return;

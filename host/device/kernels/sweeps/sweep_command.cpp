@@ -6,6 +6,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 #include "host/device/values/checks.hpp"
 
 namespace stencil {
@@ -23,10 +24,10 @@ void check_skewed(const Capabilities& device, const SweepCommand& command, const
   const std::int64_t passes = (command.niter - 1) / device.pes + 1;
   const std::int64_t beats = (command.cols - 1) / device.lanes + 1;
   if (passes > device.line_beats / beats) {
-    throw ArgumentError(
-        fmt::format("start: niter is {} for a skewed block of {} columns, {} passes of {} beats, must be at most {} "
-                    "beats in all (line buffers)",
-                    command.niter, command.cols, passes, beats, device.line_beats));
+    throw ArgumentError(fmt::format(
+        "start: niter is {} for a skewed block of {} columns, {} of {}, must be at most {} "
+        "beats in all (line buffers)",
+        command.niter, command.cols, counted(passes, "pass", "passes"), counted(beats, "beat"), device.line_beats));
   }
   if (!command.above && command.rows <= command.niter) {
     throw ArgumentError(fmt::format("start: rows is {} for the first of skewed blocks, must be above niter, {}",

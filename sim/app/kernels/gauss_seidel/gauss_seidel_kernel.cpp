@@ -94,9 +94,8 @@ void GaussSeidelKernel::describe(ReportProblem& problem) const {
 }
 
 std::unique_ptr<Session> GaussSeidelKernel::make_session(MPI_Comm communicator, const RunOptions& run,
-                                                         const ProblemFiles& files,
-                                                         const DeviceMaker& make_device) const {
-  return std::make_unique<TiledSession>(communicator, run, files, make_device);
+                                                         const ProblemFiles& files) const {
+  return std::make_unique<TiledSession>(communicator, run, files);
 }
 
 }  // namespace stencil

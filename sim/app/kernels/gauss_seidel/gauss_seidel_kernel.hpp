@@ -19,8 +19,8 @@ class GaussSeidelKernel final : public Kernel {
   bool has_rhs() const override { return false; }
   void check(const RunOptions& /*run*/) const override { check_gauss_seidel(options); }
   void describe(ReportProblem& problem) const override;
-  std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run, const ProblemFiles& files,
-                                        const DeviceMaker& make_device) const override;
+  std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run,
+                                        const ProblemFiles& files) const override;
 
   GaussSeidelOptions options;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
+#include "host/base/text.hpp"
 
 namespace stencil {
 namespace {
@@ -38,7 +39,7 @@ void check_cuts(const char* option, const std::vector<std::int64_t>& cuts, std::
     return ArgumentError(fmt::format("{} is {}, {}", option, fmt::join(cuts, ","), what));
   };
   if (static_cast<std::int64_t>(cuts.size()) != parts - 1) {
-    throw refuse(fmt::format("must be {} cut{} for a grid of {}", parts - 1, parts == 2 ? "" : "s", describe(grid)));
+    throw refuse(fmt::format("must be {} for a grid of {}", counted(parts - 1, "cut"), describe(grid)));
   }
   std::int64_t least = 2;
   for (const std::int64_t cut : cuts) {
@@ -82,9 +83,9 @@ TileGrid make_tile_grid(std::int64_t rows, std::int64_t cols, std::int64_t ranks
   const GridSize grid = options.grid ? *options.grid : grid_of_cuts(ranks, options);
   // Divided, since the product of the numbers given could overflow.
   if (ranks % grid.rows != 0 || ranks / grid.rows != grid.cols) {
-    throw ArgumentError(fmt::format("{} is {}, must have one subdomain for each of {} rank{}: {}",
+    throw ArgumentError(fmt::format("{} is {}, must have one subdomain for each of {}: {}",
                                     options.grid ? "--grid" : "the grid of --row-cuts and --col-cuts", describe(grid),
-                                    ranks, ranks == 1 ? "" : "s", fmt::join(grids_of(ranks), ", ")));
+                                    counted(ranks, "rank"), fmt::join(grids_of(ranks), ", ")));
   }
   check_cuts("--row-cuts", options.row_cuts, grid.rows, rows, grid);
   check_cuts("--col-cuts", options.col_cuts, grid.cols, cols, grid);

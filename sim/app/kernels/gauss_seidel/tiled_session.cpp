@@ -6,15 +6,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "host/base/text.hpp"
 #include "host/gauss_seidel/accelerator_tiles.hpp"
 #include "host/mpi/check.hpp"
 #include "models/gauss_seidel.hpp"
+#include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/gauss_seidel_kernel.hpp"
 #include "sim/app/kernels/gauss_seidel/locate_in_tiles.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_cost.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_field.hpp"
 #include "sim/app/kernels/gauss_seidel/tile_record.hpp"
 #include "sim/app/kernels/gauss_seidel/tiles_report.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 namespace {
@@ -73,23 +76,25 @@ class TiledSession::Tiles final : public AcceleratorTiles {
   TiledSession& session_;
 };
 
-TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-                           const DeviceMaker& make_device)
+TiledSession::TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
     : Session(communicator, options, files),
       asked_(gauss_seidel_options(static_cast<const RunOptions&>(options_))),
       grid_(make_tile_grid(source_.rows(), source_.cols(), ranks_, asked_)),
-      check_(rank_, tiles()) {
-  device_ = make_device(poisoned(options.device, largest_tile_words(grid_)));
-  check_tiles_fit(device(), grid_);
+      check_(rank_, tiles()) {}
+
+void TiledSession::check_device(const Capabilities& device) const {
+  require_tiles(device);
+  check_tiles_fit(device, grid_);
 }
 
 std::vector<std::string> TiledSession::plan_lines() const {
   const GridSize subdomains{grid_.rows().parts(), grid_.cols().parts()};
   return {fmt::format(
-      "problem {} x {}, {} round{} of {} sweeps forward and {} backward of gauss-seidel,\n"
-      "  {} subdomain{} of {} tiles each",
-      source_.rows(), source_.cols(), asked_.rounds, asked_.rounds == 1 ? "" : "s", asked_.sweeps, asked_.sweeps,
-      stencil::describe(subdomains), ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles))};
+      "problem {} x {}, {} of {} forward and {} backward of gauss-seidel,\n"
+      "  {} subdomain{} of {} tile{} each",
+      with_commas(source_.rows()), with_commas(source_.cols()), counted(asked_.rounds, "round"),
+      counted(asked_.sweeps, "sweep"), with_commas(asked_.sweeps), stencil::describe(subdomains),
+      ranks_ == 1 ? "" : "s", stencil::describe(asked_.tiles), asked_.tiles.rows * asked_.tiles.cols == 1 ? "" : "s")};
 }
 
 void TiledSession::read_problem() {
@@ -126,8 +131,12 @@ std::vector<double> TiledSession::field_as_read() const {
 
 GoldenSolution TiledSession::golden() const {
   std::vector<double> f = field_as_read();
-  permuted_gauss_seidel(source_.rows(), source_.cols(), f.data(), {grid_.rows().cuts(), grid_.cols().cuts()},
-                        asked_.sweeps, asked_.rounds);
+  Work work(progress(), "golden solution");
+  for (std::int64_t round = 0; round < asked_.rounds; ++round) {
+    work.at_units(round, asked_.rounds);
+    permuted_gauss_seidel(source_.rows(), source_.cols(), f.data(), {grid_.rows().cuts(), grid_.cols().cuts()},
+                          asked_.sweeps, 1);
+  }
   return GoldenSolution(source_.cols(), std::move(f));
 }
 

@@ -18,9 +18,8 @@ namespace stencil {
 
 class TiledSession final : public Session {
  public:
-  // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid and check_tiles_fit.
-  TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-               const DeviceMaker& make_device);
+  // options: of a GaussSeidelKernel. Throws ArgumentError as make_tile_grid.
+  TiledSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
 
   std::vector<std::string> plan_lines() const override;
   void read_problem() override;
@@ -40,6 +39,8 @@ class TiledSession final : public Session {
   class Watch;
   class Tiles;
 
+  void check_device(const Capabilities& device) const override;
+  std::int64_t most_block_words() const override { return largest_tile_words(grid_); }
   void run_sweeps(const BlocksDone& done) override;
   std::vector<double> field_as_read() const;  // all of it
   std::int64_t tiles() const { return grid_.rows().tiles() * grid_.cols().tiles(); }

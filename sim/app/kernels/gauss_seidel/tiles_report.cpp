@@ -58,24 +58,24 @@ Json TilesReport::json() const {
 
 std::string TilesReport::lines() const {
   std::string text =
-      fmt::format("messages between subdomains: {} of {} words in all; needed: {} of {}", with_commas(messages),
-                  with_commas(words), with_commas(expected_messages), with_commas(expected_words));
+      fmt::format("messages between subdomains: {} of {} in all; needed: {} of {}", with_commas(messages),
+                  counted(words, "word"), with_commas(expected_messages), with_commas(expected_words));
   if (times.size() > 1) {
-    text += fmt::format("\nwaiting for messages: {} cycles on all ranks; the last ends in cycle {}",
-                        with_commas(waiting_cycles()), with_commas(makespan()));
+    text += fmt::format("\nwaiting for messages: {} on all ranks; the last ends in cycle {}",
+                        counted(waiting_cycles(), "cycle"), with_commas(makespan()));
   }
   if (!residuals.empty()) {
     const std::size_t rounds = residuals.size() - 1;
-    text += fmt::format("\nresidual: {:.17g} at first, {:.17g} after {} round{}", residuals.front(), residuals.back(),
-                        rounds, rounds == 1 ? "" : "s");
+    text += fmt::format("\nresidual: {:.17g} at first, {:.17g} after {}", residuals.front(), residuals.back(),
+                        counted(rounds, "round"));
   }
   return text;
 }
 
 ReportPart::PlanCheck TilesReport::check() const {
   return {"tiles", "messages",
-          fmt::format("{} messages of {} words sent, the grid needs {} of {}", messages, words, expected_messages,
-                      expected_words),
+          fmt::format("{} of {} sent, the grid needs {} of {}", counted(messages, "message"), counted(words, "word"),
+                      with_commas(expected_messages), with_commas(expected_words)),
           messages == expected_messages && words == expected_words};
 }
 

@@ -20,17 +20,15 @@ std::int64_t total(const TrafficCounts& traffic) {
 
 }  // namespace
 
-StagedSolver::StagedSolver(Accelerator& device, Setting setting)
-    : setting_(std::move(setting)),
-      data_(device, setting_.strips, setting_.cols, setting_.weights, setting_.f, setting_.r),
-      traffic_before_(total(device.traffic())) {
-  const Placement& place = setting_.placement;
-  const Capabilities& has = device.capabilities();
-  if (place.exchange == Where::accel && !data_.strips.all_fit()) {
+void check_stages(const Capabilities& has, const Placement& place, const std::vector<Strip>& strips,
+                  std::int64_t cols) {
+  check_strips(has, strips, cols);
+  const auto places = static_cast<std::size_t>(std::min(has.f_buffers, has.r_buffers));
+  if (place.exchange == Where::accel && strips.size() > places) {
     throw ArgumentError(
         fmt::format("exchange=accel with {} strips per rank, must be at most {}, which stay on the device: "
                     "a larger --portion (or --strip-rows) makes fewer",
-                    setting_.strips.size(), std::min(has.f_buffers, has.r_buffers)));
+                    strips.size(), places));
   }
   if (place.norm == Where::accel && !has.measures_change) {
     throw ArgumentError(
@@ -38,6 +36,14 @@ StagedSolver::StagedSolver(Accelerator& device, Setting setting)
                     "does not measure the change of a sweep",
                     has.accel, has.config));
   }
+}
+
+StagedSolver::StagedSolver(Accelerator& device, Setting setting)
+    : setting_(std::move(setting)),
+      data_(device, setting_.strips, setting_.cols, setting_.weights, setting_.f, setting_.r),
+      traffic_before_(total(device.traffic())) {
+  const Placement& place = setting_.placement;
+  check_stages(device.capabilities(), place, setting_.strips, setting_.cols);
   for (const Strip& strip : setting_.strips) owned_rows_ += strip.owned;
   if (setting_.checks_stages) {
     checker_ = std::make_unique<StageChecker>(&data_.ledger);

@@ -30,6 +30,10 @@ struct StepShare {
   std::int64_t cycles() const { return std::max(device_cycles, host_cycles); }
 };
 
+// Throws ArgumentError for strips that do not fit a buffer of the device, and for placements that it cannot serve:
+// exchange=accel with more strips than buffers, norm=accel on a device that does not measure the norm.
+void check_stages(const Capabilities& has, const Placement& place, const std::vector<Strip>& strips, std::int64_t cols);
+
 // Strips stay on the device as long as there are buffers for them. More strips than buffers take turns, by rising
 // numbers in one step and by falling numbers in the next, so that the last strips of a step are there for the next.
 // Every placement and every share gives the same bits.
@@ -48,8 +52,7 @@ class StagedSolver {
     bool checks_stages = false;      // with StageChecker; bytes and cycles are then not those of the run
   };
 
-  // Throws ArgumentError for strips that do not fit a buffer, and for placements that the device cannot serve:
-  // exchange=accel with more strips than buffers, norm=accel on a device that does not measure the norm.
+  // Throws as check_stages().
   StagedSolver(Accelerator& device, Setting setting);
 
   // Told of blocks as they are accounted for; null: no one.

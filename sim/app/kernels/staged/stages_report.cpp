@@ -83,15 +83,15 @@ std::string StagesReport::lines() const {
                with_commas(line.transfers)});
   }
   std::string text = "bytes copied by the stages, over all ranks\n" + table.text();
-  text += fmt::format("{} bytes copied, the least possible: {}", with_commas(bytes()), with_commas(optimum_bytes()));
+  text += fmt::format("{} copied, the least possible: {}", counted(bytes(), "byte"), with_commas(optimum_bytes()));
   if (!shares.empty()) {
     const StepShareRecord& last = shares.back();
-    text += '\n' + wrapped(fmt::format("last step of rank {}: accelerator {} rows, {} cycles; host {} rows, {} cycles",
-                                       last.rank, last.device_rows, with_commas(last.device_cycles), last.host_rows,
-                                       with_commas(last.host_cycles)),
+    text += '\n' + wrapped(fmt::format("last step of rank {}: accelerator {}, {}; host {}, {}", last.rank,
+                                       counted(last.device_rows, "row"), counted(last.device_cycles, "cycle"),
+                                       counted(last.host_rows, "row"), counted(last.host_cycles, "cycle")),
                            2, 0);
-    text += '\n' + wrapped(fmt::format("divided sweeps: {} cycles, in each step the longer side, on the slowest rank",
-                                       with_commas(*cycles())),
+    text += '\n' + wrapped(fmt::format("divided sweeps: {}, in each step the longer side, on the slowest rank",
+                                       counted(*cycles(), "cycle")),
                            2, 0);
   }
   if (!norms.empty()) {
@@ -104,7 +104,8 @@ std::string StagesReport::lines() const {
 }
 
 ReportPart::PlanCheck StagesReport::check() const {
-  return {"stages", "bytes", fmt::format("{} bytes copied, the least there is: {}", bytes(), optimum_bytes()),
+  return {"stages", "bytes",
+          fmt::format("{} copied, the least there is: {}", counted(bytes(), "byte"), with_commas(optimum_bytes())),
           bytes() == optimum_bytes()};
 }
 

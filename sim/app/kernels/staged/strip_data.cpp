@@ -25,10 +25,7 @@ std::vector<std::unique_ptr<DeviceSlot>> make_slots(DeviceMemory& memory, Bank b
 
 }  // namespace
 
-ResidentStrips::ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& strips, std::int64_t cols, double* f,
-                               double* r)
-    : cols_(cols) {
-  const Capabilities& has = memory.device().capabilities();
+void check_strips(const Capabilities& has, const std::vector<Strip>& strips, std::int64_t cols) {
   std::int64_t rows = 0;
   for (const Strip& strip : strips) rows = std::max(rows, strip.local_rows());
   if (cols > has.max_cols || rows > has.memory_words / cols) {
@@ -38,6 +35,14 @@ ResidentStrips::ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& s
         "columns): a smaller --portion (or --strip-rows) cuts it",
         rows, cols, cols > has.max_cols ? 0 : has.memory_words / cols, has.memory_words, has.max_cols));
   }
+}
+
+ResidentStrips::ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& strips, std::int64_t cols, double* f,
+                               double* r)
+    : cols_(cols) {
+  check_strips(memory.device().capabilities(), strips, cols);
+  std::int64_t rows = 0;
+  for (const Strip& strip : strips) rows = std::max(rows, strip.local_rows());
   if (strips.empty()) return;
   f_slots_ = make_slots(memory, Bank::f, rows * cols, strips.size());
   r_slots_ = make_slots(memory, Bank::r, rows * cols, strips.size());

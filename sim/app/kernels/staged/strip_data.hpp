@@ -21,10 +21,13 @@ struct StripData {
   RowRange south_halo() const { return {strip.before + strip.owned, strip.local_rows()}; }
 };
 
+// Throws ArgumentError for a strip that does not fit a buffer of the device.
+void check_strips(const Capabilities& has, const std::vector<Strip>& strips, std::int64_t cols);
+
 // The strips of a rank in local memory: strip k uses buffer k mod B of each bank, B being the buffers of that bank.
 class ResidentStrips {
  public:
-  // f, r: the rank's memory, indexed by Strip::at. Throws ArgumentError for a strip that does not fit a buffer.
+  // f, r: the rank's memory, indexed by Strip::at. Throws as check_strips().
   ResidentStrips(DeviceMemory& memory, const std::vector<Strip>& strips, std::int64_t cols, double* f, double* r);
 
   std::vector<StripData>& all() { return strips_; }

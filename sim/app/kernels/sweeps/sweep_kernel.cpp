@@ -35,8 +35,8 @@ void SweepKernel::check_given(const Command& given) const {
 }
 
 std::unique_ptr<Session> SweepKernel::make_session(MPI_Comm communicator, const RunOptions& run,
-                                                   const ProblemFiles& files, const DeviceMaker& make_device) const {
-  return std::make_unique<SweepSession>(communicator, run, files, make_device);
+                                                   const ProblemFiles& files) const {
+  return std::make_unique<SweepSession>(communicator, run, files);
 }
 
 }  // namespace stencil

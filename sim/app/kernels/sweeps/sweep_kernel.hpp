@@ -24,8 +24,8 @@ class SweepKernel : public Kernel {
   bool compares_blocks() const override { return !options.place; }
   void describe(ReportProblem& problem) const override;
   void check_given(const Command& given) const override;
-  std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run, const ProblemFiles& files,
-                                        const DeviceMaker& make_device) const override;
+  std::unique_ptr<Session> make_session(MPI_Comm communicator, const RunOptions& run,
+                                        const ProblemFiles& files) const override;
 
   SweepOptions options;
 };

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "host/base/text.hpp"
 #include "host/jacobi/check_blocking.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/kernels/blocks/required_kernel.hpp"
 #include "sim/app/kernels/staged/gather_stages.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
 
@@ -63,20 +65,17 @@ std::optional<std::int64_t> block_rows(const SweepOptions& options, std::int64_t
 
 // "cyclic distribution: 12 strips of 5 rows, the last of 2, dealt in turn: 3 or 4 a rank"
 std::string strips_line(const Strips& strips) {
-  const std::int64_t height = strips.all().front().owned;
-  const std::int64_t last = strips.all().back().owned;
-  const std::size_t most = strips.of(0).size();
-  const std::size_t fewest = strips.of(strips.ranks() - 1).size();
-  return fmt::format("cyclic distribution: {} strip{} of {} row{}{},\n  dealt in turn: {} per rank",
-                     strips.all().size(), strips.all().size() == 1 ? "" : "s", height, height == 1 ? "" : "s",
-                     last == height ? "" : fmt::format(", the last of {}", last),
-                     fewest == most ? std::to_string(most) : fmt::format("{} or {}", fewest, most));
+  const std::int64_t height = strips.all().front().owned, last = strips.all().back().owned;
+  const std::size_t most = strips.of(0).size(), fewest = strips.of(strips.ranks() - 1).size();
+  return fmt::format(
+      "cyclic distribution: {} of {}{},\n  dealt in turn: {} per rank", counted(strips.all().size(), "strip"),
+      counted(height, "row"), last == height ? "" : fmt::format(", the last of {}", with_commas(last)),
+      fewest == most ? with_commas(most) : fmt::format("{} or {}", with_commas(fewest), with_commas(most)));
 }
 
 }  // namespace
 
-SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-                           const DeviceMaker& make_device)
+SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files)
     : Session(communicator, options, files),
       kernel_(dynamic_cast<const SweepKernel&>(*options_.kernel)),
       sweep_(kernel_.options),
@@ -84,23 +83,27 @@ SweepSession::SweepSession(MPI_Comm communicator, const RunOptions& options, con
       steps_{sweep_.iterations, sweep_.scheme.interval},
       distribution_(communicator, source_.rows(), source_.cols(), steps_.stw,
                     block_rows(sweep_, source_.rows(), ranks_),
-                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {
-  device_ = make_device(poisoned(options.device, largest_block_words()));
-  check_operator(device(), weights_);
-  if (sweep_.place) return;  // read_problem() makes the stages, and they check what they need
+                    sweep_.place ? std::optional(sweep_.scheme.portion) : std::nullopt) {}
+
+void SweepSession::check_device(const Capabilities& device) const {
+  require_operator(device, weights_);
+  if (sweep_.place) {
+    check_stages(device, *sweep_.place, distribution_.mine(), source_.cols());
+    return;
+  }
   const BlockScheme& scheme = sweep_.scheme;
   for (const Strip& strip : distribution_.mine()) {
-    check_blocking(device(), strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
+    check_blocking(device, strip.local_rows(), source_.cols(), scheme.portion, scheme.interval, scheme.how);
     // A shorter last step has smaller blocks: where there was one there may be two, which form a chain.
     const std::int64_t last = steps_.niter(steps_.last());
     if (scheme.how.blocking == Blocking::skewed && strip.local_rows() - last > scheme.portion) {
-      check_chain(device(), "sweeps of the last step", last, source_.cols());
+      check_chain(device, "sweeps of the last step", last, source_.cols());
     }
   }
 }
 
 // With a row behind it: the device must not read it.
-std::int64_t SweepSession::largest_block_words() const {
+std::int64_t SweepSession::most_block_words() const {
   std::int64_t rows = 0;
   for (const Strip& strip : distribution_.mine()) rows = std::max(rows, strip.local_rows());
   const BlockScheme& scheme = sweep_.scheme;
@@ -109,10 +112,11 @@ std::int64_t SweepSession::largest_block_words() const {
 
 std::vector<std::string> SweepSession::plan_lines() const {
   std::vector<std::string> lines{
-      fmt::format("problem {} x {}, {} iterations of {}, exchange every {},\n"
-                  "  blocks of up to {} rows, {} schedule, {} blocking",
-                  source_.rows(), source_.cols(), sweep_.iterations, kernel_.name(), sweep_.scheme.interval,
-                  sweep_.scheme.portion, name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
+      fmt::format("problem {} x {}, {} of {}, exchange every {},\n"
+                  "  blocks of up to {}, {} schedule, {} blocking",
+                  with_commas(source_.rows()), with_commas(source_.cols()), counted(sweep_.iterations, "iteration"),
+                  kernel_.name(), with_commas(sweep_.scheme.interval), counted(sweep_.scheme.portion, "row"),
+                  name_of(sweep_.schedule()), name_of(sweep_.scheme.how.blocking))};
   if (sweep_.place) lines.push_back(stages_line());
   if (sweep_.distribution == Distribution::cyclic) lines.push_back(strips_line(distribution_.strips()));
   return lines;
@@ -120,8 +124,8 @@ std::vector<std::string> SweepSession::plan_lines() const {
 
 std::string SweepSession::stages_line() const {
   const SharingOptions& sharing = sweep_.sharing;
-  std::string text =
-      fmt::format("stages: {}; {} strips", stencil::describe(*sweep_.place), distribution_.strips().all().size());
+  std::string text = fmt::format("stages: {}; {}", stencil::describe(*sweep_.place),
+                                 counted(distribution_.strips().all().size(), "strip"));
   if (sweep_.place->sweep != Where::split) return text;
   text += sharing.share ? fmt::format(",\n  {} of the rows for the accelerator", *sharing.share) : ",\n  rows balanced";
   return text + (sharing.host_points_per_cycle
@@ -161,7 +165,7 @@ void SweepSession::make_stages() {
 RankWork SweepSession::work() {
   RankWork work;
   for (const Strip& strip : distribution_.mine()) {
-    const std::int64_t at = strip.at * source_.cols();
+    const std::int64_t at = f_.empty() ? 0 : strip.at * source_.cols();  // empty before the problem is read
     work.strips.push_back({strip.local_rows(), source_.cols(), f_.data() + at, r_.data() + at});
   }
   work.weights = weights_;
@@ -175,7 +179,7 @@ CostEstimate SweepSession::estimate(Accelerator* dry) {
 }
 
 GoldenSolution SweepSession::golden() const {
-  return golden_solution(source_, weights_, steps_, has_changes());
+  return golden_solution(source_, weights_, steps_, has_changes(), progress());
 }
 
 std::vector<double> SweepSession::changes() const {

@@ -22,9 +22,8 @@ namespace stencil {
 
 class SweepSession final : public Session {
  public:
-  // options: of a SweepKernel. Throws ArgumentError as RowDistribution and check_blocking.
-  SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files,
-               const DeviceMaker& make_device);
+  // options: of a SweepKernel. Throws ArgumentError as RowDistribution.
+  SweepSession(MPI_Comm communicator, const RunOptions& options, const ProblemFiles& files);
 
   std::vector<std::string> plan_lines() const override;
   // Reads the rows of this rank's strips, halo rows included.
@@ -54,7 +53,8 @@ class SweepSession final : public Session {
   void sweep_in_stages();
   void make_stages();
   RankWork work();
-  std::int64_t largest_block_words() const;
+  void check_device(const Capabilities& device) const override;
+  std::int64_t most_block_words() const override;
   std::string stages_line() const;
   bool has_changes() const { return sweep_.place && sweep_.place->norm != Where::off; }
 

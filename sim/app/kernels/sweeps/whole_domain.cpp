@@ -7,11 +7,12 @@
 
 #include "host/jacobi/plan.hpp"
 #include "models/jacobi.hpp"
+#include "sim/app/progress/progress.hpp"
 
 namespace stencil {
 
 GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
-                               bool with_changes) {
+                               bool with_changes, ProgressLine* progress) {
   const std::int64_t rows = source.rows();
   const std::int64_t cols = source.cols();
   std::vector<double> f(static_cast<std::size_t>(rows * cols));
@@ -19,11 +20,15 @@ GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& 
   source.read_rows(ProblemArray::f, 0, rows, f.data());
   source.read_rows(ProblemArray::r, 0, rows, r.data());
   std::vector<double> changes;
-  if (!with_changes) jacobi_sweeps(rows, cols, f.data(), r.data(), weights, steps.iterations);
-  for (std::int64_t step = 0; with_changes && step < steps.count(); ++step) {
+  Work work(progress, "golden solution");
+  std::int64_t swept = 0;
+  for (std::int64_t step = 0; step < steps.count(); ++step) {
     LargestChange change;
-    jacobi_sweeps(rows, cols, f.data(), r.data(), weights, steps.niter(step), &change);
-    changes.push_back(change.value());
+    for (std::int64_t sweep = 0; sweep < steps.niter(step); ++sweep) {
+      work.at_units(swept++, steps.iterations);
+      jacobi_sweeps(rows, cols, f.data(), r.data(), weights, 1, with_changes && sweep == 0 ? &change : nullptr);
+    }
+    if (with_changes) changes.push_back(change.value());
   }
   return {cols, std::move(f), std::move(changes)};
 }

@@ -18,10 +18,12 @@
 
 namespace stencil {
 
-// with_changes: the changes of all steps too. Needs two arrays of rows x cols while it is made, one afterwards. Throws
-// ArgumentError, std::bad_alloc.
+class ProgressLine;
+
+// with_changes: the changes of all steps too. progress: shows it; null: nobody sees it. Needs two arrays of rows x cols
+// while it is made, one afterwards. Throws ArgumentError, std::bad_alloc.
 GoldenSolution golden_solution(const ProblemSource& source, const SweepWeights& weights, const Steps& steps,
-                               bool with_changes);
+                               bool with_changes, ProgressLine* progress);
 
 // Locates a difference in the final result: rank and strip that own the row, the last step, the block of that step that
 // wrote the row last, the last sweep of that block. The fault may lie in an earlier block; --check block finds it.

@@ -44,7 +44,7 @@ TEST(TokenRegistry, EndsEachOperationOnceAndTellsWhatIsLeft) {
   EXPECT_EQ(ended, 1);
   for (int i = 1; i < 5; ++i) registry.end(&tokens[i]);
   const std::string one = registry.describe_in_flight();
-  EXPECT_EQ(one.rfind("1 operations never ended: VSDA_Update_begin with token 0x", 0), 0u) << one;
+  EXPECT_EQ(one.rfind("1 operation never ended: VSDA_Update_begin with token 0x", 0), 0u) << one;
   EXPECT_EQ(one.find(" ..."), std::string::npos);
   registry.end(&tokens[5]);
   EXPECT_EQ(registry.describe_in_flight(), "");

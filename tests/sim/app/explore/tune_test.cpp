@@ -3,9 +3,14 @@
 #include "sim/app/explore/tune.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
+#include <string>
+
+#include "sim/app/explore/tune_output.hpp"
 
 namespace stencil {
 namespace {
@@ -121,6 +126,27 @@ TEST(Candidates, BoundsAreBelowEveryRoofline) {
   for (const BlockScheme& c : candidates(one, device)) {
     EXPECT_GE(roofline_bound(one, device, c), 1800) << c.interval << " " << c.portion;
   }
+}
+
+// Root must ask Open MPI, unless its variables are set.
+TEST(TuneOutput, TheLineToCopyRunsForTheUserThatItIsPrintedFor) {
+  TuneResult result;
+  result.best = {{{}, 100, 0.0}};
+  result.considered = result.predicted = 1;
+  TuneJob job;
+  job.ranks = 3;
+  const auto line = [&](const std::string& program) {
+    const std::string text = to_text(job, {}, {}, result, {}, program);
+    const std::size_t begin = text.find("mpirun ");
+    return text.substr(begin, text.find(" --rows", begin) - begin);
+  };
+  setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
+  setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
+  EXPECT_EQ(line("stencil-cosim"), "mpirun -n 3 --oversubscribe stencil-cosim run");
+  EXPECT_EQ(line("my build/stencil-cosim"), "mpirun -n 3 --oversubscribe 'my build/stencil-cosim' run");
+  unsetenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM");
+  const std::string root = geteuid() == 0 ? "--allow-run-as-root " : "";
+  EXPECT_EQ(line("stencil-cosim"), "mpirun -n 3 --oversubscribe " + root + "stencil-cosim run");
 }
 
 }  // namespace

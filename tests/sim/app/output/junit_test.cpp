@@ -39,10 +39,10 @@ TEST(Junit, IsAsCiSystemsWantIt) {
       <system-out>PASS: 7,777 values compared, 0 differ, 5 blocks; device cycles: 1,102 on the slowest of 2 ranks, 1,832 on all, 3,664/s</system-out>
     </testcase>
     <testcase classname="stencil-cosim.result" name="field" time="0.000">
-      <system-out>7777 values compared with the golden solver</system-out>
+      <system-out>7,777 values compared with the golden solver</system-out>
     </testcase>
     <testcase classname="stencil-cosim.device" name="ledger" time="0.000">
-      <system-out>the cycles of 5 blocks, 1832 on all ranks, are those that the devices counted</system-out>
+      <system-out>the cycles of 5 blocks, 1,832 on all ranks, are those that the devices counted</system-out>
     </testcase>
     <testcase classname="stencil-cosim.device" name="counters" time="0.000">
       <system-out>the performance counters of 2 devices are what the pins showed</system-out>
@@ -60,7 +60,7 @@ TEST(Junit, AWrongFieldFailsWithTheFirstDifference) {
   const std::string xml = junit_xml(report);
   EXPECT_TRUE(holds(xml, R"(tests="4" failures="1" errors="0" skipped="0")"));
   EXPECT_TRUE(holds(xml, R"(name="field" time="0.000">
-      <failure message="3 of 7777 values differ from the golden solver">3 of 7777 values differ from the golden solver&#10;first difference: row 50, col 6 (rank 1, step 2, strip 9, block 3, sweep 4): expected 0x3ff0000000000000 (1), got 0x3ff0000000000002)"));
+      <failure message="3 of 7,777 values differ from the golden solver">3 of 7,777 values differ from the golden solver&#10;first difference: row 50, col 6 (rank 1, step 2, strip 9, block 3, sweep 4): expected 0x3ff0000000000000 (1), got 0x3ff0000000000002)"));
 }
 
 TEST(Junit, WithoutCheckTheFieldIsSkipped) {

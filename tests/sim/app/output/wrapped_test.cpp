@@ -1,4 +1,4 @@
-// Lines of a terminal's width.
+// Lines of a terminal's width; counts with their nouns.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -22,6 +22,15 @@ TEST(Wrapped, BreaksLongWordsAfterDotsOrNotAtAll) {
   EXPECT_EQ(wrapped("a 0123456789", 2, 0, 8), "a\n  0123456789");
   EXPECT_EQ(wrapped("0123456789.01 b", 2, 0, 8), "0123456789.01\n  b");
   EXPECT_EQ(wrapped("01234.6789. b", 0, 0, 6), "01234.\n6789.\nb");
+}
+
+TEST(Counted, MarksThousandsAndSaysOneOfOne) {
+  EXPECT_EQ(counted(1, "block"), "1 block");
+  EXPECT_EQ(counted(0, "block"), "0 blocks");
+  EXPECT_EQ(counted(1234567, "block"), "1,234,567 blocks");
+  EXPECT_EQ(counted(-1, "cycle"), "-1 cycles");
+  EXPECT_EQ(counted(1, "class", "classes"), "1 class");
+  EXPECT_EQ(counted(2, "class", "classes"), "2 classes");
 }
 
 }  // namespace

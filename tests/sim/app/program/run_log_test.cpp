@@ -1,25 +1,15 @@
-// Progress in words, in its forms; lines of a run by level and stream.
+// Lines of a run by level and stream.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/program/run_log.hpp"
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdio>
 #include <string>
 
 namespace stencil {
 namespace {
-
-RunProgress half_done() {
-  RunProgress progress;
-  progress.share_done = 0.5;
-  progress.elapsed_s = 61.0;
-  progress.remaining_s = 61.0;
-  progress.blocks_done = 12;
-  progress.blocks = 28;
-  progress.cycles_per_s = 385352.4;
-  return progress;
-}
 
 // What is written by `work`.
 struct Written {
@@ -35,44 +25,11 @@ Written written(const Work& work) {
   return {::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
 }
 
-TEST(ProgressLine, SaysShareBlocksRateAndTime) {
-  EXPECT_EQ(progress_text(half_done()),
-            " 50.0 % done, 12 of 28 blocks, 385,352 cycles/s, 1 min 01 s gone, about 1 min 01 s left");
-  RunProgress untimed = half_done();
-  untimed.cycles_per_s = 0.0;
-  EXPECT_EQ(progress_text(untimed), " 50.0 % done, 12 of 28 blocks, 1 min 01 s gone, about 1 min 01 s left");
-}
-
-TEST(ProgressLine, OnATerminalIsRedrawnAndErased) {
-  const Written told = written([] {
-    ProgressLine line(ProgressLine::Form::redrawn);
-    line.show(half_done());
-    line.show(half_done());  // too soon
-  });
-  EXPECT_EQ(told.out, "");
-  EXPECT_EQ(told.err, "\r\033[K" + progress_text(half_done()) + "\r\033[K");
-}
-
-TEST(ProgressLine, ElsewhereComesAfterEachInterval) {
-  const auto shown = [](ProgressLine::Form form, std::chrono::seconds interval) {
-    return written([&] {
-             ProgressLine line(form, interval);
-             line.show(half_done());
-             line.show(half_done());
-             line.erase();
-           })
-        .err;
-  };
-  const std::string line = progress_text(half_done()) + "\n";
-  EXPECT_EQ(shown(ProgressLine::Form::plain, std::chrono::seconds(0)), line + line);
-  EXPECT_EQ(shown(ProgressLine::Form::plain, ProgressLine::plain_interval), "");
-  EXPECT_EQ(shown(ProgressLine::Form::none, std::chrono::seconds(0)), "");
-}
-
 TEST(RunLog, LevelsChooseTheLines) {
   const auto told = [](Verbosity verbosity) {
     return written([&] {
-      RunLog log(verbosity, true);
+      ProgressLine progress(ProgressLine::Form::none);
+      RunLog log(verbosity, true, progress);
       RunHooks hooks;
       log.listen(hooks);
       hooks.detail("sweeps: 1 s");
@@ -89,6 +46,26 @@ TEST(RunLog, LevelsChooseTheLines) {
   for (const Verbosity verbosity : {Verbosity::quiet, Verbosity::ordinary, Verbosity::verbose}) {
     EXPECT_EQ(told(verbosity).err, warning);
   }
+}
+
+TEST(RunLog, RemovesTheLineOfTheProgressFirst) {
+  auto now = std::chrono::steady_clock::time_point();
+  const Written all = written([&] {
+    ProgressLine progress(ProgressLine::Form::redrawn, {[&] { return now; }, false});
+    RunLog log(Verbosity::ordinary, true, progress);
+    RunHooks hooks;
+    log.listen(hooks);
+    const Work work(hooks.progress, "sweeps");
+    for (const auto& print : {hooks.say, hooks.warn}) {
+      now += std::chrono::seconds(2);
+      progress.tick();
+      print("a line");
+    }
+  });
+  EXPECT_EQ(all.out, "a line\n");
+  EXPECT_EQ(all.err,
+            "\r\033[Ksweeps: 0 ms gone\r\033[Ksweeps: 2 s gone\r\033[K\r\033[Ksweeps: 4 s gone\r\033[Kstencil-cosim: "
+            "warning: a line\n");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The estimate of a whole run from a few steps, and durations as text.
+// The estimate of a whole run from a few steps.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/estimate.hpp"
 
@@ -21,15 +21,6 @@ TEST(CostEstimate, RepeatsStepsBetweenTheFirstAndTheLast) {
   EXPECT_THROW(CostEstimate(8, {{1}}, {{10}, {20}}, {}), std::invalid_argument);
   EXPECT_THROW(CostEstimate(3, {{1}}, {}, {{5}}), std::invalid_argument);
   EXPECT_THROW(CostEstimate(1, {{1}}, {}, {{5}}), std::invalid_argument);
-}
-
-TEST(ReadableDuration, PicksTheUnit) {
-  EXPECT_EQ(readable_duration(0.0), "0 ms");
-  EXPECT_EQ(readable_duration(0.25), "250 ms");
-  EXPECT_EQ(readable_duration(12.4), "12 s");
-  EXPECT_EQ(readable_duration(200.0), "3 min 20 s");
-  EXPECT_EQ(readable_duration(18420.0), "5 h 07 min");
-  EXPECT_EQ(remaining_seconds(3.0, 0.25), 9.0);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,39 @@ TEST(Registry, ChecksWhatIsAskedFor) {
       poisoned->wait();
       EXPECT_EQ(poison_text(bits_of(word)).has_value(), offset < 3) << accel;
     }
+  }
+}
+
+// Neither poison nor anything else is loaded into a device before it has been looked at, nor one that is refused.
+TEST(Registry, ShowsADeviceBeforeItIsPoisoned) {
+  for (const std::string accel : {"software", "shuffled", "model"}) {
+    AcceleratorOptions options;
+    options.accel = accel;
+    options.config = "default";
+    options.checking.poison_words = 100000;
+    std::int64_t looks = 0;
+    std::vector<std::int64_t> done;
+    std::int64_t all = 0;
+    options.making.check = [&](const Capabilities& told) {
+      EXPECT_EQ(told.accel, accel);
+      EXPECT_EQ(told.memory_words, 1000000);
+      EXPECT_TRUE(done.empty());
+      ++looks;
+    };
+    options.making.poisoned = [&](std::int64_t some, std::int64_t of) {
+      done.push_back(some);
+      all = of;
+    };
+    make_accelerator(options);
+    EXPECT_EQ(looks, 1);
+    EXPECT_EQ(all, accel == "shuffled" ? 4000000 : 400000);
+    EXPECT_EQ(done.size(), accel == "model" ? 8u : 4u) << "of a device in pieces that take no minute";
+    EXPECT_TRUE(std::is_sorted(done.begin(), done.end()));
+    EXPECT_EQ(done.back(), all);
+    done.clear();
+    options.making.check = [](const Capabilities&) { throw ArgumentError("of no use"); };
+    EXPECT_EQ(test::refusal([&] { make_accelerator(options); }), "of no use");
+    EXPECT_TRUE(done.empty()) << accel;
   }
 }
 

@@ -84,8 +84,8 @@ TEST(MakeTileGrid, RefusesCutsWithTheNumbers) {
   EXPECT_EQ(refusal(4, options), "--row-cuts is 1, must rise, 1 must be 2 .. 50");
   options.row_cuts = {50};
   EXPECT_EQ(refusal(4, options),
-            "tile 0 of subdomain 1 = 1 rows, must be >= 4 (sweeps between a cut and the border, 4 sweeps; 52 rows with "
-            "the border, 2 subdomains of 1 tiles)");
+            "tile 0 of subdomain 1 = 1 row, must be >= 4 (sweeps between a cut and the border, 4 sweeps; 52 rows with "
+            "the border, 2 subdomains of 1 tile)");
   options.row_cuts = {47};
   EXPECT_EQ(refusal(4, options), "accepted");
   options.grid = GridSize{1, 4};

@@ -29,9 +29,9 @@ TEST(GoldenSolution, IsTheWholeDomainSwept) {
   source.read_rows(ProblemArray::f, 0, 12, f.data());
   source.read_rows(ProblemArray::r, 0, 12, r.data());
   jacobi_sweeps(12, 9, f.data(), r.data(), grid_numbers(12, 9).weights, 4);
-  const GoldenSolution golden = golden_solution(source, grid_numbers(12, 9).weights, Steps{4, 3}, true);
+  const GoldenSolution golden = golden_solution(source, grid_numbers(12, 9).weights, Steps{4, 3}, true, nullptr);
   EXPECT_EQ(golden.changes().size(), 2u);
-  EXPECT_EQ(golden_solution(source, grid_numbers(12, 9).weights, Steps{4, 3}, false).changes().size(), 0u);
+  EXPECT_EQ(golden_solution(source, grid_numbers(12, 9).weights, Steps{4, 3}, false, nullptr).changes().size(), 0u);
   EXPECT_EQ(golden.compare(3, 9, f.data() + 27).compared, 81);
   EXPECT_EQ(golden.compare(3, 9, f.data() + 27).mismatches, 0);
   f[5 * 9 + 2] = from_bits(bits_of(f[5 * 9 + 2]) ^ 1);
