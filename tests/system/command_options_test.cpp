@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "sim/app/json/json.hpp"
+#include "sim/device/rtl/module_loader.hpp"
 #include "tests/support/test_devices.hpp"
 #include "tests/system/command_options.hpp"
 #include "tests/system/option_files.hpp"
@@ -198,6 +199,21 @@ TEST(CommandOptions, AMissingModuleIsRefusedFirst) {
   const ProgramResult predicted = in_this_process(
       {"tune", "--config", "small", "--rows", "60", "--cols", "50", "--iterations", "4", "--verify-cycles", "0"});
   EXPECT_EQ(predicted.status, 0) << predicted.err;
+}
+
+// ci/demo builds one configuration.
+TEST(CommandOptions, TheConfigurationThatADemoBuildsIsTheDefault) {
+  const ScratchDirectory modules;
+  std::filesystem::create_symlink(module_file(find_configuration("default")), modules / "default.so");
+  setenv("STENCIL_MODULES", (modules / "").c_str(), 1);
+  for (const Words& words :
+       {Words{"run", "--rows", "20", "--cols", "12"}, Words{"cycles", "--cols", "12", "--blocks", "1"},
+        Words{"tune", "--rows", "20", "--cols", "12", "--iterations", "5"}}) {
+    const ProgramResult ran = in_this_process(words);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_NE(ran.out.find("default"), std::string::npos) << ran.out;
+  }
+  unsetenv("STENCIL_MODULES");
 }
 
 TEST(CommandOptions, HaveAnEffectOrARefusal) {
