@@ -1,5 +1,6 @@
-// Redistribution of a block-cyclic matrix: VSDA_Copy against a hand-written exchange, PDGEMR2D and memcpy. Ratios of
-// times taken in turn in one run; every result is checked, bit by bit, before anything is timed.
+// Redistribution of a block-cyclic matrix: VSDA_Copy against a hand-written exchange, PDGEMR2D and memcpy; of a tall
+// matrix: the first and later calls of pdgemr2d against PDGEMR2D (tall_redistribution.hpp). Ratios of times taken in
+// turn in one run; every result is checked, bit by bit, before anything is timed.
 // Run: mpirun -n 2 redistribution_bench [n [from_nb to_nb]]
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
@@ -17,8 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "tests/bench/hand_redistribution.hpp"
+#include "tests/bench/redistribution/hand_redistribution.hpp"
 #include "tests/bench/interleaved.hpp"
+#include "tests/bench/redistribution/tall_redistribution.hpp"
 #include "tests/host/oracle/scalapack.hpp"
 #include "vsda.h"
 
@@ -184,5 +186,6 @@ int main(int argc, char** argv) {
       stencil::bench::run_case(n, {from, to, prow, 2 / prow});
     }
   }
+  if (compared && argc == 1) stencil::bench::run_tall_cases();
   MPI_Finalize();
 }

@@ -6,21 +6,49 @@
 namespace stencil {
 namespace {
 
-ElementSpan span_of(const Combs& combs, std::int64_t stride) {
-  ElementSpan span;
-  bool first = true;
-  for (const Comb& comb : combs) {
-    if (comb.count() == 0) continue;
-    const std::int64_t ends[] = {comb.first, comb.first + comb.length - 1, comb.first + (comb.repeat - 1) * comb.stride,
-                                 comb.first + (comb.repeat - 1) * comb.stride + comb.length - 1};
-    for (const std::int64_t end : ends) {
-      const std::int64_t place = end * stride;
-      span.first = first ? place : std::min(span.first, place);
-      span.last = first ? place : std::max(span.last, place);
-      first = false;
-    }
+// The least and the greatest of some numbers.
+struct Ends {
+  bool any = false;
+  std::int64_t least = 0;
+  std::int64_t greatest = 0;
+
+  void add(std::int64_t number) {
+    least = any ? std::min(least, number) : number;
+    greatest = any ? std::max(greatest, number) : number;
+    any = true;
   }
-  return span;  // both ends included
+};
+
+Ends ends_of(const Combs& combs, const LoopSpan& span) {
+  Ends ends;
+  combs.for_each(
+      span,
+      [&](const Comb& comb) {
+        if (comb.count() == 0) return;
+        for (const std::int64_t first : {comb.first, comb.first + (comb.repeat - 1) * comb.stride}) {
+          ends.add(first);
+          ends.add(first + comb.length - 1);
+        }
+      },
+      [&](const CombLoop& loop, const LoopSpan& body) {
+        const Ends round = ends_of(combs, body);
+        if (!round.any) return;
+        for (const std::int64_t shift : {std::int64_t{0}, (loop.repeat - 1) * loop.stride}) {
+          ends.add(round.least + shift);
+          ends.add(round.greatest + shift);
+        }
+      });
+  return ends;
+}
+
+// Both ends included.  @pre combs are not empty
+ElementSpan span_of(const Combs& combs, std::int64_t stride) {
+  const Ends ends = ends_of(combs, combs.all());
+  return {std::min(ends.least * stride, ends.greatest * stride), std::max(ends.least * stride, ends.greatest * stride)};
+}
+
+bool is_run(const Combs& combs) {
+  return combs.items().size() == 1 && combs.loops().empty() && combs.items().front().repeat == 1;
 }
 
 }  // namespace
@@ -54,9 +82,8 @@ bool is_one_run(const Patch& patch, std::int64_t* first) {
   const std::int64_t outer = patch.outer_count();
   if (inner == 0 || outer == 0) return false;
   const bool inner_is_run =
-      inner == 1 || (patch.inner.size() == 1 && patch.inner.front().repeat == 1 && patch.inner_stride == 1);
-  const bool outer_is_run = outer == 1 || (patch.outer.size() == 1 && patch.outer.front().repeat == 1 &&
-                                           patch.outer_stride == inner && inner_is_run);
+      inner == 1 || (is_run(patch.inner) && patch.inner_stride == 1);
+  const bool outer_is_run = outer == 1 || (is_run(patch.outer) && patch.outer_stride == inner && inner_is_run);
   if (!inner_is_run || !outer_is_run) return false;
   *first = span_of(patch).first;
   return true;

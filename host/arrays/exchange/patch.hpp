@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "host/arrays/exchange/comb.hpp"
+#include "host/arrays/exchange/comb_steps.hpp"
 
 namespace stencil {
 
@@ -45,7 +45,14 @@ ElementSpan span_of(const Patch& patch);
 // O(elements) time; long runs at the speed of memcpy.
 class PatchCopy {
  public:
-  // O(runs).  @pre from.inner_count() == to.inner_count(), from.outer_count() == to.outer_count()
+  // In bytes: the size of one item, and the distance from one number to the next on either side.
+  struct Strides {
+    std::int64_t item;
+    std::int64_t from;
+    std::int64_t to;
+  };
+
+  // O(combs), or as pair_combs().  @pre from.inner_count() == to.inner_count(), from.outer_count() == to.outer_count()
   PatchCopy(const Patch& from, const Patch& to);
 
   // @pre the bytes written are not among those read
@@ -56,11 +63,10 @@ class PatchCopy {
  private:
   // Pairs of numbers, with the distance in elements from one number to the next on either side.
   struct Steps {
-    std::vector<CombStep> steps;
+    CombSteps list;
     std::int64_t from_stride = 0;
     std::int64_t to_stride = 0;
   };
-  struct Strides;
   // Part of a line whose elements are consecutive on both sides, in elements from the start of the line.
   struct Run {
     std::int64_t from = 0;
@@ -70,12 +76,12 @@ class PatchCopy {
 
   void list_runs();
   template <typename CopyLine>
-  void for_each_line(const Strides& outer, std::byte* to, const std::byte* from, CopyLine&& copy_line) const;
-  static void copy_steps(const Steps& line, const Strides& strides, std::byte* to, const std::byte* from);
+  void for_each_line(const LoopSpan& lines, const Strides& outer, std::byte* to, const std::byte* from,
+                     const CopyLine& copy_line) const;
 
   std::int64_t from_base_ = 0;
   std::int64_t to_base_ = 0;
-  Steps inner_;  // no steps: nothing to copy
+  Steps inner_;  // empty: nothing to copy
   Steps outer_;
   std::vector<Run> runs_;  // the same as inner_ where copying it run by run is faster, otherwise empty
 };

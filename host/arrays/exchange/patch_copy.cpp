@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -7,6 +8,12 @@
 
 namespace stencil {
 namespace {
+
+using Strides = PatchCopy::Strides;
+
+bool are_side_by_side(const Strides& strides) {
+  return strides.to == strides.item && strides.from == strides.item;
+}
 
 // Copies items of `bytes` bytes. A constant size lets the compiler turn each copy into a few moves instead of a call.
 template <std::size_t bytes>
@@ -52,29 +59,121 @@ void copy_strided(std::byte* to, const std::byte* from, std::int64_t items, std:
       return copy_items<4>(to, from, items, to_step, from_step);
     case 8:
       return copy_items<8>(to, from, items, to_step, from_step);
+    case 12:
+      return copy_items<12>(to, from, items, to_step, from_step);
     case 16:
       return copy_items<16>(to, from, items, to_step, from_step);
+    case 20:
+      return copy_items<20>(to, from, items, to_step, from_step);
+    case 24:
+      return copy_items<24>(to, from, items, to_step, from_step);
+    case 28:
+      return copy_items<28>(to, from, items, to_step, from_step);
     case 32:
       return copy_items<32>(to, from, items, to_step, from_step);
+    case 36:
+      return copy_items<36>(to, from, items, to_step, from_step);
+    case 40:
+      return copy_items<40>(to, from, items, to_step, from_step);
+    case 44:
+      return copy_items<44>(to, from, items, to_step, from_step);
+    case 48:
+      return copy_items<48>(to, from, items, to_step, from_step);
+    case 52:
+      return copy_items<52>(to, from, items, to_step, from_step);
+    case 56:
+      return copy_items<56>(to, from, items, to_step, from_step);
+    case 60:
+      return copy_items<60>(to, from, items, to_step, from_step);
+    case 64:
+      return copy_items<64>(to, from, items, to_step, from_step);
     default:
       for (std::int64_t k = 0; k < items; ++k) copy_short_run(to + k * to_step, from + k * from_step, bytes);
   }
 }
 
-}  // namespace
+// Copies one item for each number of a step.
+void copy_step(const CombStep& step, const Strides& strides, std::byte* to, const std::byte* from) {
+  to += step.to * strides.to;
+  from += step.from * strides.from;
+  const std::int64_t to_step = step.to_stride * strides.to;
+  const std::int64_t from_step = step.from_stride * strides.from;
+  if (are_side_by_side(strides)) {
+    const std::int64_t bytes = step.length * strides.item;
+    if (step.repeat == 1) return copy_short_run(to, from, bytes);
+    return copy_strided(to, from, step.repeat, bytes, to_step, from_step);
+  }
+  if (step.length == 1) return copy_strided(to, from, step.repeat, strides.item, to_step, from_step);
+  for (std::int64_t k = 0; k < step.repeat; ++k) {
+    copy_strided(to + k * to_step, from + k * from_step, step.length, strides.item, strides.to, strides.from);
+  }
+}
 
-// In bytes: the size of one item, and the distance from one number to the next on either side.
-struct PatchCopy::Strides {
-  std::int64_t item;
+// A number of rounds of a loop, in bytes from one to the next.
+struct Rounds {
+  std::int64_t count;
   std::int64_t from;
   std::int64_t to;
 };
+
+// The same for all rounds. Many rounds of a short run are copied like a column of items.
+void copy_rounds(const CombStep& step, const Rounds& rounds, const Strides& strides, std::byte* to,
+                 const std::byte* from) {
+  const bool side_by_side = are_side_by_side(strides);
+  if (step.repeat * (side_by_side ? 1 : step.length) >= rounds.count) {
+    for (std::int64_t k = 0; k < rounds.count; ++k) copy_step(step, strides, to + k * rounds.to, from + k * rounds.from);
+    return;
+  }
+  const std::int64_t bytes = side_by_side ? step.length * strides.item : strides.item;
+  const std::int64_t items = side_by_side ? 1 : step.length;
+  for (std::int64_t k = 0; k < step.repeat; ++k) {
+    for (std::int64_t x = 0; x < items; ++x) {
+      copy_strided(to + (step.to + k * step.to_stride + x) * strides.to,
+                   from + (step.from + k * step.from_stride + x) * strides.from, rounds.count, bytes, rounds.to,
+                   rounds.from);
+    }
+  }
+}
+
+// Copies a loop without inner loops: step by step as many rounds at once as stay in the first cache on either side.
+void copy_loop(const CombSteps& steps, const StepLoop& loop, const Strides& strides, std::byte* to,
+               const std::byte* from) {
+  constexpr std::int64_t most_bytes = std::int64_t{8} << 10;
+  constexpr std::int64_t fewest_rounds = 4;  // fewer cost more to begin than they save
+  Rounds rounds{1, loop.from_stride * strides.from, loop.to_stride * strides.to};
+  const std::int64_t round_bytes = std::max({std::abs(rounds.from), std::abs(rounds.to), std::int64_t{1}});
+  const std::int64_t at_once = most_bytes / round_bytes;
+  if (at_once >= fewest_rounds) rounds.count = at_once;
+  for (std::int64_t done = 0; done < loop.repeat; done += rounds.count) {
+    rounds.count = std::min(rounds.count, loop.repeat - done);
+    for (std::size_t i = loop.begin; i < loop.end; ++i) {
+      copy_rounds(steps.items()[i], rounds, strides, to + done * rounds.to, from + done * rounds.from);
+    }
+  }
+}
+
+// Copies one item for each number of the steps.
+void copy_steps(const CombSteps& steps, const LoopSpan& span, const Strides& strides, std::byte* to,
+                const std::byte* from) {
+  steps.for_each(
+      span, [&](const CombStep& step) { copy_step(step, strides, to, from); },
+      [&](const StepLoop& loop, const LoopSpan& body) {
+        if (loop.inner == 0) return copy_loop(steps, loop, strides, to, from);
+        for (std::int64_t k = 0; k < loop.repeat; ++k) {
+          copy_steps(steps, body, strides, to + k * loop.to_stride * strides.to,
+                     from + k * loop.from_stride * strides.from);
+        }
+      });
+}
+
+}  // namespace
 
 PatchCopy::PatchCopy(const Patch& from, const Patch& to) : from_base_(from.base), to_base_(to.base) {
   if (from.elements() == 0) return;
   inner_ = {pair_combs(from.inner, to.inner), from.inner_stride, to.inner_stride};
   outer_ = {pair_combs(from.outer, to.outer), from.outer_stride, to.outer_stride};
-  if (inner_.from_stride == 1 && inner_.to_stride == 1) list_runs();
+  const bool regular = !inner_.list.loops().empty();
+  if (!regular && inner_.from_stride == 1 && inner_.to_stride == 1) list_runs();
 }
 
 // Lists the runs of inner_ where copying them one after another is fastest: 2 .. 256 runs of 4 elements or more on
@@ -84,12 +183,12 @@ void PatchCopy::list_runs() {
   constexpr std::int64_t shortest_mean = 4;  // elements
   std::int64_t runs = 0;
   std::int64_t elements = 0;
-  for (const CombStep& step : inner_.steps) {
+  for (const CombStep& step : inner_.list.items()) {
     runs += step.repeat;
     elements += step.repeat * step.length;
   }
   if (runs < 2 || runs > most_runs || elements < shortest_mean * runs) return;
-  for (const CombStep& step : inner_.steps) {
+  for (const CombStep& step : inner_.list.items()) {
     for (std::int64_t k = 0; k < step.repeat; ++k) {
       runs_.push_back({step.from + k * step.from_stride, step.to + k * step.to_stride, step.length});
     }
@@ -97,68 +196,56 @@ void PatchCopy::list_runs() {
 }
 
 std::int64_t PatchCopy::memory_bytes() const {
-  return static_cast<std::int64_t>(sizeof *this +
-                                   (inner_.steps.capacity() + outer_.steps.capacity()) * sizeof(CombStep) +
-                                   runs_.capacity() * sizeof(Run));
-}
-
-// Copies one item for each number of `line`.
-void PatchCopy::copy_steps(const Steps& line, const Strides& strides, std::byte* to, const std::byte* from) {
-  const bool runs_are_whole = strides.to == strides.item && strides.from == strides.item;
-  for (const CombStep& step : line.steps) {
-    std::byte* const to_first = to + step.to * strides.to;
-    const std::byte* const from_first = from + step.from * strides.from;
-    if (runs_are_whole && step.repeat > 1) {
-      copy_strided(to_first, from_first, step.repeat, step.length * strides.item, step.to_stride * strides.to,
-                   step.from_stride * strides.from);
-    } else if (step.length == 1) {
-      copy_strided(to_first, from_first, step.repeat, strides.item, step.to_stride * strides.to,
-                   step.from_stride * strides.from);
-    } else {
-      for (std::int64_t k = 0; k < step.repeat; ++k) {
-        copy_strided(to_first + k * step.to_stride * strides.to, from_first + k * step.from_stride * strides.from,
-                     step.length, strides.item, strides.to, strides.from);
-      }
-    }
-  }
+  return static_cast<std::int64_t>(sizeof *this + runs_.capacity() * sizeof(Run)) + inner_.list.memory_bytes() +
+         outer_.list.memory_bytes();
 }
 
 template <typename CopyLine>
-void PatchCopy::for_each_line(const Strides& outer, std::byte* to, const std::byte* from, CopyLine&& copy_line) const {
-  for (const CombStep& step : outer_.steps) {
-    for (std::int64_t k = 0; k < step.repeat; ++k) {
-      for (std::int64_t y = 0; y < step.length; ++y) {
-        copy_line(to + (step.to + k * step.to_stride + y) * outer.to,
-                  from + (step.from + k * step.from_stride + y) * outer.from);
-      }
-    }
-  }
+void PatchCopy::for_each_line(const LoopSpan& lines, const Strides& outer, std::byte* to, const std::byte* from,
+                              const CopyLine& copy_line) const {
+  outer_.list.for_each(
+      lines,
+      [&](const CombStep& step) {
+        for (std::int64_t k = 0; k < step.repeat; ++k) {
+          for (std::int64_t y = 0; y < step.length; ++y) {
+            copy_line(to + (step.to + k * step.to_stride + y) * outer.to,
+                      from + (step.from + k * step.from_stride + y) * outer.from);
+          }
+        }
+      },
+      [&](const StepLoop& loop, const LoopSpan& body) {
+        for (std::int64_t k = 0; k < loop.repeat; ++k) {
+          for_each_line(body, outer, to + k * loop.to_stride * outer.to, from + k * loop.from_stride * outer.from,
+                        copy_line);
+        }
+      });
 }
 
 void PatchCopy::run(const std::byte* source, std::byte* target, std::int64_t elemsize) const {
-  if (inner_.steps.empty()) return;
+  if (inner_.list.empty()) return;
   const std::byte* const from_base = source + from_base_ * elemsize;
   std::byte* const to_base = target + to_base_ * elemsize;
   const Strides inner{elemsize, inner_.from_stride * elemsize, inner_.to_stride * elemsize};
   const Strides outer{elemsize, outer_.from_stride * elemsize, outer_.to_stride * elemsize};
 
-  const CombStep& only = inner_.steps.front();
-  if (inner_.steps.size() == 1 && only.repeat == 1 && inner.from == elemsize && inner.to == elemsize) {
+  const CombStep& only = inner_.list.items().front();
+  if (inner_.list.items().size() == 1 && inner_.list.loops().empty() && only.repeat == 1 && are_side_by_side(inner)) {
     // Each line is one run, so that whole lines are the items.
     const Strides lines{only.length * elemsize, outer.from, outer.to};
-    copy_steps(outer_, lines, to_base + only.to * elemsize, from_base + only.from * elemsize);
+    copy_steps(outer_.list, outer_.list.all(), lines, to_base + only.to * elemsize, from_base + only.from * elemsize);
     return;
   }
   if (!runs_.empty()) {
-    for_each_line(outer, to_base, from_base, [&](std::byte* to_line, const std::byte* from_line) {
+    for_each_line(outer_.list.all(), outer, to_base, from_base, [&](std::byte* to_line, const std::byte* from_line) {
       for (const Run& run : runs_) {
         copy_short_run(to_line + run.to * elemsize, from_line + run.from * elemsize, run.length * elemsize);
       }
     });
     return;
   }
-  for_each_line(outer, to_base, from_base,
-                [&](std::byte* to_line, const std::byte* from_line) { copy_steps(inner_, inner, to_line, from_line); });
+  for_each_line(outer_.list.all(), outer, to_base, from_base, [&](std::byte* to_line, const std::byte* from_line) {
+    copy_steps(inner_.list, inner_.list.all(), inner, to_line, from_line);
+  });
 }
 
 }  // namespace stencil

@@ -74,7 +74,7 @@ std::int64_t PreparedPlan::memory_bytes() const {
   for (const Kept& part : kept) {
     sum += static_cast<std::int64_t>(sizeof part) + part.copy.memory_bytes();
     for (const Patch* const patch : {&part.source, &part.target}) {
-      sum += static_cast<std::int64_t>((patch->inner.size() + patch->outer.size()) * sizeof(Comb));
+      sum += patch->inner.memory_bytes() + patch->outer.memory_bytes();
     }
   }
   return sum;

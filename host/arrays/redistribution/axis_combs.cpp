@@ -3,37 +3,35 @@
 
 #include <algorithm>
 
-#include "host/arrays/block_cyclic/axis_runs.hpp"
-
 namespace stencil {
+namespace {
+
+// The same elements, all on one process: local numbers are global numbers.
+RankShare undealt(const CyclicAxis& axis) {
+  return {CyclicAxis(axis.n(), std::max<std::int64_t>(1, axis.n()), 0, 1), 0};
+}
+
+}  // namespace
 
 Combs local_combs(const CyclicAxis& axis, std::int64_t process, std::int64_t first, std::int64_t last) {
-  Combs combs;
-  for_each_run(axis, process, first, last,
-               [&](std::int64_t, std::int64_t local, std::int64_t length) { append_run(combs, local, length); });
-  return combs;
+  return shared_combs(undealt(axis), {axis, process}, {first, first, last - first}, MoveEnd::target);
 }
 
 Combs global_combs(const CyclicAxis& axis, std::int64_t process, std::int64_t first, std::int64_t last) {
-  Combs combs;
-  for_each_run(axis, process, first, last,
-               [&](std::int64_t global, std::int64_t, std::int64_t length) { append_run(combs, global, length); });
-  return combs;
+  return shared_combs(undealt(axis), {axis, process}, {first, first, last - first}, MoveEnd::source);
 }
 
-std::vector<Combs> combs_by_owner(const CyclicAxis& axis, std::int64_t process, std::int64_t first, std::int64_t n,
-                                  const CyclicAxis& other, std::int64_t other_first) {
-  std::vector<Combs> combs(static_cast<std::size_t>(other.procs()));
-  for_each_run(axis, process, first, first + n, [&](std::int64_t global, std::int64_t local, std::int64_t length) {
-    std::int64_t there = global - first + other_first;
-    for (std::int64_t done = 0; done < length;) {
-      const std::int64_t part = std::min(length - done, other.block() - other.in_block(there));
-      append_run(combs[static_cast<std::size_t>(other.owner(there))], local + done, part);
-      done += part;
-      there += part;
-    }
-  });
-  return combs;
+std::vector<Combs> combs_by_owner(const AxisMove& move, MoveEnd end, std::int64_t process) {
+  const Move elements{move.source_first, move.target_first, move.n};
+  if (end == MoveEnd::source) {
+    return shared_combs_of_all({move.source, process}, RankShare::of_all(move.target), elements, end);
+  }
+  return shared_combs_of_all(RankShare::of_all(move.source), {move.target, process}, elements, end);
+}
+
+Combs combs_between(const AxisMove& move, MoveEnd end, std::int64_t source_process, std::int64_t target_process) {
+  return shared_combs({move.source, source_process}, {move.target, target_process},
+                      {move.source_first, move.target_first, move.n}, end);
 }
 
 }  // namespace stencil

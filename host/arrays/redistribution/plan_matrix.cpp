@@ -10,59 +10,66 @@
 namespace stencil {
 namespace {
 
-// A rank's elements of a part of its matrix, grouped by the process row and the process column that own them in the
-// other matrix.
-class PartedSubmatrix {
+// A part of one matrix that moves to a part of another.
+class PartMove {
  public:
-  PartedSubmatrix(const LocalMatrix& mine, const Submatrix& here, int rank, const BlockCyclicLayout& other,
-                  std::int64_t other_row, std::int64_t other_col)
-      : lld_(mine.lld) {
-    if (!mine.layout.in_grid(rank)) return;
-    rows_ = combs_by_owner(mine.layout.rows, mine.layout.grid_row(rank), here.row, here.rows, other.rows, other_row);
-    cols_ = combs_by_owner(mine.layout.cols, mine.layout.grid_col(rank), here.col, here.cols, other.cols, other_col);
-  }
+  PartMove(const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col, const LocalMatrix& source,
+           const Submatrix& part)
+      : target_(target),
+        source_(source),
+        rows_{source.layout.rows, part.row, target.layout.rows, target_row, part.rows},
+        cols_{source.layout.cols, part.col, target.layout.cols, target_col, part.cols} {}
 
-  // Calls visit(peer, patch) for each rank of the other process grid that owns some of them.
+  // Calls visit(peer, patch) for each other rank that holds, at the other end, elements that this rank holds at this
+  // end; the patch is of the local matrix of this rank.
   template <typename Visit>
-  void for_each_peer(const BlockCyclicLayout& other, Visit&& visit) const {
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-      if (rows_[row].empty()) continue;
-      for (std::size_t col = 0; col < cols_.size(); ++col) {
-        if (cols_[col].empty()) continue;
+  void for_each_peer(MoveEnd end, int rank, Visit&& visit) const {
+    const LocalMatrix& mine = end == MoveEnd::source ? source_ : target_;
+    const BlockCyclicLayout& other = (end == MoveEnd::source ? target_ : source_).layout;
+    if (!mine.layout.in_grid(rank)) return;
+    const std::vector<Combs> rows = combs_by_owner(rows_, end, mine.layout.grid_row(rank));
+    const std::vector<Combs> cols = combs_by_owner(cols_, end, mine.layout.grid_col(rank));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (rows[row].empty()) continue;
+      for (std::size_t col = 0; col < cols.size(); ++col) {
+        if (cols[col].empty()) continue;
         const std::int64_t peer = other.rank_of(static_cast<std::int64_t>(row), static_cast<std::int64_t>(col));
-        visit(static_cast<int>(peer), Patch{rows_[row], cols_[col], 0, 1, lld_});
+        if (peer != rank) visit(static_cast<int>(peer), Patch{rows[row], cols[col], 0, 1, mine.lld});
       }
     }
   }
 
+  // The elements that stay on a rank of both process grids.
+  Patch kept(MoveEnd end, int rank) const {
+    const auto between = [&](const AxisMove& move, std::int64_t source, std::int64_t target) {
+      return combs_between(move, end, source, target);
+    };
+    return {between(rows_, source_.layout.grid_row(rank), target_.layout.grid_row(rank)),
+            between(cols_, source_.layout.grid_col(rank), target_.layout.grid_col(rank)), 0, 1,
+            (end == MoveEnd::source ? source_ : target_).lld};
+  }
+
  private:
-  std::int64_t lld_;
-  std::vector<Combs> rows_;
-  std::vector<Combs> cols_;
+  const LocalMatrix& target_;
+  const LocalMatrix& source_;
+  AxisMove rows_;
+  AxisMove cols_;
 };
 
 }  // namespace
 
 void add_submatrix(MessagePlan& plan, const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col,
                    const LocalMatrix& source, const Submatrix& part, int rank) {
-  const Submatrix there{target_row, target_col, part.rows, part.cols};
-  Patch kept_source;
-  PartedSubmatrix(source, part, rank, target.layout, target_row, target_col)
-      .for_each_peer(target.layout, [&](int peer, Patch patch) {
-        if (peer == rank) {
-          kept_source = std::move(patch);
-        } else {
-          patches_of(plan.sends, peer).push_back(std::move(patch));
-        }
-      });
-  PartedSubmatrix(target, there, rank, source.layout, part.row, part.col)
-      .for_each_peer(source.layout, [&](int peer, Patch patch) {
-        if (peer == rank) {
-          plan.kept.push_back({kept_source, std::move(patch)});
-        } else {
-          patches_of(plan.receives, peer).push_back(std::move(patch));
-        }
-      });
+  const PartMove move(target, target_row, target_col, source, part);
+  move.for_each_peer(MoveEnd::source, rank, [&](int peer, Patch patch) {
+    patches_of(plan.sends, peer).push_back(std::move(patch));
+  });
+  move.for_each_peer(MoveEnd::target, rank, [&](int peer, Patch patch) {
+    patches_of(plan.receives, peer).push_back(std::move(patch));
+  });
+  if (!source.layout.in_grid(rank) || !target.layout.in_grid(rank)) return;
+  KeptPart kept{move.kept(MoveEnd::source, rank), move.kept(MoveEnd::target, rank)};
+  if (kept.source.elements() > 0) plan.kept.push_back(std::move(kept));
 }
 
 }  // namespace stencil

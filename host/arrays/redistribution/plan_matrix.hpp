@@ -12,7 +12,8 @@ namespace stencil {
 
 // Adds to `plan` the elements that `rank` sends, receives and keeps when `part` of the source moves to the part of the
 // same shape of the target whose first element is (target_row, target_col).
-// O(blocks of rows + blocks of columns) time for each other process of the process grids.
+// Time and memory follow the periods of the two distributions, not the sizes: see shared_combs(). Throws ArgumentError
+// as it does.
 // @pre both parts lie in their matrices
 void add_submatrix(MessagePlan& plan, const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col,
                    const LocalMatrix& source, const Submatrix& part, int rank);

@@ -23,7 +23,7 @@ struct HeldRuns {
 };
 
 // The messages of `rank` when the elements of the runs go to the matrix, and when they come from it.
-// O(blocks of rows + blocks of columns) time per run, and per row and column of the process grid.
+// O(1) time per run, and per row and column of the process grid.
 // @pre the part lies in the matrix, the runs in the part, and no two have an element in common
 MessagePlan plan_runs_to_matrix(const HeldRuns& held, const LocalMatrix& matrix, int rank);
 MessagePlan plan_matrix_to_runs(const LocalMatrix& matrix, const HeldRuns& held, int rank);

@@ -11,13 +11,22 @@ namespace stencil::test {
 
 using Numbers = std::vector<std::int64_t>;
 
+inline void append_numbers(Numbers& all, const Combs& combs, const LoopSpan& span, std::int64_t shift) {
+  combs.for_each(
+      span,
+      [&](const Comb& comb) {
+        for (std::int64_t k = 0; k < comb.repeat; ++k) {
+          for (std::int64_t i = 0; i < comb.length; ++i) all.push_back(shift + comb.first + k * comb.stride + i);
+        }
+      },
+      [&](const CombLoop& loop, const LoopSpan& body) {
+        for (std::int64_t k = 0; k < loop.repeat; ++k) append_numbers(all, combs, body, shift + k * loop.stride);
+      });
+}
+
 inline Numbers numbers(const Combs& combs) {
   Numbers all;
-  for (const Comb& comb : combs) {
-    for (std::int64_t k = 0; k < comb.repeat; ++k) {
-      for (std::int64_t i = 0; i < comb.length; ++i) all.push_back(comb.first + k * comb.stride + i);
-    }
-  }
+  append_numbers(all, combs, combs.all(), 0);
   return all;
 }
 

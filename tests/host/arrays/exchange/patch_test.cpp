@@ -18,21 +18,69 @@ using test::numbers;
 using test::Numbers;
 using test::Random;
 
-// Rising runs over [0, limit), with `count` numbers in all.
-Combs random_combs(Random& random, std::int64_t count, std::int64_t* limit) {
+// Appends `count` numbers from *next on in rising runs, some of them in loops, which `shape` chooses.
+void append_random(Combs& combs, Random& shape, Random& runs, std::int64_t count, std::int64_t* next, int depth) {
+  while (count > 0) {
+    if (depth > 0 && count > 3 && shape(0, 2) == 0) {
+      const std::int64_t repeat = shape(2, 4);
+      const std::int64_t body = shape(1, count / repeat);
+      const std::int64_t first = *next;
+      const Combs::LoopMark mark = combs.open_loop();
+      append_random(combs, shape, runs, body, next, depth - 1);
+      CombLoop loop;
+      loop.stride = *next - first + runs(0, 1) * runs(0, 2);
+      loop.repeat = repeat;
+      combs.close_loop(mark, loop);
+      *next = first + repeat * loop.stride + runs(0, 1);
+      count -= repeat * body;
+      continue;
+    }
+    const std::int64_t part = shape(1, count);
+    for (std::int64_t left = part; left > 0;) {
+      const std::int64_t run = std::min(left, runs(1, 4));
+      append_run(combs, *next, run);
+      *next += run + runs(0, 1) * runs(0, 3);
+      left -= run;
+    }
+    count -= part;
+  }
+}
+
+// Rising runs over [0, limit), with `count` numbers in all; lists of one shape have the same loops.
+Combs random_combs(Random& random, std::int64_t count, std::int64_t* limit, std::uint64_t shape_seed) {
   Combs combs;
-  std::int64_t next = random(0, 2);
-  const bool regular = random(0, 1) == 1;
+  *limit = random(0, 2);
+  if (random(0, 2) > 0) {
+    Random shape(shape_seed);
+    append_random(combs, shape, random, count, limit, 2);
+    return combs;
+  }
   const std::int64_t length = random(1, 4);
   const std::int64_t gap = random(0, 3);
-  while (count > 0) {
-    const std::int64_t run = std::min(count, regular ? length : random(1, 4));
-    append_run(combs, next, run);
-    next += run + (regular ? gap : random(0, 3));
-    count -= run;
+  for (; count > 0; count -= length) {
+    append_run(combs, *limit, std::min(count, length));
+    *limit += length + gap;
   }
-  *limit = next;
   return combs;
+}
+
+void append_pairs(const CombSteps& steps, const LoopSpan& span, std::int64_t from_shift, std::int64_t to_shift,
+                  Numbers& from, Numbers& to) {
+  steps.for_each(
+      span,
+      [&](const CombStep& step) {
+        for (std::int64_t k = 0; k < step.repeat; ++k) {
+          for (std::int64_t i = 0; i < step.length; ++i) {
+            from.push_back(from_shift + step.from + k * step.from_stride + i);
+            to.push_back(to_shift + step.to + k * step.to_stride + i);
+          }
+        }
+      },
+      [&](const StepLoop& loop, const LoopSpan& body) {
+        for (std::int64_t k = 0; k < loop.repeat; ++k) {
+          append_pairs(steps, body, from_shift + k * loop.from_stride, to_shift + k * loop.to_stride, from, to);
+        }
+      });
 }
 
 TEST(Combs, KeepTheNumbersTheyAreGiven) {
@@ -66,29 +114,24 @@ TEST(Combs, PairElementByElement) {
   for (int round = 0; round < 500; ++round) {
     const std::int64_t count = random(0, 40);
     std::int64_t limit = 0;
-    const Combs from = random_combs(random, count, &limit);
-    const Combs to = random_combs(random, count, &limit);
+    const auto shape = static_cast<std::uint64_t>(random(0, 1000));
+    const Combs from = random_combs(random, count, &limit, shape);
+    const Combs to = random_combs(random, count, &limit, shape + static_cast<std::uint64_t>(random(0, 1)));
     Numbers from_numbers;
     Numbers to_numbers;
-    for (const CombStep& step : pair_combs(from, to)) {
-      for (std::int64_t k = 0; k < step.repeat; ++k) {
-        for (std::int64_t i = 0; i < step.length; ++i) {
-          from_numbers.push_back(step.from + k * step.from_stride + i);
-          to_numbers.push_back(step.to + k * step.to_stride + i);
-        }
-      }
-    }
+    const CombSteps steps = pair_combs(from, to);
+    append_pairs(steps, steps.all(), 0, 0, from_numbers, to_numbers);
     ASSERT_EQ(from_numbers, numbers(from));
     ASSERT_EQ(to_numbers, numbers(to));
   }
 }
 
-Patch random_patch(Random& random, std::int64_t inner, std::int64_t outer, std::int64_t* size) {
+Patch random_patch(Random& random, std::int64_t inner, std::int64_t outer, std::int64_t* size, std::uint64_t shape) {
   Patch patch;
   std::int64_t inner_limit = 0;
   std::int64_t outer_limit = 0;
-  patch.inner = random_combs(random, inner, &inner_limit);
-  patch.outer = random_combs(random, outer, &outer_limit);
+  patch.inner = random_combs(random, inner, &inner_limit, shape);
+  patch.outer = random_combs(random, outer, &outer_limit, shape);
   patch.base = random(0, 5);
   const bool by_rows = random(0, 2) == 0;
   patch.inner_stride = by_rows ? outer_limit + random(0, 2) : 1;
@@ -101,12 +144,13 @@ TEST(CopyPatch, MovesEveryElementAndNothingElse) {
   Random random(test::test_seed());
   for (int round = 0; round < 1000; ++round) {
     const std::int64_t elemsize = std::vector<std::int64_t>{1, 2, 3, 4, 8, 16, 24, 32}[random(0, 7)];
-    const std::int64_t inner = random(0, 12);
+    const std::int64_t inner = random(0, 40);
     const std::int64_t outer = random(0, 12);
     std::int64_t from_size = 0;
     std::int64_t to_size = 0;
-    const Patch from = random_patch(random, inner, outer, &from_size);
-    const Patch to = random_patch(random, inner, outer, &to_size);
+    const auto shape = static_cast<std::uint64_t>(random(0, 1000));
+    const Patch from = random_patch(random, inner, outer, &from_size, shape);
+    const Patch to = random_patch(random, inner, outer, &to_size, shape + static_cast<std::uint64_t>(random(0, 1)));
     std::vector<std::byte> source(static_cast<std::size_t>(from_size * elemsize));
     for (std::byte& byte : source) byte = static_cast<std::byte>(random(0, 200));
     std::vector<std::byte> target(static_cast<std::size_t>(to_size * elemsize), std::byte{0xD7});
