@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "tests/bench/redistribution/hand_redistribution.hpp"
 #include "tests/bench/interleaved.hpp"
+#include "tests/bench/redistribution/hand_redistribution.hpp"
 #include "tests/bench/redistribution/tall_redistribution.hpp"
 #include "tests/host/oracle/scalapack.hpp"
 #include "vsda.h"

@@ -81,8 +81,7 @@ bool is_one_run(const Patch& patch, std::int64_t* first) {
   const std::int64_t inner = patch.inner_count();
   const std::int64_t outer = patch.outer_count();
   if (inner == 0 || outer == 0) return false;
-  const bool inner_is_run =
-      inner == 1 || (is_run(patch.inner) && patch.inner_stride == 1);
+  const bool inner_is_run = inner == 1 || (is_run(patch.inner) && patch.inner_stride == 1);
   const bool outer_is_run = outer == 1 || (is_run(patch.outer) && patch.outer_stride == inner && inner_is_run);
   if (!inner_is_run || !outer_is_run) return false;
   *first = span_of(patch).first;

@@ -121,7 +121,8 @@ void copy_rounds(const CombStep& step, const Rounds& rounds, const Strides& stri
                  const std::byte* from) {
   const bool side_by_side = are_side_by_side(strides);
   if (step.repeat * (side_by_side ? 1 : step.length) >= rounds.count) {
-    for (std::int64_t k = 0; k < rounds.count; ++k) copy_step(step, strides, to + k * rounds.to, from + k * rounds.from);
+    for (std::int64_t k = 0; k < rounds.count; ++k)
+      copy_step(step, strides, to + k * rounds.to, from + k * rounds.from);
     return;
   }
   const std::int64_t bytes = side_by_side ? step.length * strides.item : strides.item;

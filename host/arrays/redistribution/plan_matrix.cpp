@@ -61,12 +61,10 @@ class PartMove {
 void add_submatrix(MessagePlan& plan, const LocalMatrix& target, std::int64_t target_row, std::int64_t target_col,
                    const LocalMatrix& source, const Submatrix& part, int rank) {
   const PartMove move(target, target_row, target_col, source, part);
-  move.for_each_peer(MoveEnd::source, rank, [&](int peer, Patch patch) {
-    patches_of(plan.sends, peer).push_back(std::move(patch));
-  });
-  move.for_each_peer(MoveEnd::target, rank, [&](int peer, Patch patch) {
-    patches_of(plan.receives, peer).push_back(std::move(patch));
-  });
+  move.for_each_peer(MoveEnd::source, rank,
+                     [&](int peer, Patch patch) { patches_of(plan.sends, peer).push_back(std::move(patch)); });
+  move.for_each_peer(MoveEnd::target, rank,
+                     [&](int peer, Patch patch) { patches_of(plan.receives, peer).push_back(std::move(patch)); });
   if (!source.layout.in_grid(rank) || !target.layout.in_grid(rank)) return;
   KeptPart kept{move.kept(MoveEnd::source, rank), move.kept(MoveEnd::target, rank)};
   if (kept.source.elements() > 0) plan.kept.push_back(std::move(kept));

@@ -37,14 +37,12 @@ MessagePlan plan_reshape(const LocalMatrix& target, std::int64_t target_first, c
   const bool is_source = source.layout.in_grid(rank);
   const bool is_target = target.layout.in_grid(rank);
   if (is_source) {
-    add_messages(plan.sends,
-                 shared_combs_of_all({source, rank}, RankShare::of_all(target), move, MoveEnd::source), target.layout,
-                 rank);
+    add_messages(plan.sends, shared_combs_of_all({source, rank}, RankShare::of_all(target), move, MoveEnd::source),
+                 target.layout, rank);
   }
   if (is_target) {
-    add_messages(plan.receives,
-                 shared_combs_of_all(RankShare::of_all(source), {target, rank}, move, MoveEnd::target), source.layout,
-                 rank);
+    add_messages(plan.receives, shared_combs_of_all(RankShare::of_all(source), {target, rank}, move, MoveEnd::target),
+                 source.layout, rank);
   }
   if (!is_source || !is_target) return plan;
   const auto kept = [&](MoveEnd end) { return list_patch(shared_combs({source, rank}, {target, rank}, move, end)); };

@@ -93,8 +93,8 @@ class TallBench {
   }
 
   void call_theirs() {
-    const auto from = test::blacs_descriptor(theirs_, one_.rows, one_.cols, one_.from_block, 1, 0, 0,
-                                             static_cast<int>(from_rows_));
+    const auto from =
+        test::blacs_descriptor(theirs_, one_.rows, one_.cols, one_.from_block, 1, 0, 0, static_cast<int>(from_rows_));
     const auto to =
         test::blacs_descriptor(theirs_, one_.rows, one_.cols, one_.to_block, 1, 0, 0, static_cast<int>(to_rows_));
     const int first = 1;
@@ -121,9 +121,9 @@ void run_tall_cases() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0) std::puts("tall matrices: time of PDGEMR2D, and the times of pdgemr2d divided by it");
-  for (const TallCase& one : {TallCase{4000000, 1, 3, 5}, TallCase{1000000, 1, 3, 5}, TallCase{1000000, 1, 5, 3},
-                              TallCase{1000000, 4, 3, 5}, TallCase{1000000, 1, 36, 25}, TallCase{1000000, 1, 1, 2},
-                              TallCase{1000000, 1, 997, 1009}}) {
+  for (const TallCase& one :
+       {TallCase{4000000, 1, 3, 5}, TallCase{1000000, 1, 3, 5}, TallCase{1000000, 1, 5, 3}, TallCase{1000000, 4, 3, 5},
+        TallCase{1000000, 1, 36, 25}, TallCase{1000000, 1, 1, 2}, TallCase{1000000, 1, 997, 1009}}) {
     TallBench(one).run();
   }
 }

@@ -183,6 +183,52 @@ TEST(CopyPatch, MovesEveryElementAndNothingElse) {
   }
 }
 
+// Loops of more rounds than are copied at once, of runs, regular runs and, with strides, of single elements.
+TEST(CopyPatch, MovesManyRoundsOfALoop) {
+  Random random(test::test_seed());
+  for (int round = 0; round < 60; ++round) {
+    const std::int64_t elemsize = std::vector<std::int64_t>{1, 4, 8, 12, 36, 100}[random(0, 5)];
+    const std::int64_t repeat = random(1, 700);
+    const std::int64_t stride[] = {random(1, 3) == 1 ? random(2, 3) : 1, random(1, 3) == 1 ? random(2, 3) : 1};
+    Patch patches[2];
+    for (Patch& patch : patches) append_run(patch.outer, 0, 2);
+    std::int64_t next[2] = {0, 0};
+    const Combs::LoopMark marks[] = {patches[0].inner.open_loop(), patches[1].inner.open_loop()};
+    for (std::int64_t runs = random(1, 4); runs > 0; --runs) {
+      const std::int64_t length = random(1, 7);
+      const std::int64_t times = random(0, 2) == 0 ? random(2, 6) : 1;
+      for (int side : {0, 1}) {
+        const std::int64_t distance = length + random(0, 2);
+        patches[side].inner.append({next[side], length, distance, times});
+        next[side] += times * distance + random(0, 2);
+      }
+    }
+    std::int64_t size[2];
+    for (int side : {0, 1}) {
+      CombLoop loop;
+      loop.stride = next[side] + random(0, 1);
+      loop.repeat = repeat;
+      patches[side].inner.close_loop(marks[side], loop);
+      append_run(patches[side].inner, repeat * loop.stride + 1, 3);
+      patches[side].inner_stride = stride[side];
+      patches[side].outer_stride = (repeat * loop.stride + 4) * stride[side];
+      size[side] = span_of(patches[side]).last * elemsize;
+    }
+    std::vector<std::byte> source(static_cast<std::size_t>(size[0]));
+    for (std::byte& byte : source) byte = static_cast<std::byte>(random(0, 200));
+    std::vector<std::byte> target(static_cast<std::size_t>(size[1]), std::byte{0xD7});
+    std::vector<std::byte> expected = target;
+    const Numbers from = elements(patches[0]);
+    const Numbers to = elements(patches[1]);
+    ASSERT_EQ(from.size(), to.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      std::copy_n(source.begin() + from[i] * elemsize, elemsize, expected.begin() + to[i] * elemsize);
+    }
+    PatchCopy(patches[0], patches[1]).run(source.data(), target.data(), elemsize);
+    ASSERT_TRUE(target == expected) << "round " << round;
+  }
+}
+
 // Longer than the pieces in which runs are copied, and no multiple of them.
 TEST(CopyPatch, MovesLongRuns) {
   for (const std::int64_t size : {65535, 65536, 65537, 300001}) {
