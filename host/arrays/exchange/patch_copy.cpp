@@ -31,6 +31,13 @@ void copy_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   }
 }
 
+// Copies at least `bytes` bytes and fewer than twice as many, in two copies that may have some bytes in common.
+template <std::int64_t bytes>
+void copy_ends(std::byte* to, const std::byte* from, std::int64_t total) {
+  std::memcpy(to, from, bytes);
+  std::memcpy(to + total - bytes, from + total - bytes, bytes);
+}
+
 // Copies a run that is probably short, without a call up to 512 bytes: a call takes most of its time before it moves
 // the first byte.
 void copy_short_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
@@ -40,7 +47,12 @@ void copy_short_run(std::byte* to, const std::byte* from, std::int64_t bytes) {
   for (; bytes >= piece_bytes; bytes -= piece_bytes, to += piece_bytes, from += piece_bytes) {
     std::memcpy(to, from, piece_bytes);
   }
-  if (bytes > 0) std::memmove(to, from, static_cast<std::size_t>(bytes));
+  if (bytes >= 32) return copy_ends<32>(to, from, bytes);
+  if (bytes >= 16) return copy_ends<16>(to, from, bytes);
+  if (bytes >= 8) return copy_ends<8>(to, from, bytes);
+  if (bytes >= 4) return copy_ends<4>(to, from, bytes);
+  if (bytes >= 2) return copy_ends<2>(to, from, bytes);
+  if (bytes == 1) *to = *from;
 }
 
 // Copies `items` items of `bytes` bytes, to_step and from_step bytes apart.
@@ -67,26 +79,12 @@ void copy_strided(std::byte* to, const std::byte* from, std::int64_t items, std:
       return copy_items<20>(to, from, items, to_step, from_step);
     case 24:
       return copy_items<24>(to, from, items, to_step, from_step);
-    case 28:
-      return copy_items<28>(to, from, items, to_step, from_step);
     case 32:
       return copy_items<32>(to, from, items, to_step, from_step);
-    case 36:
-      return copy_items<36>(to, from, items, to_step, from_step);
     case 40:
       return copy_items<40>(to, from, items, to_step, from_step);
-    case 44:
-      return copy_items<44>(to, from, items, to_step, from_step);
     case 48:
       return copy_items<48>(to, from, items, to_step, from_step);
-    case 52:
-      return copy_items<52>(to, from, items, to_step, from_step);
-    case 56:
-      return copy_items<56>(to, from, items, to_step, from_step);
-    case 60:
-      return copy_items<60>(to, from, items, to_step, from_step);
-    case 64:
-      return copy_items<64>(to, from, items, to_step, from_step);
     default:
       for (std::int64_t k = 0; k < items; ++k) copy_short_run(to + k * to_step, from + k * from_step, bytes);
   }
@@ -119,14 +117,14 @@ struct Rounds {
 // The same for all rounds. Many rounds of a short run are copied like a column of items.
 void copy_rounds(const CombStep& step, const Rounds& rounds, const Strides& strides, std::byte* to,
                  const std::byte* from) {
-  const bool side_by_side = are_side_by_side(strides);
-  if (step.repeat * (side_by_side ? 1 : step.length) >= rounds.count) {
-    for (std::int64_t k = 0; k < rounds.count; ++k)
-      copy_step(step, strides, to + k * rounds.to, from + k * rounds.from);
+  const std::int64_t items = are_side_by_side(strides) ? 1 : step.length;
+  if (step.repeat * items >= rounds.count) {
+    for (std::int64_t k = 0; k < rounds.count; ++k, to += rounds.to, from += rounds.from) {
+      copy_step(step, strides, to, from);
+    }
     return;
   }
-  const std::int64_t bytes = side_by_side ? step.length * strides.item : strides.item;
-  const std::int64_t items = side_by_side ? 1 : step.length;
+  const std::int64_t bytes = step.length / items * strides.item;
   for (std::int64_t k = 0; k < step.repeat; ++k) {
     for (std::int64_t x = 0; x < items; ++x) {
       copy_strided(to + (step.to + k * step.to_stride + x) * strides.to,
@@ -136,15 +134,15 @@ void copy_rounds(const CombStep& step, const Rounds& rounds, const Strides& stri
   }
 }
 
-// Copies a loop without inner loops: step by step as many rounds at once as stay in the first cache on either side.
+// Copies a loop without inner loops. Of short rounds as many are copied step by step as stay in the first cache on
+// either side; long ones would be fetched out of the order of their addresses, which takes twice as long.
 void copy_loop(const CombSteps& steps, const StepLoop& loop, const Strides& strides, std::byte* to,
                const std::byte* from) {
-  constexpr std::int64_t most_bytes = std::int64_t{8} << 10;
-  constexpr std::int64_t fewest_rounds = 4;  // fewer cost more to begin than they save
+  constexpr std::int64_t bytes_at_once = std::int64_t{8} << 10;
+  constexpr std::int64_t most_round_bytes = 128;
   Rounds rounds{1, loop.from_stride * strides.from, loop.to_stride * strides.to};
   const std::int64_t round_bytes = std::max({std::abs(rounds.from), std::abs(rounds.to), std::int64_t{1}});
-  const std::int64_t at_once = most_bytes / round_bytes;
-  if (at_once >= fewest_rounds) rounds.count = at_once;
+  if (round_bytes <= most_round_bytes) rounds.count = bytes_at_once / round_bytes;
   for (std::int64_t done = 0; done < loop.repeat; done += rounds.count) {
     rounds.count = std::min(rounds.count, loop.repeat - done);
     for (std::size_t i = loop.begin; i < loop.end; ++i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -18,8 +19,10 @@ inline std::int64_t saturated_product(std::int64_t a, std::int64_t b) {
   return b != 0 && a > most / b ? most : a * b;
 }
 
-// The least common multiple.  @pre a, b >= 1
-inline std::int64_t saturated_lcm(std::int64_t a, std::int64_t b) {
+// The least common multiple, or a number above `most` where that is above it, too.  @pre a, b >= 1
+inline std::int64_t lcm_up_to(std::int64_t most, std::int64_t a, std::int64_t b) {
+  const std::int64_t larger = std::max(a, b);
+  if (larger > most) return larger;  // no division
   return saturated_product(a / std::gcd(a, b), b);
 }
 

@@ -33,7 +33,7 @@ class SharedCombs {
       append_elements(move);
       return;
     }
-    const std::int64_t period = saturated_lcm(source_.period(source_level), target_.period(target_level));
+    const std::int64_t period = lcm_up_to(move.count / 2, source_.period(source_level), target_.period(target_level));
     const Cut source_cut{source_, source_level, move.source_first};
     const Cut target_cut{target_, target_level, move.target_first};
     const Cut& cut = has_fewer_units(source_cut, target_cut) ? source_cut : target_cut;
