@@ -158,11 +158,12 @@ inline void append_run(Combs& combs, std::int64_t first, std::int64_t length) {
 }
 
 // Whether runs of one length continue runs that are `stride` apart, or a single one, at the same distance: the rule for
-// each end of combs and of steps.
+// each end of combs and of steps. Unsigned, since the run after the last one may lie above 2^63.
 inline bool continues(std::int64_t first, std::int64_t stride, std::int64_t repeat, std::int64_t next_first,
                       std::int64_t next_stride, std::int64_t next_repeat) {
   const std::int64_t distance = repeat == 1 ? next_first - first : stride;
-  return next_first - first == repeat * distance && (next_repeat == 1 || next_stride == distance);
+  const auto beyond = static_cast<std::uint64_t>(repeat) * static_cast<std::uint64_t>(distance);
+  return static_cast<std::uint64_t>(next_first - first) == beyond && (next_repeat == 1 || next_stride == distance);
 }
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -234,6 +235,34 @@ TEST(PlanRuns, IsAsLongForAnyNumberOfRows) {
   const Totals large = totals(million(12));
   ASSERT_EQ(totals(few).combs, large.combs);
   expect_same_length(totals(few), large, totals(huge(12)));
+}
+
+// Numbers near 2^63: blocks longer than the axis, a period and steps to the next block above 2^63.
+TEST(SharedCombs, OverflowForNoAxis) {
+  Random random(test::test_seed());
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const auto huge_axis = [&](std::int64_t n) {
+    const std::int64_t procs = random(1, 3);
+    const std::int64_t block = random(0, 2) == 0 ? random(1, most) : most >> random(0, 9);
+    return CyclicAxis(n, std::max(block, most >> 12), random(0, procs - 1), procs);
+  };
+  for (int round = 0; round < 300; ++round) {
+    const std::int64_t count = random(most / 4, most);
+    const CyclicAxis source = huge_axis(count + random(0, 1) * random(0, most - count));
+    const CyclicAxis target = huge_axis(count + random(0, 1) * random(0, most - count));
+    const Move move{random(0, source.n() - count), random(0, target.n() - count), count};
+    std::int64_t shared = 0;
+    for (std::int64_t p = 0; p < source.procs(); ++p) {
+      for (std::int64_t q = 0; q < target.procs(); ++q) {
+        const Combs combs = shared_combs({source, p}, {target, q}, move, MoveEnd::source);
+        const Combs there = shared_combs({source, p}, {target, q}, move, MoveEnd::target);
+        ASSERT_EQ(stencil::count(combs), stencil::count(there));
+        pair_combs(combs, there);
+        shared += stencil::count(combs);
+      }
+    }
+    ASSERT_EQ(shared, count) << "round " << round;
+  }
 }
 
 // Blocks of different primes: the matrix has no two whole periods. Such plans name every block.

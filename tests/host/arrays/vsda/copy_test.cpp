@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
+#include <vector>
 
 #include "host/arrays/exchange/traffic.hpp"
 #include "tests/host/arrays/vsda/test_array.hpp"
@@ -162,6 +164,70 @@ TEST(VsdaCopy, RunsBesideUpdatesWithoutMixingMessages) {
     for (const TestArray& array : arrays) EXPECT_TRUE(array.as_expected());
     VSDA_Destroy(&vsda);
   }
+}
+
+// One column of bytes dealt over all ranks in blocks of rows, each byte made of its number.
+class TallColumn {
+ public:
+  TallColumn(long rows, long block) : block_(block) {
+    for (long i = comm_rank() * block; i < rows; i += comm_size() * block) held_ += std::min(block, rows - i);
+    VSDA_Create_block_cyclic(MPI_COMM_WORLD, rows, 1, 1, block, 1, 0, 0, comm_size(), 1, std::max(1L, held_), &vsda);
+    bytes.resize(static_cast<std::size_t>(held_));
+  }
+  unsigned char value_of(long local) const {
+    const long row = (local / block_ * comm_size() + comm_rank()) * block_ + local % block_;
+    return static_cast<unsigned char>(row * 2654435761 >> 13);
+  }
+  long held() const { return held_; }
+
+  VSDA vsda{};
+  std::vector<unsigned char> bytes;
+
+ private:
+  long block_;
+  long held_ = 0;
+};
+
+// Listed run by run, its plan would need more memory than all plans kept may have.
+TEST(VsdaCopy, KeepsThePlanOfATallMatrixOfShortBlocks) {
+  const long rows = 4000003;
+  TallColumn source(rows, 3);
+  TallColumn target(rows, 5);
+  for (long k = 0; k < source.held(); ++k) source.bytes[static_cast<std::size_t>(k)] = source.value_of(k);
+  const std::int64_t before = vsda_traffic().plans_made;
+  for (int call = 0; call < 2; ++call) {
+    std::fill(target.bytes.begin(), target.bytes.end(), std::uint8_t{0xD7});
+    std::vector<MPI_Request> token(2 * static_cast<std::size_t>(comm_size()));
+    VSDA_Copy(&target.vsda, 0, target.bytes.data(), &source.vsda, 0, source.bytes.data(), rows, token.data());
+    VSDA_Update_end(token.data());
+    long wrong = 0;
+    for (long k = 0; k < target.held(); ++k) {
+      wrong += target.bytes[static_cast<std::size_t>(k)] != target.value_of(k) ? 1 : 0;
+    }
+    EXPECT_EQ(wrong, 0) << "call " << call;
+  }
+  EXPECT_EQ(vsda_traffic().plans_made - before, 1);
+  VSDA_Destroy(&source.vsda);
+  VSDA_Destroy(&target.vsda);
+}
+
+// Without an array: nothing of this size exists.
+TEST(VsdaPlanMatrix, TakesMoreRowsThanAnyMemoryHolds) {
+  const long rows = 1L << 50;
+  VSDA source;
+  VSDA target;
+  VSDA_PLAN plan;
+  const auto make = [&](long block, VSDA* vsda) {
+    VSDA_Create_block_cyclic(MPI_COMM_WORLD, rows, 1, 8, block, 1, 0, 0, comm_size(), 1, rows, vsda);
+  };
+  make(3, &source);
+  make(5, &target);
+  VSDA_Plan_matrix(&target, 0, 0, &source, 0, 0, rows, 1, &plan);
+  VSDA_Plan_destroy(&plan);
+  VSDA_Plan_copy(&target, 7, &source, 0, rows - 7, &plan);
+  VSDA_Plan_destroy(&plan);
+  VSDA_Destroy(&source);
+  VSDA_Destroy(&target);
 }
 
 }  // namespace
