@@ -24,7 +24,9 @@
  * Between begin and end the elements being sent are read-only, those being received must not be touched, the rest of
  * the array is free. An update takes O(shadowwidth) work, a copy O(elements moved + log ranks).
  * Elements that are not consecutive travel through buffers. VSDA keeps up to 256 MiB of buffers for the next copy, and
- * the plans of the last 16 different copies, up to 64 MiB.
+ * the plans of the last 16 different copies, up to 64 MiB. A plan is as long as the blocks of one period: the fewest
+ * elements after which both distributions repeat. A copy with fewer than two periods names the blocks one by one; it is
+ * refused if they are more than 16777216 on a rank.
  * Messages may exceed 2 GiB: above INT_MAX bytes VSDA uses a derived type.
  *
  * Threads: a thread that may call MPI may call these functions; any thread may call VSDA_Get_extent, VSDA_Get_runs,

@@ -21,8 +21,8 @@ struct Move {
 // The local numbers whose lists are asked for.
 enum class MoveEnd { source, target };
 
-// Blocks, columns or blocks of columns that may have to be looked at one by one on a rank. In memory there are far
-// fewer: N of them are necessary only in a matrix of about N*N elements or more.
+// Blocks, columns or blocks of columns that may be looked at one by one on a rank, since no period fits twice. So many
+// are necessary only in a matrix of 2^47 elements divided by the processes of one of its dimensions.
 constexpr std::int64_t most_units_listed = std::int64_t{1} << 24;
 
 // The elements of a move that the one rank holds before and the other one after, as local numbers of one of them, by

@@ -14,6 +14,7 @@
 
 #include "host/arrays/exchange/comb_steps.hpp"
 #include "host/arrays/exchange/prepared_plan.hpp"
+#include "host/arrays/redistribution/axis_combs.hpp"
 #include "host/arrays/redistribution/plan_matrix.hpp"
 #include "host/arrays/redistribution/plan_reshape.hpp"
 #include "host/arrays/redistribution/plan_runs.hpp"
@@ -105,6 +106,13 @@ TEST(SharedCombs, ListWhatMovesBetweenTwoProcesses) {
   }
   EXPECT_GT(loops, 500u) << "too few to prove anything";
   EXPECT_GT(moved, 50000u) << "too few to prove anything";
+}
+
+// A range that begins and ends in the middle of a block has two pieces more, and no block inside is cut.
+TEST(SharedCombs, BeginPeriodsAtTheEdgeOfABlock) {
+  const CyclicAxis axis(20000, 64, 0, 2);
+  EXPECT_EQ(global_combs(axis, 0, 10, 12810), (Combs{{10, 54, 0, 1}, {128, 64, 128, 99}, {12800, 10, 0, 1}}));
+  EXPECT_EQ(local_combs(axis, 0, 10, 12810), (Combs{{10, 6400, 0, 1}}));
 }
 
 // Of the plans of all ranks: elements sent and kept, elements received and kept, combs and loops, and bytes.
