@@ -123,7 +123,8 @@ TEST_F(PageCommand, ABaselineThatCannotBeComparedIsRefused) {
   ASSERT_EQ(alone(with(small_run, {"--seed", "2", "--report", scratch / "seed.json"})).status, 0);
   // Compares the whole line: `report` has no option that compares them anyway.
   expect_refused(report(scratch / "seed.json"),
-                 "report " + (scratch / "seed.json") + " and " + good + " cannot be compared: seed was 2, is 1; --allow seed compares them all the same\n");
+                 "report " + (scratch / "seed.json") + " and " + good +
+                     " cannot be compared: seed was 2, is 1; --allow seed compares them all the same\n");
   const std::string once_more = scratch / "again.html";
   EXPECT_EQ(alone({"report", good, "--baseline", good, "-o", once_more}).status, 0);
   EXPECT_TRUE(holds(read_text(once_more), R"("differences":{"base":")" + good + R"(","equal":true)"));
