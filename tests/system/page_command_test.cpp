@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/app/json/json.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/system/command.hpp"
@@ -123,7 +124,8 @@ TEST_F(PageCommand, ABaselineThatCannotBeComparedIsRefused) {
   ASSERT_EQ(alone(with(small_run, {"--seed", "2", "--report", scratch / "seed.json"})).status, 0);
   // Compares the whole line: `report` has no option that compares them anyway.
   expect_refused(report(scratch / "seed.json"),
-                 "report " + (scratch / "seed.json") + " and " + good + " cannot be compared: seed was 2, is 1\n");
+                 "report " + (scratch / "seed.json") + " and " + good +
+                     " cannot be compared: seed was 2, is 1; --allow seed compares them all the same\n");
   const std::string once_more = scratch / "again.html";
   EXPECT_EQ(alone({"report", good, "--baseline", good, "-o", once_more}).status, 0);
   EXPECT_TRUE(holds(read_text(once_more), R"("differences":{"base":")" + good + R"(","equal":true)"));
@@ -180,7 +182,7 @@ TEST(RunJunit, HasACaseForEveryCheck) {
   // Each rank owns its rows and sweeps two steps of them, halo rows included.
   const std::int64_t in_blocks = (report["compared"].integer() - 7777) / 2;
   const std::size_t blocks = report["blocks"].size() / 2;
-  EXPECT_EQ(count(xml, std::to_string(blocks) + " blocks with " + std::to_string(in_blocks) + " values compared"), 2)
+  EXPECT_EQ(count(xml, std::to_string(blocks) + " blocks with " + with_commas(in_blocks) + " values compared"), 2)
       << xml;
   EXPECT_EQ(scratch.entries().size(), 2u);
 
@@ -219,7 +221,7 @@ TEST(RunJunit, AWrongBitFailsItsStepAndTheField) {
     const std::string step = late ? "3" : "1";
     EXPECT_TRUE(holds(xml, "name=\"step " + step + "\" time=\"0.000\">\n      <failure message=\"1 of "));
     EXPECT_EQ(count(xml, "first difference: row "), late ? 2 : 1) << "the field's failure tells it as well";
-    EXPECT_EQ(count(xml, "<failure message=\"1 of 7777 values differ from the golden solver\">"), late ? 1 : 0);
+    EXPECT_EQ(count(xml, "<failure message=\"1 of 7,777 values differ from the golden solver\">"), late ? 1 : 0);
   }
 }
 
