@@ -13,7 +13,7 @@
 namespace stencil::testing_support {
 
 struct ProgramResult {
-  int status = -1;  // exit status; 124 if it was stopped after 60 seconds
+  int status = -1;  // exit status; 124 if it was stopped at its bound
   std::string out;
   std::string err;
 };
@@ -27,13 +27,13 @@ inline std::string shell_quoted(const std::string& word) {
 // mpirun as users have it: ranks have a second to tell that another has died. Tests have none (cmake/Testing.cmake).
 constexpr const char* second_of_grace = "OMPI_MCA_odls_base_sigkill_timeout=1";
 
-// environment: NAME=VALUE words before the program.
+// environment: NAME=VALUE words before the program. bound_s: seconds that it may take.
 inline ProgramResult run_program(const std::vector<std::string>& words,
-                                 const std::vector<std::string>& environment = {}) {
+                                 const std::vector<std::string>& environment = {}, int bound_s = 60) {
   const ScratchDirectory scratch;
   std::string command = "env";
   for (const std::string& entry : environment) command += " " + shell_quoted(entry);
-  command += " timeout -k 5 60";  // an mpiexec that hangs may ignore the first signal
+  command += " timeout -k 5 " + std::to_string(bound_s);  // an mpiexec that hangs may ignore the first signal
   for (const std::string& word : words) command += " " + shell_quoted(word);
   command += " </dev/null >" + (scratch / "out") + " 2>" + (scratch / "err");
   const int status = std::system(command.c_str());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <exception>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
@@ -12,10 +13,10 @@
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/replay_text.hpp"
-#include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/modules/traced_module.hpp"
 #include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/failing_waves.hpp"
 #include "sim/app/waves/replay_waves.hpp"
@@ -39,64 +40,84 @@ void check_options(const ReplayOptions& options) {
   if (!options.as_test.empty()) check_writable(options.as_test);
 }
 
-void print_line(const std::string& line) {
-  fmt::print("{}\n", line);
-  std::fflush(stdout);
-}
+// One replay and what is made for it.
+struct Replay {
+  const ReplayOptions& options;
+  const AcceleratorMaker& make_device;
+  const ModuleListener& listener;
+  AcceleratorOptions machine = {};
 
-AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options) {
+  bool is_traced() const { return options.trace.which != TraceChoice::Which::off; }
+  TracedRequest traced_request() const { return {find_configuration(machine.config), options.rtl, machine.module}; }
+};
+
+// Refuses what cannot work, before anything is played.
+AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options, const ModuleListener& listener) {
   AcceleratorOptions device = capsule.device;
   if (!options.accel.empty()) device.accel = options.accel;
   if (!options.config.empty()) device.config = options.config;
+  if (options.trace.which != TraceChoice::Which::off) check_traced(options.trace, device.accel);
   if (options.rtl.empty()) return device;
   if (device.accel != "rtl")
     throw ArgumentError(
         fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, device.accel));
-  device.module = module_of_rtl(options.rtl, find_configuration(device.config), print_line);
+  device.module = module_of_rtl(options.rtl, find_configuration(device.config), listener);
   return device;
 }
 
 // Prints the first divergence and writes the waves that --trace asks for.
-void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& played,
-                 const AcceleratorMaker& make_device) {
-  const bool traced = options.trace.which != TraceChoice::Which::off;
-  const AcceleratorOptions searched = searched_machine(machine);
+void tell_inside(const Replay& replay, const Capsule& played) {
+  const ReplayOptions& options = replay.options;
+  const bool differs = difference(played).mismatches != 0;
+  const bool needs_module = replay.is_traced() && (differs || options.trace.which == TraceChoice::Which::all);
+  std::string module;
+  std::exception_ptr no_module;
+  try {
+    if (needs_module) module = traced_module(replay.traced_request(), replay.listener);
+  } catch (const std::exception&) {
+    no_module = std::current_exception();
+  }
+  const AcceleratorOptions searched = searched_machine(replay.machine);
   AcceleratorOptions watched = searched;
-  if (traced && machine.accel == "rtl" && difference(played).mismatches != 0)
-    watched.module = traced_module(options.rtl, find_configuration(machine.config), machine.module, print_line);
+  if (!module.empty()) watched.module = module;
   const FirstDivergence first =
-      first_divergence(played, player_on(searched, make_device),
-                       watch_of(watched, traced ? Inside::shown : Inside::hidden, make_device));
+      first_divergence(played, player_on(searched, replay.make_device),
+                       watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
   if (!first.told.is_null()) fmt::print("{}\n", first.told["text"].text());
-  if (!traced) return;
+  if (no_module) std::rethrow_exception(no_module);
+  if (!replay.is_traced()) return;
   const std::string path = wave_path(options.minimise ? options.output : options.capsule);
-  fmt::print("{}", write_replay_waves({options.trace, path, machine, options.rtl, first.cause}, played, make_device,
-                                      print_line));
+  fmt::print(
+      "{}", write_replay_waves({options.trace, path, replay.machine, module, first.cause}, played, replay.make_device));
 }
 
 // The device fails at these calls, which have no values then.
-int tell_failure(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& capsule,
-                 const AcceleratorMaker& make_device, const std::string& error) {
+int tell_failure(const Replay& replay, const Capsule& capsule, const std::string& error) {
+  const ReplayOptions& options = replay.options;
   fmt::print("{}", failing_text(options.capsule, capsule, error));
   if (options.minimise || !options.as_test.empty()) {
     throw ArgumentError(fmt::format(
         "{}: the device fails at these calls, must give values for --minimise and --as-test", options.capsule));
   }
-  if (options.trace.which != TraceChoice::Which::off) {
-    fmt::print("{}", write_failing_waves({options.trace, wave_path(options.capsule), machine, options.rtl}, capsule,
-                                         make_device, print_line));
+  if (replay.is_traced()) {
+    const std::string module = traced_module(replay.traced_request(), replay.listener);
+    fmt::print("{}", write_failing_waves({options.trace, wave_path(options.capsule), replay.machine, module}, capsule,
+                                         replay.make_device));
   }
   return exit_device;
 }
 
-int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device) {
+int replay_alone(Replay replay) {
+  const ReplayOptions& options = replay.options;
   check_options(options);
   Capsule capsule = read_capsule(options.capsule);
   // Words for the RTL are part of its machine; those of the environment come first.
   if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
-  const AcceleratorOptions machine = device_of(capsule, options);
+  replay.machine = device_of(capsule, options, replay.listener);
+  if (replay.is_traced()) check_traced_module(replay.traced_request());
+  const AcceleratorOptions& machine = replay.machine;
   const auto play_new = [&](const Capsule& calls) {
-    const std::unique_ptr<Accelerator> device = make_device(machine);
+    const std::unique_ptr<Accelerator> device = replay.make_device(machine);
     Capsule played = play(calls, *device);
     played.device = machine;
     played.device.module.clear();
@@ -107,7 +128,7 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
   try {
     played = play_new(capsule);
   } catch (const DeviceError& error) {
-    return tell_failure(options, machine, capsule, make_device, error.what());
+    return tell_failure(replay, capsule, error.what());
   }
   fmt::print("{}", replay_text(options.capsule, capsule, played));
   if (options.minimise) {
@@ -127,8 +148,14 @@ int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_devi
     file.commit();
     fmt::print("written: {}\n", options.as_test);
   }
-  tell_inside(options, machine, played, make_device);
+  std::exception_ptr no_waves;
+  try {
+    tell_inside(replay, played);
+  } catch (const std::exception&) {
+    no_waves = std::current_exception();
+  }
   fmt::print("{}\n", verdict_line(played));
+  if (no_waves) std::rethrow_exception(no_waves);
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }
 
@@ -165,9 +192,10 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
   return replay;
 }
 
-int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device) {
+int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
+                       const ModuleListener& listener) {
   int status = exit_ok;
-  on_root(communicator, [&] { status = replay_alone(options, make_device); });
+  on_root(communicator, [&] { status = replay_alone({options, make_device, listener}); });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
   return status;
 }

@@ -8,6 +8,7 @@
 
 #include "sim/app/capsule/capture.hpp"
 #include "sim/app/cli/command.hpp"
+#include "sim/app/modules/module_maker.hpp"
 #include "sim/app/waves/trace_choice.hpp"
 
 namespace stencil {
@@ -27,6 +28,7 @@ Command& add_replay_command(Command& program, ReplayOptions& options);
 
 // Rank 0 works alone. The status is the same on all ranks: exit_ok where all values are those of the golden models,
 // exit_difference where one is not. Throws AgreedError.
-int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device);
+int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
+                       const ModuleListener& listener);
 
 }  // namespace stencil

@@ -112,7 +112,9 @@ int parse_and_run(MPI_Comm communicator, int argc, char** argv, RunHooks& hooks,
   if (all.run.was_given()) return run_subcommand(communicator, all.run_options, hooks, on_root);
   if (all.cycles.was_given()) return run_cycles_command(communicator, all.cycles_options, hooks.make_device);
   if (all.tune.was_given()) return run_tune_command(communicator, all.tune_options, hooks.make_device);
-  return run_replay_command(communicator, all.replay_options, hooks.make_device);
+  RunLog log(Verbosity::ordinary, on_root);
+  log.listen(hooks);
+  return run_replay_command(communicator, all.replay_options, hooks.make_device, {hooks.say, hooks.build});
 }
 
 }  // namespace

@@ -19,16 +19,24 @@ std::string progress_text(const RunProgress& progress) {
                      readable_duration(progress.remaining_s));
 }
 
+bool ProgressLine::is_due() const {
+  return form_ != Form::none && std::chrono::steady_clock::now() >= next_;
+}
+
 void ProgressLine::show(const RunProgress& progress) {
+  if (is_due()) show(progress_text(progress));
+}
+
+void ProgressLine::show(const std::string& text) {
+  if (!is_due()) return;
   const auto now = std::chrono::steady_clock::now();
-  if (form_ == Form::none || now < next_) return;
   if (form_ == Form::redrawn) {
     next_ = now + std::chrono::milliseconds(100);
     drawn_ = true;
-    fmt::print(stderr, "\r\033[K{}", progress_text(progress));
+    fmt::print(stderr, "\r\033[K{}", text);
   } else {
     next_ = now + interval_;
-    fmt::print(stderr, "{}\n", progress_text(progress));
+    fmt::print(stderr, "{}\n", text);
   }
   std::fflush(stderr);
 }

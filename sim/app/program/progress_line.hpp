@@ -28,9 +28,12 @@ class ProgressLine {
   ~ProgressLine() { erase(); }
 
   void show(const RunProgress& progress);
+  void show(const std::string& text);
   void erase();
 
  private:
+  bool is_due() const;
+
   Form form_;
   std::chrono::seconds interval_;
   bool drawn_ = false;

@@ -55,6 +55,7 @@ void RunLog::listen(RunHooks& hooks) {
     progress_.erase();
     err_.log(spdlog::level::warn, line);
   };
+  hooks.build = [this](const std::string& text) { text.empty() ? progress_.erase() : progress_.show(text); };
   hooks.progress = [this](const RunProgress& progress) { progress_.show(progress); };
 }
 

@@ -57,12 +57,4 @@ double remaining_seconds(double elapsed_s, double share_done) {
   return elapsed_s * (1.0 - share_done) / share_done;
 }
 
-std::string readable_duration(double seconds) {
-  if (seconds < 1.0) return fmt::format("{:.0f} ms", seconds * 1e3);
-  const auto whole = static_cast<std::int64_t>(std::llround(seconds));
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
-}
-
 }  // namespace stencil

@@ -40,7 +40,4 @@ class CostEstimate {
 // Remaining seconds, by the share done so far, in (0, 1].
 double remaining_seconds(double elapsed_s, double share_done);
 
-// "850 ms", "12 s", "3 min 20 s", "5 h 07 min".
-std::string readable_duration(double seconds);
-
 }  // namespace stencil

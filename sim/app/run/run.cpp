@@ -34,7 +34,7 @@ class Run {
         options_(options),
         hooks_(hooks),
         capture_(communicator, options.capture, options.capsule_file()),
-        waves_(communicator, options.trace, options.device, options.report),
+        waves_(communicator, options.trace, options.device, options.report, {hooks.say, hooks.build}, hooks.warn),
         watched_(hooks.roll_call, options.report) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
@@ -75,6 +75,7 @@ class Run {
     keep_call(outcome);
     waves_.keep([this] { session_.reset(); });
     if (on_root()) tell_verdict(hooks_, outcome.report);
+    waves_.report_lost(outcome.exit_status);
     return outcome;
   }
 
@@ -95,7 +96,7 @@ class Run {
   void prepare() {
     agree(communicator_, [this] { check_options(options_); });
     const ProblemFiles files = open_problem_files(communicator_, options_);
-    waves_.prepare(hooks_.say);
+    waves_.prepare();
     agree(communicator_, [&] { make_session(files); });
     std::unique_ptr<Timeline> timeline;
     agree(communicator_, [&] {
@@ -128,11 +129,11 @@ class Run {
         capture_.keep(outcome.exit_status == exit_difference,
                       run_again(
                           session_, [this](bool for_rows) { sweep_again(for_rows); },
-                          [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device, hooks_.say); }));
+                          [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device); }));
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
     if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report);
-    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device, hooks_.say);
+    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device);
   }
 
   // After an error of this rank, or of all.
@@ -154,8 +155,7 @@ class Run {
     session_->sweep({});
   }
 
-  // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
-  // checked.
+  // Before the sweeps: lack of memory shows early, and input files are still those that were checked.
   void solve_golden() {
     const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {

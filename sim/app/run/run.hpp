@@ -27,7 +27,7 @@ struct RunProgress {
   double cycles_per_s = 0.0;  // of the device, since the sweeps began; 0: it has no clock
 };
 
-// What a caller may replace or listen to. The three listeners may be empty; they are called on rank 0 only, but for
+// What a caller may replace or listen to. Listeners may be empty; they are called on rank 0 only, but for
 // `warn` on a rank that is alone with an error and cannot write its report.
 struct RunHooks {
   std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)> make_device = make_accelerator;
@@ -44,6 +44,8 @@ struct RunHooks {
   std::function<void(const std::string& line)> detail;    // a line for those who ask for more
   std::function<void(const std::string& line)> warn;      // a line for the error stream
   std::function<void(const RunProgress&)> progress;       // as rank 0's blocks end
+  // How far the build of a module is, some ten times a second; an empty text at its end.
+  std::function<void(const std::string& text)> build;
 
   RollCall* roll_call = nullptr;  // hears what this rank does; null: nobody does
 };

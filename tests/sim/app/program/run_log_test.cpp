@@ -53,6 +53,17 @@ TEST(ProgressLine, OnATerminalIsRedrawnAndErased) {
   EXPECT_EQ(told.err, "\r\033[K" + progress_text(half_done()) + "\r\033[K");
 }
 
+TEST(ProgressLine, ShowsTextsToo) {
+  const Written told = written([] {
+    ProgressLine line(ProgressLine::Form::redrawn);
+    line.show(std::string("building it"));
+    line.show(std::string("too soon"));
+  });
+  EXPECT_EQ(told.err, "\r\033[Kbuilding it\r\033[K");
+  const Written plain = written([] { ProgressLine(ProgressLine::Form::plain, std::chrono::seconds(0)).show("one"); });
+  EXPECT_EQ(plain.err, "one\n");
+}
+
 TEST(ProgressLine, ElsewhereComesAfterEachInterval) {
   const auto shown = [](ProgressLine::Form form, std::chrono::seconds interval) {
     return written([&] {

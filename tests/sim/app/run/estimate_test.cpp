@@ -1,6 +1,7 @@
 // The estimate of a whole run from a few steps, and durations as text.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/estimate.hpp"
+#include "host/base/text.hpp"
 
 #include <gtest/gtest.h>
 
