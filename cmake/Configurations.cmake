@@ -91,9 +91,6 @@ function(stencil_has_five_point result tree)
   endforeach()
 endfunction()
 
-# Set in the builds of the user's cache (sim/app/capsule/rtl_cache.hpp), which make one module each.
-option(STENCIL_TRACED "Modules write waves and audit operators, many times slower" OFF)
-
 # A digest of the headers that a program and a module must both have been compiled with. A module made with others is
 # refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
@@ -105,6 +102,19 @@ foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp si
   string(APPEND STENCIL_DEVICE_INTERFACE "${digest}")
 endforeach()
 string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVICE_INTERFACE}")
+
+# What a module is made from beside the Verilog, relative to this tree: what an installed package needs of it, and what
+# the program looks at to see whether a module that it has built is still right (sim/app/modules).
+set(STENCIL_MODULE_PARTS
+  cmake/Configurations.cmake
+  cmake/Verilate.cmake
+  cmake/module
+  cmake/verilate_one.cmake
+  host/base/errors.hpp
+  host/base/text.hpp
+  sim/device/contract
+  sim/device/pins
+  sim/device/rtl)
 
 # stencil_add_configuration(<table> <name> PES n LANES n MEMORY_WORDS n MAX_COLS n AXI_DATA_BITS n
 #                           [KERNELS jacobi|tiles|change|five-point...] [F_BUFFERS n] [LINE_BEATS n]
@@ -123,7 +133,7 @@ string(SHA256 STENCIL_DEVICE_INTERFACE "${CMAKE_CXX_COMPILER_ID} ${STENCIL_DEVIC
 #   TOP              a module with the ports and parameters of stencil_accel around it
 #   ARITHMETIC       behavioural: replaces our operators by behavioural ones, which simulate faster
 #   PARAMETERS       further parameters of the Verilog module
-#   TRACED           the module writes waves and audits operators; all modules do where STENCIL_TRACED is ON
+#   TRACED           the module writes waves and audits operators, many times slower
 #   RANDOM_STATE, OPTIMISE, DEPENDS  as in stencil_verilate
 # Our own RTL must pass the lint; another tree is not linted.
 function(stencil_add_configuration table name)
@@ -150,44 +160,31 @@ function(stencil_add_configuration table name)
     list(JOIN ARGN " " given)
     set_property(GLOBAL APPEND_STRING PROPERTY STENCIL_CONFIGURATIONS "set(STENCIL_CONFIGURATION_${name} ${given})\n")
   endif()
-  string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
 
   # This tree, or what an installed package has of it.
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
-  stencil_verilog_directories("${ARG_RTL_DIR}" directories)
+  set(options "")
   # In another tree, modules with the names of our operators may do something else.
   if(ARG_ARITHMETIC STREQUAL "behavioural" AND (STENCIL_OWN_RTL OR NOT ARG_RTL_DIR STREQUAL STENCIL_RTL_DIR))
-    list(PREPEND directories "${home}/sim/device/behavioural")
+    list(APPEND options BEFORE "${home}/sim/device/behavioural")
   endif()
-  set(options "")
   if(NOT ARG_RTL_DIR STREQUAL "${home}/rtl")
     list(APPEND options NO_LINT)
   endif()
-  if(ARG_RANDOM_STATE)
-    list(APPEND options RANDOM_STATE)
-  endif()
-  set(device verilated_device)
-  if(ARG_TRACED OR STENCIL_TRACED)
-    list(APPEND options TRACED)
-    set(device traced_device)
-  endif()
+  foreach(option IN ITEMS RANDOM_STATE TRACED)
+    if(ARG_${option})
+      list(APPEND options ${option})
+    endif()
+  endforeach()
   set(parameters PES=${ARG_PES} LANES=${ARG_LANES} MEMORY_WORDS=${ARG_MEMORY_WORDS} MAX_COLS=${ARG_MAX_COLS}
     AXI_DATA_W=${ARG_AXI_DATA_BITS} F_BUFFERS=${ARG_F_BUFFERS} LINE_BEATS=${ARG_LINE_BEATS}
     ADD_LATENCY=${ARG_ADD_LATENCY} MUL_LATENCY=${ARG_MUL_LATENCY} ${ARG_PARAMETERS})
   if(NOT kernels EQUAL 7)
     list(APPEND parameters KERNELS=${kernels})
   endif()
-  stencil_verilate(verilated_${symbol} ${options}
-    TOP ${ARG_TOP}
-    PREFIX V${symbol}
-    OPTIMISE ${ARG_OPTIMISE}
-    DIRECTORIES ${directories}
-    PARAMETERS ${parameters}
-    TREE "${ARG_RTL_DIR}"
-    DEPENDS ${ARG_DEPENDS})
-  set_target_properties(verilated_${symbol} PROPERTIES STENCIL_WHOLE_ACCELERATOR TRUE)
+  stencil_add_device_module(${table} ${name} ${options} RTL_DIR "${ARG_RTL_DIR}" TOP ${ARG_TOP} OPTIMISE ${ARG_OPTIMISE}
+    PARAMETERS ${parameters} DEPENDS ${ARG_DEPENDS})
   list(JOIN parameters " " words)
-  stencil_add_device_module(${table} ${name} "${words}" ${device})
 
   set(row "\"${name}\", ${ARG_PES}, ${ARG_LANES}, ${ARG_MEMORY_WORDS}, ${ARG_MAX_COLS}, ${ARG_AXI_DATA_BITS}")
   set(simulation_only false)
@@ -204,16 +201,44 @@ function(stencil_add_configuration table name)
     "{\"name\": \"${name}\", \"simulation_only\": ${simulation_only}, \"parameters\": {${parameters}}}")
 endfunction()
 
-# The module of a configuration, below lib/stencil-cosim of the build folder and of the installed tree.
-# device: the source of sim/device/pins that it is made from.
-function(stencil_add_device_module table name parameters device)
+# stencil_add_device_module(<table> <name> RTL_DIR dir PARAMETERS NAME=value... [TOP module] [OPTIMISE level]
+#                           [BEFORE dir...] [NO_LINT] [RANDOM_STATE] [TRACED] [DEPENDS file...])
+# Verilates the stencil_accel, or TOP, of a tree with these parameters into the module of a configuration, below
+# lib/stencil-cosim of the build folder and of the installed tree: target config-<name> for the table accel,
+# config-<table>-<name> for others. BEFORE: folders that are searched for modules before those of the tree.
+function(stencil_add_device_module table name)
+  cmake_parse_arguments(ARG "NO_LINT;RANDOM_STATE;TRACED" "RTL_DIR;TOP;OPTIMISE" "PARAMETERS;BEFORE;DEPENDS" ${ARGN})
+  if(NOT ARG_TOP)
+    set(ARG_TOP stencil_accel)
+  endif()
+  set(options "")
+  foreach(option IN ITEMS NO_LINT RANDOM_STATE TRACED)
+    if(ARG_${option})
+      list(APPEND options ${option})
+    endif()
+  endforeach()
   string(MAKE_C_IDENTIFIER "${table}_${name}" symbol)
+  stencil_verilog_directories("${ARG_RTL_DIR}" directories)
+  stencil_verilate(verilated_${symbol} ${options}
+    TOP ${ARG_TOP}
+    PREFIX V${symbol}
+    OPTIMISE ${ARG_OPTIMISE}
+    DIRECTORIES ${ARG_BEFORE} ${directories}
+    PARAMETERS ${ARG_PARAMETERS}
+    TREE "${ARG_RTL_DIR}"
+    DEPENDS ${ARG_DEPENDS})
+  set_target_properties(verilated_${symbol} PROPERTIES STENCIL_WHOLE_ACCELERATOR TRUE)
+
   set(module config-${table}-${name})
   if(table STREQUAL "accel")
     set(module config-${name})
   endif()
+  set(device verilated_device)
+  if(ARG_TRACED)
+    set(device traced_device)
+  endif()
   set(PREFIX V${symbol})
-  set(PARAMETERS "${parameters}")
+  list(JOIN ARG_PARAMETERS " " PARAMETERS)
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH home)
   configure_file("${home}/sim/device/pins/${device}.cpp.in"
     "${CMAKE_CURRENT_BINARY_DIR}/device_${symbol}.cpp" @ONLY)

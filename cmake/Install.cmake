@@ -36,9 +36,8 @@ get_property(modules GLOBAL PROPERTY STENCIL_TABLE_accel_MODULES)
 install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim/accel OPTIONAL)
 get_property(man GLOBAL PROPERTY STENCIL_MAN_PAGE)
 get_property(completion GLOBAL PROPERTY STENCIL_BASH_COMPLETION)
-# Texts for people; a build of some targets only (ci/build) may lack them.
-install(FILES "${man}" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
-install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME stencil-cosim OPTIONAL)
+install(FILES "${man}" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME stencil-cosim)
 install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY models/values DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim/models FILES_MATCHING PATTERN "*.hpp")
@@ -54,15 +53,35 @@ install(FILES
   "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-config-version.cmake"
   DESTINATION ${package_dir})
 
-# What makes a module of someone else's RTL without this tree: our RTL, the headers that a module is compiled with, and
-# the CMake files, laid out as here. COMPONENTS rtl of the package includes them.
+# What makes a module without this tree, as CMake package (COMPONENTS rtl) or by the installed program: our RTL, that of
+# the program's modules if it is another, and all they are built with, laid out as here.
 set(tree ${CMAKE_INSTALL_DATADIR}/stencil-cosim)
 install(DIRECTORY rtl DESTINATION ${tree} FILES_MATCHING PATTERN "*.v" PATTERN "CONTRACT.md")
-foreach(room IN ITEMS contract pins rtl)
-  install(DIRECTORY sim/device/${room} DESTINATION ${tree}/sim/device FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in")
+foreach(part IN LISTS STENCIL_MODULE_PARTS)
+  cmake_path(GET part PARENT_PATH folder)
+  if(IS_DIRECTORY "${PROJECT_SOURCE_DIR}/${part}")
+    install(DIRECTORY ${part} DESTINATION ${tree}/${folder}
+      FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp.in" PATTERN "*.sv" PATTERN "CMakeLists.txt")
+  else()
+    install(FILES ${part} DESTINATION ${tree}/${folder})
+  endif()
 endforeach()
-install(FILES host/base/errors.hpp host/base/text.hpp DESTINATION ${tree}/host/base)
-install(FILES cmake/Verilate.cmake cmake/verilate_one.cmake cmake/Configurations.cmake DESTINATION ${tree}/cmake)
+set(own_rtl rtl)
+if(NOT STENCIL_OWN_RTL)
+  set(own_rtl program-rtl)
+  install(DIRECTORY "${STENCIL_RTL_DIR}/" DESTINATION ${tree}/${own_rtl}
+    FILES_MATCHING PATTERN "*.v" PATTERN "*.sv" PATTERN "*.vh" PATTERN "*.svh")
+endif()
+# Where the program finds them (sim/app/modules/sources.hpp): in a build folder by absolute paths, in an installation
+# relative to the folder of this file, which may be moved with the rest.
+cmake_path(GET CMAKE_CXX_COMPILER FILENAME compiler)
+file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/lib/stencil-cosim/sources.txt"
+  CONTENT "tree ${PROJECT_SOURCE_DIR}\nrtl ${STENCIL_RTL_DIR}\ncompiler ${CMAKE_CXX_COMPILER}\n")
+file(RELATIVE_PATH to_tree "${CMAKE_INSTALL_FULL_LIBDIR}/stencil-cosim" "${CMAKE_INSTALL_FULL_DATADIR}/stencil-cosim")
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/installed-sources.txt"
+  CONTENT "tree ${to_tree}\nrtl ${to_tree}/${own_rtl}\ncompiler ${compiler}\n")
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/installed-sources.txt" DESTINATION ${CMAKE_INSTALL_LIBDIR}/stencil-cosim
+  RENAME sources.txt)
 get_property(STENCIL_CONFIGURATIONS GLOBAL PROPERTY STENCIL_CONFIGURATIONS)
 configure_package_config_file(cmake/stencil_cosim-rtl.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/stencil_cosim-rtl.cmake"
   INSTALL_DESTINATION ${package_dir} PATH_VARS tree)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
@@ -24,6 +25,16 @@ inline std::string counted(std::int64_t number, const std::string& noun, const s
 // A number with its sign: "+1,234,567", "+0".
 inline std::string signed_with_commas(std::int64_t number) {
   return (number < 0 ? "" : "+") + with_commas(number);
+}
+
+// "850 ms", "12 s", "3 min 20 s", "5 h 07 min".
+inline std::string readable_duration(double seconds) {
+  if (seconds < 1.0) return std::to_string(std::llround(seconds * 1e3)) + " ms";
+  const long long whole = std::llround(seconds);
+  const auto two_digits = [](long long number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  if (whole < 60) return std::to_string(whole) + " s";
+  if (whole < 3600) return std::to_string(whole / 60) + " min " + two_digits(whole % 60) + " s";
+  return std::to_string(whole / 3600) + " h " + two_digits(whole % 3600 / 60) + " min";
 }
 
 // Where a word of more than `room` columns is broken: after the last of its dots that fits; npos: none does.

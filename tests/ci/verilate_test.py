@@ -64,10 +64,10 @@ class VerilateOne(unittest.TestCase):
 
     def test_unites_what_comes_out(self):
         text = (self.models / "Vtop_united.cpp").read_text()
-        self.assertRegex(text, '^// [0-9a-f]{64}\n#include "[^"]*/models/Vtop/Vtop__a.cpp"\n'
-                               '#include "[^"]*/models/Vtop/Vtop__b.cpp"\n$')
+        # Relative to its own folder: a compiler cache finds it again in another.
+        self.assertRegex(text, '^// [0-9a-f]{64}\n#include "Vtop/Vtop__a.cpp"\n#include "Vtop/Vtop__b.cpp"\n$')
         for line in text.splitlines()[1:]:
-            self.assertTrue(pathlib.Path(line.split('"')[1]).exists())
+            self.assertTrue((self.models / line.split('"')[1]).exists())
         self.assertEqual((self.models / "Vtop_united.cpp.d").read_text(),
                          f"{self.models}/Vtop_united.cpp: {self.source}\n")
         self.assertEqual(sorted(path.name for path in self.models.iterdir()),

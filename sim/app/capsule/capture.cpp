@@ -10,6 +10,7 @@
 #include "host/base/text.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/modules/traced_module.hpp"
 
 namespace stencil {
 
@@ -97,7 +98,7 @@ std::string write_call(MPI_Comm communicator, const std::optional<Capsule>& foun
     write_capsule(*found, path);
     line = fmt::format("rank {}, step {}, block {} is kept in {};\n  alone: stencil-cosim replay {}", rank,
                        found->origin.step, found->origin.block(), path, path);
-    if (found->device.accel == "rtl")
+    if (found->device.accel == "rtl" && may_be_traced(find_configuration(found->device.config)))
       line += fmt::format("\n  its waves: stencil-cosim replay {} --trace failure", path);
   });
   share_text(communicator, line, rank);

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
+#include <exception>
+#include <memory>
+#include <optional>
 
 #include "host/base/check.hpp"
 #include "host/base/errors.hpp"
@@ -15,12 +17,12 @@
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
 #include "sim/app/capsule/replay_text.hpp"
-#include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
+#include "sim/app/modules/traced_module.hpp"
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/failing_waves.hpp"
@@ -65,46 +67,74 @@ void check_options(const ReplayOptions& options) {
   if (!options.accel.empty()) check_accel(options, options.accel);
 }
 
-using PrintLine = std::function<void(const std::string& line)>;
+// One replay and what is made for it.
+struct Replay {
+  const ReplayOptions& options;
+  const AcceleratorMaker& make_device;
+  ProgressLine& progress;
+  AcceleratorOptions machine = {};
 
-AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options, const PrintLine& print) {
+  void print(const std::string& text) const {
+    progress.erase();
+    print_out(text);
+    flush_out();
+  }
+  ModuleListener listener() const {
+    return {[this](const std::string& line) { print(line + "\n"); }, &progress};
+  }
+  bool is_traced() const { return options.trace.which != TraceChoice::Which::off; }
+  TracedRequest traced_request() const { return {find_configuration(machine.config), options.rtl, machine.module}; }
+};
+
+// Refuses what cannot work, before anything is played.
+AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options, const ModuleListener& listener) {
   AcceleratorOptions device = capsule.device;
   if (!options.accel.empty()) device.accel = options.accel;
   if (!options.config.empty()) device.config = options.config;
   check_accel(options, device.accel);
-  if (!options.rtl.empty()) device.module = module_of_rtl(options.rtl, find_configuration(device.config), print);
+  if (!options.rtl.empty()) device.module = module_of_rtl(options.rtl, find_configuration(device.config), listener);
   check_accelerator_options(device);
   return device;
 }
 
 // Prints the first divergence and writes the waves that --trace asks for.
-void tell_inside(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& played,
-                 const AcceleratorMaker& make_device, const PrintLine& print) {
-  const bool traced = options.trace.which != TraceChoice::Which::off;
-  const AcceleratorOptions searched = searched_machine(machine);
+void tell_inside(const Replay& replay, const Capsule& played) {
+  const ReplayOptions& options = replay.options;
+  const bool differs = difference(played).mismatches != 0;
+  const bool needs_module = replay.is_traced() && (differs || options.trace.which == TraceChoice::Which::all);
+  std::string module;
+  std::exception_ptr no_module;
+  try {
+    if (needs_module) module = traced_module(replay.traced_request(), replay.listener());
+  } catch (const std::exception&) {
+    no_module = std::current_exception();
+  }
+  const Work work(&replay.progress, "search for the first wrong value");
+  const AcceleratorOptions searched = searched_machine(replay.machine);
   AcceleratorOptions watched = searched;
-  if (traced && machine.accel == "rtl" && difference(played).mismatches != 0)
-    watched.module = traced_module(options.rtl, find_configuration(machine.config), machine.module, print);
+  if (!module.empty()) watched.module = module;
   const FirstDivergence first =
-      first_divergence(played, player_on(searched, make_device),
-                       watch_of(watched, traced ? Inside::shown : Inside::hidden, make_device));
-  if (!first.told.is_null()) print(first.told["text"].text());
-  if (!traced) return;
-  print_out(write_replay_waves({options.trace, waves_of(options), machine, options.rtl, first.cause}, played,
-                               make_device, print));
+      first_divergence(played, player_on(searched, replay.make_device),
+                       watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
+  if (!first.told.is_null()) replay.print(first.told["text"].text() + "\n");
+  if (no_module) std::rethrow_exception(no_module);
+  if (!replay.is_traced()) return;
+  replay.print(write_replay_waves({options.trace, waves_of(options), replay.machine, module, first.cause}, played,
+                                  replay.make_device));
 }
 
 // The device fails at these calls, which have no values then.
-int tell_failure(const ReplayOptions& options, const AcceleratorOptions& machine, const Capsule& capsule,
-                 const AcceleratorMaker& make_device, const PrintLine& print, const std::string& error) {
-  print_out(failing_text(options.capsule, capsule, error));
+int tell_failure(const Replay& replay, const Capsule& capsule, const std::string& error) {
+  const ReplayOptions& options = replay.options;
+  replay.print(failing_text(options.capsule, capsule, error));
   if (options.minimise || !options.as_test.empty()) {
     throw ArgumentError(fmt::format(
         "{}: the device fails at these calls, must give values for --minimise and --as-test", options.capsule));
   }
-  if (options.trace.which != TraceChoice::Which::off) {
-    print_out(write_failing_waves({options.trace, wave_path(options.capsule), machine, options.rtl}, capsule,
-                                  make_device, print));
+  if (replay.is_traced()) {
+    const std::string module = traced_module(replay.traced_request(), replay.listener());
+    replay.print(write_failing_waves({options.trace, wave_path(options.capsule), replay.machine, module}, capsule,
+                                     replay.make_device));
   }
   return exit_device;
 }
@@ -116,87 +146,76 @@ std::int64_t cycles_of(const Capsule& capsule) {
   return cycles;
 }
 
-// Plays calls on new devices; the clock of a device says how far a play is.
-class Player {
- public:
-  Player(const AcceleratorOptions& machine, const AcceleratorMaker& make_device, ProgressLine& progress)
-      : machine_(machine), make_device_(make_device), progress_(progress) {}
-
-  Capsule operator()(const Capsule& calls) const {
-    Work work(&progress_, "replay");
-    const std::int64_t cycles = cycles_of(calls);
-    device_clock.store(0, std::memory_order_relaxed);
-    work.poll([cycles]() -> std::optional<double> {
-      if (cycles == 0) return std::nullopt;
-      return std::min(1.0,
-                      static_cast<double>(device_clock.load(std::memory_order_relaxed)) / static_cast<double>(cycles));
-    });
-    const std::unique_ptr<Accelerator> device = make_device_(machine_);
-    Capsule played = play(calls, *device);
-    played.device = machine_;
-    played.device.module.clear();
-    describe_machine(played, device->capabilities(), machine_.module);
-    return played;
-  }
-
- private:
-  const AcceleratorOptions& machine_;
-  const AcceleratorMaker& make_device_;
-  ProgressLine& progress_;
-};
+// Plays calls on a new device; its clock says how far it is.
+Capsule play_new(const Replay& replay, const Capsule& calls) {
+  Work work(&replay.progress, "replay");
+  const std::int64_t cycles = cycles_of(calls);
+  device_clock.store(0, std::memory_order_relaxed);
+  work.poll([cycles]() -> std::optional<double> {
+    if (cycles == 0) return std::nullopt;
+    return std::min(1.0,
+                    static_cast<double>(device_clock.load(std::memory_order_relaxed)) / static_cast<double>(cycles));
+  });
+  const std::unique_ptr<Accelerator> device = replay.make_device(replay.machine);
+  Capsule played = play(calls, *device);
+  played.device = replay.machine;
+  played.device.module.clear();
+  describe_machine(played, device->capabilities(), replay.machine.module);
+  return played;
+}
 
 // The smaller capsule, which has been written.
-Capsule minimise(const ReplayOptions& options, const Capsule& played, const Player& play, ProgressLine& progress) {
+Capsule minimise(const Replay& replay, const Capsule& played) {
+  const ReplayOptions& options = replay.options;
   std::optional<Capsule> smaller;
   {
-    Work work(&progress, "minimise");
+    Work work(&replay.progress, "minimise");
     std::int64_t plays = 0;
     smaller = minimised(played, [&](const Capsule& calls) {
       work.at(std::nullopt, counted(++plays, "smaller case") + " tried");
-      return play(calls);
+      return play_new(replay, calls);
     });
   }
   if (!smaller)
     throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
-  print_out(smaller->minimised ? minimised_text(*smaller)
-                               : "nothing could be taken away: the difference needs the calls as they are\n");
+  replay.print(smaller->minimised ? minimised_text(*smaller)
+                                  : "nothing could be taken away: the difference needs the calls as they are\n");
   write_capsule(*smaller, options.output);
-  print_out(fmt::format("written: {}\n", options.output));
+  replay.print("written: " + options.output + "\n");
   return *smaller;
 }
 
-int replay_alone(const ReplayOptions& options, const AcceleratorMaker& make_device, ProgressLine& progress) {
-  const PrintLine print = [&progress](const std::string& line) {
-    progress.erase();
-    print_out(line + "\n");
-    flush_out();
-  };
+int replay_alone(Replay replay) {
+  const ReplayOptions& options = replay.options;
   check_options(options);
   const Capsule capsule = [&] {
-    const Work work(&progress, "reading " + options.capsule);
+    const Work work(&replay.progress, "reading " + options.capsule);
     return read_capsule(options.capsule);
   }();
   // Words for the RTL are part of its machine; those of the environment come first.
   if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
-  const AcceleratorOptions machine = device_of(capsule, options, print);
-  const Player play(machine, make_device, progress);
+  replay.machine = device_of(capsule, options, replay.listener());
+  if (replay.is_traced()) check_traced_module(replay.traced_request());
   Capsule played;
   try {
-    played = play(capsule);
+    played = play_new(replay, capsule);
   } catch (const DeviceError& error) {
-    return tell_failure(options, machine, capsule, make_device, print, error.what());
+    return tell_failure(replay, capsule, error.what());
   }
-  print_out(replay_text(options.capsule, capsule, played));
-  if (options.minimise) played = minimise(options, played, play, progress);
+  replay.print(replay_text(options.capsule, capsule, played));
+  if (options.minimise) played = minimise(replay, played);
   if (!options.as_test.empty()) {
     write_output(options.as_test, capsule_test(played));
-    print("written: " + options.as_test);
+    replay.print("written: " + options.as_test + "\n");
   }
-  {
-    const Work work(&progress, "search for the first wrong value");
-    tell_inside(options, machine, played, make_device, print);
+  std::exception_ptr no_waves;
+  try {
+    tell_inside(replay, played);
+  } catch (const std::exception&) {
+    no_waves = std::current_exception();
   }
-  print(verdict_line(played));
+  replay.print(verdict_line(played) + "\n");
+  if (no_waves) std::rethrow_exception(no_waves);
   return difference(played).mismatches == 0 ? exit_ok : exit_difference;
 }
 
@@ -236,7 +255,7 @@ Command& add_replay_command(Command& program, ReplayOptions& options) {
 int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
                        ProgressLine& progress) {
   int status = exit_ok;
-  on_root(communicator, [&] { status = replay_alone(options, make_device, progress); });
+  on_root(communicator, [&] { status = replay_alone({options, make_device, progress}); });
   MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
   return status;
 }

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <utility>
 
+#include "host/base/text.hpp"
+
 namespace stencil {
 namespace {
 
@@ -26,14 +28,6 @@ std::optional<double> remaining_s(const WorkState& work) {
 }
 
 }  // namespace
-
-std::string readable_duration(double seconds) {
-  if (seconds < 1.0) return fmt::format("{:.0f} ms", seconds * 1e3);
-  const auto whole = static_cast<std::int64_t>(std::llround(seconds));
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
-}
 
 std::string progress_text(const WorkState& work) {
   std::string text = work.name + ": ";

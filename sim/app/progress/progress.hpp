@@ -14,9 +14,6 @@
 
 namespace stencil {
 
-// "850 ms", "12 s", "3 min 20 s", "5 h 07 min".
-std::string readable_duration(double seconds);
-
 // A piece of work.
 struct WorkState {
   std::string name;             // "golden solution"

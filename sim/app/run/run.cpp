@@ -33,7 +33,8 @@ class Run {
         options_(options),
         hooks_(hooks),
         capture_(communicator, options.capture, options.capsule_file()),
-        waves_(communicator, options.trace, options.device, options.report_file()),
+        waves_(communicator, options.trace, options.device, options.report_file(), {hooks.say, hooks.progress},
+               hooks.warn),
         watched_(hooks.roll_call, options.report_file()) {
     MPI_Comm_rank(communicator, &rank_);
     MPI_Comm_size(communicator, &ranks_);
@@ -79,6 +80,7 @@ class Run {
       throw;
     }
     tell_all(outcome.report);
+    waves_.report_lost(outcome.exit_status);
     return outcome;
   }
 
@@ -113,7 +115,7 @@ class Run {
       // The traced module takes minutes to build.
       if (options_.trace.which == TraceChoice::Which::all) session_->try_device(hooks_.make_device);
     });
-    waves_.prepare(hooks_.say);
+    waves_.prepare();
     std::unique_ptr<Timeline> timeline;
     agree(communicator_, [&] {
       make_device();
@@ -142,11 +144,11 @@ class Run {
         capture_.keep(outcome.exit_status == exit_difference,
                       run_again(
                           session_, [this](bool for_rows) { sweep_again(for_rows); },
-                          [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device, hooks_.say); }));
+                          [this](const auto& wrong) { return waves_.watch(wrong, hooks_.make_device); }));
     if (!kept.line.empty()) say(kept.line);
     outcome.report.divergence = kept.divergence;
     if (!kept.divergence.is_null()) write_reports(communicator_, options_, outcome.report, Outputs::files);
-    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device, hooks_.say);
+    waves_.of_failure(capture_.kept(), capture_.cause(), options_.capsule_file(), hooks_.make_device);
   }
 
   // After an error of this rank, or of all.
@@ -173,8 +175,7 @@ class Run {
     });
   }
 
-  // Before the sweeps: lack of memory shows early, and input files are read while they are still those that were
-  // checked.
+  // Before the sweeps: lack of memory shows early, and input files are still those that were checked.
   void solve_golden() {
     const HostPhase phase(host_observer_, "golden");
     agree(communicator_, [this] {

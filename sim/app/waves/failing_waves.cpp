@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "host/base/errors.hpp"
-#include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/waves/wave_file.hpp"
 #include "sim/device/capsule/replay.hpp"
 
@@ -41,9 +40,7 @@ void play_to_failure(const Capsule& calls, AcceleratorOptions machine, const Ins
 
 }  // namespace
 
-std::string write_failing_waves(const WaveRequest& request, const Capsule& calls, const AcceleratorMaker& make_device,
-                                const std::function<void(const std::string&)>& say) {
-  check_traced(request.choice, request.machine.accel);
+std::string write_failing_waves(const WaveRequest& request, const Capsule& calls, const AcceleratorMaker& make_device) {
   LastSign last;
   Inspection pins;
   pins.handshakes = &last;
@@ -55,7 +52,7 @@ std::string write_failing_waves(const WaveRequest& request, const Capsule& calls
     window.to_cycle = last.cycle() + waves_after_cycles;
   }
   AcceleratorOptions machine = request.machine;
-  machine.module = traced_module(request.rtl, find_configuration(machine.config), machine.module, say);
+  machine.module = request.module;
   WaveFile file(request.path, window);
   play_to_failure(calls, machine, file.inspection(), make_device);
   file.commit(last.cycle());

@@ -7,7 +7,6 @@
 
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
-#include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/waves/device_watch.hpp"
 #include "sim/app/waves/failure_watch.hpp"
 #include "sim/app/waves/wave_file.hpp"
@@ -39,13 +38,11 @@ std::string cycles_text(const TraceChoice& choice, const TraceChoice& window) {
   return fmt::format("cycles {} to {}", window.from_cycle, window.to_cycle);
 }
 
-std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
-                               const std::function<void(const std::string&)>& say) {
-  check_traced(request.choice, request.machine.accel);
+std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device) {
   const bool failure = request.choice.which == TraceChoice::Which::failure;
   if (failure && difference(played).mismatches == 0) return "no value differs: no waves are written\n";
   AcceleratorOptions machine = request.machine;
-  machine.module = traced_module(request.rtl, find_configuration(machine.config), machine.module, say);
+  machine.module = request.module;
 
   TraceChoice window = request.choice;
   FailureWatch watch(Inside::shown);

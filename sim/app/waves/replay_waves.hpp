@@ -23,20 +23,19 @@ struct WaveRequest {
   std::string path;    // "R.fst"; "R.gtkw" is written beside it
   // The device to make: that of the fast replay, whose module is empty where it is the program's own.
   AcceleratorOptions machine;
-  std::string rtl;                                    // the tree of --rtl; empty: the program's own
+  std::string module;                                 // the traced module of the same RTL (traced_module.hpp)
   std::optional<OperatorEvent> cause = std::nullopt;  // the result that is known to have gone wrong first
 };
 
-// Throws ArgumentError for a machine that has no pins.
+// Throws ArgumentError for an accelerator that has no pins.
 void check_traced(const TraceChoice& choice, const std::string& accel);
 
 // "cycles 8749 to 10899" of a window that was chosen for a failure; else the choice.
 std::string cycles_text(const TraceChoice& choice, const TraceChoice& window);
 
 // Writes the waves, and returns lines that tell of it. played: the calls with what came of them on the fast module;
-// the traced one must give the same. With `failure`, calls without a wrong value are not traced.
-// Throws ArgumentError: files, or a traced module that cannot be had (rtl_cache.hpp).
-std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device,
-                               const std::function<void(const std::string&)>& say);
+// the traced one must give the same. With `failure`, calls without a wrong value are not traced, and need no module.
+// Throws ArgumentError for files.
+std::string write_replay_waves(const WaveRequest& request, const Capsule& played, const AcceleratorMaker& make_device);
 
 }  // namespace stencil

@@ -3,19 +3,34 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <exception>
+#include <thread>
 #include <utility>
 
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
-#include "sim/app/capsule/rtl_cache.hpp"
+#include "sim/app/modules/traced_module.hpp"
 #include "sim/app/waves/replay_waves.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/rtl/module_loader.hpp"
 
 namespace stencil {
 
 using Which = TraceChoice::Which;
+
+namespace {
+
+// Collective: returns when all ranks are here. A wait within MPI would take the compiler a core, for minutes.
+void meet_asleep(MPI_Comm communicator) {
+  MPI_Request all_are_here = MPI_REQUEST_NULL;
+  MPI_Ibarrier(communicator, &all_are_here);
+  for (int done = 0; MPI_Test(&all_are_here, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && done == 0;)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
+}  // namespace
 
 void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, const std::string& capsule) {
   if (choice.which == Which::off) return;
@@ -31,27 +46,58 @@ void check_trace(const TraceChoice& choice, const AcceleratorOptions& device, co
 }
 
 RunWaves::RunWaves(MPI_Comm communicator, const TraceChoice& choice, const AcceleratorOptions& device,
-                   const std::string& report)
-    : communicator_(communicator), choice_(choice), device_(device) {
+                   const std::string& report, ModuleListener listener, Warn warn)
+    : communicator_(communicator),
+      choice_(choice),
+      device_(device),
+      listener_(std::move(listener)),
+      warn_(std::move(warn)) {
   MPI_Comm_rank(communicator, &rank_);
   path_ = wave_path(report.empty() ? "trace" : report, fmt::format("-{}", rank_));
 }
 
-void RunWaves::make_module(const SayLine& say) {
-  const auto make = [&] {
-    module_ = traced_module("", find_configuration(device_.config), device_.module, [&](const std::string& line) {
-      if (say) say(line);
-    });
-  };
+void RunWaves::make_module() {
+  const TracedRequest request{find_configuration(device_.config), "", device_.module};
+  std::exception_ptr failure;
+  try {
+    if (rank_ == 0) module_ = traced_module(request, listener_);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  meet_asleep(communicator_);
   agree(communicator_, [&] {
-    if (rank_ == 0) make();
+    if (failure) std::rethrow_exception(failure);
   });
-  agree(communicator_, make);
+  share_text(communicator_, module_);
+  agree(communicator_, [&] {
+    if (!is_whole_library(module_)) module_ = traced_module(request, {});
+  });
 }
 
-void RunWaves::prepare(const SayLine& say) {
-  if (choice_.which != Which::all) return;
-  make_module(say);
+bool RunWaves::has_module() {
+  if (!module_.empty() || has_no_module_) return !has_no_module_;
+  try {
+    make_module();
+  } catch (const AgreedError& error) {
+    has_no_module_ = true;
+    warn_of_none(error);
+  }
+  return !has_no_module_;
+}
+
+void RunWaves::warn_of_none(const AgreedError& error) const {
+  if (rank_ == 0 && warn_) warn_(fmt::format("--trace is {}, there are no waves: {}", text_of(choice_), error.what()));
+}
+
+void RunWaves::prepare() {
+  if (choice_.which == Which::off) return;
+  if (choice_.which == Which::failure) {
+    agree(communicator_, [&] {
+      if (rank_ == 0) check_traced_module({find_configuration(device_.config), "", device_.module});
+    });
+    return;
+  }
+  make_module();
   agree(communicator_, [&] { file_ = std::make_unique<WaveFile>(path_, choice_); });
 }
 
@@ -66,7 +112,18 @@ AcceleratorMaker RunWaves::traced(const AcceleratorMaker& maker) {
 }
 
 void RunWaves::keep(const std::function<void()>& end_device) {
-  if (choice_.which == Which::all) agree(communicator_, [&] { keep_mine(end_device); });
+  if (choice_.which != Which::all) return;
+  try {
+    agree(communicator_, [&] { keep_mine(end_device); });
+  } catch (const AgreedError& error) {
+    lost_.emplace(error);
+  }
+}
+
+void RunWaves::report_lost(int exit_status) const {
+  if (!lost_) return;
+  if (exit_status == exit_ok) throw AgreedError(*lost_);
+  warn_of_none(*lost_);
 }
 
 void RunWaves::keep_mine(const std::function<void()>& end_device) {
@@ -84,9 +141,8 @@ void RunWaves::keep_what_there_is(const std::function<void()>& end_device) noexc
   }
 }
 
-DeviceWatch RunWaves::watch(const std::optional<Capsule>& wrong, const AcceleratorMaker& maker, const SayLine& say) {
-  const Inside inside = choice_.which == Which::failure ? Inside::shown : Inside::hidden;
-  if (inside == Inside::shown) make_module(say);
+DeviceWatch RunWaves::watch(const std::optional<Capsule>& wrong, const AcceleratorMaker& maker) {
+  const Inside inside = choice_.which == Which::failure && has_module() ? Inside::shown : Inside::hidden;
   if (!wrong) return {};
   AcceleratorOptions machine = searched_machine(wrong->device);
   if (inside == Inside::shown) machine.module = module_;
@@ -94,26 +150,28 @@ DeviceWatch RunWaves::watch(const std::optional<Capsule>& wrong, const Accelerat
 }
 
 void RunWaves::of_failure(const std::optional<Capsule>& kept, const std::optional<OperatorEvent>& cause,
-                          const std::string& capsule, const AcceleratorMaker& maker, const SayLine& say) {
+                          const std::string& capsule, const AcceleratorMaker& maker) {
   if (choice_.which != Which::failure) return;
   int writer = kept ? rank_ : -1;
   MPI_Allreduce(MPI_IN_PLACE, &writer, 1, MPI_INT, MPI_MAX, communicator_);
-  if (writer < 0) return;
-  if (module_.empty()) make_module(say);  // of a call that was chosen
+  if (writer < 0 || !has_module()) return;
   std::string lines;
-  agree(communicator_, [&] {
-    if (!kept) return;
-    Capsule played;
-    {
-      const std::unique_ptr<Accelerator> device = maker(kept->device);
-      played = play(*kept, *device);
-    }
-    lines =
-        write_replay_waves({choice_, wave_path(capsule), kept->device, "", cause}, played, maker, [](const auto&) {});
-  });
+  try {
+    agree(communicator_, [&] {
+      if (!kept) return;
+      Capsule played;
+      {
+        const std::unique_ptr<Accelerator> device = maker(kept->device);
+        played = play(*kept, *device);
+      }
+      lines = write_replay_waves({choice_, wave_path(capsule), kept->device, module_, cause}, played, maker);
+    });
+  } catch (const AgreedError& error) {
+    return warn_of_none(error);
+  }
   share_text(communicator_, lines, writer);
   while (!lines.empty() && lines.back() == '\n') lines.pop_back();
-  if (rank_ == 0 && say) say(lines);
+  if (rank_ == 0 && listener_.print) listener_.print(lines);
 }
 
 }  // namespace stencil

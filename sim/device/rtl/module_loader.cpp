@@ -45,12 +45,6 @@ fs::path find_library_folder() {
   return (own / STENCIL_BIN_TO_LIB).lexically_normal();
 }
 
-const fs::path& library_folder() {
-  // Never destroyed: the report of a serial C client, written when the program ends, still reads it.
-  static const fs::path& folder = *new fs::path(find_library_folder());
-  return folder;
-}
-
 std::string target_of(const Configuration& configuration) {
   const std::string table = configuration_table();
   return "config-" + (table == "accel" ? "" : table + "-") + configuration.name;
@@ -60,6 +54,10 @@ std::string target_of(const Configuration& configuration) {
 const char* own_modules() {
   const char* const folder = std::getenv("STENCIL_MODULES");
   return folder == nullptr || *folder == '\0' ? nullptr : folder;
+}
+
+[[noreturn]] void refuse(const Configuration& configuration, const std::string& why) {
+  throw ArgumentError(fmt::format("configuration '{}' {}; {}", configuration.name, why, how_to_build(configuration)));
 }
 
 }  // namespace
@@ -74,10 +72,13 @@ std::string how_to_build(const Configuration& configuration) {
   return fmt::format("in its build folder: cmake --build . --target {} && cmake --install .", target_of(configuration));
 }
 
-namespace {
+const fs::path& library_folder() {
+  // Never destroyed: the report of a serial C client, written when the program ends, still reads it.
+  static const fs::path& folder = *new fs::path(find_library_folder());
+  return folder;
+}
 
-// Whether the file is complete up to its table of sections, which the linker writes last. The system's loader does not
-// check: it maps a truncated file, and the process dies of SIGBUS.
+// The linker writes the table of sections last.
 bool is_whole_library(const std::string& file) {
   ElfW(Ehdr) head{};
   std::ifstream in(file, std::ios::binary);
@@ -87,12 +88,6 @@ bool is_whole_library(const std::string& file) {
   const std::uintmax_t bytes = fs::file_size(file, none);
   return !none && head.e_shoff + std::uintmax_t{head.e_shnum} * head.e_shentsize <= bytes;
 }
-
-[[noreturn]] void refuse(const Configuration& configuration, const std::string& why) {
-  throw ArgumentError(fmt::format("configuration '{}' {}; {}", configuration.name, why, how_to_build(configuration)));
-}
-
-}  // namespace
 
 fs::path module_file(const Configuration& configuration) {
   if (const char* const folder = own_modules()) return fs::path(folder) / (configuration.name + ".so");

@@ -13,6 +13,14 @@
 
 namespace stencil {
 
+// The library folder of the program or shared library that holds this code, installed or in a build folder: modules are
+// in stencil-cosim below it, and the list of what they are built from.
+const std::filesystem::path& library_folder();
+
+// Whether the file is a library that is complete up to its end. The system's loader does not check: it maps a file that
+// was cut off, and the process dies of SIGBUS.
+bool is_whole_library(const std::string& file);
+
 // The file of a configuration's module: stencil-cosim/TABLE/NAME.so in the library folder of the program or shared
 // library that holds this code, installed or in a build folder. The environment variable STENCIL_MODULES names another
 // folder, which is then the only one: its modules were made of another RTL tree, with the parameters of this table. The

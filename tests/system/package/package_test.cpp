@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
 #include "sim/app/json/json.hpp"
+#include "tests/support/fake_tools.hpp"
 #include "tests/system/package/package.hpp"
 
 namespace stencil {
@@ -48,6 +50,37 @@ TEST_F(Package, BringsTheManualPageAndTheCompletionOfBash) {
                    "_stencil_cosim && echo \"${COMPREPLY[*]}\"",
                    "-", completion});
   EXPECT_EQ(offered.out, "--strip-rows\n") << offered.err;
+}
+
+TEST_F(Package, KnowsWhetherItCanMakeWavesBeforeARunAndWhereverItIsMoved) {
+  const testing_support::FakeTools tools;
+  std::filesystem::rename(prefix(), scratch_ / "moved");
+  const auto run = [&](const std::string& trace) {
+    return run_program({scratch_ / "moved/bin/stencil-cosim", "run", "--config", "small", "--rows", "9", "--cols", "9",
+                        "--report", scratch_ / "r.json", "--trace", trace},
+                       {"PATH=" + tools.path(), "STENCIL_CACHE=" + (scratch_ / "cache")});
+  };
+  const ProgramResult right = run("failure");
+  EXPECT_EQ(right.status, 0) << right.err;
+  EXPECT_EQ(tools.builds(), 0);
+  std::filesystem::remove(scratch_ / "r.json");
+  // What CMake is given: the installed tree.
+  tools.set("fail", "a.cpp:3: error: no way");
+  EXPECT_EQ(run("all").status, 3);
+  EXPECT_EQ(tools.builds(), 1);
+  EXPECT_NE(tools.steps().find("-S " + (scratch_ / "moved/share/stencil-cosim/cmake/module") + " "), std::string::npos)
+      << tools.steps();
+  EXPECT_NE(tools.steps().find("-DMODULE_RTL_DIR=" + (scratch_ / "moved/share/stencil-cosim/rtl") + " "),
+            std::string::npos)
+      << tools.steps();
+  std::filesystem::remove(scratch_ / "r.json");
+  tools.set("version", "Verilator 4.038");
+  const ProgramResult old = run("failure");
+  EXPECT_EQ(old.status, 2);
+  EXPECT_EQ(old.out, "");
+  EXPECT_EQ(std::count(old.err.begin(), old.err.end(), '\n'), 1) << old.err;
+  EXPECT_NE(old.err.find("Verilator 5.006 or newer is needed"), std::string::npos) << old.err;
+  EXPECT_FALSE(std::filesystem::exists(scratch_ / "r.json"));
 }
 
 // 30 rows with 4 overlap rows keep three ranks busy: the fourth has none.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/json/json.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "tests/system/variants/waves_runs.hpp"
 
@@ -64,6 +65,37 @@ TEST_F(VariantWaves, AFullDiskLeavesNothingAndOverwritesNothing) {
   full = test::run_words("", words);
   EXPECT_EQ(full.status, 2) << full.out;
   EXPECT_EQ(read_text(scratch_ / "r.fst"), "mine");
+}
+
+// Of a run, whose verdict is there by then.
+TEST_F(VariantWaves, AFullDiskHidesNoVerdictOfARun) {
+  const auto run = [this](const std::string& variant, const std::string& trace) {
+    const ProgramResult result = test::run_words(
+        variant, {STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", "bash", "-c",
+                  "ulimit -f 1024; trap '' XFSZ; exec \"$0\" \"$@\"", VARIANT_COSIM, "run", "--config", "varied",
+                  "--rows", "40", "--cols", "30", "--report", scratch_ / "r.json", "--trace", trace});
+    EXPECT_FALSE(std::filesystem::exists(scratch_ / "r-0.fst"));
+    EXPECT_TRUE(has(result.err, ": waves are not whole: no space left on device?\n")) << result.err;
+    return result;
+  };
+  const ProgramResult wrong = run("wrong-sign", "all");
+  EXPECT_EQ(wrong.status, 1) << wrong.err;
+  EXPECT_TRUE(has(wrong.out, "\nfirst divergence: ")) << wrong.out;
+  EXPECT_TRUE(has(wrong.out, "\nFAIL: ")) << wrong.out;
+  EXPECT_TRUE(has(wrong.err, "stencil-cosim: warning: ")) << wrong.err;
+  const ProgramResult right = run("", "all");
+  EXPECT_EQ(right.status, 2) << "what was asked for is not there";
+  EXPECT_TRUE(has(right.out, "\nPASS: ")) << right.out;
+}
+
+TEST_F(VariantWaves, WavesOfAFailureThatCannotBeWrittenAreAWarning) {
+  std::filesystem::create_directory(scratch_ / "r.fst");
+  const ProgramResult run = run_wrong("wrong-sign", {"--trace", "failure"}, 2);
+  EXPECT_TRUE(has(run.out, "\nFAIL: ")) << run.out;
+  EXPECT_TRUE(has(run.err, "stencil-cosim: warning: --trace is failure, there are no waves: ")) << run.err;
+  EXPECT_TRUE(has(run.err, (scratch_ / "r.fst") + ": cannot be written, it exists and is not a regular file\n"))
+      << run.err;
+  EXPECT_FALSE(Json::parse(read_text(scratch_ / "r.json"))["divergence"].is_null());
 }
 
 TEST_F(VariantWaves, AFolderThatCannotBeWrittenIsRefused) {

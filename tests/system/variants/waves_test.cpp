@@ -12,8 +12,8 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
-#include "sim/app/capsule/rtl_cache.hpp"
 #include "sim/app/json/json.hpp"
+#include "sim/app/modules/traced_module.hpp"
 #include "sim/app/waves/failure_watch.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "sim/device/capsule/replay.hpp"
@@ -91,7 +91,7 @@ TEST_F(VariantWaves, ShowTheHandshakesOfTheReplay) {
   };
   HandshakeDigests fast_digests, traced_digests, none;
   const Capsule fast = played_on(machine, fast_digests);
-  machine.module = traced_module("", find_configuration("varied"), "", [](const std::string&) { FAIL(); });
+  machine.module = traced_module({find_configuration("varied")}, {});
   const Capsule traced = played_on(machine, traced_digests);
   EXPECT_TRUE(same_values(fast, traced));
   EXPECT_TRUE(same_cycles(fast, traced));
@@ -211,7 +211,7 @@ TEST_F(VariantWaves, TheAuditIsSilentWhereTheOperatorsAreRight) {
     const Inspection inspection = watch.inspection();
     AcceleratorOptions machine = capsule.device;
     machine.inspection = &inspection;
-    machine.module = traced_module("", find_configuration("varied"), "", [](const std::string&) { FAIL(); });
+    machine.module = traced_module({find_configuration("varied")}, {});
     const auto device = make_accelerator(machine);
     play(capsule, *device);
     EXPECT_EQ(watch.operators().count(), 0);

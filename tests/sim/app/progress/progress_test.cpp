@@ -11,6 +11,8 @@
 #include <thread>
 #include <utility>
 
+#include "host/base/text.hpp"
+
 namespace stencil {
 namespace {
 

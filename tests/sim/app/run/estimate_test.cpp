@@ -1,6 +1,7 @@
 // The estimate of a whole run from a few steps.
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/run/estimate.hpp"
+#include "host/base/text.hpp"
 
 #include <gtest/gtest.h>
 
