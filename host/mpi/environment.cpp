@@ -66,8 +66,9 @@ std::vector<std::map<std::string, std::string>> gather(MPI_Comm communicator,
 
 const std::vector<std::string>& known_variables() {
   static const std::vector<std::string> names{
-      "STENCIL_ACCEL",        "STENCIL_BURST",   "STENCIL_CHECK",    "STENCIL_CONFIG",   "STENCIL_LINK_BYTES",
-      "STENCIL_LINK_LATENCY", "STENCIL_MODULES", "STENCIL_PARANOID", "STENCIL_PLUSARGS", "STENCIL_REPORT"};
+      "STENCIL_ACCEL",      "STENCIL_BURST",        "STENCIL_CACHE",   "STENCIL_CHECK",    "STENCIL_CONFIG",
+      "STENCIL_LINK_BYTES", "STENCIL_LINK_LATENCY", "STENCIL_MODULES", "STENCIL_PARANOID", "STENCIL_PARANOID_SECONDS",
+      "STENCIL_PLUSARGS",   "STENCIL_REPORT"};
   return names;
 }
 

@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "sim/app/json/json.hpp"
@@ -111,7 +113,17 @@ TEST_F(TracedCommand, ATerminalShowsHowFarTheBuildIs) {
   const Words commands{"run --config small --trace all",
                        "replay " + (scratch_ / "r.capsule") + " --rtl " STENCIL_OWN_RTL_DIR};
   for (const std::string& command : commands) {
-    const ProgramResult seen = run_program({"script", "-qec", STENCIL_COSIM " " + command, "/dev/null"}, environment());
+    // The build goes on until it is seen.
+    tools_.set("hold", "");
+    const std::string typescript = scratch_ / "typescript";
+    write_text(typescript, "");
+    std::thread watching([&] {
+      while (count(read_text(typescript), "module of configuration small: ") == 0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      tools_.unset("hold");
+    });
+    const ProgramResult seen = run_program({"script", "-qfec", STENCIL_COSIM " " + command, typescript}, environment());
+    watching.join();
     EXPECT_GE(count(seen.out, "\r\033[Kbuilding the "), 1) << seen.out;
     EXPECT_GE(count(seen.out, "module of configuration small: "), 1) << seen.out;
     EXPECT_GE(count(seen.out, "\r\033[Kstencil-cosim: "), 1) << "erased before the error: " << seen.out;

@@ -34,7 +34,8 @@ void open_missing_descriptors() {
 
 void print_out(const std::string& text) {
   errno = 0;
-  keep_error(std::fwrite(text.data(), 1, text.size(), stdout) != text.size());
+  // A line that stays in the buffer because the file is full counts as written.
+  keep_error(std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::ferror(stdout) != 0);
 }
 
 void flush_out() {

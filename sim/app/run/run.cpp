@@ -37,7 +37,6 @@ class Run {
                hooks.warn),
         watched_(hooks.roll_call, options.report_file()) {
     MPI_Comm_rank(communicator, &rank_);
-    MPI_Comm_size(communicator, &ranks_);
     clock_gettime(CLOCK_REALTIME, &began_);
     watched_.on_hang([this](const std::string& text) { error_report().write_alone({rank_, text, exit_device}); });
   }
@@ -229,7 +228,6 @@ class Run {
   const RunOptions& options_;
   const RunHooks& hooks_;
   int rank_ = 0;
-  int ranks_ = 1;
   RunCapture capture_;
   RunWaves waves_;
   ProblemFiles files_;                  // stay open, so that a second run reads what the first has read

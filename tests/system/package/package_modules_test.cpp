@@ -13,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

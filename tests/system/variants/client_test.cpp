@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "host/base/text.hpp"
 #include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
@@ -43,8 +44,8 @@ TEST(VariantClient, IsCheckedBlockByBlock) {
     EXPECT_GT(json["compared"].integer(), json["mismatches"].integer());
     EXPECT_EQ(json["first_mismatch"]["block"], 0);
     EXPECT_EQ(json["first_mismatch"]["rank"], 0);
-    const std::string line = "stencil: STENCIL_CHECK=block: " + std::to_string(json["mismatches"].integer()) + " of " +
-                             std::to_string(json["compared"].integer()) +
+    const std::string line = "stencil: STENCIL_CHECK=block: " + with_commas(json["mismatches"].integer()) + " of " +
+                             with_commas(json["compared"].integer()) +
                              " values compared differ; first difference: row ";
     EXPECT_NE(wrong.err.find(line), std::string::npos) << wrong.err;
     const ProgramResult paranoid = run_client(ranks, report, {"STENCIL_PARANOID=1"});

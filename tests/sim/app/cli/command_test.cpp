@@ -108,7 +108,7 @@ Examples:
 TEST(Command, HelpOfTheProgramListsItsSubcommands) {
   Program program;
   EXPECT_EQ(program.command.parse({"--help"})->out, R"(Does it
-Usage: tool SUBCOMMAND [options]
+Usage: tool SUBCOMMAND [options], tool help [SUBCOMMAND]
 
 Subcommands:
   make                  Makes it

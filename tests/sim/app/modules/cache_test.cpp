@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void wait_for(const std::function<bool()>& condition) {
-  for (int i = 0; i < 1000 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  for (int i = 0; i < 30000 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   ASSERT_TRUE(condition());
 }
 

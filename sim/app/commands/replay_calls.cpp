@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/commands/replay_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <optional>
+
+#include "host/base/check.hpp"
+#include "host/base/errors.hpp"
+#include "host/base/text.hpp"
+#include "host/io/output_file.hpp"
+#include "sim/app/capsule/as_test.hpp"
+#include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/replay_text.hpp"
+#include "sim/app/cli/arguments.hpp"
+#include "sim/app/cli/choices.hpp"
+#include "sim/app/cli/lists.hpp"
+#include "sim/app/cli/standard_output.hpp"
+#include "sim/app/commands/page_output.hpp"
+#include "sim/app/modules/traced_module.hpp"
+#include "sim/app/progress/progress.hpp"
+#include "sim/app/waves/device_watch.hpp"
+#include "sim/app/waves/failing_waves.hpp"
+#include "sim/app/waves/replay_waves.hpp"
+#include "sim/app/waves/wave_file.hpp"
+#include "sim/device/capsule/machine.hpp"
+#include "sim/device/capsule/minimise.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/platform/device_pulse.hpp"
+
+namespace stencil {
+namespace {
+
+// Beside the smaller capsule, where there is one that is a file.
+std::string waves_of(const ReplayOptions& options) {
+  return wave_path(options.minimise && !is_stream(options.output) ? options.output : options.capsule);
+}
+
+// The accelerator that the calls are replayed on.
+void check_accel(const ReplayOptions& options, const std::string& accel) {
+  const std::vector<std::string> names = accelerator_names();
+  if (std::find(names.begin(), names.end(), accel) == names.end()) throw not_a_choice("--accel", names, accel);
+  if (!options.rtl.empty() && accel != "rtl")
+    throw ArgumentError(fmt::format("--rtl is {}, must come with accelerator rtl, this is {}", options.rtl, accel));
+  check_traced(options.trace, accel);
+}
+
+// What can be refused before the capsule is read.
+void check_options(const ReplayOptions& options) {
+  if (options.minimise && options.output.empty())
+    throw ArgumentError("--minimise must come with -o FILE, where the smaller capsule goes");
+  if (!options.minimise && !options.output.empty())
+    throw ArgumentError(
+        fmt::format("-o is {}, must come with --minimise: nothing else is written there", options.output));
+  for (const std::string& output : {options.output, options.as_test}) {
+    if (!output.empty()) refuse_same_file("replay", {options.capsule}, output);
+  }
+  if (!options.output.empty()) check_writable(options.output);
+  if (!options.as_test.empty()) check_writable(options.as_test);
+  if (options.trace.which != TraceChoice::Which::off) check_waves_writable(waves_of(options));
+  if (!options.config.empty()) find_configuration(options.config);
+  if (!options.accel.empty()) check_accel(options, options.accel);
+}
+
+// One replay and what is made for it.
+struct Replay {
+  const ReplayOptions& options;
+  const AcceleratorMaker& make_device;
+  ProgressLine& progress;
+  AcceleratorOptions machine = {};
+
+  void print(const std::string& text) const {
+    progress.erase();
+    print_out(text);
+    flush_out();
+  }
+  ModuleListener listener() const {
+    return {[this](const std::string& line) { print(line + "\n"); }, &progress};
+  }
+  bool is_traced() const { return options.trace.which != TraceChoice::Which::off; }
+  TracedRequest traced_request() const { return {find_configuration(machine.config), options.rtl, machine.module}; }
+};
+
+// Refuses what cannot work, before anything is played.
+AcceleratorOptions device_of(const Capsule& capsule, const ReplayOptions& options, const ModuleListener& listener) {
+  AcceleratorOptions device = capsule.device;
+  if (!options.accel.empty()) device.accel = options.accel;
+  if (!options.config.empty()) device.config = options.config;
+  check_accel(options, device.accel);
+  if (!options.rtl.empty()) device.module = module_of_rtl(options.rtl, find_configuration(device.config), listener);
+  check_accelerator_options(device);
+  return device;
+}
+
+// Prints the first divergence and writes the waves that --trace asks for.
+void tell_inside(const Replay& replay, const Capsule& played) {
+  const ReplayOptions& options = replay.options;
+  const bool differs = difference(played).mismatches != 0;
+  const bool needs_module = replay.is_traced() && (differs || options.trace.which == TraceChoice::Which::all);
+  std::string module;
+  std::exception_ptr no_module;
+  try {
+    if (needs_module) module = traced_module(replay.traced_request(), replay.listener());
+  } catch (const std::exception&) {
+    no_module = std::current_exception();
+  }
+  const Work work(&replay.progress, "search for the first wrong value");
+  const AcceleratorOptions searched = searched_machine(replay.machine);
+  AcceleratorOptions watched = searched;
+  if (!module.empty()) watched.module = module;
+  const FirstDivergence first =
+      first_divergence(played, player_on(searched, replay.make_device),
+                       watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
+  if (!first.told.is_null()) replay.print(first.told["text"].text() + "\n");
+  if (no_module) std::rethrow_exception(no_module);
+  if (!replay.is_traced()) return;
+  replay.print(write_replay_waves({options.trace, waves_of(options), replay.machine, module, first.cause}, played,
+                                  replay.make_device));
+}
+
+// The device fails at these calls, which have no values then.
+int tell_failure(const Replay& replay, const Capsule& capsule, const std::string& error) {
+  const ReplayOptions& options = replay.options;
+  replay.print(failing_text(options.capsule, capsule, error));
+  if (options.minimise || !options.as_test.empty()) {
+    throw ArgumentError(fmt::format(
+        "{}: the device fails at these calls, must give values for --minimise and --as-test", options.capsule));
+  }
+  if (replay.is_traced()) {
+    const std::string module = traced_module(replay.traced_request(), replay.listener());
+    replay.print(write_failing_waves({options.trace, wave_path(options.capsule), replay.machine, module}, capsule,
+                                     replay.make_device));
+  }
+  return exit_device;
+}
+
+// Cycles of all calls as captured.
+std::int64_t cycles_of(const Capsule& capsule) {
+  std::int64_t cycles = 0;
+  for (const CapsuleCall& call : capsule.calls) cycles += call.cycles.total();
+  return cycles;
+}
+
+// Plays calls on a new device; its clock says how far it is.
+Capsule play_new(const Replay& replay, const Capsule& calls) {
+  Work work(&replay.progress, "replay");
+  const std::int64_t cycles = cycles_of(calls);
+  device_clock.store(0, std::memory_order_relaxed);
+  work.poll([cycles]() -> std::optional<double> {
+    if (cycles == 0) return std::nullopt;
+    return std::min(1.0,
+                    static_cast<double>(device_clock.load(std::memory_order_relaxed)) / static_cast<double>(cycles));
+  });
+  const std::unique_ptr<Accelerator> device = replay.make_device(replay.machine);
+  Capsule played = play(calls, *device);
+  played.device = replay.machine;
+  played.device.module.clear();
+  describe_machine(played, device->capabilities(), replay.machine.module);
+  return played;
+}
+
+// The smaller capsule, which has been written.
+Capsule minimise(const Replay& replay, const Capsule& played) {
+  const ReplayOptions& options = replay.options;
+  std::optional<Capsule> smaller;
+  {
+    Work work(&replay.progress, "minimise");
+    std::int64_t plays = 0;
+    smaller = minimised(played, [&](const Capsule& calls) {
+      work.at(std::nullopt, counted(++plays, "smaller case") + " tried");
+      return play_new(replay, calls);
+    });
+  }
+  if (!smaller)
+    throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
+  replay.print(smaller->minimised ? minimised_text(*smaller)
+                                  : "nothing could be taken away: the difference needs the calls as they are\n");
+  write_capsule(*smaller, options.output);
+  replay.print("written: " + options.output + "\n");
+  return *smaller;
+}
+
+int replay_alone(Replay replay) {
+  const ReplayOptions& options = replay.options;
+  check_options(options);
+  const Capsule capsule = [&] {
+    const Work work(&replay.progress, "reading " + options.capsule);
+    return read_capsule(options.capsule);
+  }();
+  // Words for the RTL are part of its machine; those of the environment come first.
+  if (!capsule.plusargs.empty()) setenv("STENCIL_PLUSARGS", capsule.plusargs.c_str(), 0);
+  replay.machine = device_of(capsule, options, replay.listener());
+  if (replay.is_traced()) check_traced_module(replay.traced_request());
+  Capsule played;
+  try {
+    played = play_new(replay, capsule);
+  } catch (const DeviceError& error) {
+    return tell_failure(replay, capsule, error.what());
+  }
+  replay.print(replay_text(options.capsule, capsule, played));
+  if (options.minimise) played = minimise(replay, played);
+  if (!options.as_test.empty()) {
+    write_output(options.as_test, capsule_test(played));
+    replay.print("written: " + options.as_test + "\n");
+  }
+  std::exception_ptr no_waves;
+  try {
+    tell_inside(replay, played);
+  } catch (const std::exception&) {
+    no_waves = std::current_exception();
+  }
+  replay.print(verdict_line(played) + "\n");
+  if (no_waves) std::rethrow_exception(no_waves);
+  return difference(played).mismatches == 0 ? exit_ok : exit_difference;
+}
+
+}  // namespace
+
+int run_replay_command(MPI_Comm communicator, const ReplayOptions& options, const AcceleratorMaker& make_device,
+                       ProgressLine& progress) {
+  int status = exit_ok;
+  on_root(communicator, [&] { status = replay_alone({options, make_device, progress}); });
+  MPI_Bcast(&status, 1, MPI_INT, 0, communicator);
+  return status;
+}
+
+}  // namespace stencil
