@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/json/json.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
 #include "tests/system/variants/waves_runs.hpp"
 
@@ -88,14 +87,15 @@ TEST_F(VariantWaves, AFullDiskHidesNoVerdictOfARun) {
   EXPECT_TRUE(has(right.out, "\nPASS: ")) << right.out;
 }
 
-TEST_F(VariantWaves, WavesOfAFailureThatCannotBeWrittenAreAWarning) {
+TEST_F(VariantWaves, WavesOfAFailureThatCannotBeWrittenAreRefusedBeforeTheRun) {
   std::filesystem::create_directory(scratch_ / "r.fst");
-  const ProgramResult run = run_wrong("wrong-sign", {"--trace", "failure"}, 2);
-  EXPECT_TRUE(has(run.out, "\nFAIL: ")) << run.out;
-  EXPECT_TRUE(has(run.err, "stencil-cosim: warning: --trace is failure, there are no waves: ")) << run.err;
-  EXPECT_TRUE(has(run.err, (scratch_ / "r.fst") + ": cannot be written, it exists and is not a regular file\n"))
+  const ProgramResult run = test::run_variant("wrong-sign", 2, {"--report", scratch_ / "r.json", "--trace", "failure"});
+  EXPECT_EQ(run.status, 2) << run.out;
+  EXPECT_EQ(run.out, "");
+  EXPECT_TRUE(has(run.err, "stencil-cosim: rank 0: " + (scratch_ / "r.fst") +
+                               ": cannot be written, it exists and is not a regular file\n"))
       << run.err;
-  EXPECT_FALSE(Json::parse(read_text(scratch_ / "r.json"))["divergence"].is_null());
+  EXPECT_FALSE(std::filesystem::exists(scratch_ / "r.json"));
 }
 
 TEST_F(VariantWaves, AFolderThatCannotBeWrittenIsRefused) {
