@@ -36,6 +36,14 @@ class OneFileTest : public ::testing::Test {
 
   static int last() { return comm_size() - 1; }
 
+  // Another name in this rank's folder for a file of all ranks. A link changes the file's time of change, which the
+  // ranks compare, so no rank goes on before all have made theirs.
+  static void link_on_all(const std::string& path, const std::string& name) {
+    std::filesystem::remove(name);
+    std::filesystem::create_hard_link(path, name);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+
   // The text of the refusal, which must be the same on all ranks, with status 2.
   static std::string refusal(const std::string& path, int named, Unseen unseen, const FileOpener& opener = {}) {
     try {
@@ -96,11 +104,8 @@ TEST_F(OneFileTest, AStaleCopyOnOneRankIsRefused) {
   if (comm_size() == 1) GTEST_SKIP() << "one rank cannot differ from itself";
   // One inode for all ranks but one.
   const std::string path = scratch_.put("f", "text");
-  if (comm_rank() == last()) {
-    write_text("f", "past");
-  } else {
-    std::filesystem::create_hard_link(path, "f");
-  }
+  const std::string past = scratch_.put("past", "past");
+  link_on_all(comm_rank() == last() ? past : path, "f");
   for (const Unseen unseen : {Unseen::refused, Unseen::allowed}) {
     const std::string text = refusal("f", 0, unseen);
     EXPECT_EQ(text.rfind("f: another file on rank " + std::to_string(last()) + " (4 bytes, inode ", 0), 0u) << text;
@@ -147,8 +152,7 @@ TEST_F(OneFileTest, MachinesOfTwoRanksEachCompareWholeCopies) {
   const std::string here = scratch_.put("here", text);
   const auto with_copy = [&](const std::string& copy) {
     const std::string there = scratch_.put("there", copy);
-    std::filesystem::remove("f");
-    std::filesystem::create_hard_link(machine == 1 ? here : there, "f");
+    link_on_all(machine == 1 ? here : there, "f");
     return refusal("f", 1, Unseen::allowed, on_machine(machine));
   };
   EXPECT_EQ(with_copy(text), "accepted");
