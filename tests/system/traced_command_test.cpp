@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "sim/app/json/json.hpp"
@@ -110,22 +111,22 @@ TEST_F(TracedCommand, ATerminalShowsHowFarTheBuildIs) {
   ::close(terminal);
   tools_.set("fail", "a.cpp:3: error: no way");
   ASSERT_EQ(run({"--capture", "0:0:0", "--capsule", scratch_ / "r.capsule"}).status, 0);
-  const Words commands{"run --config small --trace all",
-                       "replay " + (scratch_ / "r.capsule") + " --rtl " STENCIL_OWN_RTL_DIR};
-  for (const std::string& command : commands) {
-    // The build goes on until it is seen.
+  const std::pair<std::string, std::string> commands[] = {
+      {"run --config small --trace all", "building the traced module of configuration small: "},
+      {"replay " + (scratch_ / "r.capsule") + " --rtl " STENCIL_OWN_RTL_DIR,
+       "building the module of configuration small: "}};
+  for (const auto& [command, line] : commands) {
+    // The build goes on until its line is seen, which comes after one of the wait for it.
     tools_.set("hold", "");
     const std::string typescript = scratch_ / "typescript";
     write_text(typescript, "");
-    std::thread watching([&] {
-      while (count(read_text(typescript), "module of configuration small: ") == 0)
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::thread watching([&, shown = line] {
+      while (count(read_text(typescript), shown) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
       tools_.unset("hold");
     });
     const ProgramResult seen = run_program({"script", "-qfec", STENCIL_COSIM " " + command, typescript}, environment());
     watching.join();
-    EXPECT_GE(count(seen.out, "\r\033[Kbuilding the "), 1) << seen.out;
-    EXPECT_GE(count(seen.out, "module of configuration small: "), 1) << seen.out;
+    EXPECT_GE(count(seen.out, "\r\033[K" + line), 1) << seen.out;
     EXPECT_GE(count(seen.out, "\r\033[Kstencil-cosim: "), 1) << "erased before the error: " << seen.out;
   }
 }
