@@ -25,6 +25,7 @@ namespace stencil::waves_test {
 namespace {
 
 TEST_F(VariantWaves, TheFailingRankAloneWritesAndNamesTheOperatorAndItsCycle) {
+  STENCIL_NEEDS_PLANT("adder-bit");
   const ProgramResult run = run_wrong("adder-bit", {"--trace", "failure"}, 2);
   EXPECT_EQ(files_in(scratch_ / "."), (std::set<std::string>{"r.capsule", "r.fst", "r.gtkw", "r.json"}));
   std::smatch told;
@@ -67,6 +68,7 @@ TEST_F(VariantWaves, TheFailingRankAloneWritesAndNamesTheOperatorAndItsCycle) {
 }
 
 TEST_F(VariantWaves, ShowTheHandshakesOfTheReplay) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   run_wrong("wrong-sign");
   const ProgramResult replayed = replay({"--trace", "failure"});
   ASSERT_EQ(replayed.status, 1) << replayed.err;
@@ -132,6 +134,7 @@ TEST_F(VariantWaves, OfAHangShowItsLastHandshake) {
 }
 
 TEST_F(VariantWaves, TheSaveFileHasOurRoomsAndNoSignalThatIsNotThere) {
+  STENCIL_NEEDS_PLANT("adder-bit");
   // Of a step that is not the first: before its calls the device is given the last command of the step before.
   run_wrong("adder-bit", {"--capture", "0:2:0", "--capsule", scratch_ / "r.capsule"});
   const ProgramResult replayed = replay({"--trace", "failure"});
