@@ -39,6 +39,7 @@ struct Fault {
   // with its border. 0: it is not minimised.
   std::int64_t most_words = 3 * 10;
   Expected screen = {};  // of the first screen: the last 40 lines of stdout and stderr, without those of mpirun
+  Expected covers = {};  // of the report of a client: ok_covers
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
@@ -74,6 +75,8 @@ inline Fault failure(const char* name, Words any, Words never, Words environment
 // Of the RTL: variants (tests/variants). Of C++: *_plants.cmake.
 class PlantedRtl : public ::testing::TestWithParam<Fault> {};
 class PlantedHost : public ::testing::TestWithParam<Fault> {};
+// A client program with PLANT, on 140 x 33 points, two steps.
+class PlantedClient : public ::testing::TestWithParam<Fault> {};
 
 inline std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
   std::string name = test.param.name;

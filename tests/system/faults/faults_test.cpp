@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/app/capsule/capsule_file.hpp"
+#include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
 #include "tests/support/unplaced.hpp"
@@ -133,12 +134,37 @@ void expect_named(In in, const Fault& fault) {
   if (!room.empty() && in == In::rtl && fault.most_words > 0) expect_small_capsule(fault, scratch / ".");
 }
 
+void expect_client_named(const Fault& fault) {
+  if (const std::string why = testing_support::unplaced(fault.name); !why.empty()) GTEST_SKIP() << why;
+  const ScratchDirectory scratch;
+  const ProgramResult result = testing_support::run_program(
+      {STENCIL_MPIEXEC, "-n", std::to_string(fault.ranks), "--oversubscribe", PLANTED_CLIENT, "140", "33", "2"},
+      {std::string("PLANT=") + fault.name, "STENCIL_CONFIG=varied", "STENCIL_CHECK=block", "STENCIL_PARANOID=1",
+       "STENCIL_REPORT=" + (scratch / "r.json"), "ASAN_OPTIONS=detect_leaks=0"});
+  EXPECT_EQ(result.status, fault.status) << result.out << result.err;
+  const std::string screen = first_screen(result);
+  expect_said(fault.blame, screen);
+  const Json report = Json::parse(testing_support::read_text(scratch / "r.json"));
+  EXPECT_EQ(report["ok"], fault.status == 0);
+  if (fault.status == 0) {
+    EXPECT_TRUE(report["error"].is_null());
+    expect_said(fault.covers, report["ok_covers"]["text"].text());
+  } else {
+    EXPECT_EQ(report["error"]["status"], fault.status);
+    EXPECT_TRUE(stands(report["error"]["text"].text(), screen)) << report["error"]["text"].text();
+  }
+}
+
 TEST_P(PlantedRtl, NamesItsRoomAndNoOther) {
   expect_named(In::rtl, GetParam());
 }
 
 TEST_P(PlantedHost, NamesItsRoomAndNoOther) {
   expect_named(In::host, GetParam());
+}
+
+TEST_P(PlantedClient, IsNamedAndReported) {
+  expect_client_named(GetParam());
 }
 
 }  // namespace

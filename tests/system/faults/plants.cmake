@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# Faults of C++ files, dormant until PLANT has their name (planted.hpp): copies of the files, with the replacements of
-# *_plants.cmake, one such file for each area. Included by CMakeLists.txt; sets `planted_sources`, and writes the list of
-# plants whose places have changed.
+# Faults of C++ files, dormant until PLANT has their name (planted.h): copies of the files, with the replacements of
+# *_plants.cmake, one such file for each area. Included by CMakeLists.txt; sets `planted_sources`, with `planted_clients`
+# of C programs, and writes the list of plants whose places have changed.
 include("${PROJECT_SOURCE_DIR}/tests/support/plants.cmake")
 
 # stencil_plant(<name> <file> <from> <to>): in the copy of <file>, replaces the text <from>, which must occur once, by
 # <to>. In <to>, CHOSEN tells whether the fault was chosen. A plant may change several places.
 function(stencil_plant name file from to)
-  string(REPLACE "CHOSEN" "stencil::faults::planted(\"${name}\")" to "${to}")
+  string(REPLACE "CHOSEN" "stencil_planted(\"${name}\")" to "${to}")
   set(head "#include <unistd.h>\n#include <csignal>\n#include \"tests/system/faults/planted.hpp\"\n")
+  if(file MATCHES "[.]c$")
+    set(head "#include \"tests/system/faults/planted.h\"\n")
+  endif()
   stencil_plant_text(${name} "${file}" "${PROJECT_SOURCE_DIR}/${file}" "${head}" "${from}" "${to}")
   set_property(GLOBAL APPEND PROPERTY STENCIL_PLANTS ${name})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${file}")
@@ -26,11 +29,16 @@ stencil_place_plants("${STENCIL_PLANTS}/host" ${areas})
 
 get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)
 set(planted_sources)
+set(planted_clients)
 foreach(file IN LISTS files)
   get_property(text GLOBAL PROPERTY "STENCIL_PLANTED_${file}")
   # Semicolons of C++ stay: @ONLY, and the text is one argument.
   file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${file}" CONTENT "${text}" @ONLY)
-  list(APPEND planted_sources "${CMAKE_CURRENT_BINARY_DIR}/${file}")
+  set(kind planted_sources)
+  if(file MATCHES "[.]c$")
+    set(kind planted_clients)
+  endif()
+  list(APPEND ${kind} "${CMAKE_CURRENT_BINARY_DIR}/${file}")
 endforeach()
 get_property(callers GLOBAL PROPERTY STENCIL_CALLS_PLANTS)
 list(REMOVE_DUPLICATES callers)
@@ -44,6 +52,7 @@ endforeach()
 get_property(names GLOBAL PROPERTY STENCIL_PLANTS)
 get_property(unplaced GLOBAL PROPERTY STENCIL_UNPLACED)
 list(REMOVE_DUPLICATES names)
+list(APPEND names none)
 list(REMOVE_ITEM names "" ${unplaced})
 list(JOIN names "\", \"" names)
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/plant_names.hpp"
