@@ -20,16 +20,26 @@ Fault warned(const char* name, Words all, Words covers, Words never = {}) {
 
 std::vector<Fault> client_faults() {
   return {
-      refused("early-f", 2, {": f_to_accel: ", "rows 70 .. 79", "receiving from rank 1", "VSDA_Update_end"},
-              {"uninitialised", "warning"}),
+      // Of the rank that comes first.
+      {"early-f",
+       2,
+       {{": f_to_accel: ", "VSDA_Update_end"},
+        {"rows 70 .. 79 of a local part (VSDA elements of 264 bytes), which an operation in flight is receiving from "
+         "rank 1",
+         "rows 0 .. 9 of a local part (VSDA elements of 264 bytes), which an operation in flight is receiving from "
+         "rank 0"},
+        {"uninitialised", "warning"}}},
       refused("unended-update", 2, {": MPI_Finalize: ", "VSDA_Update_begin", "never ended"}, {"f_to_accel"}),
       warned("no-itstep", {"rank 0: f_from_accel: warning: ", "no itstep_accel"}, {"no sweep"}),
-      warned("lost-itstep", {"rank 0: f_from_accel: warning: ", "no itstep_accel"}, {"stored without a sweep"}),
-      warned("row-fewer", {"rank 0: ", "row 69 ", "itstep_accel", "warning: "}, {"swept"}, {"no itstep_accel"}),
+      warned("lost-itstep", {"rank 0: f_from_accel: warning: ", "no itstep_accel"}, {"stored without a sweep"},
+             {"itstep_accel: "}),
+      warned("row-fewer", {"rank 0: ", "row 69)", "itstep_accel", "warning: "}, {"swept"}, {"no itstep_accel"}),
       refused("null-array", 2, {": r_to_accel: ", "array = NULL"}),
-      refused("wrong-offset", 3, {": itstep_accel: ", "word 0 of f buffer 0", "neither loaded nor"}),
-      refused("store-offset", 3, {": f_from_accel: ", "f buffer 0", "neither loaded nor"}),
-      refused("unloaded-rows", 3, {": itstep_accel: ", "r buffer 0", "neither loaded nor"}),
+      // No sweep reads a corner.
+      refused("wrong-offset", 3, {": itstep_accel: ", "word 1 of f buffer 0", "neither loaded nor"}),
+      warned("store-offset", {"rank 0: f_from_accel: warning: ", "row 30)", "stored before"}, {"stored again"},
+             {"itstep_accel: "}),
+      refused("unloaded-rows", 3, {": itstep_accel: ", "word 2278 of f buffer 0", "neither loaded nor"}),
       {"none", 0, {{"in the middle row"}, {}, {"warning", "stencil: "}}},
   };
 }

@@ -18,8 +18,8 @@ stencil_plant(no-itstep ${client} "    itstep_accel(ahead + keep" "    if (!CHOS
 stencil_plant(lost-itstep ${client} "    if (!stencil_planted(\"no-itstep\"))" "    static int swept = 0;
     if (!stencil_planted(\"no-itstep\") && !(CHOSEN && swept++ == 2))")
 stencil_plant(row-fewer ${client} "itstep_accel(ahead + keep + behind, my" "itstep_accel(ahead + keep + behind - CHOSEN, my")
-# NULL for an array. f goes one row too far, comes back from there; r lacks its last row.
+# NULL for an array. f goes one row too far; comes back from there; lacks its last row.
 stencil_plant(null-array ${client} "r - ahead, (" "CHOSEN ? NULL : (void*)(r - ahead), (")
 stencil_plant(wrong-offset ${client} "f_to_accel(ahead * my, f, (" "f_to_accel((ahead + CHOSEN) * my, f, (")
 stencil_plant(store-offset ${client} "f_from_accel((ahead + out) * my" "f_from_accel((ahead + out + CHOSEN) * my")
-stencil_plant(unloaded-rows ${client} ", (ahead + keep + behind) * my);" ", (ahead + keep + behind - CHOSEN) * my);")
+stencil_plant(unloaded-rows ${client} "(keep + behind) * my);" "(keep + behind - CHOSEN) * my);")
