@@ -15,9 +15,9 @@ namespace stencil {
 //   compared, mismatches  count every comparison: with --check block a value is compared in the final result and in
 //                         each block that computed it
 //   ok_covers             of a C client with STENCIL_CHECK=block: what `ok` is about, as a text and in numbers: sweeps
-//                         compared, words stored_unswept (as they were loaded), loaded_unswept (left out by the next
-//                         sweep), stored_again (stored before, left out by the last sweep). The golden loop runs on what the program loads: which rows it moves and how many
-//                         it sweeps, and when, is its own matter
+//                         compared; words stored_unswept (as they were loaded), loaded_unswept (left out by the next
+//                         sweep), stored_again (stored before, left out by the last sweep). The golden loop runs on
+//                         what the program loads: which rows it moves and sweeps is its own matter
 //   changes               with norm=cpu or norm=accel, of these: largest changes, one per step, compared with those of
 //                         the golden sweeps; mismatches, and the first of them {step, expected, got}
 //   error                 what ended the run, {rank, text, status}; ok is then false, stages and gauss_seidel are null,

@@ -51,8 +51,8 @@ void SweepWatch::warn(const char* function, const std::string& text) {
   warned_ = true;
 }
 
-// The marked words from `first` to before `end`; the text is of the first run of them, with rows where a sweep has shown
-// how long these are.
+// The marked words from `first` to before `end`; the text is of the first run of them, with rows where a sweep has
+// shown how long these are.
 SweepWatch::Marked SweepWatch::marked(const std::vector<bool>& marks, std::int64_t first, std::int64_t end) const {
   if (first >= end) return {};
   const auto last = marks.begin() + end;
