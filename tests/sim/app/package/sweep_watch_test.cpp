@@ -62,6 +62,7 @@ TEST_F(SweepWatchCase, DataThatStaysOnTheDeviceIsRight) {
 TEST_F(SweepWatchCase, AForgottenSweepIsNamedAtTheStore) {
   load(0, 12);
   store(2, 3);
+  store(2, 3);
   EXPECT_EQ(warnings(),
             "stencil: f_from_accel: warning: words 20 .. 49 of f as f_to_accel loaded them: no itstep_accel has swept "
             "them since\n");
@@ -102,6 +103,10 @@ TEST_F(SweepWatchCase, ResultsOfAnEarlierBlockAreNamedWhereTheyAreStoredAgain) {
   sweep(2);
   store(2, 4);
   EXPECT_EQ(watch_.coverage().stored_again, 10) << "swept since they were stored, or for the first time";
+  load(8, 2);
+  store(8, 2);
+  EXPECT_EQ(watch_.coverage().stored_again, 10) << "loaded since";
+  EXPECT_EQ(watch_.coverage().stored_unswept, 20);
 }
 
 }  // namespace
