@@ -20,6 +20,14 @@ Fault warned(const char* name, Words all, Words covers, Words never = {}) {
 
 std::vector<Fault> client_faults() {
   return {
+      {"early-result",
+       2,
+       {{": f_from_accel: ", "VSDA_Update_end"},
+        {"rows 60 .. 69 of a local part (VSDA elements of 264 bytes), which an operation in flight is sending to rank "
+         "1",
+         "rows 10 .. 19 of a local part (VSDA elements of 264 bytes), which an operation in flight is sending to rank "
+         "0"},
+        {"uninitialised", "warning"}}},
       // Of the rank that comes first.
       {"early-f",
        2,

@@ -2,7 +2,10 @@
 # Faults of a client program, the example of the published shape.
 set(client examples/vsda/poisson.c)
 
-# f is used before the update into it has ended. An update is never ended.
+# Results are brought back to rows that an update is sending. f is used before the update into it has ended. An update is
+# never ended.
+stencil_plant(early-result ${client} "    VSDA_Update_begin(&array, token, f);" "    VSDA_Update_begin(&array, token, f);
+    if (CHOSEN) f_from_accel(0, f + (above > 0 ? above : mx - 2 * STW), STW * cols);")
 stencil_plant(early-f ${client} "    VSDA_Update_end(token);
     itstep(mx, cols, f, r, rdx2, rdy2, beta, STW);" "    if (!CHOSEN) VSDA_Update_end(token);
     itstep(mx, cols, f, r, rdx2, rdy2, beta, STW);
