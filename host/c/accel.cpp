@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/check.hpp"
 #include "host/c/call_ledger.hpp"
 #include "host/c/call_observer.hpp"
@@ -44,6 +45,8 @@ void observe(Accelerator& device, const Call& call) {
 void transfer(Bank bank, Direction direction, int internaloffset, void* array, int length) {
   Accelerator& device = process_accelerator();
   check_transfer(device.capabilities(), internaloffset, array, length);
+  token_registry().check_unused("array", array, std::int64_t{length} * static_cast<std::int64_t>(sizeof(double)),
+                                direction == Direction::from_device);
   if (direction == Direction::to_device) {
     device.load(bank, internaloffset, static_cast<const double*>(array), length);
   } else {

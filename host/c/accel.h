@@ -18,14 +18,19 @@
  * report the run:
  *   STENCIL_REPORT        file for the report, JSON (sim/app/output/json.hpp), written in MPI_Finalize or at exit; -:
  *                         standard output; none when not set. One that cannot be written ends the first call. In an
- *                         MPI program rank 0's value counts for all ranks. A program that ends by a signal or _exit
- *                         writes none
+ *                         MPI program rank 0's value counts for all ranks. Where the library ends the program with an
+ *                         error, the rank that met it writes its own blocks and the error, to the file of its own
+ *                         variable. A program that ends by a signal or _exit writes none
  * and check it:
  *   STENCIL_CHECK         block: after each call that sweeps, compares all mx*my values of f, and after f_from_accel
  *                         the values it brings, bit by bit with the golden loop on the data the program loaded. The
  *                         report then has `ok`, `compared`, `mismatches` and `first_mismatch`. A difference is one line
  *                         on stderr when the program ends; the program keeps its status. Cycles and bytes in the report
- *                         do not change. off, as when not set: checks nothing, `ok` is null
+ *                         do not change. off, as when not set: checks nothing, `ok` is null.
+ *                         `ok` does not cover which rows the program loads, sweeps and stores, and when. The first sign
+ *                         of a mistake there is a warning on stderr; ok_covers in the report counts all: words stored
+ *                         as they were loaded, without a sweep between; words loaded that the next sweep leaves out;
+ *                         words stored again that the last sweep left out
  *   STENCIL_PARANOID      1: as STENCIL_CHECK=block; besides, the program ends with status 3 when a call reads a word
  *                         of f or r that was neither loaded nor swept, or when a port of rtl breaks a rule of AXI4 or
  *                         AXI4-Lite, and the first 65,536 words of f and r hold NaNs at first. 0 when not set. The
@@ -38,6 +43,8 @@
  * Offsets and lengths are in doubles. Memory is packed: each row of my doubles follows the one before without a gap.
  * Every call returns when it is done; the caller may then use its array again. One thread at a time.
  * MPI is not needed; with it, every rank has a device of its own.
+ * An array must not overlap elements that an operation of vsda.h in flight is receiving, nor, for f_from_accel, sending
+ * (elements that are consecutive in memory: all of an update): the call is refused, with their rows.
  *
  * Limits: those of the configuration for mx, my and lengths; niter up to 2^31 - 1. The memory of the process does not
  * grow with the number of calls; with a report it grows with the number of shapes of blocks (the report lists 10,000

@@ -14,6 +14,7 @@ namespace stencil {
 namespace {
 
 std::atomic<FatalHandler> installed_handler{nullptr};
+std::atomic<FatalHandler> installed_last_work{nullptr};
 std::atomic<bool> ending{false};
 
 [[noreturn]] void end_process(int status, const std::string& line, bool in_finalize) {
@@ -23,7 +24,9 @@ std::atomic<bool> ending{false};
   const std::string text = line + "\n";
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
-  if (ending.exchange(true) || in_finalize) std::_Exit(status);
+  if (ending.exchange(true)) std::_Exit(status);
+  if (const FatalHandler last_work = installed_last_work.load()) last_work(status, line);
+  if (in_finalize) std::_Exit(status);
   if (mpi_is_running()) MPI_Abort(MPI_COMM_WORLD, status);
   std::exit(status);
 }
@@ -45,6 +48,10 @@ bool mpi_is_running() {
 
 FatalHandler set_fatal_handler(FatalHandler handler) {
   return installed_handler.exchange(handler);
+}
+
+void set_last_work(FatalHandler work) {
+  installed_last_work.store(work);
 }
 
 std::string fatal_line(const char* function, const std::string& text) {

@@ -17,6 +17,10 @@ using FatalHandler = void (*)(int status, const std::string& line);
 // Must not be called while another thread is in fatal().
 FatalHandler set_fatal_handler(FatalHandler handler);
 
+// Called by the default handler between the line and the end of the process, once: for files that tell of the error.
+// Must not throw, nor wait for another rank.
+void set_last_work(FatalHandler work);
+
 // `text` names the argument, its value and the allowed range. Works before MPI_Init, after MPI_Finalize and without
 // MPI. A second fatal error while the process ends (for example in an atexit function) ends it at once with its own
 // status.

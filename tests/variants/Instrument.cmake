@@ -4,38 +4,38 @@
 # Takes RTL, the tree to copy; TREE, the folder to copy it to; VARIANTS, the list of variants; and PORTS, the folder of
 # the modules around the copy. The files of the folder BEHAVIOURAL, if given, come in place of those of rtl/arithmetic,
 # or beside them. The variants in the list ALWAYS, if given, are enabled in every run, without those
-# modules.
+# modules. UNPLACED: the file that lists variants whose places have changed (tests/support/plants.cmake).
 cmake_minimum_required(VERSION 3.25)
+
+include("${CMAKE_CURRENT_LIST_DIR}/../support/plants.cmake")
 
 # stencil_vary_rtl(<name> <file> <from> <to>): in the copy of rtl/<file>, replaces the text <from>, which must occur
 # once, by <to>. In <to>, CHOSEN is a register that is 1 if the variant was chosen and never changes while the device
 # runs. A variant may change several places.
 function(stencil_vary_rtl name file from to)
   stencil_name_variant(${name})
-  get_property(text GLOBAL PROPERTY "STENCIL_VARIED_${file}")
-  if(NOT text)
-    stencil_find_original(original "${file}")
-    file(READ "${original}" text)
-  endif()
   string(MAKE_C_IDENTIFIER "variant_${name}" chosen)
   string(REPLACE "CHOSEN" "${chosen}" to "${to}")
-  stencil_replace_once(text "variant ${name}, rtl/${file}" "${from}" "${to}")
+  stencil_find_original(original "${file}")
+  stencil_plant_text(${name} "rtl/${file}" "${original}" "" "${from}" "${to}")
+  if(NOT planted)
+    return()
+  endif()
+  get_property(text GLOBAL PROPERTY "STENCIL_PLANTED_rtl/${file}")
+  if(text MATCHES "(reg|wire) +${chosen}( =|;)")
+    return()
+  endif()
   # After the list of ports, which ends in a line of its own.
   string(FIND "${text}" "\n);\n" ports_end)
   if(ports_end EQUAL -1)
-    message(FATAL_ERROR "variant ${name}: rtl/${file} has no line ');' that ends its list of ports")
+    stencil_leave_out(${name} "rtl/${file} has no line ');' that ends its list of ports")
+    return()
   endif()
   math(EXPR ports_end "${ports_end} + 4")
   string(SUBSTRING "${text}" 0 ${ports_end} head)
   string(SUBSTRING "${text}" ${ports_end} -1 body)
-  set(register "")
-  get_property(declared GLOBAL PROPERTY "STENCIL_CHOSEN_IN_${file}")
-  if(NOT name IN_LIST declared)
-    stencil_chosen_register(register "${name}")
-    set_property(GLOBAL APPEND PROPERTY "STENCIL_CHOSEN_IN_${file}" ${name})
-  endif()
-  set_property(GLOBAL PROPERTY "STENCIL_VARIED_${file}" "${head}${register}${body}")
-  set_property(GLOBAL APPEND PROPERTY STENCIL_VARIED_FILES "${file}")
+  stencil_chosen_register(register "${name}")
+  set_property(GLOBAL PROPERTY "STENCIL_PLANTED_rtl/${file}" "${head}${register}${body}")
 endfunction()
 
 # The file that becomes rtl/<file> of the copy.
@@ -59,19 +59,6 @@ function(stencil_vary_ports)
   foreach(name IN LISTS ARGN)
     stencil_name_variant(${name})
   endforeach()
-endfunction()
-
-function(stencil_replace_once variable where from to)
-  string(REPLACE "${from}" "" without "${${variable}}")
-  string(LENGTH "${${variable}}" length)
-  string(LENGTH "${without}" length_without)
-  string(LENGTH "${from}" length_from)
-  math(EXPR occurrences "(${length} - ${length_without}) / ${length_from}")
-  if(NOT occurrences EQUAL 1)
-    message(FATAL_ERROR "${where}: '${from}' occurs ${occurrences} times, not once")
-  endif()
-  string(REPLACE "${from}" "${to}" text "${${variable}}")
-  set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
 function(stencil_chosen_register result name)
@@ -106,10 +93,10 @@ function(stencil_write_varied_tree)
     list(APPEND sources ${twins})
     list(REMOVE_DUPLICATES sources)
   endif()
-  get_property(varied GLOBAL PROPERTY STENCIL_VARIED_FILES)
+  get_property(varied GLOBAL PROPERTY STENCIL_PLANTED_FILES)
   foreach(source IN LISTS sources)
-    if(source IN_LIST varied)
-      get_property(text GLOBAL PROPERTY "STENCIL_VARIED_${source}")
+    if("rtl/${source}" IN_LIST varied)
+      get_property(text GLOBAL PROPERTY "STENCIL_PLANTED_rtl/${source}")
       file(CONFIGURE OUTPUT "${TREE}/${source}" CONTENT "${text}" @ONLY)
     else()
       stencil_find_original(original "${source}")
@@ -124,9 +111,14 @@ function(stencil_write_varied_tree)
     endif()
   endforeach()
   get_property(names GLOBAL PROPERTY STENCIL_VARIANTS)
+  get_property(unplaced GLOBAL PROPERTY STENCIL_UNPLACED)
   set(known "1'b0")
+  set(lost "1'b0")
   foreach(name IN LISTS names)
     string(APPEND known " | asked == \"${name}\"")
+    if(name IN_LIST unplaced)
+      string(APPEND lost " | asked == \"${name}\"")
+    endif()
   endforeach()
   list(JOIN names ", " names)
   file(CONFIGURE OUTPUT "${TREE}/variant_names.v" CONTENT "// variant_names: ends a simulation that asks for a variant there is not.
@@ -134,16 +126,28 @@ function(stencil_write_varied_tree)
 module variant_names;
   reg [511:0] asked;
   initial
-    if ($value$plusargs(\"variant=%s\", asked))
+    if ($value$plusargs(\"variant=%s\", asked)) begin
       if (!(${known})) begin
         $display(\"variant %0s is not known, must be one of: ${names}\", asked);
         $finish;
       end
+      if (${lost}) begin
+        $display(\"variant %0s is not in this RTL: its lines have changed, see test plants:placed\", asked);
+        $finish;
+      end
+    end
 endmodule
 " @ONLY)
 endfunction()
 
-include("${VARIANTS}")
+stencil_place_plants("${UNPLACED}" "${VARIANTS}")
+get_property(unplaced GLOBAL PROPERTY STENCIL_UNPLACED)
+foreach(name IN LISTS ALWAYS)
+  if(name IN_LIST unplaced)
+    file(READ "${UNPLACED}" lines)
+    message(FATAL_ERROR "variant ${name} must be enabled, and has no place:\n${lines}")
+  endif()
+endforeach()
 stencil_write_varied_tree()
 file(GLOB ports "${PORTS}/*.v")
 if(ALWAYS)

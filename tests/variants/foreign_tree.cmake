@@ -15,7 +15,8 @@ function(step)
 endfunction()
 
 step(${CMAKE_COMMAND} "-DRTL=${SOURCE}/rtl" "-DTREE=${tree}" "-DVARIANTS=${variants}/variants.cmake"
-  "-DPORTS=${variants}/ports" "-DALWAYS=bubble-a-row\\;late-done" -P "${variants}/Instrument.cmake")
+  "-DPORTS=${variants}/ports" "-DALWAYS=bubble-a-row\\;late-done"
+  "-DUNPLACED=${WORK}/unplaced" -P "${variants}/Instrument.cmake")
 step(${CMAKE_COMMAND} -S "${SOURCE}" -B "${build}" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DSTENCIL_RTL_DIR=${tree}")
 step(${CMAKE_COMMAND} --build "${build}" --target rtl_stencil_accel_test stencil-cosim config-small)
 step("${build}/bin/rtl_stencil_accel_test" --gtest_brief=1)

@@ -15,7 +15,10 @@ endif()
 stencil_vary_rtl(miscounts control/perf_counters.v
   "o_compute <= o_compute + 64'd1" "o_compute <= o_compute + (CHOSEN ? 64'd2 : 64'd1)")
 stencil_vary_ports(never-ready always-refused)
-include("${CMAKE_CURRENT_LIST_DIR}/planted.cmake")
+file(GLOB planted "${CMAKE_CURRENT_LIST_DIR}/planted*.cmake")
+foreach(file IN LISTS planted)
+  include("${file}")
+endforeach()
 
 # Wrong on the buses alone: every bit comes right.
 stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)
@@ -75,6 +78,7 @@ foreach(port IN ITEMS
   string(REGEX MATCH "^([^|]*)[|](.*)$" _ "${port}")
   stencil_vary_rtl(everything-20-times stencil_accel.v "${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}")
 endforeach()
+stencil_plants_together(everything-20-times drain-bubble row-bubble bubble-a-row)
 
 # Legal: a command is done, and its buffers are free, 300 cycles after its last beat.
 stencil_vary_rtl(late-done control/control.v "  localparam COMMAND_W = 42;" "  localparam COMMAND_W = 42;

@@ -35,6 +35,20 @@ class Exchange {
   // True if end() would not wait. Throws DeviceError when MPI fails.
   bool is_done() const;
 
+  // visit(element number in its array, elements, true: received into the target or false: sent from the source, peer)
+  // for each message that needs no buffer. Between begin() and end().
+  template <typename Visit>
+  void visit_in_place(const Visit& visit) const {
+    if (plan_ == nullptr) return;
+    for (const PreparedPlan::Packed& message : plan_->receives)
+      if (message.in_place) visit(message.first, message.elements, true, message.peer);
+    for (std::size_t i = 0; i < send_buffers_.size(); ++i)
+      if (!send_buffers_[i]) visit(plan_->sends[i].first, plan_->sends[i].elements, false, plan_->sends[i].peer);
+  }
+  const std::byte* source() const { return source_; }
+  const std::byte* target() const { return target_; }
+  std::int64_t elemsize() const { return elemsize_; }
+
   // Waits for all messages. Throws ArgumentError when one is not as long as planned: the ranks disagree.
   void end();
 

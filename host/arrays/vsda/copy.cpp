@@ -2,6 +2,8 @@
 #include "host/arrays/vsda/copy.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -59,6 +61,14 @@ class CopyInFlight final : public InFlight {
   void end() override {
     exchange_->end();
     spare_exchanges().give_back(std::move(exchange_));
+  }
+
+  void visit_memory(const std::function<void(const UsedMemory&)>& visit) const override {
+    const std::int64_t size = exchange_->elemsize();
+    exchange_->visit_in_place([&](std::int64_t first, std::int64_t elements, bool received, int peer) {
+      const std::byte* const array = received ? exchange_->target() : exchange_->source();
+      visit({array, size, first * size, (first + elements) * size, received, peer});
+    });
   }
 
   Exchange& exchange() { return *exchange_; }

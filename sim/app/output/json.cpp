@@ -162,6 +162,7 @@ std::string report_json(const Report& report) {
   field("compared", Json(verdict.compared).dump());
   field("mismatches", verdict.compared ? std::to_string(verdict.mismatches) : "null");
   field("first_mismatch", verdict.first_mismatch ? mismatch_json(*verdict.first_mismatch).dump() : "null");
+  if (!report.ok_covers.is_null()) field("ok_covers", report.ok_covers.dump());
   if (!report.divergence.is_null()) field("divergence", report.divergence.dump());
   if (verdict.changes) field("changes", changes_json(verdict).dump());
   field("error", report.error ? error_json(*report.error).dump() : "null");

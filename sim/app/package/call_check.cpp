@@ -7,7 +7,8 @@
 
 namespace stencil {
 
-CallCheck::CallCheck(const Capabilities& device) : f_(device.memory_words), r_(device.memory_words) {
+CallCheck::CallCheck(const Capabilities& device)
+    : f_(device.memory_words), r_(device.memory_words), watch_(device.memory_words) {
   verdict_.compared = 0;
 }
 
@@ -16,6 +17,7 @@ void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, 
   Memory& memory = bank == Bank::f ? f_ : r_;
   std::copy_n(values, length, memory.values.begin() + offset);
   std::fill_n(memory.known.begin() + offset, length, true);
+  if (bank == Bank::f) watch_.loaded(offset, length);
 }
 
 void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const double* values, std::int64_t length) {
@@ -34,12 +36,14 @@ void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const doubl
     add(found);
     first += run;
   }
+  watch_.stored(offset, length);
 }
 
 void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) {
   block_ = block;
   last_ = command;
   const std::int64_t words = command.rows * command.cols;
+  watch_.swept(command);
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
   expected_.assign(f_.values.begin(), f_.values.begin() + words);

@@ -7,6 +7,7 @@
 
 #include "host/c/call_observer.hpp"
 #include "models/compare.hpp"
+#include "sim/app/package/sweep_watch.hpp"
 #include "sim/app/report/report.hpp"
 
 namespace stencil {
@@ -27,6 +28,7 @@ class CallCheck final : public CallObserver {
   // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
   // block, row and column count in the block from word 0 of local memory, rank and step are 0.
   const Verdict& verdict() const { return verdict_; }
+  const Coverage& coverage() const { return watch_.coverage(); }
   // The traffic of the check itself, which belongs to no block.
   const DmaCycles& dma() const { return dma_; }
 
@@ -44,6 +46,7 @@ class CallCheck final : public CallObserver {
 
   Memory f_;
   Memory r_;
+  SweepWatch watch_;
   std::vector<double> expected_;
   std::vector<double> device_values_;
   SweepCommand last_;  // the last sweep

@@ -4,7 +4,6 @@
 #include <mpi.h>
 
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -20,12 +19,12 @@
 #include "host/c/process_accelerator.hpp"
 #include "host/mpi/environment.hpp"
 #include "host/mpi/fatal.hpp"
-#include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/output/json.hpp"
 #include "sim/app/output/terminal.hpp"
 #include "sim/app/output/verdict_text.hpp"
-#include "sim/app/package/call_check.hpp"
+#include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_kernel.hpp"
+#include "sim/app/package/own_record.hpp"
 #include "sim/app/package/report_variable.hpp"
 #include "sim/app/report/gather.hpp"
 #include "sim/app/report/gather_verdict.hpp"
@@ -33,75 +32,14 @@
 namespace stencil {
 namespace {
 
-const auto loaded = std::chrono::steady_clock::now();
-
 void audit_own() {
   if (Accelerator* device = made_process_accelerator()) device->audit();
-}
-
-BlockRecord record_of(const CallBlock& block) {
-  BlockRecord record;
-  record.block = block.index;
-  if (block.sweep) {
-    record.rows = block.sweep->rows;
-    record.cols = block.sweep->cols;
-    record.niter = block.sweep->niter;
-    record.chain = ChainLinks{};
-    swept_with()[block.sweep->point_operator] = true;
-  }
-  record.cycles = block.cycles;
-  record.traffic = block.traffic;
-  SweepCommand command;
-  command.rows = record.rows;
-  command.cols = record.cols;
-  command.niter = record.niter;
-  record.limits = block_limits(made_process_accelerator()->capabilities(), command, record.traffic);
-  return record;
-}
-
-// Null without STENCIL_CHECK=block.
-const CallCheck* own_check() {
-  return static_cast<const CallCheck*>(process_call_observer());
-}
-
-// The blocks that are complete. Never destroyed: a report may be written at exit.
-BlockLedger& ended_blocks() {
-  static auto* const ledger = new BlockLedger;
-  return *ledger;
-}
-
-// The same with the block in which the program ended.
-BlockLedger own_blocks() {
-  BlockLedger ledger = ended_blocks();
-  if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
-  return ledger;
-}
-
-// The traffic of the program without that of its check.
-DmaCycles own_dma() {
-  const Accelerator* device = made_process_accelerator();
-  if (device == nullptr) return {};
-  DmaCycles busy = device->dma_busy();
-  if (const CallCheck* check = own_check()) subtract_fields(busy, check->dma(), dma_fields);
-  return busy;
-}
-
-Verdict own_verdict(int rank) {
-  const CallCheck* const check = own_check();
-  if (check == nullptr) return {};
-  Verdict verdict = check->verdict();
-  if (verdict.first_mismatch) verdict.first_mismatch->rank = rank;
-  return verdict;
 }
 
 void say_differences(const Verdict& verdict) {
   if (verdict.mismatches == 0) return;
   fmt::print(stderr, "stencil: STENCIL_CHECK=block: {} of {} compared differ; {}\n", with_commas(verdict.mismatches),
              counted(*verdict.compared, "value"), mismatch_line(verdict));
-}
-
-double wall_s() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
 }
 
 // Trivially copyable, so that it can be sent as bytes.
@@ -149,11 +87,17 @@ void tell_common_device(int rank, int ranks, ReportMachine& machine) {
   machine.paranoid = facts.paranoid;
 }
 
-// The verdict of all ranks, on rank 0; without a value where no rank checks.
-Verdict common_verdict(int rank) {
-  int checks = own_check() != nullptr ? 1 : 0;
+// The verdict of all ranks and what it covers, on rank 0; without a value where no rank checks.
+Verdict common_verdict(int rank, Json& covers) {
+  const CallCheck* const check = own_check();
+  int checks = check != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  return checks == 0 ? Verdict{} : gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
+  if (checks == 0) return {};
+  const Coverage own = check != nullptr ? check->coverage() : Coverage{};
+  std::array<std::int64_t, 4> sums{own.sweeps, own.stored_unswept, own.loaded_unswept, own.stored_again};
+  MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(sums.size()), MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  covers = coverage_json({sums[0], sums[1], sums[2], sums[3]});
+  return gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
 }
 
 std::string root_report_path(int rank) {
@@ -181,9 +125,10 @@ void guarded(const Body& body) {
 
 void keep_client_blocks() {
   process_call_ledger().on_block([](const CallBlock& block) {
-    if (may_be_reported()) ended_blocks().add(record_of(block));
+    if (may_be_reported()) keep_block(block);
   });
   set_process_accelerator_check(check_report_writable);
+  set_last_work(write_client_error_report);
   set_call_observer_maker([](const Capabilities& device) { return std::make_unique<CallCheck>(device); });
 }
 
@@ -196,10 +141,8 @@ void write_serial_client_report() {
     if (path.empty()) return;
     Report report;
     report.verdict = verdict;
-    if (const Accelerator* device = made_process_accelerator()) report.machine.device = device->capabilities();
-    report.machine.link = process_accelerator_options().link;
-    report.machine.paranoid = process_accelerator_options().checking.protocol;
-    report.machine.rtl = rtl_sources(report.machine.device);
+    describe_own_machine(report.machine);
+    if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
     static_cast<BlockLedger&>(report) = own_blocks();
     report.client_kernel = kernel_of(swept_with());
     report.dma = own_dma();
@@ -217,12 +160,14 @@ void write_client_report() {
     const std::vector<std::string> differences = environment_differences(MPI_COMM_WORLD, stencil_variables());
     if (rank == 0)
       for (const std::string& line : differences) fmt::print(stderr, "stencil: {}\n", line);
-    const Verdict verdict = common_verdict(rank);
+    Json covers;
+    const Verdict verdict = common_verdict(rank, covers);
     if (rank == 0) say_differences(verdict);
     const std::string path = root_report_path(rank);
     if (path.empty()) return;
     Report report;
     report.verdict = verdict;
+    report.ok_covers = covers;
     report.machine.ranks = ranks;
     tell_common_device(rank, ranks, report.machine);
     report.machine.rtl = rtl_sources(report.machine.device);

@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "host/arrays/vsda/tokens/finalize_watch.hpp"
 #include "host/mpi/environment.hpp"
+#include "sim/app/package/client_error.hpp"
 #include "sim/app/package/client_report.hpp"
 
 namespace {
@@ -18,6 +20,7 @@ bool finalize_was_ours = false;
 extern "C" int MPI_Finalize() {
   finalize_was_ours = true;
   stencil::warn_of_misspelt_variables();
+  stencil::end_finalize_watch();
   stencil::write_client_report();
   return PMPI_Finalize();
 }
@@ -41,7 +44,7 @@ void at_exit() {
   MPI_Finalized(&finalized);
   // With MPI the report has been written already, unless the program ended abnormally.
   if (!initialized) stencil::warn_of_misspelt_variables();
-  if (!initialized) stencil::write_serial_client_report();
+  if (!initialized && !stencil::error_was_reported()) stencil::write_serial_client_report();
   const char* report = std::getenv("STENCIL_REPORT");
   if (finalized && !finalize_was_ours && report != nullptr && *report != '\0') {
     std::fprintf(stderr,

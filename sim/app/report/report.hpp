@@ -137,6 +137,7 @@ struct Report : BlockLedger {
   std::optional<ReportError> error;  // the rest is what was known when it occurred
   DmaCycles dma;                     // sums over all ranks
   ReportParts parts;
+  Json ok_covers;   // what a verdict of a C client is about, sim/app/package/client_report.hpp; null: no such verdict
   Json divergence;  // what went wrong first (sim/app/divergence/divergence_json.hpp); null: nothing, or not looked for
   Simulation simulation;
 

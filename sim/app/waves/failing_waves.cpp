@@ -55,7 +55,7 @@ std::string write_failing_waves(const WaveRequest& request, const Capsule& calls
   machine.module = request.module;
   WaveFile file(request.path, window);
   play_to_failure(calls, machine, file.inspection(), make_device);
-  file.commit(last.cycle());
+  file.commit(WaveMarker{last.cycle(), "", ""});
   return fmt::format("waves: {} ({}); gtkwave {}\n  marked: cycle {}, of the last handshake before the device fails\n",
                      file.path(), cycles_text(request.choice, window), file.save_path(), last.cycle());
 }

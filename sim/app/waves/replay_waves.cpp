@@ -55,7 +55,10 @@ std::string write_replay_waves(const WaveRequest& request, const Capsule& played
   }
   WaveFile file(request.path, window);
   play_inspected(played, machine, file.inspection(), make_device);
-  file.commit(found ? std::optional(found->diverges) : std::nullopt);
+  std::optional<WaveMarker> marker;
+  if (found) marker = WaveMarker{found->diverges, "", ""};
+  if (found && found->event) marker = WaveMarker{found->diverges, found->event->kind, found->event->instance};
+  file.commit(marker);
   const std::string text =
       fmt::format("waves: {} ({}); gtkwave {}\n", file.path(), cycles_text(request.choice, window), file.save_path());
   return found ? text + cycles_lines(*found) : text;

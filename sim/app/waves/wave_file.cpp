@@ -8,7 +8,6 @@
 
 #include "host/base/errors.hpp"
 #include "sim/app/waves/gtkwave/fst_file.hpp"
-#include "sim/app/waves/gtkwave/save_file.hpp"
 
 namespace stencil {
 namespace {
@@ -31,14 +30,14 @@ WaveFile::WaveFile(const std::string& path, const TraceChoice& window)
   inspection_.to_cycle = window.to_cycle;
 }
 
-void WaveFile::commit(std::optional<std::int64_t> marker_cycle) {
+void WaveFile::commit(const std::optional<WaveMarker>& marker) {
   std::error_code none;
   if (std::filesystem::file_size(waves_.temporary_path(), none) == 0)
     throw ArgumentError(fmt::format("{}: --trace is {}: the device has not run these cycles", path_, text_of(window_)));
   try {
     const FstFile written(waves_.temporary_path(), path_);
-    save_.write(save_text(std::filesystem::path(path_).filename().string(), written.signals(), written.begin_ns(),
-                          marker_cycle));
+    save_.write(
+        save_text(std::filesystem::path(path_).filename().string(), written.signals(), written.begin_ns(), marker));
     waves_.commit();
     save_.commit();
   } catch (const std::runtime_error& error) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "host/io/atomic_file.hpp"
+#include "sim/app/waves/gtkwave/save_file.hpp"
 #include "sim/app/waves/trace_choice.hpp"
 #include "sim/device/contract/inspection.hpp"
 
@@ -25,7 +26,7 @@ class WaveFile {
 
   // After the device is gone. Throws ArgumentError: no cycle of the window came, or the disk is full; then neither file
   // appears.
-  void commit(std::optional<std::int64_t> marker_cycle);
+  void commit(const std::optional<WaveMarker>& marker);
 
   const std::string& path() const { return path_; }
   const std::string& save_path() const { return save_path_; }

@@ -22,6 +22,10 @@ void fail_again() {
   stencil::fatal("at_exit", 3, "a second fatal error");
 }
 
+void last_work(int status, const std::string& line) {
+  std::fprintf(stderr, "last work: %d, %s\n", status, line.c_str());
+}
+
 void run_with_mpi(const std::string& mode) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -66,7 +70,8 @@ int main(int argc, char** argv) {
     VSDA vsda;
     VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, 4, 8, 0, nullptr, nullptr, &vsda);
   }
-  if (mode == "twice") {
+  if (mode == "last_work") stencil::set_last_work(last_work);
+  if (mode == "twice" || mode == "last_work") {
     std::atexit(fail_again);
     stencil::fatal("first", 2, "the first error");
   }

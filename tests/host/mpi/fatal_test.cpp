@@ -102,6 +102,15 @@ TEST(FatalProcess, ASecondErrorOnTheWayOutEndsAtOnce) {
   EXPECT_EQ(ended.output, "stencil: first: the first error\nstencil: at_exit: a second fatal error\n");
 }
 
+TEST(FatalProcess, DoesItsLastWorkOnceBetweenTheLineAndTheEnd) {
+  const Ended ended = run_alone("last_work");
+  EXPECT_EQ(ended.status, 3);
+  EXPECT_EQ(
+      ended.output,
+      "stencil: first: the first error\nlast work: 2, stencil: first: the first error\nstencil: at_exit: a second "
+      "fatal error\n");
+}
+
 TEST(FatalProcess, EndsWithItsStatusAfterFinalize) {
   const Ended alone = run_alone("after_finalize");
   EXPECT_EQ(alone.status, 3) << alone.output;

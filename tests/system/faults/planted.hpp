@@ -1,23 +1,10 @@
-// Whether a fault planted in the host library was chosen: PLANT has its name, PLANT_RANK the rank (every rank unless
-// set).
+// planted.h for C++, and calls that are counted.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
-#include <cstdlib>
-#include <cstring>
+#include "tests/system/faults/planted.h"
 
 namespace stencil::faults {
-
-inline bool planted(const char* name) {
-  const char* const chosen = std::getenv("PLANT");
-  if (chosen == nullptr || std::strcmp(chosen, name) != 0) return false;
-  const char* const rank = std::getenv("PLANT_RANK");
-  int mine = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &mine);
-  return rank == nullptr || std::atoi(rank) == mine;
-}
 
 // Call number `at` of every `of` calls: a run that is made again has as many.
 inline bool at_call(int at, int of) {

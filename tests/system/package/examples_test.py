@@ -65,21 +65,44 @@ class Examples(unittest.TestCase):
         self.assertEqual(result.stderr, "")
         return folder
 
+    def expect_no_warning(self, folder, program):
+        """A right program, with all checks, is right and silent."""
+        report = os.path.join(folder, "checked.json")
+        result = subprocess.run(["mpirun", "-n", "2", "--oversubscribe", *program], cwd=folder, capture_output=True, text=True,
+                                timeout=BOUND, env=dict(self.environment, STENCIL_CHECK="block", STENCIL_PARANOID="1",
+                                                        STENCIL_ACCEL="model", STENCIL_REPORT=report))
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertEqual(result.stderr, "")
+        return report
+
+    def expect_all_swept(self, report):
+        with open(report, encoding="utf-8") as file:
+            read = json.load(file)
+        self.assertIs(read["ok"], True)
+        covers = read["ok_covers"]
+        self.assertGreater(covers.pop("sweeps"), 0)
+        self.assertIn("calls that sweep, and words stored after them", covers.pop("text"))
+        self.assertEqual(covers, {"stored_unswept": 0, "loaded_unswept": 0, "stored_again": 0})
+
     def test_vsda(self):
         folder = self.says_what_comes_out("vsda")
         with open(os.path.join(folder, "report.json"), encoding="utf-8") as file:
             self.assertIn('"ok": true', file.read())
+        self.expect_all_swept(self.expect_no_warning(folder, ["./poisson"]))
 
     def test_fortran(self):
         if FORTRAN_LACKS:
             self.skipTest(FORTRAN_LACKS)
-        self.says_what_comes_out("fortran")
+        folder = self.says_what_comes_out("fortran")
+        self.expect_all_swept(self.expect_no_warning(folder, ["./solve"]))
 
     def test_stages(self):
-        self.says_what_comes_out("stages")
+        folder = self.says_what_comes_out("stages")
+        self.expect_no_warning(folder, ["./stages", "model"])
 
     def test_tiles(self):
         folder = self.says_what_comes_out("tiles")
+        self.expect_no_warning(folder, ["./tiles", "model"])
         on_the_host = self.run_commands("mpirun -n 3 --oversubscribe ./tiles software", folder).stdout
         self.assertEqual(on_the_host.splitlines()[:-1], self.read("tiles")[1][1].splitlines()[:-1], "bits depend on ranks")
 

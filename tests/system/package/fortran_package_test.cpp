@@ -23,8 +23,10 @@ class FortranPackage : public Package {
   }
   void expect_runs(const std::string& program) {
     const std::string report = scratch_ / "report.json";
-    const ProgramResult result = under_mpirun(2, program, {"STENCIL_ACCEL=model", "STENCIL_REPORT=" + report});
+    const ProgramResult result = under_mpirun(
+        2, program, {"STENCIL_ACCEL=model", "STENCIL_CHECK=block", "STENCIL_PARANOID=1", "STENCIL_REPORT=" + report});
     ASSERT_EQ(result.status, 0) << result.out << result.err;
+    EXPECT_EQ(result.err, "") << "no warning";
     EXPECT_EQ(result.out, "rank 0 of 2 holds rows 0 .. 5, 36 values are right\n");
     const auto json = Json::parse(read_text(report));
     EXPECT_EQ(json["machine"]["ranks"], 2);

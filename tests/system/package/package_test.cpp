@@ -222,6 +222,69 @@ TEST_F(Package, WrongArgumentsEndWithOneLineAndStatusTwo) {
          "directory");
 }
 
+// Examples: examples_test.py.
+TEST_F(Package, RightProgramsGetNoWarningWithAllChecks) {
+  struct Program {
+    const char* compiler;
+    Words sources;
+    Words arguments;
+    int ranks;
+    const char* config = "small";
+  };
+  const char* const serial = serial_compiler.c_str();
+  const std::vector<Program> programs = {
+      {"mpicc", {"tests/host/c/client.c", "tests/host/c/client_itstep.c"}, {}, 3, "default"},
+      {"mpicc", {"tests/system/package/published_client.c"}, {"60", "20", "4"}, 1},
+      {"mpicc", {"tests/system/package/published_client.c"}, {"60", "20", "4"}, 3},
+      {serial, {"tests/system/package/serial_client.c"}, {}, 1},
+      {serial, {"tests/system/package/long_client.c"}, {"50"}, 1},
+      {serial, {"tests/host/c/five_point_client.c"}, {}, 1, "five-point"},
+  };
+  for (const Program& one : programs) {
+    SCOPED_TRACE(one.sources.front());
+    Words words{compile(one.compiler, one.sources)};
+    words.insert(words.end(), one.arguments.begin(), one.arguments.end());
+    const std::string report = scratch_ / "report.json";
+    const Words environment{"STENCIL_ACCEL=model", "STENCIL_CHECK=block", std::string("STENCIL_CONFIG=") + one.config,
+                            "STENCIL_PARANOID=1", "STENCIL_REPORT=" + report};
+    const ProgramResult result =
+        one.compiler == serial ? run_program(words, environment) : under_mpirun(one.ranks, words, environment);
+    EXPECT_EQ(result.status, 0) << result.out;
+    EXPECT_EQ(result.err, "");
+    const auto json = Json::parse(read_text(report));
+    EXPECT_EQ(json["ok"], true);
+    EXPECT_GT(json["ok_covers"]["sweeps"].integer(), 0);
+    for (const char* noticed : {"stored_unswept", "loaded_unswept", "stored_again"})
+      EXPECT_EQ(json["ok_covers"][noticed], 0) << noticed;
+  }
+}
+
+// With what was known until then.
+TEST_F(Package, AProgramThatAnErrorEndsLeavesItsReport) {
+  const std::string client = compile(serial_compiler, {"tests/system/package/serial_client.c"});
+  const std::string report = scratch_ / "report.json";
+  const ProgramResult refused =
+      run_program({client, "999990"}, {"STENCIL_ACCEL=model", "STENCIL_CHECK=block", "STENCIL_REPORT=" + report});
+  EXPECT_EQ(refused.status, 2);
+  auto json = Json::parse(read_text(report));
+  EXPECT_EQ(json["ok"], false);
+  EXPECT_EQ(json["error"]["status"], 2);
+  EXPECT_EQ("stencil: " + json["error"]["text"].text() + "\n", refused.err);
+  EXPECT_EQ(json["machine"]["accel"], "model");
+  EXPECT_EQ(json["ok_covers"]["sweeps"], 0);
+  // r is loaded, and f is but one row short.
+  const ProgramResult unloaded = run_program({client, "9"}, {"STENCIL_PARANOID=1", "STENCIL_REPORT=" + report});
+  EXPECT_EQ(unloaded.status, 3) << unloaded.err;
+  json = Json::parse(read_text(report));
+  EXPECT_EQ(json["error"]["status"], 3);
+  EXPECT_EQ(json["error"]["text"].text().rfind("itstep_accel: uninitialised read: ", 0), 0u) << unloaded.err;
+  EXPECT_EQ(json["blocks"].size(), 1u) << "two loads";
+  EXPECT_EQ(json["totals"]["bytes_to_device"], 2 * 108 * 8);
+  // Before there is a device.
+  EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=none", "STENCIL_REPORT=" + report}).status, 2);
+  EXPECT_NE(Json::parse(read_text(report))["error"]["text"].text().find("STENCIL_CONFIG = 'none'"), std::string::npos);
+}
+
 TEST_F(Package, IsFoundByCMake) {
   const std::string build = scratch_ / "build";
   const ProgramResult configure = run_program(

@@ -36,6 +36,8 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 TEST_P(VariantCapsule, ShowsTheFaultAloneAndSmall) {
+  STENCIL_NEEDS_PLANT(GetParam().mutant);
+  STENCIL_NEEDS_PLANT("bubble-a-row");
   const ScratchDirectory scratch;
   const std::string kept = scratch / "r.capsule";
   std::vector<std::string> words{STENCIL_MPIEXEC,   "-n",          std::to_string(GetParam().ranks),
@@ -140,6 +142,7 @@ TEST(CapsuleOfAHang, FailsAloneAsItDidUntilTheRtlIsRight) {
 
 // CYCLES_COMPUTE is read at the end.
 TEST(CapsuleOfAHang, IsNoneWhereNoCallFails) {
+  STENCIL_NEEDS_PLANT("miscounts");
   const ScratchDirectory scratch;
   const ProgramResult run = test::run_variant("miscounts", 1, {"--report", scratch / "r.json", "--capture", "failure"});
   EXPECT_EQ(run.status, 3);

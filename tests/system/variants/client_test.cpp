@@ -9,6 +9,7 @@
 #include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scratch_directory.hpp"
+#include "tests/support/unplaced.hpp"
 
 namespace stencil {
 namespace {
@@ -28,6 +29,7 @@ ProgramResult run_client(int ranks, const std::string& report, const std::vector
 }
 
 TEST(VariantClient, IsCheckedBlockByBlock) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   for (const int ranks : {1, 2}) {
     const ScratchDirectory scratch;
     const std::string report = scratch / "r.json";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/support/run_program.hpp"
+#include "tests/support/unplaced.hpp"
 
 namespace stencil::test {
 

@@ -15,6 +15,7 @@ namespace stencil::waves_test {
 namespace {
 
 TEST_F(VariantWaves, WindowsAreThoseAskedForOrRefused) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   run_wrong("wrong-sign");
   ASSERT_EQ(replay({"--trace", "all:7900-7999"}).status, 1);
   {
@@ -39,6 +40,7 @@ TEST_F(VariantWaves, WindowsAreThoseAskedForOrRefused) {
 }
 
 TEST_F(VariantWaves, AFullDiskLeavesNothingAndOverwritesNothing) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   run_wrong("wrong-sign");
   const std::set<std::string> before = files_in(scratch_ / ".");
   // 1 MiB a file: what this device needs beside the waves fits, 3 MiB of waves do not. mpirun itself needs more.
@@ -68,6 +70,7 @@ TEST_F(VariantWaves, AFullDiskLeavesNothingAndOverwritesNothing) {
 
 // Of a run, whose verdict is there by then.
 TEST_F(VariantWaves, AFullDiskHidesNoVerdictOfARun) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   const auto run = [this](const std::string& variant, const std::string& trace) {
     const ProgramResult result = test::run_words(
         variant, {STENCIL_MPIEXEC, "-n", "2", "--oversubscribe", "bash", "-c",
@@ -88,6 +91,7 @@ TEST_F(VariantWaves, AFullDiskHidesNoVerdictOfARun) {
 }
 
 TEST_F(VariantWaves, WavesOfAFailureThatCannotBeWrittenAreRefusedBeforeTheRun) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   std::filesystem::create_directory(scratch_ / "r.fst");
   const ProgramResult run = test::run_variant("wrong-sign", 2, {"--report", scratch_ / "r.json", "--trace", "failure"});
   EXPECT_EQ(run.status, 2) << run.out;
@@ -99,6 +103,7 @@ TEST_F(VariantWaves, WavesOfAFailureThatCannotBeWrittenAreRefusedBeforeTheRun) {
 }
 
 TEST_F(VariantWaves, AFolderThatCannotBeWrittenIsRefused) {
+  STENCIL_NEEDS_PLANT("wrong-sign");
   run_wrong("wrong-sign");
   std::filesystem::create_directory(scratch_ / "r.fst");
   const ProgramResult refused = replay({"--trace", "all"});

@@ -30,6 +30,7 @@ std::ostream& operator<<(std::ostream& out, const Case& test) {
 class Mutant : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Mutant, IsFoundOnEveryRankCount) {
+  STENCIL_NEEDS_PLANT(GetParam().mutant);
   for (const int ranks : {1, 2}) {
     const ScratchDirectory scratch;
     const ProgramResult result =
@@ -102,6 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, Ports,
 // sweeps: with 3 rows of 59 columns the second one stalls, since 2*(59 + 32) > 3*59, and then reads each result as it
 // leaves; with 12 rows it does not.
 TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
+  STENCIL_NEEDS_PLANT("no-forwarding");
   const auto run = [](const char* rows) {
     return test::run_words("no-forwarding", {VARIANT_COSIM, "run", "--config", "varied", "--rows", rows, "--cols", "59",
                                              "--iterations", "4", "--stw", "4", "--portion", "15"});
@@ -112,6 +114,7 @@ TEST(Mutant, MissingForwardingIsSeenWherePassesTouch) {
 
 // Only the change is wrong: the values alone would pass.
 TEST(Mutant, AWrongChangeFailsTheRunThatAsksForIt) {
+  STENCIL_NEEDS_PLANT("change-low");
   const ScratchDirectory scratch;
   for (const int ranks : {1, 2}) {
     EXPECT_EQ(test::run_variant("change-low", ranks, {}).status, 0);

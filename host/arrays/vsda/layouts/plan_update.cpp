@@ -6,6 +6,7 @@ namespace stencil {
 UpdatePlan plan_update(const BlockedLayout& layout, int rank, std::int64_t elemsize) {
   UpdatePlan plan;
   plan.has_shadows = true;
+  plan.elemsize = elemsize;
   const std::int64_t width = layout.shadow_width();
   if (width == 0) return plan;
   plan.bytes = width * elemsize;

@@ -25,6 +25,7 @@ struct UpdatePlan {
   bool has_shadows = false;  // false for a kind of array without shadow edges, which differs from shadow width 0
   std::size_t neighbours = 0;
   std::int64_t bytes = 0;                    // per message
+  std::int64_t elemsize = 1;                 // bytes per element
   std::array<ShadowNeighbour, 2> neighbour;  // by rising rank; only the first `neighbours` are set
 };
 

@@ -19,15 +19,19 @@ std::atomic<bool> finalize_watched{false};
 namespace {
 
 extern "C" int stencil_vsda_finalize_check(MPI_Comm, int, void*, void*) {
-  finalize_watched.store(false, std::memory_order_release);
-  const std::string left = token_registry().describe_in_flight();
-  if (!left.empty()) fatal_in_finalize(exit_usage, left + ", must be none: call VSDA_Update_end for each");
-  const std::string wrong = finish_operation_logs();
-  if (!wrong.empty()) fatal_in_finalize(exit_usage, wrong);
+  end_finalize_watch();
   return MPI_SUCCESS;
 }
 
 }  // namespace
+
+void end_finalize_watch() {
+  if (!finalize_watched.exchange(false)) return;
+  const std::string left = token_registry().describe_in_flight();
+  if (!left.empty()) fatal_in_finalize(exit_usage, left + ", must be none: call VSDA_Update_end for each");
+  const std::string wrong = finish_operation_logs();
+  if (!wrong.empty()) fatal_in_finalize(exit_usage, wrong);
+}
 
 void watch_finalize() {
   static std::once_flag once;

@@ -11,6 +11,9 @@ namespace stencil {
 // wrapper of MPI_Finalize. Throws DeviceError when MPI fails.
 void watch_finalize();
 
+// What the watch does in MPI_Finalize, at once, and not again: for an MPI_Finalize with work of its own before MPI's.
+void end_finalize_watch();
+
 extern std::atomic<bool> finalize_watched;
 
 // True from the first watch_finalize() until MPI_Finalize: MPI is then known to run, without a call of MPI.

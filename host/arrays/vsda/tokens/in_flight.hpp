@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
+#include "host/arrays/vsda/tokens/used_memory.hpp"
+
 namespace stencil {
 
 class InFlight {
@@ -13,6 +17,10 @@ class InFlight {
 
   // True if end() would not wait. Throws DeviceError when MPI fails.
   virtual bool is_done() const = 0;
+
+  // Calls `visit` with what MPI receives into, or sends from, the caller's arrays. Elements that travel through buffers
+  // are not among it.
+  virtual void visit_memory(const std::function<void(const UsedMemory&)>& /*visit*/) const {}
 
   // Waits for all messages. Throws ArgumentError when one is not as long as planned: the ranks disagree.
   virtual void end() = 0;

@@ -10,6 +10,7 @@
 
 #include "host/arrays/exchange/byte_block.hpp"
 #include "host/arrays/vsda/layouts/plan_update.hpp"
+#include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/mpi/check.hpp"
 #include "host/mpi/message_tags.hpp"
 
@@ -23,10 +24,14 @@ class PostedUpdate {
   void post(MPI_Comm comm, const UpdatePlan& plan, std::byte* local_part) {
     neighbours_ = plan.neighbours;
     bytes_ = plan.bytes;
+    elemsize_ = plan.elemsize;
+    local_part_ = local_part;
     const ByteBlock block(bytes_);
     for (std::size_t i = 0; i < neighbours_; ++i) {
       const ShadowNeighbour& to = plan.neighbour[i];
       neighbour_[i].peer = to.peer;
+      neighbour_[i].edge = to.edge;
+      neighbour_[i].shadow = to.shadow;
       check_mpi(MPI_Irecv(local_part + to.shadow, block.count(), block.type(), to.peer, exchange_tag, comm,
                           &neighbour_[i].receive),
                 "MPI_Irecv");
@@ -41,6 +46,16 @@ class PostedUpdate {
 
   // True if wait() would not wait. Throws DeviceError when MPI fails.
   bool is_done() const;
+
+  // As InFlight.
+  template <typename Visit>
+  void visit_memory(const Visit& visit) const {
+    for (std::size_t i = 0; i < neighbours_; ++i) {
+      const Neighbour& one = neighbour_[i];
+      visit(UsedMemory{local_part_, elemsize_, one.shadow, one.shadow + bytes_, true, one.peer});
+      visit(UsedMemory{local_part_, elemsize_, one.edge, one.edge + bytes_, false, one.peer});
+    }
+  }
 
   // Waits for all messages. Throws DeviceError when MPI fails, ArgumentError when a message is not as long as planned:
   // the ranks disagree. Waits request by request: for at most four that is cheaper than MPI_Waitall, which sets up all
@@ -66,8 +81,12 @@ class PostedUpdate {
 
   std::size_t neighbours_ = 0;
   std::int64_t bytes_ = 0;
+  std::int64_t elemsize_ = 1;
+  const std::byte* local_part_ = nullptr;
   struct Neighbour {
     int peer;
+    std::int64_t edge;
+    std::int64_t shadow;
     MPI_Request receive;
     MPI_Request send;
   };

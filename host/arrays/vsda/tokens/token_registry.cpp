@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "host/base/errors.hpp"
@@ -45,6 +46,26 @@ void TokenRegistry::refuse_unknown(const void* token) const {
                   "({} in flight){}",
                   token, ended ? "has been ended already" : "was never begun", table_.size(),
                   ended || table_.size() == 0 ? "" : "; a token is known by its address and must not be moved"));
+}
+
+void TokenRegistry::check_each(const char* name, const void* array, std::int64_t bytes, bool written) const {
+  const auto* const begin = static_cast<const std::byte*>(array);
+  const std::lock_guard<MpiCallLock> guard(lock_);
+  table_.for_each([&](const TokenEntry& entry) {
+    const auto check = [&](const UsedMemory& used) {
+      if (!used.received && !written) return;
+      const std::less<const std::byte*> before;  // of pointers into different arrays
+      const std::byte* const first = std::max(begin, used.array + used.first, before);
+      const std::byte* const last = std::min(begin + bytes, used.array + used.last, before);
+      if (!before(first, last)) return;
+      throw ArgumentError(fmt::format(
+          "{} has rows {} .. {} of a local part (VSDA elements of {} bytes), which an operation in flight is {} rank "
+          "{}: {} began it with token {}, call VSDA_Update_end first",
+          name, (first - used.array) / used.elemsize, (last - 1 - used.array) / used.elemsize, used.elemsize,
+          used.received ? "receiving from" : "sending to", used.peer, begun_by(entry), entry.token));
+    };
+    entry.operation != nullptr ? entry.operation->visit_memory(check) : entry.update.visit_memory(check);
+  });
 }
 
 std::size_t TokenRegistry::in_flight() const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -51,6 +52,12 @@ class TokenRegistry {
 
   std::size_t in_flight() const;
 
+  // Throws ArgumentError where bytes of the caller's array `name` are received by an operation in flight or, if they
+  // are to be written, sent by one. A few instructions while nothing is in flight.
+  void check_unused(const char* name, const void* array, std::int64_t bytes, bool written) const {
+    if (table_.size() != 0) check_each(name, array, bytes, written);
+  }
+
   // "2 operations never ended: VSDA_Copy with token 0x..., ...", at most four of them; empty when none is in flight.
   std::string describe_in_flight() const;
 
@@ -79,6 +86,7 @@ class TokenRegistry {
     table_.give_back(entry);
   }
 
+  void check_each(const char* name, const void* array, std::int64_t bytes, bool written) const;
   static void await(const TokenEntry& entry);
   [[noreturn]] static void refuse_busy(const TokenEntry& entry);
   [[noreturn]] void refuse_unknown(const void* token) const;

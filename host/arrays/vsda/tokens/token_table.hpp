@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -45,7 +46,8 @@ class TokenTable {
     entry->token = token;
     entry->next = nullptr;
     *link = entry;
-    if (++size_ > buckets_.size()) use_more_buckets();
+    set_size(size() + 1);
+    if (size() > buckets_.size()) use_more_buckets();
     return *entry;
   }
 
@@ -53,7 +55,7 @@ class TokenTable {
   TokenEntry& remove(TokenEntry** link) {
     TokenEntry* const entry = *link;
     *link = entry->next;
-    --size_;
+    set_size(size() - 1);
     return *entry;
   }
 
@@ -62,7 +64,8 @@ class TokenTable {
     spare_ = &entry;
   }
 
-  std::size_t size() const { return size_; }
+  // For threads without the registry's lock, too.
+  std::size_t size() const { return size_.load(std::memory_order_relaxed); }
   std::size_t entries_made() const { return entries_.size(); }
 
   template <typename Visit>
@@ -72,6 +75,7 @@ class TokenTable {
   }
 
  private:
+  void set_size(std::size_t size) { size_.store(size, std::memory_order_relaxed); }
   std::size_t bucket(const void* token) const {
     // Fibonacci hashing, since tokens are often neighbours in one array. The upper half of the product is well mixed.
     const std::uint64_t mixed = reinterpret_cast<std::uintptr_t>(token) * std::uint64_t{0x9E3779B97F4A7C15};
@@ -81,7 +85,7 @@ class TokenTable {
 
   std::vector<TokenEntry*> buckets_ = std::vector<TokenEntry*>(first_buckets, nullptr);  // a power of two of them
   TokenEntry* spare_ = nullptr;
-  std::size_t size_ = 0;
+  std::atomic<std::size_t> size_{0};
   std::deque<TokenEntry> entries_;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "sim/app/waves/gtkwave/rooms.hpp"
 #include "sim/device/contract/inspection.hpp"
@@ -72,17 +73,28 @@ std::string group(const std::string& name, const std::string& lines, bool open) 
                      open ? group_ends : closed_group_ends, name);
 }
 
+// All ports of the operator but the clock; nothing where the waves have no such instance.
+std::string group_of(const WaveMarker& marked, const std::vector<Instance>& instances) {
+  const auto found = std::find_if(instances.begin(), instances.end(),
+                                  [&](const Instance& instance) { return instance.path == marked.instance; });
+  if (found == instances.end()) return "";
+  Instance shown{found->path, found->room, {}};
+  std::copy_if(found->signals.begin(), found->signals.end(), std::back_inserter(shown.signals),
+               [&](const WaveSignal* signal) { return signal->port() && signal->path != marked.instance + ".clk"; });
+  return group(fmt::format("{} {}", marked.kind, short_name(marked.instance)), lines_of(shown), true);
+}
+
 }  // namespace
 
 std::string save_text(const std::string& waves, const std::vector<WaveSignal>& signals, std::uint64_t begin_ns,
-                      std::optional<std::int64_t> marker_cycle) {
+                      const std::optional<WaveMarker>& marked) {
   // GTKWave shows 2**zoom ns on 200 pixels.
   constexpr int zoom = 9;
   constexpr std::int64_t half_window_ns = 1600;
   constexpr int named_markers = 26;
   const auto begin = static_cast<std::int64_t>(begin_ns);
   // The rising edge of the cycle.
-  const std::int64_t marker = marker_cycle ? *marker_cycle * wave_ns_per_cycle + wave_ns_per_cycle / 2 : -1;
+  const std::int64_t marker = marked ? marked->cycle * wave_ns_per_cycle + wave_ns_per_cycle / 2 : -1;
   std::string text = fmt::format("[*] Written by stencil-cosim\n[dumpfile] \"{}\"\n[timestart] {}\n[size] 1600 900\n",
                                  waves, std::max(begin, marker - half_window_ns));
   text += fmt::format("*-{}.000000 {}", zoom, marker);
@@ -90,6 +102,7 @@ std::string save_text(const std::string& waves, const std::vector<WaveSignal>& s
   text += "\n[sst_expanded] 1\n";
 
   const std::vector<Instance> instances = instances_of(signals);
+  if (marked && !marked->kind.empty()) text += group_of(*marked, instances);
   std::vector<std::string> rooms{"ports"};
   for (const Instance& instance : instances) {
     if (std::find(rooms.begin(), rooms.end(), instance.room) == rooms.end()) rooms.push_back(instance.room);

@@ -11,10 +11,17 @@
 
 namespace stencil {
 
-// waves: the name of the FST file, as seen from the folder of the save file. The ports of the device come first, open;
-// then a closed group per room with one for each of its instances, whose ports come first. Parameters are left out.
-// marker_cycle: also in the middle of the window that is shown; none: the window shows the beginning.
+struct WaveMarker {
+  std::int64_t cycle = 0;
+  std::string kind;      // of the operator that gives a wrong result in this cycle: "adder"; empty: there is none
+  std::string instance;  // its path
+};
+
+// waves: the name of the FST file, as seen from the folder of the save file. Operands and result of the marked operator
+// come first, then the ports of the device, both open; then a closed group per room with one for each of its instances,
+// whose ports come first. Parameters are left out.
+// marker: also in the middle of the window that is shown; none: the window shows the beginning.
 std::string save_text(const std::string& waves, const std::vector<WaveSignal>& signals, std::uint64_t begin_ns,
-                      std::optional<std::int64_t> marker_cycle);
+                      const std::optional<WaveMarker>& marker);
 
 }  // namespace stencil

@@ -70,7 +70,7 @@ TEST(SaveFile, ShowsPortsOpenThenRoomsWithPortsFirstAndTheMarkedCycle) {
                                         {"TOP.a.WIDTH[31:0]", 32, false, false, true, 2},
                                         {"TOP.a.u_control.busy", 1, false, false, false, 3},
                                         {"TOP.a.u_control.word[63:0]", 64, false, true, false, 4}};
-  const std::string text = save_text("r.fst", signals, 70000, 8000);
+  const std::string text = save_text("r.fst", signals, 70000, WaveMarker{8000, "", ""});
   EXPECT_EQ(text.substr(text.find("@800200")),
             "@800200\n-ports\n@28\nTOP.clk\n@1000200\n-ports\n"
             "@c00200\n-control\n@c00200\n-u_control\n@22\nTOP.a.u_control.word[63:0]\n@28\nTOP.a.u_control.busy\n"
@@ -80,6 +80,25 @@ TEST(SaveFile, ShowsPortsOpenThenRoomsWithPortsFirstAndTheMarkedCycle) {
   const std::string unmarked = save_text("r.fst", signals, 70000, std::nullopt);
   EXPECT_NE(unmarked.find("[timestart] 70000\n"), std::string::npos) << unmarked;
   EXPECT_NE(unmarked.find("\n*-9.000000 -1 -1 "), std::string::npos) << unmarked;
+}
+
+TEST(SaveFile, ShowsTheMarkedOperatorFirst) {
+  const std::vector<WaveSignal> signals{{"TOP.clk", 1, true, false, false, 1},
+                                        {"TOP.a.u_add.LATENCY[31:0]", 32, false, false, true, 2},
+                                        {"TOP.a.u_add.clk", 1, true, false, false, 1},
+                                        {"TOP.a.u_add.i_sub", 1, true, false, false, 3},
+                                        {"TOP.a.u_add.i_a[63:0]", 64, true, false, false, 4},
+                                        {"TOP.a.u_add.sum[63:0]", 64, false, false, false, 5},
+                                        {"TOP.a.u_add.o_y[63:0]", 64, false, true, false, 6},
+                                        {"TOP.a.u_add.u_below.i_a[63:0]", 64, true, false, false, 7}};
+  const std::string text = save_text("r.fst", signals, 70000, WaveMarker{8000, "adder", "TOP.a.u_add"});
+  const std::string first =
+      "@800200\n-adder u_add\n@28\nTOP.a.u_add.i_sub\n@22\nTOP.a.u_add.i_a[63:0]\n@22\nTOP.a.u_add.o_y[63:0]\n"
+      "@1000200\n-adder u_add\n@800200\n-ports\n";
+  EXPECT_EQ(text.substr(text.find("@800200"), first.size()), first);
+  // Waves of other RTL may lack it.
+  const std::string none = save_text("r.fst", signals, 70000, WaveMarker{8000, "adder", "TOP.a.u_other"});
+  EXPECT_EQ(none.substr(none.find("@800200"), 15), "@800200\n-ports\n");
 }
 
 TEST(FstFile, RefusesWhatIsNotWhole) {

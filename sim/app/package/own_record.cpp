@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/package/own_record.hpp"
+
+#include <fmt/format.h>
+#include <time.h>
+
+#include <chrono>
+
+#include "host/base/text.hpp"
+#include "host/c/call_observer.hpp"
+#include "host/c/process_accelerator.hpp"
+#include "sim/app/kernels/blocks/block_record.hpp"
+#include "sim/app/package/client_kernel.hpp"
+
+namespace stencil {
+namespace {
+
+const auto loaded = std::chrono::steady_clock::now();
+
+const timespec loaded_time = [] {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return now;
+}();
+
+BlockRecord record_of(const CallBlock& block) {
+  BlockRecord record;
+  record.block = block.index;
+  if (block.sweep) {
+    record.rows = block.sweep->rows;
+    record.cols = block.sweep->cols;
+    record.niter = block.sweep->niter;
+    record.chain = ChainLinks{};
+    swept_with()[block.sweep->point_operator] = true;
+  }
+  record.cycles = block.cycles;
+  record.traffic = block.traffic;
+  SweepCommand command;
+  command.rows = record.rows;
+  command.cols = record.cols;
+  command.niter = record.niter;
+  record.limits = block_limits(made_process_accelerator()->capabilities(), command, record.traffic);
+  return record;
+}
+
+// The blocks that are complete. Never destroyed: a report may be written at exit.
+BlockLedger& ended_blocks() {
+  static auto* const ledger = new BlockLedger;
+  return *ledger;
+}
+
+}  // namespace
+
+void keep_block(const CallBlock& block) {
+  ended_blocks().add(record_of(block));
+}
+
+BlockLedger own_blocks() {
+  BlockLedger ledger = ended_blocks();
+  if (const auto& last = process_call_ledger().current()) ledger.add(record_of(*last));
+  return ledger;
+}
+
+const CallCheck* own_check() {
+  return static_cast<const CallCheck*>(process_call_observer());
+}
+
+DmaCycles own_dma() {
+  const Accelerator* device = made_process_accelerator();
+  if (device == nullptr) return {};
+  DmaCycles busy = device->dma_busy();
+  if (const CallCheck* check = own_check()) subtract_fields(busy, check->dma(), dma_fields);
+  return busy;
+}
+
+Verdict own_verdict(int rank) {
+  const CallCheck* const check = own_check();
+  if (check == nullptr) return {};
+  Verdict verdict = check->verdict();
+  if (verdict.first_mismatch) verdict.first_mismatch->rank = rank;
+  return verdict;
+}
+
+double wall_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - loaded).count();
+}
+
+const timespec& loaded_at() {
+  return loaded_time;
+}
+
+Json coverage_json(const Coverage& coverage) {
+  std::string text = coverage.sweeps == 0
+                         ? "no sweep: words stored, against those loaded"
+                         : counted(coverage.sweeps, "call") +
+                               " that sweep, and words stored after them, against the golden loop on what the program "
+                               "loaded; not which rows are moved and swept";
+  if (coverage.stored_unswept > 0)
+    text += fmt::format("; {} stored without a sweep since loaded", counted(coverage.stored_unswept, "word"));
+  if (coverage.loaded_unswept > 0)
+    text += fmt::format("; {} loaded and left out by the next sweep", counted(coverage.loaded_unswept, "word"));
+  if (coverage.stored_again > 0)
+    text += fmt::format("; {} stored again, left out by the last sweep", counted(coverage.stored_again, "word"));
+  return {{"text", text},
+          {"sweeps", coverage.sweeps},
+          {"stored_unswept", coverage.stored_unswept},
+          {"loaded_unswept", coverage.loaded_unswept},
+          {"stored_again", coverage.stored_again}};
+}
+
+void describe_own_machine(ReportMachine& machine) {
+  if (const Accelerator* device = made_process_accelerator()) machine.device = device->capabilities();
+  machine.link = process_accelerator_options().link;
+  machine.paranoid = process_accelerator_options().checking.protocol;
+  machine.rtl = rtl_sources(machine.device);
+}
+
+}  // namespace stencil

@@ -1,0 +1,37 @@
+// What this process has recorded of the calls of its C program, for reports.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "host/c/call_ledger.hpp"
+#include "sim/app/package/call_check.hpp"
+#include "sim/app/report/report.hpp"
+
+namespace stencil {
+
+// Takes a block that is complete.
+void keep_block(const CallBlock& block);
+
+// All blocks, with the one in which the program is.
+BlockLedger own_blocks();
+
+// Null without STENCIL_CHECK=block.
+const CallCheck* own_check();
+
+// Without values where there is no check.
+Verdict own_verdict(int rank);
+
+// The traffic of the program without that of its check.
+DmaCycles own_dma();
+
+// Seconds since the library was loaded.
+double wall_s();
+// CLOCK_REALTIME when it was.
+const timespec& loaded_at();
+
+// The field ok_covers of a report.
+Json coverage_json(const Coverage& coverage);
+
+// The machine of a report of this process alone.
+void describe_own_machine(ReportMachine& machine);
+
+}  // namespace stencil

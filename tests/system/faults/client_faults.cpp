@@ -1,0 +1,58 @@
+// Planted faults of a client program (client_plants.cmake), with all of its checks: what its first screen names, and
+// what its report has.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/system/faults/fault.hpp"
+
+namespace stencil::faults_test {
+namespace {
+
+// Ended by the library, with its status; the report has the error.
+Fault refused(const char* name, int status, Words all, Words never = {}) {
+  return {name, status, {std::move(all), {}, std::move(never)}};
+}
+// Only a warning: what is wrong is the result alone, and the program does not compare it. `covers`: of the report's
+// ok_covers.
+Fault warned(const char* name, Words all, Words covers, Words never = {}) {
+  Fault fault{name, 0, {std::move(all), {}, std::move(never)}};
+  fault.covers = {std::move(covers), {}, {}};
+  return fault;
+}
+
+std::vector<Fault> client_faults() {
+  return {
+      {"early-result",
+       2,
+       {{": f_from_accel: ", "VSDA_Update_end"},
+        {"rows 60 .. 69 of a local part (VSDA elements of 264 bytes), which an operation in flight is sending to rank "
+         "1",
+         "rows 10 .. 19 of a local part (VSDA elements of 264 bytes), which an operation in flight is sending to rank "
+         "0"},
+        {"uninitialised", "warning"}}},
+      // Of the rank that comes first.
+      {"early-f",
+       2,
+       {{": f_to_accel: ", "VSDA_Update_end"},
+        {"rows 70 .. 79 of a local part (VSDA elements of 264 bytes), which an operation in flight is receiving from "
+         "rank 1",
+         "rows 0 .. 9 of a local part (VSDA elements of 264 bytes), which an operation in flight is receiving from "
+         "rank 0"},
+        {"uninitialised", "warning"}}},
+      refused("unended-update", 2, {": MPI_Finalize: ", "VSDA_Update_begin", "never ended"}, {"f_to_accel"}),
+      warned("no-itstep", {"rank 0: f_from_accel: warning: ", "no itstep_accel"}, {"no sweep"}),
+      warned("lost-itstep", {"rank 0: f_from_accel: warning: ", "no itstep_accel"}, {"stored without a sweep"},
+             {"itstep_accel: "}),
+      warned("row-fewer", {"rank 0: ", "row 69)", "itstep_accel", "warning: "}, {"swept"}, {"no itstep_accel"}),
+      refused("null-array", 2, {": r_to_accel: ", "array = NULL"}),
+      // No sweep reads a corner.
+      refused("wrong-offset", 3, {": itstep_accel: ", "word 1 of f buffer 0", "neither loaded nor"}),
+      warned("store-offset", {"rank 0: f_from_accel: warning: ", "row 30)", "stored before"}, {"stored again"},
+             {"itstep_accel: "}),
+      refused("unloaded-rows", 3, {": itstep_accel: ", "word 2278 of f buffer 0", "neither loaded nor"}),
+      {"none", 0, {{"in the middle row"}, {}, {"warning", "stencil: "}}},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, PlantedClient, ::testing::ValuesIn(client_faults()), test_name);
+
+}  // namespace
+}  // namespace stencil::faults_test

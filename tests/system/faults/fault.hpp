@@ -1,0 +1,92 @@
+// What a planted fault must and must not have printed.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words are written from the fault alone, before its first run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stencil::faults_test {
+
+using Words = std::vector<std::string>;
+
+// All of `all` must stand in a text, one of `any` unless that is empty, none of `never`.
+struct Expected {
+  Words all;
+  Words any;
+  Words never;
+};
+
+// mpirun has the status of the rank whose end it sees first: the killed one, or another that told of it.
+constexpr int any_end = -1;
+
+struct Fault {
+  const char* name;
+  int status;
+  Expected blame;          // of the line of a wrong value that begins with "room: ", else of the first screen
+  Words environment = {};  // beside the fault itself
+  Words more = {};         // arguments
+  int ranks = 2;
+  // Of the minimised capsule: words of the largest block. A device sweeps 3 x 3 at least: one row of at most 8 columns
+  // with its border. 0: it is not minimised.
+  std::int64_t most_words = 3 * 10;
+  Expected screen = {};  // of the first screen: the last 40 lines of stdout and stderr, without those of mpirun
+  Expected covers = {};  // of the report of a client: ok_covers
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
+  return out << fault.name;
+}
+
+// A run with --place has the word "stages" in other lines.
+inline const Words host_rooms{"blocking", "halo exchange", "room: stages", "host sweep"};
+inline const Words device_rooms{"adder", "multiplier", "division", "weight", "operand", "write-back", "load", "store"};
+
+inline Words all_but(Words rooms, const Words& right, const Words& more = {}) {
+  rooms.insert(rooms.end(), more.begin(), more.end());
+  rooms.erase(std::remove_if(
+                  rooms.begin(), rooms.end(),
+                  [&](const std::string& room) { return std::find(right.begin(), right.end(), room) != right.end(); }),
+              rooms.end());
+  return rooms;
+}
+
+// A wrong value; `rooms` may be named, no other may.
+inline Fault wrong_value(const char* name, const Words& rooms, Words more = {}, Words environment = {}, int ranks = 2) {
+  return {name, 1, {{}, rooms, all_but(device_rooms, rooms, host_rooms)}, std::move(environment), std::move(more),
+          ranks};
+}
+inline Fault wrong_host(const char* name, const Words& rooms, Words more = {}, Words environment = {}) {
+  return {name, 1, {{}, rooms, all_but(host_rooms, rooms, device_rooms)}, std::move(environment), std::move(more)};
+}
+// The run ends by itself, with status 3.
+inline Fault failure(const char* name, Words any, Words never, Words environment = {}, Words more = {}) {
+  return {name, 3, {{}, std::move(any), std::move(never)}, std::move(environment), std::move(more)};
+}
+
+// Of the RTL: variants (tests/variants). Of C++: *_plants.cmake.
+class PlantedRtl : public ::testing::TestWithParam<Fault> {};
+class PlantedHost : public ::testing::TestWithParam<Fault> {};
+// A client program with PLANT, on 140 x 33 points, two steps.
+class PlantedClient : public ::testing::TestWithParam<Fault> {};
+
+inline std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
+  std::string name = test.param.name;
+  const Words& more = test.param.more;
+  const auto place = std::find(more.begin(), more.end(), "--place");
+  if (place != more.end()) name += '_' + *(place + 1);
+  if (!test.param.environment.empty() && test.param.environment.front() == "PLANT_RANK=1") name += "_on_one_rank";
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; }, '_');
+  return name;
+}
+
+}  // namespace stencil::faults_test

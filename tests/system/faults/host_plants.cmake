@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of blocks and of the exchange of halo rows.
+stencil_calls_plants(host/jacobi/plan.cpp)
+
+# Block 1 of a strip: its result goes one row too far south; its f comes from a row too far north; it makes a sweep less.
+stencil_plant(store-row-off host/jacobi/itstep.cpp "step_.f + call.host_word, after)"
+  "step_.f + call.host_word + (CHOSEN && call.block == 1 ? step_.cols : 0), after)")
+stencil_plant(load-row-off host/jacobi/itstep.cpp "source + call.host_word, after)"
+  "source + call.host_word - (CHOSEN && call.block == 1 && call.place.bank == Bank::f ? step_.cols : 0), after)")
+stencil_plant(few-sweeps host/jacobi/itstep.cpp "command.niter = step_.niter;"
+  "command.niter = step_.niter - (CHOSEN && call.block == 1 ? 1 : 0);")
+# Calls wait for nothing.
+stencil_plant(no-after host/jacobi/itstep.cpp "after.push_back(tickets[index]);"
+  "if (!CHOSEN) after.push_back(tickets[index]);")
+# A block overlaps the one before by a row less than it has sweeps.
+stencil_plant(thin-overlap host/jacobi/plan_overlapped_rows.cpp "block.before = niter;"
+  "block.before = niter - (CHOSEN ? 1 : 0);")
+
+# A run has three exchanges of halo rows. The second one does not happen; brings a wrong bit; the rank dies before it, takes half a second,
+# or waits for all ranks in its place.
+stencil_plant(halo-skipped host/arrays/rows/row_distribution.cpp
+  "void RowDistribution::exchange(double* memory, HostObserver* observer) {"
+  "void RowDistribution::exchange(double* memory, HostObserver* observer) {
+  if (CHOSEN && faults::at_call(1, 3)) return;")
+stencil_plant(halo-bit host/arrays/rows/row_distribution.cpp "[&] { VSDA_Update_end(token.data()); });"
+  "[&] {
+          VSDA_Update_end(token.data());
+          if (CHOSEN && faults::at_call(1, 3)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
+        });")
+stencil_plant(halo-bit host/arrays/rows/row_distribution.cpp "[&] { exchange_.end(); });"
+  "[&] {
+          exchange_.end();
+          if (CHOSEN && faults::at_call(1, 3)) reinterpret_cast<unsigned char*>(memory)[5 * 8 + 5] ^= 1;
+        });")
+stencil_plant(killed host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
+  "    if (CHOSEN && faults::at_call(1, 3)) raise(SIGKILL);
+    std::array<MPI_Request, 4> token{};")
+stencil_plant(slow host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
+  "    if (CHOSEN) usleep(500000);
+    std::array<MPI_Request, 4> token{};")
+stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
+  "    if (CHOSEN && faults::at_call(1, 3)) MPI_Barrier(communicator_);
+    std::array<MPI_Request, 4> token{};")

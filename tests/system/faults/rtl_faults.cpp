@@ -1,0 +1,57 @@
+// Planted faults of the RTL (tests/variants). Weights that are no powers of two, so that each bit of them counts.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/system/faults/fault.hpp"
+
+namespace stencil::faults_test {
+namespace {
+
+// Only word 77 of a buffer is wrong.
+Fault at_word_77(Fault fault) {
+  fault.most_words = 80;
+  return fault;
+}
+// No capsule of its run is minimised.
+Fault whole(Fault fault) {
+  fault.most_words = 0;
+  return fault;
+}
+const Words slow_link{"--link-bytes", "4", "--paranoid"};
+
+std::vector<Fault> rtl_faults() {
+  const Words uneven{"--dx", "0.7", "--dy", "0.6"};
+  return {
+      wrong_value("wrong-sign", {"adder", "operand r"}),
+      wrong_value("other-weight", {"weight", "multiplier"}, uneven),
+      // One bit of a weight and one of what it weighs can give the same bits: from outside, both are named.
+      {"weight-bit", 1, {{"weight rdx2"}, {}, host_rooms}, {}, uneven},
+      wrong_value("line-bit", {"operand"}),
+      at_word_77(wrong_value("memory-bit", {"load", "memory"})),
+      at_word_77(wrong_value("load-astray", {"load", "memory"})),
+      at_word_77(wrong_value("load-bit", {"load", "memory"})),
+      at_word_77(wrong_value("store-astray", {"store", "memory"})),
+      // The calls of a stage that sweeps are right, of what is there.
+      whole(wrong_value("load-astray", {"load", "memory"}, {"--place", "sweep=accel"})),
+      wrong_value("no-interlock", {"interlock", "wait", "write-back"}),
+      wrong_value("lost-sweep", {"pass", "sweep"}),
+      wrong_value("no-forwarding", {"write-back", "forward", "operand"},
+                  {"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4", "--portion", "15"}, {}, 1),
+      {"change-low",
+       1,
+       {{"largest change"}, {}, {"halo exchange", "room: "}},
+       {},
+       {"--rows", "40", "--place", "norm=accel"}},
+      failure("never-done", {"not finished"}, {"halo exchange", "response"}),
+      failure("never-ready", {"WREADY"}, {"halo exchange", "not finished"}),
+      failure("always-refused", {"response"}, {"halo exchange", "WREADY"}),
+      failure("miscounts", {"CYCLES_COMPUTE"}, {"halo exchange", "WREADY", "CYCLES_WRITE"}),
+      failure("rvalid-drops", {"s_axi R"}, {"s_axi B", "s_axi W", "s_axil"}, {}, slow_link),
+      failure("rdata-moves", {"s_axi R"}, {"s_axi B", "s_axi W", "s_axil"}, {}, slow_link),
+      failure("rid-wrong", {"s_axi R"}, {"s_axi B", "s_axi W", "s_axil"}, {}, slow_link),
+      failure("bid-wrong", {"s_axi B"}, {"s_axi R", "s_axi W", "s_axil"}, {}, slow_link),
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, PlantedRtl, ::testing::ValuesIn(rtl_faults()), test_name);
+
+}  // namespace
+}  // namespace stencil::faults_test

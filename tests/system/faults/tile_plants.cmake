@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of tiles.
+
+# Tiles, of which each rank has four a step. A column of the results of the second round is not put back; a word of a
+# block is lost before it is loaded; a line is not taken over, is packed from the wrong points, or goes to the row before
+# it; a tile makes a sweep less.
+stencil_plant(tile-put-back host/gauss_seidel/accelerator_tiles.cpp "{inner.rows, {block.cols.first + 1, block.cols.last - 1}}"
+  "{inner.rows, {block.cols.first + (CHOSEN && round == 1 ? 2 : 1), block.cols.last - 1}}")
+stencil_plant(tile-load host/gauss_seidel/accelerator_tiles.cpp "copy_rows(frame, field, block, block_.data(), block);"
+  "copy_rows(frame, field, block, block_.data(), block);
+  if (CHOSEN && round == 1) block_[static_cast<std::size_t>(2 * block.cols.count() + 2)] = 0.0;")
+stencil_plant(tile-line-lost host/gauss_seidel/group_messages.cpp "unpack(*post.message, frame, post.words.data(), field);"
+  "if (!CHOSEN || !faults::at_call(1, 4)) unpack(*post.message, frame, post.words.data(), field);")
+stencil_plant(tile-line-packed host/gauss_seidel/group_plan.cpp "packed = std::copy_n(field + frame.index(i, line.cols.first),"
+  "packed = std::copy_n(field + frame.index(i, line.cols.first + (CHOSEN ? 1 : 0)),")
+stencil_plant(tile-line-astray host/gauss_seidel/group_plan.cpp "field + frame.index(i, line.cols.first));"
+  "field + frame.index(i - (CHOSEN ? 1 : 0), line.cols.first));")
+stencil_plant(tile-few-sweeps host/gauss_seidel/group_plan.cpp "step.window = {grid.sweeps(),"
+  "step.window = {grid.sweeps() - (CHOSEN && !backward && a == 0 && b == 0 ? 1 : 0),")
