@@ -1,0 +1,72 @@
+// RTL that loses cycles in one way each (tests/variants/timing.cmake), and what `compare` must report of it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace stencil::test {
+
+// cause: a regular expression that begins the first explanation. Every explanation that is certain must match it too:
+// no other cause may be named.
+struct TimingMutant {
+  const char* name;
+  const char* cause;
+};
+
+// Written before the first run of each; register-read-late: how many registers are read for a block is not known.
+inline constexpr TimingMutant sweep_mutants[] = {
+    {"row-bubble", R"(compute: 1 cycle more per row of a pass \(a bubble per row\))"},
+    {"turn-skewed", R"(compute: 2 cycles more per turnaround between rows of a pass .*in joined blocks)"},
+    {"turn-all", R"(compute: 1 cycle more per turnaround between rows of a pass)"},
+    {"last-block-rows", R"(compute: 1 cycle more per row of a pass .*in blocks joined above alone)"},
+    {"classic-rows", R"(compute: 4 cycles more per row of a pass .*in blocks that are not joined)"},
+    {"wide-rows", R"(compute: 3 cycles more per row of a pass .*in blocks of 77 columns or more)"},
+    {"beat-bubble", R"(compute: 1 cycle more per beat of the engine \(a bubble per beat\))"},
+    {"engine-bubble-7", R"(compute: 1 cycle more in every 7 beats)"},
+    {"engine-bubble-40", R"(compute: 1 cycle more in every (40|3\d to 4\d) beats)"},
+    {"pass-bubble", R"(compute: 3 cycles more per pass \(pass overhead\))"},
+    {"pass-gap", R"(stall: 1 cycle more per change of passes \(pass gap\))"},
+    {"sweep-bubble", R"(compute: 1 cycle more per sweep \(sweep overhead\))"},
+    {"command-bubble", R"(fill: 5 cycles more per command \(drain\))"},
+    {"drain-bubble", R"(fill: 1 cycle more per command \(drain\))"},
+    {"deep-drain", R"(fill: 1 cycle more per sweep of the deepest pass \(latency of a processing element\))"},
+    {"late-verdict", R"(store: 1 cycle more per block \(start of a store, or wait before a command\))"},
+    {"command-wait", R"(store: 4 cycles more per block \(start of a store, or wait before a command\))"},
+    {"short-command",
+     R"(store: 6 cycles more per block \(start of a store, or wait before a command\).*in blocks of 11 rows or fewer)"},
+    {"follow-wait", R"(stall: 5 cycles more per command after another \(interlock wait\))"},
+    {"lost-chaining", R"(fill: .*loss of chaining)"},
+    {"lost-overlap", R"(loads and stores no longer run beside compute)"},
+    {"lost-load-overlap", R"(loads no longer run beside compute)"},
+    {"reads-yield", R"(loads and stores no longer run beside one another)"},
+    {"load-burst-gap", R"(load: 1 cycle more per load burst after another \(burst overhead\))"},
+    {"load-bubble-11", R"(load: 1 cycle more in every 11 beats)"},
+    {"load-bubble-16", R"(load: 1 cycle more in every 16 beats)"},
+    {"load-bubble-27", R"(load: 1 cycle more in every (27|2\d to [23]\d) beats)"},
+    {"load-page", R"(load: 1 cycle more in every (64|[56]\d to [67]\d) beats)"},
+    {"load-bank-r", R"(load: 1 cycle more .*per beat of one bank)"},
+    {"paced-writes", R"(load: 1 cycle more per beat loaded \(a bubble per beat\))"},
+    {"response-late", R"(load: 1 cycle more per block \(start of a load, or wait before a command\))"},
+    {"late-responses", R"(load: 37 cycles more per block \(start of a load, or wait before a command\))"},
+    {"store-burst-gap", R"(store: 1 cycle more per store burst \(burst overhead\))"},
+    {"store-burst-after", R"(store: 3 cycles more per store burst after another \(burst overhead\))"},
+    {"store-beat", R"(store: 1 cycle more per beat stored \(a bubble per beat\))"},
+    {"late-reads", R"(store: 5 cycles more per beat stored \(a bubble per beat\))"},
+    {"register-late", R"(idle: 6 cycles more per block \(register latency or wait before a command\))"},
+    {"register-read-late", R"(idle: \d+ cycles? more per block \(register latency or wait before a command\))"},
+    {"late-registers", R"(idle: \d+ cycles more per block \(register latency or wait before a command\))"},
+};
+
+inline constexpr TimingMutant tile_mutants[] = {
+    {"tile-pass-gap", R"(fill: 1 cycle more per pass \(pass overhead\))"},
+    {"tile-sweep", R"((compute|fill): 1 cycle more per sweep \(sweep overhead\))"},
+    {"tile-band", R"(compute: 2 cycles more per band of rows)"},
+    {"tile-round", R"(compute: 1 cycle more per round of the row slots)"},
+    {"late-verdict", R"(store: 1 cycle more per block \(start of a store, or wait before a command\))"},
+    {"load-burst-gap", R"(load: 1 cycle more per load burst after another \(burst overhead\))"},
+    {"store-burst-gap", R"(store: 1 cycle more per store burst \(burst overhead\))"},
+    {"load-bubble-16", R"(load: 1 cycle more in every 16 beats)"},
+    {"paced-writes", R"(load: 1 cycle more per beat loaded \(a bubble per beat\))"},
+    {"response-late", R"(load: 1 cycle more per block \(start of a load, or wait before a command\))"},
+    {"register-late", R"(idle: 4 cycles more per block \(register latency or wait before a command\))"},
+};
+
+}  // namespace stencil::test
