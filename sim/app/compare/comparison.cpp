@@ -35,6 +35,7 @@ TermDevice device_of(const Recording& recording, const std::string& config) {
   device.pes = machine["pes"].integer();
   device.lanes = machine["lanes"].integer();
   device.port_bytes = machine["axi_data_bits"].integer() / 8;
+  device.pe_latency = machine["pe_latency"].integer();
   return device;
 }
 

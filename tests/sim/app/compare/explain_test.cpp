@@ -1,6 +1,6 @@
 // Each way to lose a cycle, planted into made-up recordings, is named.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/explain.hpp"
+#include "sim/app/compare/causes/explain.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/recording.hpp"
+#include "sim/app/compare/recordings/recording.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/input_stream.hpp"
-#include "sim/app/compare/baseline.hpp"
+#include "sim/app/compare/recordings/baseline.hpp"
 #include "sim/app/json/json_stream.hpp"
 #include "sim/app/report/record_fields.hpp"
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "sim/app/compare/class_key.hpp"
+#include "sim/app/compare/recordings/class_key.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/report/classes.hpp"
 

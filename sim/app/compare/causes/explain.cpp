@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/compare/causes/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "host/base/text.hpp"
+#include "sim/app/compare/causes/overlap.hpp"
+
+namespace stencil {
+namespace {
+
+constexpr std::size_t most_alike = 4;  // terms named that explain the same
+
+std::string classes_text(std::size_t number) {
+  return counted(static_cast<std::int64_t>(number), "class", "classes");
+}
+
+// "3 to 40 cycles more".
+std::string per_block_text(const std::vector<ClassPair>& pairs, const Series& series) {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = -least;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!series.fitted[i] || series.differences[i] == 0) continue;
+    least = std::min(least, series.differences[i] / pairs[i].now->count);
+    most = std::max(most, series.differences[i] / pairs[i].now->count);
+  }
+  const auto text = [](std::int64_t cycles) { return (cycles > 0 ? "+" : "") + with_commas(cycles); };
+  return least == most ? text(least) : text(least) + " to " + text(most);
+}
+
+class Explainer {
+ public:
+  explicit Explainer(const std::vector<ClassPair>& pairs) : pairs_(pairs) {
+    for (const ClassPair& pair : pairs) visible_.push_back(hides_nothing(*pair.key));
+    for (std::size_t i = 0; i < pairs.size(); ++i) more_ += sum_difference(pairs[i], "total");
+  }
+
+  std::vector<Explanation> explain() {
+    for (const char* cause : {"load", "store", "idle"}) explain_cause(series_of(cause));
+    explain_engine();
+    for (Explanation& one : explain_overlap(pairs_, visible_, found_)) found_.push_back(std::move(one));
+    const auto rank = [this](const Explanation& one) {
+      const bool against = !one.fits.empty() && (one.cycles() > 0) != (more_ > 0);
+      const bool none = one.fits.empty() && one.names.empty();
+      return std::make_tuple(against, none, -static_cast<std::int64_t>(one.classes.size()));
+    };
+    std::stable_sort(found_.begin(), found_.end(),
+                     [&](const Explanation& a, const Explanation& b) { return rank(a) < rank(b); });
+    return std::move(found_);
+  }
+
+ private:
+  Series series_of(const std::string& cause) const {
+    Series series{cause, {}, visible_};
+    for (const ClassPair& pair : pairs_) series.differences.push_back(sum_difference(pair, cause));
+    return series;
+  }
+
+  // Whether all that differs goes against the total: a wait that something longer now covers.
+  bool follows(const Series& series) const {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (series.fitted[i] && (more_ == 0 || (series.differences[i] > 0) == (more_ > 0)) && series.differences[i] != 0)
+        return false;
+    }
+    return true;
+  }
+
+  bool take(const Series& series, std::vector<Fit> fits) {
+    if (fits.empty()) return false;
+    Explanation one;
+    one.cause = series.cause;
+    one.fits = std::move(fits);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (series.fitted[i] && series.differences[i] != 0) one.classes.push_back(i);
+    }
+    found_.push_back(std::move(one));
+    return true;
+  }
+
+  bool take_two(const Series& series) {
+    const auto both = double_fits_of(pairs_, series);
+    if (both.size() != 1) return false;
+    return take(series, {both.front().first}) && take(series, {both.front().second});
+  }
+
+  void give_up(const Series& series) {
+    Explanation one;
+    one.cause = series.cause;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (series.fitted[i] && series.differences[i] != 0) one.classes.push_back(i);
+    }
+    one.text = fmt::format("not explained: {} cycles per block, and no term of the cycle laws fits all classes",
+                           per_block_text(pairs_, series));
+    found_.push_back(std::move(one));
+  }
+
+  void explain_cause(const Series& series) {
+    if (series.is_zero() || follows(series)) return;
+    if (!take(series, fits_of(pairs_, series)) && !take_two(series)) give_up(series);
+  }
+
+  // Compute, its part that is fill, and stall: what a pass takes longer, one that waits for it may stall less.
+  void explain_engine() {
+    const Series compute = series_of("compute"), fill = series_of("fill"), stall = series_of("stall");
+    if (compute.is_zero() || follows(compute)) return explain_cause(stall);
+    Series issue = compute, both = compute;
+    bool all_fill = true;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      issue.differences[i] -= fill.differences[i];
+      both.differences[i] += stall.differences[i];
+      all_fill = all_fill && (!visible_[i] || issue.differences[i] == 0);
+    }
+    if (all_fill) {
+      explain_cause(fill);
+      return explain_cause(stall);
+    }
+    if (take(compute, fits_of(pairs_, compute))) return explain_cause(stall);
+    const auto of_issue = fits_of(pairs_, issue), of_fill = fits_of(pairs_, fill);
+    if (!of_issue.empty() && !of_fill.empty()) {
+      take(issue, of_issue);
+      take(fill, of_fill);
+      return explain_cause(stall);
+    }
+    if (take(both, fits_of(pairs_, both))) {
+      found_.back().cause = "compute and stall";
+      return;
+    }
+    if (!take_two(compute)) give_up(compute);
+    explain_cause(stall);
+  }
+
+  const std::vector<ClassPair>& pairs_;
+  std::vector<bool> visible_;
+  std::int64_t more_ = 0;  // total over all classes
+  std::vector<Explanation> found_;
+};
+
+}  // namespace
+
+std::string Explanation::name() const {
+  std::vector<std::string> all = names;
+  for (const Fit& fit : fits) {
+    if (std::find(all.begin(), all.end(), fit.name()) == all.end()) all.push_back(fit.name());
+  }
+  if (all.empty()) return "not explained";
+  std::string text;
+  for (const std::string& one : all) text += (text.empty() ? "" : ", or ") + one;
+  return text;
+}
+
+std::string Explanation::where() const {
+  return fits.size() == 1 ? fits.front().where() : std::string();
+}
+
+std::string Explanation::sentence() const {
+  const std::string in = ", in " + classes_text(classes.size());
+  if (fits.empty()) return fmt::format("{}: {}{}", cause, text, in);
+  std::string all;
+  for (std::size_t i = 0; i < std::min(fits.size(), most_alike); ++i) all += (i == 0 ? "" : ", or ") + fits[i].text();
+  if (fits.size() > most_alike) all += fmt::format(", or {} others", fits.size() - most_alike);
+  if (fits.size() == 1) return fmt::format("{}: {}{}", cause, all, in);
+  std::set<std::string> others;
+  for (const Fit& fit : fits) others.insert(fit.varies());
+  std::string vary;
+  for (const std::string& one : others) vary += (vary.empty() ? "" : ", ") + one;
+  return fmt::format("{}: {}{}: alike here, other {} tell them apart", cause, all, in, vary);
+}
+
+std::vector<Explanation> explain(const std::vector<ClassPair>& pairs) {
+  return Explainer(pairs).explain();
+}
+
+}  // namespace stencil
