@@ -22,7 +22,7 @@ stencil_vary_rtl(turn-skewed stencil_accel.v "  wire bubbles = " "  wire hold_ro
       assign hold_depth = 8'd0;
     end
     if ((KERNELS & 2) != 0) begin : g_tile_events
-      assign tile_pass = u_kernels.g_tiles.u_tile_engine.begins;
+      assign tile_pass = u_kernels.g_tiles.u_tile_engine.starts_writing;
       assign tile_band = u_kernels.g_tiles.u_tile_engine.reading & u_kernels.g_tiles.u_tile_engine.u_reads.o_first_slot
                        & u_kernels.g_tiles.u_tile_engine.u_reads.o_col == 0;
       assign tile_round = u_kernels.g_tiles.u_tile_engine.reading & u_kernels.g_tiles.u_tile_engine.u_reads.o_last_slot;

@@ -50,6 +50,24 @@ void refuse_what_differs(const CycleComparison& comparison, const std::set<std::
   }
 }
 
+// A link or a device with other parameters is the cause of whatever differs: it stands before the terms.
+std::vector<Explanation> by_circumstance(const std::vector<Circumstance>& circumstances,
+                                         const std::vector<ClassPair>& pairs) {
+  std::vector<Explanation> all;
+  for (const Circumstance& circumstance : circumstances) {
+    if (circumstance.field != "link" && circumstance.field != "device" && circumstance.field != "config") continue;
+    Explanation one;
+    one.cause = circumstance.field;
+    one.text = circumstance.text;
+    one.names = {circumstance.field};
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (differs(pairs[i])) one.classes.push_back(i);
+    }
+    if (!one.classes.empty()) all.push_back(std::move(one));
+  }
+  return all;
+}
+
 }  // namespace
 
 const char* name_of(ClassVerdict verdict) {
@@ -103,11 +121,13 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
     if (was.count != is.count) continue;
     if (!same(was, is)) pair_of.back() = pairs.size();
     pairs.push_back({&key, &was, &is, device_of(now, key.context.config)});
+    pairs.back().device.slots = slots_of(key, was, pairs.back().device);
   }
   for (const auto& [key, is] : now_classes) {
     if (base_classes.count(key) == 0) add(key, {}, is);
   }
-  comparison.explanations = explain(pairs);
+  comparison.explanations = by_circumstance(comparison.circumstances, pairs);
+  for (Explanation& one : explain(pairs)) comparison.explanations.push_back(std::move(one));
   for (std::size_t i = 0; i < comparison.differences.size(); ++i) {
     comparison.differences[i].sentence = sentence_of(comparison.differences[i], comparison.explanations, pair_of[i]);
   }

@@ -26,10 +26,13 @@ inline const RecordedClass& with_work(const ClassPair& pair) {
 // Whether nothing runs beside a load, a sweep or a store of these blocks, so that every cycle of each shows.
 bool hides_nothing(const ClassKey& key);
 
-// The place of a cause in RecordedClass::cycles; "total" is the last.
-std::size_t place_of(const std::string& cause);
+// What all blocks of a step have in common: a cycle that one block loses may count for the next.
+ClassKey step_of(const ClassKey& key);
 
 // The cycles more that all blocks of a class together spend on a cause, or in total.
 std::int64_t sum_difference(const ClassPair& pair, const std::string& cause);
+
+// Whether a cause or the total differs.
+bool differs(const ClassPair& pair);
 
 }  // namespace stencil

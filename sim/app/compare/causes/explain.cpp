@@ -15,12 +15,6 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t most_alike = 4;  // terms named that explain the same
-
-std::string classes_text(std::size_t number) {
-  return counted(static_cast<std::int64_t>(number), "class", "classes");
-}
-
 // "3 to 40 cycles more".
 std::string per_block_text(const std::vector<ClassPair>& pairs, const Series& series) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = -least;
@@ -41,7 +35,8 @@ class Explainer {
   }
 
   std::vector<Explanation> explain() {
-    for (const char* cause : {"load", "store", "idle"}) explain_cause(series_of(cause));
+    explain_transfers();
+    explain_cause(series_of("idle"));
     explain_engine();
     for (Explanation& one : explain_overlap(pairs_, visible_, found_)) found_.push_back(std::move(one));
     const auto rank = [this](const Explanation& one) {
@@ -104,6 +99,22 @@ class Explainer {
     if (!take(series, fits_of(pairs_, series)) && !take_two(series)) give_up(series);
   }
 
+  // A command that waits may show as load or as store, whichever is outstanding.
+  void explain_transfers() {
+    const Series load = series_of("load"), store = series_of("store");
+    Series both = load;
+    both.cause = "load and store";
+    for (std::size_t i = 0; i < pairs_.size(); ++i) both.differences[i] += store.differences[i];
+    const auto explained = [&](const Series& series) {
+      return series.is_zero() || follows(series) || !fits_of(pairs_, series).empty();
+    };
+    if (!explained(load) || !explained(store)) {
+      if (take(both, fits_of(pairs_, both))) return;
+    }
+    explain_cause(load);
+    explain_cause(store);
+  }
+
   // Compute, its part that is fill, and stall: what a pass takes longer, one that waits for it may stall less.
   void explain_engine() {
     const Series compute = series_of("compute"), fill = series_of("fill"), stall = series_of("stall");
@@ -141,35 +152,6 @@ class Explainer {
 };
 
 }  // namespace
-
-std::string Explanation::name() const {
-  std::vector<std::string> all = names;
-  for (const Fit& fit : fits) {
-    if (std::find(all.begin(), all.end(), fit.name()) == all.end()) all.push_back(fit.name());
-  }
-  if (all.empty()) return "not explained";
-  std::string text;
-  for (const std::string& one : all) text += (text.empty() ? "" : ", or ") + one;
-  return text;
-}
-
-std::string Explanation::where() const {
-  return fits.size() == 1 ? fits.front().where() : std::string();
-}
-
-std::string Explanation::sentence() const {
-  const std::string in = ", in " + classes_text(classes.size());
-  if (fits.empty()) return fmt::format("{}: {}{}", cause, text, in);
-  std::string all;
-  for (std::size_t i = 0; i < std::min(fits.size(), most_alike); ++i) all += (i == 0 ? "" : ", or ") + fits[i].text();
-  if (fits.size() > most_alike) all += fmt::format(", or {} others", fits.size() - most_alike);
-  if (fits.size() == 1) return fmt::format("{}: {}{}", cause, all, in);
-  std::set<std::string> others;
-  for (const Fit& fit : fits) others.insert(fit.varies());
-  std::string vary;
-  for (const std::string& one : others) vary += (vary.empty() ? "" : ", ") + one;
-  return fmt::format("{}: {}{}: alike here, other {} tell them apart", cause, all, in, vary);
-}
 
 std::vector<Explanation> explain(const std::vector<ClassPair>& pairs) {
   return Explainer(pairs).explain();

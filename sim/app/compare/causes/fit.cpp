@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include "host/base/text.hpp"
 
 namespace stencil {
 namespace {
-
-constexpr std::int64_t sparsest_bubble = 512;  // beats per bubble
 
 std::int64_t count_of(const Term& term, const ClassPair& pair) {
   return term.count(*pair.key, with_work(pair), pair.device);
@@ -25,9 +25,10 @@ class Fitter {
 
   std::vector<Fit> fit() {
     fit_terms(everywhere(pairs_));
-    fit_bubbles(everywhere(pairs_));
+    if (found_.empty()) fit_bubbles(everywhere(pairs_));
     if (!found_.empty()) return std::move(found_);
     for (const Condition& condition : conditions(pairs_)) fit_terms(condition);
+    if (found_.empty()) fit_nearly();
     return std::move(found_);
   }
 
@@ -51,38 +52,52 @@ class Fitter {
           holds = difference == cycles * times;
         }
       }
-      if (holds && bites && cycles != 0) add(Fit{&term, 0, 0, cycles, condition, series_.cause});
+      if (holds && bites && cycles != 0) found_.push_back(Fit{&term, 0, 0, cycles, condition, series_.cause, false});
     }
   }
 
-  // A condition that no class tells from one before it adds nothing.
-  void add(Fit fit) {
-    for (const Fit& other : found_) {
-      if (other.term != fit.term || other.cycles != fit.cycles) continue;
-      bool same = true;
-      for (std::size_t i = 0; same && i < pairs_.size(); ++i) {
-        same = !series_.fitted[i] || other.condition.holds[i] == fit.condition.holds[i];
+  // Terms that miss some classes by a cycle per block at most, and none of the others: four in five are exact.
+  void fit_nearly() {
+    for (const Term& term : terms_of(series_.cause)) {
+      std::map<std::int64_t, std::size_t> exact;  // classes by cycles per unit
+      std::size_t fitted = 0;
+      for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        if (!series_.fitted[i]) continue;
+        ++fitted;
+        const std::int64_t times = count_of(term, pairs_[i]);
+        if (times > 0 && series_.differences[i] % times == 0) ++exact[series_.differences[i] / times];
       }
-      if (same && fit.condition.text.rfind(" in blocks of ", 0) != 0) return;
+      for (const auto& [cycles, classes] : exact) {
+        if (cycles == 0 || 5 * classes < 4 * fitted) continue;
+        bool holds = true;
+        for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
+          const std::int64_t off = series_.differences[i] - cycles * count_of(term, pairs_[i]);
+          holds = !series_.fitted[i] || std::abs(off) <= pairs_[i].now->count;
+        }
+        if (holds) found_.push_back(Fit{&term, 0, 0, cycles, everywhere(pairs_), series_.cause, true});
+      }
     }
-    found_.push_back(std::move(fit));
   }
 
-  // The largest number of cycles of which all differences, block by block, are multiples.
+  // The largest number of cycles of which the differences of all blocks are multiples; 1 where too few differ.
   std::int64_t common_cycles() const {
     std::int64_t common = 0;
+    std::set<std::int64_t> values;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (series_.fitted[i]) common = std::gcd(common, series_.differences[i]);
+      const std::int64_t difference = series_.differences[i], count = pairs_[i].now->count;
+      if (!series_.fitted[i] || difference == 0) continue;
+      values.insert(difference / count);
+      common = std::gcd(common, difference % count == 0 ? difference / count : 1);
     }
-    return common;
+    return values.size() < 3 ? std::min<std::int64_t>(common, 1) : common;
   }
 
   // Each run of beats may begin anywhere in a period.
   void fit_bubbles(const Condition& condition) {
     const std::int64_t cycles = common_cycles();
     if (cycles == 0 || series_.differing() < 3) return;
-    std::int64_t low = 2, high = std::numeric_limits<std::int64_t>::max();
-    int sign = 0;
+    std::int64_t low = 1, high = std::numeric_limits<std::int64_t>::max();
+    int sign = 0, proving = 0;  // proving: classes of many bubbles
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (!series_.fitted[i]) continue;
       const ClassPair& pair = pairs_[i];
@@ -93,10 +108,11 @@ class Fitter {
       if (bubbles != 0 && sign == -direction) return;
       if (bubbles != 0) sign = direction;
       low = std::max(low, (beats + bubbles + runs - 1) / (bubbles + runs));
+      if (bubbles >= 4 * runs) ++proving;
       if (bubbles > runs) high = std::min(high, beats / (bubbles - runs));
     }
-    if (low > high || 2 * low < high || low > sparsest_bubble) return;
-    found_.push_back(Fit{nullptr, low, high, sign * cycles, condition, series_.cause});
+    if (low > high || high - low > 1 + low / 4 || proving < 2) return;
+    found_.push_back(Fit{nullptr, low, high, sign * cycles, condition, series_.cause, false});
   }
 
   const std::vector<ClassPair>& pairs_;
@@ -114,17 +130,23 @@ std::int64_t Fit::cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) 
   return cycles * (beats_of(cause, *pair.key, with_work(pair), pair.device) / beats + runs);
 }
 
+std::string Fit::beats_text() const {
+  return beats == most_beats ? fmt::format("{} beats", with_commas(beats))
+                             : fmt::format("{} to {} beats", with_commas(beats), with_commas(most_beats));
+}
+
+std::string Fit::beat() const {
+  return cause == "load" ? "beat loaded" : cause == "store" ? "beat stored" : "beat of the engine";
+}
+
 std::string Fit::name() const {
-  return term != nullptr ? term->name
-         : beats == most_beats
-             ? fmt::format("a bubble every {} beats", with_commas(beats))
-             : fmt::format("a bubble every {} to {} beats", with_commas(beats), with_commas(most_beats));
+  if (term != nullptr) return term->name;
+  return most_beats == 1 ? "a bubble per beat" : "a bubble every " + beats_text();
 }
 
 std::string Fit::where() const {
   if (term != nullptr) return term->where + condition.text;
-  return beats == most_beats ? fmt::format("once every {} beats", with_commas(beats))
-                             : fmt::format("once every {} to {} beats", with_commas(beats), with_commas(most_beats));
+  return most_beats == 1 ? "at each " + beat() : "once every " + beats_text();
 }
 
 std::string Fit::varies() const {
@@ -133,12 +155,11 @@ std::string Fit::varies() const {
 }
 
 std::string Fit::text() const {
-  const std::string each = term != nullptr ? fmt::format("per {}", term->unit)
-                           : beats == most_beats
-                               ? fmt::format("in every {} beats", with_commas(beats))
-                               : fmt::format("in every {} to {} beats", with_commas(beats), with_commas(most_beats));
-  return fmt::format("{} {} {} ({}){}", counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer", each, name(),
-                     condition.text);
+  const std::string each = term != nullptr   ? fmt::format("per {}", term->unit)
+                           : most_beats == 1 ? "per " + beat()
+                                             : "in every " + beats_text();
+  return fmt::format("{} {} {} ({}){}{}", counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer", each,
+                     name(), condition.text, nearly ? ", within a cycle per block" : "");
 }
 
 bool Series::is_zero() const {
@@ -178,8 +199,8 @@ std::vector<std::pair<Fit, Fit>> double_fits_of(const std::vector<ClassPair>& pa
       const bool holds = std::all_of(fitted.begin(), fitted.end(),
                                      [&](std::size_t k) { return wanted[k] == first * of(a, k) + second * of(b, k); });
       if (!holds) continue;
-      found.push_back({Fit{&terms[a], 0, 0, first, everywhere(pairs), series.cause},
-                       Fit{&terms[b], 0, 0, second, everywhere(pairs), series.cause}});
+      found.push_back({Fit{&terms[a], 0, 0, first, everywhere(pairs), series.cause, false},
+                       Fit{&terms[b], 0, 0, second, everywhere(pairs), series.cause, false}});
     }
   }
   return found;

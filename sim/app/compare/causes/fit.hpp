@@ -19,6 +19,7 @@ struct Fit {
   std::int64_t cycles = 0;
   Condition condition;
   std::string cause;
+  bool nearly = false;  // some classes miss it by a cycle per block at most
 
   // The cycles more of a class that this explains.
   std::int64_t cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const;
@@ -27,6 +28,10 @@ struct Fit {
   std::string name() const;    // "pass gap"
   std::string where() const;   // "at the change of passes"
   std::string varies() const;  // "sweeps"
+
+ private:
+  std::string beats_text() const;  // "15 to 17 beats"
+  std::string beat() const;        // "beat loaded"
 };
 
 // Differences of a cause, per class the sum over its blocks; `fitted` are the classes in which every cycle shows.

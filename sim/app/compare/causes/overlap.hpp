@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sim/app/compare/causes/explain.hpp"
+#include "sim/app/compare/causes/explanation.hpp"
 
 namespace stencil {
 

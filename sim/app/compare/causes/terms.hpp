@@ -16,6 +16,7 @@ struct TermDevice {
   std::int64_t lanes = 1;
   std::int64_t port_bytes = 8;   // of a beat of the data port
   std::int64_t pe_latency = 29;  // cycles
+  std::int64_t slots = 0;        // row slots in which tiles of the class are processed; 0: no tiles, or unknown
 };
 
 struct Term {
@@ -43,8 +44,11 @@ std::int64_t runs_of_beats(const std::string& cause, const ClassKey& key, const 
 struct LoneCommand {
   std::int64_t fill = 0;   // reads nothing: the way out, absent rows, control
   std::int64_t stall = 0;  // passes that wait for the one before
-  std::int64_t busy = 0;   // in all
+  std::int64_t issue = 0;  // from its first beat to its last one
 };
+// The row slots with which tiles of this class read as long as recorded; 0 if there is no such number.
+std::int64_t slots_of(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
+
 LoneCommand lone_command(const ClassKey& key, const TermDevice& device);
 
 }  // namespace stencil

@@ -133,6 +133,12 @@ bool begins_as_baseline(const InputFile& file) {
 
 }  // namespace
 
+std::size_t place_of(const std::string& cause) {
+  std::size_t at = 0;
+  while (at < cause_fields.size() && cause_fields[at].name != cause) ++at;
+  return at;
+}
+
 void RecordedClass::add(const RecordedClass& more) {
   const bool first = count == 0;
   for (std::size_t at = 0; at < cycles.size(); ++at) {

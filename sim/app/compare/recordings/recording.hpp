@@ -23,6 +23,9 @@ struct ClassWork {
   std::int64_t transfers = 0;
 };
 
+// The place of a cause of cause_fields in the cycles of a class; "total" is the last.
+std::size_t place_of(const std::string& cause);
+
 struct RecordedClass {
   std::int64_t count = 0;  // blocks
   CauseSpreads cycles{};   // measured
