@@ -15,16 +15,22 @@
 namespace stencil {
 namespace {
 
-// "3 to 40 cycles more".
-std::string per_block_text(const std::vector<ClassPair>& pairs, const Series& series) {
-  std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = -least;
+// "+3 to +40 cycles per block"; "+5 cycles in 12 blocks" where that is no whole number for each.
+std::string differences_text(const std::vector<ClassPair>& pairs, const Series& series) {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = -least, sum = 0, blocks = 0;
+  bool whole = true;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (!series.fitted[i] || series.differences[i] == 0) continue;
-    least = std::min(least, series.differences[i] / pairs[i].now->count);
-    most = std::max(most, series.differences[i] / pairs[i].now->count);
+    const std::int64_t count = pairs[i].now->count;
+    whole = whole && series.differences[i] % count == 0;
+    sum += series.differences[i];
+    blocks += count;
+    least = std::min(least, series.differences[i] / count);
+    most = std::max(most, series.differences[i] / count);
   }
   const auto text = [](std::int64_t cycles) { return (cycles > 0 ? "+" : "") + with_commas(cycles); };
-  return least == most ? text(least) : text(least) + " to " + text(most);
+  if (!whole) return fmt::format("{} cycles in {}", text(sum), counted(blocks, "block"));
+  return (least == most ? text(least) : text(least) + " to " + text(most)) + " cycles per block";
 }
 
 class Explainer {
@@ -89,8 +95,8 @@ class Explainer {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (series.fitted[i] && series.differences[i] != 0) one.classes.push_back(i);
     }
-    one.text = fmt::format("not explained: {} cycles per block, and no term of the cycle laws fits all classes",
-                           per_block_text(pairs_, series));
+    one.text = fmt::format("not explained: {}, and no term of the cycle laws fits all classes",
+                           differences_text(pairs_, series));
     found_.push_back(std::move(one));
   }
 

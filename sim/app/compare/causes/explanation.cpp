@@ -11,7 +11,19 @@
 namespace stencil {
 namespace {
 
-constexpr std::size_t most_alike = 4;  // terms named that explain the same
+constexpr std::size_t most_alike = 4;  // terms, or conditions, named that explain the same
+
+void add_once(const std::string& text, std::vector<std::string>& all) {
+  if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);
+}
+
+// "a, or b, or 3 others".
+std::string listed(const std::vector<std::string>& all) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(all.size(), most_alike); ++i) text += (i == 0 ? "" : ", or ") + all[i];
+  if (all.size() > most_alike) text += fmt::format(", or {} others", all.size() - most_alike);
+  return text;
+}
 
 }  // namespace
 
@@ -30,15 +42,27 @@ std::string Explanation::where() const {
   return fits.size() == 1 ? fits.front().where() : std::string();
 }
 
+std::string Explanation::alternatives() const {
+  std::vector<std::string> terms, conditions, both;
+  for (const Fit& fit : fits) {
+    add_once(fit.text(), terms);
+    add_once(fit.condition.text, conditions);
+    add_once(fit.text() + fit.condition.text, both);
+  }
+  // Each term under each condition: named once.
+  if (terms.size() * conditions.size() == both.size()) return listed(terms) + listed(conditions);
+  return listed(both);
+}
+
 std::string Explanation::sentence() const {
   const std::string in = ", in " + counted(static_cast<std::int64_t>(classes.size()), "class", "classes");
   if (fits.empty()) return fmt::format("{}: {}{}", cause, text, in);
-  std::string all;
-  for (std::size_t i = 0; i < std::min(fits.size(), most_alike); ++i) all += (i == 0 ? "" : ", or ") + fits[i].text();
-  if (fits.size() > most_alike) all += fmt::format(", or {} others", fits.size() - most_alike);
+  const std::string all = alternatives();
   if (fits.size() == 1) return fmt::format("{}: {}{}", cause, all, in);
-  std::set<std::string> others;
+  std::set<std::string> conditions, others;
+  for (const Fit& fit : fits) conditions.insert(fit.condition.text);
   for (const Fit& fit : fits) others.insert(fit.varies());
+  if (conditions.size() > 1) others.insert("sizes and places");
   std::string vary;
   for (const std::string& one : others) vary += (vary.empty() ? "" : ", ") + one;
   return fmt::format("{}: {}{}: alike here, other {} tell them apart", cause, all, in, vary);

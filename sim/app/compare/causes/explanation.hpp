@@ -23,6 +23,9 @@ struct Explanation {
   std::string name() const;      // "pass gap", or "pass gap, or pass overhead"; "not explained"
   std::string where() const;     // "at the change of passes"; empty: not certain
   std::string sentence() const;  // "stall: 1 cycle more per change of passes (pass gap), in 12 classes"
+
+ private:
+  std::string alternatives() const;
 };
 
 }  // namespace stencil

@@ -28,6 +28,7 @@ class Fitter {
     if (found_.empty()) fit_bubbles(everywhere(pairs_));
     if (!found_.empty()) return std::move(found_);
     for (const Condition& condition : conditions(pairs_)) fit_terms(condition);
+    put_blocks_first();
     if (found_.empty()) fit_nearly();
     return std::move(found_);
   }
@@ -54,6 +55,18 @@ class Fitter {
       }
       if (holds && bites && cycles != 0) found_.push_back(Fit{&term, 0, 0, cycles, condition, series_.cause, false});
     }
+  }
+
+  // What costs as much in each block that differs is first of all a cost per block.
+  void put_blocks_first() {
+    std::set<std::int64_t> values;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (series_.fitted[i] && series_.differences[i] != 0)
+        values.insert(series_.differences[i] / pairs_[i].now->count);
+    }
+    if (values.size() > 1) return;
+    std::stable_partition(found_.begin(), found_.end(),
+                          [](const Fit& fit) { return std::string(fit.term->varies) == "blocks"; });
   }
 
   // Terms that miss some classes by a cycle per block at most, and none of the others: four in five are exact.
@@ -150,7 +163,6 @@ std::string Fit::where() const {
 }
 
 std::string Fit::varies() const {
-  if (!condition.text.empty()) return "blocks";
   return term != nullptr ? term->varies : "columns";
 }
 
@@ -158,8 +170,8 @@ std::string Fit::text() const {
   const std::string each = term != nullptr   ? fmt::format("per {}", term->unit)
                            : most_beats == 1 ? "per " + beat()
                                              : "in every " + beats_text();
-  return fmt::format("{} {} {} ({}){}{}", counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer", each,
-                     name(), condition.text, nearly ? ", within a cycle per block" : "");
+  return fmt::format("{} {} {} ({}){}", counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer", each, name(),
+                     nearly ? ", within a cycle per block" : "");
 }
 
 bool Series::is_zero() const {

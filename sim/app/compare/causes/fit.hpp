@@ -23,7 +23,7 @@ struct Fit {
 
   // The cycles more of a class that this explains.
   std::int64_t cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const;
-  // "1 cycle more per change of passes (pass gap)".
+  // "1 cycle more per change of passes (pass gap)"; the condition stands apart.
   std::string text() const;
   std::string name() const;    // "pass gap"
   std::string where() const;   // "at the change of passes"
