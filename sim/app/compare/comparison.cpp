@@ -121,7 +121,8 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
     if (was.count != is.count) continue;
     if (!same(was, is)) pair_of.back() = pairs.size();
     pairs.push_back({&key, &was, &is, device_of(now, key.context.config)});
-    pairs.back().device.slots = slots_of(key, was, pairs.back().device);
+    const bool slower = is.cycles.back().sum > was.cycles.back().sum;
+    pairs.back().device.slots = slots_of(key, slower ? was : is, pairs.back().device);
   }
   for (const auto& [key, is] : now_classes) {
     if (base_classes.count(key) == 0) add(key, {}, is);

@@ -33,6 +33,8 @@ std::string differences_text(const std::vector<ClassPair>& pairs, const Series& 
   return (least == most ? text(least) : text(least) + " to " + text(most)) + " cycles per block";
 }
 
+constexpr std::size_t most_pairs = 3;  // of terms, named where several explain the same
+
 class Explainer {
  public:
   explicit Explainer(const std::vector<ClassPair>& pairs) : pairs_(pairs) {
@@ -76,25 +78,41 @@ class Explainer {
     Explanation one;
     one.cause = series.cause;
     one.fits = std::move(fits);
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (series.fitted[i] && series.differences[i] != 0) one.classes.push_back(i);
-    }
+    one.classes = differing(series);
     found_.push_back(std::move(one));
     return true;
   }
 
+  // Two terms that hold together only. Of several such pairs all are named.
   bool take_two(const Series& series) {
-    const auto both = double_fits_of(pairs_, series);
-    if (both.size() != 1) return false;
-    return take(series, {both.front().first}) && take(series, {both.front().second});
+    const auto pairs = double_fits_of(pairs_, series);
+    if (pairs.empty()) return false;
+    if (pairs.size() == 1) return take(series, {pairs.front().first}) && take(series, {pairs.front().second});
+    Explanation one;
+    for (std::size_t i = 0; i < std::min(pairs.size(), most_pairs); ++i) {
+      const auto& [first, second] = pairs[i];
+      one.text += fmt::format("{}{} and {}", i == 0 ? "" : ", or ", first.text(), second.text());
+      one.names.push_back(first.name() + " and " + second.name());
+    }
+    if (pairs.size() > most_pairs) one.text += fmt::format(", or {} others", pairs.size() - most_pairs);
+    one.cause = series.cause;
+    one.classes = differing(series);
+    found_.push_back(std::move(one));
+    return true;
+  }
+
+  std::vector<std::size_t> differing(const Series& series) const {
+    std::vector<std::size_t> classes;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (series.fitted[i] && series.differences[i] != 0) classes.push_back(i);
+    }
+    return classes;
   }
 
   void give_up(const Series& series) {
     Explanation one;
     one.cause = series.cause;
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (series.fitted[i] && series.differences[i] != 0) one.classes.push_back(i);
-    }
+    one.classes = differing(series);
     one.text = fmt::format("not explained: {}, and no term of the cycle laws fits all classes",
                            differences_text(pairs_, series));
     found_.push_back(std::move(one));

@@ -12,8 +12,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/app/compare/recordings/baseline.hpp"
 #include "sim/app/compare/comparison.hpp"
+#include "sim/app/compare/recordings/baseline.hpp"
 #include "tests/sim/app/compare/recorded.hpp"
 #include "tests/support/long_report.hpp"
 #include "tests/support/refusal.hpp"
