@@ -44,7 +44,6 @@ class Explainer {
 
   std::vector<Explanation> explain() {
     explain_transfers();
-    explain_cause(series_of("idle"));
     explain_engine();
     for (Explanation& one : explain_overlap(pairs_, visible_, found_)) found_.push_back(std::move(one));
     const auto rank = [this](const Explanation& one) {
@@ -123,20 +122,30 @@ class Explainer {
     if (!take(series, fits_of(pairs_, series)) && !take_two(series)) give_up(series);
   }
 
-  // A command that waits may show as load or as store, whichever is outstanding.
+  // A command that waits shows as load, store or idle, whichever is outstanding: a wait that is the same everywhere comes
+  // before several that each have their own condition.
   void explain_transfers() {
-    const Series load = series_of("load"), store = series_of("store");
-    Series both = load;
-    both.cause = "load and store";
-    for (std::size_t i = 0; i < pairs_.size(); ++i) both.differences[i] += store.differences[i];
-    const auto explained = [&](const Series& series) {
-      return series.is_zero() || follows(series) || !fits_of(pairs_, series).empty();
-    };
-    if (!explained(load) || !explained(store)) {
-      if (take(both, fits_of(pairs_, both))) return;
+    std::vector<Series> moved;
+    bool apart = true;  // each has a term of its own for all blocks
+    for (const char* cause : {"load", "store", "idle"}) {
+      const Series series = series_of(cause);
+      if (series.is_zero() || follows(series)) continue;
+      moved.push_back(series);
+      apart = apart && holds_everywhere(fits_of(pairs_, series));
     }
-    explain_cause(load);
-    explain_cause(store);
+    if (moved.size() > 1 && !apart) {
+      Series all = moved.front();
+      for (std::size_t at = 1; at < moved.size(); ++at) {
+        all.cause += (at + 1 == moved.size() ? " and " : ", ") + moved[at].cause;
+        for (std::size_t i = 0; i < pairs_.size(); ++i) all.differences[i] += moved[at].differences[i];
+      }
+      if (take(all, fits_of(pairs_, all))) return;
+    }
+    for (const Series& series : moved) explain_cause(series);
+  }
+
+  static bool holds_everywhere(const std::vector<Fit>& fits) {
+    return !fits.empty() && fits.front().condition.text.empty();
   }
 
   // Compute, its part that is fill, and stall: what a pass takes longer, one that waits for it may stall less.
@@ -154,18 +163,20 @@ class Explainer {
       explain_cause(fill);
       return explain_cause(stall);
     }
-    if (take(compute, fits_of(pairs_, compute))) return explain_cause(stall);
+    const std::vector<Fit> of_compute = fits_of(pairs_, compute), of_both = fits_of(pairs_, both);
     const auto of_issue = fits_of(pairs_, issue), of_fill = fits_of(pairs_, fill);
-    if (!of_issue.empty() && !of_fill.empty()) {
+    if (holds_everywhere(of_compute)) {
+      take(compute, of_compute);
+    } else if (holds_everywhere(of_issue) && holds_everywhere(of_fill)) {
       take(issue, of_issue);
       take(fill, of_fill);
-      return explain_cause(stall);
-    }
-    if (take(both, fits_of(pairs_, both))) {
+    } else if (holds_everywhere(of_both)) {
+      take(both, of_both);
       found_.back().cause = "compute and stall";
       return;
+    } else if (!take(compute, of_compute) && !take_two(compute)) {
+      give_up(compute);
     }
-    if (!take_two(compute)) give_up(compute);
     explain_cause(stall);
   }
 

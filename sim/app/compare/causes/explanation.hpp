@@ -11,7 +11,7 @@
 namespace stencil {
 
 struct Explanation {
-  std::string cause;                 // of cause_fields, "compute and stall", or "overlap"
+  std::string cause;                 // of cause_fields, several ("load and store"), or "overlap"
   std::vector<Fit> fits;             // explain the same classes alike, the most specific first
   std::string text;                  // without a fit: a sentence without its cause
   std::vector<std::string> names;    // of what `text` names; empty: nothing is explained

@@ -159,7 +159,7 @@ std::string Fit::name() const {
 
 std::string Fit::where() const {
   if (term != nullptr) return term->where + condition.text;
-  return most_beats == 1 ? "at each " + beat() : "once every " + beats_text();
+  return most_beats == 1 ? "at each beat" : "once every " + beats_text();
 }
 
 std::string Fit::varies() const {

@@ -51,12 +51,13 @@ class Overlap {
                                          "which are lost");
   }
 
-  // cause: of Explanation.
+  // cause: of Explanation, one or several.
   std::int64_t difference_of(const std::string& cause, std::size_t i) const {
-    const auto of = [&](const char* one) { return sum_difference(pairs_[i], one); };
-    if (cause == "compute and stall") return of("compute") + of("stall");
-    if (cause == "load and store") return of("load") + of("store");
-    return sum_difference(pairs_[i], cause);
+    std::int64_t sum = 0;
+    for (const char* one : {"load", "compute", "store", "stall", "idle", "fill"}) {
+      if (cause.find(one) != std::string::npos) sum += sum_difference(pairs_[i], one);
+    }
+    return sum;
   }
 
   // Adds the overlapped classes in which an explanation holds exactly.

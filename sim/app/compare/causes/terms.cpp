@@ -184,8 +184,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
          "blocks", blocks},
         {"registers of a job", "first block of a step", "once per step, at the registers of a job", "blocks",
          step_starts}}},
-      {"load and store", {{"wait before a command", "block", "once per block, before its command", "blocks", blocks}}}};
-  return terms.at(cause);
+      {"several", {{"wait before a command", "block", "once per block, before its command", "blocks", blocks}}}};
+  return terms.at(cause.find(" and ") == std::string::npos ? cause : "several");
 }
 
 std::int64_t beats_of(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,

@@ -28,7 +28,7 @@ struct Term {
                         const TermDevice& device);  // sum over all blocks of the class
 };
 
-// The terms that can change a cause (a name of cause_fields), the most specific first.
+// The terms that can change a cause (a name of cause_fields, or several as "load and store"), the most specific first.
 const std::vector<Term>& terms_of(const std::string& cause);
 
 // Beats that belong to a cause, of the engine or of the data port; 0 where it has none. Bubbles every N of these beats
