@@ -31,6 +31,8 @@ constexpr Candidate loads = {
 constexpr Candidate directions = {"overlap", "contention of loads and stores",
                                   "loads and stores no longer run beside one another (contention)",
                                   "loads and stores now run beside one another"};
+constexpr Candidate beside = {"overlap", "slower transfers beside compute", "transfers take longer beside compute",
+                              "transfers are faster beside compute"};
 constexpr Candidate transfers = {"overlap", "slower transfers", "transfers take longer", "transfers are faster"};
 
 class LostOverlap {
@@ -46,15 +48,20 @@ class LostOverlap {
   Explanation explain() const {
     Explanation one;
     one.classes = beyond_;
-    if (const auto fit = between_commands()) {
+    const bool chained = is_chaining();
+    const auto wait = between_commands();
+    if (wait && !chained) {
       one.cause = "stall";
-      one.fits = {*fit};
+      one.fits = {*wait};
       return one;
     }
     std::vector<Candidate> candidates;
-    if (is_chaining()) candidates.push_back(chaining);
+    if (chained) candidates.push_back(chaining);
     if (is_loads()) candidates.push_back(loads);
-    if (is_directions()) candidates.push_back(directions);
+    if (is_directions()) {
+      candidates.push_back(directions);
+      if (!whole_stores()) candidates.push_back(beside);
+    }
     const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
     if (!any_visible && !candidates.empty()) candidates.push_back(transfers);
     one.cause = candidates.size() == 1 ? candidates.front().cause : "overlap";
@@ -62,7 +69,11 @@ class LostOverlap {
       one.text += (one.text.empty() ? "" : ", or ") + std::string(slower_ ? candidate.lost : candidate.gained);
       one.names.push_back(candidate.name);
     }
-    if (candidates.size() > 1) one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";
+    if (wait) {
+      one.text += ", or " + wait->text();
+      one.names.push_back(wait->name());
+    }
+    if (one.names.size() > 1) one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";
     return one;
   }
 
@@ -113,18 +124,25 @@ class LostOverlap {
     return with_work(pairs_[i]).work.bytes_from_device / pairs_[i].device.port_bytes;
   }
 
-  // Where more is fill, it is as much as that of a command alone, and transfers cost no more than before.
+  // The engine fills and drains with each command: as fill of the one before, or as stall of the one that waits, beyond
+  // what it stalled already. Transfers cost no more than before.
   bool is_chaining() const {
     bool found = false;
     for (const std::size_t i : beyond_) {
       const ClassPair& pair = pairs_[i];
+      const std::int64_t count = pair.now->count;
       if (!is_streamed(pair.key->shape)) return false;
-      const std::int64_t moved =
-          sum_of(worse(i), "load") + sum_of(worse(i), "store") - sum_of(better(i), "load") - sum_of(better(i), "store");
-      if (moved > 2 * pair.now->count) return false;
-      if (sum_difference(pair, "fill") == 0) continue;
-      if (sum_of(worse(i), "fill") != pair.now->count * lone_command(*pair.key, pair.device).fill) return false;
-      found = true;
+      const auto more = [&](const char* cause) { return sum_of(worse(i), cause) - sum_of(better(i), cause); };
+      if (more("load") + more("store") > 2 * count) return false;
+      const LoneCommand lone = lone_command(*pair.key, pair.device);
+      if (more("fill") != 0) {
+        if (sum_of(worse(i), "fill") != count * lone.fill) return false;
+        found = true;
+      } else if (more("stall") > 0) {
+        const std::int64_t wait = lone.fill - lone.gap;
+        if (wait <= 0 || more("stall") % wait != 0 || more("stall") > count * wait) return false;
+        found = true;
+      }
     }
     return found;
   }
@@ -143,21 +161,64 @@ class LostOverlap {
     return found;
   }
 
-  // Only blocks differ whose transfers take longer than their sweeps, by at most the shorter direction.
+  // Steps differ, by at most the shorter direction, where transfers of both take longer than the sweeps between them;
+  // where sweeps take longer, none does.
   bool is_directions() const {
-    std::map<ClassKey, std::int64_t> spare;  // per step
+    struct Step {
+      std::int64_t spare = 0;
+      bool differs = false, transfers_bind = false, sweeps_bind = false;  // in one of its classes
+    };
+    std::map<ClassKey, Step> steps;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const ClassPair& pair = pairs_[i];
       if (visible_[i]) continue;
       if (!is_streamed(pair.key->shape)) return false;
+      Step& step = steps[step_of(*pair.key)];
       const std::int64_t slack = slack_cycles * pair.now->count;
+      step.spare += std::min(load_beats(i), store_beats(i)) + slack - std::abs(total(i));
+      step.differs = step.differs || differs(pair);
+      if (pair.key->shape.place != StepPlace::middle) continue;
       const std::int64_t engine = pair.now->count * lone_command(*pair.key, pair.device).issue;
       const std::int64_t both = load_beats(i) + store_beats(i);
-      const bool middle = pair.key->shape.place == StepPlace::middle;
-      if (middle && (differs(pairs_[i]) ? engine > both + slack : engine + slack < both)) return false;
-      spare[step_of(*pair.key)] += std::min(load_beats(i), store_beats(i)) + slack - std::abs(total(i));
+      step.transfers_bind = step.transfers_bind || engine <= both + slack;
+      step.sweeps_bind = step.sweeps_bind || engine + slack >= both;
     }
-    return std::all_of(spare.begin(), spare.end(), [](const auto& step) { return step.second >= 0; });
+    return std::all_of(steps.begin(), steps.end(), [](const auto& one) {
+      const Step& step = one.second;
+      return step.spare >= 0 && (step.differs ? step.transfers_bind : step.sweeps_bind || !step.transfers_bind);
+    });
+  }
+
+  // Where loads alone take longer than the sweeps between them, whole stores come on top; in one step at least.
+  bool whole_stores() const {
+    struct Step {
+      std::int64_t more = 0, store = 0, blocks = 0;
+      bool known = true, loads_bind = false;
+    };
+    std::map<ClassKey, Step> steps;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const ClassPair& pair = pairs_[i];
+      if (visible_[i]) continue;
+      ClassKey key = step_of(*pair.key);
+      key.shape.keep = pair.key->shape.keep;  // steps of as many rows stored by each block
+      Step& step = steps[key];
+      const std::int64_t count = pair.now->count, store = store_beats(i) / count;
+      step.known = step.known && (step.store == 0 || std::abs(store - step.store) <= 16);
+      step.store = std::max(step.store, store);
+      step.more += std::abs(total(i));
+      step.blocks += count;
+      if (pair.key->shape.place == StepPlace::middle &&
+          count * lone_command(*pair.key, pair.device).issue <= load_beats(i))
+        step.loads_bind = true;
+    }
+    std::size_t whole = 0;
+    for (const auto& [key, step] : steps) {
+      if (!step.known || !step.loads_bind || step.store < 2 * slack_cycles) continue;
+      const std::int64_t stores = (step.more + step.store / 2) / step.store;
+      if (std::abs(step.more - stores * step.store) > 16 * step.blocks) return false;
+      whole += stores != 0;
+    }
+    return whole != 0;
   }
 
   const std::vector<ClassPair>& pairs_;

@@ -214,7 +214,8 @@ std::int64_t slots_of(const ClassKey& key, const RecordedClass& recorded, const 
 LoneCommand lone_command(const ClassKey& key, const TermDevice& device) {
   const BlockPasses all = passes_of(key, device);
   const EngineTiming timing = all.all();
-  LoneCommand lone{timing.drain_cycles + timing.control_cycles, timing.stall_cycles, timing.issue_cycles()};
+  LoneCommand lone{timing.drain_cycles + timing.control_cycles, timing.stall_cycles, timing.issue_cycles(),
+                   timing.gap_cycles};
   for (std::int64_t pass = 0; pass < all.count(); ++pass) lone.fill += all[pass].absent;
   return lone;
 }
