@@ -122,8 +122,8 @@ class Explainer {
     if (!take(series, fits_of(pairs_, series)) && !take_two(series)) give_up(series);
   }
 
-  // A command that waits shows as load, store or idle, whichever is outstanding: a wait that is the same everywhere comes
-  // before several that each have their own condition.
+  // A command that waits shows as load, store or idle, whichever is outstanding: a wait that is the same everywhere
+  // comes before several that each have a condition of their own.
   void explain_transfers() {
     std::vector<Series> moved;
     bool apart = true;  // each has a term of its own for all blocks
