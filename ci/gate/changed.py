@@ -20,7 +20,7 @@ NAME = "ci/regression"
 # The first lines of tools about a file with a syntax error; lint's complaints about style are warnings.
 NO_LANGUAGE = re.compile(r"%Error(-\w+)?: (?!Exiting)|: (fatal )?error: |: syntax error")
 WHOLE = 3  # this many failures are shown with the whole output of the test
-SHOWN = 8  # at most this many names of pieces left out
+SHOWN = 8  # at most this many names of pieces left out, of tests that failed
 HERE = "ci/gate"
 
 
@@ -191,8 +191,10 @@ class Changed:
         changed = self.gate.tell(self.outcomes)
         if page:
             report.write(page, report.markdown(self.outcomes, changed, ACCEPT, self.suite.failed))
-        for name in self.suite.failed:
+        for name in self.suite.failed[:SHOWN]:
             self.screen.say(f"failed: {name}")
+        if len(self.suite.failed) > SHOWN:
+            self.screen.say(f"failed: {len(self.suite.failed) - SHOWN} more")
         left = [piece.title for stage in stages for piece in stage] + ["synthesis"] * bool(gates)
         if left:
             self.screen.say(f"left out after the first difference: {enumeration(left)}; ci/regression --changed "

@@ -33,7 +33,8 @@ constexpr Candidate directions = {"overlap", "contention of loads and stores",
                                   "loads and stores now run beside one another"};
 constexpr Candidate beside = {"overlap", "slower transfers beside compute", "transfers take longer beside compute",
                               "transfers are faster beside compute"};
-constexpr Candidate transfers = {"overlap", "slower transfers", "transfers take longer", "transfers are faster"};
+constexpr Candidate transfers = {"overlap", "slower transfers or commands", "transfers take longer or commands wait",
+                                 "transfers are faster or commands wait less"};
 
 class LostOverlap {
  public:
@@ -58,11 +59,11 @@ class LostOverlap {
     std::vector<Candidate> candidates;
     if (chained) candidates.push_back(chaining);
     if (is_loads()) candidates.push_back(loads);
-    if (is_directions()) {
-      candidates.push_back(directions);
-      if (!whole_stores()) candidates.push_back(beside);
-    }
     const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
+    const bool whole = whole_stores();
+    const bool contended = is_directions() && (whole || any_visible);
+    if (contended) candidates.push_back(directions);
+    if (contended && !whole) candidates.push_back(beside);
     if (!any_visible && !candidates.empty()) candidates.push_back(transfers);
     one.cause = candidates.size() == 1 ? candidates.front().cause : "overlap";
     for (const Candidate& candidate : candidates) {
@@ -73,7 +74,11 @@ class LostOverlap {
       one.text += ", or " + wait->text();
       one.names.push_back(wait->name());
     }
-    if (one.names.size() > 1) one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";
+    const bool few_sweeps = one.names.size() == 2 && one.names.back() == beside.name;
+    if (few_sweeps) one.text += "; steps of more blocks and fewer sweeps tell them apart";
+    if (one.names.size() > 1 && !few_sweeps) {
+      one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";
+    }
     return one;
   }
 
