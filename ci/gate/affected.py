@@ -129,7 +129,7 @@ class Affected:
 
 def order(pieces, workload_pieces, costs, outputs):
     """Stages, each a list of pieces that are built side by side and run: first the lint of the edited files, then the
-    cheapest of their benches with the first workload of the table, then the rest by cost. What an earlier piece has
+    cheapest of their benches with the first workloads of the table, then the rest by cost. What an earlier piece has
     built costs nothing more."""
     made = set()
 
@@ -161,10 +161,12 @@ def order(pieces, workload_pieces, costs, outputs):
     later = list(workload_pieces)
     if later:
         piece = later.pop(0)
-        first.append(Piece(f"workload {piece.workloads[0].name}", workloads=piece.workloads[:1], needs=piece.needs))
+        now = [workload for workload in piece.workloads if workload.first] or piece.workloads[:1]
+        first += [Piece(f"workload {workload.name}", workloads=[workload], needs=piece.needs) for workload in now]
         made.update(path for path in costs.graph.needed(piece.needs) if path in outputs)
-        if piece.workloads[1:]:
-            later.append(Piece(piece.title, workloads=piece.workloads[1:], needs=piece.needs))
+        rest = [workload for workload in piece.workloads if workload not in now]
+        if rest:
+            later.append(Piece(piece.title, workloads=rest, needs=piece.needs))
     if first:
         stages.append(first)
     left += later

@@ -20,7 +20,7 @@ NAME = "ci/regression"
 # The first lines of tools about a file with a syntax error; lint's complaints about style are warnings.
 NO_LANGUAGE = re.compile(r"%Error(-\w+)?: (?!Exiting)|: (fatal )?error: |: syntax error")
 WHOLE = 3  # this many failures are shown with the whole output of the test
-SHOWN = 8  # at most this many names of pieces left out
+SHOWN = 8  # at most this many names of pieces left out, of tests that failed
 HERE = "ci/gate"
 
 
@@ -54,6 +54,7 @@ class Changed:
         self.outcomes = []
         self.began = time.monotonic()
         self.told = False  # the first verdict has been shown
+        self.unbuilt = False  # something could not be built: the edit does not compile
 
     def run(self, name, keep_going, page):
         """name: of the commit that the tree is compared with. Returns the exit status."""
@@ -80,6 +81,8 @@ class Changed:
         failed = False
         while stages and (keep_going or not failed):
             failed = not self.run_stage(stages.pop(0), affected) or failed
+        if failed and not self.unbuilt:
+            stages = self.measure_after_failure(stages, affected)
         if gates and (keep_going or not failed):
             failed = not synthesis.judge(self.session, self.suite.builder, gates) or failed
             gates = []
@@ -94,12 +97,32 @@ class Changed:
         if unknown:
             self.screen.say(f"nothing that is built or tested reads {enumeration(unknown)}")
 
+    def measure_after_failure(self, stages, affected):
+        """A bench or lint that fails does not say where cycles go: measures the first workloads, then those that need
+        no more configurations, up to the first difference. Returns the stages without them."""
+        left = []
+        known = {path for outcome in self.outcomes for path in self.gate.modules(outcome.workload)}
+        for stage in stages:
+            for piece in list(stage):
+                if not piece.workloads or any(outcome.verdict != EQUAL for outcome in self.outcomes):
+                    continue
+                new = {path for workload in piece.workloads for path in self.gate.modules(workload)}
+                if known and not new <= known:
+                    continue
+                known |= new
+                stage.remove(piece)
+                self.run_stage([piece], affected)
+            if stage:
+                left.append(stage)
+        return left
+
     def run_stage(self, pieces, affected):
         """Builds and runs all pieces; returns whether all passed."""
         title = ", ".join(piece.title for piece in pieces)
         began = time.monotonic()
         targets = sorted({os.path.relpath(path, affected.graph.build) for piece in pieces for path in piece.needs})
         if targets and not self.build(targets, title):
+            self.unbuilt = True
             return False
         built = time.monotonic()
         passed = True
@@ -109,6 +132,7 @@ class Changed:
             self.suite.run_stage(", ".join(piece.title for piece in pieces if piece.tests), tests, False, (began, built))
             passed = len(self.suite.failed) == failures
             if self.suite.broken:
+                self.unbuilt = True
                 self.screen.say(f"the edit does not compile: {self.shorten(self.suite.broken)}")
         workloads = [workload for piece in pieces for workload in piece.workloads]
         return self.measure(workloads) and passed
@@ -167,8 +191,10 @@ class Changed:
         changed = self.gate.tell(self.outcomes)
         if page:
             report.write(page, report.markdown(self.outcomes, changed, ACCEPT, self.suite.failed))
-        for name in self.suite.failed:
+        for name in self.suite.failed[:SHOWN]:
             self.screen.say(f"failed: {name}")
+        if len(self.suite.failed) > SHOWN:
+            self.screen.say(f"failed: {len(self.suite.failed) - SHOWN} more")
         left = [piece.title for stage in stages for piece in stage] + ["synthesis"] * bool(gates)
         if left:
             self.screen.say(f"left out after the first difference: {enumeration(left)}; ci/regression --changed "

@@ -99,6 +99,11 @@ class Gate:
         self.junit.write()
         return outcomes
 
+    def modules(self, workload):
+        """The modules of the configurations that the workload loads."""
+        return [os.path.join(self.session.tree.build, f"lib/stencil-cosim/accel/{config}.so")
+                for config in workload.configs]
+
     def stamp(self, workload):
         """An earlier outcome that was equal with the same program, module and baseline; None if there is none."""
         return self.stamps.find(self.digest(workload))
@@ -107,8 +112,7 @@ class Gate:
         """One digest over everything that the workload's cycles and verdict depend on."""
         measuring = self.measuring
         files = [measuring.program, measuring.baseline(workload), measuring_module.__file__]
-        files += [os.path.join(self.session.tree.build, f"lib/stencil-cosim/accel/{config}.so")
-                  for config in workload.configs]
+        files += self.modules(workload)
         contents = [self.inputs.digests.of(path) for path in files]
         text = json.dumps([self.inputs.common, workload.name, workload.words, workload.ranks, contents])
         return hashlib.sha256(text.encode()).hexdigest()

@@ -14,6 +14,7 @@ class Workload:
     configs: tuple  # the configurations it loads
     ranks: int
     words: tuple  # arguments of stencil-cosim: cycles or run, and options
+    first: bool = False  # belongs to the first stage of ci/regression --changed
 
     def leaves(self, path):
         """The arguments that make the program write its cycles to the file."""
@@ -50,4 +51,4 @@ def _workload(path, entry):
     named = words[words.index(option) + 1].split(",") if option in words[:-1] else []
     if not named or sorted(named) != sorted(entry["configs"]):
         raise Trouble(f"{path}: {name}: configs must be those that {option} names: {', '.join(named) or 'nothing'}")
-    return Workload(name, entry["what"], tuple(entry["configs"]), entry["ranks"], words)
+    return Workload(name, entry["what"], tuple(entry["configs"]), entry["ranks"], words, entry.get("first", False))

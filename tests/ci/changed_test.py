@@ -56,6 +56,12 @@ class Order(unittest.TestCase):
                          [["lint"], ["own cheap", "own beside", "workload one"], ["small"], ["cheap"], ["wide"],
                           ["dear"], ["own dear"]])
 
+    def test_the_first_workloads_run_beside_the_first_benches(self):
+        pieces = [Piece("own", ["short"], needs={"F"}, own=True)]
+        workloads = [Piece("small", [], [Named("one"), Named("two", True), Named("three", True)], needs={"S"})]
+        self.assertEqual(self.order(pieces, workloads, {"f": 1.0, "s": 1.0}, {"short": 1.0}),
+                         [["own", "workload two", "workload three"], ["small"]])
+
     def test_what_is_built_already_costs_nothing_more(self):
         pieces = [Piece("first", ["short"], needs={"A"}), Piece("same", ["short"], needs={"A", "B"}),
                   Piece("other", ["short"], needs={"C"})]
@@ -87,7 +93,7 @@ class Order(unittest.TestCase):
         self.assertEqual(costs.of_output(at + "never.cpp.o"), SOURCE_S)
 
 
-Named = collections.namedtuple("Named", "name")
+Named = collections.namedtuple("Named", ["name", "first"], defaults=[False])
 
 
 class Changed(unittest.TestCase):
@@ -170,10 +176,18 @@ class Changed(unittest.TestCase):
         self.assertIn(f"RTL of the baselines: {FIFO}\n", outcome.out)
         self.assertIn("| small-first | faster |", page.read_text())
 
+    def test_a_failed_bench_does_not_hide_cycles_of_another_workload(self):
+        self.mini.replace(FIFO, "CYCLES 100", "FAULT CYCLES 100")
+        outcome = self.changed(status=1)
+        self.assertEqual(outcome.verdicts, {"small-first": "equal", "small-run": "equal"}, outcome.said)
+        left = re.search("^left out after the first difference: (.*); ci/", outcome.out, re.MULTILINE)[1]
+        self.assertNotIn("workloads of small", left)
+        self.assertIn("workloads of wide", left, "another configuration would have to be built")
+
     def test_lint_comes_first(self):
         self.mini.replace(FIFO, "CYCLES 100", "ugly FAULT CYCLES 101")
         outcome = self.changed(status=1)
-        self.assertEqual((outcome.benches, outcome.verdicts), ([], {}), outcome.said)
+        self.assertEqual((outcome.benches, outcome.verdicts), ([], {"small-first": "changed"}), outcome.said)
         self.assertIn("%Warning-STYLE", outcome.out)
         self.assertIn("bus_quick", outcome.out[outcome.out.index("left out after"):])
 

@@ -108,3 +108,6 @@ stencil_vary_ports(load-burst-gap store-burst-gap load-bubble-16 response-late r
 # Registers with other values.
 stencil_vary_ports(version-3 version-6 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
   settles-never)
+
+# Legal, and slow in one way each.
+include("${CMAKE_CURRENT_LIST_DIR}/timing.cmake")

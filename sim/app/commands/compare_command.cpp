@@ -13,8 +13,8 @@
 #include "sim/app/cli/lists.hpp"
 #include "sim/app/cli/standard_output.hpp"
 #include "sim/app/commands/page_output.hpp"
-#include "sim/app/compare/baseline.hpp"
 #include "sim/app/compare/comparison_output.hpp"
+#include "sim/app/compare/recordings/baseline.hpp"
 #include "sim/app/output/user_terminal.hpp"
 #include "sim/app/progress/progress.hpp"
 

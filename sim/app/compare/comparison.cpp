@@ -35,6 +35,7 @@ TermDevice device_of(const Recording& recording, const std::string& config) {
   device.pes = machine["pes"].integer();
   device.lanes = machine["lanes"].integer();
   device.port_bytes = machine["axi_data_bits"].integer() / 8;
+  device.pe_latency = machine["pe_latency"].integer();
   return device;
 }
 
@@ -47,6 +48,24 @@ void refuse_what_differs(const CycleComparison& comparison, const std::set<std::
         fmt::format("{} and {} cannot be compared: {}", comparison.base, comparison.now, circumstance.text),
         circumstance.field);
   }
+}
+
+// A link or a device with other parameters is the cause of whatever differs: it stands before the terms.
+std::vector<Explanation> by_circumstance(const std::vector<Circumstance>& circumstances,
+                                         const std::vector<ClassPair>& pairs) {
+  std::vector<Explanation> all;
+  for (const Circumstance& circumstance : circumstances) {
+    if (circumstance.field != "link" && circumstance.field != "device" && circumstance.field != "config") continue;
+    Explanation one;
+    one.cause = circumstance.field;
+    one.text = circumstance.text;
+    one.names = {circumstance.field};
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (differs(pairs[i])) one.classes.push_back(i);
+    }
+    if (!one.classes.empty()) all.push_back(std::move(one));
+  }
+  return all;
 }
 
 }  // namespace
@@ -102,11 +121,14 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
     if (was.count != is.count) continue;
     if (!same(was, is)) pair_of.back() = pairs.size();
     pairs.push_back({&key, &was, &is, device_of(now, key.context.config)});
+    const bool slower = is.cycles.back().sum > was.cycles.back().sum;
+    pairs.back().device.slots = slots_of(key, slower ? was : is, pairs.back().device);
   }
   for (const auto& [key, is] : now_classes) {
     if (base_classes.count(key) == 0) add(key, {}, is);
   }
-  comparison.explanations = explain(pairs);
+  comparison.explanations = by_circumstance(comparison.circumstances, pairs);
+  for (Explanation& one : explain(pairs)) comparison.explanations.push_back(std::move(one));
   for (std::size_t i = 0; i < comparison.differences.size(); ++i) {
     comparison.differences[i].sentence = sentence_of(comparison.differences[i], comparison.explanations, pair_of[i]);
   }

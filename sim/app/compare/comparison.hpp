@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "host/base/errors.hpp"
-#include "sim/app/compare/circumstances.hpp"
-#include "sim/app/compare/explain.hpp"
+#include "sim/app/compare/causes/explain.hpp"
+#include "sim/app/compare/recordings/circumstances.hpp"
 
 namespace stencil {
 

@@ -74,6 +74,11 @@ Json differing_causes(const ClassDifference& difference) {
   return causes;
 }
 
+Json beats_json(const Explanation& explanation) {
+  const bool none = explanation.fits.empty() || explanation.fits.front().term != nullptr;
+  return none ? Json(nullptr) : Json(explanation.fits.front().beats);
+}
+
 std::string escaped(std::string text) {
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
   return text;
@@ -126,8 +131,9 @@ Json comparison_json(const CycleComparison& comparison) {
     explanations.push_back({{"cause", explanation.cause},
                             {"term", explanation.name()},
                             {"where", explanation.where()},
-                            {"cycles_per_term", explanation.cycles},
-                            {"beats", explanation.beats == 0 ? Json(nullptr) : Json(explanation.beats)},
+                            {"cycles_per_term", explanation.fits.empty() ? Json(nullptr) : Json(explanation.cycles())},
+                            {"beats", beats_json(explanation)},
+                            {"certain", explanation.certain()},
                             {"classes", explanation.classes.size()},
                             {"sentence", explanation.sentence()}});
   }

@@ -20,7 +20,10 @@ std::string comparison_text(const CycleComparison& comparison);
 //  "said": [{"field", "base", "new", "text"}],
 //  "classes": [{"class": key as in reports, "label", "verdict", "sentence", "count": {"base", "new"},
 //               "total": {"base", "new"}, "causes": {cause: {"base", "new", "each"}}}],
-//  "explanations": [{"cause", "term", "where", "cycles_per_term", "beats", "classes", "sentence"}]}
+//  "explanations": [{"cause", "term", "where", "cycles_per_term", "beats", "certain", "classes",
+//  "sentence"}]}
+// certain: false where other causes explain the same classes alike, or none does; cycles_per_term is null without a
+// term.
 // Only classes that differ. base and new of total and causes are {minimum, maximum, sum}, or null where there is none;
 // each: cycles that one block costs more, null where that is no whole number. causes: those that differ.
 Json comparison_json(const CycleComparison& comparison);

@@ -25,7 +25,7 @@ std::string where(const std::string& cause, const std::vector<Explanation>& expl
   for (const Explanation& explanation : explanations) {
     const auto& classes = explanation.classes;
     if (explanation.cause == cause && std::find(classes.begin(), classes.end(), pair) != classes.end()) {
-      return " " + explanation.where();
+      return explanation.where().empty() ? std::string() : " " + explanation.where();
     }
   }
   return {};

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <regex>
 #include <string>
 #include <vector>
 
 #include "sim/app/json/json.hpp"
 #include "tests/system/variants/run_variant.hpp"
+#include "tests/system/variants/timing_mutants.hpp"
 
 namespace stencil {
 namespace {
@@ -16,55 +19,26 @@ using testing_support::ProgramResult;
 using testing_support::read_text;
 using testing_support::ScratchDirectory;
 
-// The expected explanation of each, written before any comparison was made; empty: it costs no block a cycle.
-struct Mutant {
-  std::string name;
-  std::string sweeps;  // first explanation for Jacobi blocks; empty: all are equal
-  std::string tiles;   // for tiles
-};
-
-const std::vector<Mutant> mutants = {
-    {"row-bubble", "compute: 1 cycle more per row of a pass (a bubble per row)", ""},
-    {"pass-gap", "stall: 1 cycle more per change of passes (pass gap)", ""},
-    {"drain-bubble", "fill: 1 cycle more per command (drain)", ""},
-    {"late-verdict", "store: 1 cycle more per block (start of a store, or wait before a command)",
-     "store: 1 cycle more per block (start of a store, or wait before a command)"},
-    {"tile-pass-gap", "", "fill: 1 cycle more per pass (pass overhead)"},
-    {"load-burst-gap", "load: 1 cycle more per load burst after another (burst overhead)",
-     "load: 1 cycle more per load burst after another (burst overhead)"},
-    {"store-burst-gap", "store: 1 cycle more per store burst (burst overhead)",
-     "store: 1 cycle more per store burst (burst overhead)"},
-    {"load-bubble-16", "load: 1 cycle more in every 16 beats (a bubble every 16 beats)",
-     "load: 1 cycle more in every 16 beats (a bubble every 16 beats)"},
-    {"paced-writes", "load: 1 cycle more per beat (a bubble per beat)",
-     "load: 1 cycle more per beat (a bubble per beat)"},
-    {"response-late", "load: 1 cycle more per block (start of a load, or wait before a command)",
-     "load: 1 cycle more per block (start of a load, or wait before a command)"},
-    {"register-late", "idle: 6 cycles more per block (register latency or wait before a command)",
-     "idle: 4 cycles more per block (register latency or wait before a command)"},
-    {"change-late", "", ""},
-};
-
 class Timing : public ::testing::Test {
  protected:
   // Runs the workload on a variant; returns the path of its output.
   std::string record(const std::string& kind, const std::string& variant) {
     const std::string file = scratch_ / (kind + variant + ".json");
-    const std::vector<std::string> words =
-        kind == "sweeps"
-            ? std::vector<std::string>{VARIANT_COSIM, "cycles",
-                                       "--configs",   "varied",
-                                       "--schedules", "sequential,overlapped",
-                                       "--blockings", "overlapped-rows,skewed",
-                                       "--cols",      "30,77",
-                                       "--portions",  "8,11",
-                                       "--niters",    "1,2,5",
-                                       "--blocks",    "1,4",
-                                       "--format",    "json",
-                                       "--output",    file}
-            : std::vector<std::string>{VARIANT_COSIM, "run", "--config", "varied", "--kernel", "gauss-seidel",
-                                       "--rows",      "60",  "--cols",   "70",     "--tiles",  "3x2",
-                                       "--rounds",    "2",   "--sweeps", "5",      "--report", file};
+    std::vector<std::string> words{VARIANT_COSIM};
+    const auto add = [&](std::initializer_list<const char*> more) {
+      words.insert(words.end(), more.begin(), more.end());
+    };
+    if (kind == "sweeps") {
+      add({"cycles", "--configs", "varied", "--schedules", "sequential,overlapped", "--blockings",
+           "overlapped-rows,skewed", "--cols", "30,77", "--portions", "8,11", "--niters", "1,2,4,5,8", "--blocks",
+           "1,4", "--format", "json", "--output", file.c_str()});
+    } else if (kind == "tiles") {
+      add({"run", "--config", "varied", "--kernel", "gauss-seidel", "--rows", "108", "--cols", "70", "--tiles", "3x2",
+           "--rounds", "2", "--sweeps", "5", "--report", file.c_str()});
+    } else {
+      add({"run", "--config", "varied", "--place", "exchange=accel,sweep=accel,norm=accel", "--rows", "30", "--cols",
+           "40", "--portion", "20", "--iterations", "10", "--report", file.c_str()});
+    }
     const ProgramResult result = run_words(variant, words);
     EXPECT_EQ(result.status, 0) << variant << ": " << result.err;
     return file;
@@ -77,47 +51,51 @@ class Timing : public ::testing::Test {
     return Json::parse(read_text(file));
   }
 
-  // The first explanation, without the number of its classes; empty if there is none.
-  static std::string blamed(const Json& comparison) {
-    if (comparison["explanations"].size() == 0) return {};
-    const std::string& first = comparison["explanations"][0]["sentence"].text();
-    return first.substr(0, first.rfind(", in "));
+  // The first explanation must match, and each other one that is certain.
+  static void expect_cause(const Json& comparison, const std::string& cause) {
+    const std::regex expected(cause);
+    const Json& explanations = comparison["explanations"];
+    ASSERT_GT(explanations.size(), 0u);
+    for (std::size_t i = 0; i < explanations.size(); ++i) {
+      const std::string& sentence = explanations[i]["sentence"].text();
+      if (i != 0 && !explanations[i]["certain"].boolean()) continue;
+      EXPECT_TRUE(std::regex_search(sentence, expected)) << sentence << "\nexpected: " << cause;
+    }
   }
 
-  void expect_blamed(const std::string& kind, const std::string& base, const Mutant& mutant,
-                     const std::string& sentence) {
-    SCOPED_TRACE(kind + " of " + mutant.name);
-    const std::string now = record(kind, mutant.name);
-    const Json slower = compare(base, now, sentence.empty() ? 0 : 1);
-    EXPECT_EQ(blamed(slower), sentence);
-    if (sentence.empty()) {
-      EXPECT_EQ(slower["classes"].size(), 0u);
-      return;
+  template <std::size_t Size>
+  void expect_causes(const std::string& kind, const test::TimingMutant (&mutants)[Size]) {
+    const std::string base = record(kind, "");
+    for (const test::TimingMutant& mutant : mutants) {
+      if (!testing_support::unplaced(mutant.name).empty()) continue;
+      SCOPED_TRACE(kind + " of " + mutant.name);
+      const std::string now = record(kind, mutant.name);
+      const Json slower = compare(base, now, 1);
+      expect_cause(slower, mutant.cause);
+      EXPECT_EQ(slower["said"][0]["text"].text(), std::string("plusargs was none, is +variant=") + mutant.name);
+      for (const Json& one : slower["classes"]) {
+        EXPECT_NE(one["sentence"].text().find(one["label"].text()), std::string::npos);
+        EXPECT_GT(one["causes"].members().size(), 0u) << one["sentence"].text();
+      }
+      // The comparison in the other direction finds as many cycles fewer of the same.
+      const std::string fewer = std::regex_replace(std::string(mutant.cause), std::regex("(cycles?) more"), "$1 fewer");
+      if (fewer != mutant.cause) expect_cause(compare(now, base, 1), fewer);
     }
-    EXPECT_EQ(slower["said"][0]["text"].text(), "plusargs was none, is +variant=" + mutant.name);
-    for (const Json& one : slower["classes"]) {
-      EXPECT_NE(one["sentence"].text().find(one["label"].text()), std::string::npos);
-      EXPECT_GT(one["causes"].members().size(), 0u) << one["sentence"].text();
-    }
-    // The comparison in the other direction finds one cycle fewer of the same.
-    std::string fewer = sentence;
-    fewer.replace(fewer.find("more"), 4, "fewer");
-    EXPECT_EQ(blamed(compare(now, base, 1)), fewer);
   }
 
   ScratchDirectory scratch_;
 };
 
 TEST_F(Timing, MutantsOfSweepsAreNamed) {
-  const std::string base = record("sweeps", "");
-  for (const Mutant& mutant : mutants)
-    if (testing_support::unplaced(mutant.name).empty()) expect_blamed("sweeps", base, mutant, mutant.sweeps);
+  expect_causes("sweeps", test::sweep_mutants);
 }
 
 TEST_F(Timing, MutantsOfTilesAreNamed) {
-  const std::string base = record("tiles", "");
-  for (const Mutant& mutant : mutants)
-    if (testing_support::unplaced(mutant.name).empty()) expect_blamed("tiles", base, mutant, mutant.tiles);
+  expect_causes("tiles", test::tile_mutants);
+}
+
+TEST_F(Timing, MutantsOfStagesAreNamed) {
+  expect_causes("stages", test::stage_mutants);
 }
 
 // Unchanged cycles do not make wrong bits right.

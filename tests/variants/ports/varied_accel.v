@@ -111,7 +111,8 @@ module varied_accel #(
   wire [7:0] wait_r = everything ? 8'd19 : name == "late-reads" ? 8'd5 : pause_r ? 8'd1 : 8'd0;
   wire [7:0] wait_axil = everything ? 8'd19 : name == "late-registers" ? 8'd23 : 8'd0;
   wire [7:0] wait_axil_w = name == "register-late" ? 8'd1 : wait_axil;
-  wire [7:0] wait_axil_r = told_addr == 12'h260 & name == "change-late" ? 8'd1 : wait_axil;
+  wire [7:0] wait_axil_r = told_addr == 12'h260 & name == "change-late" ? 8'd1
+                         : name == "register-read-late" ? 8'd2 : wait_axil;
 
   wire wready, bvalid, rvalid, w_open, b_open, r_open;
   wire [1:0] bresp;

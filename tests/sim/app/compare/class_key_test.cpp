@@ -1,6 +1,6 @@
 // Keys of classes, to JSON and back, and as text.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/class_key.hpp"
+#include "sim/app/compare/recordings/class_key.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Each way to lose a cycle, planted into made-up recordings, is named.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/explain.hpp"
+#include "sim/app/compare/causes/explain.hpp"
 
 #include <gtest/gtest.h>
 
@@ -48,8 +48,22 @@ INSTANTIATE_TEST_SUITE_P(
         Planted{"store_burst", "store",
                 [](const ClassKey&, const RecordedClass& c) { return -2 * c.work.store_bursts / c.count; },
                 "store: 2 cycles fewer per store burst (burst overhead), in 18 classes"},
-        Planted{"beat", "load", [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols; },
-                "load: 1 cycle more per beat loaded (a bubble per beat), in 18 classes"},
+        Planted{
+            "beat", "load", [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols; },
+            "load: 1 cycle more per beat loaded (a bubble per beat), or 2 cycles more per beat of bank r (a bubble per "
+            "beat of one bank), or 2 cycles more per beat of bank f (a bubble per beat of one bank), in 18 classes: "
+            "alike here, other banks, rows tell them apart"},
+        Planted{"turnaround", "compute",
+                [](const ClassKey& k, const RecordedClass&) { return 2 * passes_of(k) * (k.shape.rows - 1); },
+                "compute: 2 cycles more per turnaround between rows of a pass (turnaround), in 18 classes"},
+        Planted{
+            "short_blocks", "store",
+            [](const ClassKey& k, const RecordedClass&) -> std::int64_t { return k.shape.rows < 25 ? 6 : 0; },
+            "store: 6 cycles more per block (start of a store, or wait before a command) in blocks of 20 rows or fewer "
+            "(not of 25), in 6 classes"},
+        Planted{"every_6_beats_two_cycles", "load",
+                [](const ClassKey& k, const RecordedClass&) { return 2 * (2 * k.shape.rows * k.shape.cols / 6); },
+                "load: 2 cycles more in every 6 beats (a bubble every 6 beats), in 18 classes"},
         Planted{"every_16_beats", "load",
                 [](const ClassKey& k, const RecordedClass&) { return 2 * k.shape.rows * k.shape.cols / 16; },
                 "load: 1 cycle more in every 16 beats (a bubble every 16 beats), in 18 classes"},
@@ -80,7 +94,57 @@ TEST(Explain, WhatFitsNoTermIsNotExplained) {
   Recording now = recording();
   std::int64_t odd = 1000;
   for (auto& [key, recorded] : now.classes) add_cycles(recorded, "stall", odd = (odd * 7919 + 13) % 10007);
-  EXPECT_TRUE(compare_cycles(recording(), now, {}).explanations.empty());
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_FALSE(found.explanations[0].certain());
+  EXPECT_EQ(found.explanations[0].name(), "not explained");
+  EXPECT_EQ(found.explanations[0].where(), "");
+  EXPECT_EQ(found.explanations[0].sentence().rfind("stall: not explained: +", 0), 0u);
+}
+
+// One class of eighteen is against it: no term is named for the others.
+TEST(Explain, ATermThatOneClassContradictsIsNotNamed) {
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "stall", passes_of(key) - 1);
+  add_cycles(now.classes.at(test::key(25, 77, 9)), "stall", 2);
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_FALSE(found.explanations[0].certain()) << found.explanations[0].sentence();
+}
+
+// A cycle per block may hide or show; four classes of five must be exact.
+TEST(Explain, ACycleInOneClassIsWithinTheTerm) {
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "store", 7);
+  add_cycles(now.classes.at(test::key(25, 77, 9)), "store", 1);
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(
+      found.explanations[0].sentence(),
+      "store: 7 cycles more per block (start of a store, or wait before a command), within a cycle per block, in 18 "
+      "classes");
+}
+
+// Per burst and per block at once: together they explain all classes, but so do bursts after another and blocks.
+TEST(Explain, TwoTermsOfOneCauseAreNamedTogether) {
+  Recording now = recording();
+  for (auto& [key, recorded] : now.classes)
+    add_cycles(recorded, "compute", passes_of(key) * key.shape.rows + 3 * key.shape.niter);
+  const CycleComparison found = compare_cycles(recording(), now, {});
+  ASSERT_EQ(found.explanations.size(), 2u) << found.explanations[0].sentence();
+  EXPECT_EQ(found.explanations[0].fits[0].text(), "1 cycle more per row of a pass (a bubble per row)");
+  EXPECT_EQ(found.explanations[1].fits[0].text(), "3 cycles more per sweep (sweep overhead)");
+}
+
+// A link of other parameters is named before any term.
+TEST(Explain, AnotherLinkIsNamedFirst) {
+  Recording now = recording();
+  now.machines[0].put("link_bytes_per_cycle", 4);
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "load", 2 * key.shape.rows * key.shape.cols);
+  const CycleComparison found = compare_cycles(recording(), now, {"link"});
+  ASSERT_EQ(found.explanations.size(), 2u);
+  EXPECT_EQ(found.explanations[0].sentence(), "link: link_bytes_per_cycle was 0, is 4, in 18 classes");
+  EXPECT_EQ(found.explanations[1].cause, "load");
 }
 
 TEST(Explain, TwoThingsAtOnceAreBothNamed) {

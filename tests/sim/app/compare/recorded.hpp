@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "sim/app/compare/recording.hpp"
+#include "sim/app/compare/recordings/recording.hpp"
 #include "sim/app/kernels/blocks/block_record.hpp"
 #include "sim/app/report/record_fields.hpp"
 

@@ -1,6 +1,6 @@
 // Recordings: reports and baselines that are read, written and read again, and files that are refused.
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/recording.hpp"
+#include "sim/app/compare/recordings/recording.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -12,8 +12,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/app/compare/baseline.hpp"
 #include "sim/app/compare/comparison.hpp"
+#include "sim/app/compare/recordings/baseline.hpp"
 #include "tests/sim/app/compare/recorded.hpp"
 #include "tests/support/long_report.hpp"
 #include "tests/support/refusal.hpp"

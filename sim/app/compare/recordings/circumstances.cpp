@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/circumstances.hpp"
+#include "sim/app/compare/recordings/circumstances.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sim/app/compare/recording.hpp"
+#include "sim/app/compare/recordings/recording.hpp"
 
 namespace stencil {
 

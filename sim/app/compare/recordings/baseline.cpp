@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/baseline.hpp"
+#include "sim/app/compare/recordings/baseline.hpp"
 
 #include "host/io/output_file.hpp"
 #include "sim/app/report/record_fields.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/app/compare/recording.hpp"
+#include "sim/app/compare/recordings/recording.hpp"
 
 namespace stencil {
 

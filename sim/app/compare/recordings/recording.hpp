@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "sim/app/compare/class_key.hpp"
+#include "sim/app/compare/recordings/class_key.hpp"
 #include "sim/app/json/json.hpp"
 #include "sim/app/report/classes.hpp"
 
@@ -22,6 +22,9 @@ struct ClassWork {
   std::int64_t store_bursts = 0;
   std::int64_t transfers = 0;
 };
+
+// The place of a cause of cause_fields in the cycles of a class; "total" is the last.
+std::size_t place_of(const std::string& cause);
 
 struct RecordedClass {
   std::int64_t count = 0;  // blocks

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/class_key.hpp"
+#include "sim/app/compare/recordings/class_key.hpp"
 
 #include <fmt/format.h>
 

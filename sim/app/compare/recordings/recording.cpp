@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/app/compare/recording.hpp"
+#include "sim/app/compare/recordings/recording.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "host/base/errors.hpp"
 #include "host/io/input_stream.hpp"
-#include "sim/app/compare/baseline.hpp"
+#include "sim/app/compare/recordings/baseline.hpp"
 #include "sim/app/json/json_stream.hpp"
 #include "sim/app/report/record_fields.hpp"
 
@@ -132,6 +132,12 @@ bool begins_as_baseline(const InputFile& file) {
 }
 
 }  // namespace
+
+std::size_t place_of(const std::string& cause) {
+  std::size_t at = 0;
+  while (at < cause_fields.size() && cause_fields[at].name != cause) ++at;
+  return at;
+}
 
 void RecordedClass::add(const RecordedClass& more) {
   const bool first = count == 0;

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/compare/causes/lost_overlap.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace stencil {
+namespace {
+
+// Cycles per block that the start of a transfer, a command and its control may hide or show.
+constexpr std::int64_t slack_cycles = 64;
+
+struct Candidate {
+  const char* cause;
+  const char* name;
+  const char* lost;    // slower
+  const char* gained;  // faster
+};
+
+constexpr Candidate chaining = {"fill", "loss of chaining",
+                                "a command no longer follows the one before without a gap (loss of chaining)",
+                                "a command now follows the one before without a gap (chaining)"};
+constexpr Candidate loads = {
+    "overlap", "loss of overlap of loads and compute",
+    "loads no longer run beside compute, but for a burst that has begun; these classes do not show whether stores do",
+    "loads now run beside compute"};
+constexpr Candidate directions = {"overlap", "contention of loads and stores",
+                                  "loads and stores no longer run beside one another (contention)",
+                                  "loads and stores now run beside one another"};
+constexpr Candidate beside = {"overlap", "slower transfers beside compute", "transfers take longer beside compute",
+                              "transfers are faster beside compute"};
+constexpr Candidate transfers = {"overlap", "slower transfers or commands", "transfers take longer or commands wait",
+                                 "transfers are faster or commands wait less"};
+
+class LostOverlap {
+ public:
+  LostOverlap(const std::vector<ClassPair>& pairs, const std::vector<bool>& visible,
+              const std::vector<std::size_t>& beyond)
+      : pairs_(pairs), visible_(visible), beyond_(beyond) {
+    std::int64_t more = 0;
+    for (const std::size_t i : beyond) more += total(i);
+    slower_ = more > 0;
+  }
+
+  Explanation explain() const {
+    Explanation one;
+    one.classes = beyond_;
+    const bool chained = is_chaining();
+    const auto wait = between_commands();
+    if (wait && !chained) {
+      one.cause = "stall";
+      one.fits = {*wait};
+      return one;
+    }
+    std::vector<Candidate> candidates;
+    if (chained) candidates.push_back(chaining);
+    if (is_loads()) candidates.push_back(loads);
+    const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
+    const bool whole = whole_stores();
+    const bool contended = is_directions() && (whole || any_visible);
+    if (contended) candidates.push_back(directions);
+    if (contended && !whole) candidates.push_back(beside);
+    if (!any_visible && !candidates.empty()) candidates.push_back(transfers);
+    one.cause = candidates.size() == 1 ? candidates.front().cause : "overlap";
+    for (const Candidate& candidate : candidates) {
+      one.text += (one.text.empty() ? "" : ", or ") + std::string(slower_ ? candidate.lost : candidate.gained);
+      one.names.push_back(candidate.name);
+    }
+    if (wait) {
+      one.text += ", or " + wait->text();
+      one.names.push_back(wait->name());
+    }
+    const bool few_sweeps = one.names.size() == 2 && one.names.back() == beside.name;
+    if (few_sweeps) one.text += "; steps of more blocks and fewer sweeps tell them apart";
+    if (one.names.size() > 1 && !few_sweeps) {
+      one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";
+    }
+    return one;
+  }
+
+ private:
+  std::int64_t total(std::size_t i) const { return sum_difference(pairs_[i], "total"); }
+
+  // Commands that wait before they follow another: as much in each block that the engine bounds, less where transfers
+  // do.
+  std::optional<Fit> between_commands() const {
+    std::int64_t cycles = 0;
+    std::size_t exact = 0;
+    for (const std::size_t i : beyond_) {
+      const std::int64_t count = pairs_[i].now->count;
+      if (sum_difference(pairs_[i], "fill") > 0 && slower_) return std::nullopt;
+      if (pairs_[i].key->shape.place != StepPlace::middle || total(i) != sum_difference(pairs_[i], "stall")) continue;
+      if (total(i) % count != 0 || (cycles != 0 && total(i) != cycles * count)) return std::nullopt;
+      cycles = total(i) / count;
+      exact += cycles != 0;
+    }
+    if (exact < 2) return std::nullopt;
+    for (const Term& term : terms_of("stall")) {
+      if (std::string(term.unit) != "command after another") continue;
+      const Fit fit{&term, 0, 0, cycles, everywhere(pairs_), "stall", false};
+      std::map<ClassKey, std::pair<std::int64_t, std::int64_t>> steps;  // total, and the most that it can be
+      for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        if (visible_[i]) continue;
+        auto& [sum, most] = steps[step_of(*pairs_[i].key)];
+        sum += total(i);
+        most += fit.cycles_of(pairs_, i);
+      }
+      for (const auto& [key, step] : steps) {
+        if (step.first * cycles < 0 || std::abs(step.first) > std::abs(step.second)) return std::nullopt;
+      }
+      return fit;
+    }
+    return std::nullopt;
+  }
+
+  const RecordedClass& worse(std::size_t i) const { return slower_ ? *pairs_[i].now : *pairs_[i].base; }
+  const RecordedClass& better(std::size_t i) const { return slower_ ? *pairs_[i].base : *pairs_[i].now; }
+  static std::int64_t sum_of(const RecordedClass& recorded, const char* cause) {
+    return recorded.cycles[place_of(cause)].sum;
+  }
+  std::int64_t load_beats(std::size_t i) const {
+    return with_work(pairs_[i]).work.bytes_to_device / pairs_[i].device.port_bytes;
+  }
+  std::int64_t store_beats(std::size_t i) const {
+    return with_work(pairs_[i]).work.bytes_from_device / pairs_[i].device.port_bytes;
+  }
+
+  // The engine fills and drains with each command: as fill of the one before, or as stall of the one that waits, beyond
+  // what it stalled already. Transfers cost no more than before.
+  bool is_chaining() const {
+    bool found = false;
+    for (const std::size_t i : beyond_) {
+      const ClassPair& pair = pairs_[i];
+      const std::int64_t count = pair.now->count;
+      if (!is_streamed(pair.key->shape)) return false;
+      const auto more = [&](const char* cause) { return sum_of(worse(i), cause) - sum_of(better(i), cause); };
+      if (more("load") + more("store") > 2 * count) return false;
+      const LoneCommand lone = lone_command(*pair.key, pair.device);
+      if (more("fill") != 0) {
+        if (sum_of(worse(i), "fill") != count * lone.fill) return false;
+        found = true;
+      } else if (more("stall") > 0) {
+        const std::int64_t wait = lone.fill - lone.gap;
+        if (wait <= 0 || more("stall") % wait != 0 || more("stall") > count * wait) return false;
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  // Nothing of the loads but a burst is hidden any more.
+  bool is_loads() const {
+    bool found = false;
+    for (const std::size_t i : beyond_) {
+      const ClassPair& pair = pairs_[i];
+      if (pair.key->shape.place == StepPlace::first) continue;
+      const std::int64_t begun = (pair.key->context.link.burst_beats + 8) * pair.now->count;
+      const std::int64_t hidden = load_beats(i) - sum_of(worse(i), "load");
+      if (hidden > begun) return false;
+      found = found || load_beats(i) - sum_of(better(i), "load") > begun;
+    }
+    return found;
+  }
+
+  // Steps differ, by at most the shorter direction, where transfers of both take longer than the sweeps between them;
+  // where sweeps take longer, none does.
+  bool is_directions() const {
+    struct Step {
+      std::int64_t spare = 0;
+      bool differs = false, transfers_bind = false, sweeps_bind = false;  // in one of its classes
+    };
+    std::map<ClassKey, Step> steps;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const ClassPair& pair = pairs_[i];
+      if (visible_[i]) continue;
+      if (!is_streamed(pair.key->shape)) return false;
+      Step& step = steps[step_of(*pair.key)];
+      const std::int64_t slack = slack_cycles * pair.now->count;
+      step.spare += std::min(load_beats(i), store_beats(i)) + slack - std::abs(total(i));
+      step.differs = step.differs || differs(pair);
+      if (pair.key->shape.place != StepPlace::middle) continue;
+      const std::int64_t engine = pair.now->count * lone_command(*pair.key, pair.device).issue;
+      const std::int64_t both = load_beats(i) + store_beats(i);
+      step.transfers_bind = step.transfers_bind || engine <= both + slack;
+      step.sweeps_bind = step.sweeps_bind || engine + slack >= both;
+    }
+    return std::all_of(steps.begin(), steps.end(), [](const auto& one) {
+      const Step& step = one.second;
+      return step.spare >= 0 && (step.differs ? step.transfers_bind : step.sweeps_bind || !step.transfers_bind);
+    });
+  }
+
+  // Where loads alone take longer than the sweeps between them, whole stores come on top; in one step at least.
+  bool whole_stores() const {
+    struct Step {
+      std::int64_t more = 0, store = 0, blocks = 0;
+      bool known = true, loads_bind = false;
+    };
+    std::map<ClassKey, Step> steps;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const ClassPair& pair = pairs_[i];
+      if (visible_[i]) continue;
+      ClassKey key = step_of(*pair.key);
+      key.shape.keep = pair.key->shape.keep;  // steps of as many rows stored by each block
+      Step& step = steps[key];
+      const std::int64_t count = pair.now->count, store = store_beats(i) / count;
+      step.known = step.known && (step.store == 0 || std::abs(store - step.store) <= 16);
+      step.store = std::max(step.store, store);
+      step.more += std::abs(total(i));
+      step.blocks += count;
+      if (pair.key->shape.place == StepPlace::middle &&
+          count * lone_command(*pair.key, pair.device).issue <= load_beats(i))
+        step.loads_bind = true;
+    }
+    std::size_t whole = 0;
+    for (const auto& [key, step] : steps) {
+      if (!step.known || !step.loads_bind || step.store < 2 * slack_cycles) continue;
+      const std::int64_t stores = (step.more + step.store / 2) / step.store;
+      if (std::abs(step.more - stores * step.store) > 16 * step.blocks) return false;
+      whole += stores != 0;
+    }
+    return whole != 0;
+  }
+
+  const std::vector<ClassPair>& pairs_;
+  const std::vector<bool>& visible_;
+  const std::vector<std::size_t>& beyond_;
+  bool slower_ = true;
+};
+
+}  // namespace
+
+Explanation explain_lost_overlap(const std::vector<ClassPair>& pairs, const std::vector<bool>& visible,
+                                 const std::vector<std::size_t>& beyond) {
+  return LostOverlap(pairs, visible, beyond).explain();
+}
+
+}  // namespace stencil
