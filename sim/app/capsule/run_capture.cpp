@@ -9,6 +9,7 @@
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/platform_search.hpp"
 
 namespace stencil {
 
@@ -25,9 +26,17 @@ RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>
   capture_.emplace(*chosen_);
 }
 
+RunCapture::~RunCapture() = default;
+
+void RunCapture::begin_step(std::int64_t step) {
+  if (capture_) capture_->begin_step(step);
+  if (transfers_) transfers_->begin_step(step);
+}
+
 AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
   maker_ = maker;
-  return capture_ ? capture_->recorded(maker) : maker;
+  if (!capture_) return maker;
+  return capture_->recorded(transfers_ ? watched(maker, *transfers_) : maker);
 }
 
 void RunCapture::find_places(const RunAgain& again) {
@@ -75,11 +84,21 @@ std::string RunCapture::keep_chosen() {
 // with the golden models.
 KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   capture_.emplace(wrong_);
+  transfers_ = std::make_unique<PlatformWatch>();
   again.sweep(false);
   find_places(again);
-  again.end_session();
   const std::optional<Capsule> found = complete(wrong_.found());
+  Json platform = earliest_platform_fault(communicator_, *transfers_, again.place_of,
+                                          found ? std::optional(found->origin.step) : std::nullopt);
+  again.end_session();
+  transfers_.reset();
   const std::optional<int> rank = earliest_rank(communicator_, found);
+  if (!platform.is_null()) {
+    KeptCall kept;
+    if (rank && !path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
+    kept.divergence = std::move(platform);
+    return kept;
+  }
   if (!rank) {
     Json told = find_host_fault(again);
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.

@@ -87,7 +87,14 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait() {
   std::vector<CycleCounts> counts;
   for (std::size_t i = 0; i < ends.size(); ++i) counts.push_back(totals_.at(ends[i].device, ends[i].model, ideal[i]));
   master_.advance();
+  if (transfers_ != nullptr) transfers_->wait_ends(master_.device().now(), master_.device().counts());
   return counts;
+}
+
+void PlatformAccelerator::observe_transfers(TransferObserver* observer) {
+  transfers_ = observer;
+  master_.observe(observer);
+  if (observer != nullptr) observer->wait_ends(master_.device().now(), master_.device().counts());
 }
 
 double PlatformAccelerator::do_change() {

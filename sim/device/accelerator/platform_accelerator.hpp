@@ -42,6 +42,9 @@ class PlatformAccelerator final : public Accelerator {
   double simulation_rate() const override { return simulation_rate_; }
   HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
   std::int64_t bursts_of(const Place& place) const override;
+  // Reports what the platform hands from part to part, and the end of each wait; null: nothing. The handshakes are the
+  // device's to report.
+  void observe_transfers(TransferObserver* observer);
 
  private:
   struct Call {
@@ -89,6 +92,7 @@ class PlatformAccelerator final : public Accelerator {
   CycleTotals totals_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;
+  TransferObserver* transfers_ = nullptr;
   std::unique_ptr<ActivityWatch> watch_;  // null: not observed
 };
 

@@ -40,6 +40,7 @@ bool AcceleratorTarget::serve_wait(tlm::tlm_generic_payload& transaction, sc_cor
 
 void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay) {
   if (serve_wait(transaction, delay)) return;
+  if (observer_ != nullptr) observer_->handed(HandedTo::target, handed_bytes(transaction));
   const std::uint64_t address = transaction.get_address();
   const std::int64_t length = transaction.get_data_length();
   const std::int64_t beat_bytes = device_.data_bits() / 8;
@@ -60,6 +61,8 @@ void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc
     burst.latency_cycles = posted->latency_cycles;
     burst.after = posted->after;
   }
+  if (observer_ != nullptr)
+    observer_->handed(HandedTo::device, {burst.to_device, burst.address, burst.host, 8 * burst.length_words});
   device_.post(burst);
   if (!posted) {
     WaitFor what;
@@ -78,12 +81,18 @@ void AcceleratorTarget::transport_register(tlm::tlm_generic_payload& transaction
   const Posted* posted = transaction.get_extension<Posted>();
   const PostedAfter after = posted ? posted->after : PostedAfter{};
   auto* value = reinterpret_cast<std::uint64_t*>(transaction.get_data_ptr());
+  if (observer_ != nullptr && transaction.is_write()) observer_->register_written(HandedTo::target, address, *value);
   if (transaction.is_write())
-    device_.post_register_write(static_cast<std::uint32_t>(address), *value, after);
+    write_register(static_cast<std::uint32_t>(address), *value, after);
   else
     device_.post_register_read(static_cast<std::uint32_t>(address), value, after);
   if (!posted) run(WaitFor{}, delay);
   transaction.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+void AcceleratorTarget::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+  if (observer_ != nullptr) observer_->register_written(HandedTo::device, address, value);
+  device_.post_register_write(address, value, after);
 }
 
 }  // namespace stencil

@@ -51,6 +51,7 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     device->b_transport(transaction, delay);
     return;
   }
+  if (observer_ != nullptr) observer_->handed(HandedTo::dma, handed_bytes(transaction));
   const std::uint64_t address = transaction.get_address();
   const std::int64_t length = transaction.get_data_length();
   if (address % 8 != 0) return transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);

@@ -8,6 +8,7 @@
 #include <tlm>
 
 #include "sim/device/contract/device.hpp"
+#include "sim/device/contract/transfer_observer.hpp"
 
 namespace stencil {
 
@@ -52,5 +53,11 @@ class Transaction : public tlm::tlm_generic_payload {
     clear_extension<Wait>();
   }
 };
+
+// What it moves.
+inline HandedBytes handed_bytes(const tlm::tlm_generic_payload& transaction) {
+  return {transaction.is_write(), transaction.get_address(), transaction.get_data_ptr(),
+          std::int64_t{transaction.get_data_length()}};
+}
 
 }  // namespace stencil
