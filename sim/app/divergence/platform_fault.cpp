@@ -73,8 +73,7 @@ class Text {
       if (fault_.differing > 0) beat += fmt::format("; {} differ there", counted(fault_.differing, "word"));
       add(beat);
     }
-    add(fmt::format("side: platform ({}); the host gave the call right, and the device comes after it",
-                    file_of(fault_.part)));
+    add(fmt::format("side: platform ({}), neither the host's call nor the device", file_of(fault_.part)));
     return text;
   }
 

@@ -7,6 +7,7 @@
 
 #include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/accelerator/failing_call.hpp"
 #include "sim/device/accelerator/told_capabilities.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/platform/device_pulse.hpp"
@@ -67,16 +68,58 @@ std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
   return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
 }
 
-std::vector<CycleCounts> PlatformAccelerator::do_wait() {
-  for (; !calls_.empty(); calls_.pop_front()) {
-    const Call& call = calls_.front();
-    if (call.kind == Call::Kind::command)
-      post_command(call);
-    else
-      post_transfer(call);
-    device_clock.store(master_.device().now(), std::memory_order_relaxed);
+// On failure, calls that the device was given are gone.
+void PlatformAccelerator::post_and_drain() {
+  const DeviceCounts before = master_.device().counts();
+  std::size_t posted = 0;
+  bool posting = true;
+  try {
+    for (; posted < calls_.size(); ++posted) {
+      const Call& call = calls_[posted];
+      posting = call.kind != Call::Kind::command;  // a command may wait first, for what was posted before
+      if (posting)
+        post_transfer(call);
+      else
+        post_command(call);
+      device_clock.store(master_.device().now(), std::memory_order_relaxed);
+    }
+    posting = false;
+    drain();
+  } catch (const DeviceHang&) {
+    forget(posted);
+    throw;
+  } catch (const DeviceError& error) {
+    DeviceCounts moved = master_.device().counts();
+    moved.beats_loaded -= before.beats_loaded;
+    moved.beats_stored -= before.beats_stored;
+    const std::vector<GivenCall> calls = given_calls();
+    forget(posted);
+    throw_named(error, calls, posted, moved, capabilities_.axi_data_bits / 8,
+                posting ? std::optional(posted) : std::nullopt);
   }
-  drain();
+  calls_.clear();
+}
+
+void PlatformAccelerator::forget(std::size_t posted) {
+  calls_.erase(calls_.begin(), calls_.begin() + static_cast<std::ptrdiff_t>(posted));
+}
+
+std::vector<GivenCall> PlatformAccelerator::given_calls() const {
+  std::vector<GivenCall> given;
+  for (const Call& call : calls_) {
+    GivenCall one;
+    one.kind = call.kind == Call::Kind::load    ? TransferFault::Kind::load
+               : call.kind == Call::Kind::store ? TransferFault::Kind::store
+                                                : TransferFault::Kind::command;
+    one.place = call.place;
+    one.command = call.command;
+    given.push_back(one);
+  }
+  return given;
+}
+
+std::vector<CycleCounts> PlatformAccelerator::do_wait() {
+  post_and_drain();
   device_clock.store(master_.device().now(), std::memory_order_relaxed);
 
   const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
@@ -161,7 +204,7 @@ void PlatformAccelerator::drain() {
   } catch (const DeviceHang& hang) {
     throw DeviceHang(explain(hang), hang.state);
   }
-  if (last_) check_status();
+  if (last_) check_status(master_.device().interrupt());
   order_.all_done();
   posted_.all_done();
   last_.reset();
@@ -191,7 +234,8 @@ std::string PlatformAccelerator::status_text(const HangState& hang) {
   }
 }
 
-void PlatformAccelerator::check_status() {
+// interrupt: as it was when the wait ended.
+void PlatformAccelerator::check_status(std::optional<bool> interrupt) {
   const std::uint64_t status = read_register(REG_STATUS);
   if (status & status_failed) {
     const std::uint64_t code = read_register(REG_ERROR);
@@ -201,6 +245,9 @@ void PlatformAccelerator::check_status() {
                     "({})",
                     command_name(*last_), block.rows, block.cols, block.sweeps, code, error_text(code)));
   }
+  if ((!(status & status_done) || (status & status_busy)) && !interrupt.value_or(true))
+    throw DeviceError(
+        fmt::format("platform, wait: it returned before the device raised its interrupt, with STATUS={:#x}", status));
   if (!(status & status_done) || (status & status_busy))
     throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));
 }

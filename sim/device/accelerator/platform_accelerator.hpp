@@ -18,6 +18,7 @@
 #include "sim/device/accelerator/posting_order.hpp"
 #include "sim/device/pins/handshake_digest.hpp"
 #include "sim/device/platform/bus_master.hpp"
+#include "sim/device/transfers/transfer_check.hpp"
 
 namespace stencil {
 
@@ -70,10 +71,13 @@ class PlatformAccelerator final : public Accelerator {
   void post_transfer(const Call& call);
   void post_command(const Call& call);
   void drain();
+  void post_and_drain();
+  void forget(std::size_t posted);
+  std::vector<GivenCall> given_calls() const;
   // The text of a hang with what the host knows of it.
   std::string explain(const DeviceHang& hang);
   std::string status_text(const HangState& hang);
-  void check_status();
+  void check_status(std::optional<bool> interrupt);
   void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
   std::uint64_t read_register(std::uint32_t address);
 

@@ -76,6 +76,7 @@ class PredictedDevice final : public Device {
   }
   std::int64_t now() const override { return device_->now(); }
   const DeviceCounts& counts() const override { return device_->counts(); }
+  std::optional<bool> interrupt() const override { return device_->interrupt(); }
   std::vector<DeviceCounts> take_sweep_ends() override { return device_->take_sweep_ends(); }
   struct SweepEnd {
     DeviceCounts device;

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "sim/device/platform/refusal.hpp"
 #include "sim/device/platform/transaction.hpp"
 
 namespace stencil {
@@ -43,15 +44,12 @@ void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc
   if (observer_ != nullptr) observer_->handed(HandedTo::target, handed_bytes(transaction));
   const std::uint64_t address = transaction.get_address();
   const std::int64_t length = transaction.get_data_length();
-  const std::int64_t beat_bytes = device_.data_bits() / 8;
-  if (address % 8 != 0 || address >> contract::address_bits != 0)
-    return transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
-  const auto lead = static_cast<std::int64_t>(address % static_cast<std::uint64_t>(beat_bytes));
-  const auto in_page = static_cast<std::int64_t>(address % 4096);
-  if (length == 0 || length % 8 != 0 || in_page + length > 4096 || (lead + length + beat_bytes - 1) / beat_bytes > 256)
-    return transaction.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+  auto* posted = transaction.get_extension<Posted>();
+  if (const auto refusal = refusal_of(address, length, device_.data_bits() / 8)) {
+    if (posted) posted->refused = refusal->text;
+    return transaction.set_response_status(refusal->status);
+  }
 
-  const Posted* posted = transaction.get_extension<Posted>();
   Burst burst;
   burst.to_device = transaction.is_write();
   burst.address = address;

@@ -70,7 +70,10 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     Transaction burst(transaction.get_command(), at, transaction.get_data_ptr() + done, bytes);
     burst.set_extension(&extension);
     device->b_transport(burst, delay);
-    if (!burst.is_response_ok()) return transaction.set_response_status(burst.get_response_status());
+    if (!burst.is_response_ok()) {
+      if (posted) posted->refused = "platform, DMA: burst " + std::to_string(bursts) + " of it " + extension.refused;
+      return transaction.set_response_status(burst.get_response_status());
+    }
     ++bursts;
     done += bytes;
   }

@@ -73,14 +73,10 @@ class Check {
     return std::nullopt;
   }
 
-  // Words of a load that are not those given.
-  void look_at_words(TransferFault& fault, std::size_t call, std::int64_t first, const MovedWords& got) const {
-    const GivenCall& of = calls_[call];
-    const auto count = std::min<std::int64_t>(static_cast<std::int64_t>(got.size()), of.place.length_words - first);
-    if (of.kind != Kind::load || count <= 0) return;
-    MovedWords sent(static_cast<std::size_t>(count));
-    std::memcpy(sent.data(), of.host + first, 8 * sent.size());
-    describe_words(fault, of.place, first, sent, got);
+  // Words to the device that are not those that were handed over before.
+  void look_at_words(TransferFault& fault, const GivenCall& of, std::int64_t first, const MovedWords& sent,
+                     const MovedWords& got) const {
+    if (of.kind == Kind::load) describe_words(fault, of.place, first, sent, got);
   }
 
   void describe_words(TransferFault& fault, const Place& place, std::int64_t first, const MovedWords& sent,
@@ -103,26 +99,29 @@ class Check {
           fmt::format(" ({} of {} wrong words)", like->fits == like->of ? "all" : std::to_string(like->fits), like->of);
   }
 
-  // Nothing: the move is as it must be. Words to the device count, not where they were taken from.
-  std::string difference(const HandedBytes& must, const LoggedMove& is, std::size_t call, std::int64_t first) const {
+  // Nothing: the move is as it must be. sent: the words that were handed over before, if that is known; where they are
+  // the same, a copy of them serves as well.
+  std::string difference(const HandedBytes& must, const LoggedMove& is, std::size_t call,
+                         const MovedWords* sent = nullptr) const {
     const HandedBytes& moved = is.moved;
     if (moved.to_device != must.to_device) return moved.to_device ? "writes, must read" : "reads, must write";
     if (moved.address != must.address)
       return fmt::format("begins at {}, must begin at {}", word_at(moved.address), word_at(must.address));
     if (moved.bytes != must.bytes)
       return fmt::format("has {}, must have {}", counted(moved.bytes / 8, "word"), must.bytes / 8);
-    if (must.to_device ? same_words(is, call, first) : moved.host == must.host) return "";
-    const std::int64_t off = (moved.host - must.host) / 8;
+    if (moved.host == must.host || (must.to_device && sent != nullptr && *sent == is.words)) return "";
     const char* const where = must.to_device ? "takes its words from" : "puts its words to";
     if (owner_of(moved.host, call)) return fmt::format("{} the host memory of another call", where);
+    const std::int64_t off = (moved.host - must.host) / 8;
     if (std::abs(off) > calls_[call].place.length_words)
       return must.to_device ? "brings other words" : "puts its words elsewhere in host memory";
-    if (off == 0) return "brings other words";
     return fmt::format("{} host memory {} too {}", where, counted(std::abs(off), "word"), off > 0 ? "far" : "early");
   }
 
-  bool same_words(const LoggedMove& is, std::size_t call, std::int64_t first) const {
-    return std::memcmp(is.words.data(), calls_[call].host + first, 8 * is.words.size()) == 0;
+  static MovedWords part_of(const MovedWords& words, std::int64_t first, std::int64_t count) {
+    const auto size = static_cast<std::int64_t>(words.size());
+    const auto begin = words.begin() + std::min(first, size);
+    return {begin, words.begin() + std::min(first + count, size)};
   }
 
   std::optional<TransferFault> from_master() {
@@ -130,11 +129,10 @@ class Check {
     for (std::size_t i = 0; i < transfers_.size(); ++i) {
       const std::size_t call = transfers_[i];
       if (i >= made.size()) return fault_of(Part::bus_master, call, "it was not handed to the DMA");
-      const std::string what = difference(given(call), made[i], call, 0);
+      const std::string what = difference(given(call), made[i], call);
       if (what.empty()) continue;
       TransferFault fault = fault_of(Part::bus_master, call, "the transfer that it hands to the DMA " + what);
-      fault.in_place_of = owner_of(made[i].moved.host, call);
-      look_at_words(fault, call, 0, made[i].words);
+      if (made[i].moved.host != given(call).host) fault.in_place_of = owner_of(made[i].moved.host, call);
       return fault;
     }
     if (made.size() <= transfers_.size()) return std::nullopt;
@@ -145,21 +143,24 @@ class Check {
   std::optional<TransferFault> from_dma() {
     const std::vector<LoggedMove>& bursts = log_.moves(HandedTo::target);
     std::size_t at = 0;
-    for (const std::size_t call : transfers_) {
+    for (std::size_t i = 0; i < transfers_.size(); ++i) {
+      const std::size_t call = transfers_[i];
       const HandedBytes whole = given(call);
+      const MovedWords& words = log_.moves(HandedTo::dma)[i].words;
       std::int64_t done = 0;
       for (std::int64_t number = 0; done < whole.bytes; ++number, ++at) {
         if (at >= bursts.size()) return too_short(call, number, done);
         const LoggedMove& burst = bursts[at];
         const std::int64_t bytes = std::min(burst.moved.bytes, whole.bytes - done);
         const HandedBytes must{whole.to_device, whole.address + static_cast<std::uint64_t>(done), whole.host + done,
-                              bytes};
-        const std::string what = difference(must, burst, call, done / 8);
+                               bytes};
+        const MovedWords sent = part_of(words, done / 8, bytes / 8);
+        const std::string what = difference(must, burst, call, &sent);
         if (!what.empty() && number > 0 && begins_next(burst.moved, call)) return too_short(call, number, done);
         if (!what.empty()) {
           TransferFault fault = fault_of(Part::dma, call, fmt::format("its burst {} {}", number, what));
           fault.burst = number;
-          if (burst.moved.address == must.address) look_at_words(fault, call, done / 8, burst.words);
+          if (burst.moved.address == must.address) look_at_words(fault, calls_[call], done / 8, sent, burst.words);
           return fault;
         }
         bursts_.push_back({call, number, done / 8, &burst});
@@ -191,11 +192,11 @@ class Check {
     for (std::size_t i = 0; i < bursts_.size(); ++i) {
       const Piece& burst = bursts_[i];
       std::string what = "was not posted to the device";
-      if (i < posted.size()) what = difference(burst.move->moved, posted[i], burst.call, burst.first);
+      if (i < posted.size()) what = difference(burst.move->moved, posted[i], burst.call, &burst.move->words);
       if (what.empty()) continue;
       TransferFault fault = fault_of(Part::target, burst.call, fmt::format("its burst {} {}", burst.number, what));
       fault.burst = burst.number;
-      if (i < posted.size()) look_at_words(fault, burst.call, burst.first, posted[i].words);
+      if (i < posted.size()) look_at_words(fault, calls_[burst.call], burst.first, burst.move->words, posted[i].words);
       return fault;
     }
     return std::nullopt;
@@ -256,10 +257,14 @@ class Check {
         return fault;
       }
       const auto words = static_cast<std::size_t>(moved.bytes / 8);
-      MovedWords host(words);
-      std::memcpy(host.data(), calls_[burst.call].host + burst.first, 8 * words);
+      // Words to the device are read when their beats are offered: a store may have set some of them by then.
+      MovedWords host = burst.move->words;
+      if (!to_device) {
+        host.resize(words);
+        std::memcpy(host.data(), calls_[burst.call].host + burst.first, 8 * words);
+      }
       const MovedWords& beats = pins.data[i];
-      if (beats == host) continue;
+      if (beats == host || (to_device && beats == pins.host[i])) continue;
       const Place& place = calls_[burst.call].place;
       if (to_device)
         describe_words(fault, place, burst.first, host, beats);

@@ -11,6 +11,7 @@ void TransferLog::handed(HandedTo to, const HandedBytes& moved) {
     logged.words.resize(static_cast<std::size_t>(moved.bytes / 8));
     std::memcpy(logged.words.data(), moved.host, 8 * logged.words.size());
   }
+  if (to == HandedTo::device && moved.to_device) posted_loads_.push_back(moved);
   moves_[static_cast<std::size_t>(to)].push_back(std::move(logged));
 }
 
@@ -27,6 +28,19 @@ void TransferLog::take_data(PinBursts& bursts, const Handshake& handshake) {
   if (!bursts.open) bursts.data.emplace_back();
   bursts.data.back().insert(bursts.data.back().end(), handshake.words, handshake.words + handshake.word_count);
   bursts.open = !handshake.last;
+}
+
+// Of the beat taken last, which has so many words.
+void TransferLog::look_at_host(std::size_t words) {
+  loads_.host.resize(loads_.data.size());
+  MovedWords& host = loads_.host.back();
+  if (loads_.host.size() > posted_loads_.size()) return;
+  const HandedBytes& posted = posted_loads_[loads_.host.size() - 1];
+  for (; words > 0 && 8 * (static_cast<std::int64_t>(host.size()) + 1) <= posted.bytes; --words) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, posted.host + 8 * host.size(), sizeof word);
+    host.push_back(word);
+  }
 }
 
 void TransferLog::pair_register_writes() {
@@ -48,6 +62,7 @@ void TransferLog::seen(const Handshake& handshake) {
       break;
     case Channel::write_data:
       take_data(loads_, handshake);
+      look_at_host(handshake.word_count);
       break;
     case Channel::write_response:
       loads_.ends.push_back(handshake.cycle);
@@ -76,6 +91,7 @@ void TransferLog::seen(const Handshake& handshake) {
 void TransferLog::clear() {
   for (auto& moves : moves_) moves.clear();
   for (auto& writes : writes_) writes.clear();
+  posted_loads_.clear();
   loads_ = {};
   stores_ = {};
   pin_writes_.clear();
