@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/capsule/platform_search.hpp"
 
+#include <functional>
 #include <limits>
 #include <memory>
 
@@ -12,7 +13,6 @@ namespace stencil {
 
 AcceleratorMaker watched(const AcceleratorMaker& maker, PlatformWatch& watch) {
   return [&watch, maker](const AcceleratorOptions& options) -> std::unique_ptr<Accelerator> {
-    if (options.accel != "rtl" && options.accel != "model") return maker(options);
     return std::make_unique<WatchedAccelerator>(maker, options, watch);
   };
 }
@@ -36,23 +36,45 @@ Json platform_fault_of(const Capsule& capsule, const AcceleratorOptions& machine
                              });
 }
 
-Json earliest_platform_fault(MPI_Comm communicator, const PlatformWatch& watch, const BlockPlaces& place_of,
-                             std::optional<std::int64_t> wrong_call) {
+namespace {
+
+using Found = std::optional<PlatformWatch::Found>;
+
+// limit: the first wrong call of this rank; a rank that has none has no value.
+Json earliest(MPI_Comm communicator, const Found& mine, std::optional<std::int64_t> limit,
+              const std::function<Json(const PlatformWatch::Found&, std::int64_t rank)>& json_of) {
   constexpr long none = std::numeric_limits<long>::max();
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
-  long wrong = wrong_call ? static_cast<long>(*wrong_call) : none;
+  long wrong = limit ? static_cast<long>(*limit) : none;
   MPI_Allreduce(MPI_IN_PLACE, &wrong, 1, MPI_LONG, MPI_MIN, communicator);
   struct {
     long step;
     int rank;
-  } earliest{watch.found() ? static_cast<long>(watch.found()->step) : none, rank};
-  MPI_Allreduce(MPI_IN_PLACE, &earliest, 1, MPI_LONG_INT, MPI_MINLOC, communicator);
-  if (earliest.step == none || earliest.step > wrong) return nullptr;
+  } first{mine ? static_cast<long>(mine->step) : none, rank};
+  MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_LONG_INT, MPI_MINLOC, communicator);
+  if (first.step == none || first.step > wrong) return nullptr;
   std::string text;
-  if (rank == earliest.rank) text = platform_fault_json(*watch.found(), rank, place_of).dump();
-  share_text(communicator, text, earliest.rank);
+  if (rank == first.rank) text = json_of(*mine, rank).dump();
+  share_text(communicator, text, first.rank);
   return Json::parse(text);
+}
+
+}  // namespace
+
+Json earliest_platform_fault(MPI_Comm communicator, const PlatformWatch& watch, const BlockPlaces& place_of,
+                             std::optional<std::int64_t> wrong_call) {
+  return earliest(communicator, watch.found(), wrong_call, [&](const PlatformWatch::Found& found, std::int64_t rank) {
+    return platform_fault_json(found, rank, place_of);
+  });
+}
+
+Json earliest_unordered_calls(MPI_Comm communicator, const PlatformWatch& watch, const BlockPlaces& place_of,
+                              std::optional<std::int64_t> wrong_call) {
+  return earliest(communicator, watch.unordered(), wrong_call,
+                  [&](const PlatformWatch::Found& found, std::int64_t rank) {
+                    return unordered_calls_json(found, rank, place_of);
+                  });
 }
 
 }  // namespace stencil

@@ -10,7 +10,7 @@
 
 namespace stencil {
 
-// Makes what `maker` makes, watched where the accelerator has a platform. watch outlives the device.
+// Makes what `maker` makes, watched. watch outlives the device.
 AcceleratorMaker watched(const AcceleratorMaker& maker, PlatformWatch& watch);
 
 // Of a capsule, whose calls are made once more on a new device of `machine`; null: the platform made all of them right.
@@ -20,5 +20,8 @@ Json platform_fault_of(const Capsule& capsule, const AcceleratorOptions& machine
 // of the accelerators, in step `wrong_call` of this rank, came in a step before.
 Json earliest_platform_fault(MPI_Comm communicator, const PlatformWatch& watch, const BlockPlaces& place_of,
                              std::optional<std::int64_t> wrong_call);
+// The same of calls whose order the host has left open.
+Json earliest_unordered_calls(MPI_Comm communicator, const PlatformWatch& watch, const BlockPlaces& place_of,
+                              std::optional<std::int64_t> wrong_call);
 
 }  // namespace stencil

@@ -81,11 +81,13 @@ class RunCapture {
   bool keeps_failure_;
   std::string path_;
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
-  FailedCall failed_;                 // of `failure`
+  FailedCall failed_;                 // of `failure`, and of a run of RTL that names a capsule
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
   std::unique_ptr<PlatformWatch> transfers_;  // while the first wrong call is looked for
   AcceleratorMaker maker_;
+  std::string accel_;                 // of the device made last
+  bool searches_ = false;             // the run is made again
   std::vector<CapsulePlace> places_;  // of the commands that were found
   std::optional<Capsule> kept_;
   std::optional<OperatorEvent> cause_;

@@ -57,6 +57,18 @@ class Text {
     return text + fmt::format(" (call {})", call.number);
   }
 
+  // Of calls in no certain order.
+  std::string unordered(std::int64_t rank) const {
+    const std::string first =
+        fmt::format("first divergence: rank {}, step {}, {}", rank, found_.step, name(fault_.call));
+    return wrapped(first, 2, 0) + "\n" +
+           wrapped(fmt::format("room: blocking: call {} does not wait for call {}, which works on the same words",
+                               fault_.call.number, fault_.waits_for->number),
+                   2, 0) +
+           "\n  " + wrapped(fmt::format("call {}: {}", fault_.waits_for->number, name(*fault_.waits_for)), 4, 2) +
+           "\n  " + wrapped("side: host; its ticket is missing in `after`: either may come first", 4, 2);
+  }
+
   std::string operator()(std::int64_t rank) const {
     std::string first = fmt::format("first divergence: rank {}, step {}, {}", rank, found_.step, name(fault_.call));
     if (fault_.word) first += ", " + point();
@@ -94,15 +106,11 @@ class Text {
   const BlockPlaces& place_of_;
 };
 
-}  // namespace
-
-Json platform_fault_json(const PlatformWatch::Found& found, std::int64_t rank, const BlockPlaces& place_of) {
+Json json_of(const PlatformWatch::Found& found, std::int64_t rank, const Text& text) {
   const TransferFault& fault = found.fault;
-  const Text text(found, place_of);
   const std::optional<CapsulePlace> at = text.place(fault.call);
   const std::int64_t cols = fault.call.cols;
-  Json json{{"where", "platform"}, {"room", fmt::format("platform, {}", name_of(fault.part))}};
-  json.put("rank", rank);
+  Json json{{"rank", rank}};
   json.put("step", found.step);
   json.put("strip", at ? Json(at->strip) : Json(nullptr));
   json.put("block", at ? Json(at->block) : Json(nullptr));
@@ -124,7 +132,26 @@ Json platform_fault_json(const PlatformWatch::Found& found, std::int64_t rank, c
   json.put("beat", fault.beat);
   json.put("as_if", fault.as_if.empty() ? Json(nullptr) : Json(fault.as_if));
   json.put("differing", fault.differing);
+  return json;
+}
+
+}  // namespace
+
+Json platform_fault_json(const PlatformWatch::Found& found, std::int64_t rank, const BlockPlaces& place_of) {
+  const Text text(found, place_of);
+  Json json = json_of(found, rank, text);
+  json.put("where", "platform");
+  json.put("room", fmt::format("platform, {}", name_of(found.fault.part)));
   json.put("text", text(rank));
+  return json;
+}
+
+Json unordered_calls_json(const PlatformWatch::Found& found, std::int64_t rank, const BlockPlaces& place_of) {
+  const Text text(found, place_of);
+  Json json = json_of(found, rank, text);
+  json.put("where", "host");
+  json.put("room", "blocking");
+  json.put("text", text.unordered(rank));
   return json;
 }
 

@@ -21,4 +21,7 @@ using BlockPlaces = std::function<std::optional<CapsulePlace>(std::int64_t step,
 // "buffer", "expected", "got", "burst", "beat", "as_if", "differing", "text"}; null where that is not known.
 Json platform_fault_json(const PlatformWatch::Found& found, std::int64_t rank, const BlockPlaces& place_of);
 
+// Of PlatformWatch::unordered(): "where" is "host", "room" "blocking".
+Json unordered_calls_json(const PlatformWatch::Found& found, std::int64_t rank, const BlockPlaces& place_of);
+
 }  // namespace stencil

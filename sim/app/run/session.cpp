@@ -137,7 +137,11 @@ void Session::describe(Report& report) const {
 CostEstimate Session::estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry) {
   if (!device().timed || !make_dry) return estimate(nullptr);
   const std::unique_ptr<Accelerator> dry = make_dry(options);
-  return estimate(dry.get());
+  try {
+    return estimate(dry.get());
+  } catch (const DeviceError&) {
+    return estimate(nullptr);  // the sweeps fail there as well, and then the block is known
+  }
 }
 
 }  // namespace stencil

@@ -71,8 +71,9 @@ void throw_named(const DeviceError& error, const std::vector<GivenCall>& calls, 
   const auto* const channel = dynamic_cast<const ChannelError*>(&error);
   const auto where = channel ? where_of(*channel, calls, posted, moved, beat_bytes) : std::nullopt;
   if (!where) throw DeviceError(error.what());
-  throw CallError(fmt::format("{}; in the {}, beat {} of it", error.what(), text_of(calls, where->call), where->beat),
-                  named_call(calls, where->call).command);
+  std::string text = fmt::format("{}; in the {}", error.what(), text_of(calls, where->call));
+  if (channel->channel != Channel::write_response) text += fmt::format(", beat {} of it", where->beat);
+  throw CallError(text, named_call(calls, where->call).command);
 }
 
 }  // namespace stencil

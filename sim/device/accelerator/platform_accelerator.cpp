@@ -122,8 +122,8 @@ std::vector<CycleCounts> PlatformAccelerator::do_wait() {
   post_and_drain();
   device_clock.store(master_.device().now(), std::memory_order_relaxed);
 
-  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
   const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
+  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends(ideal.size());
   if (ends.size() != ideal.size())
     throw DeviceError(fmt::format("device has finished {} commands, the host posted {}", ends.size(), ideal.size()));
   ideal_.wait();

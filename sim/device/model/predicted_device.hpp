@@ -82,10 +82,13 @@ class PredictedDevice final : public Device {
     DeviceCounts device;
     DeviceCounts model;
   };
-  // In place of take_sweep_ends(). Throws DeviceError when device and model have finished different numbers of
-  // commands.
-  std::vector<SweepEnd> take_both_sweep_ends() {
+  // In place of take_sweep_ends(), when all that was posted is done. Throws DeviceError when the device has finished
+  // fewer commands than were posted, or another number than the model.
+  std::vector<SweepEnd> take_both_sweep_ends(std::size_t posted) {
     const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
+    if (seen.size() < posted)
+      throw DeviceError("device reports done by cycle " + std::to_string(now()) + ", and at its pins (perf_finished) " +
+                        std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished");
     const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
     if (seen.size() != predicted.size())
       throw DeviceError("device has finished " + std::to_string(seen.size()) + " commands, the timing model " +

@@ -3,6 +3,9 @@
 
 #include <utility>
 
+#include "sim/device/transfers/named_calls.hpp"
+#include "sim/device/transfers/unordered_calls.hpp"
+
 namespace stencil {
 
 using Kind = TransferFault::Kind;
@@ -42,7 +45,16 @@ void WatchedAccelerator::do_command(Ticket ticket, const DeviceCommand& command,
 
 std::vector<CycleCounts> WatchedAccelerator::do_wait() {
   device_->wait();
-  if (!watch_.found_ && !calls_.empty()) {
+  if (!watch_.unordered_) {
+    if (const auto pair = unordered_calls(calls_)) {
+      TransferFault fault;
+      fault.call = named_call(calls_, pair->second);
+      fault.waits_for = named_call(calls_, pair->first);
+      watch_.unordered_ = {fault, watch_.step_, watch_.commands_};
+    }
+  }
+  const bool has_platform = !watch_.log_.moves(HandedTo::dma).empty() || !watch_.log_.writes(HandedTo::target).empty();
+  if (!watch_.found_ && !calls_.empty() && has_platform) {
     if (auto fault = transfer_fault(calls_, watch_.log_, capabilities()))
       watch_.found_ = {*fault, watch_.step_, watch_.commands_};
     else

@@ -13,7 +13,7 @@
 
 namespace stencil {
 
-// The first call that the platform of a device did not make as it was given, and what there was before it.
+// The first call that the platform of a device did not make as it was given, or that the host has not given as it must.
 class PlatformWatch {
  public:
   struct Found {
@@ -27,6 +27,9 @@ class PlatformWatch {
     step_ = step;
   }
   const std::optional<Found>& found() const { return found_; }
+  // The first calls whose order the host has left open (unordered_calls.hpp): `waits_for` of the fault is the earlier
+  // one, `part` and `what` say nothing.
+  const std::optional<Found>& unordered() const { return unordered_; }
   // Waits with calls whose transfers were all right.
   std::int64_t right_waits() const { return right_waits_; }
   bool has_pins() const { return log_.has_pins(); }
@@ -38,11 +41,12 @@ class PlatformWatch {
   std::int64_t commands_ = 0;
   std::int64_t right_waits_ = 0;
   std::optional<Found> found_;
+  std::optional<Found> unordered_;
 };
 
 using MakeAccelerator = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
 
-// Every call is passed on to a device made with options.transfers. Values, cycles and traffic are its own.
+// Every call is passed on to a device made with options.transfers; one without a platform reports nothing there. Values, cycles and traffic are its own.
 class WatchedAccelerator final : public Accelerator {
  public:
   // watch outlives this.

@@ -26,11 +26,11 @@ inline const std::vector<std::string> of_the_accelerator{"room: local memory", "
 
 // Two ranks; 60 x 30, 10 sweeps, 5 a step, unless `more` has others.
 inline std::vector<PlatformFault> platform_faults() {
-  const std::vector<std::string> blocks{"--portion", "10"};
+  const std::vector<std::string> blocks{"--portion", "10", "--stw", "3"};
   const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
-  const std::vector<std::string> shuffled{"--accel", "shuffled", "--portion", "10"};
+  const std::vector<std::string> shuffled{"--accel", "shuffled", "--portion", "10", "--stw", "3"};
   return {
-      {"told-early", 1, {"platform", "wait", "store of f buffer", "block 0", "rank 0"}, of_the_device},
+      {"told-early", 1, {"platform", "wait", "store of f buffer", "block 2", "rank 0"}, of_the_device},
       {"interrupt-early", 3, {"platform", "interrupt"}, of_the_device, {"--place", "sweep=accel"}},
       {"bytes-reversed",
        1,
@@ -40,13 +40,17 @@ inline std::vector<PlatformFault> platform_faults() {
       {"command-row-less", 1, {"platform", "accelerator target", "COMMAND", "block 0"}, of_the_device},
       {"dma-word-off", 1, {"platform", "DMA", "burst 1", "load of", "block 0"}, of_the_device},
       {"dma-short", 1, {"platform", "DMA", "load of", "block 0", "words"}, of_the_device},
-      {"dma-page", 3, {"platform", "DMA", "burst-page", "A3.4.1", "block", "store of f buffer"}, of_the_device, {}},
-      {"store-before", 1, {"platform", "bus master", "store of f buffer", "block"}, of_the_device, blocks},
+      {"dma-page", 3, {"platform", "DMA", "burst-page", "A3.4.1", "block 1", "load of f buffer"}, of_the_device, {}},
+      {"store-row-north",
+       1,
+       {"platform", "bus master", "store of f buffer", "block 1", "30 words too early"},
+       of_the_device,
+       blocks},
       {"store-word-off", 1, {"platform", "bus master", "store of f buffer", "block 0"}, of_the_device},
       {"banks-swapped", 1, {"platform", "bus master", "load of", "block 0"}, of_the_device},
       {"order-lost",
        1,
-       {"platform", "load of f buffer", "store of f buffer", "block 2", "before"},
+       {"platform", "order of posting", "command", "load of", "block 0", "before"},
        of_the_device,
        blocks},
       {"dma-short", 1, {"platform", "DMA", "load of"}, of_the_device, {"--accel", "model"}},

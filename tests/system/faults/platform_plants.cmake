@@ -57,11 +57,11 @@ stencil_plant(dma-short ${dma} ", bytes);
     burst.set_extension")
 stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
 
-# Results go where those of the store before belong; come from a word too far; f and r change places.
-stencil_plant(store-before ${master} "  Posted posted;
+# Results of every third store go a row too far north; come from a word too far; f and r change places.
+stencil_plant(store-row-north ${master} "  Posted posted;
   posted.after = after;
-  Transaction transfer" "  static unsigned char* before = host;
-  if (CHOSEN && !to_device) std::swap(before, host);
+  Transaction transfer" "  static int stores = 0;
+  if (CHOSEN && !to_device && stores++ % 3 == 1) host -= 30 * 8;
   Posted posted;
   posted.after = after;
   Transaction transfer")
@@ -71,9 +71,9 @@ stencil_plant(banks-swapped ${master} "  Transaction transfer(" "  Place elsewhe
   Transaction transfer(")
 stencil_plant(banks-swapped ${master} "TLM_READ_COMMAND, address_of(place)" "TLM_READ_COMMAND, address_of(elsewhere)")
 
-# A call does not wait for the stores that it names.
-stencil_plant(order-lost sim/device/accelerator/posting_order.cpp "std::max(after.stores, known->reached.stores)"
-  "CHOSEN ? 0 : std::max(after.stores, known->reached.stores)")
+# A call does not wait for the loads that it names.
+stencil_plant(order-lost sim/device/accelerator/posting_order.cpp "std::max(after.loads, known->reached.loads)"
+  "CHOSEN ? 0 : std::max(after.loads, known->reached.loads)")
 
 # Ranks read one another's rows; rank PLANT_RANK reads its rows one too far north; reads f for r.
 stencil_plant(ranks-swapped sim/app/kernels/sweeps/sweep_session.cpp
