@@ -66,8 +66,8 @@ std::string read_text(const WrongRow& row) {
   const char* const bank = row.bank == Bank::f ? "f" : "r";
   std::string text = fmt::format(", before its sweeps: row {} of {} is wrong as the rank has read it", row.row, bank);
   if (row.read_row)
-    text += fmt::format(": it is row {} of {}, a row of rank {}", *row.read_row, row.read_bank == Bank::f ? "f" : "r",
-                        row.read_owner);
+    text += fmt::format(": it is row {} of {}, {} of rank {}", *row.read_row, row.read_bank == Bank::f ? "f" : "r",
+                        row.read_part ? "the first of the part" : "a row", row.read_part.value_or(row.read_owner));
   return text + fmt::format("; first at column {}", row.col);
 }
 

@@ -48,8 +48,9 @@ struct WrongRow {
   std::optional<std::int64_t> since = std::nullopt;     // step that set it; no value: as it was read
   std::optional<std::int64_t> read_row = std::nullopt;  // read: the row of the input that it is
   Bank read_bank = Bank::f;
-  std::int64_t read_owner = 0;                     // rank that owns that row
-  std::optional<StagedRow> staged = std::nullopt;  // found around a stage
+  std::optional<std::int64_t> read_part = std::nullopt;  // rank whose local part begins there
+  std::int64_t read_owner = 0;                           // rank that owns that row
+  std::optional<StagedRow> staged = std::nullopt;        // found around a stage
 };
 
 // Asks `check` about the calls of each wait until it finds a row.

@@ -28,10 +28,10 @@ struct Where {
 
 // Of several calls on the same words the one next to the beat that the device has come to.
 std::optional<Where> where_of(const ChannelError& error, const std::vector<GivenCall>& calls, std::size_t posted,
-                              const DeviceCounts& moved, std::int64_t beat_bytes) {
+                              const DoneSoFar& progress, std::int64_t beat_bytes) {
   if (!is_load_side(error.channel) && !is_store_side(error.channel)) return std::nullopt;
   const bool loads = is_load_side(error.channel);
-  const std::int64_t done = loads ? moved.beats_loaded : moved.beats_stored;
+  const std::int64_t done = loads ? progress.beats_loaded : progress.beats_stored;
   std::optional<Where> best;
   std::int64_t nearest = 0;
   std::int64_t before = 0;  // beats of the calls before
@@ -62,14 +62,37 @@ std::string text_of(const std::vector<GivenCall>& calls, std::size_t number) {
                      call.place.offset_words + call.place.length_words - 1, number);
 }
 
+// COMMAND was refused. The platform itself must not write one while QUEUE_DEPTH others are unfinished.
+[[noreturn]] void throw_refused(const ChannelError& error, const std::vector<GivenCall>& calls, std::size_t posted,
+                                std::int64_t finished, const Capabilities& device) {
+  std::int64_t commands = 0;
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < posted && i < calls.size(); ++i) {
+    if (calls[i].kind != Kind::command) continue;
+    ++commands;
+    last = i;
+  }
+  const std::int64_t unfinished = commands - 1 - finished;
+  std::string text = error.what();
+  if (unfinished >= device.queue_depth)
+    text = fmt::format(
+        "platform, order of posting: it writes COMMAND without waiting for what the command waits for, while {} "
+        "commands are unfinished (QUEUE_DEPTH is {}): {}",
+        unfinished, device.queue_depth, text);
+  throw CallError(fmt::format("{}; at the latest in the {}", text, text_of(calls, last)),
+                  named_call(calls, last).command);
+}
+
 }  // namespace
 
 void throw_named(const DeviceError& error, const std::vector<GivenCall>& calls, std::size_t posted,
-                 const DeviceCounts& moved, std::int64_t beat_bytes, std::optional<std::size_t> at) {
+                 const DoneSoFar& done, const Capabilities& device, std::optional<std::size_t> at) {
   if (at && *at < calls.size())
     throw CallError(fmt::format("{}; in the {}", error.what(), text_of(calls, *at)), named_call(calls, *at).command);
   const auto* const channel = dynamic_cast<const ChannelError*>(&error);
-  const auto where = channel ? where_of(*channel, calls, posted, moved, beat_bytes) : std::nullopt;
+  if (channel && channel->channel == Channel::register_write_response && channel->address == contract::REG_COMMAND)
+    throw_refused(*channel, calls, posted, done.commands, device);
+  const auto where = channel ? where_of(*channel, calls, posted, done, device.axi_data_bits / 8) : std::nullopt;
   if (!where) throw DeviceError(error.what());
   std::string text = fmt::format("{}; in the {}", error.what(), text_of(calls, where->call));
   if (channel->channel != Channel::write_response) text += fmt::format(", beat {} of it", where->beat);

@@ -89,13 +89,12 @@ void PlatformAccelerator::post_and_drain() {
     forget(posted);
     throw;
   } catch (const DeviceError& error) {
-    DeviceCounts moved = master_.device().counts();
-    moved.beats_loaded -= before.beats_loaded;
-    moved.beats_stored -= before.beats_stored;
+    const DeviceCounts& counts = master_.device().counts();
+    const DoneSoFar done{counts.beats_loaded - before.beats_loaded, counts.beats_stored - before.beats_stored,
+                         static_cast<std::int64_t>(master_.device().take_sweep_ends().size())};
     const std::vector<GivenCall> calls = given_calls();
     forget(posted);
-    throw_named(error, calls, posted, moved, capabilities_.axi_data_bits / 8,
-                posting ? std::optional(posted) : std::nullopt);
+    throw_named(error, calls, posted, done, capabilities_, posting ? std::optional(posted) : std::nullopt);
   }
   calls_.clear();
 }

@@ -92,7 +92,7 @@ class ChannelError : public DeviceError {
       : DeviceError(text), channel(failed), address(of) {}
 
   const Channel channel;
-  const std::optional<std::uint64_t> address;  // of its burst, in bytes on s_axi
+  const std::optional<std::uint64_t> address;  // of its burst, in bytes on s_axi; of the register
 };
 
 // Throws DeviceError. where: channel or pin; cycle: since reset; values: of its pins, "RLAST is 1 in beat 3 of 8".

@@ -54,7 +54,7 @@ TEST_P(PlantedPlatform, IsNamedWithItsSide) {
 std::string test_name(const ::testing::TestParamInfo<PlatformFault>& test) {
   std::string name = test.param.name;
   for (const std::string& word : test.param.more) {
-    if (word == "model" || word == "gauss-seidel") name += '_' + word;
+    if (word == "model" || word == "gauss-seidel" || word == "20") name += '_' + word;
   }
   std::replace_if(
       name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; }, '_');

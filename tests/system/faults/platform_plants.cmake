@@ -57,11 +57,10 @@ stencil_plant(dma-short ${dma} ", bytes);
     burst.set_extension")
 stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
 
-# Results of every third store go a row too far north; come from a word too far; f and r change places.
+# Results of blocks in buffer 1 go a row too far north; come from a word too far; f and r change places.
 stencil_plant(store-row-north ${master} "  Posted posted;
   posted.after = after;
-  Transaction transfer" "  static int stores = 0;
-  if (CHOSEN && !to_device && stores++ % 3 == 1) host -= 30 * 8;
+  Transaction transfer" "  if (CHOSEN && !to_device && place.buffer == 1) host -= 30 * 8;
   Posted posted;
   posted.after = after;
   Transaction transfer")

@@ -23,6 +23,9 @@ void find_row(WrongRow& wrong, const Input& input, const Strips& strips, const d
       wrong.read_row = row;
       wrong.read_bank = bank;
       wrong.read_owner = strips.at_row(row).rank;
+      for (const Strip& strip : strips.all()) {
+        if (strip.first_local() == row && strip.first_local() != wrong.row) wrong.read_part = strip.rank;
+      }
       return;
     }
   }
