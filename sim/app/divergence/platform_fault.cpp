@@ -59,14 +59,12 @@ class Text {
 
   // Of calls in no certain order.
   std::string unordered(std::int64_t rank) const {
-    const std::string first =
-        fmt::format("first divergence: rank {}, step {}, {}", rank, found_.step, name(fault_.call));
-    return wrapped(first, 2, 0) + "\n" +
-           wrapped(fmt::format("room: blocking: call {} does not wait for call {}, which works on the same words",
-                               fault_.call.number, fault_.waits_for->number),
-                   2, 0) +
-           "\n  " + wrapped(fmt::format("call {}: {}", fault_.waits_for->number, name(*fault_.waits_for)), 4, 2) +
-           "\n  " + wrapped("side: host; its ticket is missing in `after`: either may come first", 4, 2);
+    const std::string first = fmt::format("first divergence: rank {}, step {}, {}, may come before {}", rank,
+                                          found_.step, name(fault_.call), name(*fault_.waits_for));
+    const std::string room =
+        fmt::format("room: blocking: call {} does not wait for call {}, which works on the same words",
+                    fault_.call.number, fault_.waits_for->number);
+    return wrapped(first, 2, 0) + "\n" + wrapped(room, 2, 0) + "\n  side: host; its ticket is missing in `after`";
   }
 
   std::string operator()(std::int64_t rank) const {

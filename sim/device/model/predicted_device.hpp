@@ -6,6 +6,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/call_error.hpp"
 #include "sim/device/model/device_timing.hpp"
 
 namespace stencil {
@@ -87,8 +88,9 @@ class PredictedDevice final : public Device {
   std::vector<SweepEnd> take_both_sweep_ends(std::size_t posted) {
     const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
     if (seen.size() < posted)
-      throw DeviceError("device reports done by cycle " + std::to_string(now()) + ", and at its pins (perf_finished) " +
-                        std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished");
+      throw CallError("device reports done by cycle " + std::to_string(now()) + ", and at its pins (perf_finished) " +
+                        std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished",
+                      static_cast<std::int64_t>(seen.size()));
     const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
     if (seen.size() != predicted.size())
       throw DeviceError("device has finished " + std::to_string(seen.size()) + " commands, the timing model " +

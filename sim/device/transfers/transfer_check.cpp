@@ -4,28 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <map>
 
 #include "host/base/text.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/transfers/command_check.hpp"
-#include "sim/device/transfers/moved_words.hpp"
 #include "sim/device/transfers/named_calls.hpp"
+#include "sim/device/transfers/pin_check.hpp"
 
 namespace stencil {
 namespace {
 
 using Part = TransferFault::Part;
 using Kind = TransferFault::Kind;
-
-// A piece of a transfer as a part of the platform has handed it on.
-struct Piece {
-  std::size_t call;     // number
-  std::int64_t number;  // among the bursts of the call
-  std::int64_t first;   // word of the call
-  const LoggedMove* move;
-};
 
 class Check {
  public:
@@ -41,23 +31,10 @@ class Check {
     if (auto fault = from_dma()) return fault;
     if (auto fault = from_target()) return fault;
     if (auto fault = command_fault(calls_, log_, device_)) return fault;
-    if (auto fault = unfinished()) return fault;
-    if (!log_.has_pins()) return std::nullopt;
-    for (const bool to_device : {true, false}) {
-      if (auto fault = at_pins(to_device)) return fault;
-    }
-    return out_of_order();
+    return pin_fault(calls_, log_, device_, bursts_);
   }
 
  private:
-  TransferFault fault_of(Part part, std::size_t call, std::string what) const {
-    TransferFault fault;
-    fault.part = part;
-    fault.call = named_call(calls_, call);
-    fault.what = std::move(what);
-    return fault;
-  }
-
   HandedBytes given(std::size_t call) const {
     const GivenCall& of = calls_[call];
     return {of.kind == Kind::load, address_given(of.place), reinterpret_cast<const unsigned char*>(of.host),
@@ -76,27 +53,7 @@ class Check {
   // Words to the device that are not those that were handed over before.
   void look_at_words(TransferFault& fault, const GivenCall& of, std::int64_t first, const MovedWords& sent,
                      const MovedWords& got) const {
-    if (of.kind == Kind::load) describe_words(fault, of.place, first, sent, got);
-  }
-
-  void describe_words(TransferFault& fault, const Place& place, std::int64_t first, const MovedWords& sent,
-                      const MovedWords& got) const {
-    const auto beat_words = static_cast<std::size_t>(std::max<std::int64_t>(1, device_.axi_data_bits / 64));
-    const auto lane = static_cast<std::size_t>(place.offset_words + first) % beat_words;
-    for (std::size_t i = std::min(sent.size(), got.size()); i-- > 0;) {
-      if (sent[i] == got[i]) continue;
-      ++fault.differing;
-      fault.word = place.offset_words + first + static_cast<std::int64_t>(i);
-      fault.beat = static_cast<std::int64_t>((i + lane) / beat_words);
-      fault.expected = sent[i];
-      fault.got = got[i];
-    }
-    const auto like = explain_moved(sent, got, lane, beat_words);
-    if (!like) return;
-    fault.as_if = like->as_if;
-    if (like->of > 1)
-      fault.as_if +=
-          fmt::format(" ({} of {} wrong words)", like->fits == like->of ? "all" : std::to_string(like->fits), like->of);
+    if (of.kind == Kind::load) describe_words(fault, device_, of.place, first, sent, got);
   }
 
   // Nothing: the move is as it must be. sent: the words that were handed over before, if that is known; where they are
@@ -128,15 +85,15 @@ class Check {
     const std::vector<LoggedMove>& made = log_.moves(HandedTo::dma);
     for (std::size_t i = 0; i < transfers_.size(); ++i) {
       const std::size_t call = transfers_[i];
-      if (i >= made.size()) return fault_of(Part::bus_master, call, "it was not handed to the DMA");
+      if (i >= made.size()) return fault_of(calls_, Part::bus_master, call, "it was not handed to the DMA");
       const std::string what = difference(given(call), made[i], call);
       if (what.empty()) continue;
-      TransferFault fault = fault_of(Part::bus_master, call, "the transfer that it hands to the DMA " + what);
+      TransferFault fault = fault_of(calls_, Part::bus_master, call, "the transfer that it hands to the DMA " + what);
       if (made[i].moved.host != given(call).host) fault.in_place_of = owner_of(made[i].moved.host, call);
       return fault;
     }
     if (made.size() <= transfers_.size()) return std::nullopt;
-    return fault_of(Part::bus_master, transfers_.empty() ? 0 : transfers_.back(),
+    return fault_of(calls_, Part::bus_master, transfers_.empty() ? 0 : transfers_.back(),
                     "a transfer was made after it that no call asked for");
   }
 
@@ -158,7 +115,7 @@ class Check {
         const std::string what = difference(must, burst, call, &sent);
         if (!what.empty() && number > 0 && begins_next(burst.moved, call)) return too_short(call, number, done);
         if (!what.empty()) {
-          TransferFault fault = fault_of(Part::dma, call, fmt::format("its burst {} {}", number, what));
+          TransferFault fault = fault_of(calls_, Part::dma, call, fmt::format("its burst {} {}", number, what));
           fault.burst = number;
           if (burst.moved.address == must.address) look_at_words(fault, calls_[call], done / 8, sent, burst.words);
           return fault;
@@ -168,7 +125,7 @@ class Check {
       }
     }
     if (at == bursts.size()) return std::nullopt;
-    return fault_of(Part::dma, transfers_.empty() ? 0 : transfers_.back(),
+    return fault_of(calls_, Part::dma, transfers_.empty() ? 0 : transfers_.back(),
                     "it makes a burst more than the transfer has");
   }
 
@@ -180,7 +137,7 @@ class Check {
 
   TransferFault too_short(std::size_t call, std::int64_t bursts, std::int64_t done) const {
     TransferFault fault =
-        fault_of(Part::dma, call,
+        fault_of(calls_, Part::dma, call,
                  fmt::format("its {} move {} of {} words; word {} of the transfer is not moved",
                              counted(bursts, "burst"), done / 8, calls_[call].place.length_words, done / 8));
     fault.burst = bursts - 1;
@@ -194,125 +151,11 @@ class Check {
       std::string what = "was not posted to the device";
       if (i < posted.size()) what = difference(burst.move->moved, posted[i], burst.call, &burst.move->words);
       if (what.empty()) continue;
-      TransferFault fault = fault_of(Part::target, burst.call, fmt::format("its burst {} {}", burst.number, what));
+      TransferFault fault =
+          fault_of(calls_, Part::target, burst.call, fmt::format("its burst {} {}", burst.number, what));
       fault.burst = burst.number;
       if (i < posted.size()) look_at_words(fault, calls_[burst.call], burst.first, burst.move->words, posted[i].words);
       return fault;
-    }
-    return std::nullopt;
-  }
-
-  std::vector<Piece> bursts_of(bool to_device) const {
-    std::vector<Piece> found;
-    std::copy_if(bursts_.begin(), bursts_.end(), std::back_inserter(found),
-                 [&](const Piece& burst) { return burst.move->moved.to_device == to_device; });
-    return found;
-  }
-
-  // The device has not moved all of it by the end of the wait.
-  std::optional<TransferFault> unfinished() const {
-    for (const bool to_device : {false, true}) {
-      const std::vector<Piece> bursts = bursts_of(to_device);
-      std::size_t done = bursts.size();
-      if (log_.has_pins()) {
-        done = std::min(done, (to_device ? log_.loads() : log_.stores()).ends.size());
-      } else {
-        std::int64_t beats = to_device ? log_.beats_loaded() : log_.beats_stored();
-        for (done = 0; done < bursts.size() && beats > 0; ++done) beats -= beats_of(bursts[done].move->moved);
-        if (beats < 0) --done;
-      }
-      if (done == bursts.size()) continue;
-      const Piece& burst = bursts[done];
-      const auto all =
-          std::count_if(bursts.begin(), bursts.end(), [&](const Piece& each) { return each.call == burst.call; });
-      TransferFault fault = fault_of(Part::wait, burst.call,
-                                     fmt::format("it returned in device cycle {}, when {} of {} of the {} had {}",
-                                                 with_commas(log_.wait_end()), burst.number, counted(all, "burst"),
-                                                 to_device ? "load" : "store", to_device ? "arrived" : "come"));
-      fault.burst = burst.number;
-      return fault;
-    }
-    return std::nullopt;
-  }
-
-  std::int64_t beats_of(const HandedBytes& burst) const {
-    const std::int64_t bytes = device_.axi_data_bits / 8;
-    return (static_cast<std::int64_t>(burst.address) % bytes + burst.bytes + bytes - 1) / bytes;
-  }
-
-  std::optional<TransferFault> at_pins(bool to_device) const {
-    const std::vector<Piece> bursts = bursts_of(to_device);
-    const PinBursts& pins = to_device ? log_.loads() : log_.stores();
-    for (std::size_t i = 0; i < bursts.size(); ++i) {
-      const Piece& burst = bursts[i];
-      const HandedBytes& moved = burst.move->moved;
-      TransferFault fault = fault_of(Part::pins, burst.call, "");
-      fault.burst = burst.number;
-      if (i >= pins.addresses.size() || i >= pins.data.size()) return std::nullopt;  // the wait was right
-      const PinBursts::Address& address = pins.addresses[i];
-      if (address.address != moved.address || address.beats != beats_of(moved)) {
-        fault.what = fmt::format("at the pins its burst {} begins at {} and has {}, must begin at {} and have {}",
-                                 burst.number, word_at(address.address), counted(address.beats, "beat"),
-                                 word_at(moved.address), beats_of(moved));
-        return fault;
-      }
-      const auto words = static_cast<std::size_t>(moved.bytes / 8);
-      // Words to the device are read when their beats are offered: a store may have set some of them by then.
-      MovedWords host = burst.move->words;
-      if (!to_device) {
-        host.resize(words);
-        std::memcpy(host.data(), calls_[burst.call].host + burst.first, 8 * words);
-      }
-      const MovedWords& beats = pins.data[i];
-      if (beats == host || (to_device && beats == pins.host[i])) continue;
-      const Place& place = calls_[burst.call].place;
-      if (to_device)
-        describe_words(fault, place, burst.first, host, beats);
-      else
-        describe_words(fault, place, burst.first, beats, host);
-      if (fault.differing == 0 && beats.size() == words) continue;
-      fault.what = to_device
-                       ? fmt::format("at the pins its burst {} has other words than were posted", burst.number)
-                       : fmt::format("the beats of its burst {} left the device with other words than host memory has",
-                                     burst.number);
-      if (beats.size() != words)
-        fault.what = fmt::format("at the pins its burst {} has {}, must have {}", burst.number,
-                                 counted(static_cast<std::int64_t>(beats.size()), "word"), words);
-      return fault;
-    }
-    return std::nullopt;
-  }
-
-  // Cycles in which calls were offered to the device and done.
-  std::optional<TransferFault> out_of_order() const {
-    std::map<std::size_t, std::int64_t> begins;
-    std::map<std::size_t, std::int64_t> ends;
-    for (const bool to_device : {true, false}) {
-      const std::vector<Piece> bursts = bursts_of(to_device);
-      const PinBursts& pins = to_device ? log_.loads() : log_.stores();
-      for (std::size_t i = 0; i < bursts.size() && i < pins.addresses.size() && i < pins.ends.size(); ++i) {
-        begins.emplace(bursts[i].call, pins.addresses[i].cycle);
-        ends[bursts[i].call] = pins.ends[i];
-      }
-    }
-    std::size_t command = 0;
-    const std::vector<std::int64_t> given = command_cycles(log_);
-    for (std::size_t call = 0; call < calls_.size(); ++call) {
-      if (calls_[call].kind != Kind::command || command >= given.size()) continue;
-      begins.emplace(call, given[command]);
-      ends[call] = given[command++];  // from then on the device itself makes others wait
-    }
-    for (std::size_t call = 0; call < calls_.size(); ++call) {
-      for (const std::size_t other : calls_[call].after) {
-        if (begins.count(call) == 0 || ends.count(other) == 0 || begins[call] > ends[other]) continue;
-        TransferFault fault = fault_of(
-            Part::order, call,
-            fmt::format("its {} reached the device in cycle {}, {} of what it waits for: done in cycle {}",
-                        calls_[call].kind == Kind::command ? "COMMAND" : "first burst", with_commas(begins[call]),
-                        begins[call] == ends[other] ? "with the end" : "before the end", with_commas(ends[other])));
-        fault.waits_for = named_call(calls_, other);
-        return fault;
-      }
     }
     return std::nullopt;
   }

@@ -11,7 +11,7 @@ void TransferLog::handed(HandedTo to, const HandedBytes& moved) {
     logged.words.resize(static_cast<std::size_t>(moved.bytes / 8));
     std::memcpy(logged.words.data(), moved.host, 8 * logged.words.size());
   }
-  if (to == HandedTo::device && moved.to_device) posted_loads_.push_back(moved);
+  if (to == HandedTo::device) (moved.to_device ? posted_loads_ : posted_stores_).push_back(moved);
   moves_[static_cast<std::size_t>(to)].push_back(std::move(logged));
 }
 
@@ -31,14 +31,14 @@ void TransferLog::take_data(PinBursts& bursts, const Handshake& handshake) {
 }
 
 // Of the beat taken last, which has so many words.
-void TransferLog::look_at_host(std::size_t words) {
-  loads_.host.resize(loads_.data.size());
-  MovedWords& host = loads_.host.back();
-  if (loads_.host.size() > posted_loads_.size()) return;
-  const HandedBytes& posted = posted_loads_[loads_.host.size() - 1];
-  for (; words > 0 && 8 * (static_cast<std::int64_t>(host.size()) + 1) <= posted.bytes; --words) {
+void TransferLog::look_at_host(PinBursts& bursts, const std::vector<HandedBytes>& posted, std::size_t words) {
+  bursts.host.resize(bursts.data.size());
+  MovedWords& host = bursts.host.back();
+  if (bursts.host.size() > posted.size()) return;
+  const HandedBytes& burst = posted[bursts.host.size() - 1];
+  for (; words > 0 && 8 * (static_cast<std::int64_t>(host.size()) + 1) <= burst.bytes; --words) {
     std::uint64_t word = 0;
-    std::memcpy(&word, posted.host + 8 * host.size(), sizeof word);
+    std::memcpy(&word, burst.host + 8 * host.size(), sizeof word);
     host.push_back(word);
   }
 }
@@ -62,7 +62,7 @@ void TransferLog::seen(const Handshake& handshake) {
       break;
     case Channel::write_data:
       take_data(loads_, handshake);
-      look_at_host(handshake.word_count);
+      look_at_host(loads_, posted_loads_, handshake.word_count);
       break;
     case Channel::write_response:
       loads_.ends.push_back(handshake.cycle);
@@ -72,6 +72,7 @@ void TransferLog::seen(const Handshake& handshake) {
       break;
     case Channel::read_data:
       take_data(stores_, handshake);
+      look_at_host(stores_, posted_stores_, handshake.word_count);
       if (handshake.last) stores_.ends.push_back(handshake.cycle);
       break;
     case Channel::register_write_address:
@@ -92,6 +93,7 @@ void TransferLog::clear() {
   for (auto& moves : moves_) moves.clear();
   for (auto& writes : writes_) writes.clear();
   posted_loads_.clear();
+  posted_stores_.clear();
   loads_ = {};
   stores_ = {};
   pin_writes_.clear();

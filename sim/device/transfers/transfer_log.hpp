@@ -29,7 +29,7 @@ struct PinBursts {
   };
   std::vector<Address> addresses;
   std::vector<MovedWords> data;    // a burst each; the last one may lack beats
-  std::vector<MovedWords> host;    // of loads: what host memory had for it when its beats were taken
+  std::vector<MovedWords> host;    // what host memory had for it once its beats were taken; others may set it later
   std::vector<std::int64_t> ends;  // cycles in which bursts were done: of the response, of the last beat read
   bool open = false;               // the last burst of `data` lacks beats
 };
@@ -63,11 +63,12 @@ class TransferLog final : public TransferObserver {
 
  private:
   static void take_data(PinBursts& bursts, const Handshake& handshake);
-  void look_at_host(std::size_t words);
+  static void look_at_host(PinBursts& bursts, const std::vector<HandedBytes>& posted, std::size_t words);
   void pair_register_writes();
 
   std::array<std::vector<LoggedMove>, 3> moves_;
   std::vector<HandedBytes> posted_loads_;
+  std::vector<HandedBytes> posted_stores_;
   std::array<std::vector<RegisterWrite>, 3> writes_;
   PinBursts loads_;
   PinBursts stores_;
