@@ -80,7 +80,8 @@ class Text {
     if (fault_.burst) {
       std::string beat = fmt::format("burst {}", *fault_.burst);
       if (fault_.beat) beat += fmt::format(", beat {}", *fault_.beat);
-      if (fault_.differing > 0) beat += fmt::format("; {} differ there", counted(fault_.differing, "word"));
+      if (fault_.differing > 0)
+        beat += fmt::format("; {} differ{} there", counted(fault_.differing, "word"), fault_.differing == 1 ? "s" : "");
       add(beat);
     }
     add(fmt::format("side: platform ({}), neither the host's call nor the device", file_of(fault_.part)));

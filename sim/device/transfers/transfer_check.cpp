@@ -138,8 +138,8 @@ class Check {
   TransferFault too_short(std::size_t call, std::int64_t bursts, std::int64_t done) const {
     TransferFault fault =
         fault_of(calls_, Part::dma, call,
-                 fmt::format("its {} move {} of {} words; word {} of the transfer is not moved",
-                             counted(bursts, "burst"), done / 8, calls_[call].place.length_words, done / 8));
+                 fmt::format("its bursts ({}) move {} of {} words; word {} of the transfer is not moved", bursts,
+                             done / 8, calls_[call].place.length_words, done / 8));
     fault.burst = bursts - 1;
     return fault;
   }

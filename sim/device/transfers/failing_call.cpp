@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/accelerator/failing_call.hpp"
+#include "sim/device/transfers/failing_call.hpp"
 
 #include <fmt/format.h>
 
