@@ -72,8 +72,9 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "local memory" | "input" | null, "rank", "step", "strip", "block", "side": "host" |
-// "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
+// "blocking" | "stages" | "host sweep" | "local memory" | "input" | null, "rank", "step", "strip", "block",
+// "side": "host" | "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value",
+// "got_value", "ulp", "text"}.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -89,7 +89,7 @@ class PredictedDevice final : public Device {
     const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
     if (seen.size() < posted)
       throw CallError("device reports done by cycle " + std::to_string(now()) + ", and at its pins (perf_finished) " +
-                        std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished",
+                          std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished",
                       static_cast<std::int64_t>(seen.size()));
     const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
     if (seen.size() != predicted.size())
