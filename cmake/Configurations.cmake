@@ -95,7 +95,7 @@ endfunction()
 # refused when it is loaded.
 set(STENCIL_DEVICE_INTERFACE "")
 foreach(header IN ITEMS host/base/errors.hpp sim/device/contract/contract.hpp sim/device/contract/device.hpp sim/device/contract/device_counts.hpp sim/device/rtl/device_module.hpp
-    sim/device/contract/activity.hpp sim/device/contract/device_hang.hpp sim/device/contract/handshakes.hpp sim/device/contract/inspection.hpp
+    sim/device/contract/activity.hpp sim/device/contract/bus_rules.hpp sim/device/contract/device_hang.hpp sim/device/contract/handshakes.hpp sim/device/contract/inspection.hpp
     sim/device/contract/port_pins.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/../${header}")
   file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../${header}" digest)

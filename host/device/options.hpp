@@ -12,7 +12,8 @@ namespace stencil {
 
 class Accelerator;
 struct Capabilities;
-struct Inspection;  // sim/device/contract/inspection.hpp
+struct Inspection;       // sim/device/contract/inspection.hpp
+class TransferObserver;  // sim/device/contract/transfer_observer.hpp
 
 // Timing of the path between host and device, in device clock cycles.
 struct LinkOptions {
@@ -52,6 +53,8 @@ struct AcceleratorOptions {
   std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
   // rtl: what to show of the inside of a traced module, as long as the device lives; null: nothing.
   const Inspection* inspection = nullptr;
+  // rtl, model: receives what the platform moves for each call; without `digest` the handshakes of rtl too. Null: nobody.
+  TransferObserver* transfers = nullptr;
   MakingHooks making = {};
 };
 

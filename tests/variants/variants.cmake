@@ -89,6 +89,15 @@ stencil_vary_rtl(late-done control/control.v "      .i_finished     (i_finished)
 stencil_vary_rtl(late-done control/control.v "      .i_finished(i_finished)," "      .i_finished(finished_late),")
 stencil_vary_rtl(late-done control/control.v "      .i_finished   (i_finished)," "      .i_finished   (finished_late),")
 
+# Wrong: a command counts as done, and its device as not busy, when the engine takes it.
+stencil_vary_rtl(early-done control/control.v "      .i_finished     (finished_late)," "      .i_finished     (finished_late | (CHOSEN & i_take)),")
+stencil_vary_rtl(early-done control/control.v "      .i_busy         (queued | in_flight)," "      .i_busy         (queued | (in_flight & ~CHOSEN)),")
+# Wrong: the same at the pins as well.
+stencil_vary_rtl(early-finished stencil_accel.v ".i_finished         (finished & kernel_on)"
+  ".i_finished         ((CHOSEN ? take : finished) & kernel_on)")
+stencil_vary_rtl(early-finished stencil_accel.v "assign perf_finished = finished & kernel_on"
+  "assign perf_finished = (CHOSEN ? take : finished) & kernel_on")
+
 # Legal, with one cycle more for each action: the cycle gate must find and name it
 # (tests/system/variants/timing_test.cpp).
 # row-bubble and drain-bubble, above, hold the clock of the kernels after the last beat of a row, of a command.

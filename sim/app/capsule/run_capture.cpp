@@ -9,6 +9,7 @@
 #include "host/mpi/agreement.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/platform_search.hpp"
 
 namespace stencil {
 
@@ -16,18 +17,33 @@ RunCapture::RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>
     : communicator_(communicator),
       has_choice_(choice && choice->which == CaptureChoice::Which::call),
       keeps_failure_(choice && choice->which == CaptureChoice::Which::failure),
-      path_(std::move(path)) {
+      path_(std::move(path)),
+      failed_(keeps_failure_) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
-  if (keeps_failure_) capture_.emplace(failed_);
+  if (keeps_failure_ || (!choice && !path_.empty())) capture_.emplace(failed_);
   if (!has_choice_ || choice->rank != rank) return;
   chosen_.emplace(choice->step, choice->block);
   capture_.emplace(*chosen_);
 }
 
+RunCapture::~RunCapture() = default;
+
+void RunCapture::begin_step(std::int64_t step) {
+  if (capture_) capture_->begin_step(step);
+  if (transfers_) transfers_->begin_step(step);
+}
+
 AcceleratorMaker RunCapture::recorded(const AcceleratorMaker& maker) {
   maker_ = maker;
-  return capture_ ? capture_->recorded(maker) : maker;
+  if (!capture_) return maker;
+  const AcceleratorMaker recorded = capture_->recorded(transfers_ ? watched(maker, *transfers_) : maker);
+  return [this, maker, recorded](const AcceleratorOptions& options) {
+    accel_ = options.accel;
+    // Unasked, the calls of a failure are recorded beside a simulation of RTL, which takes a thousand times as long.
+    const bool unasked = !has_choice_ && !keeps_failure_ && !searches_;
+    return unasked && options.accel != "rtl" ? maker(options) : recorded(options);
+  };
 }
 
 void RunCapture::find_places(const RunAgain& again) {
@@ -75,11 +91,25 @@ std::string RunCapture::keep_chosen() {
 // with the golden models.
 KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   capture_.emplace(wrong_);
+  searches_ = true;
+  transfers_ = std::make_unique<PlatformWatch>();
   again.sweep(false);
   find_places(again);
-  again.end_session();
   const std::optional<Capsule> found = complete(wrong_.found());
+  const std::optional<std::int64_t> wrong_step = found ? std::optional(found->origin.step) : std::nullopt;
+  Json platform = earliest_platform_fault(communicator_, *transfers_, again.place_of, wrong_step);
+  Json unordered = earliest_unordered_calls(communicator_, *transfers_, again.place_of, wrong_step);
+  again.end_session();
+  transfers_.reset();
   const std::optional<int> rank = earliest_rank(communicator_, found);
+  // Only there is the order of calls drawn at random, and every one of them carried out right.
+  if (platform.is_null() && accel_ == "shuffled") platform = std::move(unordered);
+  if (!platform.is_null()) {
+    KeptCall kept;
+    if (rank && !path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
+    kept.divergence = std::move(platform);
+    return kept;
+  }
   if (!rank) {
     Json told = find_host_fault(again);
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
@@ -92,6 +122,8 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
   kept.divergence = find_first(found, *rank, again);
+  if (kept.divergence.contains("room") && kept.divergence["room"] == "interlock" && !unordered.is_null())
+    kept.divergence = std::move(unordered);
   // The host may have overwritten the rows that a call stored.
   if (kept.divergence.contains("where") && kept.divergence["where"] == "state of the device") {
     Json host = find_host_fault(again);
@@ -101,7 +133,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
 }
 
 std::string RunCapture::keep_failure() noexcept {
-  if (!keeps_failure_) return "";
+  if (!failed_.found() && !keeps_failure_) return "";
   if (!failed_.found()) return "--capture failure: no call of this rank's device failed, none is kept";
   try {
     const std::optional<Capsule> found = complete(failed_.found());

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@
 #include "sim/device/divergence/device_look.hpp"
 
 namespace stencil {
+
+class PlatformWatch;
 
 // The outcome of keep(), the same on all ranks.
 struct KeptCall {
@@ -43,15 +46,14 @@ class RunCapture {
  public:
   // path: the file that capsule_path() names; empty: the first wrong call is found but not kept.
   RunCapture(MPI_Comm communicator, const std::optional<CaptureChoice>& choice, std::string path);
+  ~RunCapture();
   RunCapture(const RunCapture&) = delete;
   RunCapture& operator=(const RunCapture&) = delete;
 
   // Makes what `maker` makes; recorded, where a call of this rank is to be kept.
   AcceleratorMaker recorded(const AcceleratorMaker& maker);
   // The commands of this step of the recorded device begin.
-  void begin_step(std::int64_t step) {
-    if (capture_) capture_->begin_step(step);
-  }
+  void begin_step(std::int64_t step);
 
   // Collective, after the last sweep: writes the call that was asked for, if one was; else, where the result differs,
   // finds the first wrong call, writes it and says what in it went wrong first. Where no call was wrong, it looks for
@@ -79,10 +81,13 @@ class RunCapture {
   bool keeps_failure_;
   std::string path_;
   std::optional<ChosenCall> chosen_;  // on the rank of the choice
-  FailedCall failed_;                 // of `failure`
+  FailedCall failed_;                 // of `failure`, and of a run of RTL that names a capsule
   FirstWrongCall wrong_;
   std::optional<Capture> capture_;
+  std::unique_ptr<PlatformWatch> transfers_;  // while the first wrong call is looked for
   AcceleratorMaker maker_;
+  std::string accel_;                 // of the device made last
+  bool searches_ = false;             // the run is made again
   std::vector<CapsulePlace> places_;  // of the commands that were found
   std::optional<Capsule> kept_;
   std::optional<OperatorEvent> cause_;

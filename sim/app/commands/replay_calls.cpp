@@ -16,6 +16,7 @@
 #include "sim/app/capsule/as_test.hpp"
 #include "sim/app/capsule/capsule_file.hpp"
 #include "sim/app/capsule/first_divergence.hpp"
+#include "sim/app/capsule/platform_search.hpp"
 #include "sim/app/capsule/replay_text.hpp"
 #include "sim/app/cli/arguments.hpp"
 #include "sim/app/cli/choices.hpp"
@@ -113,9 +114,12 @@ void tell_inside(const Replay& replay, const Capsule& played) {
   const AcceleratorOptions searched = searched_machine(replay.machine);
   AcceleratorOptions watched = searched;
   if (!module.empty()) watched.module = module;
-  const FirstDivergence first =
-      first_divergence(played, player_on(searched, replay.make_device),
-                       watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
+  FirstDivergence first;
+  if (differs) first.told = platform_fault_of(played, searched, replay.make_device);
+  if (first.told.is_null()) {
+    first = first_divergence(played, player_on(searched, replay.make_device),
+                             watch_of(watched, module.empty() ? Inside::hidden : Inside::shown, replay.make_device));
+  }
   if (!first.told.is_null()) replay.print(first.told["text"].text() + "\n");
   if (no_module) std::rethrow_exception(no_module);
   if (!replay.is_traced()) return;

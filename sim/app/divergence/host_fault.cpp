@@ -24,6 +24,8 @@ const char* name_of(WrongRow::Room room) {
       return "stages";
     case WrongRow::Room::host_sweep:
       return "host sweep";
+    case WrongRow::Room::input:
+      return "input";
     case WrongRow::Room::local_memory:
       break;
   }
@@ -60,6 +62,15 @@ std::string loaded_text(const WrongRow& row) {
   return fmt::format("its load of {} has row {} wrong, {}; first at column {}", bank, row.row, source_of(row), row.col);
 }
 
+std::string read_text(const WrongRow& row) {
+  const char* const bank = row.bank == Bank::f ? "f" : "r";
+  std::string text = fmt::format(", before its sweeps: row {} of {} is wrong as the rank has read it", row.row, bank);
+  if (row.read_row)
+    text += fmt::format(": it is row {} of {}, {} of rank {}", *row.read_row, row.read_bank == Bank::f ? "f" : "r",
+                        row.read_part ? "the first of the part" : "a row", row.read_part.value_or(row.read_owner));
+  return text + fmt::format("; first at column {}", row.col);
+}
+
 std::string what_of(const WrongRow& row) {
   if (row.staged) return staged_text(row);
   std::string block;
@@ -75,6 +86,8 @@ std::string what_of(const WrongRow& row) {
              fmt::format("its results are right on the device; once they are in the field, {} is wrong", point_of(row));
     case WrongRow::Found::received:
       return block + fmt::format("what is received for it overwrites a point of the rank, {}", point_of(row));
+    case WrongRow::Found::read:
+      return read_text(row);
     case WrongRow::Found::plan:
       return fmt::format(
           ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",
@@ -85,11 +98,20 @@ std::string what_of(const WrongRow& row) {
   return fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
 }
 
+std::string made_right(const WrongRow& row) {
+  if (row.room == WrongRow::Room::input) return "the calls had not begun";
+  return fmt::format("a new device makes every {} right", row.room == WrongRow::Room::local_memory ? "sweep" : "call");
+}
+
+const char* side_of(const WrongRow& row) {
+  if (row.room == WrongRow::Room::input) return "host (the rank's reading of its input)";
+  return row.room == WrongRow::Room::local_memory ? "device" : "host";
+}
+
 std::string text_of(const WrongRow& row, int rank) {
   const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         fmt::format("\nroom: {}; a new device makes every {} right", name_of(row.room),
-                     row.room == WrongRow::Room::local_memory ? "sweep" : "call");
+         fmt::format("\nroom: {}; {}\n  side: {}", name_of(row.room), made_right(row), side_of(row));
 }
 
 Json json_of(const WrongRow& row, int rank) {

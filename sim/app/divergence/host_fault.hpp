@@ -24,12 +24,13 @@ struct StagedRow {
 
 // A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
-  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory };
+  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, input };
   enum class Found {
     load,      // in what a block loads
     put_back,  // in the rank's memory once the results of a block are there
     received,  // there, where other ranks' values are received for a block: they overwrite it
     result,    // there, after the last step
+    read,      // in what the rank has read, before any step
     plan,      // in what a step leaves though every block is right: other points are set, or in another order
   };
 
@@ -43,9 +44,13 @@ struct WrongRow {
   std::int64_t col = 0;
   std::uint64_t expected = 0;
   std::uint64_t got = 0;
-  std::int64_t owner = 0;                            // rank that set it
-  std::optional<std::int64_t> since = std::nullopt;  // step that set it; no value: as it was read
-  std::optional<StagedRow> staged = std::nullopt;    // found around a stage
+  std::int64_t owner = 0;                               // rank that set it
+  std::optional<std::int64_t> since = std::nullopt;     // step that set it; no value: as it was read
+  std::optional<std::int64_t> read_row = std::nullopt;  // read: the row of the input that it is
+  Bank read_bank = Bank::f;
+  std::optional<std::int64_t> read_part = std::nullopt;  // rank whose local part begins there
+  std::int64_t read_owner = 0;                           // rank that owns that row
+  std::optional<StagedRow> staged = std::nullopt;        // found around a stage
 };
 
 // Asks `check` about the calls of each wait until it finds a row.
@@ -67,8 +72,9 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "local memory" | null, "rank", "step", "strip", "block", "side": "host" |
-// "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
+// "blocking" | "stages" | "host sweep" | "local memory" | "input" | null, "rank", "step", "strip", "block",
+// "side": "host" | "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value",
+// "got_value", "ulp", "text"}.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -87,9 +87,7 @@ std::string RunMeter::counts() const {
 std::unique_ptr<RunMeter> make_meter(MPI_Comm communicator, const RunOptions& options, const RunHooks& hooks,
                                      Session& session, Work& work) {
   if (!session.tells_blocks()) return nullptr;
-  std::unique_ptr<Accelerator> dry;
-  if (session.device().timed && hooks.make_dry_device) dry = hooks.make_dry_device(options.device);
-  const CostEstimate mine = session.estimate(dry.get());
+  const CostEstimate mine = session.estimate_dry(options.device, hooks.make_dry_device);
   long slowest_cycles = mine.cycles();
   MPI_Allreduce(MPI_IN_PLACE, &slowest_cycles, 1, MPI_LONG, MPI_MAX, communicator);
   int rank = 0;

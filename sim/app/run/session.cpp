@@ -9,6 +9,7 @@
 #include "host/base/errors.hpp"
 #include "host/mpi/agreement.hpp"
 #include "sim/app/progress/progress.hpp"
+#include "sim/device/contract/call_error.hpp"
 
 namespace stencil {
 namespace {
@@ -65,9 +66,31 @@ void Session::run_observed_sweeps(const BlocksDone& done) {
   device_->observe(observers_.device);
   if (observers_.blocks != nullptr) observers_.blocks->blocks_begin(device_->cycles().total());
   ledger_.listener = observers_.blocks;
-  run_sweeps(done);
+  try {
+    run_sweeps([&](std::size_t blocks) {
+      blocks_ += static_cast<std::int64_t>(blocks);
+      if (done) done(blocks);
+    });
+  } catch (const CallError& error) {
+    throw DeviceError(with_block(error));
+  }
   ledger_.listener = nullptr;
   device_->observe(nullptr);
+}
+
+void Session::begin_step(std::int64_t step) {
+  if (step != step_) blocks_before_ = blocks_;
+  step_ = step;
+  if (step_listener_) step_listener_(step);
+}
+
+// "...; step 1, strip 0, block 3". Of stages the step alone is known.
+std::string Session::with_block(const CallError& error) const {
+  std::string text = fmt::format("{}; step {}", error.what(), step_);
+  const auto place = place_of(step_, blocks_ - blocks_before_ + error.command);
+  if (!place) return text;
+  if (place->strip) text += fmt::format(", strip {}", *place->strip);
+  return text + fmt::format(", {} {}", place->strip ? "block" : "tile", place->block);
 }
 
 void Session::check_ledger(std::int64_t cycles_before) const {
@@ -114,7 +137,11 @@ void Session::describe(Report& report) const {
 CostEstimate Session::estimate_dry(const AcceleratorOptions& options, const DeviceMaker& make_dry) {
   if (!device().timed || !make_dry) return estimate(nullptr);
   const std::unique_ptr<Accelerator> dry = make_dry(options);
-  return estimate(dry.get());
+  try {
+    return estimate(dry.get());
+  } catch (const DeviceError&) {
+    return estimate(nullptr);  // the sweeps fail there as well, and then the block is known
+  }
 }
 
 }  // namespace stencil

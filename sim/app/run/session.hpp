@@ -25,6 +25,8 @@
 
 namespace stencil {
 
+class CallError;
+
 class ProgressLine;
 
 // Observers of a rank while it sweeps; null: none.
@@ -121,9 +123,7 @@ class Session {
   virtual std::int64_t most_block_words() const = 0;
   virtual void run_sweeps(const BlocksDone& done) = 0;
   // To be called by run_sweeps() before it posts commands of a step; more than once does no harm.
-  void begin_step(std::int64_t step) const {
-    if (step_listener_) step_listener_(step);
-  }
+  void begin_step(std::int64_t step);
   // To be called by run_sweeps() when this rank has sent its last message.
   void no_one_waits() { others_may_wait_ = false; }
   HostObserver* host_observer() const { return observers_.host; }
@@ -139,9 +139,13 @@ class Session {
 
  private:
   void run_observed_sweeps(const BlocksDone& done);
+  std::string with_block(const CallError& error) const;
   void check_ledger(std::int64_t cycles_before) const;
 
   bool others_may_wait_ = true;
+  std::int64_t step_ = -1;          // that has begun
+  std::int64_t blocks_ = 0;         // done
+  std::int64_t blocks_before_ = 0;  // of them before this step
   RunObservers observers_;
   ProgressLine* progress_ = nullptr;
   std::function<void(std::int64_t step)> step_listener_;

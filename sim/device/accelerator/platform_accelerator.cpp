@@ -10,6 +10,7 @@
 #include "sim/device/accelerator/told_capabilities.hpp"
 #include "sim/device/kernels/kernels.hpp"
 #include "sim/device/platform/device_pulse.hpp"
+#include "sim/device/transfers/failing_call.hpp"
 
 namespace stencil {
 
@@ -67,27 +68,57 @@ std::int64_t PlatformAccelerator::bursts_of(const Place& place) const {
   return burst_count(address_of(place), 8 * place.length_words, capabilities_.axi_data_bits / 8, burst_beats_);
 }
 
-std::vector<CycleCounts> PlatformAccelerator::do_wait() {
-  for (; !calls_.empty(); calls_.pop_front()) {
-    const Call& call = calls_.front();
-    if (call.kind == Call::Kind::command)
-      post_command(call);
-    else
-      post_transfer(call);
-    device_clock.store(master_.device().now(), std::memory_order_relaxed);
+// On failure, calls that the device was given are gone.
+void PlatformAccelerator::post_and_drain() {
+  const DeviceCounts before = master_.device().counts();
+  std::size_t posted = 0;
+  bool posting = true;
+  try {
+    for (; posted < calls_.size(); ++posted) {
+      const Call& call = calls_[posted];
+      posting = call.kind != Call::Kind::command;  // a command may wait first, for what was posted before
+      if (posting)
+        post_transfer(call);
+      else
+        post_command(call);
+      device_clock.store(master_.device().now(), std::memory_order_relaxed);
+    }
+    posting = false;
+    drain();
+  } catch (const DeviceHang&) {
+    forget(posted);
+    throw;
+  } catch (const DeviceError& error) {
+    const DeviceCounts& counts = master_.device().counts();
+    const DoneSoFar done{counts.beats_loaded - before.beats_loaded, counts.beats_stored - before.beats_stored,
+                         static_cast<std::int64_t>(master_.device().take_sweep_ends().size())};
+    const std::vector<GivenCall> calls = given_calls();
+    forget(posted);
+    throw_named(error, calls, posted, done, capabilities_, posting ? std::optional(posted) : std::nullopt);
   }
-  drain();
+  calls_.clear();
+}
+
+std::vector<CycleCounts> PlatformAccelerator::do_wait() {
+  post_and_drain();
   device_clock.store(master_.device().now(), std::memory_order_relaxed);
 
-  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends();
   const std::vector<std::int64_t> ideal = ideal_.take_sweep_ends();
+  const std::vector<PredictedDevice::SweepEnd> ends = master_.device().take_both_sweep_ends(ideal.size());
   if (ends.size() != ideal.size())
     throw DeviceError(fmt::format("device has finished {} commands, the host posted {}", ends.size(), ideal.size()));
   ideal_.wait();
   std::vector<CycleCounts> counts;
   for (std::size_t i = 0; i < ends.size(); ++i) counts.push_back(totals_.at(ends[i].device, ends[i].model, ideal[i]));
   master_.advance();
+  if (transfers_ != nullptr) transfers_->wait_ends(master_.device().now(), master_.device().counts());
   return counts;
+}
+
+void PlatformAccelerator::observe_transfers(TransferObserver* observer) {
+  transfers_ = observer;
+  master_.observe(observer);
+  if (observer != nullptr) observer->wait_ends(master_.device().now(), master_.device().counts());
 }
 
 double PlatformAccelerator::do_change() {
@@ -154,48 +185,11 @@ void PlatformAccelerator::drain() {
   } catch (const DeviceHang& hang) {
     throw DeviceHang(explain(hang), hang.state);
   }
-  if (last_) check_status();
+  if (last_) check_status(master_.device().interrupt());
   order_.all_done();
   posted_.all_done();
   last_.reset();
   hang_.idle();
-}
-
-std::string PlatformAccelerator::explain(const DeviceHang& hang) {
-  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles()), status_text(hang.state)};
-  for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
-  for (const std::string& part : hang.state.pins) parts.push_back(part);
-  return with_parts(hang.what(), parts);
-}
-
-// A device that hangs may still answer at its register port.
-std::string PlatformAccelerator::status_text(const HangState& hang) {
-  if (hang.registers > 0) {
-    const bool offered = std::any_of(hang.pins.begin(), hang.pins.end(),
-                                     [](const std::string& pin) { return pin.rfind("s_axil", 0) == 0; });
-    return offered ? "its register port does not answer" : "a register access waits for the transfers before it";
-  }
-  try {
-    const std::uint64_t status = read_register(REG_STATUS);
-    return fmt::format("STATUS is {}{}{}", status & status_busy ? "busy" : "not busy",
-                       status & status_done ? ", done" : "", status & status_failed ? ", failed" : "");
-  } catch (const DeviceError&) {
-    return "STATUS cannot be read";
-  }
-}
-
-void PlatformAccelerator::check_status() {
-  const std::uint64_t status = read_register(REG_STATUS);
-  if (status & status_failed) {
-    const std::uint64_t code = read_register(REG_ERROR);
-    const CommandBlock block = command_block(*last_);
-    throw DeviceError(
-        fmt::format("device refused a command, the last one was {} of rows={} cols={} niter={}: error {} "
-                    "({})",
-                    command_name(*last_), block.rows, block.cols, block.sweeps, code, error_text(code)));
-  }
-  if (!(status & status_done) || (status & status_busy))
-    throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));
 }
 
 void PlatformAccelerator::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {

@@ -18,6 +18,7 @@
 #include "sim/device/accelerator/posting_order.hpp"
 #include "sim/device/pins/handshake_digest.hpp"
 #include "sim/device/platform/bus_master.hpp"
+#include "sim/device/transfers/transfer_check.hpp"
 
 namespace stencil {
 
@@ -42,6 +43,9 @@ class PlatformAccelerator final : public Accelerator {
   double simulation_rate() const override { return simulation_rate_; }
   HandshakeDigests handshake_digests() const override { return digest_ ? digest_->digests() : HandshakeDigests(); }
   std::int64_t bursts_of(const Place& place) const override;
+  // Reports what the platform hands from part to part, and the end of each wait; null: nothing. The handshakes are the
+  // device's to report.
+  void observe_transfers(TransferObserver* observer);
 
  private:
   struct Call {
@@ -67,10 +71,13 @@ class PlatformAccelerator final : public Accelerator {
   void post_transfer(const Call& call);
   void post_command(const Call& call);
   void drain();
+  void post_and_drain();
+  void forget(std::size_t posted);
+  std::vector<GivenCall> given_calls() const;
   // The text of a hang with what the host knows of it.
   std::string explain(const DeviceHang& hang);
   std::string status_text(const HangState& hang);
-  void check_status();
+  void check_status(std::optional<bool> interrupt);
   void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after = {});
   std::uint64_t read_register(std::uint32_t address);
 
@@ -89,6 +96,7 @@ class PlatformAccelerator final : public Accelerator {
   CycleTotals totals_;
   double simulation_rate_ = 0.0;
   std::optional<DmaCycles> audited_;
+  TransferObserver* transfers_ = nullptr;
   std::unique_ptr<ActivityWatch> watch_;  // null: not observed
 };
 

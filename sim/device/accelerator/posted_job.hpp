@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -14,11 +16,16 @@ namespace stencil {
 class PostedJob {
  public:
   // After a reset TILE is 0; the values of the other registers are unknown.
-  PostedJob();
+  PostedJob() { values_[Job::index(contract::REG_TILE)] = 0; }
 
   void set(const JobWord& word) { values_[Job::index(word.address)] = word.value; }
   // Those of `wanted`, in their order, that the device does not hold yet and that must be written before the command.
-  std::vector<JobWord> missing(const std::vector<JobWord>& wanted) const;
+  std::vector<JobWord> missing(const std::vector<JobWord>& wanted) const {
+    std::vector<JobWord> words;
+    std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(words),
+                 [this](const JobWord& word) { return values_[Job::index(word.address)] != word.value; });
+    return words;
+  }
 
  private:
   std::array<std::optional<std::uint64_t>, Job::count> values_;

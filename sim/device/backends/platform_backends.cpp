@@ -30,6 +30,12 @@ void poison_if_asked(Device& device, const char* accel, const std::string& confi
   poison(device, told, options.checking.poison_words, options.making.poisoned);
 }
 
+std::unique_ptr<Accelerator> observed(std::unique_ptr<PlatformAccelerator> accelerator,
+                                      const AcceleratorOptions& options) {
+  if (options.transfers != nullptr) accelerator->observe_transfers(options.transfers);
+  return accelerator;
+}
+
 }  // namespace
 
 std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configuration,
@@ -53,15 +59,19 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   if (options.digest) {
     digest = std::make_unique<HandshakeDigest>();
     device->observe(digest.get());
+  } else if (options.transfers != nullptr) {
+    device->observe(options.transfers);
   }
-  return std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link, std::move(digest));
+  return observed(
+      std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link, std::move(digest)), options);
 }
 
 std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configuration,
                                                     const AcceleratorOptions& options) {
   auto device = std::make_unique<ModelDevice>(capabilities_of(configuration));
   poison_if_asked(*device, "model", configuration.name, options);
-  return std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link);
+  return observed(std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link),
+                  options);
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {

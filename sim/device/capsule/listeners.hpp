@@ -42,6 +42,10 @@ class FirstWrongCall final : public CapsuleListener {
 // The calls during which the device fails.
 class FailedCall final : public CapsuleListener {
  public:
+  // contents: also of calls that read what is in local memory, which costs reads of it.
+  explicit FailedCall(bool contents) : contents_(contents) {}
+
+  bool reads_contents() const override { return contents_; }
   bool wants(std::int64_t) override { return true; }
   void after_wait(const Capsule&) override {}
   void after_failure(const Capsule& capsule) override;
@@ -49,6 +53,7 @@ class FailedCall final : public CapsuleListener {
   const std::optional<Capsule>& found() const { return found_; }
 
  private:
+  bool contents_;
   std::optional<Capsule> found_;
 };
 

@@ -95,9 +95,13 @@ void RecordingAccelerator::begin_capsule() {
   kept_ = std::make_shared<Kept>(Kept{KnownWords(capabilities())});
 }
 
-void RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
+// Whether they may be kept.
+bool RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
+  bool known = true;
   const auto reads = [&](const Place& place) {
     for (const Place& part : kept_->written.missing(place)) {
+      known = known && listener_.reads_contents();
+      if (!known) return;
       capsule_->contents.push_back({part, read(part)});
       kept_->written.learn(part);
     }
@@ -109,6 +113,7 @@ void RecordingAccelerator::keep_contents(const std::vector<Call>& calls) {
     for (const Place& place : words_read(call.command)) reads(place);
     kept_->written.learn(words_written(call.command));
   }
+  return known;
 }
 
 // Before the calls are made: stores may write where loads come from.
@@ -196,7 +201,7 @@ void RecordingAccelerator::keep_results(const std::vector<Call>& calls) {
 
 std::vector<CycleCounts> RecordingAccelerator::do_wait() {
   const std::vector<Call> calls = std::exchange(calls_, {});
-  const bool kept = keeps(calls);
+  bool kept = keeps(calls);
   std::size_t first = 0;
   if (kept) {
     if (!capsule_)
@@ -204,8 +209,11 @@ std::vector<CycleCounts> RecordingAccelerator::do_wait() {
     else
       capsule_->calls.emplace_back();  // the wait between
     first = capsule_->calls.size();
-    keep_contents(calls);
-    keep_calls(calls);
+    kept = keep_contents(calls);
+    if (kept)
+      keep_calls(calls);
+    else
+      capsule_.reset();
   }
   const CycleCounts start = inner_->cycles();
   make_and_wait(calls, kept);

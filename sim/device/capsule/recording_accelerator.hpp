@@ -18,6 +18,9 @@ class CapsuleListener {
   // Whether results that no call of the group stores are to be read after it and kept as if it had: fields that stay on
   // the device.
   virtual bool wants_results() const { return false; }
+  // Whether words that calls read and no call of the group has written before are to be read from the device. If not,
+  // such a group is not kept.
+  virtual bool reads_contents() const { return true; }
   // A wait has ended. The capsule has all calls since the last wait after which no chain of skewed blocks was open;
   // nothing is expected yet. It is valid during the call.
   virtual void after_wait(const Capsule& capsule) = 0;
@@ -73,7 +76,7 @@ class RecordingAccelerator final : public Accelerator {
 
   bool keeps(const std::vector<Call>& calls);
   void begin_capsule();
-  void keep_contents(const std::vector<Call>& calls);
+  bool keep_contents(const std::vector<Call>& calls);
   void keep_calls(const std::vector<Call>& calls);
   void keep_outcome(const std::vector<Call>& calls, std::size_t first, const CycleCounts& start,
                     const std::vector<CycleCounts>& ends);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "host/base/errors.hpp"
@@ -84,6 +85,16 @@ constexpr bool driven_by_device(Channel channel) {
          channel == Channel::register_write_response || channel == Channel::register_read_data;
 }
 
+// A failure of a channel.
+class ChannelError : public DeviceError {
+ public:
+  ChannelError(const std::string& text, Channel failed, std::optional<std::uint64_t> of)
+      : DeviceError(text), channel(failed), address(of) {}
+
+  const Channel channel;
+  const std::optional<std::uint64_t> address;  // of its burst, in bytes on s_axi; of the register
+};
+
 // Throws DeviceError. where: channel or pin; cycle: since reset; values: of its pins, "RLAST is 1 in beat 3 of 8".
 [[noreturn]] inline void break_rule(BusRule rule, const std::string& where, std::int64_t cycle,
                                     const std::string& values) {
@@ -91,11 +102,17 @@ constexpr bool driven_by_device(Channel channel) {
   throw DeviceError("protocol error on " + where + " at cycle " + std::to_string(cycle) + ": " + values +
                     "; breaks rule " + row.name + " (" + section_of(row) + "): " + row.text);
 }
-[[noreturn]] inline void break_rule(BusRule rule, Channel channel, std::int64_t cycle, const std::string& values) {
-  break_rule(rule,
-             channel_names[static_cast<std::size_t>(channel)] +
-                 std::string(driven_by_device(channel) ? " by the device" : " by the bench"),
-             cycle, values);
+// address: of the burst, in bytes, where one is known. Throws ChannelError.
+[[noreturn]] inline void break_rule(BusRule rule, Channel channel, std::int64_t cycle, const std::string& values,
+                                    std::optional<std::uint64_t> address = std::nullopt) {
+  try {
+    break_rule(rule,
+               channel_names[static_cast<std::size_t>(channel)] +
+                   std::string(driven_by_device(channel) ? " by the device" : " by the platform"),
+               cycle, values);
+  } catch (const DeviceError& error) {
+    throw ChannelError(error.what(), channel, address);
+  }
 }
 
 }  // namespace stencil

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,8 @@ class Device {
   // Clock edges since reset, skipped ones included.
   virtual std::int64_t now() const = 0;
   virtual const DeviceCounts& counts() const = 0;
+  // Whether the interrupt was high in the last clock; no value: a device without pins.
+  virtual std::optional<bool> interrupt() const { return std::nullopt; }
   // The counts at the end of each command since the last call, the cycle of its last beat included.
   virtual std::vector<DeviceCounts> take_sweep_ends() = 0;
 

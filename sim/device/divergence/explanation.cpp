@@ -8,12 +8,19 @@
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses.hpp"
+#include "sim/device/transfers/moved_words.hpp"
 
 namespace stencil {
 namespace {
 
 std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation> found) {
   return found && found->room.empty() ? std::nullopt : std::move(found);
+}
+
+std::vector<std::uint64_t> bits_of_all(const std::vector<double>& values) {
+  std::vector<std::uint64_t> bits;
+  for (const double value : values) bits.push_back(bits_of(value));
+  return bits;
 }
 
 // Whether all points are as they were before the sweep.
@@ -62,6 +69,13 @@ std::optional<ValueExplanation> explain_transfer(const std::string& room, const 
   }
   for (const OtherContents& other : others) add("it had what was there " + other.text, true, other.words, 0);
   guesses.push_back({{room, "it had been 0"}, [](std::int64_t) { return std::optional(0.0); }});
+  const std::vector<std::uint64_t> words_sent = bits_of_all(sent);
+  for (const MovedGuess& swapped : swapped_words(words_sent, 0, 1)) {
+    guesses.push_back({{room, swapped.as_if}, [value = swapped.value](std::int64_t word) {
+                         const auto bits = value(static_cast<std::size_t>(word));
+                         return bits ? std::optional(from_bits(*bits)) : std::nullopt;
+                       }});
+  }
   const auto first = static_cast<std::size_t>(words.front());
   const std::uint64_t mask = bits_of(sent[first]) ^ bits_of(got[first]);
   if ((mask & (mask - 1)) == 0) {

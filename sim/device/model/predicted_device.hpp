@@ -6,6 +6,7 @@
 #include <string>
 
 #include "host/base/errors.hpp"
+#include "sim/device/contract/call_error.hpp"
 #include "sim/device/model/device_timing.hpp"
 
 namespace stencil {
@@ -76,15 +77,20 @@ class PredictedDevice final : public Device {
   }
   std::int64_t now() const override { return device_->now(); }
   const DeviceCounts& counts() const override { return device_->counts(); }
+  std::optional<bool> interrupt() const override { return device_->interrupt(); }
   std::vector<DeviceCounts> take_sweep_ends() override { return device_->take_sweep_ends(); }
   struct SweepEnd {
     DeviceCounts device;
     DeviceCounts model;
   };
-  // In place of take_sweep_ends(). Throws DeviceError when device and model have finished different numbers of
-  // commands.
-  std::vector<SweepEnd> take_both_sweep_ends() {
+  // In place of take_sweep_ends(), when all that was posted is done. Throws DeviceError when the device has finished
+  // fewer commands than were posted, or another number than the model.
+  std::vector<SweepEnd> take_both_sweep_ends(std::size_t posted) {
     const std::vector<DeviceCounts> seen = device_->take_sweep_ends();
+    if (seen.size() < posted)
+      throw CallError("device reports done by cycle " + std::to_string(now()) + ", and at its pins (perf_finished) " +
+                          std::to_string(seen.size()) + " of " + std::to_string(posted) + " commands have finished",
+                      static_cast<std::int64_t>(seen.size()));
     const std::vector<DeviceCounts> predicted = beside_ ? beside_->take_sweep_ends() : seen;
     if (seen.size() != predicted.size())
       throw DeviceError("device has finished " + std::to_string(seen.size()) + " commands, the timing model " +

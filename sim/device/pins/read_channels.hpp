@@ -110,8 +110,9 @@ class ReadChannels {
       break_rule(BusRule::response_address, Channel::read_data, now, "a beat, and no burst is outstanding");
     const Burst& burst = queue_.front();
     if (dut_.s_axi_rresp != 0)
-      throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_rresp) +
-                        " instead of OKAY");
+      throw ChannelError(
+          "device answered the " + state() + " with response " + std::to_string(dut_.s_axi_rresp) + " instead of OKAY",
+          Channel::read_data, burst.address);
     begun_ = word_ == 0;
     std::int64_t lane = begun_ ? queue_.first_lane(burst) : 0;
     while (lane < beat_words && word_ < burst.length_words)
@@ -120,7 +121,7 @@ class ReadChannels {
     const bool last = word_ == burst.length_words;
     if (last != static_cast<bool>(dut_.s_axi_rlast))
       break_rule(BusRule::read_last, Channel::read_data, now,
-                 "RLAST is " + std::to_string(dut_.s_axi_rlast) + " in the " + state());
+                 "RLAST is " + std::to_string(dut_.s_axi_rlast) + " in the " + state(), burst.address);
     if (last) {
       word_ = 0;
       finished_ = true;

@@ -112,8 +112,9 @@ class RegisterChannels {
       break_rule(BusRule::response_address, read ? Channel::register_read_data : Channel::register_write_response, now,
                  "a response, and no access is outstanding");
     if (response != 0)
-      throw DeviceError("device answered the " + state() + " with response " + std::to_string(response) +
-                        " instead of OKAY");
+      throw ChannelError(
+          "device answered the " + state() + " with response " + std::to_string(response) + " instead of OKAY",
+          read ? Channel::register_read_data : Channel::register_write_response, queue_.front().address);
     if (read) *queue_.front().result = dut_.s_axil_rdata;
     finished_ = true;
   }

@@ -107,6 +107,7 @@ class VerilatedDevice : public Device {
 
   std::int64_t now() const override { return now_; }
   const DeviceCounts& counts() const override { return counts_; }
+  std::optional<bool> interrupt() const override { return interrupt_; }
   std::vector<DeviceCounts> take_sweep_ends() override { return std::exchange(sweep_ends_, {}); }
 
   double measure_rate() override {

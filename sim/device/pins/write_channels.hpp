@@ -129,10 +129,13 @@ class WriteChannels {
   void finish_burst(std::int64_t now) {
     if (queue_.addressed() == 0)
       break_rule(BusRule::response_address, Channel::write_response, now, "a response, and no burst is outstanding");
-    if (sent_ == 0) break_rule(BusRule::response_data, Channel::write_response, now, "a response in the " + state());
+    const std::uint64_t address = queue_.front().address;
+    if (sent_ == 0)
+      break_rule(BusRule::response_data, Channel::write_response, now, "a response in the " + state(), address);
     if (dut_.s_axi_bresp != 0)
-      throw DeviceError("device answered the " + state() + " with response " + std::to_string(dut_.s_axi_bresp) +
-                        " instead of OKAY");
+      throw ChannelError(
+          "device answered the " + state() + " with response " + std::to_string(dut_.s_axi_bresp) + " instead of OKAY",
+          Channel::write_response, address);
     finished_ = true;
   }
 

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "sim/device/platform/refusal.hpp"
 #include "sim/device/platform/transaction.hpp"
 
 namespace stencil {
@@ -40,17 +41,15 @@ bool AcceleratorTarget::serve_wait(tlm::tlm_generic_payload& transaction, sc_cor
 
 void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay) {
   if (serve_wait(transaction, delay)) return;
+  if (observer_ != nullptr) observer_->handed(HandedTo::target, handed_bytes(transaction));
   const std::uint64_t address = transaction.get_address();
   const std::int64_t length = transaction.get_data_length();
-  const std::int64_t beat_bytes = device_.data_bits() / 8;
-  if (address % 8 != 0 || address >> contract::address_bits != 0)
-    return transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
-  const auto lead = static_cast<std::int64_t>(address % static_cast<std::uint64_t>(beat_bytes));
-  const auto in_page = static_cast<std::int64_t>(address % 4096);
-  if (length == 0 || length % 8 != 0 || in_page + length > 4096 || (lead + length + beat_bytes - 1) / beat_bytes > 256)
-    return transaction.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+  auto* posted = transaction.get_extension<Posted>();
+  if (const auto refusal = refusal_of(address, length, device_.data_bits() / 8)) {
+    if (posted) posted->refused = refusal->text;
+    return transaction.set_response_status(refusal->status);
+  }
 
-  const Posted* posted = transaction.get_extension<Posted>();
   Burst burst;
   burst.to_device = transaction.is_write();
   burst.address = address;
@@ -60,6 +59,8 @@ void AcceleratorTarget::transport_data(tlm::tlm_generic_payload& transaction, sc
     burst.latency_cycles = posted->latency_cycles;
     burst.after = posted->after;
   }
+  if (observer_ != nullptr)
+    observer_->handed(HandedTo::device, {burst.to_device, burst.address, burst.host, 8 * burst.length_words});
   device_.post(burst);
   if (!posted) {
     WaitFor what;
@@ -78,12 +79,18 @@ void AcceleratorTarget::transport_register(tlm::tlm_generic_payload& transaction
   const Posted* posted = transaction.get_extension<Posted>();
   const PostedAfter after = posted ? posted->after : PostedAfter{};
   auto* value = reinterpret_cast<std::uint64_t*>(transaction.get_data_ptr());
+  if (observer_ != nullptr && transaction.is_write()) observer_->register_written(HandedTo::target, address, *value);
   if (transaction.is_write())
-    device_.post_register_write(static_cast<std::uint32_t>(address), *value, after);
+    write_register(static_cast<std::uint32_t>(address), *value, after);
   else
     device_.post_register_read(static_cast<std::uint32_t>(address), value, after);
   if (!posted) run(WaitFor{}, delay);
   transaction.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+void AcceleratorTarget::write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
+  if (observer_ != nullptr) observer_->register_written(HandedTo::device, address, value);
+  device_.post_register_write(address, value, after);
 }
 
 }  // namespace stencil

@@ -6,6 +6,7 @@
 #include <memory>
 #include <tlm>
 
+#include "sim/device/contract/transfer_observer.hpp"
 #include "sim/device/model/predicted_device.hpp"
 
 namespace stencil {
@@ -24,15 +25,19 @@ class AcceleratorTarget : public sc_core::sc_module {
 
   PredictedDevice& device() { return device_; }
   const PredictedDevice& device() const { return device_; }
+  // Reports every burst and register write from now on; null: none.
+  void observe(TransferObserver* observer) { observer_ = observer; }
 
  private:
   void transport_data(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
   void transport_register(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
   bool serve_wait(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+  void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after);
   void run(const WaitFor& wait, sc_core::sc_time& delay);
 
   PredictedDevice device_;
   sc_core::sc_time clock_period_;
+  TransferObserver* observer_ = nullptr;
 };
 
 }  // namespace stencil

@@ -24,9 +24,9 @@ void quieten_systemc() {
 
 void expect_ok(const tlm::tlm_generic_payload& transaction) {
   if (!transaction.is_response_ok())
-    throw DeviceError(fmt::format("platform answered the transaction at address {:#x} of {} bytes with {}",
-                                  transaction.get_address(), transaction.get_data_length(),
-                                  transaction.get_response_string()));
+    throw DeviceError(
+        fmt::format("platform, bus master: the DMA answered the transaction at address {:#x} of {} bytes with {}",
+                    transaction.get_address(), transaction.get_data_length(), transaction.get_response_string()));
 }
 
 }  // namespace
@@ -49,6 +49,7 @@ std::int64_t BusMaster::transfer(bool to_device, const Place& place, unsigned ch
                        8 * place.length_words);
   transfer.set_extension(&posted);
   platform_.data->b_transport(transfer, delay_);
+  if (!posted.refused.empty()) throw DeviceError(posted.refused);
   expect_ok(transfer);
   return posted.bursts;
 }

@@ -31,6 +31,9 @@ class BusMaster {
   // nothing has moved for limit_cycles; after warning_cycles the user gets a warning.
   void wait(bool interrupt, std::int64_t limit_cycles, std::int64_t warning_cycles);
 
+  // Reports what is handed from part to part from now on; null: nothing.
+  void observe(TransferObserver* observer) { platform_.observe(observer); }
+
   // Lets SystemC's time advance by the delay that has accumulated.
   void advance();
 

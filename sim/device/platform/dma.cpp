@@ -51,6 +51,7 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     device->b_transport(transaction, delay);
     return;
   }
+  if (observer_ != nullptr) observer_->handed(HandedTo::dma, handed_bytes(transaction));
   const std::uint64_t address = transaction.get_address();
   const std::int64_t length = transaction.get_data_length();
   if (address % 8 != 0) return transaction.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
@@ -69,7 +70,10 @@ void Dma::b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& d
     Transaction burst(transaction.get_command(), at, transaction.get_data_ptr() + done, bytes);
     burst.set_extension(&extension);
     device->b_transport(burst, delay);
-    if (!burst.is_response_ok()) return transaction.set_response_status(burst.get_response_status());
+    if (!burst.is_response_ok()) {
+      if (posted) posted->refused = "platform, DMA: burst " + std::to_string(bursts) + " of it " + extension.refused;
+      return transaction.set_response_status(burst.get_response_status());
+    }
     ++bursts;
     done += bytes;
   }

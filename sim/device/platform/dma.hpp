@@ -8,6 +8,7 @@
 #include <tlm>
 
 #include "host/device/accelerator.hpp"
+#include "sim/device/contract/transfer_observer.hpp"
 
 namespace stencil {
 
@@ -27,12 +28,15 @@ class Dma : public sc_core::sc_module {
   Dma(sc_core::sc_module_name name, std::int64_t beat_bytes, const LinkOptions& link);
 
   std::int64_t bursts() const { return bursts_; }
+  // Reports every transfer from now on; null: none.
+  void observe(TransferObserver* observer) { observer_ = observer; }
 
  private:
   void b_transport(tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
 
   std::int64_t beat_bytes_;
   LinkOptions link_;
+  TransferObserver* observer_ = nullptr;
   std::int64_t bursts_ = 0;
 };
 

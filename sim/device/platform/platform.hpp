@@ -34,6 +34,10 @@ class Platform : public sc_core::sc_module {
   PredictedDevice& device() { return accelerator_.device(); }
   const PredictedDevice& device() const { return accelerator_.device(); }
   Dma& dma() { return dma_; }
+  void observe(TransferObserver* observer) {
+    dma_.observe(observer);
+    accelerator_.observe(observer);
+  }
 
  private:
   Dma dma_;

@@ -8,6 +8,7 @@
 #include <tlm>
 
 #include "sim/device/contract/device.hpp"
+#include "sim/device/contract/transfer_observer.hpp"
 
 namespace stencil {
 
@@ -18,6 +19,7 @@ struct Posted : tlm::tlm_extension<Posted> {
   PostedAfter after;                // must be complete before the transaction is offered to the device
   std::int64_t latency_cycles = 0;  // of a burst: from that moment to its address
   std::int64_t bursts = 1;          // set by the target: number of bursts
+  std::string refused = {};         // set by the target where it answers with an error: who did what against which rule
 
   tlm_extension_base* clone() const override { return new Posted(*this); }
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Posted&>(other); }
@@ -52,5 +54,11 @@ class Transaction : public tlm::tlm_generic_payload {
     clear_extension<Wait>();
   }
 };
+
+// What it moves.
+inline HandedBytes handed_bytes(const tlm::tlm_generic_payload& transaction) {
+  return {transaction.is_write(), transaction.get_address(), transaction.get_data_ptr(),
+          std::int64_t{transaction.get_data_length()}};
+}
 
 }  // namespace stencil

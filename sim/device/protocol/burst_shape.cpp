@@ -25,7 +25,7 @@ bool wraps_well(const AddressPins& burst) {
 
 void check_burst(const AddressPins& burst, unsigned bus_bytes, Channel channel, std::int64_t cycle) {
   const auto demand = [&](bool kept, BusRule rule) {
-    if (!kept) break_rule(rule, channel, cycle, information(channel, burst));
+    if (!kept) break_rule(rule, channel, cycle, information(channel, burst), burst.address);
   };
   demand(burst.burst <= wrap, BusRule::burst_type);
   demand(beat_bytes(burst) <= bus_bytes, BusRule::burst_size);

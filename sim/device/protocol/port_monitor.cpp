@@ -14,18 +14,19 @@ namespace {
 constexpr unsigned exokay = 1;
 
 // bursts: the first `count` of them are those that a response may belong to, the oldest first.
-template <class Bursts, class IdOf, class Pins>
-void check_id(const Bursts& bursts, std::size_t count, const IdOf& id_of, const Pins& pins, Channel channel,
+template <class Bursts, class AddressOf, class Pins>
+void check_id(const Bursts& bursts, std::size_t count, const AddressOf& address_of, const Pins& pins, Channel channel,
               std::int64_t cycle) {
   const std::uint32_t id = pins.id;
   if (count == 0)
     break_rule(BusRule::response_address, channel, cycle, information(channel, pins) + " and no burst is outstanding");
-  const std::uint32_t oldest = id_of(bursts.front());
+  const std::uint32_t oldest = address_of(bursts.front()).id;
   if (id == oldest) return;
   const auto end = bursts.begin() + static_cast<std::ptrdiff_t>(count);
-  const bool later = std::any_of(bursts.begin(), end, [&](const auto& burst) { return id_of(burst) == id; });
+  const bool later = std::any_of(bursts.begin(), end, [&](const auto& burst) { return address_of(burst).id == id; });
   break_rule(later ? BusRule::response_order : BusRule::response_id, channel, cycle,
-             fmt::format("{}, the oldest burst has ID {}", information(channel, pins), oldest));
+             fmt::format("{}, the oldest burst has ID {}", information(channel, pins), oldest),
+             address_of(bursts.front()).address);
 }
 
 }  // namespace
@@ -54,13 +55,15 @@ void WriteMonitor::edge(const BusPins& pins, std::int64_t cycle) {
 
 void WriteMonitor::check_response(const ResponsePins& pins, std::int64_t cycle) const {
   constexpr Channel channel = Channel::write_response;
-  const auto id_of = [](const Burst& burst) { return burst.address.id; };
-  check_id(bursts_, addressed_, id_of, pins, channel, cycle);
+  const auto address_of = [](const Burst& burst) { return burst.address; };
+  check_id(bursts_, addressed_, address_of, pins, channel, cycle);
   if (written_ == 0)
     break_rule(BusRule::response_data, channel, cycle,
                fmt::format("{} after {} of {} beats", information(channel, pins), bursts_.front().beats,
-                           beats_of(bursts_.front().address)));
-  if (pins.response == exokay) break_rule(BusRule::response_exokay, channel, cycle, information(channel, pins));
+                           beats_of(bursts_.front().address)),
+               bursts_.front().address.address);
+  if (pins.response == exokay)
+    break_rule(BusRule::response_exokay, channel, cycle, information(channel, pins), bursts_.front().address.address);
 }
 
 void WriteMonitor::take_address(const AddressPins& pins, std::int64_t cycle) {
@@ -92,12 +95,14 @@ void WriteMonitor::check_beat(const Burst& burst, std::int64_t beat, std::uint64
   if (last != (beat + 1 == beats))
     break_rule(
         BusRule::write_last, Channel::write_data, cycle,
-        fmt::format("WLAST is {:d} in beat {} of {}, AWADDR={:#x}", last, beat + 1, beats, burst.address.address));
+        fmt::format("WLAST is {:d} in beat {} of {}, AWADDR={:#x}", last, beat + 1, beats, burst.address.address),
+        burst.address.address);
   const std::uint64_t lanes = byte_lanes_of(burst.address, beat, bus_bytes_);
   if ((strobes & ~lanes) != 0)
     break_rule(
         BusRule::write_strobes, Channel::write_data, cycle,
-        fmt::format("WSTRB is {:#x} in beat {} of {}, which carries bytes {:#x}", strobes, beat + 1, beats, lanes));
+        fmt::format("WSTRB is {:#x} in beat {} of {}, which carries bytes {:#x}", strobes, beat + 1, beats, lanes),
+        burst.address.address);
 }
 
 void ReadMonitor::reset(const BusPins& pins, int number) {
@@ -121,14 +126,16 @@ void ReadMonitor::edge(const BusPins& pins, std::int64_t cycle) {
 
 void ReadMonitor::check_beat(const ReadPins& pins, std::int64_t cycle) const {
   constexpr Channel channel = Channel::read_data;
-  const auto id_of = [](const AddressPins& burst) { return burst.id; };
-  check_id(bursts_, bursts_.size(), id_of, pins, channel, cycle);
+  const auto address_of = [](const AddressPins& burst) { return burst; };
+  check_id(bursts_, bursts_.size(), address_of, pins, channel, cycle);
   const std::int64_t beats = beats_of(bursts_.front());
   if (pins.last != (beats_ + 1 == beats))
     break_rule(BusRule::read_last, channel, cycle,
                fmt::format("RLAST is {:d} in beat {} of {}, ARADDR={:#x}", pins.last, beats_ + 1, beats,
-                           bursts_.front().address));
-  if (pins.response == exokay) break_rule(BusRule::response_exokay, channel, cycle, information(channel, pins));
+                           bursts_.front().address),
+               bursts_.front().address);
+  if (pins.response == exokay)
+    break_rule(BusRule::response_exokay, channel, cycle, information(channel, pins), bursts_.front().address);
 }
 
 void RegisterMonitor::reset(const BusPins& pins, int number) {

@@ -27,6 +27,7 @@ file(GLOB areas CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*_plants.cmake")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${areas}")
 stencil_place_plants("${STENCIL_PLANTS}/host" ${areas})
 
+
 get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)
 set(planted_sources)
 set(planted_clients)

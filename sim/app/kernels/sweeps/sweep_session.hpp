@@ -67,6 +67,7 @@ class SweepSession final : public Session {
   std::vector<double> r_;
   std::vector<BlockCheck> checks_;           // one per strip; empty unless --check block
   std::unique_ptr<StagedSolver> stages_;     // null unless the main loop runs as stages
+  std::optional<WrongRow> read_wrong_;       // what this rank has read wrong, in a run that looks for it
   std::unique_ptr<InputCheck> input_check_;  // null unless asked for, and with stages
   std::unique_ptr<StageCheck> stage_check_;  // null unless asked for with stages
 };

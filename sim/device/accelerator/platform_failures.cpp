@@ -1,0 +1,74 @@
+// What the host knows of a device that fails.
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "host/base/errors.hpp"
+#include "sim/device/accelerator/platform_accelerator.hpp"
+#include "sim/device/kernels/kernels.hpp"
+
+namespace stencil {
+
+using namespace contract;
+
+void PlatformAccelerator::forget(std::size_t posted) {
+  calls_.erase(calls_.begin(), calls_.begin() + static_cast<std::ptrdiff_t>(posted));
+}
+
+std::vector<GivenCall> PlatformAccelerator::given_calls() const {
+  std::vector<GivenCall> given;
+  for (const Call& call : calls_) {
+    GivenCall one;
+    one.kind = call.kind == Call::Kind::load    ? TransferFault::Kind::load
+               : call.kind == Call::Kind::store ? TransferFault::Kind::store
+                                                : TransferFault::Kind::command;
+    one.place = call.place;
+    one.command = call.command;
+    given.push_back(one);
+  }
+  return given;
+}
+
+std::string PlatformAccelerator::explain(const DeviceHang& hang) {
+  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles()), status_text(hang.state)};
+  for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
+  for (const std::string& part : hang.state.pins) parts.push_back(part);
+  return with_parts(hang.what(), parts);
+}
+
+// A device that hangs may still answer at its register port.
+std::string PlatformAccelerator::status_text(const HangState& hang) {
+  if (hang.registers > 0) {
+    const bool offered = std::any_of(hang.pins.begin(), hang.pins.end(),
+                                     [](const std::string& pin) { return pin.rfind("s_axil", 0) == 0; });
+    return offered ? "its register port does not answer" : "a register access waits for the transfers before it";
+  }
+  try {
+    const std::uint64_t status = read_register(REG_STATUS);
+    return fmt::format("STATUS is {}{}{}", status & status_busy ? "busy" : "not busy",
+                       status & status_done ? ", done" : "", status & status_failed ? ", failed" : "");
+  } catch (const DeviceError&) {
+    return "STATUS cannot be read";
+  }
+}
+
+// interrupt: as it was when the wait ended.
+void PlatformAccelerator::check_status(std::optional<bool> interrupt) {
+  const std::uint64_t status = read_register(REG_STATUS);
+  if (status & status_failed) {
+    const std::uint64_t code = read_register(REG_ERROR);
+    const CommandBlock block = command_block(*last_);
+    throw DeviceError(
+        fmt::format("device refused a command, the last one was {} of rows={} cols={} niter={}: error {} "
+                    "({})",
+                    command_name(*last_), block.rows, block.cols, block.sweeps, code, error_text(code)));
+  }
+  if ((!(status & status_done) || (status & status_busy)) && !interrupt.value_or(true))
+    throw DeviceError(
+        fmt::format("platform, wait: it returned before the device raised its interrupt, with STATUS={:#x}", status));
+  if (!(status & status_done) || (status & status_busy))
+    throw DeviceError(fmt::format("device raised its interrupt with STATUS={:#x}, done and not busy expected", status));
+}
+
+}  // namespace stencil

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/transfers/pin_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "host/base/text.hpp"
+#include "sim/device/transfers/command_check.hpp"
+#include "sim/device/transfers/moved_words.hpp"
+#include "sim/device/transfers/named_calls.hpp"
+
+namespace stencil {
+namespace {
+
+using Part = TransferFault::Part;
+using Kind = TransferFault::Kind;
+
+class PinCheck {
+ public:
+  PinCheck(const std::vector<GivenCall>& calls, const TransferLog& log, const Capabilities& device,
+           const std::vector<Piece>& bursts)
+      : calls_(calls), log_(log), device_(device), bursts_(bursts) {}
+
+  std::optional<TransferFault> operator()() const {
+    if (auto fault = unfinished()) return fault;
+    if (!log_.has_pins()) return std::nullopt;
+    for (const bool to_device : {true, false}) {
+      if (auto fault = at_pins(to_device)) return fault;
+    }
+    return out_of_order();
+  }
+
+ private:
+  std::vector<Piece> bursts_of(bool to_device) const {
+    std::vector<Piece> found;
+    std::copy_if(bursts_.begin(), bursts_.end(), std::back_inserter(found),
+                 [&](const Piece& burst) { return burst.move->moved.to_device == to_device; });
+    return found;
+  }
+
+  // The device has not moved all of it by the end of the wait.
+  std::optional<TransferFault> unfinished() const {
+    for (const bool to_device : {false, true}) {
+      const std::vector<Piece> bursts = bursts_of(to_device);
+      std::size_t done = bursts.size();
+      if (log_.has_pins()) {
+        done = std::min(done, (to_device ? log_.loads() : log_.stores()).ends.size());
+      } else {
+        std::int64_t beats = to_device ? log_.beats_loaded() : log_.beats_stored();
+        for (done = 0; done < bursts.size() && beats > 0; ++done) beats -= beats_of(bursts[done].move->moved);
+        if (beats < 0) --done;
+      }
+      if (done == bursts.size()) continue;
+      const Piece& burst = bursts[done];
+      const auto all =
+          std::count_if(bursts.begin(), bursts.end(), [&](const Piece& each) { return each.call == burst.call; });
+      TransferFault fault = fault_of(calls_, Part::wait, burst.call,
+                                     fmt::format("it returned in device cycle {}, when {} of {} of the {} had {}",
+                                                 with_commas(log_.wait_end()), burst.number, counted(all, "burst"),
+                                                 to_device ? "load" : "store", to_device ? "arrived" : "come"));
+      fault.burst = burst.number;
+      return fault;
+    }
+    return std::nullopt;
+  }
+
+  std::int64_t beats_of(const HandedBytes& burst) const {
+    const std::int64_t bytes = device_.axi_data_bits / 8;
+    return (static_cast<std::int64_t>(burst.address) % bytes + burst.bytes + bytes - 1) / bytes;
+  }
+
+  std::optional<TransferFault> at_pins(bool to_device) const {
+    const std::vector<Piece> bursts = bursts_of(to_device);
+    const PinBursts& pins = to_device ? log_.loads() : log_.stores();
+    for (std::size_t i = 0; i < bursts.size(); ++i) {
+      const Piece& burst = bursts[i];
+      const HandedBytes& moved = burst.move->moved;
+      TransferFault fault = fault_of(calls_, Part::pins, burst.call, "");
+      fault.burst = burst.number;
+      if (i >= pins.addresses.size() || i >= pins.data.size()) return std::nullopt;  // the wait was right
+      const PinBursts::Address& address = pins.addresses[i];
+      if (address.address != moved.address || address.beats != beats_of(moved)) {
+        fault.what = fmt::format("at the pins its burst {} begins at {} and has {}, must begin at {} and have {}",
+                                 burst.number, word_at(address.address), counted(address.beats, "beat"),
+                                 word_at(moved.address), beats_of(moved));
+        return fault;
+      }
+      const auto words = static_cast<std::size_t>(moved.bytes / 8);
+      // Words to the device are read when their beats are offered: a store may have set some of them by then.
+      const MovedWords& host = to_device ? burst.move->words : pins.host[i];
+      const MovedWords& beats = pins.data[i];
+      if (beats == host || (to_device && beats == pins.host[i])) continue;
+      const Place& place = calls_[burst.call].place;
+      if (to_device)
+        describe_words(fault, device_, place, burst.first, host, beats);
+      else
+        describe_words(fault, device_, place, burst.first, beats, host);
+      if (fault.differing == 0 && beats.size() == words) continue;
+      fault.what = to_device
+                       ? fmt::format("at the pins its burst {} has other words than were posted", burst.number)
+                       : fmt::format("the beats of its burst {} left the device with other words than host memory has",
+                                     burst.number);
+      if (beats.size() != words)
+        fault.what = fmt::format("at the pins its burst {} has {}, must have {}", burst.number,
+                                 counted(static_cast<std::int64_t>(beats.size()), "word"), words);
+      return fault;
+    }
+    return std::nullopt;
+  }
+
+  // Cycles in which calls were offered to the device and done.
+  std::optional<TransferFault> out_of_order() const {
+    std::map<std::size_t, std::int64_t> begins;
+    std::map<std::size_t, std::int64_t> ends;
+    for (const bool to_device : {true, false}) {
+      const std::vector<Piece> bursts = bursts_of(to_device);
+      const PinBursts& pins = to_device ? log_.loads() : log_.stores();
+      for (std::size_t i = 0; i < bursts.size() && i < pins.addresses.size() && i < pins.ends.size(); ++i) {
+        begins.emplace(bursts[i].call, pins.addresses[i].cycle);
+        ends[bursts[i].call] = pins.ends[i];
+      }
+    }
+    std::size_t command = 0;
+    const std::vector<std::int64_t> given = command_cycles(log_);
+    for (std::size_t call = 0; call < calls_.size(); ++call) {
+      if (calls_[call].kind != Kind::command || command >= given.size()) continue;
+      begins.emplace(call, given[command]);
+      ends[call] = given[command++];  // from then on the device itself makes others wait
+    }
+    for (std::size_t call = 0; call < calls_.size(); ++call) {
+      for (const std::size_t other : calls_[call].after) {
+        if (begins.count(call) == 0 || ends.count(other) == 0 || begins[call] > ends[other]) continue;
+        TransferFault fault = fault_of(
+            calls_, Part::order, call,
+            fmt::format("its {} reached the device in cycle {}, {} of what it waits for: done in cycle {}",
+                        calls_[call].kind == Kind::command ? "COMMAND" : "first burst", with_commas(begins[call]),
+                        begins[call] == ends[other] ? "with the end" : "before the end", with_commas(ends[other])));
+        fault.waits_for = named_call(calls_, other);
+        return fault;
+      }
+    }
+    return std::nullopt;
+  }
+
+  const std::vector<GivenCall>& calls_;
+  const TransferLog& log_;
+  const Capabilities& device_;
+  const std::vector<Piece>& bursts_;
+};
+
+}  // namespace
+
+TransferFault fault_of(const std::vector<GivenCall>& calls, Part part, std::size_t call, std::string what) {
+  TransferFault fault;
+  fault.part = part;
+  fault.call = named_call(calls, call);
+  fault.what = std::move(what);
+  return fault;
+}
+
+void describe_words(TransferFault& fault, const Capabilities& device, const Place& place, std::int64_t first,
+                    const MovedWords& sent, const MovedWords& got) {
+  const auto beat_words = static_cast<std::size_t>(std::max<std::int64_t>(1, device.axi_data_bits / 64));
+  const auto lane = static_cast<std::size_t>(place.offset_words + first) % beat_words;
+  for (std::size_t i = std::min(sent.size(), got.size()); i-- > 0;) {
+    if (sent[i] == got[i]) continue;
+    ++fault.differing;
+    fault.word = place.offset_words + first + static_cast<std::int64_t>(i);
+    fault.beat = static_cast<std::int64_t>((i + lane) / beat_words);
+    fault.expected = sent[i];
+    fault.got = got[i];
+  }
+  const auto like = explain_moved(sent, got, lane, beat_words);
+  if (!like) return;
+  fault.as_if = like->as_if;
+  if (like->of > 1)
+    fault.as_if +=
+        fmt::format(" ({} of {} wrong words)", like->fits == like->of ? "all" : std::to_string(like->fits), like->of);
+}
+
+std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                       const Capabilities& device, const std::vector<Piece>& bursts) {
+  return PinCheck(calls, log, device, bursts)();
+}
+
+}  // namespace stencil

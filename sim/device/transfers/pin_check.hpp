@@ -1,0 +1,36 @@
+// Holds the handshakes at the pins, and what came back, against the bursts that were posted.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/device/transfers/transfer_check.hpp"
+
+namespace stencil {
+
+// A piece of a transfer as a part of the platform has handed it on.
+struct Piece {
+  std::size_t call;     // number
+  std::int64_t number;  // among the bursts of the call
+  std::int64_t first;   // word of the call
+  const LoggedMove* move;
+};
+
+TransferFault fault_of(const std::vector<GivenCall>& calls, TransferFault::Part part, std::size_t call,
+                       std::string what);
+
+// Adds the first word that differs, how many do, and what they look like. first: word of the transfer at which `sent`
+// and `got` begin.
+void describe_words(TransferFault& fault, const Capabilities& device, const Place& place, std::int64_t first,
+                    const MovedWords& sent, const MovedWords& got);
+
+// bursts: as the DMA made them, all right up to the device. A wait that ended before all was moved; other beats than
+// were posted; words in host memory other than the beats that left the device; calls before those they wait for.
+std::optional<TransferFault> pin_fault(const std::vector<GivenCall>& calls, const TransferLog& log,
+                                       const Capabilities& device, const std::vector<Piece>& bursts);
+
+}  // namespace stencil

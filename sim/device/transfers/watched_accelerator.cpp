@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/transfers/watched_accelerator.hpp"
+
+#include <utility>
+
+#include "sim/device/transfers/named_calls.hpp"
+#include "sim/device/transfers/unordered_calls.hpp"
+
+namespace stencil {
+
+using Kind = TransferFault::Kind;
+
+WatchedAccelerator::WatchedAccelerator(const MakeAccelerator& make, AcceleratorOptions options, PlatformWatch& watch)
+    : watch_(watch) {
+  options.transfers = &watch.log_;
+  options.digest = false;  // else the handshakes would go there
+  device_ = make(options);
+  watch.log_.clear();
+}
+
+// Tickets are those of the device: both number the same calls.
+void WatchedAccelerator::keep(Ticket ticket, GivenCall call, const After& after) {
+  for (const Ticket other : after) {
+    const auto found = number_.find(other);
+    if (found != number_.end()) call.after.push_back(found->second);
+  }
+  number_[ticket] = calls_.size();
+  calls_.push_back(std::move(call));
+}
+
+void WatchedAccelerator::do_load(Ticket ticket, const Place& place, const double* source, const After& after) {
+  device_->post_load(place, source, after);
+  keep(ticket, {Kind::load, {}, place, source, {}}, after);
+}
+
+void WatchedAccelerator::do_store(Ticket ticket, const Place& place, double* target, const After& after) {
+  device_->post_store(place, target, after);
+  keep(ticket, {Kind::store, {}, place, target, {}}, after);
+}
+
+void WatchedAccelerator::do_command(Ticket ticket, const DeviceCommand& command, const After& after) {
+  device_->post(command, after);
+  keep(ticket, {Kind::command, {}, {}, nullptr, command}, after);
+}
+
+std::vector<CycleCounts> WatchedAccelerator::do_wait() {
+  device_->wait();
+  if (!watch_.unordered_) {
+    if (const auto pair = unordered_calls(calls_)) {
+      TransferFault fault;
+      fault.call = named_call(calls_, pair->second);
+      fault.waits_for = named_call(calls_, pair->first);
+      watch_.unordered_ = {fault, watch_.step_, watch_.commands_};
+    }
+  }
+  const bool has_platform = !watch_.log_.moves(HandedTo::dma).empty() || !watch_.log_.writes(HandedTo::target).empty();
+  if (!watch_.found_ && !calls_.empty() && has_platform) {
+    if (auto fault = transfer_fault(calls_, watch_.log_, capabilities()))
+      watch_.found_ = {*fault, watch_.step_, watch_.commands_};
+    else
+      ++watch_.right_waits_;
+  }
+  for (const GivenCall& call : calls_) watch_.commands_ += call.kind == Kind::command ? 1 : 0;
+  watch_.log_.clear();
+  calls_.clear();
+  number_.clear();
+  return device_->sweep_ends();
+}
+
+}  // namespace stencil

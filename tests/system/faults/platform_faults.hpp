@@ -1,0 +1,68 @@
+// Faults of the platform and of what ranks read: what the first screen must say of each, and what it must not.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words were written from the fault alone and committed before its first run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stencil::faults_test {
+
+struct PlatformFault {
+  const char* name;
+  int status;
+  std::vector<std::string> must;  // all of them
+  std::vector<std::string> never;
+  std::vector<std::string> more = {};  // arguments
+  std::vector<std::string> environment = {};
+};
+
+inline const std::vector<std::string> of_the_device{"room: local memory", "room: load", "room: store", "adder",
+                                                    "multiplier",         "interlock",  "blocking",    "halo exchange",
+                                                    "of the device: a",   "write-back"};
+inline const std::vector<std::string> of_the_accelerator{"room: local memory", "room: load", "room: store", "adder",
+                                                         "interlock",          "platform"};
+
+// Two ranks; 60 x 30, 10 sweeps, 5 a step, unless `more` has others.
+inline std::vector<PlatformFault> platform_faults() {
+  const std::vector<std::string> blocks{"--portion", "10", "--stw", "3"};
+  const std::vector<std::string> tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+  const std::vector<std::string> shuffled{"--accel", "shuffled", "--portion", "10", "--stw", "3"};
+  return {
+      {"told-early", 1, {"platform", "wait", "store of f buffer", "block 2", "rank 0"}, of_the_device},
+      {"interrupt-early", 3, {"platform", "interrupt"}, of_the_device, {"--place", "sweep=accel"}},
+      {"bytes-reversed",
+       1,
+       {"platform", "accelerator target", "bytes", "reversed", "load of", "block 0"},
+       of_the_device},
+      {"word-twice", 1, {"platform", "accelerator target", "twice", "load of", "block 0"}, of_the_device},
+      {"command-row-less", 1, {"platform", "accelerator target", "COMMAND", "block 0"}, of_the_device},
+      {"dma-word-off", 1, {"platform", "DMA", "burst 1", "load of", "block 0"}, of_the_device},
+      {"dma-short", 1, {"platform", "DMA", "load of", "block 0", "words"}, of_the_device},
+      {"dma-page", 3, {"platform", "DMA", "burst-page", "A3.4.1", "block 1", "load of f buffer"}, of_the_device, {}},
+      {"store-row-north",
+       1,
+       {"platform", "bus master", "store of f buffer", "block 1", "30 words too early"},
+       of_the_device,
+       blocks},
+      {"store-word-off", 1, {"platform", "bus master", "store of f buffer", "block 0"}, of_the_device},
+      {"banks-swapped", 1, {"platform", "bus master", "load of", "block 0"}, of_the_device},
+      {"order-lost",
+       1,
+       {"platform", "order of posting", "store of f buffer", "block 0", "before"},
+       of_the_device,
+       {"--portion", "20", "--stw", "3"}},
+      {"order-lost", 3, {"platform", "order of posting", "COMMAND", "block"}, of_the_device, blocks},
+      {"dma-short", 1, {"platform", "DMA", "load of"}, of_the_device, {"--accel", "model"}},
+      {"store-word-off", 1, {"platform", "bus master", "store of f"}, of_the_device, tiles},
+      {"ranks-swapped", 1, {"room: input", "rank 1", "row 0", "f"}, {"blocking", "halo exchange", "platform"}},
+      {"r-row-off", 1, {"room: input", "rank 1", "r"}, {"blocking", "halo exchange", "platform"}, {}, {"PLANT_RANK=1"}},
+      {"load-unwaited", 1, {"load of f buffer 0", "block 2", "store", "block 0", "wait"}, of_the_accelerator, shuffled},
+      {"sweep-unwaited", 1, {"command", "block 1", "load of", "wait"}, of_the_accelerator, shuffled},
+      {"copied-early", 1, {"tile", "results are right on the device"}, of_the_accelerator, tiles},
+      {"stride-off", 1, {"room: blocking", "tile 0", "load of f"}, of_the_accelerator, tiles},
+  };
+}
+
+}  // namespace stencil::faults_test

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of the platform and of what ranks read, planted as those of plants.cmake. Included there, before the copies are
+# written. Their expectations: platform_faults.hpp.
+
+set(dma sim/device/platform/dma.cpp)
+set(target sim/device/platform/accelerator_target.cpp)
+set(master sim/device/platform/bus_master.cpp)
+set(moved "// Words that the plants change on their way: kept until the process ends.
+static unsigned char* kept_copy(const unsigned char* from, std::int64_t bytes) {
+  static std::vector<std::unique_ptr<unsigned char[]>> copies;
+  copies.push_back(std::make_unique<unsigned char[]>(static_cast<std::size_t>(bytes)));
+  std::memcpy(copies.back().get(), from, static_cast<std::size_t>(bytes));
+  return copies.back().get();
+}
+static unsigned char* reversed_bytes(const unsigned char* from, std::int64_t bytes) {
+  unsigned char* const copy = kept_copy(from, bytes);
+  for (std::int64_t at = 0; at < bytes; at += 8) std::reverse(copy + at, copy + at + 8);
+  return copy;
+}
+static unsigned char* word_twice(const unsigned char* from, std::int64_t bytes) {
+  unsigned char* const copy = kept_copy(from, bytes);
+  if (bytes > 16) std::memmove(copy + 16, from + 8, static_cast<std::size_t>(bytes - 16));
+  return copy;
+}
+")
+
+# The wait does not wait for bursts, or not for the interrupt; words of loads have their bytes reversed; word 1 of every
+# burst to the device comes twice; COMMAND is written with a row less.
+stencil_plant(told-early ${target} "what.bursts = true;
+  what.interrupt" "what.bursts = !CHOSEN;
+  what.interrupt")
+stencil_plant(interrupt-early ${target} "= wait->interrupt;" "= wait->interrupt && !CHOSEN;")
+stencil_plant(bytes-reversed ${target} "#include <cstring>" "#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <vector>")
+stencil_plant(bytes-reversed ${target} "namespace stencil {
+
+AcceleratorTarget" "namespace stencil {
+
+${moved}
+AcceleratorTarget")
+stencil_plant(bytes-reversed ${target} "burst.length_words = length / 8;" "burst.length_words = length / 8;
+  if (CHOSEN && burst.to_device) burst.host = reversed_bytes(burst.host, length);")
+stencil_plant(word-twice ${target} "  if (posted) {
+    burst.latency" "  if (CHOSEN && burst.to_device) burst.host = word_twice(burst.host, length);
+  if (posted) {
+    burst.latency")
+stencil_plant(command-row-less ${target} "static_cast<std::uint32_t>(address), *value, after" "static_cast<std::uint32_t>(address),
+                                *value - (CHOSEN && address == contract::REG_COMMAND ? 1 : 0), after")
+
+# From its second burst on, a transfer to the device takes words one too far; its last burst has a word less; a burst
+# crosses 4 KiB.
+stencil_plant(dma-word-off ${dma} "transaction.get_data_ptr() + done" "transaction.get_data_ptr() + done + (CHOSEN && done > 0 && transaction.is_write() && done + bytes < length ? 8 : 0)")
+stencil_plant(dma-short ${dma} ", bytes);
+    burst.set_extension" ", bytes - (CHOSEN && done + bytes == length && bytes > 8 ? 8 : 0));
+    burst.set_extension")
+stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
+
+# Results of blocks in buffer 1 go a row too far north; come from a word too far; f and r change places.
+stencil_plant(store-row-north ${master} "  Posted posted;
+  posted.after = after;
+  Transaction transfer" "  if (CHOSEN && !to_device && place.buffer == 1) host -= 30 * 8;
+  Posted posted;
+  posted.after = after;
+  Transaction transfer")
+stencil_plant(store-word-off ${master} "address_of(place), host," "address_of(place) + (CHOSEN && !to_device ? 8 : 0), host,")
+stencil_plant(banks-swapped ${master} "  Transaction transfer(" "  Place elsewhere = place;
+  if (CHOSEN && to_device) elsewhere.bank = place.bank == Bank::f ? Bank::r : Bank::f;
+  Transaction transfer(")
+stencil_plant(banks-swapped ${master} "TLM_READ_COMMAND, address_of(place)" "TLM_READ_COMMAND, address_of(elsewhere)")
+
+# A call does not wait for the loads that it names.
+stencil_plant(order-lost sim/device/accelerator/posting_order.cpp "std::max(after.loads, known->reached.loads)"
+  "CHOSEN ? 0 : std::max(after.loads, known->reached.loads)")
+
+# Ranks read one another's rows; rank PLANT_RANK reads its rows one too far north; reads f for r.
+stencil_plant(ranks-swapped sim/app/kernels/sweeps/sweep_session.cpp
+  "source_.read_rows(ProblemArray::f, strip.first_local()," "source_.read_rows(
+        ProblemArray::f, CHOSEN ? source_.rows() - strip.first_local() - strip.local_rows() : strip.first_local(),")
+stencil_plant(r-row-off sim/app/kernels/sweeps/sweep_session.cpp
+  "source_.read_rows(ProblemArray::r, strip.first_local()," "source_.read_rows(
+        ProblemArray::r, strip.first_local() - (CHOSEN && strip.first_local() > 0 ? 1 : 0),")
+# f of block 2 does not wait for the store of the block before in its buffer; the command of block 1 not for its loads.
+stencil_plant(load-unwaited host/jacobi/itstep.cpp "for (const std::size_t index : call.after) " "const bool unwaited = CHOSEN && call.block == 2 &&
+                          call.part != Call::Part::sweep && !call.stores() && call.place.bank == Bank::f;
+    for (const std::size_t index : unwaited ? std::vector<std::size_t>() : call.after) ")
+stencil_plant(sweep-unwaited host/jacobi/itstep.cpp "  Ticket post(const Call& call, const std::vector<Ticket>& tickets) {
+    After after;" "  Ticket post(const Call& call, const std::vector<Ticket>& tickets) {
+    if (CHOSEN && call.block == 1 && call.part == Call::Part::sweep) return device_.post(command(call), {});
+    After after;")
+# A tile's results are copied to the field before they have come; its block is cut out of the field with a row that is
+# a point too long.
+stencil_plant(copied-early host/gauss_seidel/accelerator_tiles.cpp "  device_.post_store({Bank::f, 0, block.cols.count(), inner.words()}, inner_rows, {tile});"
+  "  if (CHOSEN) copy_rows(inner, inner_rows, frame, field, {inner.rows, {block.cols.first + 1, block.cols.last - 1}});
+  device_.post_store({Bank::f, 0, block.cols.count(), inner.words()}, inner_rows, {tile});")
+stencil_plant(copied-early host/gauss_seidel/accelerator_tiles.cpp "  if (observer_ != nullptr) observer_->after_tile(run, inner_rows);"
+  "  if (observer_ != nullptr) observer_->after_tile(run, inner_rows);
+  if (CHOSEN) return;")
+stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "  block_.resize(static_cast<std::size_t>(block.words()));"
+  "  block_.resize(static_cast<std::size_t>(block.words()));
+  TileFrame longer = frame;
+  if (CHOSEN) ++longer.cols.last;")
+stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "copy_rows(frame, field, block, block_.data(), block)" "copy_rows(longer, field, block, block_.data(), block)")
