@@ -61,18 +61,18 @@ const PointFormula& formula(const FivePointWeights&) {
 
 }  // namespace
 
-double apply(PointOperation operation, double a, double b) {
+double apply(PointOperation operation, double a, double b, Rounding rounding) {
   switch (operation) {
     case PointOperation::add:
-      return canonical_nan(a + b);
+      return exact_sum(a, b, rounding);
     case PointOperation::subtract:
-      return canonical_nan(a - b);
+      return exact_sum(a, from_bits(bits_of(b) ^ std::uint64_t{1} << 63), rounding);
     case PointOperation::multiply:
-      return canonical_nan(a * b);
+      return exact_product(a, b, rounding);
     case PointOperation::divide:
       break;
   }
-  return canonical_nan(a / b);
+  return exact_quotient(a, b, rounding);
 }
 
 const char* unit_of(PointOperation operation) {
