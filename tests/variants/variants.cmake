@@ -16,6 +16,7 @@ stencil_vary_rtl(miscounts control/perf_counters.v
   "o_compute <= o_compute + 64'd1" "o_compute <= o_compute + (CHOSEN ? 64'd2 : 64'd1)")
 stencil_vary_ports(never-ready always-refused)
 include("${CMAKE_CURRENT_LIST_DIR}/planted.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/planted_values.cmake")
 
 # Wrong on the buses alone: every bit comes right.
 stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)

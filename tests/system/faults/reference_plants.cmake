@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of the golden models, planted as those of the host (plants.cmake, which includes this). The files that
+# call them are compiled for the program too (CMakeLists.txt), so that they call the copies.
+
+# The Jacobi operator: a multiplication and an addition are one, a weight is the other; the loop: the last column or row
+# is not swept, the first column is, a sweep is missing or too many.
+set(golden models/jacobi.cpp)
+stencil_plant(ref-column ${golden} "j < cols - 1; ++j" "j < cols - (CHOSEN ? 2 : 1); ++j")
+stencil_plant(ref-fused ${golden} "    out[j] = canonical_nan(((north[j]"
+  "    if (CHOSEN) {
+      const double product = (north[j] + south[j]) * rdx2;
+      out[j] = canonical_nan((__builtin_fma(row[j - 1] + row[j + 1], rdy2, product) - r[j]) * beta);
+      continue;
+    }
+    out[j] = canonical_nan(((north[j]")
+stencil_plant(ref-weight ${golden} "* rdy2 - r[j]) * beta);" "* (CHOSEN ? rdx2 : rdy2) - r[j]) * beta);")
+stencil_plant(ref-row ${golden} "i < rows - 1; ++i" "i < rows - (CHOSEN ? 2 : 1); ++i")
+stencil_plant(ref-border ${golden} "r + i * cols, row, weights);" "r + i * cols, row, weights);
+      if (CHOSEN) row[0] = row[1];")
+stencil_plant(ref-short ${golden} "sweep < niter; ++sweep" "sweep < niter - (CHOSEN ? 1 : 0); ++sweep")
+stencil_plant(ref-long ${golden} "std::int64_t sweep = 0; sweep" "std::int64_t sweep = CHOSEN ? -1 : 0; sweep")
+# The golden solution of the final verdict alone misses a sweep of the second step.
+stencil_plant(ref-solution sim/app/kernels/sweeps/whole_domain.cpp "sweep < steps.niter(step)"
+  "sweep < steps.niter(step) - (CHOSEN && step == 1 ? 1 : 0)")
+# Tiles: a product in place of the quotient; the sweeps of the final verdict alone leave a column out.
+stencil_plant(ref-tile models/gauss_seidel_tile.cpp "canonical_nan(sum / 5.0)"
+  "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
+stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= columns.first + (CHOSEN ? 1 : 0); --j")
