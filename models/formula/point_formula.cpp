@@ -97,6 +97,12 @@ double PointFormula::value(const std::vector<double>& values, std::size_t change
   return all.back();
 }
 
+double PointFormula::value(const std::vector<double>& values, const Each& each) const {
+  std::vector<double> all = values;
+  for (std::size_t i = 0; i < steps.size(); ++i) all.push_back(each(i, all[steps[i].a], all[steps[i].b]));
+  return all.back();
+}
+
 std::pair<double, double> PointFormula::operands(std::size_t step, const std::vector<double>& values) const {
   std::vector<double> all = values;
   for (const double result : results(values)) all.push_back(result);

@@ -52,6 +52,9 @@ struct PointFormula {
   std::vector<double> results(const std::vector<double>& values) const;
   double value(const std::vector<double>& values, std::size_t changed, const Change& change) const;
   double value(const std::vector<double>& values) const { return results(values).back(); }
+  // The value where `each` makes the result of every step, of which it gets the number and the operands.
+  using Each = std::function<double(std::size_t step, double a, double b)>;
+  double value(const std::vector<double>& values, const Each& each) const;
 
   // The two values that a step works on.
   std::pair<double, double> operands(std::size_t step, const std::vector<double>& values) const;

@@ -24,10 +24,20 @@ const char* name_of(WrongRow::Room room) {
       return "stages";
     case WrongRow::Room::host_sweep:
       return "host sweep";
+    case WrongRow::Room::reference:
+      return "reference";
+    case WrongRow::Room::change:
+      return "change";
     case WrongRow::Room::local_memory:
       break;
   }
   return "local memory";
+}
+
+const char* side_of(const WrongRow& row) {
+  if (row.room == WrongRow::Room::reference) return "reference";
+  if (row.staged) return row.staged->on_device ? "device" : "host";
+  return row.found == WrongRow::Found::change && row.change_on_device ? "device" : "host";
 }
 
 // Blocks of a strip are of whole rows, tiles are not.
@@ -79,13 +89,46 @@ std::string what_of(const WrongRow& row) {
       return fmt::format(
           ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",
           point_of(row));
+    case WrongRow::Found::change:
     case WrongRow::Found::result:
       break;
   }
   return fmt::format(": row {} of its result is wrong, {}; first at column {}", row.row, source_of(row), row.col);
 }
 
+// What the rank has is right.
+std::string reference_text(const WrongRow& row, int rank) {
+  const std::string right = row.only_solution ? "golden sweeps, made again step by step, give what the rank has"
+                                              : "the formula, worked out in integers, gives what the rank has";
+  const std::string wrong =
+      row.only_solution ? "the golden solution that the result is compared with does not" : "the golden field does not";
+  return wrapped(fmt::format("first divergence: rank {}, step {}: at {} {}, {}", rank, row.step, point_of(row), right,
+                             wrong),
+                 2, 0) +
+         "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
+         "\nroom: reference; a new device makes every call right\n" +
+         wrapped(fmt::format("side: reference: {}", row.source), 2, 0);
+}
+
+// Every value is right, the largest change of a step's first sweep is not: on this rank, or in the golden solution.
+std::string change_text(const WrongRow& row, int rank) {
+  const std::string what =
+      row.room == WrongRow::Room::reference
+          ? "first divergence: step {}: every value is right, the golden solution's largest change "
+            "is not what the formula, worked out in integers, gives"
+          : "first divergence: step {}, rank {}: every value is right, the largest change of its "
+            "rows is not";
+  const std::string side = row.room == WrongRow::Room::reference ? row.source
+                           : row.change_on_device ? "register CHANGE, which the device's first sweep of the step sets"
+                                                  : "the norm that the rank computes";
+  return wrapped(fmt::format(fmt::runtime(what), row.step, rank), 2, 0) + "\n  " +
+         wrapped(values_text(row.expected, row.got), 4, 2) + "\n" +
+         wrapped(fmt::format("side: {}: {}", side_of(row), side), 2, 0);
+}
+
 std::string text_of(const WrongRow& row, int rank) {
+  if (row.found == WrongRow::Found::change) return change_text(row, rank);
+  if (row.room == WrongRow::Room::reference) return reference_text(row, rank);
   const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
          fmt::format("\nroom: {}; a new device makes every {} right", name_of(row.room),
@@ -97,7 +140,9 @@ Json json_of(const WrongRow& row, int rank) {
   Json json{{"where", where}, {"room", name_of(row.room)}, {"rank", rank}, {"step", row.step}};
   json.put("strip", row.staged ? Json(row.staged->strip) : row.block ? Json(row.block->strip) : Json(nullptr));
   json.put("block", row.block ? Json(row.block->block) : Json(nullptr));
-  json.put("side", row.staged ? Json(row.staged->on_device ? "device" : "host") : Json(nullptr));
+  const bool reference = row.room == WrongRow::Room::reference;
+  json.put("side", side_of(row));
+  json.put("source", reference ? Json(row.source) : Json(nullptr));
   json.put("bank", row.bank == Bank::f ? "f" : "r");
   json.put("row", row.row);
   json.put("col", row.col);
@@ -126,7 +171,8 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
             {"room", nullptr},
             {"text",
              "first divergence: not found: made again, the run gives every call and every row\n"
-             "  that the ranks hold the values of the golden solver"}};
+             "  that the ranks hold the values of the golden solver: what was wrong did not come\n"
+             "  again, or is in what the run was compared with"}};
   }
   std::string text;
   if (rank == earliest.rank) text = json_of(*mine, rank).dump();

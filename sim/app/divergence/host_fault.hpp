@@ -24,12 +24,13 @@ struct StagedRow {
 
 // A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
-  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory };
+  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, reference, change };
   enum class Found {
     load,      // in what a block loads
     put_back,  // in the rank's memory once the results of a block are there
     received,  // there, where other ranks' values are received for a block: they overwrite it
     result,    // there, after the last step
+    change,    // not a row: the largest change of the first sweep of the step
     plan,      // in what a step leaves though every block is right: other points are set, or in another order
   };
 
@@ -46,6 +47,15 @@ struct WrongRow {
   std::int64_t owner = 0;                            // rank that set it
   std::optional<std::int64_t> since = std::nullopt;  // step that set it; no value: as it was read
   std::optional<StagedRow> staged = std::nullopt;    // found around a stage
+  std::string source = {};                           // of a wrong reference: the file that is wrong
+  bool only_solution = false;                        // and only the golden solution of the verdict
+  bool change_on_device = false;                     // of `change`: the device measures it
+
+  // The row is what the formula of a point gives: what it was compared with is wrong.
+  void blame_reference(const char* file) {
+    room = Room::reference;
+    source = file;
+  }
 };
 
 // Asks `check` about the calls of each wait until it finds a row.
@@ -67,8 +77,9 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "local memory" | null, "rank", "step", "strip", "block", "side": "host" |
-// "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}.
+// "blocking" | "stages" | "host sweep" | "local memory" | "reference" | "change" | null, "rank", "step", "strip", "block", "side":
+// "host" | "device" | "reference" | null, "source": file of a wrong reference, "bank", "row", "col", "from_rank",
+// "expected", "got", "expected_value", "got_value", "ulp", "text"}.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

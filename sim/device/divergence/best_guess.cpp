@@ -9,58 +9,138 @@
 namespace stencil {
 namespace {
 
-// A weight of 1 or 2 hands a flipped bit on as it is, and so does a sum of the same exponent: which operator or operand
-// it was cannot be told of one value.
-ValueExplanation one_of(const std::vector<ValueExplanation>& all) {
-  ValueExplanation result = all.front();
-  const auto any = [&](const auto& is) { return std::any_of(all.begin(), all.end(), is); };
-  result.room = "operator";
-  if (any([](const ValueExplanation& each) { return each.input.has_value(); })) result.room += " or operand";
-  if (any([](const ValueExplanation& each) { return each.room == "write-back"; })) result.room += " or write-back";
-  result.as_if = "one of these had been otherwise:";
-  result.input.reset();
-  std::vector<std::string> named;
-  for (const ValueExplanation& each : all) {
-    const std::string name = each.step ? each.as_if.substr(0, each.as_if.rfind('\'') + 1) : each.room;
-    if (std::count(named.begin(), named.end(), name) > 0) continue;
-    result.as_if += fmt::format("{} {}", named.empty() ? "" : ",", name);
-    named.push_back(name);
-  }
-  return result;
+constexpr std::ptrdiff_t most_words = 256;
+
+std::vector<std::int64_t> first_of(const std::vector<std::int64_t>& words) {
+  return {words.begin(),
+          words.begin() + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(words.size()), most_words)};
 }
+
+std::string name_of(const ValueExplanation& guess) {
+  return guess.who.empty() ? guess.room : guess.who;
+}
+
+class Choice {
+ public:
+  Choice(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
+         const std::function<double(std::int64_t word)>& got, const std::vector<std::int64_t>& right)
+      : guesses_(guesses), words_(first_of(words)), got_(got), right_(right) {}
+
+  std::optional<ValueExplanation> operator()() {
+    keep_best();
+    if (best_.empty()) return std::nullopt;
+    ValueExplanation result = best_.front();
+    const bool at_the_point = std::all_of(best_.begin(), best_.end(), [](const ValueExplanation& each) {
+      return each.step || each.input || !each.who.empty() || each.room == "write-back";
+    });
+    for (const ValueExplanation& other : best_) {
+      const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
+      if (!same && at_the_point && (best_.front().step || !best_.front().who.empty())) return one_of();
+      if (!same) return ValueExplanation{};
+      if (other.as_if != result.as_if) result.as_if.clear();
+      result.stale = result.stale && other.stale;
+    }
+    return result;
+  }
+
+ private:
+  bool fits(const Guess& guess, std::int64_t word) const {
+    const std::optional<double> value = guess.value(word);
+    return value && bits_of(*value) == bits_of(got_(word));
+  }
+
+  // Few right words may stay as they are by chance.
+  bool leaves_right(const Guess& guess) const {
+    constexpr std::size_t enough = 16;
+    return right_.size() >= enough &&
+           std::all_of(right_.begin(), right_.end(), [&](std::int64_t word) { return fits(guess, word); });
+  }
+
+  void keep_best() {
+    const auto of = static_cast<std::int64_t>(words_.size());
+    bool exact = false;  // the best give every word as it is
+    for (const Guess& guess : guesses_) {
+      if (!fits(guess, words_.front())) continue;
+      ValueExplanation found = guess.explanation;
+      found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
+      found.of = of;
+      const bool is_exact = found.fits == of && leaves_right(guess);
+      if (exact && !is_exact) continue;
+      if (!best_.empty() && (found.fits > best_.front().fits || is_exact != exact)) best_.clear();
+      exact = is_exact;
+      if (best_.empty() || found.fits == best_.front().fits) best_.push_back(std::move(found));
+    }
+  }
+
+  // Wrong words that some guess of this name gives, each word by another one if need be: a bit that differs from value to
+  // value.
+  std::int64_t explained_by(const std::string& name) const {
+    return std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) {
+      return std::any_of(guesses_.begin(), guesses_.end(),
+                         [&](const Guess& guess) { return name_of(guess.explanation) == name && fits(guess, word); });
+    });
+  }
+
+  // A weight of 1 or 2 hands a flipped bit on as it is, and so does a sum of the same exponent: which operator or operand
+  // it was cannot be told of one value. All are named, those first that explain most values.
+  ValueExplanation one_of() const {
+    ValueExplanation result = best_.front();
+    const auto any = [&](const auto& is) { return std::any_of(best_.begin(), best_.end(), is); };
+    const auto all = [&](const auto& is) { return std::all_of(best_.begin(), best_.end(), is); };
+    const std::string did = result.as_if.substr(result.who.size());
+    const bool same_way = all(
+        [&](const ValueExplanation& each) { return !each.who.empty() && each.as_if.substr(each.who.size()) == did; });
+    if (!all([&](const ValueExplanation& each) { return each.room == result.room; })) {
+      result.room = "operator";
+      if (any([](const ValueExplanation& each) { return each.input.has_value(); })) result.room += " or operand";
+      if (any([](const ValueExplanation& each) { return each.room == "write-back"; })) result.room += " or write-back";
+    }
+    result.input.reset();
+    struct Suspect {
+      std::string name;
+      std::string as_if;  // empty: in several ways
+      std::int64_t explains;
+    };
+    std::vector<Suspect> suspects;
+    for (const ValueExplanation& each : best_) {
+      const std::string name = name_of(each);
+      const auto known =
+          std::find_if(suspects.begin(), suspects.end(), [&](const Suspect& other) { return other.name == name; });
+      if (known == suspects.end())
+        suspects.push_back({name, each.as_if, words_.size() > 1 ? explained_by(name) : 1});
+      else if (known->as_if != each.as_if)
+        known->as_if.clear();
+    }
+    std::stable_sort(suspects.begin(), suspects.end(),
+                     [](const Suspect& a, const Suspect& b) { return a.explains > b.explains; });
+    const bool differ = suspects.front().explains != suspects.back().explains;
+    constexpr std::size_t few = 3;
+    const bool whole =
+        !same_way && suspects.size() <= few &&
+        std::none_of(suspects.begin(), suspects.end(), [](const Suspect& each) { return each.as_if.empty(); });
+    std::string names;
+    for (const Suspect& each : suspects) {
+      names += names.empty() ? "" : whole ? ", or " : same_way ? " or " : ", ";
+      names += whole ? each.as_if : each.name;
+      if (differ) names += fmt::format(" ({} of {})", each.explains, words_.size());
+    }
+    result.as_if = whole ? names : same_way ? names + did : "one of these had been otherwise: " + names;
+    return result;
+  }
+
+  const std::vector<Guess>& guesses_;
+  const std::vector<std::int64_t> words_;
+  const std::function<double(std::int64_t word)>& got_;
+  const std::vector<std::int64_t>& right_;
+  std::vector<ValueExplanation> best_;
+};
 
 }  // namespace
 
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
-                                           const std::function<double(std::int64_t word)>& got) {
-  constexpr std::size_t most_words = 256;
-  std::vector<ValueExplanation> best;
-  for (const Guess& guess : guesses) {
-    const auto fits = [&](std::int64_t word) {
-      const std::optional<double> value = guess.value(word);
-      return value && bits_of(*value) == bits_of(got(word));
-    };
-    if (!fits(words.front())) continue;
-    ValueExplanation found = guess.explanation;
-    const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), most_words));
-    found.fits = std::count_if(words.begin(), end, fits);
-    found.of = end - words.begin();
-    if (!best.empty() && found.fits > best.front().fits) best.clear();
-    if (best.empty() || found.fits == best.front().fits) best.push_back(std::move(found));
-  }
-  if (best.empty()) return std::nullopt;
-  ValueExplanation result = best.front();
-  const bool at_the_point = std::all_of(best.begin(), best.end(), [](const ValueExplanation& each) {
-    return each.step || each.input || each.room == "write-back";
-  });
-  for (const ValueExplanation& other : best) {
-    const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
-    if (!same && at_the_point && best.front().step) return one_of(best);
-    if (!same) return ValueExplanation{};
-    if (other.as_if != result.as_if) result.as_if.clear();
-    result.stale = result.stale && other.stale;
-  }
-  return result;
+                                           const std::function<double(std::int64_t word)>& got,
+                                           const std::vector<std::int64_t>& right) {
+  return Choice(guesses, words, got, right)();
 }
 
 }  // namespace stencil

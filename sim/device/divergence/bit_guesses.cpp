@@ -73,7 +73,10 @@ std::string operand_room(const FormulaInput& input) {
 
 ValueExplanation operator_explanation(const PointFormula& formula, std::size_t step, const std::string& did) {
   const FormulaStep& of = formula.steps[step];
-  return {unit_of(of.operation), fmt::format("{} '{}' {}", unit_of(of.operation), of.text, did), step, {}};
+  ValueExplanation explanation{unit_of(of.operation), "", step, {}};
+  explanation.who = fmt::format("{} '{}'", unit_of(of.operation), of.text);
+  explanation.as_if = explanation.who + " " + did;
+  return explanation;
 }
 
 std::vector<Guess> one_bit_guesses(const SweepView& view) {

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/formula/exact_sweeps.hpp"
 #include "models/jacobi.hpp"
+#include "models/values/canonical_nan.hpp"
 #include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
@@ -25,8 +27,17 @@ class GoldenField {
 
   // Goes on to the field after so many sweeps in all.
   void advance(std::int64_t sweeps) {
+    if (sweeps <= swept_) return;
+    before_ = f_;
+    advanced_ = sweeps - swept_;
     jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
     swept_ = sweeps;
+  }
+
+  // Whether the formula of a point gives these bits there, from the field before the last sweeps, and not the field's.
+  bool is_wrong_at(std::int64_t row, std::int64_t col, std::uint64_t bits) const {
+    if (before_.empty() || bits_of(f_[static_cast<std::size_t>(row * cols_ + col)]) == bits) return false;
+    return bits_of(exact_point(rows_, cols_, before_, r_, weights_, advanced_, row, col)) == bits;
   }
 
   std::int64_t rows() const { return rows_; }
@@ -41,6 +52,8 @@ class GoldenField {
   std::vector<double> f_;
   std::vector<double> r_;
   std::int64_t swept_ = 0;
+  std::vector<double> before_;  // the last sweeps
+  std::int64_t advanced_ = 0;   // so many
 };
 
 }  // namespace stencil
