@@ -25,6 +25,10 @@ if(BEHAVIOURAL)
              : outwards & ((truncates & i_sub) | (sticky_lost & nearest[0])) ? nearest - 64'd1 : nearest;
   wire [63:0] nearest = ")
   stencil_vary_rtl(residual-truncates arithmetic/fp_add.v "wire truncates = 1'b0;" "wire truncates = CHOSEN;")
+  # A difference of numbers of one exponent is half of what it is.
+  stencil_vary_rtl(half-difference arithmetic/fp_add.v "  assign sum = ties_away"
+    "  wire halves = CHOSEN & i_a[62:52] == i_b[62:52] & (i_a[63] ^ i_b[63] ^ i_sub) & nearest[62:52] > 11'd1;
+  assign sum = halves ? {nearest[63], nearest[62:52] - 11'd1, nearest[51:0]} : ties_away")
   stencil_vary_rtl(sum-sticky arithmetic/fp_add.v "wire sticky_lost = 1'b0;" "wire sticky_lost = CHOSEN;")
   # All multipliers lose their sticky bit; one product in 64 has bit 30 flipped.
   stencil_vary_rtl(product-sticky arithmetic/fp_mul.v "  wire [63:0] product = " "  wire [63:0] product;
@@ -65,3 +69,14 @@ stencil_vary_rtl(more-sweeps control/pass_planner.v "wire               few = "
   wire               few = ")
 stencil_vary_rtl(more-sweeps control/pass_planner.v "few ? asked << (NITER_W - SHORT) : asked;"
   "few ? sought << (NITER_W - SHORT) : sought;")
+# BETA is RDY2; r counts as 0; of tiles, west is the point itself.
+stencil_vary_rtl(beta-rdy2 kernels/jacobi/jacobi_operator.v ".i_b(i_beta)" ".i_b(CHOSEN ? i_rdy2 : i_beta)")
+stencil_vary_rtl(r-lost kernels/jacobi/jacobi_operator.v ": r;" ": CHOSEN ? 64'd0 : r;")
+stencil_vary_rtl(west-centre kernels/jacobi/jacobi_operator.v "neighbours_b = lends ? i_lent[255:192]"
+  "neighbours_b = lends ? (CHOSEN ? i_lent[191:128] : i_lent[255:192])")
+# Bit 40 of RDX2 is flipped at processing element 1.
+stencil_vary_rtl(second-weight engine/cascade.v ".i_weights    (i_weights)"
+  ".i_weights    (i_weights ^ ({{(64 * WEIGHTS - 1) {1'b0}}, CHOSEN & pe == 1} << 40))")
+# From word 100 on a result goes one word too far.
+stencil_vary_rtl(write-astray engine/write_back.v "o_write_addr     <= addr;"
+  "o_write_addr     <= addr + {{(ADDR_W - 1) {1'b0}}, CHOSEN & addr >= 100};")

@@ -68,6 +68,13 @@ std::vector<Fault> rtl_faults() {
       of_device("r-before", {"room: operand r", "one word before"}, {"room: adder", "room: weight"}),
       of_device("west-twice", {"room: operand east", "west"}, {"room: adder", "room: weight"}),
       of_device("more-sweeps", {"room: sweep", "one sweep more"}, {"adder", "multiplier"}),
+      of_device("half-difference", {"adder", "half"}, {"multiplier", "room: weight"}, uneven),
+      of_device("beta-rdy2", {"room: weight beta", "rdy2"}, {"adder"}, uneven),
+      of_device("r-lost", {"room: operand r", "r had been 0"}, {"multiplier", "weight"}),
+      of_device("west-centre", {"room: operand west", "centre"}, {"adder", "division"}, tiles),
+      of_device("second-weight", {"room: weight rdx2", "bit 40", "processing element 1", "sweep 1"},
+                {"processing element 0", "adder"}, uneven),
+      of_device("write-astray", {"room: write-back", "one word before"}, {"adder", "multiplier", "operand"}),
   };
 }
 
@@ -87,6 +94,13 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5"}, with(tiles, blocks)),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles, 2),
+      {"ref-change", {"side: reference", "models/largest_change.cpp"}, {"side: device", "side: host", "not found"},
+       {"--place", "norm=accel"}},
+      of_reference("ref-order", {"models/jacobi.cpp", "in another order"}, uneven),
+      of_reference("ref-r", {"models/jacobi.cpp", "r had been the value one word before"}),
+      of_reference("ref-tile-order", {"models/gauss_seidel_tile.cpp"}, with(tiles, blocks)),
+      of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
+      of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--blocking", "skewed"}, 2),
   };
 }
 
