@@ -119,26 +119,18 @@ std::string room_text(const Capsule& capsule, const Divergence& divergence) {
 
 // Whose value is wrong, and what decides it.
 std::string side_text(const Divergence& divergence) {
-  std::string text = fmt::format("side: {}", name_of(divergence.side));
-  const bool swept = divergence.exact.has_value();
-  const std::string rule = divergence.formula.empty() ? "no sweep sets this point: it must keep its value"
-                                                      : "the formula, worked out in integers, gives";
-  const auto gives = [&](const char* whose) {
-    return divergence.formula.empty() ? fmt::format("; {}, as {} has it", rule, whose)
-                                      : fmt::format("; {} what {} has", rule, whose);
-  };
-  switch (divergence.side) {
-    case WrongSide::device:
-      return swept && divergence.where == Where::sweep ? text + gives("the golden model") : text;
-    case WrongSide::reference:
-      if (!swept) return text + "; the device has what was sent to it, the golden model has not: " + divergence.source;
-      return text + gives("the device") + ", the golden model does not: " + divergence.source;
-    case WrongSide::unknown:
-      if (!swept) return text;
-      return text + fmt::format("; neither device nor golden model: {} {}", rule, value_text(*divergence.exact));
-    default:
-      return text;
+  const std::string text = fmt::format("side: {}", name_of(divergence.side));
+  const bool reference = divergence.side == WrongSide::reference;
+  if (!divergence.exact || divergence.where != Where::sweep) {
+    return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source
+                     : text;
   }
+  const std::string rule = divergence.formula.empty() ? "no sweep sets this point, so that it keeps"
+                                                      : "worked out in integers, the formula gives";
+  if (divergence.side == WrongSide::unknown)
+    return text + fmt::format("; {} {}: neither device nor golden model is right", rule, value_text(*divergence.exact));
+  if (!reference) return fmt::format("{}; {} the expected value", text, rule);
+  return fmt::format("{}; {} what the device gave: the golden model is wrong, {}", text, rule, divergence.source);
 }
 
 // From the command to the beat with which the first wrong word leaves.

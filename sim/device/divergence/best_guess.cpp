@@ -49,6 +49,19 @@ class Choice {
     return value && bits_of(*value) == bits_of(got_(word));
   }
 
+  // The first wrong word may be the edge of what is wrong: all words that move on leave one behind.
+  bool fits_nearly_all(const Guess& guess) const {
+    constexpr std::size_t few = 16;
+    constexpr std::size_t parts = 10;
+    if (words_.size() < few || !fits(guess, words_.back())) return false;
+    std::size_t others = 0;
+    for (const std::int64_t word : words_) {
+      others += fits(guess, word) ? 0 : 1;
+      if (others * parts > words_.size()) return false;
+    }
+    return true;
+  }
+
   // Few right words may stay as they are by chance.
   bool leaves_right(const Guess& guess) const {
     constexpr std::size_t enough = 16;
@@ -60,7 +73,7 @@ class Choice {
     const auto of = static_cast<std::int64_t>(words_.size());
     bool exact = false;  // the best give every word as it is
     for (const Guess& guess : guesses_) {
-      if (!fits(guess, words_.front())) continue;
+      if (!fits(guess, words_.front()) && !fits_nearly_all(guess)) continue;
       ValueExplanation found = guess.explanation;
       found.fits = std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) { return fits(guess, word); });
       found.of = of;
@@ -75,9 +88,12 @@ class Choice {
   // Wrong words that some guess of this name gives, each word by another one if need be: a bit that differs from value to
   // value.
   std::int64_t explained_by(const std::string& name) const {
+    std::vector<const Guess*> of_name;
+    for (const Guess& guess : guesses_) {
+      if (name_of(guess.explanation) == name) of_name.push_back(&guess);
+    }
     return std::count_if(words_.begin(), words_.end(), [&](std::int64_t word) {
-      return std::any_of(guesses_.begin(), guesses_.end(),
-                         [&](const Guess& guess) { return name_of(guess.explanation) == name && fits(guess, word); });
+      return std::any_of(of_name.begin(), of_name.end(), [&](const Guess* guess) { return fits(*guess, word); });
     });
   }
 
