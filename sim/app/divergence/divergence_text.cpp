@@ -117,22 +117,6 @@ std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   return text;
 }
 
-// Whose value is wrong, and what decides it.
-std::string side_text(const Divergence& divergence) {
-  const std::string text = fmt::format("side: {}", name_of(divergence.side));
-  const bool reference = divergence.side == WrongSide::reference;
-  if (!divergence.exact || divergence.where != Where::sweep) {
-    return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source
-                     : text;
-  }
-  const std::string rule = divergence.formula.empty() ? "no sweep sets this point, so that it keeps"
-                                                      : "worked out in integers, the formula gives";
-  if (divergence.side == WrongSide::unknown)
-    return text + fmt::format("; {} {}: neither device nor golden model is right", rule, value_text(*divergence.exact));
-  if (!reference) return fmt::format("{}; {} the expected value", text, rule);
-  return fmt::format("{}; {} what the device gave: the golden model is wrong, {}", text, rule, divergence.source);
-}
-
 // From the command to the beat with which the first wrong word leaves.
 std::string cycles_text(const Divergence& divergence) {
   if (!divergence.given || !divergence.leaves) return "";
@@ -162,13 +146,29 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
   if (!numbers.empty()) lines.push_back(wrapped(numbers, 6, 4));
 }
 
+// Whose value is wrong, and what decides it; of a device, the formula gives the expected value.
+std::string side_text(const Divergence& divergence) {
+  const std::string text = fmt::format("side: {}", name_of(divergence.side));
+  const bool reference = divergence.side == WrongSide::reference;
+  if (!divergence.exact || divergence.where != Where::sweep) {
+    return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source
+                     : text;
+  }
+  const std::string rule = divergence.formula.empty() ? "no sweep sets this point, so that it keeps"
+                                                      : "worked out in integers, the formula gives";
+  if (divergence.side == WrongSide::unknown)
+    return text + fmt::format("; {} {}: neither device nor golden model is right", rule, value_text(*divergence.exact));
+  if (!reference) return text;
+  return fmt::format("{}; {} what the device gave: the golden model is wrong, {}", text, rule, divergence.source);
+}
+
 std::string extent_text(const Divergence& divergence) {
   const std::string words =
       fmt::format("{} of {} differ", with_commas(divergence.differing), counted(divergence.words, "word"));
   if (!divergence.sweep) return words + " there";
   std::string text = fmt::format("{} after sweep {}", words, *divergence.sweep);
   if (divergence.only_this_sweep)
-    text += *divergence.only_this_sweep ? "; the sweeps after it are right" : "; sweeps after it are wrong too";
+    text += *divergence.only_this_sweep ? "; later sweeps are right" : "; later sweeps are wrong too";
   return text;
 }
 
@@ -187,9 +187,11 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
   std::string hardware = hardware_text(divergence);
   const std::string cycles = cycles_text(divergence);
   if (!hardware.empty() && !cycles.empty()) hardware += "; ";
+  const bool device = divergence.side == WrongSide::device;
+  const std::string side = side_text(divergence) + (device ? "; " + extent_text(divergence) : "");
   std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware + cycles,
-                                 extent_text(divergence)};
-  text += "\n" + wrapped(room_text(capsule, divergence), 2, 0) + "\n" + wrapped(side_text(divergence), 2, 0);
+                                 device ? "" : extent_text(divergence)};
+  text += "\n" + wrapped(room_text(capsule, divergence), 2, 0) + "\n" + wrapped(side, 2, 0);
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);
   }

@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "sim/app/json/json.hpp"
 #include "tests/support/run_program.hpp"
+#include "tests/support/scratch_directory.hpp"
 
 namespace stencil::culprit_test {
 namespace {
@@ -94,10 +96,15 @@ std::vector<Fault> reference_faults() {
       of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5"}, with(tiles, blocks)),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles),
       of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles, 2),
-      {"ref-change", {"side: reference", "models/largest_change.cpp"}, {"side: device", "side: host", "not found"},
+      {"ref-change",
+       {"side: reference", "models/largest_change.cpp"},
+       {"side: device", "side: host", "not found"},
        {"--place", "norm=accel"}},
       of_reference("ref-order", {"models/jacobi.cpp", "in another order"}, uneven),
       of_reference("ref-r", {"models/jacobi.cpp", "r had been the value one word before"}),
+      of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}),
+      of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}, {}, 2),
+      of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
       of_reference("ref-tile-order", {"models/gauss_seidel_tile.cpp"}, with(tiles, blocks)),
       of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
       of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--blocking", "skewed"}, 2),
@@ -118,8 +125,16 @@ std::string screen(const ProgramResult& result) {
   return joined;
 }
 
+// The side of the report is that of the screen.
+void expect_side(const std::string& report, const std::string& text) {
+  const Json divergence = Json::parse(testing_support::read_text(report))["divergence"];
+  EXPECT_NE(text.find("side: " + divergence["side"].text()), std::string::npos) << divergence.dump();
+}
+
 void expect_named(const Fault& fault, const std::string& how) {
-  Words words{PLANTED_COSIM, "run", "--config", "varied", "--rows", "60", "--cols", "30"};
+  const testing_support::ScratchDirectory scratch;
+  Words words{PLANTED_COSIM, "run",    "--config", "varied",   "--rows",
+              "60",          "--cols", "30",       "--report", scratch / "r.json"};
   for (const std::string& word : fault.more) {
     const auto given = std::find(words.begin(), words.end(), word);
     if (word.rfind("--", 0) == 0 && given != words.end()) words.erase(given, given + 2);
@@ -132,6 +147,7 @@ void expect_named(const Fault& fault, const std::string& how) {
   const ProgramResult result = testing_support::run_program(words, {how + fault.name});
   EXPECT_EQ(result.status, 1) << result.out << result.err;
   const std::string text = screen(result);
+  if (!text.empty()) expect_side(scratch / "r.json", text);
   for (const std::string& word : fault.must)
     EXPECT_NE(text.find(word), std::string::npos) << word << " not in:\n" << text;
   for (const std::string& word : fault.never) EXPECT_EQ(text.find(word), std::string::npos) << word << " in:\n" << text;
@@ -154,6 +170,25 @@ TEST_P(WrongReference, IsNamedOnTheFirstScreen) {
   expect_named(GetParam(), "PLANT=");
 }
 INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), test_name);
+
+// The calls of a wrong reference are right for a program whose golden models are: no room is named.
+TEST(WrongReferenceReplayed, IsReportedAsAnotherProgramsAndPasses) {
+  const testing_support::ScratchDirectory scratch;
+  testing_support::run_program(
+      {PLANTED_COSIM, "run", "--config", "varied", "--rows", "60", "--cols", "30", "--report", scratch / "r.json"},
+      {"PLANT=ref-column"});
+  const ProgramResult wrong =
+      testing_support::run_program({PLANTED_COSIM, "replay", scratch / "r.capsule"}, {"PLANT=ref-column"});
+  EXPECT_EQ(wrong.status, 1) << wrong.out;
+  EXPECT_NE(wrong.out.find("\nside: reference; "), std::string::npos) << wrong.out;
+  EXPECT_EQ(wrong.out.find("\nreference: "), std::string::npos) << wrong.out;
+  const ProgramResult right = testing_support::run_program({PLANTED_COSIM, "replay", scratch / "r.capsule"});
+  EXPECT_EQ(right.status, 0) << right.out;
+  EXPECT_NE(right.out.find("\nreference: 290 of 1,800 words that the capsule kept as expected are not what"),
+            std::string::npos)
+      << right.out;
+  EXPECT_EQ(right.out.find("room: "), std::string::npos) << right.out;
+}
 
 }  // namespace
 }  // namespace stencil::culprit_test

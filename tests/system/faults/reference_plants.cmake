@@ -15,6 +15,9 @@ stencil_plant(ref-fused ${golden} "    out[j] = canonical_nan(((north[j]"
     out[j] = canonical_nan(((north[j]")
 stencil_plant(ref-weight ${golden} "* rdy2 - r[j]) * beta);" "* (CHOSEN ? rdx2 : rdy2) - r[j]) * beta);")
 stencil_plant(ref-row ${golden} "i < rows - 1; ++i" "i < rows - (CHOSEN ? 2 : 1); ++i")
+# Of fields that are larger than a block alone.
+stencil_plant(ref-far-row ${golden} "rows - (stencil::faults::planted(\"ref-row\") ? 2 : 1)"
+  "rows - (stencil::faults::planted(\"ref-row\") || (CHOSEN && rows > 40) ? 2 : 1)")
 stencil_plant(ref-border ${golden} "r + i * cols, row, weights);" "r + i * cols, row, weights);
       if (CHOSEN) row[0] = row[1];")
 stencil_plant(ref-short ${golden} "sweep < niter; ++sweep" "sweep < niter - (CHOSEN ? 1 : 0); ++sweep")
