@@ -1,5 +1,5 @@
-// Sweeps by the formula of a point, in arithmetic written out in integers: they decide whether a golden loop or a device
-// is right. Slow: a microsecond per point.
+// Sweeps by the formula of a point, in arithmetic written out in integers: they decide whether a golden loop or a
+// device is right. Slow: a microsecond per point.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

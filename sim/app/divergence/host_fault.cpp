@@ -98,13 +98,19 @@ std::string what_of(const WrongRow& row) {
 
 // What the rank has is right.
 std::string reference_text(const WrongRow& row, int rank) {
-  const std::string right = row.only_solution ? "golden sweeps, made again step by step, give what the rank has"
-                                              : "the formula, worked out in integers, gives what the rank has";
-  const std::string wrong =
-      row.only_solution ? "the golden solution that the result is compared with does not" : "the golden field does not";
-  return wrapped(fmt::format("first divergence: rank {}, step {}: at {} {}, {}", rank, row.step, point_of(row), right,
-                             wrong),
-                 2, 0) +
+  std::string what = "the formula, worked out in integers, gives what the rank has, the golden field does not";
+  if (row.only_solution)
+    what =
+        "golden sweeps, made again step by step, give what the rank has, the golden solution that the result is "
+        "compared with does not";
+  if (row.sweep)
+    what =
+        "the golden field is wrong: the formula, worked out in integers, gives another value, and what the ranks have "
+        "follows from that";
+  const std::string sweep = row.sweep ? fmt::format(", sweep {}", *row.sweep) : "";
+  return wrapped(
+             fmt::format("first divergence: rank {}, step {}{}: at {} {}", rank, row.step, sweep, point_of(row), what),
+             2, 0) +
          "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
          "\nroom: reference; a new device makes every call right\n" +
          wrapped(fmt::format("side: reference: {}", row.source), 2, 0);
@@ -135,9 +141,13 @@ std::string text_of(const WrongRow& row, int rank) {
                      row.room == WrongRow::Room::local_memory ? "sweep" : "call");
 }
 
+Json room_json(const WrongRow& row) {
+  return row.room == WrongRow::Room::change ? Json(nullptr) : Json(name_of(row.room));
+}
+
 Json json_of(const WrongRow& row, int rank) {
   const char* const where = row.room == WrongRow::Room::local_memory ? name_of(row.room) : "host";
-  Json json{{"where", where}, {"room", name_of(row.room)}, {"rank", rank}, {"step", row.step}};
+  Json json{{"where", where}, {"room", room_json(row)}, {"rank", rank}, {"step", row.step}};
   json.put("strip", row.staged ? Json(row.staged->strip) : row.block ? Json(row.block->strip) : Json(nullptr));
   json.put("block", row.block ? Json(row.block->block) : Json(nullptr));
   const bool reference = row.room == WrongRow::Room::reference;

@@ -48,6 +48,7 @@ struct WrongRow {
   std::optional<std::int64_t> since = std::nullopt;  // step that set it; no value: as it was read
   std::optional<StagedRow> staged = std::nullopt;    // found around a stage
   std::string source = {};                           // of a wrong reference: the file that is wrong
+  std::optional<std::int64_t> sweep = std::nullopt;  // of that step, which made the reference wrong
   bool only_solution = false;                        // and only the golden solution of the verdict
   bool change_on_device = false;                     // of `change`: the device measures it
 
@@ -77,9 +78,9 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "local memory" | "reference" | "change" | null, "rank", "step", "strip", "block", "side":
+// "blocking" | "stages" | "host sweep" | "local memory" | "reference" | null, "rank", "step", "strip", "block", "side":
 // "host" | "device" | "reference" | null, "source": file of a wrong reference, "bank", "row", "col", "from_rank",
-// "expected", "got", "expected_value", "got_value", "ulp", "text"}.
+// "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a largest change, which no row is, room is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

@@ -12,7 +12,7 @@
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/device_look.hpp"
-#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
 #include "sim/device/divergence/stray_results.hpp"
 #include "sim/device/divergence/wrong_side.hpp"
 

@@ -7,8 +7,8 @@
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
-#include "sim/device/divergence/swept_field.hpp"
 
 namespace stencil {
 namespace {

@@ -8,6 +8,7 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
@@ -35,19 +36,19 @@ class SweepSearch {
     const std::int64_t all = field_.sweeps();
     std::int64_t right = 0;
     std::int64_t wrong = all;
-    const Seen in_the_end = after(all);
+    const SeenField in_the_end = after(all);
     if (!in_the_end.differs) return only_beside_later_calls();
-    Values agreed = field_.after(0);
-    Seen seen = in_the_end;
+    SeenField agreed{field_.after(0), {}, std::vector<char>(field_.after(0).size(), 1)};
+    SeenField seen = in_the_end;
     const auto try_it = [&](std::int64_t sweeps) {
-      Seen now = after(sweeps);
+      SeenField now = after(sweeps);
       if (now.differs) {
         wrong = sweeps;
         seen = std::move(now);
         return true;
       }
       right = sweeps;
-      agreed = std::move(now.device);
+      agreed = std::move(now);
       return false;
     };
     for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1)) {
@@ -55,10 +56,10 @@ class SweepSearch {
     }
     while (wrong - right > 1) try_it(right + (wrong - right) / 2);
     const Values golden_field = field_.after(right + 1);
-    const bool golden_field_right = same_bits(golden_field, settled(right, std::move(agreed), seen));
+    settle(field_, right, std::move(agreed), seen);
     Divergence found = describe(right, seen);
     if (found.side == WrongSide::reference) {
-      found.source = source_of(golden_field_right);
+      found.source = golden_source(field_, same_bits(golden_field, field_.after(right + 1)));
       return found;
     }
     if (wrong < all) found.only_this_sweep = swept_on(seen.device, wrong) == bits(in_the_end.device);
@@ -72,83 +73,11 @@ class SweepSearch {
   }
 
  private:
-  // The field after some sweeps, as the device has it and as the golden models have it.
-  struct Seen {
-    Values device;
-    Values golden;
-    std::vector<char> shown;  // by word: whether a store shows it; other words are the golden field's
-    bool differs = false;
-  };
-
-  Seen after(std::int64_t sweeps) const {
+  SeenField after(std::int64_t sweeps) const {
     Capsule shorter = with_sweeps(calls_, first_, last_, sweeps);
     const std::size_t look = look_at(shorter, {words_written(shorter.calls[last_].command)});
     expect(shorter);
-    const Capsule seen = play_(shorter);
-    Seen found{field_.after(sweeps), field_.after(sweeps), std::vector<char>(field_.after(sweeps).size()), false};
-    for (std::size_t i = first_; i < seen.calls.size(); ++i) {
-      const CapsuleCall& call = seen.calls[i];
-      if (call.kind != Kind::store || call.place.bank != Bank::f) continue;
-      const std::optional<std::size_t> command =
-          i >= look ? std::optional(last_) : command_of(seen, i, call.place.buffer);
-      if (!command || *command < first_ || *command > last_) continue;
-      const std::vector<Place> loaded = loaded_between(seen, *command, i);
-      const std::size_t number = commands_before(seen, *command);
-      const std::int64_t at = field_.first_finished(number, sweeps) * field_.cols() + call.place.offset_words;
-      for (std::size_t k = 0; k < call.data.size(); ++k) {
-        const auto word = static_cast<std::size_t>(at) + k;
-        if (word >= found.device.size()) continue;
-        if (has_word(loaded, call.place.offset_words + static_cast<std::int64_t>(k))) continue;
-        found.device[word] = call.data[k];
-        found.golden[word] = call.expected[k];
-        found.shown[word] = 1;
-        found.differs = found.differs || bits_of(call.data[k]) != bits_of(call.expected[k]);
-      }
-    }
-    return found;
-  }
-
-  // Loads between a command and a store into the buffer of both: of what they bring, the store shows nothing swept.
-  static std::vector<Place> loaded_between(const Capsule& calls, std::size_t command, std::size_t store) {
-    std::vector<Place> loaded;
-    for (std::size_t i = command; i < store; ++i) {
-      const CapsuleCall& call = calls.calls[i];
-      if (call.kind == Kind::load && call.place.bank == Bank::f && call.place.buffer == calls.calls[store].place.buffer)
-        loaded.push_back(call.place);
-    }
-    return loaded;
-  }
-
-  static bool has_word(const std::vector<Place>& places, std::int64_t word) {
-    return std::any_of(places.begin(), places.end(), [&](const Place& place) {
-      return word >= place.offset_words && word < place.offset_words + place.length_words;
-    });
-  }
-
-  // What the formula makes of the values that both sides had before the sweep. Words that no store shows are put right.
-  const Values& settled(std::int64_t sweep, Values agreed, Seen& seen) {
-    field_.settle(sweep, std::move(agreed));
-    const Values& exact = field_.after(sweep + 1);
-    for (std::size_t word = 0; word < exact.size(); ++word) {
-      if (seen.shown[word] == 0) seen.device[word] = seen.golden[word] = exact[word];
-    }
-    return exact;
-  }
-
-  static WrongSide side_of(const Values& exact, const Seen& seen) {
-    const bool device_right = same_bits(seen.device, exact);
-    const bool golden_right = same_bits(seen.golden, exact);
-    if (device_right == golden_right) return WrongSide::unknown;
-    return device_right ? WrongSide::reference : WrongSide::device;
-  }
-
-  // golden_field_right: the loop over whole fields makes this sweep right, so that of blocks of a chain is wrong.
-  std::string source_of(bool golden_field_right) const {
-    if (field_.is_tile()) return "models/gauss_seidel_tile.cpp";
-    if (golden_field_right) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
-    const auto& sweep = std::get<SweepCommand>(field_.command());
-    const bool five_point = std::holds_alternative<FivePointWeights>(sweep.weights);
-    return five_point ? "models/jacobi.cpp, models/five_point/five_point_row.cpp" : "models/jacobi.cpp";
+    return seen_field({play_(shorter), field_, first_number_, number_}, look, sweeps);
   }
 
   static std::vector<std::uint64_t> bits(const Values& values) {
@@ -204,7 +133,7 @@ class SweepSearch {
     return found;
   }
 
-  void beside_others(Divergence& found, const Seen& in_the_end) const {
+  void beside_others(Divergence& found, const SeenField& in_the_end) const {
     if (first_ == last_ && !continues(capsule_.calls[last_].command))
       found.stray = stray_results(capsule_, last_, in_the_end.device, in_the_end.shown);
     if (found.stray) {
@@ -217,7 +146,7 @@ class SweepSearch {
   }
 
   // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
-  void stray_word(Divergence& found, const Seen& in_the_end) const {
+  void stray_word(Divergence& found, const SeenField& in_the_end) const {
     Divergence only;
     only.where = Where::wait;
     only.stray = found.stray;
@@ -232,7 +161,7 @@ class SweepSearch {
     found = std::move(only);
   }
 
-  Divergence describe(std::int64_t sweep, const Seen& seen) const {
+  Divergence describe(std::int64_t sweep, const SeenField& seen) const {
     const Values& exact = field_.after(sweep + 1);
     Divergence found;
     found.side = side_of(exact, seen);

@@ -1,5 +1,5 @@
-// Faults that make wrong values, in the RTL and in the golden models: the first screen names the side, and the operator,
-// operand, block or golden loop, and nothing that is right.
+// Faults that make wrong values, in the RTL and in the golden models: the first screen names the side, and the
+// operator, operand, block or golden loop, and nothing that is right.
 // SPDX-License-Identifier: Apache-2.0
 //
 // The words were written from the fault alone, before the fault was first run: all of `must` stand between the line

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "models/formula/exact_sweeps.hpp"
 #include "models/jacobi.hpp"
-#include "models/values/canonical_nan.hpp"
+#include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
@@ -34,11 +34,17 @@ class GoldenField {
     swept_ = sweeps;
   }
 
-  // Whether the formula of a point gives these bits there, from the field before the last sweeps, and not the field's.
-  bool is_wrong_at(std::int64_t row, std::int64_t col, std::uint64_t bits) const {
-    if (before_.empty() || bits_of(f_[static_cast<std::size_t>(row * cols_ + col)]) == bits) return false;
-    return bits_of(exact_point(rows_, cols_, before_, r_, weights_, advanced_, row, col)) == bits;
-  }
+  // A point that golden sweeps make otherwise than the formula does.
+  struct WrongPoint {
+    std::int64_t sweep;  // of the last ones, from 0
+    std::int64_t row;
+    std::int64_t col;
+    std::uint64_t golden;
+    std::uint64_t exact;
+  };
+  // Where the formula of a point, from the field before the last sweeps, gives these bits and the field has others: the
+  // first point that led to it.
+  std::optional<WrongPoint> wrong_at(std::int64_t row, std::int64_t col, std::uint64_t bits) const;
 
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
@@ -55,5 +61,8 @@ class GoldenField {
   std::vector<double> before_;  // the last sweeps
   std::int64_t advanced_ = 0;   // so many
 };
+
+// Where a row is wrong because golden sweeps are: blames them, at the first point that led to it.
+void judge_golden(const GoldenField& golden, WrongRow& wrong);
 
 }  // namespace stencil

@@ -54,7 +54,7 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     std::optional<WrongRow> wrong = compare(calls.calls[i], *place);
     if (!wrong) continue;
     fill_in_step(*wrong, step);
-    judge(*wrong);
+    judge_golden(golden_, *wrong);
     if (!found || wrong->order < found->order) found = wrong;
   }
   return found;
@@ -87,12 +87,6 @@ std::optional<WrongRow> InputCheck::compare(const CapsuleCall& load, const Capsu
   return found;
 }
 
-// A row that came of the step before, as the formula has it.
-void InputCheck::judge(WrongRow& wrong) const {
-  if (wrong.bank == Bank::f && golden_.is_wrong_at(wrong.row, wrong.col, wrong.got))
-    wrong.blame_reference("models/jacobi.cpp");
-}
-
 std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const double* f) {
   golden_.advance(steps_.iterations);
   const std::int64_t first = strip.first_row;
@@ -110,7 +104,7 @@ std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const doubl
   wrong.expected = rows.first->expected_bits;
   wrong.got = rows.first->got_bits;
   wrong.owner = strip.rank;
-  judge(wrong);
+  judge_golden(golden_, wrong);
   return wrong;
 }
 

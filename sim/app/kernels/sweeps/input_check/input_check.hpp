@@ -25,7 +25,6 @@ class InputCheck {
   std::optional<WrongRow> wrong_result(const Strip& strip, const double* f);
 
  private:
-  void judge(WrongRow& wrong) const;
   std::optional<WrongRow> compare(const CapsuleCall& load, const CapsulePlace& place) const;
 
   GoldenField golden_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/divergence/guesses.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
 
 namespace stencil {
 namespace {
@@ -85,8 +85,7 @@ class Choice {
     }
   }
 
-  // Wrong words that some guess of this name gives, each word by another one if need be: a bit that differs from value to
-  // value.
+  // Wrong words that some guess of this name gives, each word by another one if need be, such as another bit.
   std::int64_t explained_by(const std::string& name) const {
     std::vector<const Guess*> of_name;
     for (const Guess& guess : guesses_) {
@@ -97,8 +96,8 @@ class Choice {
     });
   }
 
-  // A weight of 1 or 2 hands a flipped bit on as it is, and so does a sum of the same exponent: which operator or operand
-  // it was cannot be told of one value. All are named, those first that explain most values.
+  // A weight of 1 or 2 hands a flipped bit on as it is, and so does a sum of the same exponent: one value does not tell
+  // which operator or operand it was. All are named, those first that explain most values.
   ValueExplanation one_of() const {
     ValueExplanation result = best_.front();
     const auto any = [&](const auto& is) { return std::any_of(best_.begin(), best_.end(), is); };

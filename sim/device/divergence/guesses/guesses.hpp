@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
 
 namespace stencil {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/divergence/guesses.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
 
 namespace stencil {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/divergence/swept_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/swept_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -48,6 +48,18 @@ const std::vector<double>& SweptField::after(std::int64_t sweeps) const {
   jacobi_sweeps(rows_, cols_, state.data(), r_.data(), std::get<SweepCommand>(command_).weights,
                 sweeps - nearest->first);
   return states_[sweeps] = std::move(state);
+}
+
+std::vector<double> SweptField::exact(std::int64_t sweeps) const {
+  std::vector<double> values = states_.at(0);
+  if (const auto* tile = std::get_if<TileCommand>(&command_)) {
+    Tile shorter = *tile;
+    shorter.sweeps = sweeps;
+    exact_tile(shorter, values.data());
+  } else {
+    exact_sweeps(rows_, cols_, values.data(), r_.data(), std::get<SweepCommand>(command_).weights, sweeps);
+  }
+  return values;
 }
 
 void SweptField::settle(std::int64_t sweeps, std::vector<double> values) {

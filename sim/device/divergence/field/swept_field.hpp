@@ -28,6 +28,8 @@ class SweptField {
   // `values`: what device and golden models agree on after this many sweeps. after() gives what the formula makes of
   // them with the next sweep and, but for tiles, the one behind it.
   void settle(std::int64_t sweeps, std::vector<double> values);
+  // What the formula makes of the values before the first sweep.
+  std::vector<double> exact(std::int64_t sweeps) const;
   // Golden values after this many sweeps, from 0, unless settled.
   const std::vector<double>& after(std::int64_t sweeps) const;
 
