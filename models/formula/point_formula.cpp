@@ -61,18 +61,18 @@ const PointFormula& formula(const FivePointWeights&) {
 
 }  // namespace
 
-double apply(PointOperation operation, double a, double b) {
+double apply(PointOperation operation, double a, double b, Rounding rounding) {
   switch (operation) {
     case PointOperation::add:
-      return canonical_nan(a + b);
+      return exact_sum(a, b, rounding);
     case PointOperation::subtract:
-      return canonical_nan(a - b);
+      return exact_sum(a, from_bits(bits_of(b) ^ std::uint64_t{1} << 63), rounding);
     case PointOperation::multiply:
-      return canonical_nan(a * b);
+      return exact_product(a, b, rounding);
     case PointOperation::divide:
       break;
   }
-  return canonical_nan(a / b);
+  return exact_quotient(a, b, rounding);
 }
 
 const char* unit_of(PointOperation operation) {
@@ -94,6 +94,12 @@ double PointFormula::value(const std::vector<double>& values, std::size_t change
     const double right = apply(steps[i].operation, a, b);
     all.push_back(i == changed ? change(right, a, b) : right);
   }
+  return all.back();
+}
+
+double PointFormula::value(const std::vector<double>& values, const Each& each) const {
+  std::vector<double> all = values;
+  for (std::size_t i = 0; i < steps.size(); ++i) all.push_back(each(i, all[steps[i].a], all[steps[i].b]));
   return all.back();
 }
 

@@ -1,4 +1,4 @@
-// The operators of a point, one by one, as the golden loops of each kernel apply them.
+// The operators of a point, one by one, as each kernel applies them, in arithmetic of their own (exact_binary64.hpp).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/formula/exact_binary64.hpp"
 #include "models/values/sweep_weights.hpp"
 
 namespace stencil {
@@ -15,7 +16,7 @@ namespace stencil {
 enum class PointOperation { add, subtract, multiply, divide };
 
 // A NaN is canonical.
-double apply(PointOperation operation, double a, double b);
+double apply(PointOperation operation, double a, double b, Rounding rounding = Rounding::nearest_even);
 // "adder", "multiplier", "division".
 const char* unit_of(PointOperation operation);
 
@@ -51,6 +52,9 @@ struct PointFormula {
   std::vector<double> results(const std::vector<double>& values) const;
   double value(const std::vector<double>& values, std::size_t changed, const Change& change) const;
   double value(const std::vector<double>& values) const { return results(values).back(); }
+  // The value where `each` makes the result of every step, of which it gets the number and the operands.
+  using Each = std::function<double(std::size_t step, double a, double b)>;
+  double value(const std::vector<double>& values, const Each& each) const;
 
   // The two values that a step works on.
   std::pair<double, double> operands(std::size_t step, const std::vector<double>& values) const;

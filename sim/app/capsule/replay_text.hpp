@@ -11,6 +11,10 @@ namespace stencil {
 // Where the calls come from, the device then and now, each command with its cycles. Ends in a newline.
 std::string replay_text(const std::string& file, const Capsule& captured, const Capsule& played);
 
+// Where this program's golden models expect other words than those that the capsule kept: a line that says so, and that
+// the former count from here on; else empty. played: with what they expect. Ends in a newline.
+std::string other_reference_text(const Capsule& captured, const Capsule& played);
+
 // Of calls during which the device fails: where they come from, the error now and then, "FAIL: ...". Ends in a newline.
 std::string failing_text(const std::string& file, const Capsule& captured, const std::string& error);
 

@@ -32,6 +32,7 @@
 #include "sim/device/capsule/machine.hpp"
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
+#include "sim/device/divergence/divergence.hpp"
 #include "sim/device/platform/device_pulse.hpp"
 
 namespace stencil {
@@ -175,10 +176,14 @@ Capsule minimise(const Replay& replay, const Capsule& played) {
   {
     Work work(&replay.progress, "minimise");
     std::int64_t plays = 0;
-    smaller = minimised(played, [&](const Capsule& calls) {
-      work.at(std::nullopt, counted(++plays, "smaller case") + " tried");
-      return play_new(replay, calls);
-    });
+    const CapsulePlayer searched = player_on(searched_machine(replay.machine), replay.make_device);
+    smaller = minimised(
+        played,
+        [&](const Capsule& calls) {
+          work.at(std::nullopt, counted(++plays, "smaller case") + " tried");
+          return play_new(replay, calls);
+        },
+        keeps_finding(played, searched));
   }
   if (!smaller)
     throw ArgumentError(fmt::format("{}: nothing differs, must have a difference to be minimised", options.capsule));
@@ -207,6 +212,8 @@ int replay_alone(Replay replay) {
     return tell_failure(replay, capsule, error.what());
   }
   replay.print(replay_text(options.capsule, capsule, played));
+  expect(played);
+  replay.print(other_reference_text(capsule, played));
   if (options.minimise) played = minimise(replay, played);
   if (!options.as_test.empty()) {
     write_output(options.as_test, capsule_test(played));

@@ -58,6 +58,14 @@ void put_point(Json& json, const Divergence& divergence) {
   json.put("operators", operators);
 }
 
+Json stray_json(const std::optional<StrayResults>& stray) {
+  if (!stray) return nullptr;
+  return {{"command", static_cast<std::int64_t>(stray->command)},
+          {"words", stray->words},
+          {"first", stray->first},
+          {"swept", stray->swept}};
+}
+
 Json event_json(const std::optional<OperatorEvent>& event) {
   if (!event) return nullptr;
   return {{"instance", event->instance},
@@ -71,11 +79,14 @@ Json event_json(const std::optional<OperatorEvent>& event) {
 
 Json divergence_json(const Capsule& capsule, const Divergence& divergence) {
   Json json{{"where", name_of(divergence.where)}, {"room", room_of(divergence)}};
+  json.put("side", divergence.side == WrongSide::unknown ? Json(nullptr) : Json(name_of(divergence.side)));
+  json.put("source", divergence.source.empty() ? Json(nullptr) : Json(divergence.source));
   put_place(json, capsule, divergence);
   json.put("expected", hex(divergence.expected));
   json.put("got", hex(divergence.got));
   json.put("expected_value", from_bits(divergence.expected));
   json.put("got_value", from_bits(divergence.got));
+  json.put("formula_gives", divergence.exact ? hex(*divergence.exact) : Json(nullptr));
   json.put("ulp", ulp_distance(divergence.expected, divergence.got));
   json.put("differing", divergence.differing);
   json.put("words", divergence.words);
@@ -88,6 +99,7 @@ Json divergence_json(const Capsule& capsule, const Divergence& divergence) {
   json.put("as_if", explanation && !explanation->as_if.empty() ? Json(explanation->as_if) : Json(nullptr));
   json.put("fits", explanation ? Json(explanation->fits) : Json(nullptr));
   json.put("of", explanation ? Json(explanation->of) : Json(nullptr));
+  json.put("stray", stray_json(divergence.stray));
   json.put("only_this_sweep", divergence.only_this_sweep);
   json.put("given_cycle", divergence.given);
   json.put("leaves_cycle", divergence.leaves);

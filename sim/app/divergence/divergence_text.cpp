@@ -23,6 +23,21 @@ const CapsulePlace* place_of(const Capsule& capsule, const Divergence& divergenc
   return divergence.command < places.size() ? &places[divergence.command] : nullptr;
 }
 
+// "block 1", "tile 3", of a command of the capsule.
+std::string command_text(const Capsule& capsule, std::size_t command) {
+  const auto& places = capsule.origin.places;
+  if (command >= places.size()) return fmt::format("command {}", command);
+  return fmt::format("{} {}", places[command].strip ? "block" : "tile", places[command].block);
+}
+
+std::string stray_text(const Capsule& capsule, const Divergence& divergence) {
+  const StrayResults& stray = *divergence.stray;
+  return fmt::format(": {} of {}, from word {} on, went to {}, which {} works on{}", counted(stray.words, "result"),
+                     command_text(capsule, stray.command), stray.first,
+                     fmt::format("f buffer {}", divergence.word.buffer), command_text(capsule, divergence.command),
+                     stray.swept ? " and has swept" : "");
+}
+
 std::string block_text(const Capsule& capsule, const Divergence& divergence) {
   const CapsulePlace* const place = place_of(capsule, divergence);
   const auto command = static_cast<std::int64_t>(divergence.command);
@@ -78,19 +93,22 @@ std::string hardware_text(const Divergence& divergence) {
   if (divergence.element)
     text = fmt::format("processing element {}, lane {} (our RTL's order)", *divergence.element, *divergence.lane);
   if (divergence.operators_right.value_or(false))
-    text += std::string(text.empty() ? "" : "; ") + "every operator computed right: what it was given was wrong";
+    text += std::string(text.empty() ? "" : "; ") + "every operator computed right" +
+            (divergence.side == WrongSide::device ? ": what it was given was wrong" : "");
   return text;
 }
 
-std::string room_text(const Divergence& divergence) {
+std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = "room: " + room_of(divergence);
+  if (divergence.stray) return text + stray_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
   if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
                              : ": right once all is done, wrong without a wait";
   if (divergence.where == Where::before) text += ": a new device makes the same calls right";
   if (!explanation || explanation->as_if.empty()) return text;
-  text += "; as if " + explanation->as_if;
+  text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
+  text += explanation->as_if;
   const bool all = explanation->fits == explanation->of;
   const bool first = explanation->of < divergence.differing;
   if (explanation->of > 1)
@@ -128,13 +146,29 @@ void add_operands(std::vector<std::string>& lines, const Divergence& divergence)
   if (!numbers.empty()) lines.push_back(wrapped(numbers, 6, 4));
 }
 
+// Whose value is wrong, and what decides it; of a device, the formula gives the expected value.
+std::string side_text(const Divergence& divergence) {
+  const std::string text = fmt::format("side: {}", name_of(divergence.side));
+  const bool reference = divergence.side == WrongSide::reference;
+  if (!divergence.exact || divergence.where != Where::sweep) {
+    return reference ? text + "; the device has what was sent to it, the golden model has not: " + divergence.source
+                     : text;
+  }
+  const std::string rule = divergence.formula.empty() ? "no sweep sets this point, so that it keeps"
+                                                      : "worked out in integers, the formula gives";
+  if (divergence.side == WrongSide::unknown)
+    return text + fmt::format("; {} {}: neither device nor golden model is right", rule, value_text(*divergence.exact));
+  if (!reference) return text;
+  return fmt::format("{}; {} what the device gave: the golden model is wrong, {}", text, rule, divergence.source);
+}
+
 std::string extent_text(const Divergence& divergence) {
   const std::string words =
       fmt::format("{} of {} differ", with_commas(divergence.differing), counted(divergence.words, "word"));
   if (!divergence.sweep) return words + " there";
   std::string text = fmt::format("{} after sweep {}", words, *divergence.sweep);
   if (divergence.only_this_sweep)
-    text += *divergence.only_this_sweep ? "; the sweeps after it are right" : "; sweeps after it are wrong too";
+    text += *divergence.only_this_sweep ? "; later sweeps are right" : "; later sweeps are wrong too";
   return text;
 }
 
@@ -153,9 +187,11 @@ std::string divergence_text(const Capsule& capsule, const Divergence& divergence
   std::string hardware = hardware_text(divergence);
   const std::string cycles = cycles_text(divergence);
   if (!hardware.empty() && !cycles.empty()) hardware += "; ";
+  const bool device = divergence.side == WrongSide::device;
+  const std::string side = side_text(divergence) + (device ? "; " + extent_text(divergence) : "");
   std::vector<std::string> lines{values_text(divergence.expected, divergence.got), hardware + cycles,
-                                 extent_text(divergence)};
-  text += "\n" + wrapped(room_text(divergence), 2, 0);
+                                 device ? "" : extent_text(divergence)};
+  text += "\n" + wrapped(room_text(capsule, divergence), 2, 0) + "\n" + wrapped(side, 2, 0);
   for (const std::string& line : lines) {
     if (!line.empty()) text += "\n  " + wrapped(line, 4, 2);
   }

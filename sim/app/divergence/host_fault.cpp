@@ -26,10 +26,21 @@ const char* name_of(WrongRow::Room room) {
       return "host sweep";
     case WrongRow::Room::input:
       return "input";
+    case WrongRow::Room::reference:
+      return "reference";
+    case WrongRow::Room::change:
+      return "change";
     case WrongRow::Room::local_memory:
       break;
   }
   return "local memory";
+}
+
+const char* side_of(const WrongRow& row) {
+  if (row.room == WrongRow::Room::reference) return "reference";
+  if (row.room == WrongRow::Room::input) return "input";
+  if (row.staged) return row.staged->on_device ? "device" : "host";
+  return row.found == WrongRow::Found::change && row.change_on_device ? "device" : "host";
 }
 
 // Blocks of a strip are of whole rows, tiles are not.
@@ -92,6 +103,7 @@ std::string what_of(const WrongRow& row) {
       return fmt::format(
           ": every tile is right, but {} is not what the sweeps leave there: the tiles are planned wrong",
           point_of(row));
+    case WrongRow::Found::change:
     case WrongRow::Found::result:
       break;
   }
@@ -103,23 +115,68 @@ std::string made_right(const WrongRow& row) {
   return fmt::format("a new device makes every {} right", row.room == WrongRow::Room::local_memory ? "sweep" : "call");
 }
 
-const char* side_of(const WrongRow& row) {
-  if (row.room == WrongRow::Room::input) return "host (the rank's reading of its input)";
+// Who made the row wrong; a row on the device may be wrong because of what the host copied there.
+const char* culprit_of(const WrongRow& row) {
+  if (row.room == WrongRow::Room::input) return "input (what the rank has read)";
   return row.room == WrongRow::Room::local_memory ? "device" : "host";
 }
 
+// What the rank has is right.
+std::string reference_text(const WrongRow& row, int rank) {
+  std::string what = "the formula, worked out in integers, gives what the rank has, the golden field does not";
+  if (row.only_solution)
+    what =
+        "golden sweeps, made again step by step, give what the rank has, the golden solution that the result is "
+        "compared with does not";
+  if (row.sweep)
+    what =
+        "the golden field is wrong: the formula, worked out in integers, gives another value, and what the ranks have "
+        "follows from that";
+  const std::string sweep = row.sweep ? fmt::format(", sweep {}", *row.sweep) : "";
+  return wrapped(
+             fmt::format("first divergence: rank {}, step {}{}: at {} {}", rank, row.step, sweep, point_of(row), what),
+             2, 0) +
+         "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
+         "\nroom: reference; a new device makes every call right\n" +
+         wrapped(fmt::format("side: reference: {}", row.source), 2, 0);
+}
+
+// Every value is right, the largest change of a step's first sweep is not: on this rank, or in the golden solution.
+std::string change_text(const WrongRow& row, int rank) {
+  const std::string what =
+      row.room == WrongRow::Room::reference
+          ? "first divergence: step {}: every value is right, the golden solution's largest change "
+            "is not what the formula, worked out in integers, gives"
+          : "first divergence: step {}, rank {}: every value is right, the largest change of its "
+            "rows is not";
+  const std::string side = row.room == WrongRow::Room::reference ? row.source
+                           : row.change_on_device ? "register CHANGE, which the device's first sweep of the step sets"
+                                                  : "the norm that the rank computes";
+  return wrapped(fmt::format(fmt::runtime(what), row.step, rank), 2, 0) + "\n  " +
+         wrapped(values_text(row.expected, row.got), 4, 2) + "\n" +
+         wrapped(fmt::format("side: {}: {}", side_of(row), side), 2, 0);
+}
+
 std::string text_of(const WrongRow& row, int rank) {
+  if (row.found == WrongRow::Found::change) return change_text(row, rank);
+  if (row.room == WrongRow::Room::reference) return reference_text(row, rank);
   const std::string text = fmt::format("first divergence: rank {}, step {}{}", rank, row.step, what_of(row));
   return wrapped(text, 2, 0) + "\n  " + wrapped(values_text(row.expected, row.got), 4, 2) +
-         fmt::format("\nroom: {}; {}\n  side: {}", name_of(row.room), made_right(row), side_of(row));
+         fmt::format("\nroom: {}; {}\n  side: {}", name_of(row.room), made_right(row), culprit_of(row));
+}
+
+Json room_json(const WrongRow& row) {
+  return row.room == WrongRow::Room::change ? Json(nullptr) : Json(name_of(row.room));
 }
 
 Json json_of(const WrongRow& row, int rank) {
   const char* const where = row.room == WrongRow::Room::local_memory ? name_of(row.room) : "host";
-  Json json{{"where", where}, {"room", name_of(row.room)}, {"rank", rank}, {"step", row.step}};
+  Json json{{"where", where}, {"room", room_json(row)}, {"rank", rank}, {"step", row.step}};
   json.put("strip", row.staged ? Json(row.staged->strip) : row.block ? Json(row.block->strip) : Json(nullptr));
   json.put("block", row.block ? Json(row.block->block) : Json(nullptr));
-  json.put("side", row.staged ? Json(row.staged->on_device ? "device" : "host") : Json(nullptr));
+  const bool reference = row.room == WrongRow::Room::reference;
+  json.put("side", side_of(row));
+  json.put("source", reference ? Json(row.source) : Json(nullptr));
   json.put("bank", row.bank == Bank::f ? "f" : "r");
   json.put("row", row.row);
   json.put("col", row.col);
@@ -148,7 +205,8 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
             {"room", nullptr},
             {"text",
              "first divergence: not found: made again, the run gives every call and every row\n"
-             "  that the ranks hold the values of the golden solver"}};
+             "  that the ranks hold the values of the golden solver: what was wrong did not come\n"
+             "  again, or is in what the run was compared with"}};
   }
   std::string text;
   if (rank == earliest.rank) text = json_of(*mine, rank).dump();

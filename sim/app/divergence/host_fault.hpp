@@ -24,13 +24,14 @@ struct StagedRow {
 
 // A row of the field that a rank has otherwise than the golden solver has it then.
 struct WrongRow {
-  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, input };
+  enum class Room { blocking, halo_exchange, stages, host_sweep, local_memory, input, reference, change };
   enum class Found {
     load,      // in what a block loads
     put_back,  // in the rank's memory once the results of a block are there
     received,  // there, where other ranks' values are received for a block: they overwrite it
     result,    // there, after the last step
     read,      // in what the rank has read, before any step
+    change,    // not a row: the largest change of the first sweep of the step
     plan,      // in what a step leaves though every block is right: other points are set, or in another order
   };
 
@@ -51,6 +52,16 @@ struct WrongRow {
   std::optional<std::int64_t> read_part = std::nullopt;  // rank whose local part begins there
   std::int64_t read_owner = 0;                           // rank that owns that row
   std::optional<StagedRow> staged = std::nullopt;        // found around a stage
+  std::string source = {};                               // of a wrong reference: the file that is wrong
+  std::optional<std::int64_t> sweep = std::nullopt;      // of that step, which made the reference wrong
+  bool only_solution = false;                            // and only the golden solution of the verdict
+  bool change_on_device = false;                         // of `change`: the device measures it
+
+  // The row is what the formula of a point gives: what it was compared with is wrong.
+  void blame_reference(const char* file) {
+    room = Room::reference;
+    source = file;
+  }
 };
 
 // Asks `check` about the calls of each wait until it finds a row.
@@ -72,9 +83,10 @@ class LoadListener final : public CapsuleListener {
 };
 
 // Collective: the earliest of what the ranks found: {"where": "host" | "local memory", "room": "halo exchange" |
-// "blocking" | "stages" | "host sweep" | "local memory" | "input" | null, "rank", "step", "strip", "block",
-// "side": "host" | "device" | null, "bank", "row", "col", "from_rank", "expected", "got", "expected_value",
-// "got_value", "ulp", "text"}.
+// "blocking" | "stages" | "host sweep" | "local memory" | "input" | "reference" | null, "rank", "step", "strip", "block",
+// "side": "host" | "device" | "input" | "reference" | null, "source": file of a wrong reference, "bank", "row", "col",
+// "from_rank", "expected", "got", "expected_value", "got_value", "ulp", "text"}. Of a largest change, which no row is,
+// room is null.
 Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine);
 
 }  // namespace stencil

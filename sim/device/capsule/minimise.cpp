@@ -33,13 +33,14 @@ bool shrink(const Count& count, const Remove& remove) {
 
 class Minimiser {
  public:
-  Minimiser(const Capsule& machine, const CapsulePlayer& play) : machine_(machine), play_(play) {}
+  Minimiser(const Capsule& machine, const CapsulePlayer& play, const KeepsFinding& keeps)
+      : machine_(machine), play_(play), keeps_(keeps) {}
 
-  // Keeps the program if it has a difference.
+  // Keeps the program if it has a difference, and what was found of it.
   bool try_it(Program program) {
     try {
       Capsule played = play_(capsule_of(program, machine_));
-      if (difference(played).mismatches == 0) return false;
+      if (difference(played).mismatches == 0 || (keeps_ && !keeps_(played))) return false;
       played.minimised = true;
       best_ = std::move(played);
       program_ = std::move(program);
@@ -162,6 +163,7 @@ class Minimiser {
 
   const Capsule& machine_;
   const CapsulePlayer& play_;
+  const KeepsFinding& keeps_;
   Program program_;
   std::optional<Capsule> best_;
 };
@@ -185,18 +187,24 @@ std::vector<Program> beginnings(const Capsule& capsule, std::size_t wrong) {
   return found;
 }
 
-}  // namespace
-
-std::optional<Capsule> minimised(const Capsule& played, const CapsulePlayer& play) {
-  const CapsuleDifference wrong = difference(played);
-  if (wrong.mismatches == 0) return std::nullopt;
-  Minimiser minimiser(played, play);
-  for (Program& program : beginnings(played, wrong.command)) {
+std::optional<Capsule> smallest(const Capsule& played, const CapsulePlayer& play, const KeepsFinding& keeps) {
+  Minimiser minimiser(played, play, keeps);
+  for (Program& program : beginnings(played, difference(played).command)) {
     if (minimiser.try_it(std::move(program))) break;
   }
-  if (!minimiser.best()) return played;
+  if (!minimiser.best()) return std::nullopt;
   minimiser.run();
   return minimiser.best();
+}
+
+}  // namespace
+
+// Most faults stay what they are in a smaller case: each step is asked for that only where the result is not.
+std::optional<Capsule> minimised(const Capsule& played, const CapsulePlayer& play, const KeepsFinding& keeps) {
+  if (difference(played).mismatches == 0) return std::nullopt;
+  std::optional<Capsule> found = smallest(played, play, {});
+  if (found && keeps && !keeps(*found)) found = smallest(played, play, keeps);
+  return found ? found : played;
 }
 
 }  // namespace stencil

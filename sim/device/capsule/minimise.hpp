@@ -13,9 +13,11 @@ namespace stencil {
 // device does not take the calls.
 using CapsulePlayer = std::function<Capsule(const Capsule&)>;
 
-// played: as it came from the player. Every step keeps some difference, not always the same one: a smaller case of one
-// fault is worth more than a large case of another. Nothing where nothing differs to begin with. The result is as the
-// player gave it.
-std::optional<Capsule> minimised(const Capsule& played, const CapsulePlayer& play);
+// Whether a smaller capsule, as the player gave it, still shows what the whole one does.
+using KeepsFinding = std::function<bool(const Capsule& smaller)>;
+
+// played: as it came from the player. Every step keeps some difference and, where `keeps` is given, the finding that it
+// knows. Nothing where nothing differs to begin with. The result is as the player gave it.
+std::optional<Capsule> minimised(const Capsule& played, const CapsulePlayer& play, const KeepsFinding& keeps = {});
 
 }  // namespace stencil

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "host/base/errors.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
@@ -119,7 +120,7 @@ void look_inside(Divergence& divergence, const std::vector<OperatorEvent>& event
     return std::any_of(divergence.results.begin(), divergence.results.end(),
                        [&](const DivergenceResult& step) { return is_step(event, step); });
   });
-  if (of_point == events.end()) return;
+  if (of_point == events.end() || divergence.side == WrongSide::reference) return;
   divergence.event = *of_point;
   if (const auto element = number_in(of_point->instance, "g_pe")) divergence.element = element;
   if (const auto lane = number_in(of_point->instance, "g_lane")) divergence.lane = lane;
@@ -167,9 +168,31 @@ const char* name_of(Divergence::Where where) {
 }
 
 std::string room_of(const Divergence& divergence) {
+  if (divergence.side == WrongSide::reference) return name_of(divergence.side);
+  if (divergence.stray) return "write-back";
   if (divergence.event) return divergence.event->kind;
   if (divergence.where == Where::sweep && divergence.explanation) return divergence.explanation->room;
   return name_of(divergence.where);
+}
+
+KeepsFinding keeps_finding(const Capsule& played, const CapsulePlayer& play) {
+  const auto is_one_room = [](const std::string& room) {
+    return room != name_of(Where::sweep) && room.rfind("operator", 0) != 0;
+  };
+  // A device may fail at fewer calls.
+  const auto find = [play](const Capsule& calls) -> std::optional<Divergence> {
+    try {
+      return find_divergence(calls, play);
+    } catch (const DeviceError&) {
+      return std::nullopt;
+    }
+  };
+  return [find, is_one_room, whole = find(played)](const Capsule& smaller) {
+    if (!whole) return true;
+    const std::optional<Divergence> found = find(smaller);
+    if (!found || found->side != whole->side || found->where != whole->where) return false;
+    return !is_one_room(room_of(*whole)) || room_of(*found) == room_of(*whole);
+  };
 }
 
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play, const DeviceWatch& watch) {

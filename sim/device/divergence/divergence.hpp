@@ -12,7 +12,9 @@
 #include "sim/device/capsule/minimise.hpp"
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/divergence/device_look.hpp"
-#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
+#include "sim/device/divergence/stray_results.hpp"
+#include "sim/device/divergence/wrong_side.hpp"
 
 namespace stencil {
 
@@ -28,7 +30,7 @@ struct DivergenceResult {
   std::string unit;  // "adder"
   double a = 0.0;
   double b = 0.0;
-  double value = 0.0;  // right for these operands
+  double value = 0.0;  // right for these operands, in arithmetic of neither side
 };
 
 // A beat of a transfer: bursts and beats from 0.
@@ -44,12 +46,16 @@ struct Divergence {
   enum class Where { load, store, transfer, wait, sweep, before };
 
   Where where = Where::sweep;
-  std::size_t call = 0;     // position of the load, store or command
+  // reference: the device has what the formula gives, or what was sent to it, and the golden models have not.
+  WrongSide side = WrongSide::device;
+  std::string source = {};                            // of a wrong reference: the files that can be wrong
+  std::optional<std::uint64_t> exact = std::nullopt;  // of a sweep: what the formula gives, if no reference is asked
+  std::size_t call = 0;                               // position of the load, store or command
   std::size_t command = 0;  // among the commands: the one that is wrong, or that reads or made the words moved
   Place word;               // the first that is wrong, in its buffer
   std::int64_t row = 0;     // of it: in the block as loaded; a chain's rows after a sweep lie north of its block's
   std::int64_t col = 0;
-  std::uint64_t expected = 0;
+  std::uint64_t expected = 0;  // by the golden models
   std::uint64_t got = 0;
   std::int64_t differing = 0;  // words that differ after this sweep, or in this transfer
   std::int64_t words = 0;      // of so many
@@ -63,6 +69,8 @@ struct Divergence {
   std::vector<DivergenceOperand> operands = {};
   std::vector<DivergenceResult> results = {};
   std::optional<ValueExplanation> explanation = std::nullopt;
+  // What made `word` wrong: another command's results in this one's buffer.
+  std::optional<StrayResults> stray = std::nullopt;
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
   std::optional<bool> only_this_sweep = std::nullopt;
 
@@ -84,7 +92,11 @@ std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePl
                                           const DeviceWatch& watch = {});
 
 // What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "load",
-// "local memory", "interlock", "sweep", "state of the device".
+// "local memory", "interlock", "sweep", "state of the device", "reference".
 std::string room_of(const Divergence& divergence);
+
+// For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and room as `played`,
+// as far as one room was found. Either is asked of new devices.
+KeepsFinding keeps_finding(const Capsule& played, const CapsulePlayer& play);
 
 }  // namespace stencil

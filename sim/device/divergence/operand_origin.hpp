@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sim/device/capsule/capsule.hpp"
-#include "sim/device/divergence/swept_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
 

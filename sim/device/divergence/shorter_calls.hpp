@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/device/capsule/capsule.hpp"
-#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
 
 namespace stencil {
 

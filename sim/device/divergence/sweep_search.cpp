@@ -8,6 +8,7 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
@@ -35,64 +36,48 @@ class SweepSearch {
     const std::int64_t all = field_.sweeps();
     std::int64_t right = 0;
     std::int64_t wrong = all;
-    const std::optional<Values> in_the_end = after(all);
-    if (!in_the_end) return only_beside_later_calls();
-    Values got = *in_the_end;
-    for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1)) {
-      if (std::optional<Values> values = after(sweeps)) {
+    const SeenField in_the_end = after(all);
+    if (!in_the_end.differs) return only_beside_later_calls();
+    SeenField agreed{field_.after(0), {}, std::vector<char>(field_.after(0).size(), 1)};
+    SeenField seen = in_the_end;
+    const auto try_it = [&](std::int64_t sweeps) {
+      SeenField now = after(sweeps);
+      if (now.differs) {
         wrong = sweeps;
-        got = std::move(*values);
-        break;
+        seen = std::move(now);
+        return true;
       }
       right = sweeps;
-      if (sweeps == wrong - 1) break;
+      agreed = std::move(now);
+      return false;
+    };
+    for (std::int64_t sweeps = 1; sweeps < wrong; sweeps = std::min(2 * sweeps, wrong - 1)) {
+      if (try_it(sweeps) || sweeps == wrong - 1) break;
     }
-    while (wrong - right > 1) {
-      const std::int64_t middle = right + (wrong - right) / 2;
-      if (std::optional<Values> values = after(middle)) {
-        wrong = middle;
-        got = std::move(*values);
-      } else {
-        right = middle;
-      }
+    while (wrong - right > 1) try_it(right + (wrong - right) / 2);
+    const Values golden_field = field_.after(right + 1);
+    settle(field_, right, std::move(agreed), seen);
+    Divergence found = describe(right, seen);
+    if (found.side == WrongSide::reference) {
+      found.source = golden_source(field_, same_bits(golden_field, field_.after(right + 1)));
+      return found;
     }
-    Divergence found = describe(right, got);
-    if (wrong < all) found.only_this_sweep = swept_on(got, wrong) == bits(*in_the_end);
+    if (wrong < all) found.only_this_sweep = swept_on(seen.device, wrong) == bits(in_the_end.device);
     if (is_wrong_in_memory(found)) {
       found.where = Where::transfer;
       found.explanation = ValueExplanation{"local memory", "this word of the buffer did not keep what it is given"};
     } else if (!is_wrong_alone(wrong)) {
-      beside_others(found);
+      beside_others(found, in_the_end);
     }
     return found;
   }
 
  private:
-  // What the device has of the field after this many sweeps; no value where it is right. Points that no store shows
-  // count as right.
-  std::optional<Values> after(std::int64_t sweeps) const {
+  SeenField after(std::int64_t sweeps) const {
     Capsule shorter = with_sweeps(calls_, first_, last_, sweeps);
     const std::size_t look = look_at(shorter, {words_written(shorter.calls[last_].command)});
     expect(shorter);
-    const Capsule seen = play_(shorter);
-    Values got = field_.after(sweeps);
-    bool differs = false;
-    for (std::size_t i = first_; i < seen.calls.size(); ++i) {
-      const CapsuleCall& call = seen.calls[i];
-      if (call.kind != Kind::store || call.place.bank != Bank::f) continue;
-      const std::optional<std::size_t> command =
-          i >= look ? std::optional(last_) : command_of(seen, i, call.place.buffer);
-      if (!command || *command < first_ || *command > last_) continue;
-      const std::size_t number = commands_before(seen, *command);
-      const std::int64_t at = field_.first_finished(number, sweeps) * field_.cols() + call.place.offset_words;
-      for (std::size_t k = 0; k < call.data.size(); ++k) {
-        const auto word = static_cast<std::size_t>(at) + k;
-        if (bits_of(call.data[k]) == bits_of(call.expected[k]) || word >= got.size()) continue;
-        got[word] = call.data[k];
-        differs = true;
-      }
-    }
-    return differs ? std::optional(std::move(got)) : std::nullopt;
+    return seen_field({play_(shorter), field_, first_number_, number_}, look, sweeps);
   }
 
   static std::vector<std::uint64_t> bits(const Values& values) {
@@ -148,30 +133,57 @@ class SweepSearch {
     return found;
   }
 
-  void beside_others(Divergence& found) const {
+  void beside_others(Divergence& found, const SeenField& in_the_end) const {
+    if (first_ == last_ && !continues(capsule_.calls[last_].command))
+      found.stray = stray_results(capsule_, last_, in_the_end.device, in_the_end.shown);
+    if (found.stray) {
+      stray_word(found, in_the_end);
+      return;
+    }
     // A point that the operator itself made wrong needs no other call.
     if (found.explanation && found.explanation->step) return;
     found.where = Where::wait;
   }
 
-  Divergence describe(std::int64_t sweep, const Values& got) const {
-    const SweepView view(field_, sweep, got);
-    const std::vector<std::int64_t> wrong = view.wrong();
+  // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
+  void stray_word(Divergence& found, const SeenField& in_the_end) const {
+    Divergence only;
+    only.where = Where::wait;
+    only.stray = found.stray;
+    const std::vector<std::int64_t> wrong = differing(in_the_end.device, in_the_end.golden);
+    only.sweep = field_.sweeps() - 1;
+    put_place(only, wrong.front());
+    only.sweep.reset();
+    only.expected = bits_of(in_the_end.golden[static_cast<std::size_t>(wrong.front())]);
+    only.got = bits_of(in_the_end.device[static_cast<std::size_t>(wrong.front())]);
+    only.differing = static_cast<std::int64_t>(wrong.size());
+    only.words = static_cast<std::int64_t>(in_the_end.device.size());
+    found = std::move(only);
+  }
+
+  Divergence describe(std::int64_t sweep, const SeenField& seen) const {
+    const Values& exact = field_.after(sweep + 1);
+    Divergence found;
+    found.side = side_of(exact, seen);
+    const bool reference = found.side == WrongSide::reference;
+    // The side that is wrong, seen from the formula.
+    const SweepView view(field_, sweep, reference ? seen.golden : seen.device);
+    const std::vector<std::int64_t> wrong = field_.in_order_of_sweep(differing(seen.device, seen.golden));
     const std::int64_t word = wrong.front();
     const auto at = static_cast<std::size_t>(word);
-    Divergence found;
     found.sweep = sweep;
     put_place(found, word);
-    found.expected = bits_of(field_.after(sweep + 1)[at]);
-    found.got = bits_of(got[at]);
+    found.expected = bits_of(seen.golden[at]);
+    found.got = bits_of(seen.device[at]);
+    found.exact = bits_of(exact[at]);
     found.differing = static_cast<std::int64_t>(wrong.size());
-    found.words = static_cast<std::int64_t>(got.size());
+    found.words = static_cast<std::int64_t>(exact.size());
     const Capabilities& device = capsule_.capabilities;
-    if (!field_.is_tile()) {
+    if (!field_.is_tile() && !reference) {
       found.element = sweep % device.pes;
       found.lane = found.col % device.lanes;
     }
-    found.explanation = explain_sweep(view, device.pes, other_contents(capsule_, last_));
+    found.explanation = explain_sweep(view, device.pes, reference ? BufferContents{} : other_contents(capsule_, last_));
     if (!field_.sets(word, sweep)) return found;
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;

@@ -124,6 +124,13 @@ Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std
   found.call = *load;
   found.command = commands_before(capsule, *load);
   put_difference(found, moved.place, sent, seen, columns(capsule, *load));
+  if (found.differing == 0) {  // the device has what was sent: the golden memory has not
+    found.where = Where::load;
+    found.side = WrongSide::reference;
+    found.source = "models/local_memory.cpp";
+    put_difference(found, moved.place, golden_before(capsule, *load + 1, moved.place), seen, columns(capsule, *load));
+    return found;
+  }
   found.beat = beat_of(capsule, moved.place, found.word.offset_words);
   // A store of this word alone moves it in another beat of another burst.
   const bool alone_right =

@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
              {"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4"},
              1,
              2,
-             8,
+             17,
              " sweep 3, ",
              "write-back"}),
     [](const auto& test) { return "Case" + std::to_string(test.index); });

@@ -1,5 +1,10 @@
 // Finds the block and the rows of a session that a wrong call belongs to.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "models/formula/exact_sweeps.hpp"
 #include "sim/app/kernels/sweeps/input_check/read_check.hpp"
 #include "sim/app/kernels/sweeps/sweep_session.hpp"
 #include "sim/app/kernels/sweeps/whole_domain.hpp"
@@ -33,9 +38,79 @@ std::optional<WrongRow> SweepSession::wrong_load(const Capsule& calls) {
 
 std::optional<WrongRow> SweepSession::wrong_result() {
   if (read_wrong_) return read_wrong_;
-  if (stage_check_) return stage_check_->wrong_row();
+  if (stage_check_) {
+    if (auto wrong = stage_check_->wrong_row()) return wrong;
+  } else {
+    for (const Strip& strip : distribution_.mine()) {
+      if (auto wrong = input_check_->wrong_result(strip, f_.data() + strip.at * source_.cols())) return wrong;
+    }
+  }
+  return wrong_solution();
+}
+
+// Where the rows are those of golden sweeps, made again: the verdict compares them with a solution of its own.
+std::optional<WrongRow> SweepSession::wrong_solution() const {
+  GoldenField field(source_, weights_);
+  for (std::int64_t step = 0; step <= steps_.last(); ++step) field.advance(step * steps_.stw + steps_.niter(step));
+  const auto rows = [&](const Strip& strip) { return f_.data() + (strip.at + strip.before) * source_.cols(); };
   for (const Strip& strip : distribution_.mine()) {
-    if (auto wrong = input_check_->wrong_result(strip, f_.data() + strip.at * source_.cols())) return wrong;
+    const double* const golden = field.f().data() + strip.first_row * source_.cols();
+    if (compare_rows(golden, rows(strip), strip.first_row, strip.owned, source_.cols()).first) return std::nullopt;
+  }
+  const GoldenSolution solution = golden();
+  for (const Strip& strip : distribution_.mine()) {
+    const Comparison found = solution.compare(strip.first_row, strip.owned, rows(strip));
+    if (!found.first) continue;
+    WrongRow wrong;
+    wrong.blame_reference("sim/app/kernels/sweeps/whole_domain.cpp");
+    wrong.only_solution = true;
+    wrong.found = WrongRow::Found::result;
+    wrong.step = steps_.last();
+    wrong.order = std::numeric_limits<std::int64_t>::max() - 1;  // any other row came before
+    wrong.row = found.first->row;
+    wrong.col = found.first->col;
+    wrong.expected = found.first->expected_bits;
+    wrong.got = found.first->got_bits;
+    wrong.owner = strip.rank;
+    return wrong;
+  }
+  return has_changes() ? wrong_change(solution.changes()) : std::nullopt;
+}
+
+// Every value is right: what is left are the changes, of this rank's rows and, of all, those of the golden solution.
+std::optional<WrongRow> SweepSession::wrong_change(const std::vector<double>& golden) const {
+  GoldenField field(source_, weights_);
+  const std::int64_t cols = field.cols();
+  for (std::int64_t step = 0; step < steps_.count(); ++step) {
+    field.advance(step * steps_.stw);
+    std::vector<double> swept = field.f();
+    exact_sweeps(field.rows(), cols, swept.data(), field.r().data(), weights_, 1);
+    std::uint64_t mine = 0, all = 0;  // magnitudes have the order of their bits
+    for (const Strip& strip : distribution_.strips().all()) {
+      for (std::int64_t row = std::max<std::int64_t>(strip.first_row, 1);
+           row < std::min(strip.first_row + strip.owned, field.rows() - 1); ++row) {
+        for (std::int64_t word = row * cols + 1; word < (row + 1) * cols - 1; ++word) {
+          const auto at = static_cast<std::size_t>(word);
+          const std::uint64_t change = bits_of(std::fabs(exact_sum(swept[at], -field.f()[at])));
+          all = std::max(all, change);
+          if (strip.rank == distribution_.rank()) mine = std::max(mine, change);
+        }
+      }
+    }
+    const double norm = stages_->norms().at(static_cast<std::size_t>(step));
+    const double told = golden.at(static_cast<std::size_t>(step));
+    const bool own = bits_of(norm) != mine;
+    if (!own && bits_of(told) == all) continue;
+    WrongRow wrong;
+    wrong.found = WrongRow::Found::change;
+    wrong.step = step;
+    wrong.order = std::numeric_limits<std::int64_t>::max() - 1;
+    wrong.change_on_device = sweep_.place->norm == Where::accel;
+    wrong.expected = own ? mine : bits_of(told);
+    wrong.got = own ? bits_of(norm) : all;
+    wrong.room = WrongRow::Room::change;
+    if (!own) wrong.blame_reference("models/largest_change.cpp");
+    return wrong;
   }
   return std::nullopt;
 }

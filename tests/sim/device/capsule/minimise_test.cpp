@@ -144,5 +144,25 @@ TEST(Minimise, CutsTiles) {
   EXPECT_EQ(blocks(*smaller)[0].sweeps, 1);
 }
 
+// A step that loses the finding is not made.
+TEST(Minimise, KeepsWhatIsAskedOfEverySmallerCase) {
+  const auto make = [] {
+    return std::make_unique<LosingDevice>(make_accelerator(options("software")),
+                                          [](const DeviceCommand&, std::int64_t word) { return word == 4; });
+  };
+  FirstWrongCall listener;
+  const auto device = recorded(make(), options("software"), listener);
+  sweep(*device, all_ways[0], 2, device.get());
+  ASSERT_TRUE(listener.found());
+  const CapsulePlayer player = [&](const Capsule& capsule) { return play(capsule, *make()); };
+  const auto columns = [](const Capsule& capsule) { return blocks(capsule).front().cols; };
+  const auto any = minimised(*listener.found(), player);
+  const auto wide =
+      minimised(*listener.found(), player, [&](const Capsule& smaller) { return columns(smaller) >= 11; });
+  ASSERT_TRUE(any && wide);
+  EXPECT_LT(columns(*any), 11);
+  EXPECT_EQ(columns(*wide), 11);
+}
+
 }  // namespace
 }  // namespace stencil::capsule_tests

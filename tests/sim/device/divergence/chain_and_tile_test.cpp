@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/device/divergence/divergence.hpp"
-#include "sim/device/divergence/swept_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 #include "tests/sim/device/divergence/lying_device.hpp"
 
 namespace stencil::capsule_tests {

@@ -28,6 +28,36 @@ TEST(GuessedDivergence, NamesTheAdderThatDoesNotSubtract) {
   }
 }
 
+// With few bits in the values each addition is a tie now and then.
+TEST(GuessedDivergence, NamesTheRoundingOfAllOperatorsOfAKindAndOfOne) {
+  struct Wrong {
+    Rounding rounding;
+    const char* words;
+  };
+  for (const Wrong& wrong :
+       {Wrong{Rounding::nearest_away, "ties away from zero"}, Wrong{Rounding::toward_zero, "toward zero"},
+        Wrong{Rounding::away_from_zero, "away from zero (up)"}, Wrong{Rounding::no_sticky, "sticky"}}) {
+    for (const bool all : {true, false}) {
+      Lies lies;
+      lies.point = [&](const LyingPoint& point, double) -> std::optional<double> {
+        const PointFormula& formula = formula_of(point.command.weights);
+        return formula.value(point.operands, [&](std::size_t step, double a, double b) {
+          const bool adds = formula.steps[step].operation != PointOperation::multiply;
+          return apply(formula.steps[step].operation, a, b,
+                       (all && adds) || step == 5 ? wrong.rounding : Rounding::nearest_even);
+        });
+      };
+      const Divergence divergence = first_divergence(all_ways[0], lies).divergence;
+      EXPECT_EQ(room_of(divergence), "adder") << wrong.words;
+      ASSERT_TRUE(divergence.explanation);
+      EXPECT_NE(divergence.explanation->as_if.find(wrong.words), std::string::npos) << divergence.explanation->as_if;
+      EXPECT_NE(divergence.explanation->as_if.find(all ? "every adder" : "'... - r'"), std::string::npos)
+          << divergence.explanation->as_if;
+      EXPECT_EQ(divergence.side, WrongSide::device);
+    }
+  }
+}
+
 TEST(GuessedDivergence, NamesTheWriteBackOfARow) {
   Lies lies;
   lies.point = [](const LyingPoint& point, double) -> std::optional<double> {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "host/gauss_seidel/accelerator_tiles.hpp"
+#include "models/formula/exact_sweeps.hpp"
 #include "models/gauss_seidel.hpp"
 #include "models/gauss_seidel_tile.hpp"
 #include "models/values/canonical_nan.hpp"
@@ -100,12 +101,17 @@ void TileHistory::make_tile(std::int64_t rank, const TileStep& step, std::int64_
 // expected: the field before the round.
 void TileHistory::find_stray(std::vector<double> expected) {
   stray_.reset();
+  const std::vector<double> before = expected;
   permuted_gauss_seidel(grid_.rows().points(), grid_.cols().points(), expected.data(),
                         {grid_.rows().cuts(), grid_.cols().cuts()}, grid_.sweeps(), 1);
   for (std::size_t k = 0; k < expected.size() && !stray_; ++k) {
     if (bits_of(expected[k]) == bits_of(field_[k])) continue;
     const auto at = static_cast<std::int64_t>(k);
-    stray_ = Stray{at / grid_.cols().points(), at % grid_.cols().points(), expected[k]};
+    stray_ = Stray{at / grid_.cols().points(), at % grid_.cols().points(), expected[k], false};
+    std::vector<double> exact = before;
+    exact_round(grid_.rows().points(), grid_.cols().points(), exact.data(), grid_.rows().cuts(), grid_.cols().cuts(),
+                grid_.sweeps());
+    stray_->tiles_right = bits_of(exact[k]) == bits_of(field_[k]);
   }
 }
 

@@ -46,11 +46,12 @@ class TileHistory {
   const PointSetter& setter(std::int64_t row, std::int64_t col) const { return setters_[word(row, col)]; }
   // Of the tiles of all ranks so far.
   std::int64_t order() const { return order_; }
-  // A point that the last round leaves otherwise than permuted_gauss_seidel() does: the tiles are planned wrong.
+  // A point that the tiles of the last round leave otherwise than permuted_gauss_seidel() does.
   struct Stray {
     std::int64_t row;
     std::int64_t col;
     double expected;
+    bool tiles_right;  // they leave what the formula gives in the order of the round: permuted_gauss_seidel() is wrong
   };
   const std::optional<Stray>& stray() const { return stray_; }
 

@@ -90,6 +90,7 @@ std::optional<WrongRow> TileInputCheck::planned_wrong() const {
   if (setter.rank != rank_) return std::nullopt;
   WrongRow wrong;
   wrong.found = WrongRow::Found::plan;
+  if (stray.tiles_right) wrong.blame_reference("models/gauss_seidel.cpp");
   wrong.order = history_.tiles().front().order;
   wrong.step = 2 * (history_.rounds() - 1) + 1;
   wrong.row = stray.row;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "models/jacobi.hpp"
+#include "sim/app/divergence/host_fault.hpp"
 #include "sim/app/run/problem_source.hpp"
 
 namespace stencil {
@@ -25,9 +27,24 @@ class GoldenField {
 
   // Goes on to the field after so many sweeps in all.
   void advance(std::int64_t sweeps) {
+    if (sweeps <= swept_) return;
+    before_ = f_;
+    advanced_ = sweeps - swept_;
     jacobi_sweeps(rows_, cols_, f_.data(), r_.data(), weights_, sweeps - swept_);
     swept_ = sweeps;
   }
+
+  // A point that golden sweeps make otherwise than the formula does.
+  struct WrongPoint {
+    std::int64_t sweep;  // of the last ones, from 0
+    std::int64_t row;
+    std::int64_t col;
+    std::uint64_t golden;
+    std::uint64_t exact;
+  };
+  // Where the formula of a point, from the field before the last sweeps, gives these bits and the field has others: the
+  // first point that led to it.
+  std::optional<WrongPoint> wrong_at(std::int64_t row, std::int64_t col, std::uint64_t bits) const;
 
   std::int64_t rows() const { return rows_; }
   std::int64_t cols() const { return cols_; }
@@ -41,6 +58,11 @@ class GoldenField {
   std::vector<double> f_;
   std::vector<double> r_;
   std::int64_t swept_ = 0;
+  std::vector<double> before_;  // the last sweeps
+  std::int64_t advanced_ = 0;   // so many
 };
+
+// Where a row is wrong because golden sweeps are: blames them, at the first point that led to it.
+void judge_golden(const GoldenField& golden, WrongRow& wrong);
 
 }  // namespace stencil

@@ -54,6 +54,7 @@ std::optional<WrongRow> InputCheck::wrong_load(const Capsule& calls, const Place
     std::optional<WrongRow> wrong = compare(calls.calls[i], *place);
     if (!wrong) continue;
     fill_in_step(*wrong, step);
+    judge_golden(golden_, *wrong);
     if (!found || wrong->order < found->order) found = wrong;
   }
   return found;
@@ -103,6 +104,7 @@ std::optional<WrongRow> InputCheck::wrong_result(const Strip& strip, const doubl
   wrong.expected = rows.first->expected_bits;
   wrong.got = rows.first->got_bits;
   wrong.owner = strip.rank;
+  judge_golden(golden_, wrong);
   return wrong;
 }
 

@@ -165,6 +165,7 @@ void StageCheck::find(std::optional<WrongRow> wrong, Room room, bool on_device, 
   wrong->room = room;
   wrong->staged->on_device = on_device;
   wrong->staged->when = when;
+  judge_golden(golden_, *wrong);
   if (room == Room::halo_exchange && wrong->staged->halo)
     wrong->staged->when += fmt::format(", from rank {}", wrong->owner);
   found_ = std::move(wrong);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
 
 namespace stencil {
 
@@ -25,13 +25,18 @@ ValueExplanation operator_explanation(const PointFormula& formula, std::size_t s
 
 // Another operand, another operation, a result that was not written.
 std::vector<Guess> plain_guesses(const SweepView& view, std::int64_t processing_elements, const BufferContents& others);
-// A bit of an operator's result, its rounding, a bit of an operand or of all weights.
+// Other roundings of one operator or all of a kind; operators that are one, in another order, or another formula.
+std::vector<Guess> arithmetic_guesses(const SweepView& view);
+// A bit of an operator's result, one ULP of it, a bit of an operand or of all weights.
 std::vector<Guess> one_bit_guesses(const SweepView& view);
 std::vector<Guess> two_bit_guesses(const SweepView& view);
 
-// Of the guesses that give the first of these words its value, the one that fits most of them. Several that fit as many
-// are one if they have a room in common; if not, the explanation has no room. No value: none gives that value.
+// Of the guesses that give the first of these words its value, the one that fits most of them; where some fit all of
+// them and leave the words `right` as they are, one of those. Several that fit as many are one if they have a room in
+// common; operators and operands are all named, those first that can give most of the words; else the explanation has
+// no room. No value: none gives that value.
 std::optional<ValueExplanation> best_guess(const std::vector<Guess>& guesses, const std::vector<std::int64_t>& words,
-                                           const std::function<double(std::int64_t word)>& got);
+                                           const std::function<double(std::int64_t word)>& got,
+                                           const std::vector<std::int64_t>& right = {});
 
 }  // namespace stencil

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/divergence/guesses.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
 
 namespace stencil {
 namespace {
@@ -44,11 +44,15 @@ void add_weight_bits(std::vector<Guess>& guesses, const SweepView& view) {
                        [&view, &formula, bit](std::int64_t word) -> std::optional<double> {
                          if (!view.field().sets(word, view.sweep())) return std::nullopt;
                          std::vector<double> operands = view.operands(word);
+                         int changed = 0;
                          for (std::size_t i = 0; i < operands.size(); ++i) {
-                           if (formula.inputs[i].kind == FormulaInput::Kind::weight)
-                             operands[i] = from_bits(bits_of(operands[i]) & ~(std::uint64_t{1} << bit));
+                           const std::uint64_t mask = std::uint64_t{1} << bit;
+                           if (formula.inputs[i].kind != FormulaInput::Kind::weight) continue;
+                           changed += (bits_of(operands[i]) & mask) != 0 ? 1 : 0;
+                           operands[i] = from_bits(bits_of(operands[i]) & ~mask);
                          }
-                         return formula.value(operands);
+                         // Of one weight it is that weight's bit.
+                         return changed > 1 ? std::optional(formula.value(operands)) : std::nullopt;
                        }});
   }
 }
@@ -73,7 +77,10 @@ std::string operand_room(const FormulaInput& input) {
 
 ValueExplanation operator_explanation(const PointFormula& formula, std::size_t step, const std::string& did) {
   const FormulaStep& of = formula.steps[step];
-  return {unit_of(of.operation), fmt::format("{} '{}' {}", unit_of(of.operation), of.text, did), step, {}};
+  ValueExplanation explanation{unit_of(of.operation), "", step, {}};
+  explanation.who = fmt::format("{} '{}'", unit_of(of.operation), of.text);
+  explanation.as_if = explanation.who + " " + did;
+  return explanation;
 }
 
 std::vector<Guess> one_bit_guesses(const SweepView& view) {
@@ -84,6 +91,10 @@ std::vector<Guess> one_bit_guesses(const SweepView& view) {
       add_change(guesses, view, step, fmt::format("had given bit {} of its result flipped", bit),
                  [bit](double right, double, double) { return from_bits(bits_of(right) ^ std::uint64_t{1} << bit); });
     }
+    add_change(guesses, view, step, "had given half its result",
+               [](double right, double, double) { return exact_product(right, 0.5); });
+    add_change(guesses, view, step, "had given twice its result",
+               [](double right, double, double) { return exact_product(right, 2.0); });
     for (const double to : {HUGE_VAL, -HUGE_VAL}) {
       add_change(guesses, view, step, "had rounded its result to the other side",
                  [to](double right, double, double) { return std::nextafter(right, to); });

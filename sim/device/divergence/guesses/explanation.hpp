@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/device/divergence/swept_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 namespace stencil {
 
@@ -20,6 +20,7 @@ struct ValueExplanation {
   bool stale = false;                               // older or newer contents of a buffer
   std::int64_t fits = 0;                            // wrong values that it gives
   std::int64_t of = 0;                              // wrong values
+  std::string who = {};                             // of an operator: the first part of as_if, "adder '... - r'"
 };
 
 // Contents of a buffer that a command may have seen in place of its own.
@@ -32,8 +33,8 @@ struct BufferContents {
   std::vector<OtherContents> r;
 };
 
-// Of the first wrong value that a sweep set. No value: no guess gives its bits, or several that are of different rooms
-// and fit as many of the other wrong values.
+// Of the first wrong value that a sweep set: what made the side that the view shows differ from the formula. No value:
+// no guess gives its bits, or several that are of different rooms and fit as many of the other wrong values.
 std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
                                               const BufferContents& others);
 

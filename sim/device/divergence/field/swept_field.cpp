@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/swept_field.hpp"
+#include "sim/device/divergence/field/swept_field.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "models/formula/exact_sweeps.hpp"
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "models/values/canonical_nan.hpp"
@@ -49,6 +50,34 @@ const std::vector<double>& SweptField::after(std::int64_t sweeps) const {
   return states_[sweeps] = std::move(state);
 }
 
+std::vector<double> SweptField::exact(std::int64_t sweeps) const {
+  std::vector<double> values = states_.at(0);
+  if (const auto* tile = std::get_if<TileCommand>(&command_)) {
+    Tile shorter = *tile;
+    shorter.sweeps = sweeps;
+    exact_tile(shorter, values.data());
+  } else {
+    exact_sweeps(rows_, cols_, values.data(), r_.data(), std::get<SweepCommand>(command_).weights, sweeps);
+  }
+  return values;
+}
+
+void SweptField::settle(std::int64_t sweeps, std::vector<double> values) {
+  states_[sweeps] = values;
+  if (const auto* tile = std::get_if<TileCommand>(&command_)) {
+    Tile next = *tile;
+    for (TileEdge* edge : {&next.top, &next.bottom, &next.left, &next.right}) edge->at += edge->slope * sweeps;
+    next.sweeps = 1;
+    exact_tile(next, values.data());
+    states_[sweeps + 1] = std::move(values);
+    return;
+  }
+  for (const std::int64_t made : {sweeps + 1, sweeps + 2}) {
+    exact_sweeps(rows_, cols_, values.data(), r_.data(), std::get<SweepCommand>(command_).weights, 1);
+    states_[made] = values;
+  }
+}
+
 std::int64_t SweptField::first_finished(std::size_t command, std::int64_t sweeps) const {
   return first_loaded(command) - (above_[command - first_] ? sweeps : 0);
 }
@@ -69,15 +98,22 @@ bool SweptField::sets(std::int64_t word, std::int64_t sweep) const {
          col < tile->right.in_sweep(t);
 }
 
-std::vector<std::int64_t> SweepView::wrong() const {
-  std::vector<std::int64_t> words;
-  const std::vector<double>& right = field_.after(sweep_ + 1);
-  for (std::size_t i = 0; i < right.size(); ++i) {
-    if (bits_of(right[i]) != bits_of(got_[i])) words.push_back(static_cast<std::int64_t>(i));
-  }
-  const auto* tile = std::get_if<TileCommand>(&field_.command());
+std::vector<std::int64_t> SweptField::in_order_of_sweep(std::vector<std::int64_t> words) const {
+  const auto* tile = std::get_if<TileCommand>(&command_);
   if (tile != nullptr && tile->backward) std::reverse(words.begin(), words.end());
   return words;
+}
+
+std::vector<std::int64_t> differing(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<std::int64_t> words;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (bits_of(a[i]) != bits_of(b[i])) words.push_back(static_cast<std::int64_t>(i));
+  }
+  return words;
+}
+
+std::vector<std::int64_t> SweepView::wrong() const {
+  return field_.in_order_of_sweep(differing(field_.after(sweep_ + 1), got_));
 }
 
 std::vector<double> SweepView::operands(std::int64_t word) const {

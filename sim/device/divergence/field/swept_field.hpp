@@ -1,4 +1,4 @@
-// The field that a command, or a chain of skewed blocks, works on, and what the golden loops make of it sweep by sweep.
+// The field that a command, or a chain of skewed blocks, works on, and what sweeps make of it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,7 +25,12 @@ class SweptField {
   const DeviceCommand& command() const { return command_; }
   const PointFormula& formula() const;
 
-  // Golden values after this many sweeps, from 0.
+  // `values`: what device and golden models agree on after this many sweeps. after() gives what the formula makes of
+  // them with the next sweep and, but for tiles, the one behind it.
+  void settle(std::int64_t sweeps, std::vector<double> values);
+  // What the formula makes of the values before the first sweep.
+  std::vector<double> exact(std::int64_t sweeps) const;
+  // Golden values after this many sweeps, from 0, unless settled.
   const std::vector<double>& after(std::int64_t sweeps) const;
 
   // The row of the field at word 0 of a command's buffer: loaded; after this many sweeps.
@@ -36,6 +41,8 @@ class SweptField {
   bool is_before(std::int64_t row, std::int64_t col, std::int64_t other_row, std::int64_t other_col) const;
   // Whether sweep number `sweep`, from 0, sets this word at all.
   bool sets(std::int64_t word, std::int64_t sweep) const;
+  // Words in rising order, in the order in which a sweep sets them.
+  std::vector<std::int64_t> in_order_of_sweep(std::vector<std::int64_t> words) const;
   bool is_tile() const { return std::holds_alternative<TileCommand>(command_); }
 
  private:
@@ -49,10 +56,13 @@ class SweptField {
   mutable std::map<std::int64_t, std::vector<double>> states_;
 };
 
-// A sweep of it as a device made it: from right values to some that are wrong.
+// Words of two fields of one size whose bits differ, rising.
+std::vector<std::int64_t> differing(const std::vector<double>& a, const std::vector<double>& b);
+
+// A sweep of it as one side made it: from right values to some that are wrong.
 class SweepView {
  public:
-  // sweep: from 0; got: what the device had after it. Both outlive this.
+  // sweep: from 0, settled; got: what that side had after it. field and got outlive this.
   SweepView(const SweptField& field, std::int64_t sweep, const std::vector<double>& got)
       : field_(field), sweep_(sweep), got_(got) {}
 

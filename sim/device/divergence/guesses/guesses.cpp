@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/guesses.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ void add_others(std::vector<Source>& sources, const std::vector<OtherContents>& 
 
 // Values of a word after other sweeps than `now`.
 void add_sweeps(std::vector<Source>& sources, const SweptField& field, std::int64_t now, std::int64_t back) {
-  const std::int64_t last = std::min(now + 1, field.sweeps());
+  const std::int64_t last = field.is_tile() ? std::min(now + 1, field.sweeps()) : now + 1;
   for (std::int64_t k = std::max<std::int64_t>(0, now - back); k <= last; ++k) {
     if (k == now) continue;
     sources.push_back({k == 0 ? "its value before the first sweep" : fmt::format("its value after sweep {}", k - 1),
@@ -108,6 +108,11 @@ class Plain {
       }
     } else {
       const bool is_field = of.kind == FormulaInput::Kind::field;
+      for (std::size_t other = 0; is_field && other < formula_.inputs.size(); ++other) {
+        if (formula_.inputs[other].kind != FormulaInput::Kind::field || other == input) continue;
+        replace(input, formula_.inputs[other].name, false,
+                [this_view = &view_, other](std::int64_t word) { return this_view->operands(word)[other]; });
+      }
       for (const Source& source : is_field ? field_sources_ : r_sources_) {
         replace(input, source.text, source.stale,
                 [source, at](std::int64_t word) { return word_of(source, word + at); });

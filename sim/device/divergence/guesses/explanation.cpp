@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/device/divergence/explanation.hpp"
+#include "sim/device/divergence/guesses/explanation.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/divergence/guesses.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
 #include "sim/device/transfers/moved_words.hpp"
 
 namespace stencil {
@@ -23,13 +23,24 @@ std::vector<std::uint64_t> bits_of_all(const std::vector<double>& values) {
   return bits;
 }
 
-// Whether all points are as they were before the sweep.
-bool is_lost(const SweepView& view) {
-  const std::vector<double>& before = view.field().after(view.sweep());
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (bits_of(before[i]) != bits_of(view.got(static_cast<std::int64_t>(i)))) return false;
+// Whether all points are as they are after so many sweeps.
+bool is_after(const SweepView& view, std::int64_t sweeps) {
+  const std::vector<double>& field = view.field().after(sweeps);
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    if (bits_of(field[i]) != bits_of(view.got(static_cast<std::int64_t>(i)))) return false;
   }
   return true;
+}
+
+// Points that the sweep set right: a guess that changes them too is worth less.
+std::vector<std::int64_t> set_right(const SweepView& view) {
+  std::vector<std::int64_t> words;
+  const std::vector<double>& exact = view.field().after(view.sweep() + 1);
+  for (std::int64_t word = 0; word < static_cast<std::int64_t>(exact.size()); ++word) {
+    if (view.field().sets(word, view.sweep()) && bits_of(view.got(word)) == bits_of(view.expected(word)))
+      words.push_back(word);
+  }
+  return words;
 }
 
 }  // namespace
@@ -40,10 +51,14 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   if (words.empty()) return std::nullopt;
   const auto got = [&](std::int64_t word) { return view.got(word); };
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
+  for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
-  std::optional<ValueExplanation> found = best_guess(guesses, words, got);
+  if (is_after(view, view.sweep()))
+    return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1};
+  if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
+    return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1};
+  std::optional<ValueExplanation> found = best_guess(guesses, words, got, set_right(view));
   if (!found) found = best_guess(two_bit_guesses(view), words, got);
-  if (is_lost(view)) return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1};
   return only_with_a_room(std::move(found));
 }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/kernels/sweeps/input_check/golden_field.hpp"
+
+#include <algorithm>
+
+#include "models/formula/exact_sweeps.hpp"
+#include "models/values/canonical_nan.hpp"
+
+namespace stencil {
+
+std::optional<GoldenField::WrongPoint> GoldenField::wrong_at(std::int64_t row, std::int64_t col,
+                                                             std::uint64_t bits) const {
+  const auto word = [this](std::int64_t i, std::int64_t j) { return static_cast<std::size_t>(i * cols_ + j); };
+  if (before_.empty() || bits_of(f_[word(row, col)]) == bits) return std::nullopt;
+  // The part of the field that reaches the point; with each sweep its outermost points are right no more.
+  const std::int64_t top = std::max<std::int64_t>(row - advanced_, 0), bottom = std::min(row + advanced_ + 1, rows_);
+  const std::int64_t left = std::max<std::int64_t>(col - advanced_, 0), right = std::min(col + advanced_ + 1, cols_);
+  std::vector<double> part, part_r;
+  for (std::int64_t i = top; i < bottom; ++i) {
+    part.insert(part.end(), &before_[word(i, left)], &before_[word(i, left)] + (right - left));
+    part_r.insert(part_r.end(), &r_[word(i, left)], &r_[word(i, left)] + (right - left));
+  }
+  const auto exact = [&](std::int64_t i, std::int64_t j) {
+    return bits_of(part[static_cast<std::size_t>((i - top) * (right - left) + j - left)]);
+  };
+  std::optional<WrongPoint> first;
+  for (std::int64_t sweep = 0; sweep < advanced_; ++sweep) {
+    exact_sweeps(bottom - top, right - left, part.data(), part_r.data(), weights_, 1);
+    if (first) continue;
+    std::vector<double> golden = before_;
+    jacobi_sweeps(rows_, cols_, golden.data(), r_.data(), weights_, sweep + 1);
+    const std::int64_t reach = advanced_ - sweep - 1;
+    for (std::int64_t i = std::max(row - reach, top); i < std::min(row + reach + 1, bottom) && !first; ++i) {
+      for (std::int64_t j = std::max(col - reach, left); j < std::min(col + reach + 1, right) && !first; ++j) {
+        const std::uint64_t told = bits_of(golden[word(i, j)]);
+        if (told != exact(i, j)) first = WrongPoint{sweep, i, j, told, exact(i, j)};
+      }
+    }
+  }
+  return exact(row, col) == bits ? first : std::nullopt;
+}
+
+void judge_golden(const GoldenField& golden, WrongRow& wrong) {
+  if (wrong.bank != Bank::f) return;
+  const auto first = golden.wrong_at(wrong.row, wrong.col, wrong.got);
+  if (!first) return;
+  wrong.blame_reference("models/jacobi.cpp");
+  wrong.step = wrong.since.value_or(wrong.step);
+  wrong.sweep = first->sweep;
+  wrong.row = first->row;
+  wrong.col = first->col;
+  wrong.expected = first->golden;
+  wrong.got = first->exact;
+}
+
+}  // namespace stencil

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/divergence/guesses/guesses.hpp"
+
+namespace stencil {
+namespace {
+
+using Operation = PointOperation;
+
+struct OtherRounding {
+  Rounding rounding;
+  const char* did;
+};
+constexpr OtherRounding other_roundings[] = {{Rounding::nearest_away, "had rounded ties away from zero"},
+                                             {Rounding::toward_zero, "had rounded toward zero (truncated)"},
+                                             {Rounding::away_from_zero, "had rounded away from zero (up)"},
+                                             {Rounding::no_sticky, "had rounded without its sticky bit"}};
+
+class Arithmetic {
+ public:
+  explicit Arithmetic(const SweepView& view) : view_(view), formula_(view.field().formula()) {}
+
+  std::vector<Guess> operator()() {
+    for (std::size_t step = 0; step < formula_.steps.size(); ++step) {
+      for (const OtherRounding& other : other_roundings) {
+        add(operator_explanation(formula_, step, other.did),
+            [step, other, formula = &formula_](std::size_t now, double a, double b) {
+              return apply(formula->steps[now].operation, a, b, now == step ? other.rounding : Rounding::nearest_even);
+            });
+      }
+      other_formula(step);
+    }
+    for (const char* unit : {"adder", "multiplier"}) every(unit);
+    return std::move(guesses_);
+  }
+
+ private:
+  void add(ValueExplanation explanation, const PointFormula::Each& each) {
+    guesses_.push_back({std::move(explanation), [view = &view_, each](std::int64_t word) -> std::optional<double> {
+                          if (!view->field().sets(word, view->sweep())) return std::nullopt;
+                          return view->field().formula().value(view->operands(word), each);
+                        }});
+  }
+
+  void every(const std::string& unit) {
+    std::int64_t count = 0;
+    for (const FormulaStep& step : formula_.steps) count += unit == unit_of(step.operation) ? 1 : 0;
+    if (count < 2) return;
+    for (const OtherRounding& other : other_roundings) {
+      ValueExplanation explanation{unit, fmt::format("every {} {}", unit, other.did)};
+      explanation.who = "every " + unit;
+      add(std::move(explanation), [formula = &formula_, unit, other](std::size_t now, double a, double b) {
+        const Operation operation = formula->steps[now].operation;
+        return apply(operation, a, b, unit == unit_of(operation) ? other.rounding : Rounding::nearest_even);
+      });
+    }
+  }
+
+  // The result of `step` by another formula, from the operands p and q of the step `inner` before it and the other
+  // operand of its own, which is the first where inner_is_b.
+  using Other = std::function<double(double p, double q, double other)>;
+  void replace(std::size_t step, bool inner_is_b, const std::string& did, const Other& how) {
+    const std::size_t inner = (inner_is_b ? formula_.steps[step].b : formula_.steps[step].a) - formula_.inputs.size();
+    const PointFormula* const formula = &formula_;
+    guesses_.push_back(
+        {operator_explanation(formula_, step, did),
+         [view = &view_, formula, step, inner, inner_is_b, how](std::int64_t word) -> std::optional<double> {
+           if (!view->field().sets(word, view->sweep())) return std::nullopt;
+           double p = 0.0, q = 0.0;
+           return formula->value(view->operands(word), [&](std::size_t now, double a, double b) {
+             if (now == inner) p = a, q = b;
+             if (now == step) return canonical_nan(how(p, q, inner_is_b ? a : b));
+             return apply(formula->steps[now].operation, a, b);
+           });
+         }});
+  }
+
+  void other_formula(std::size_t step) {
+    const FormulaStep& of = formula_.steps[step];
+    const bool subtracts = of.operation == Operation::subtract;
+    if (of.operation == Operation::divide) {
+      const double divisor = formula_.inputs[of.b].constant;
+      add(operator_explanation(formula_, step, fmt::format("had been a multiplication by 1/{}", divisor)),
+          [step, formula = &formula_](std::size_t now, double a, double b) {
+            const Operation operation = formula->steps[now].operation;
+            return now == step ? exact_product(a, exact_quotient(1.0, b)) : apply(operation, a, b);
+          });
+      return;
+    }
+    for (const bool b : {false, true}) {
+      const std::size_t operand = b ? of.b : of.a;
+      if (operand < formula_.inputs.size()) continue;
+      const FormulaStep& inner = formula_.steps[operand - formula_.inputs.size()];
+      if (of.operation == Operation::multiply) {
+        if (inner.operation == Operation::add)
+          replace(step, b, "had weighed both parts of its sum", [](double p, double q, double other) {
+            return exact_sum(exact_product(p, other), exact_product(q, other));
+          });
+      } else if (inner.operation == Operation::multiply) {
+        // Of a - p*q the product is negative, of p*q - b the other operand.
+        const double product_sign = subtracts && b ? -1.0 : 1.0;
+        const double other_sign = subtracts && !b ? -1.0 : 1.0;
+        replace(step, b, fmt::format("had been fused with multiplier '{}', which had not rounded", inner.text),
+                [=](double p, double q, double other) { return std::fma(product_sign * p, q, other_sign * other); });
+      } else if (inner.operation == Operation::add && !(subtracts && b)) {
+        const double other_sign = subtracts ? -1.0 : 1.0;
+        replace(step, b, "had added its operands in another order",
+                [=](double p, double q, double other) { return exact_sum(p, exact_sum(q, other_sign * other)); });
+        replace(step, b, "had added its operands in another order",
+                [=](double p, double q, double other) { return exact_sum(q, exact_sum(p, other_sign * other)); });
+      }
+    }
+  }
+
+  const SweepView& view_;
+  const PointFormula& formula_;
+  std::vector<Guess> guesses_;
+};
+
+}  // namespace
+
+std::vector<Guess> arithmetic_guesses(const SweepView& view) {
+  return Arithmetic(view)();
+}
+
+}  // namespace stencil

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/divergence/seen_field.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/replay.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
+
+namespace stencil {
+namespace {
+
+using Kind = CapsuleCall::Kind;
+
+// Loads between a command and a store into the buffer of both: of what they bring, the store shows nothing swept.
+std::vector<Place> loaded_between(const Capsule& calls, std::size_t command, std::size_t store) {
+  std::vector<Place> loaded;
+  for (std::size_t i = command; i < store; ++i) {
+    const CapsuleCall& call = calls.calls[i];
+    if (call.kind == Kind::load && call.place.bank == Bank::f && call.place.buffer == calls.calls[store].place.buffer)
+      loaded.push_back(call.place);
+  }
+  return loaded;
+}
+
+bool has_word(const std::vector<Place>& places, std::int64_t word) {
+  return std::any_of(places.begin(), places.end(), [&](const Place& place) {
+    return word >= place.offset_words && word < place.offset_words + place.length_words;
+  });
+}
+
+}  // namespace
+
+SeenField seen_field(const SweptChain& chain, std::size_t look, std::int64_t sweeps) {
+  const Capsule& calls = chain.calls;
+  const std::vector<double>& golden = chain.field.after(sweeps);
+  const std::vector<std::size_t> positions = command_positions(calls);
+  SeenField seen{golden, golden, std::vector<char>(golden.size())};
+  for (std::size_t i = positions[chain.first]; i < calls.calls.size(); ++i) {
+    const CapsuleCall& call = calls.calls[i];
+    if (call.kind != Kind::store || call.place.bank != Bank::f) continue;
+    const std::optional<std::size_t> command =
+        i >= look ? std::optional(positions[chain.last]) : command_of(calls, i, call.place.buffer);
+    if (!command || *command < positions[chain.first] || *command > positions[chain.last]) continue;
+    const std::vector<Place> loaded = loaded_between(calls, *command, i);
+    const std::size_t number = commands_before(calls, *command);
+    const std::int64_t at = chain.field.first_finished(number, sweeps) * chain.field.cols() + call.place.offset_words;
+    for (std::size_t k = 0; k < call.data.size(); ++k) {
+      const auto word = static_cast<std::size_t>(at) + k;
+      if (word >= golden.size() || has_word(loaded, call.place.offset_words + static_cast<std::int64_t>(k))) continue;
+      seen.device[word] = call.data[k];
+      seen.golden[word] = call.expected[k];
+      seen.shown[word] = 1;
+      seen.differs = seen.differs || bits_of(call.data[k]) != bits_of(call.expected[k]);
+    }
+  }
+  return seen;
+}
+
+void settle(SweptField& field, std::int64_t sweep, SeenField agreed, SeenField& after) {
+  if (std::count(agreed.shown.begin(), agreed.shown.end(), char{0}) > 0) {
+    const std::vector<double> exact = field.exact(sweep);
+    for (std::size_t word = 0; word < exact.size(); ++word) {
+      if (agreed.shown[word] == 0) agreed.device[word] = exact[word];
+    }
+  }
+  field.settle(sweep, std::move(agreed.device));
+  const std::vector<double>& exact = field.after(sweep + 1);
+  for (std::size_t word = 0; word < exact.size(); ++word) {
+    if (after.shown[word] == 0) after.device[word] = after.golden[word] = exact[word];
+  }
+}
+
+WrongSide side_of(const std::vector<double>& exact, const SeenField& seen) {
+  const bool device_right = same_bits(seen.device, exact);
+  const bool golden_right = same_bits(seen.golden, exact);
+  if (device_right == golden_right) return WrongSide::unknown;
+  return device_right ? WrongSide::reference : WrongSide::device;
+}
+
+std::string golden_source(const SweptField& field, bool golden_field_right) {
+  if (field.is_tile()) return "models/gauss_seidel_tile.cpp";
+  if (golden_field_right) return "models/skewed_sweeps.cpp, models/local_memory.cpp";
+  const auto& sweep = std::get<SweepCommand>(field.command());
+  const bool five_point = std::holds_alternative<FivePointWeights>(sweep.weights);
+  return five_point ? "models/jacobi.cpp, models/five_point/five_point_row.cpp" : "models/jacobi.cpp";
+}
+
+}  // namespace stencil

@@ -1,0 +1,39 @@
+// The field of some commands as a device and as the golden models have it, and which of them has it right.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/device/divergence/field/swept_field.hpp"
+#include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/wrong_side.hpp"
+
+namespace stencil {
+
+// After so many sweeps; by word of the field.
+struct SeenField {
+  std::vector<double> device;
+  std::vector<double> golden;
+  std::vector<char> shown;  // whether a store shows it; other words are the golden field's
+  bool differs = false;
+};
+
+// Calls as a device gave them, expected values filled in. chain: the commands that sweep the field, among the commands;
+// look: position of a store of all that the last of them leaves.
+SeenField seen_field(const SweptChain& chain, std::size_t look, std::int64_t sweeps);
+
+// Settles the field (SweptField::settle) on what both sides had after `sweep` sweeps. Words of either that no store
+// shows become what the formula gives.
+void settle(SweptField& field, std::int64_t sweep, SeenField agreed, SeenField& after);
+
+// Whose field is not that of a settled sweep.
+WrongSide side_of(const std::vector<double>& exact, const SeenField& seen);
+
+// Where the golden models are wrong: the files that can be. golden_field_right: the loop over whole fields is right, so
+// that of the blocks of a chain is not.
+std::string golden_source(const SweptField& field, bool golden_field_right);
+
+}  // namespace stencil

@@ -1,0 +1,194 @@
+// Faults that make wrong values, in the RTL and in the golden models: the first screen names the side, and the
+// operator, operand, block or golden loop, and nothing that is right.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words were written from the fault alone, before the fault was first run: all of `must` stand between the line
+// "first divergence: ..." and "first difference: ...", wrapped lines joined, and none of `never`.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "sim/app/json/json.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scratch_directory.hpp"
+
+namespace stencil::culprit_test {
+namespace {
+
+using testing_support::ProgramResult;
+using Words = std::vector<std::string>;
+
+struct Fault {
+  const char* name;
+  Words must;
+  Words never;
+  Words more = {};  // arguments
+  int ranks = 1;
+};
+
+std::ostream& operator<<(std::ostream& out, const Fault& fault) {
+  return out << fault.name;
+}
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+const Words host_rooms{"blocking", "halo exchange", "room: stages", "host sweep", "side: host", "side: input"};
+const Words uneven{"--dx", "0.7", "--dy", "0.6"};  // weights that are no powers of two
+const Words tiles{"--kernel", "gauss-seidel", "--rounds", "2", "--sweeps", "2"};
+
+// The device; `never`: besides the reference and the host.
+Fault of_device(const char* name, const Words& must, const Words& never = {}, const Words& more = {}) {
+  return {name, with({"side: device"}, must), with(with({"reference"}, host_rooms), never), more};
+}
+
+Fault of_reference(const char* name, const Words& must, const Words& more = {}, int ranks = 1) {
+  const Words device{"side: device",     "processing element", "interlock",      "local memory",  "room: adder",
+                     "room: multiplier", "room: weight",       "room: operand",  "room: sweep",   "room: write-back",
+                     "room: load",       "room: store",        "room: operator", "room: division"};
+  return {name, with({"side: reference", "room: reference"}, must), with(device, host_rooms), more, ranks};
+}
+
+// Variants of tests/variants/planted_values.cmake.
+std::vector<Fault> rtl_faults() {
+  const Words chained{"--rows", "100", "--cols", "30", "--iterations", "5", "--stw", "5", "--portion", "20"};
+  return {
+      of_device("ties-away", {"room: adder", "ties away from zero"}, {"multiplier", "flipped", "operator"}, uneven),
+      of_device("residual-truncates", {"room: adder", "'... - r'", "toward zero"}, {"flipped", "room: operator"},
+                uneven),
+      of_device("sum-sticky", {"room: adder", "sticky"}, {"flipped", "room: operator"}, uneven),
+      of_device("product-sticky", {"room: multiplier", "sticky"}, {"flipped", "room: operator"}, uneven),
+      of_device("product-bit", {"multiplier"}, {"room: sweep", "interlock", "room: write-back"}, uneven),
+      of_device("fifth-product", {"room: division", "1/5"}, {"flipped", "room: operator"}, tiles),
+      of_device("buffer-kept", {"block 0", "went to f buffer", "room: write-back"}, {"interlock"}, chained),
+      of_device("column-kept", {"room: write-back", "its value before", "column 7"}, {"adder", "multiplier"}),
+      of_device("r-before", {"room: operand r", "one word before"}, {"room: adder", "room: weight"}),
+      of_device("west-twice", {"room: operand east", "west"}, {"room: adder", "room: weight"}),
+      of_device("more-sweeps", {"room: sweep", "one sweep more"}, {"adder", "multiplier"}),
+      of_device("half-difference", {"adder", "half"}, {"multiplier", "room: weight"}, uneven),
+      of_device("beta-rdy2", {"room: weight beta", "rdy2"}, {"adder"}, uneven),
+      of_device("r-lost", {"room: operand r", "r had been 0"}, {"multiplier", "weight"}),
+      of_device("west-centre", {"room: operand west", "centre"}, {"adder", "division"}, tiles),
+      of_device("second-weight", {"room: weight rdx2", "bit 40", "processing element 1", "sweep 1"},
+                {"processing element 0", "adder"}, uneven),
+      of_device("write-astray", {"room: write-back", "one word before"}, {"adder", "multiplier", "operand"}),
+  };
+}
+
+// Plants of reference_plants.cmake.
+std::vector<Fault> reference_faults() {
+  const Words blocks{"--check", "block"};
+  return {
+      of_reference("ref-fused", {"models/jacobi.cpp", "fused"}, uneven, 2),
+      of_reference("ref-column", {"models/jacobi.cpp", "its value before", "column 28"}, {}, 2),
+      of_reference("ref-weight", {"models/jacobi.cpp", "rdy2", "rdx2"}, uneven),
+      of_reference("ref-row", {"models/jacobi.cpp", "its value before"}),
+      of_reference("ref-border", {"models/jacobi.cpp", "column 0"}),
+      of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}),
+      of_reference("ref-short", {"models/jacobi.cpp", "this sweep had not been made"}, blocks),
+      of_reference("ref-long", {"models/jacobi.cpp", "one sweep more"}),
+      of_reference("ref-solution", {"golden solution", "whole_domain.cpp"}, {}, 2),
+      of_reference("ref-tile", {"models/gauss_seidel_tile.cpp", "1/5"}, with(tiles, blocks)),
+      of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles),
+      of_reference("ref-round", {"models/gauss_seidel.cpp"}, tiles, 2),
+      {"ref-change",
+       {"side: reference", "models/largest_change.cpp"},
+       {"side: device", "side: host", "not found"},
+       {"--place", "norm=accel"}},
+      of_reference("ref-order", {"models/jacobi.cpp", "in another order"}, uneven),
+      of_reference("ref-r", {"models/jacobi.cpp", "r had been the value one word before"}),
+      of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}),
+      of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}, {}, 2),
+      of_reference("ref-far-row", {"models/jacobi.cpp", "row 58"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
+      of_reference("ref-tile-order", {"models/gauss_seidel_tile.cpp"}, with(tiles, blocks)),
+      of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--place", "exchange=cpu,sweep=accel"}, 2),
+      of_reference("ref-column", {"models/jacobi.cpp", "column 28"}, {"--blocking", "skewed"}, 2),
+  };
+}
+
+// From the first divergence to the first difference, in one line.
+std::string screen(const ProgramResult& result) {
+  const std::string text = result.out + result.err;
+  const std::size_t first = text.find("first divergence: ");
+  if (first == std::string::npos) return "";
+  std::istringstream lines(text.substr(first, text.find("first difference: ", first) - first));
+  std::string joined;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begins = line.find_first_not_of(' ');
+    if (begins != std::string::npos) joined += (joined.empty() ? "" : " ") + line.substr(begins);
+  }
+  return joined;
+}
+
+// The side of the report is that of the screen.
+void expect_side(const std::string& report, const std::string& text) {
+  const Json divergence = Json::parse(testing_support::read_text(report))["divergence"];
+  EXPECT_NE(text.find("side: " + divergence["side"].text()), std::string::npos) << divergence.dump();
+}
+
+void expect_named(const Fault& fault, const std::string& how) {
+  const testing_support::ScratchDirectory scratch;
+  Words words{PLANTED_COSIM, "run",    "--config", "varied",   "--rows",
+              "60",          "--cols", "30",       "--report", scratch / "r.json"};
+  for (const std::string& word : fault.more) {
+    const auto given = std::find(words.begin(), words.end(), word);
+    if (word.rfind("--", 0) == 0 && given != words.end()) words.erase(given, given + 2);
+    words.push_back(word);
+  }
+  if (fault.ranks > 1) {
+    const Words launch{STENCIL_MPIEXEC, "-n", std::to_string(fault.ranks), "--oversubscribe"};
+    words.insert(words.begin(), launch.begin(), launch.end());
+  }
+  const ProgramResult result = testing_support::run_program(words, {how + fault.name});
+  EXPECT_EQ(result.status, 1) << result.out << result.err;
+  const std::string text = screen(result);
+  if (!text.empty()) expect_side(scratch / "r.json", text);
+  for (const std::string& word : fault.must)
+    EXPECT_NE(text.find(word), std::string::npos) << word << " not in:\n" << text;
+  for (const std::string& word : fault.never) EXPECT_EQ(text.find(word), std::string::npos) << word << " in:\n" << text;
+}
+
+std::string test_name(const ::testing::TestParamInfo<Fault>& test) {
+  std::string name = test.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name + "_" + std::to_string(test.index);
+}
+
+class WrongRtl : public ::testing::TestWithParam<Fault> {};
+TEST_P(WrongRtl, IsNamedOnTheFirstScreen) {
+  expect_named(GetParam(), "STENCIL_PLUSARGS=+variant=");
+}
+INSTANTIATE_TEST_SUITE_P(Culprit, WrongRtl, ::testing::ValuesIn(rtl_faults()), test_name);
+
+class WrongReference : public ::testing::TestWithParam<Fault> {};
+TEST_P(WrongReference, IsNamedOnTheFirstScreen) {
+  expect_named(GetParam(), "PLANT=");
+}
+INSTANTIATE_TEST_SUITE_P(Culprit, WrongReference, ::testing::ValuesIn(reference_faults()), test_name);
+
+// The calls of a wrong reference are right for a program whose golden models are: no room is named.
+TEST(WrongReferenceReplayed, IsReportedAsAnotherProgramsAndPasses) {
+  const testing_support::ScratchDirectory scratch;
+  testing_support::run_program(
+      {PLANTED_COSIM, "run", "--config", "varied", "--rows", "60", "--cols", "30", "--report", scratch / "r.json"},
+      {"PLANT=ref-column"});
+  const ProgramResult wrong =
+      testing_support::run_program({PLANTED_COSIM, "replay", scratch / "r.capsule"}, {"PLANT=ref-column"});
+  EXPECT_EQ(wrong.status, 1) << wrong.out;
+  EXPECT_NE(wrong.out.find("\nside: reference; "), std::string::npos) << wrong.out;
+  EXPECT_EQ(wrong.out.find("\nreference: "), std::string::npos) << wrong.out;
+  const ProgramResult right = testing_support::run_program({PLANTED_COSIM, "replay", scratch / "r.capsule"});
+  EXPECT_EQ(right.status, 0) << right.out;
+  EXPECT_NE(right.out.find("\nreference: 290 of 1,800 words that the capsule kept as expected are not what"),
+            std::string::npos)
+      << right.out;
+  EXPECT_EQ(right.out.find("room: "), std::string::npos) << right.out;
+}
+
+}  // namespace
+}  // namespace stencil::culprit_test

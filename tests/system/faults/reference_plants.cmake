@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+# Faults of the golden models.
+stencil_calls_plants(models/local_memory.cpp models/skewed_sweeps.cpp)
+
+# The Jacobi operator: a multiplication and an addition are one, a weight is the other; the loop: the last column or row
+# is not swept, the first column is, a sweep is missing or too many.
+set(golden models/jacobi.cpp)
+stencil_plant(ref-column ${golden} "j < cols - 1; ++j" "j < cols - (CHOSEN ? 2 : 1); ++j")
+stencil_plant(ref-fused ${golden} "    out[j] = canonical_nan(((north[j]"
+  "    if (CHOSEN) {
+      const double product = (north[j] + south[j]) * rdx2;
+      out[j] = canonical_nan((__builtin_fma(row[j - 1] + row[j + 1], rdy2, product) - r[j]) * beta);
+      continue;
+    }
+    out[j] = canonical_nan(((north[j]")
+stencil_plant(ref-weight ${golden} "* rdy2 - r[j]) * beta);" "* (CHOSEN ? rdx2 : rdy2) - r[j]) * beta);")
+stencil_plant(ref-row ${golden} "i < rows - 1; ++i" "i < rows - (CHOSEN ? 2 : 1); ++i")
+# Of fields that are larger than a block alone.
+stencil_plant(ref-far-row ${golden} "rows - (stencil_planted(\"ref-row\") ? 2 : 1)"
+  "rows - (stencil_planted(\"ref-row\") || (CHOSEN && rows > 40) ? 2 : 1)")
+stencil_plant(ref-border ${golden} "r + i * cols, row, weights);" "r + i * cols, row, weights);
+      if (CHOSEN) row[0] = row[1];")
+stencil_plant(ref-short ${golden} "sweep < niter; ++sweep" "sweep < niter - (CHOSEN ? 1 : 0); ++sweep")
+stencil_plant(ref-long ${golden} "std::int64_t sweep = 0; sweep" "std::int64_t sweep = CHOSEN ? -1 : 0; sweep")
+# Another order of the additions; r of the point before.
+stencil_plant(ref-order ${golden} "    if (stencil_planted(\"ref-fused\")) {"
+  "    if (CHOSEN) {
+      out[j] = canonical_nan(((north[j] + south[j]) * rdx2 + ((row[j - 1] + row[j + 1]) * rdy2 + -r[j])) * beta);
+      continue;
+    }
+    if (stencil_planted(\"ref-fused\")) {")
+stencil_plant(ref-r ${golden} "rdx2 : rdy2) - r[j]) * beta);" "rdx2 : rdy2) - r[CHOSEN ? j - 1 : j]) * beta);")
+# The largest change leaves out the columns of the west half.
+stencil_plant(ref-change models/largest_change.cpp "std::ptrdiff_t j = 1;" "std::ptrdiff_t j = CHOSEN ? cols / 2 : 1;")
+# The golden solution of the final verdict alone misses a sweep of the second step.
+stencil_plant(ref-solution sim/app/kernels/sweeps/whole_domain.cpp "sweep < steps.niter(step)"
+  "sweep < steps.niter(step) - (CHOSEN && step == 1 ? 1 : 0)")
+stencil_plant(ref-tile-order models/gauss_seidel_tile.cpp "  const double sum = (((point[-cols]"
+  "  if (CHOSEN) {
+    point[0] = canonical_nan(((((point[-1] + point[1]) + point[0]) + point[-cols]) + point[cols]) / 5.0);
+    return;
+  }
+  const double sum = (((point[-cols]")
+# Tiles: a product in place of the quotient; the sweeps of the final verdict alone leave a column out.
+stencil_plant(ref-tile models/gauss_seidel_tile.cpp "canonical_nan(sum / 5.0)"
+  "canonical_nan(CHOSEN ? sum * 0.2 : sum / 5.0)")
+stencil_plant(ref-round models/gauss_seidel.cpp "j >= columns.first; --j" "j >= columns.first + (CHOSEN ? 1 : 0); --j")
+stencil_plants_together(ref-row ref-far-row)
+stencil_plants_together(ref-fused ref-order)
+stencil_plants_together(ref-weight ref-r)
