@@ -49,8 +49,12 @@ std::string Explanation::alternatives() const {
     add_once(fit.condition.text, conditions);
     add_once(fit.text() + fit.condition.text, both);
   }
-  // Each term under each condition: named once.
-  if (terms.size() * conditions.size() == both.size()) return listed(terms) + listed(conditions);
+  // Each term under each condition: named once. The text of a condition begins with a space.
+  if (terms.size() * conditions.size() == both.size()) {
+    const char* each = terms.size() > 1 && !conditions.front().empty() ? ", each" : "";
+    for (std::size_t i = 1; i < conditions.size(); ++i) conditions[i].erase(0, 1);
+    return listed(terms) + each + listed(conditions);
+  }
   return listed(both);
 }
 

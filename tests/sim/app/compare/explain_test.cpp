@@ -102,6 +102,29 @@ TEST(Explain, WhatFitsNoTermIsNotExplained) {
   EXPECT_EQ(found.explanations[0].sentence().rfind("stall: not explained: +", 0), 0u);
 }
 
+// Two classes that differ alike: every term and every condition that holds for them is named, each once.
+TEST(Explain, TermsAndConditionsThatHoldAlikeAreNamedOnce) {
+  Recording base = recording(), now = recording();
+  for (Recording* one : {&base, &now}) {
+    RecordedClasses kept;
+    for (auto& [key, recorded] : one->classes) {
+      ClassKey placed = key;
+      placed.shape.place = key.shape.rows == 20 ? StepPlace::last : StepPlace::first;
+      if (key.shape.cols == 77) kept[placed] = recorded;
+    }
+    one->classes = kept;
+  }
+  for (auto& [key, recorded] : now.classes) add_cycles(recorded, "idle", key.shape.rows == 20 ? 6 : 0);
+  const CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_FALSE(found.explanations[0].certain());
+  EXPECT_EQ(
+      found.explanations[0].sentence(),
+      "idle: 6 cycles more per block (register latency or wait before a command) in last blocks of a step, or in "
+      "blocks after another in their step, or in blocks of 20 rows or fewer (not of 25), in 3 classes: alike here, "
+      "other blocks, sizes and places tell them apart");
+}
+
 // One class of eighteen is against it: no term is named for the others.
 TEST(Explain, ATermThatOneClassContradictsIsNotNamed) {
   Recording now = recording();
