@@ -17,6 +17,11 @@ stencil_vary_rtl(miscounts control/perf_counters.v
 stencil_vary_ports(never-ready always-refused)
 include("${CMAKE_CURRENT_LIST_DIR}/planted.cmake")
 
+# Hangs (tests/system/faults/hang_faults_test.cpp): at the ports; and of a tile, whose last pass is never told.
+stencil_vary_ports(wready-stuck rvalid-stuck bvalid-lost register-unanswered irq-lost)
+stencil_vary_rtl(tile-never-done kernels/tiles/tile_passes.v "assign o_finished = i_written & last_pass;"
+  "assign o_finished = i_written & last_pass & ~CHOSEN;")
+
 # Wrong on the buses alone: every bit comes right.
 stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)
 

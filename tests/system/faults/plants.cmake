@@ -99,6 +99,7 @@ stencil_plant(stale-rows host/stages/run_stage.cpp "access.datum->mark_invalid(o
 stencil_plant(other-strip sim/app/kernels/staged/exchange_stage.cpp "strip.f->copyRowsToDevice(rows);"
   "(CHOSEN ? data.strips.all().back() : strip).f->copyRowsToDevice(rows);")
 
+include("${CMAKE_CURRENT_LIST_DIR}/hang_plants.cmake")
 get_property(files GLOBAL PROPERTY STENCIL_PLANTED_FILES)
 set(planted_sources)
 foreach(file IN LISTS files)
