@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "host/mpi/quiet_abort.hpp"
+
 namespace stencil {
 namespace {
 
@@ -24,7 +26,10 @@ std::atomic<bool> ending{false};
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
   if (ending.exchange(true) || in_finalize) std::_Exit(status);
-  if (mpi_is_running()) MPI_Abort(MPI_COMM_WORLD, status);
+  if (mpi_is_running()) {
+    quieten_mpi_abort();
+    MPI_Abort(MPI_COMM_WORLD, status);
+  }
   std::exit(status);
 }
 
