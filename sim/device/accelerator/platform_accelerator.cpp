@@ -142,15 +142,22 @@ void PlatformAccelerator::post_command(const Call& call) {
   if (watch_) watch_->posted(call.command);
   last_ = call.command;
   ++commands_;
-  hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_));
+  const bool tile = std::holds_alternative<TileCommand>(call.command);
+  hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_),
+                tile ? capabilities_.progress_tile : capabilities_.progress_sweep);
   order_.command(call.ticket, call.command, call.after);
   ideal_.command(call.ticket, call.command, call.after);
 }
 
 void PlatformAccelerator::drain() {
+  WaitFor wait = hang_.terms();
+  wait.interrupt = last_.has_value();
+  wait.listener = [this](const Quiet& quiet, const std::function<HangState()>& seen) {
+    if (silence_.is_due(quiet)) tell_silence(posted_.silence(quiet, seen()));
+  };
   try {
     const DeviceRuns runs(master_.device().now());
-    master_.wait(last_.has_value(), hang_.limit_cycles(), hang_.warning_cycles());
+    master_.wait(wait);
   } catch (const DeviceHang& hang) {
     throw DeviceHang(explain(hang), hang.state);
   }
@@ -162,7 +169,8 @@ void PlatformAccelerator::drain() {
 }
 
 std::string PlatformAccelerator::explain(const DeviceHang& hang) {
-  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles()), status_text(hang.state)};
+  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles(hang.state)),
+                                 status_text(hang.state)};
   for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
   for (const std::string& part : hang.state.pins) parts.push_back(part);
   return with_parts(hang.what(), parts);
@@ -173,7 +181,8 @@ std::string PlatformAccelerator::status_text(const HangState& hang) {
   if (hang.registers > 0) {
     const bool offered = std::any_of(hang.pins.begin(), hang.pins.end(),
                                      [](const std::string& pin) { return pin.rfind("s_axil", 0) == 0; });
-    return offered ? "its register port does not answer" : "a register access waits for the transfers before it";
+    return offered ? "its register port does not answer"
+                   : "STATUS cannot be read, a register access waits for the transfers before it";
   }
   try {
     const std::uint64_t status = read_register(REG_STATUS);

@@ -173,7 +173,7 @@ module varied_accel #(
   always @* begin
     told = axil_rdata;
     if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
-    if (told_addr == 12'h000 & name == "version-6") told[31:0] = 32'd6;
+    if (told_addr == 12'h000 & name == "version-7") told[31:0] = 32'd7;
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
     if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
     if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
@@ -181,10 +181,10 @@ module varied_accel #(
     if (told_addr == 12'h038 & name == "tiles-only") told = 64'd2;
     if (told_addr == 12'h038 & name == "jacobi-only") told = 64'd1;
     if (told_addr == 12'h058 & name == "short-queue") told = 64'd1;
-    if (told_addr == 12'h078 & name == "late-done") told = 64'd1000;
     if (told_addr == 12'h078 & name == "settles-never") told = 64'd65537;
-    if (told_addr == 12'h080 & everything) told = axil_rdata * 64'd20;
-    if (told_addr == 12'h080 & name == "late-done") told = axil_rdata + 64'd1000;
+    if ((told_addr == 12'h080 | told_addr == 12'h088 | told_addr == 12'h090) & everything) told = axil_rdata * 64'd20;
+    if ((told_addr == 12'h088 | told_addr == 12'h090) & (name == "row-bubble" | name == "drain-bubble" | name == "pass-gap"
+        | name == "tile-pass-gap")) told = axil_rdata * 64'd2;
   end
 
   stencil_accel #(
