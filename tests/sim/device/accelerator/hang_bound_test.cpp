@@ -59,6 +59,28 @@ TEST(HangBound, OfADeviceThatTellsNoneIsAThousandTimesWhatIsExpected) {
   EXPECT_EQ(bound.command_cycles(1, 0), 30000);
 }
 
+// As a device sees it: each command in its turn, none at the end.
+TEST(HangBound, IsFollowedWhileCommandsComeAndGo) {
+  Capabilities told = device(100, 5000);
+  told.contract_version = 6;
+  HangBound bound(told, {});
+  bound.command(1, 70, 1);
+  bound.command(1, 1000, 1);
+  const WaitFor wait = bound.terms();
+  QuietLimit limit(wait);
+  EXPECT_EQ(limit.cycles(), 101);
+  limit.update(2, 2);
+  EXPECT_EQ(limit.cycles(), 101);
+  limit.update(2, 1);
+  EXPECT_EQ(limit.cycles(), 101 + 70);
+  limit.update(2, 0);
+  EXPECT_EQ(limit.cycles(), 101 + 70);
+  limit.update(1, 0);
+  EXPECT_EQ(limit.cycles(), 101 + 1000);
+  limit.update(0, 0);
+  EXPECT_EQ(limit.cycles(), 101);
+}
+
 TEST(HangBound, DoesNotOverflow) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t progress : {std::int64_t{0}, std::int64_t{1} << 40}) {
