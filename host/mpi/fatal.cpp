@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "host/mpi/quiet_abort.hpp"
+
 namespace stencil {
 namespace {
 
@@ -27,7 +29,10 @@ std::atomic<bool> ending{false};
   if (ending.exchange(true)) std::_Exit(status);
   if (const FatalHandler last_work = installed_last_work.load()) last_work(status, line);
   if (in_finalize) std::_Exit(status);
-  if (mpi_is_running()) MPI_Abort(MPI_COMM_WORLD, status);
+  if (mpi_is_running()) {
+    quieten_mpi_abort();
+    MPI_Abort(MPI_COMM_WORLD, status);
+  }
   std::exit(status);
 }
 

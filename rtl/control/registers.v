@@ -83,7 +83,7 @@ module registers #(
     input  wire [          63:0] i_hidden
 );
 
-  localparam [63:0] ID = 64'h53544e43_00000005;  // "STNC", contract version 5
+  localparam [63:0] ID = 64'h53544e43_00000006;  // "STNC", contract version 6
   localparam HAS_CHANGE = KERNELS & 4;
   localparam [63:0] R_BUFFERS = 64'd2;
   localparam [63:0] QUEUE_DEPTH = 64'd2;
@@ -104,6 +104,8 @@ module registers #(
   localparam [11:0] REG_TILE_LATENCY = 12'h068;
   localparam [11:0] REG_SETTLE_CYCLES = 12'h078;
   localparam [11:0] REG_PROGRESS_CYCLES = 12'h080;
+  localparam [11:0] REG_PROGRESS_SWEEP = 12'h088;
+  localparam [11:0] REG_PROGRESS_TILE = 12'h090;
   localparam [11:0] REG_CONTROL = 12'h100;
   localparam [11:0] REG_STATUS = 12'h108;
   localparam [11:0] REG_ERROR = 12'h110;
@@ -138,6 +140,9 @@ module registers #(
   wire [63:0] deepest = {32'd0, PES_32} + slots + 64'd2;
   wire [63:0] progress_cycles = ({32'd0, MEMORY_WORDS_32} / 64'd3 + deepest) * (64'd2 * slots + 64'd1)
       + deepest * {32'd0, MAX_COLS_32 + PE_LATENCY_32 + TILE_LATENCY_32} + SETTLE_CYCLES;
+  // A command takes the cycles of the laws in CONTRACT.md; what comes before and after is within SETTLE_CYCLES.
+  localparam [63:0] PROGRESS_SWEEP = (KERNELS & 9) != 0 ? 64'd1 : 64'd0;
+  localparam [63:0] PROGRESS_TILE = (KERNELS & 2) != 0 ? 64'd1 : 64'd0;
 
   // Writes
   wire high = i_write_halves[1], low = i_write_halves[0];
@@ -262,6 +267,8 @@ module registers #(
       {1'b1, REG_TILE_LATENCY}:      o_read_data = {32'd0, TILE_LATENCY_32};
       {1'b1, REG_SETTLE_CYCLES}:     o_read_data = SETTLE_CYCLES;
       {1'b1, REG_PROGRESS_CYCLES}:   o_read_data = progress_cycles;
+      {1'b1, REG_PROGRESS_SWEEP}:    o_read_data = PROGRESS_SWEEP;
+      {1'b1, REG_PROGRESS_TILE}:     o_read_data = PROGRESS_TILE;
       {1'b1, REG_CONTROL}:           o_read_data = 64'd0;
       {1'b1, REG_STATUS}:            o_read_data = {61'd0, failed, done, i_busy};
       {1'b1, REG_ERROR}:             o_read_data = {60'd0, error};

@@ -50,5 +50,37 @@ TEST_P(StencilAccelBounds, TheLongestTileIsWithinIt) {
   EXPECT_EQ(bench.read_register(REG_STATUS), status_done);
 }
 
+// What a device announces of its commands holds at the pins, whatever tree it is of.
+TEST_P(StencilAccelBounds, CommandsEndWithinTheMultipleOfTheLawsThatTheDeviceAnnounces) {
+  auto& bench = make();
+  if (bench.read_register(REG_ID) < (id_name | version_with_laws)) GTEST_SKIP() << "a device before version 6";
+  const auto settle = static_cast<std::int64_t>(bench.read_register(REG_SETTLE_CYCLES));
+  const auto sweep_times = static_cast<std::int64_t>(bench.read_register(REG_PROGRESS_SWEEP));
+  const auto tile_times = static_cast<std::int64_t>(bench.read_register(REG_PROGRESS_TILE));
+  const EngineShape engine{shape().pes, shape().lanes, shape().pe_latency};
+  const TileEngineShape tiles{shape().pes, shape().tile_latency, shape().slots_min, shape().slots_max};
+  const auto ends_within = [&](std::int64_t limit, std::int64_t rows) {
+    bench.queue({static_cast<std::uint64_t>(rows)});
+    const std::size_t before = bench.finished().size();
+    bench.tick_until([&] { return bench.finished().size() > before; }, "the command", settle + limit);
+  };
+  const auto memory_words = static_cast<std::int64_t>(shape().memory_words);
+  const std::int64_t pes = shape().pes;
+  for (const BlockShape& block : {BlockShape{1, 1, 1}, BlockShape{1, 1, 300}, BlockShape{3, 3, 2 * pes + 1},
+                                  BlockShape{memory_words / shape().max_cols, shape().max_cols, pes}}) {
+    bench.job(static_cast<std::uint64_t>(block.cols), static_cast<std::uint64_t>(block.niter));
+    ends_within(sweep_times * engine_timing(engine, block).busy_cycles(), block.rows);
+  }
+  if ((shape().kernels & kernel_tiles) == 0) return;
+  for (const TileShape& tile :
+       {TileShape{3, 3, 1}, TileShape{memory_words / 3, 3, pes}, TileShape{5, 7, 2 * pes + 1}}) {
+    bench.job(static_cast<std::uint64_t>(tile.cols), static_cast<std::uint64_t>(tile.sweeps));
+    bench.must_write(REG_TILE, tile_kernel | static_cast<std::uint64_t>(shape().slots_max) << tile_slots_bit);
+    bench.must_write(REG_TILE_ROWS, 1 | static_cast<std::uint64_t>(tile.rows - 1) << tile_high_edge_bit);
+    bench.must_write(REG_TILE_COLS, 1 | static_cast<std::uint64_t>(tile.cols - 1) << tile_high_edge_bit);
+    ends_within(tile_times * tile_timing(tiles, tile, shape().slots_max).busy_cycles, tile.rows);
+  }
+}
+
 }  // namespace
 }  // namespace stencil::test::stencil_accel_bounds_test

@@ -69,6 +69,23 @@ TEST(HangCommand, ASlowDeviceIsWaitedFor) {
   EXPECT_EQ(result.err, "");
 }
 
+// Whatever its status, a run ends with our lines: mpirun has nothing to add.
+TEST(HangCommand, NoWordsOfTheLauncherFollow) {
+  const ScratchDirectory scratch;
+  const std::vector<std::string> run{"run", "--accel", "software", "--check", "block"};
+  const std::vector<std::string> wrong{"run", "--accel", "software", "--rows", "x"};
+  for (const int ranks : {1, 3}) {
+    for (const ProgramResult& result :
+         {under_mpirun(ranks, STENCIL_FAULTY_COSIM, run, {"FAULT=flip"}),
+          under_mpirun(ranks, STENCIL_FAULTY_COSIM, run, {"FAULT=fail"}),
+          under_mpirun(ranks, STENCIL_FAULTY_COSIM, wrong), faulty("hang", scratch), faulty("leave", scratch)}) {
+      EXPECT_NE(result.status, 0);
+      for (const char* const words : {"mpirun", "MPI_ABORT", "Primary job", "ORTE_ERROR_LOG", "-------"})
+        EXPECT_EQ(count(result.err, words), 0) << words << " in:\n" << result.err;
+    }
+  }
+}
+
 // A run of many seconds, stopped once it has printed what it uses.
 TEST(HangCommand, ASignalLeavesAPicture) {
   const ScratchDirectory scratch;

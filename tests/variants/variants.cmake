@@ -20,6 +20,11 @@ foreach(file IN LISTS planted)
   include("${file}")
 endforeach()
 
+# Hangs (tests/system/faults/hang_faults_test.cpp): at the ports; and of a tile, whose last pass is never told.
+stencil_vary_ports(wready-stuck rvalid-stuck bvalid-lost register-unanswered irq-lost)
+stencil_vary_rtl(tile-never-done kernels/tiles/tile_passes.v "assign o_finished = i_written & last_pass;"
+  "assign o_finished = i_written & last_pass & ~CHOSEN;")
+
 # Wrong on the buses alone: every bit comes right.
 stencil_vary_ports(rvalid-drops rdata-moves bid-wrong rid-wrong bvalid-in-reset)
 
@@ -98,6 +103,16 @@ stencil_vary_rtl(early-finished stencil_accel.v ".i_finished         (finished &
 stencil_vary_rtl(early-finished stencil_accel.v "assign perf_finished = finished & kernel_on"
   "assign perf_finished = (CHOSEN ? take : finished) & kernel_on")
 
+# What slow devices announce of themselves.
+stencil_vary_rtl(late-done control/registers.v "o_read_data = SETTLE_CYCLES;"
+  "o_read_data = CHOSEN ? 64'd1000 : SETTLE_CYCLES;")
+stencil_vary_rtl(late-done control/registers.v "o_read_data = progress_cycles;"
+  "o_read_data = CHOSEN ? progress_cycles + 64'd1000 : progress_cycles;")
+stencil_vary_rtl(bubble-a-row control/registers.v "o_read_data = PROGRESS_SWEEP;"
+  "o_read_data = CHOSEN ? 64'd2 * PROGRESS_SWEEP : PROGRESS_SWEEP;")
+stencil_vary_rtl(bubble-a-row control/registers.v "o_read_data = PROGRESS_TILE;"
+  "o_read_data = CHOSEN ? 64'd2 * PROGRESS_TILE : PROGRESS_TILE;")
+
 # Legal, with one cycle more for each action: the cycle gate must find and name it
 # (tests/system/variants/timing_test.cpp).
 # row-bubble and drain-bubble, above, hold the clock of the kernels after the last beat of a row, of a command.
@@ -115,7 +130,7 @@ stencil_vary_rtl(tile-pass-gap kernels/tiles/tile_engine.v ".i_written      (wri
 stencil_vary_ports(load-burst-gap store-burst-gap load-bubble-16 response-late register-late change-late)
 
 # Registers with other values.
-stencil_vary_ports(version-3 version-6 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
+stencil_vary_ports(version-3 version-7 not-a-device no-elements three-lanes no-kernel tiles-only jacobi-only short-queue
   settles-never)
 
 # Legal, and slow in one way each.

@@ -34,6 +34,8 @@ struct Capabilities {
   std::int64_t queue_depth = 1;       // commands that can wait besides those in flight
   std::int64_t settle_cycles = 0;     // longest activity after a register access or the end of a command
   std::int64_t progress_cycles = 0;   // longest stretch of a pass without a handshake; both 0: not reported
+  std::int64_t progress_sweep = 0;    // how many times the laws' cycles a command may take without a handshake, by
+  std::int64_t progress_tile = 0;     // kernel; 0: not reported
 
   // True if the device has a streaming engine.
   bool sweeps() const {

@@ -15,6 +15,7 @@
 #include "host/io/output_file.hpp"
 #include "host/mpi/agreement.hpp"
 #include "host/mpi/environment.hpp"
+#include "host/mpi/quiet_abort.hpp"
 #include "sim/app/cli/choices.hpp"
 #include "sim/app/cli/completion.hpp"
 #include "sim/app/cli/lists.hpp"
@@ -27,6 +28,7 @@
 #include "sim/app/progress/progress.hpp"
 #include "sim/app/roll_call/roll_call.hpp"
 #include "sim/device/contract/device_hang.hpp"
+#include "sim/device/platform/silence.hpp"
 
 namespace stencil {
 namespace {
@@ -162,6 +164,7 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
   AtHang at_hang;
+  silence_listener = [rank](const std::string& line) { print_error(fmt::format("rank {}: {}", rank, line)); };
   try {
     return parse_and_run(communicator, argc, argv, hooks, rank == 0, at_hang);
   } catch (const AgreedError& error) {
@@ -175,6 +178,7 @@ int command_line(MPI_Comm communicator, int argc, char** argv, RunHooks hooks) {
     print_error(fmt::format("rank {}: {}", rank, error.what()));
   }
   // The others may wait for this rank, which cannot tell them; a single rank has told all there are.
+  quieten_mpi_abort();
   if (ranks > 1) MPI_Abort(communicator, exit_device);
   return exit_device;
 }

@@ -45,6 +45,19 @@ std::string waits_for(const RankState& state) {
   return text;
 }
 
+std::string unreceived_text(const RankState& state) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(state.unreceived.size(), most_named); ++i) {
+    const Unreceived& one = state.unreceived[i];
+    text += fmt::format("{}the {} that rank {} sent in {} with tag {}",
+                        i == 0 ? "; it has posted no receive for " : ", nor for ",
+                        one.count == 1 ? "message" : counted(one.count, "message"), one.rank, one.call, one.tag);
+  }
+  if (state.unreceived.size() > most_named)
+    text += fmt::format(", nor for {} more", state.unreceived.size() - most_named);
+  return text;
+}
+
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -83,7 +96,7 @@ std::string rank_text(const RankState& state) {
       break;
   }
   std::string text = doing(state);
-  if (state.waits()) text += (text.empty() ? "" : ": ") + waits_for(state);
+  if (state.waits()) text += (text.empty() ? "" : ": ") + waits_for(state) + unreceived_text(state);
   if (state.life == RankState::Life::ending) text += std::string(text.empty() ? "" : ": ") + "has failed";
   return text.empty() ? "runs" : text;
 }

@@ -5,6 +5,7 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -12,6 +13,7 @@
 #include <fstream>
 
 #include "host/base/errors.hpp"
+#include "host/mpi/quiet_abort.hpp"
 #include "sim/app/roll_call/board/processes.hpp"
 #include "sim/app/roll_call/board/read_board.hpp"
 #include "sim/app/roll_call/picture.hpp"
@@ -97,17 +99,9 @@ void BoardWatch::look() {
   if (!dead.empty() && claim()) {
     end_all(fmt::format("{} died before the end", ranks_text(states, dead)), states, false);
   }
-  const std::vector<std::size_t> stuck = stuck_ranks(states);
-  std::vector<std::uint64_t> epochs;
-  bool mine = false;
-  for (const std::size_t i : stuck) {
-    epochs.push_back(states[i].epoch);
-    mine |= i == board_.mine();
-  }
-  const bool proved = mine && stuck == stuck_ && epochs == epochs_;
-  stuck_ = stuck;
-  epochs_ = epochs;
-  if (proved && claim()) end_all(fmt::format("hang: {} can never go on", ranks_text(states, stuck)), states, true);
+  const std::vector<std::size_t> stuck = proof_.look(states);
+  const bool mine = std::find(stuck.begin(), stuck.end(), board_.mine()) != stuck.end();
+  if (mine && claim()) end_all(fmt::format("hang: {} can never go on", ranks_text(states, stuck)), states, true);
 }
 
 bool BoardWatch::claim() {
@@ -148,7 +142,8 @@ void BoardWatch::show(const std::string& line, const std::vector<RankState>& ran
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
 }
 
-void BoardWatch::end_all(const std::string& line, const std::vector<RankState>& ranks, bool reports) {
+void BoardWatch::end_all(const std::string& line, std::vector<RankState> ranks, bool reports) {
+  add_unreceived(board_, ranks);
   show(fmt::format("stencil-cosim: {}\n", line), ranks, true);
   std::function<void(const std::string&)> listener;
   {
@@ -159,6 +154,7 @@ void BoardWatch::end_all(const std::string& line, const std::vector<RankState>& 
   board_.told().store(1);
   std::fflush(stdout);
   // The one MPI call of this thread: mpirun of Open MPI 4.1 often never returns when a process leaves without it.
+  quieten_mpi_abort();
   PMPI_Abort(MPI_COMM_WORLD, exit_device);
   _exit(exit_device);
 }

@@ -12,6 +12,7 @@
 #include "sim/app/roll_call/board/board.hpp"
 #include "sim/app/roll_call/board/rank_state.hpp"
 #include "sim/app/roll_call/board/recorder.hpp"
+#include "sim/app/roll_call/hang_proof.hpp"
 #include "sim/app/roll_call/signals.hpp"
 
 namespace stencil {
@@ -36,7 +37,7 @@ class BoardWatch {
   bool claim();
   void follow();
   void show(const std::string& line, const std::vector<RankState>& ranks, bool graph) const;
-  [[noreturn]] void end_all(const std::string& line, const std::vector<RankState>& ranks, bool reports);
+  [[noreturn]] void end_all(const std::string& line, std::vector<RankState> ranks, bool reports);
 
   const Board& board_;
   Recorder& recorder_;
@@ -44,8 +45,7 @@ class BoardWatch {
   std::vector<bool> visible_;  // processes that this one can see
   std::vector<bool> dead_;
   std::size_t asked_ = 0;
-  std::vector<std::size_t> stuck_;  // at the last look, and their epochs
-  std::vector<std::uint64_t> epochs_;
+  HangProof proof_;
   mutable std::mutex mutex_;
   std::string graph_;
   std::function<void(const std::string&)> hang_listener_;

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "sim/device/contract/contract.hpp"
+
 namespace stencil {
 namespace {
 
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr std::int64_t grace_cycles = 100000;           // for handshakes before and after commands
-constexpr std::int64_t least_warning_cycles = 5000000;  // about ten seconds of simulation
+constexpr std::int64_t grace_cycles = 100000;  // for handshakes before and after commands
 
 std::int64_t product(std::int64_t a, std::int64_t b) {
   return a != 0 && b > most / a ? most : a * b;
@@ -18,28 +19,41 @@ std::int64_t product(std::int64_t a, std::int64_t b) {
 }  // namespace
 
 HangBound::HangBound(const Capabilities& device, const LinkOptions& link)
-    : settle_cycles_(device.settle_cycles), progress_cycles_(device.progress_cycles) {
+    : settle_cycles_(device.settle_cycles),
+      progress_cycles_(device.progress_cycles),
+      in_turn_(device.contract_version >= contract::version_with_laws) {
   // A link narrower than the port takes several cycles to collect a beat; the device waits for it.
   const std::int64_t beat_bytes = device.axi_data_bits / 8;
   link_cycles_ = link.latency_cycles + (link.bytes_per_cycle > 0 ? beat_bytes / link.bytes_per_cycle : 0) + 1;
 }
 
-void HangBound::command(std::int64_t sweeps, std::int64_t cycles) {
-  sweeps_ = std::min(most, sweeps_ + std::min(most, sweeps));
-  expected_cycles_ = std::min(most, expected_cycles_ + std::min(most, cycles));
+void HangBound::command(std::int64_t sweeps, std::int64_t cycles, std::int64_t times) {
+  if (times > 0) return commands_.push_back(product(times, cycles));
+  commands_.push_back(progress_cycles_ > 0 ? product(progress_cycles_, sweeps) : product(1000, cycles));
 }
 
-void HangBound::idle() {
-  sweeps_ = expected_cycles_ = 0;
+std::int64_t HangBound::idle_cycles() const {
+  return (settle_cycles_ > 0 ? settle_cycles_ : grace_cycles) + link_cycles_;
 }
 
-std::int64_t HangBound::limit_cycles() const {
-  if (progress_cycles_ == 0) return grace_cycles + link_cycles_ + product(1000, expected_cycles_);
-  return settle_cycles_ + link_cycles_ + product(progress_cycles_, sweeps_);
+std::int64_t HangBound::command_cycles(std::int64_t unfinished, std::int64_t unoffered) const {
+  const auto all = static_cast<std::int64_t>(commands_.size());
+  const auto oldest = commands_.end() - std::min(all, unfinished);
+  const auto end = commands_.end() - std::min(all, std::min(unfinished, unoffered));
+  if (oldest == end) return 0;
+  if (in_turn_) return *oldest;
+  std::int64_t sum = 0;
+  for (auto one = oldest; one != end; ++one) sum = std::min(most, sum + *one);
+  return sum;
 }
 
-std::int64_t HangBound::warning_cycles() const {
-  return std::max(least_warning_cycles, link_cycles_ + product(10, expected_cycles_));
+WaitFor HangBound::terms() const {
+  WaitFor wait;
+  wait.quiet_limit_cycles = idle_cycles();
+  wait.command_limit_cycles = [this](std::int64_t unfinished, std::int64_t unoffered) {
+    return command_cycles(unfinished, unoffered);
+  };
+  return wait;
 }
 
 }  // namespace stencil

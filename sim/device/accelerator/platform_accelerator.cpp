@@ -173,15 +173,22 @@ void PlatformAccelerator::post_command(const Call& call) {
   if (watch_) watch_->posted(call.command);
   last_ = call.command;
   ++commands_;
-  hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_));
+  const bool tile = std::holds_alternative<TileCommand>(call.command);
+  hang_.command(command_block(call.command).sweeps, busy_cycles(call.command, capabilities_),
+                tile ? capabilities_.progress_tile : capabilities_.progress_sweep);
   order_.command(call.ticket, call.command, call.after);
   ideal_.command(call.ticket, call.command, call.after);
 }
 
 void PlatformAccelerator::drain() {
+  WaitFor wait = hang_.terms();
+  wait.interrupt = last_.has_value();
+  wait.listener = [this](const Quiet& quiet, const std::function<HangState()>& seen) {
+    if (silence_.is_due(quiet)) tell_silence(posted_.silence(quiet, seen()));
+  };
   try {
     const DeviceRuns runs(master_.device().now());
-    master_.wait(last_.has_value(), hang_.limit_cycles(), hang_.warning_cycles());
+    master_.wait(wait);
   } catch (const DeviceHang& hang) {
     throw DeviceHang(explain(hang), hang.state);
   }

@@ -18,6 +18,7 @@
 #include "sim/device/accelerator/posting_order.hpp"
 #include "sim/device/pins/handshake_digest.hpp"
 #include "sim/device/platform/bus_master.hpp"
+#include "sim/device/platform/silence.hpp"
 #include "sim/device/transfers/transfer_check.hpp"
 
 namespace stencil {
@@ -91,6 +92,7 @@ class PlatformAccelerator final : public Accelerator {
   PostedJob job_;                      // registers as the device holds them
   std::optional<DeviceCommand> last_;  // posted to the device since it was drained
   HangBound hang_;
+  Silence silence_;
   std::int64_t commands_ = 0;
   IdealTimeline ideal_;
   CycleTotals totals_;

@@ -31,7 +31,8 @@ std::vector<GivenCall> PlatformAccelerator::given_calls() const {
 }
 
 std::string PlatformAccelerator::explain(const DeviceHang& hang) {
-  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles()), status_text(hang.state)};
+  std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles(hang.state)),
+                                 status_text(hang.state)};
   for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);
   for (const std::string& part : hang.state.pins) parts.push_back(part);
   return with_parts(hang.what(), parts);
@@ -42,7 +43,8 @@ std::string PlatformAccelerator::status_text(const HangState& hang) {
   if (hang.registers > 0) {
     const bool offered = std::any_of(hang.pins.begin(), hang.pins.end(),
                                      [](const std::string& pin) { return pin.rfind("s_axil", 0) == 0; });
-    return offered ? "its register port does not answer" : "a register access waits for the transfers before it";
+    return offered ? "its register port does not answer"
+                   : "STATUS cannot be read, a register access waits for the transfers before it";
   }
   try {
     const std::uint64_t status = read_register(REG_STATUS);

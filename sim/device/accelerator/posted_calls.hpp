@@ -20,18 +20,24 @@ class PostedCalls {
   void command(const DeviceCommand& command) { commands_.push_back(command); }
   void all_done();
 
-  // What has not finished, by a device that still owes `hang`: the oldest command, with the buffers that it holds, and
-  // the oldest transfer each way, with the burst it has come to.
+  // What has not finished, by a device that still owes `hang`: the oldest command that it has accepted, with the
+  // buffers that it holds, or else the oldest that was posted; and the oldest transfer each way, with the burst it has
+  // come to.
   //   "a sweep of 25 x 77, 5 times, has not finished; it holds f buffer 0 and r buffer 1"
+  //   "no command is in the device; a sweep of 25 x 77, 5 times, waits to be written after what was posted before it"
   //   "load of r buffer 1 stands at its burst 3 of 4"
   std::vector<std::string> unfinished(const HangState& hang) const;
+
+  // The line of a silence that is not a hang yet.
+  std::string silence(const Quiet& quiet, const HangState& seen) const;
 
  private:
   struct Transfer {
     Place place;
     std::int64_t bursts;
   };
-  static std::string stands(const char* what, const std::vector<Transfer>& all, std::size_t left);
+  static std::string stands(const char* what, const std::vector<Transfer>& all, std::size_t left, bool offered);
+  std::string command_stands(const HangState& hang) const;
 
   std::vector<Transfer> loads_;
   std::vector<Transfer> stores_;

@@ -43,6 +43,12 @@ Capabilities told_capabilities(const std::function<std::uint64_t(Register)>& rea
     told.settle_cycles = device.number("SETTLE_CYCLES", REG_SETTLE_CYCLES, 1, most_settle_cycles);
     told.progress_cycles = device.number("PROGRESS_CYCLES", REG_PROGRESS_CYCLES, 1, most_progress_cycles);
   }
+  if (told.contract_version >= version_with_laws) {
+    if (told.sweeps())
+      told.progress_sweep = device.number("PROGRESS_SWEEP", REG_PROGRESS_SWEEP, 1, most_progress_times);
+    if ((kernels & kernel_tiles) != 0)
+      told.progress_tile = device.number("PROGRESS_TILE", REG_PROGRESS_TILE, 1, most_progress_times);
+  }
   return told;
 }
 

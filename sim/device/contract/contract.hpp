@@ -25,6 +25,8 @@ enum Register : std::uint32_t {
   REG_TILE_LATENCY = 0x068,
   REG_SETTLE_CYCLES = 0x078,
   REG_PROGRESS_CYCLES = 0x080,
+  REG_PROGRESS_SWEEP = 0x088,
+  REG_PROGRESS_TILE = 0x090,
   REG_CONTROL = 0x100,
   REG_STATUS = 0x108,
   REG_ERROR = 0x110,
@@ -63,9 +65,10 @@ constexpr Register first_job_register = REG_COLS;
 constexpr Register last_job_register = REG_AC;
 
 // REG_ID: "STNC" in bits 63:32, the contract version in bits 31:0. Older devices are taken too: they lack registers.
-constexpr int version = 5;
+constexpr int version = 6;
 constexpr int oldest_version = 3;
 constexpr int version_with_bounds = 4;
+constexpr int version_with_laws = 6;  // REG_PROGRESS_SWEEP, REG_PROGRESS_TILE
 constexpr std::uint64_t id_name = std::uint64_t{0x53544e43} << 32;
 constexpr std::uint64_t id_value = id_name | version;
 
@@ -145,5 +148,6 @@ constexpr std::int64_t most_line_beats = 0x7fffffff;
 constexpr std::int64_t most_queue_depth = 65536;
 constexpr std::int64_t most_settle_cycles = 65536;
 constexpr std::int64_t most_progress_cycles = std::int64_t{1} << 40;
+constexpr std::int64_t most_progress_times = std::int64_t{1} << 20;
 
 }  // namespace stencil::contract

@@ -12,6 +12,7 @@
 #include "host/base/errors.hpp"
 #include "sim/device/contract/activity.hpp"
 #include "sim/device/contract/device_counts.hpp"
+#include "sim/device/contract/device_hang.hpp"
 #include "sim/device/contract/handshakes.hpp"
 #include "sim/device/contract/inspection.hpp"
 #include "sim/device/contract/port_pins.hpp"
@@ -45,11 +46,33 @@ struct BusTiming {
 struct WaitFor {
   bool bursts = false;
   bool interrupt = false;
-  // run() throws after this many cycles without a handshake and without a command that finishes.
+  // run() throws after this many cycles without a handshake and without a command that finishes, ..
   std::int64_t quiet_limit_cycles = 100000;
-  // run() calls `warn`, unless empty, once after this many such cycles: the limit may be much larger.
-  std::int64_t quiet_warning_cycles = 0;
-  std::function<void(std::int64_t cycle)> warn = {};
+  // .. and so many more, unless empty, while this many commands are posted and not finished, of which so many have not
+  // been offered yet.
+  std::function<std::int64_t(std::int64_t unfinished, std::int64_t unoffered)> command_limit_cycles = {};
+  // run() calls this, unless empty, after each further quiet_step_cycles of such a stretch. `seen` makes its state.
+  std::function<void(const Quiet& quiet, const std::function<HangState()>& seen)> listener = {};
+};
+
+// The limit of quiet cycles as commands come and go.
+class QuietLimit {
+ public:
+  explicit QuietLimit(const WaitFor& wait) : wait_(wait), cycles_(wait.quiet_limit_cycles) {}
+
+  void update(std::int64_t unfinished, std::int64_t unoffered) {
+    if ((unfinished == unfinished_ && unoffered == unoffered_) || !wait_.command_limit_cycles) return;
+    unfinished_ = unfinished;
+    unoffered_ = unoffered;
+    cycles_ = wait_.quiet_limit_cycles + wait_.command_limit_cycles(unfinished, unoffered);
+  }
+  std::int64_t cycles() const { return cycles_; }
+
+ private:
+  const WaitFor& wait_;
+  std::int64_t cycles_;
+  std::int64_t unfinished_ = 0;
+  std::int64_t unoffered_ = 0;
 };
 
 class Device {

@@ -17,8 +17,23 @@ struct HangState {
   std::size_t loads = 0;          // bursts to the device that were posted and have not completed
   std::size_t stores = 0;         // from it
   std::size_t registers = 0;      // register accesses
-  std::int64_t commands = 0;      // written and not finished
+  std::int64_t commands = 0;      // posted and not finished; of these
+  std::int64_t unoffered = 0;     //   wait to be written: the device knows nothing of them
+  std::int64_t unanswered = 0;    //   are being written, 0 or 1
+  bool load_offered = true;       // the oldest load is offered or accepted; else it waits for others
+  bool store_offered = true;      // the oldest store likewise
+
+  // The device has accepted these.
+  std::int64_t accepted() const { return commands - unoffered - unanswered; }
 };
+
+// A stretch in which nothing moves.
+struct Quiet {
+  std::int64_t now = 0;           // the clock cycle
+  std::int64_t cycles = 0;        // since something moved
+  std::int64_t limit_cycles = 0;  // from which on the device counts as hung
+};
+constexpr std::int64_t quiet_step_cycles = 4096;
 
 class DeviceHang : public DeviceError {
  public:

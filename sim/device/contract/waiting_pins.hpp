@@ -19,4 +19,11 @@ inline std::string unheard(const std::string& channel, std::int64_t cycle) {
   return channel + "VALID low since cycle " + with_commas(cycle);
 }
 
+// As rtl/CONTRACT.md names it: "register 0x120".
+inline std::string register_text(std::uint32_t address) {
+  std::string text = "register 0x";
+  for (const unsigned bit : {8u, 4u, 0u}) text += "0123456789abcdef"[address >> bit & 15];
+  return text;
+}
+
 }  // namespace stencil

@@ -75,17 +75,27 @@ void DeviceTiming::post_register_read(std::uint32_t address, std::uint64_t* resu
 
 void DeviceTiming::run(const WaitFor& wait) {
   std::int64_t last_move = now_;
+  QuietLimit limit(wait);
+  limit.update(idle_.unfinished_commands(), accesses_.commands_unoffered());
   while (!accesses_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
     const std::int64_t quiet_cycles = now_ - last_move;
-    if (quiet_cycles > wait.quiet_limit_cycles)
+    if (quiet_cycles > limit.cycles())
       throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
                            " cycles in the timing model, at cycle " + std::to_string(now_),
-                       {now_, {}, loads_.queue().size(), stores_.queue().size(), 0, idle_.unfinished_commands()});
+                       {now_,
+                        {},
+                        loads_.queue().size(),
+                        stores_.queue().size(),
+                        0,
+                        idle_.unfinished_commands(),
+                        accesses_.commands_unoffered()});
     if (skip_idle()) last_move = now_;
     // No further than the cycle in which the master would check again whether the device is idle.
-    std::int64_t most_cycles = wait.quiet_limit_cycles - (now_ - last_move) + 1;
+    std::int64_t most_cycles = limit.cycles() - (now_ - last_move) + 1;
     if (!idle_.settled(now_)) most_cycles = std::min(most_cycles, idle_.settled_cycle() - now_);
-    if (advance(most_cycles)) last_move = now_;
+    if (!advance(most_cycles)) continue;
+    last_move = now_;
+    limit.update(idle_.unfinished_commands(), accesses_.commands_unoffered());
   }
   if (bursts_done()) progress_.forget();
 }

@@ -48,6 +48,10 @@ std::optional<std::uint64_t> RegisterFile::capability(std::uint32_t address) con
       return word(device_.settle_cycles);
     case REG_PROGRESS_CYCLES:
       return word(device_.progress_cycles);
+    case REG_PROGRESS_SWEEP:
+      return word(device_.progress_sweep);
+    case REG_PROGRESS_TILE:
+      return word(device_.progress_tile);
     default:
       return kernel_capability(address, device_);
   }

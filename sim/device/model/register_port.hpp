@@ -6,6 +6,7 @@
 #include <deque>
 #include <optional>
 
+#include "sim/device/contract/contract.hpp"
 #include "sim/device/pins/progress.hpp"
 
 namespace stencil {
@@ -24,8 +25,14 @@ class RegisterPort {
   void reset() {
     queue_.clear();
     answering_ = false;
+    commands_unoffered_ = 0;
   }
-  void post(const Access& access) { queue_.push_back(access); }
+  void post(const Access& access) {
+    queue_.push_back(access);
+    commands_unoffered_ += is_command(access);
+  }
+  // Writes of COMMAND that were posted and not offered.
+  std::int64_t commands_unoffered() const { return commands_unoffered_; }
   bool idle() const { return queue_.empty(); }
   bool waits_for_others(const Progress& progress) const {
     return !answering_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
@@ -44,8 +51,11 @@ class RegisterPort {
   std::int64_t quiet(const Progress& progress) const { return waits_for_others(progress) ? never : 0; }
 
  private:
+  static bool is_command(const Access& access) { return !access.result && access.address == contract::REG_COMMAND; }
+
   std::deque<Access> queue_;
   bool answering_ = false;
+  std::int64_t commands_unoffered_ = 0;
   std::optional<std::uint64_t> answer_;
 };
 

@@ -95,10 +95,10 @@ class ReadChannels {
            " words: " + (queue_.addressed() == 0 ? std::string("ARREADY") : "RVALID at word " + std::to_string(word_));
   }
 
-  // The channels that wait for the device.
+  // The channels that wait for the device, those first that can make the others wait.
   void tell_waits(std::vector<std::string>& pins) const {
-    if (dut_.s_axi_arvalid) pins.push_back(unanswered("AR", address_offered_));
     if (queue_.addressed() > 0) pins.push_back(unheard("R", moved_));
+    if (dut_.s_axi_arvalid) pins.push_back(unanswered("AR", address_offered_));
   }
 
   LinkPace pace;

@@ -9,6 +9,7 @@
 
 #include "host/base/errors.hpp"
 #include "sim/device/contract/bus_rules.hpp"
+#include "sim/device/contract/contract.hpp"
 #include "sim/device/contract/waiting_pins.hpp"
 #include "sim/device/pins/progress.hpp"
 
@@ -22,6 +23,7 @@ class RegisterChannels {
 
   void reset() {
     queue_.clear();
+    commands_unoffered_ = 0;
     dut_.s_axil_awvalid = 0;
     dut_.s_axil_wvalid = 0;
     dut_.s_axil_arvalid = 0;
@@ -33,11 +35,14 @@ class RegisterChannels {
 
   void post_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) {
     queue_.push_back({address, value, nullptr, after});
+    commands_unoffered_ += address == contract::REG_COMMAND;
   }
   void post_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) {
     queue_.push_back({address, 0, result, after});
   }
   bool idle() const { return queue_.empty(); }
+  // Whether an access is offered, or accepted and not answered.
+  bool is_offered() const { return offered_; }
   // Whether the channels are empty and the next access, if any, still waits for bursts to complete.
   bool waits_for_others(const Progress& progress) const {
     return !offered_ && (queue_.empty() || progress.reached(queue_.front().after) == never);
@@ -53,6 +58,7 @@ class RegisterChannels {
       dut_.s_axil_awaddr = static_cast<SData>(access.address);
       dut_.s_axil_wdata = access.value;
       dut_.s_axil_awvalid = dut_.s_axil_wvalid = 1;
+      commands_unoffered_ -= access.address == contract::REG_COMMAND;
     }
     offered_ = true;
     moved_ = now;
@@ -83,6 +89,11 @@ class RegisterChannels {
   }
 
   std::size_t left() const { return queue_.size(); }
+  // Writes of COMMAND that were posted and not offered; whether one is offered and not answered.
+  std::int64_t commands_unoffered() const { return commands_unoffered_; }
+  bool command_unanswered() const {
+    return offered_ && queue_.front().result == nullptr && queue_.front().address == contract::REG_COMMAND;
+  }
   // The channels that wait for the device: those of the one access under way.
   void tell_waits(std::vector<std::string>& pins) const {
     if (!offered_) return;
@@ -96,7 +107,7 @@ class RegisterChannels {
   std::string state() const {
     if (queue_.empty()) return "no register access";
     const Access& access = queue_.front();
-    return (access.result ? "read of register " : "write of register ") + std::to_string(access.address);
+    return (access.result ? "read of " : "write of ") + register_text(access.address);
   }
 
  private:
@@ -126,6 +137,7 @@ class RegisterChannels {
   bool w_taken_ = false;
   bool ar_taken_ = false;
   bool finished_ = false;
+  std::int64_t commands_unoffered_ = 0;
   std::int64_t moved_ = 0;  // cycle of the last offer or handshake of an address or of data
 };
 

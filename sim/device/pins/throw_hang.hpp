@@ -7,33 +7,42 @@
 
 #include "sim/device/contract/device.hpp"
 #include "sim/device/contract/device_hang.hpp"
-#include "sim/device/pins/idle_watch.hpp"
 
 namespace stencil {
 
-struct Quiet {
-  std::int64_t now;
-  std::int64_t cycles;  // since something moved
-};
-
 template <class Write, class Read, class Registers>
-[[noreturn]] void throw_hang(const WaitFor& wait, const Write& write, const Read& read, const Registers& registers,
-                             const IdleWatch& idle, const Quiet& quiet) {
-  const std::int64_t commands = idle.unfinished_commands();
-  HangState state{quiet.now, {}, write.queue().size(), read.queue().size(), registers.left(), commands};
+HangState hang_state(const Write& write, const Read& read, const Registers& registers, std::int64_t unfinished,
+                     std::int64_t now) {
+  HangState state;
+  state.cycle = now;
+  state.loads = write.queue().size();
+  state.stores = read.queue().size();
+  state.registers = registers.left();
+  state.commands = unfinished;
+  state.unoffered = registers.commands_unoffered();
+  state.unanswered = registers.command_unanswered() ? 1 : 0;
+  state.load_offered = write.outstanding();
+  state.store_offered = read.outstanding();
   write.tell_waits(state.pins);
   read.tell_waits(state.pins);
   registers.tell_waits(state.pins);
+  return state;
+}
+
+template <class Write, class Read, class Registers>
+[[noreturn]] void throw_hang(const Write& write, const Read& read, const Registers& registers, const HangState& state,
+                             std::int64_t quiet_cycles) {
+  // What was not offered waits for what was, which is named.
   std::string awaited = "interrupt";
-  if (!registers.idle())
+  if (registers.is_offered())
     awaited = registers.state();
-  else if (wait.bursts && !write.queue().empty())
+  else if (write.outstanding())
     awaited = write.state();
-  else if (wait.bursts && !read.queue().empty())
+  else if (read.outstanding())
     awaited = read.state();
-  throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet.cycles) +
-                       " cycles while waiting for the " + awaited + ", at cycle " + std::to_string(quiet.now) +
-                       (commands == 0 ? "" : ", commands not finished: " + std::to_string(commands)),
+  throw DeviceHang("device hangs: nothing moved for " + std::to_string(quiet_cycles) +
+                       " cycles while waiting for the " + awaited + ", at cycle " + std::to_string(state.cycle) +
+                       (state.accepted() <= 0 ? "" : ", commands not finished: " + std::to_string(state.accepted())),
                    state);
 }
 

@@ -137,18 +137,26 @@ class VerilatedDevice : public Device {
   template <bool watched>
   void run_until(const WaitFor& wait) {
     std::int64_t last_move = now_;
-    bool warned = !wait.warn;
+    std::int64_t next_step = wait.listener ? quiet_step_cycles : never;
+    QuietLimit limit(wait);
+    const auto seen = [this] { return hang_state(write_, read_, registers_, idle_.unfinished_commands(), now_); };
+    limit.update(idle_.unfinished_commands(), registers_.commands_unoffered());
     while (!registers_.idle() || (wait.bursts && !bursts_done()) || (wait.interrupt && !interrupt_)) {
-      if (now_ - last_move > wait.quiet_limit_cycles) {
+      const std::int64_t quiet = now_ - last_move;
+      if (quiet > limit.cycles()) {
         simulation_.refuse_end(now_);
-        throw_hang(wait, write_, read_, registers_, idle_, {now_, now_ - last_move});
+        throw_hang(write_, read_, registers_, seen(), quiet);
       }
-      if (!warned && now_ - last_move > wait.quiet_warning_cycles) {
-        wait.warn(now_);
-        warned = true;
+      if (quiet >= next_step) {
+        wait.listener({now_, quiet, limit.cycles()}, seen);
+        next_step = quiet + quiet_step_cycles;
       }
       if (skip_idle()) last_move = now_;
-      if (tick<watched>()) last_move = now_;
+      if (tick<watched>()) {
+        last_move = now_;
+        limit.update(idle_.unfinished_commands(), registers_.commands_unoffered());
+        if (next_step != never) next_step = quiet_step_cycles;
+      }
     }
     if (bursts_done()) progress_.forget();
     simulation_.refuse_end(now_);

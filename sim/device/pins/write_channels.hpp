@@ -100,11 +100,11 @@ class WriteChannels {
                                     : std::string("BVALID"));
   }
 
-  // The channels that wait for the device.
+  // The channels that wait for the device, those first that can make the others wait.
   void tell_waits(std::vector<std::string>& pins) const {
-    if (dut_.s_axi_awvalid) pins.push_back(unanswered("AW", address_offered_));
-    if (dut_.s_axi_wvalid) pins.push_back(unanswered("W", beat_offered_));
     if (sent_ > 0) pins.push_back(unheard("B", beat_moved_));
+    if (dut_.s_axi_wvalid) pins.push_back(unanswered("W", beat_offered_));
+    if (dut_.s_axi_awvalid) pins.push_back(unanswered("AW", address_offered_));
   }
 
   LinkPace pace;

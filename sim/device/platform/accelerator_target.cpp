@@ -28,12 +28,8 @@ bool AcceleratorTarget::serve_wait(tlm::tlm_generic_payload& transaction, sc_cor
     transaction.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
     return true;
   }
-  WaitFor what;
+  WaitFor what = *wait;
   what.bursts = true;
-  what.interrupt = wait->interrupt;
-  what.quiet_limit_cycles = wait->quiet_limit_cycles;
-  what.quiet_warning_cycles = wait->quiet_warning_cycles;
-  what.warn = wait->warn;
   run(what, delay);
   transaction.set_response_status(tlm::TLM_OK_RESPONSE);
   return true;

@@ -71,18 +71,9 @@ std::uint64_t BusMaster::read_register(std::uint32_t address) {
   return value;
 }
 
-void BusMaster::wait(bool interrupt, std::int64_t limit_cycles, std::int64_t warning_cycles) {
+void BusMaster::wait(const WaitFor& what) {
   Wait wait;
-  wait.interrupt = interrupt;
-  wait.quiet_limit_cycles = limit_cycles;
-  wait.quiet_warning_cycles = warning_cycles;
-  wait.warn = [&wait](std::int64_t cycle) {
-    fmt::print(
-        stderr,
-        "device quiet for {} cycles at cycle {}, more than ten times the expected number; it counts as hung after "
-        "{}\n",
-        wait.quiet_warning_cycles, cycle, wait.quiet_limit_cycles);
-  };
+  static_cast<WaitFor&>(wait) = what;
   Transaction until_done(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   until_done.set_extension(&wait);
   platform_.data->b_transport(until_done, delay_);

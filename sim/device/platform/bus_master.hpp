@@ -27,9 +27,8 @@ class BusMaster {
   void write_register(std::uint32_t address, std::uint64_t value, const PostedAfter& after);
   // Returns when the access is answered.
   std::uint64_t read_register(std::uint32_t address);
-  // Waits until all posts are done and, with `interrupt`, until the interrupt comes. The device counts as hung when
-  // nothing has moved for limit_cycles; after warning_cycles the user gets a warning.
-  void wait(bool interrupt, std::int64_t limit_cycles, std::int64_t warning_cycles);
+  // Waits until all posts are done and, with `interrupt`, until the interrupt comes.
+  void wait(const WaitFor& what);
 
   // Reports what is handed from part to part from now on; null: nothing.
   void observe(TransferObserver* observer) { platform_.observe(observer); }

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
 #include <tlm>
 
 #include "sim/device/contract/device.hpp"
@@ -25,13 +23,8 @@ struct Posted : tlm::tlm_extension<Posted> {
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Posted&>(other); }
 };
 
-// With TLM_IGNORE_COMMAND: ticks the device until all posts are done.
-struct Wait : tlm::tlm_extension<Wait> {
-  bool interrupt = false;                    // wait for the interrupt as well
-  std::int64_t quiet_limit_cycles = 100000;  // gives up after this long without a handshake or a command's end
-  std::int64_t quiet_warning_cycles = 0;     // calls warn, unless empty, after this long
-  std::function<void(std::int64_t cycle)> warn = {};
-
+// With TLM_IGNORE_COMMAND: ticks the device until all posts are done, whatever `bursts` is.
+struct Wait : tlm::tlm_extension<Wait>, WaitFor {
   tlm_extension_base* clone() const override { return new Wait(*this); }
   void copy_from(const tlm_extension_base& other) override { *this = static_cast<const Wait&>(other); }
 };

@@ -50,6 +50,8 @@ Capabilities capabilities_of(const Configuration& configuration) {
   device.contract_version = contract::version;
   device.settle_cycles = Configuration::settle_cycles;
   device.progress_cycles = configuration.progress_cycles();
+  device.progress_sweep = configuration.sweeps() ? Configuration::progress_times : 0;
+  device.progress_tile = configuration.tiles() ? Configuration::progress_times : 0;
   return device;
 }
 

@@ -26,6 +26,8 @@ TEST_F(Registers, ShowTheParameters) {
   // A third of the 1001 words and the fill of 5 elements and 40 slots, in 2*40 + 1 rounds; then the fill times the row
   // and its latencies.
   EXPECT_EQ(read(REG_PROGRESS_CYCLES), (1001 / 3 + 5 + 40 + 2) * 81 + (5 + 40 + 2) * (77 + 29 + 26) + 100u);
+  EXPECT_EQ(read(REG_PROGRESS_SWEEP), 1u);
+  EXPECT_EQ(read(REG_PROGRESS_TILE), 1u);
 }
 
 TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
@@ -41,7 +43,7 @@ TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
 TEST_F(Registers, EveryAddressIsWhatTheMapSays) {
   std::set<unsigned> readable, writable = job_registers;
   for (unsigned address = REG_ID; address <= REG_TILE_LATENCY; address += 8) readable.insert(address);
-  readable.insert({REG_SETTLE_CYCLES, REG_PROGRESS_CYCLES});
+  readable.insert({REG_SETTLE_CYCLES, REG_PROGRESS_CYCLES, REG_PROGRESS_SWEEP, REG_PROGRESS_TILE});
   for (unsigned address = REG_CONTROL; address <= REG_TILE_COLS; address += 8) readable.insert(address);
   for (unsigned address = REG_CYCLES_TOTAL; address <= REG_CYCLES_HIDDEN; address += 8) readable.insert(address);
   writable.insert({REG_CONTROL, REG_STATUS, REG_MODE, REG_COMMAND, REG_CHANGE});

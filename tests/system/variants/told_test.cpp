@@ -37,8 +37,8 @@ TEST_P(Told, IsRefusedWithTheRange) {
 
 INSTANTIATE_TEST_SUITE_P(
     Variants, Told,
-    ::testing::Values(Case{"version-6",
-                           "register ID reads 0x53544e4300000006, the contract says 0x53544e4300000003 .. "},
+    ::testing::Values(Case{"version-7",
+                           "register ID reads 0x53544e4300000007, the contract says 0x53544e4300000003 .. "},
                       Case{"not-a-device", "register ID reads 0xffffffffffffffff, the contract says"},
                       Case{"no-elements", "register PES reads 0, the contract allows 1 .. 64"},
                       Case{"three-lanes", "register LANES reads 3, the contract allows 1, 2, 4"},

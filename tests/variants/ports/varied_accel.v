@@ -99,6 +99,21 @@ module varied_accel #(
     else if (s_axi_wvalid & s_axi_wready) w_beats <= w_beats + 4'd1;
   end
 
+  // Hangs: a channel, or the interrupt, stands still once this much has passed.
+  reg [15:0] w_taken, r_taken, b_taken, registers_written, commands_ended;
+  always @(posedge clk) begin
+    w_taken           <= rst ? 16'd0 : w_taken + {15'd0, s_axi_wvalid & s_axi_wready};
+    r_taken           <= rst ? 16'd0 : r_taken + {15'd0, s_axi_rvalid & s_axi_rready};
+    b_taken           <= rst ? 16'd0 : b_taken + {15'd0, s_axi_bvalid & s_axi_bready};
+    registers_written <= rst ? 16'd0 : registers_written + {15'd0, s_axil_bvalid & s_axil_bready};
+    commands_ended    <= rst ? 16'd0 : commands_ended + {15'd0, perf_finished};
+  end
+  wire w_stuck = w_taken >= 16'd1500 & name == "wready-stuck";
+  wire r_stuck = r_taken >= 16'd500 & name == "rvalid-stuck";
+  wire b_stuck = b_taken >= 16'd9 & name == "bvalid-lost";
+  wire register_stuck = registers_written >= 16'd12 & name == "register-unanswered";
+  wire irq_stuck = commands_ended >= 16'd2 & name == "irq-lost";
+
   // The register of the last read.
   reg [11:0] told_addr;
   always @(posedge clk) if (s_axil_arvalid & s_axil_arready) told_addr <= s_axil_araddr;
@@ -116,11 +131,11 @@ module varied_accel #(
 
   wire wready, bvalid, rvalid, w_open, b_open, r_open;
   wire [1:0] bresp;
-  wire wvalid = s_axi_wvalid & w_open & ~never_ready;
-  assign s_axi_wready = wready & w_open & ~never_ready;
-  assign s_axi_bvalid = (bvalid & b_open) | (rst & name == "bvalid-in-reset");
+  wire wvalid = s_axi_wvalid & w_open & ~never_ready & ~w_stuck;
+  assign s_axi_wready = wready & w_open & ~never_ready & ~w_stuck;
+  assign s_axi_bvalid = (bvalid & b_open & ~b_stuck) | (rst & name == "bvalid-in-reset");
   assign s_axi_bresp  = always_refused ? 2'b10 : bresp;
-  assign s_axi_rvalid = rvalid & r_open & ~dropped;
+  assign s_axi_rvalid = rvalid & r_open & ~dropped & ~r_stuck;
   // Breaches of the rules that hurt no bit: R falls back or changes while it waits, IDs of another burst.
   reg waited_r, dropped;
   always @(posedge clk) begin
@@ -140,7 +155,7 @@ module varied_accel #(
   wire aw_open, wd_open, bl_open, ar_open, rl_open;
   assign s_axil_awready = axil_awready & aw_open;
   assign s_axil_wready  = axil_wready & wd_open;
-  assign s_axil_bvalid  = axil_bvalid & bl_open;
+  assign s_axil_bvalid  = axil_bvalid & bl_open & ~register_stuck;
   assign s_axil_arready = axil_arready & ar_open;
   assign s_axil_rvalid  = axil_rvalid & rl_open;
   channel_pace u_axil_aw (clk, rst, wait_axil_w, s_axil_awvalid, axil_awready, aw_open);
@@ -149,6 +164,9 @@ module varied_accel #(
   channel_pace u_axil_ar (clk, rst, wait_axil, s_axil_arvalid, axil_arready, ar_open);
   channel_pace u_axil_r (clk, rst, wait_axil_r, axil_rvalid, s_axil_rready, rl_open);
 
+  wire accel_irq;
+  assign irq = accel_irq & ~irq_stuck;
+
   // Registers with other values.
   wire [63:0] axil_rdata;
   reg  [63:0] told;
@@ -156,7 +174,7 @@ module varied_accel #(
   always @* begin
     told = axil_rdata;
     if (told_addr == 12'h000 & name == "version-3") told[31:0] = 32'd3;
-    if (told_addr == 12'h000 & name == "version-6") told[31:0] = 32'd6;
+    if (told_addr == 12'h000 & name == "version-7") told[31:0] = 32'd7;
     if (told_addr == 12'h000 & name == "not-a-device") told = 64'hffff_ffff_ffff_ffff;
     if (told_addr == 12'h008 & name == "no-elements") told = 64'd0;
     if (told_addr == 12'h010 & name == "three-lanes") told = 64'd3;
@@ -164,10 +182,10 @@ module varied_accel #(
     if (told_addr == 12'h038 & name == "tiles-only") told = 64'd2;
     if (told_addr == 12'h038 & name == "jacobi-only") told = 64'd1;
     if (told_addr == 12'h058 & name == "short-queue") told = 64'd1;
-    if (told_addr == 12'h078 & name == "late-done") told = 64'd1000;
     if (told_addr == 12'h078 & name == "settles-never") told = 64'd65537;
-    if (told_addr == 12'h080 & everything) told = axil_rdata * 64'd20;
-    if (told_addr == 12'h080 & name == "late-done") told = axil_rdata + 64'd1000;
+    if ((told_addr == 12'h080 | told_addr == 12'h088 | told_addr == 12'h090) & everything) told = axil_rdata * 64'd20;
+    if ((told_addr == 12'h088 | told_addr == 12'h090) & (name == "row-bubble" | name == "drain-bubble" | name == "pass-gap"
+        | name == "tile-pass-gap")) told = axil_rdata * 64'd2;
   end
 
   stencil_accel #(
@@ -200,7 +218,7 @@ module varied_accel #(
       .s_axi_bid     (bid),
       .s_axi_bresp   (bresp),
       .s_axi_bvalid  (bvalid),
-      .s_axi_bready  (s_axi_bready & b_open),
+      .s_axi_bready  (s_axi_bready & b_open & ~b_stuck),
       .s_axi_arid    (s_axi_arid),
       .s_axi_araddr  (s_axi_araddr),
       .s_axi_arlen   (s_axi_arlen),
@@ -213,7 +231,7 @@ module varied_accel #(
       .s_axi_rresp   (s_axi_rresp),
       .s_axi_rlast   (s_axi_rlast),
       .s_axi_rvalid  (rvalid),
-      .s_axi_rready  (s_axi_rready & r_open & ~dropped),
+      .s_axi_rready  (s_axi_rready & r_open & ~dropped & ~r_stuck),
       .s_axil_awaddr (s_axil_awaddr),
       .s_axil_awvalid(s_axil_awvalid & aw_open),
       .s_axil_awready(axil_awready),
@@ -223,7 +241,7 @@ module varied_accel #(
       .s_axil_wready (axil_wready),
       .s_axil_bresp  (s_axil_bresp),
       .s_axil_bvalid (axil_bvalid),
-      .s_axil_bready (s_axil_bready & bl_open),
+      .s_axil_bready (s_axil_bready & bl_open & ~register_stuck),
       .s_axil_araddr (s_axil_araddr),
       .s_axil_arvalid(s_axil_arvalid & ar_open),
       .s_axil_arready(axil_arready),
@@ -231,7 +249,7 @@ module varied_accel #(
       .s_axil_rresp  (s_axil_rresp),
       .s_axil_rvalid (axil_rvalid),
       .s_axil_rready (s_axil_rready & rl_open),
-      .irq           (irq),
+      .irq           (accel_irq),
       .perf_cause    (perf_cause),
       .perf_fill     (perf_fill),
       .perf_finished (perf_finished)

@@ -72,8 +72,9 @@ class Board {
   BoardNeed* needs(std::size_t index) const;
   std::size_t most_needs() const { return most_needs_; }
 
-  // Messages between a rank and a peer by key: sent to it, receives posted for it, received from it.
-  enum Count : std::size_t { sent, posted, received, counts };
+  // Messages between a rank and a peer by key: sent to it, receives posted for it, received from it. sent_in: the
+  // MpiCall of the last one sent.
+  enum Count : std::size_t { sent, posted, received, sent_in, counts };
   BoardWord& count(Count which, std::size_t index, std::size_t peer, std::size_t key) const;
 
   // The number of communicator and tag, the same on all ranks; below 0: too many are in use.

@@ -12,15 +12,24 @@
 namespace stencil {
 namespace {
 
-// Open MPI unloads the message layers that it did not choose.
-bool uses_own_transports() {
+// Open MPI unloads the message layers that it did not choose, and loads no transport that is not allowed.
+struct Loaded {
+  bool own_transports = false;  // pml ob1
+  bool shared_memory = false;   // btl vader, which takes all messages between ranks of a node
+};
+
+Loaded loaded() {
   std::ifstream maps("/proc/self/maps");
-  bool own = false;
+  Loaded seen;
+  bool others = false;
   for (std::string line; std::getline(maps, line);) {
-    if (line.find("mca_pml_ucx") != std::string::npos || line.find("mca_pml_cm") != std::string::npos) return false;
-    if (line.find("mca_pml_ob1") != std::string::npos) own = true;
+    const auto has = [&](const char* name) { return line.find(name) != std::string::npos; };
+    others |= has("mca_pml_ucx") || has("mca_pml_cm");
+    seen.own_transports |= has("mca_pml_ob1");
+    seen.shared_memory |= has("mca_btl_vader");
   }
-  return own;
+  seen.own_transports &= !others;
+  return seen;
 }
 
 bool is_limit(const std::string& name) {
@@ -51,7 +60,8 @@ std::int64_t value_of(int index, MPI_Datatype type) {
 std::int64_t mpi_eager_limit() {
   const MpiMayLeak opens_plugins;
   int level = 0;
-  if (!uses_own_transports() || MPI_T_init_thread(MPI_THREAD_SINGLE, &level) != MPI_SUCCESS) return -1;
+  const Loaded seen = loaded();
+  if (!seen.own_transports || MPI_T_init_thread(MPI_THREAD_SINGLE, &level) != MPI_SUCCESS) return -1;
   std::int64_t limit = -1;
   int variables = 0;
   MPI_T_cvar_get_num(&variables);
@@ -67,6 +77,8 @@ std::int64_t mpi_eager_limit() {
             MPI_SUCCESS ||
         !is_limit(text))
       continue;
+    const bool between_ranks_of_a_node = text == std::string("btl_vader_eager_limit");
+    if (seen.shared_memory && !between_ranks_of_a_node) continue;
     limit = std::max(limit, value_of(i, type));
   }
   MPI_T_finalize();

@@ -6,7 +6,8 @@
 
 namespace stencil {
 
-// Bytes; below 0: not known. Known for Open MPI's own transports (pml ob1), by its control variables.
+// Bytes, between ranks of a node; below 0: not known. Known for Open MPI's own transports (pml ob1), by its control
+// variables: that of shared memory where it is there, else the largest of all.
 std::int64_t mpi_eager_limit();
 
 }  // namespace stencil

@@ -25,6 +25,7 @@ enum class MpiCall : std::int64_t {
   split,
   split_type,
   file_open,
+  start_send,  // does not wait itself
 };
 
 // As in the MPI standard: "MPI_Send".
@@ -66,6 +67,8 @@ constexpr const char* name_of(MpiCall call) {
       return "MPI_Comm_split_type";
     case MpiCall::file_open:
       return "MPI_File_open";
+    case MpiCall::start_send:
+      return "MPI_Isend";
   }
   return "";
 }

@@ -25,6 +25,14 @@ struct Need {
   std::string text() const;
 };
 
+// Messages to a rank for which it has posted no receive.
+struct Unreceived {
+  int rank = 0;  // that sent them
+  int tag = -1;
+  std::int64_t count = 1;
+  std::string call;  // in which the last one was sent
+};
+
 struct RankState {
   enum class Life {
     running,
@@ -46,6 +54,7 @@ struct RankState {
   std::string call;  // the MPI call that it waits in; empty: none
   bool any = false;  // one of the needs suffices
   std::vector<Need> needs;
+  std::vector<Unreceived> unreceived;  // see add_unreceived(); empty otherwise
 
   bool waits() const { return !call.empty(); }
   bool is_gone() const { return life == Life::finished || life == Life::dead; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/app/roll_call/board/read_board.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -133,6 +134,34 @@ std::vector<RankState> read_board(const Board& board) {
   std::vector<RankState> states;
   for (std::size_t i = 0; i < board.rows(); ++i) states.push_back(RowReader(board, i).read());
   return states;
+}
+
+void add_unreceived(const Board& board, std::vector<RankState>& states) {
+  for (const std::size_t to : stuck_ranks(states)) {
+    RankState& state = states[to];
+    // A receive from any rank or of any tag may be for any message.
+    if (board.row(to).wild.load(relaxed) != 0) continue;
+    const auto awaits = [&](auto is_such) {
+      return std::any_of(state.needs.begin(), state.needs.end(),
+                         [&](const Need& need) { return need.kind == Need::Kind::message && is_such(need); });
+    };
+    for (std::size_t from = 0; from < board.rows(); ++from) {
+      if (board.row(from).unsure.load(relaxed) != 0) continue;
+      for (std::size_t key = 0; key < board_keys; ++key) {
+        const std::int64_t received = board.count(Board::received, to, from, key).load(relaxed);
+        const std::int64_t left = board.count(Board::sent, from, to, key).load(relaxed) - received;
+        if (left <= 0 || board.count(Board::posted, to, from, key).load(relaxed) != received) continue;
+        const int tag = board.tag_of(key);
+        const bool of_the_awaited = awaits([&](const Need& need) { return need.rank == states[from].rank; });
+        // One message of a rank whose messages it received before can be that of the next step, early.
+        const bool of_another =
+            (received == 0 || left > 1) && awaits([&](const Need& need) { return need.tag == tag; });
+        if (!of_the_awaited && !of_another) continue;
+        const auto call = static_cast<MpiCall>(board.count(Board::sent_in, from, to, key).load(relaxed));
+        state.unreceived.push_back({states[from].rank, tag, left, name_of(call)});
+      }
+    }
+  }
 }
 
 }  // namespace stencil

@@ -13,4 +13,8 @@ namespace stencil {
 // at the same moment, in between.
 std::vector<RankState> read_board(const Board& board);
 
+// Fills in, for each rank that can never go on and waits for a message, those sent to it for which it has posted no
+// receive: by the rank that it waits for, under another tag, or by another rank under that tag.
+void add_unreceived(const Board& board, std::vector<RankState>& states);
+
 }  // namespace stencil

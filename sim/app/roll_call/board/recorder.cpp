@@ -168,7 +168,14 @@ Recorder::Address Recorder::address(MPI_Comm comm, int peer, int tag) {
 void Recorder::count(Board::Count which, const Address& peer) {
   if (peer.none || peer.row < 0 || peer.key < 0) return;
   const Change change(own_);
-  add_to(board_.count(which, board_.mine(), static_cast<std::size_t>(peer.row), static_cast<std::size_t>(peer.key)), 1);
+  add_to(counter(which, peer), 1);
+}
+
+void Recorder::sent(const Address& to, MpiCall call) {
+  if (to.none || to.row < 0 || to.key < 0) return;
+  const Change change(own_);
+  add_to(counter(Board::sent, to), 1);
+  counter(Board::sent_in, to).store(static_cast<std::int64_t>(call), relaxed);
 }
 
 void Recorder::posted(const Address& from) {
@@ -185,8 +192,7 @@ void Recorder::completed(const Address& from, MPI_Comm comm, const MPI_Status& s
   add_to(own_.wild, -1);
   if (exact.row < 0 || exact.key < 0) return;
   for (const Board::Count which : {Board::posted, Board::received}) {
-    add_to(board_.count(which, board_.mine(), static_cast<std::size_t>(exact.row), static_cast<std::size_t>(exact.key)),
-           1);
+    add_to(counter(which, exact), 1);
   }
 }
 
@@ -194,9 +200,7 @@ void Recorder::withdrawn(const Address& from) {
   if (from.none || (!from.wild && (from.row < 0 || from.key < 0))) return;
   const Change change(own_);
   if (from.wild) return add_to(own_.wild, -1);
-  add_to(board_.count(Board::posted, board_.mine(), static_cast<std::size_t>(from.row),
-                      static_cast<std::size_t>(from.key)),
-         -1);
+  add_to(counter(Board::posted, from), -1);
 }
 
 }  // namespace stencil

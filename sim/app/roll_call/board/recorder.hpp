@@ -49,7 +49,7 @@ class Recorder {
   // Rows of the ranks of a communicator; below 0: of another node.
   const std::vector<std::int64_t>& members(MPI_Comm comm);
 
-  void sent(const Address& to) { count(Board::sent, to); }
+  void sent(const Address& to, MpiCall call);
   void posted(const Address& from);
   void completed(const Address& from, MPI_Comm comm, const MPI_Status& status);
   // A receive that ended without a message.
@@ -96,6 +96,9 @@ class Recorder {
   Communicator& find(MPI_Comm comm);
   void add(MPI_Comm comm, std::int64_t id);
   void count(Board::Count which, const Address& peer);
+  BoardWord& counter(Board::Count which, const Address& peer) const {
+    return board_.count(which, board_.mine(), static_cast<std::size_t>(peer.row), static_cast<std::size_t>(peer.key));
+  }
 
   const Board& board_;
   BoardRow& own_;

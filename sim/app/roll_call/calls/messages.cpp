@@ -21,7 +21,7 @@ int MPI_Send(const void* data, int count, MPI_Datatype type, int peer, int tag, 
   Recorder* const recorder = mpi_recorder();
   if (recorder == nullptr) return next(data, count, type, peer, tag, comm);
   const Recorder::Address to = recorder->address(comm, peer, tag);
-  recorder->sent(to);
+  recorder->sent(to, MpiCall::send);
   std::vector<stencil::RecordedNeed> needs;
   if (is_large(*recorder, count, type)) needs.push_back(recorder->receiver_need(to));
   const int code = stencil::wait_in(*recorder, MpiCall::send, false, needs,
@@ -34,7 +34,7 @@ int MPI_Isend(const void* data, int count, MPI_Datatype type, int peer, int tag,
   Recorder* const recorder = mpi_recorder();
   if (recorder == nullptr) return next(data, count, type, peer, tag, comm, request);
   const Recorder::Address to = recorder->address(comm, peer, tag);
-  recorder->sent(to);
+  recorder->sent(to, MpiCall::start_send);
   const int code = next(data, count, type, peer, tag, comm, request);
   if (code != MPI_SUCCESS) recorder->give_up();
   if (code == MPI_SUCCESS) recorder->keep(*request, {true, is_large(*recorder, count, type), comm, to});

@@ -147,6 +147,15 @@ const std::map<std::string, Scenario> scenarios{
      }},
     {"no-barrier", [](unsigned) { rank == 1 ? receive(0, 3) : static_cast<void>(MPI_Barrier(MPI_COMM_WORLD)); }},
     {"wrong-tag", [](unsigned) { rank == 0 ? (send(1, 3), receive(1, 3)) : receive(0, 4); }},
+    {"half",
+     [](unsigned) {
+       if (rank == 1) return send(0, 5), receive(0, 7);
+       std::array<MPI_Request, 2> receives{};
+       std::array<int, 2> got{};
+       MPI_Irecv(&got[0], 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &receives[0]);
+       MPI_Irecv(&got[1], 1, MPI_INT, 1, 6, MPI_COMM_WORLD, &receives[1]);
+       MPI_Waitall(2, receives.data(), MPI_STATUSES_IGNORE);
+     }},
     {"killed",
      [](unsigned) {
        exchange(0);

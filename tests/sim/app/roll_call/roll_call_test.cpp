@@ -84,7 +84,15 @@ TEST(RollCall, ABarrierThatARankDoesNotEnter) {
 TEST(RollCall, AMessageOfAnotherTag) {
   expect_hang(probe(2, "wrong-tag"), "hang: ranks 0, 1 can never go on",
               {"waits in MPI_Recv for a message from rank 1 with tag 3",
-               "waits in MPI_Recv for a message from rank 0 with tag 4"});
+               "waits in MPI_Recv for a message from rank 0 with tag 4; it has posted no receive for the message that "
+               "rank 0 sent in MPI_Send with tag 3"});
+}
+
+// The message that has come is not one that nobody receives, though the call that takes it has not ended.
+TEST(RollCall, OneOfTwoMessagesDoesNotCome) {
+  expect_hang(probe(2, "half"), "hang: ranks 0, 1 can never go on",
+              {"waits in MPI_Waitall for a message from rank 1 with tag 6",
+               "waits in MPI_Recv for a message from rank 0 with tag 7"});
 }
 
 // mpirun has the status of the rank whose end it sees first: the killed one, or another that told of it.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/app/roll_call/board/rank_state.hpp"
+#include "sim/app/roll_call/hang_proof.hpp"
 #include "sim/app/roll_call/picture.hpp"
 
 namespace stencil {
@@ -84,6 +85,49 @@ TEST(StuckRanks, TheGraphHasAnArrowPerNeedThatCannotCome) {
             "  r0 -> r1 [label=\"a message from rank 1\" color=red]\n"
             "  r1 [label=\"rank 1\\nhas finished\"]\n"
             "}\n");
+}
+
+// Ten minutes of looks, ten a second.
+constexpr int looks = 6000;
+
+TEST(HangProof, ARankThatComputesForTenMinutesIsNeverCalledHung) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    EXPECT_EQ(proof.look({waiting(0, {message(1)}), running(1), waiting(2, {message(1)})}), Indices{});
+  }
+}
+
+// A message is under way to it; it takes none, since the system has stopped it or others have its core.
+TEST(HangProof, ARankThatIsStoppedInAWaitIsNeverCalledHung) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    EXPECT_EQ(proof.look({waiting(0, {message(1)}), waiting(1, {message(0, true)}), waiting(2, {message(1)})}),
+              Indices{});
+  }
+}
+
+TEST(HangProof, TheSecondLookProves) {
+  HangProof proof;
+  const std::vector<RankState> crossed{waiting(0, {message(1)}), waiting(1, {message(0)}), running(2)};
+  EXPECT_EQ(proof.look(crossed), Indices{});
+  EXPECT_EQ(proof.look(crossed), (Indices{0, 1}));
+}
+
+TEST(HangProof, AChangeBetweenTwoLooksProvesNothing) {
+  HangProof proof;
+  for (int i = 0; i < looks; ++i) {
+    RankState changing = waiting(1, {message(0)});
+    changing.epoch = static_cast<std::uint64_t>(2 * i);
+    EXPECT_EQ(proof.look({waiting(0, {message(1)}), changing}), Indices{});
+  }
+}
+
+TEST(StuckRanks, MessagesThatNobodyReceivesAreNamed) {
+  RankState rank = waiting(0, {message(1)});
+  rank.unreceived = {{1, 4, 1, "MPI_Isend"}, {2, 3, 2, "MPI_Send"}};
+  EXPECT_EQ(rank_text(rank),
+            "waits in MPI_Waitall for a message from rank 1; it has posted no receive for the message that rank 1 sent "
+            "in MPI_Isend with tag 4, nor for the 2 messages that rank 2 sent in MPI_Send with tag 3");
 }
 
 }  // namespace

@@ -4,45 +4,29 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sim/device/accelerator/platform_accelerator.hpp"
 #include "sim/device/contract/device_hang.hpp"
 #include "sim/device/rtl/configurations.hpp"
 #include "sim/device/rtl/module_loader.hpp"
+#include "tests/sim/device/accelerator/forwarding_device.hpp"
 
 namespace stencil::hang_text_test {
 namespace {
 
 // The RTL, of which the end of commands is awaited for 60 quiet cycles only: a sweep without a handshake is a hang.
-class Impatient final : public Device {
+class Impatient final : public ForwardingDevice {
  public:
-  Impatient() : rtl_(make_verilated_device(find_configuration("small"))) {}
-  std::int64_t data_bits() const override { return rtl_->data_bits(); }
-  void reset() override { rtl_->reset(); }
-  void set_timing(const BusTiming& timing) override { rtl_->set_timing(timing); }
-  void set_settle_cycles(std::int64_t cycles) override { rtl_->set_settle_cycles(cycles); }
-  void post(const Burst& burst) override { rtl_->post(burst); }
-  void post_register_write(std::uint32_t address, std::uint64_t value, const PostedAfter& after) override {
-    rtl_->post_register_write(address, value, after);
-  }
-  void post_register_read(std::uint32_t address, std::uint64_t* result, const PostedAfter& after) override {
-    rtl_->post_register_read(address, result, after);
-  }
+  Impatient() : ForwardingDevice(make_verilated_device(find_configuration("small"))) {}
   void run(const WaitFor& wait) override {
     WaitFor sooner = wait;
-    if (wait.interrupt) sooner.quiet_limit_cycles = 60;
-    rtl_->run(sooner);
+    if (wait.interrupt) {
+      sooner.quiet_limit_cycles = 60;
+      sooner.command_limit_cycles = {};
+    }
+    ForwardingDevice::run(sooner);
   }
-  void tick_cycles(std::int64_t cycles) override { rtl_->tick_cycles(cycles); }
-  std::int64_t now() const override { return rtl_->now(); }
-  const DeviceCounts& counts() const override { return rtl_->counts(); }
-  std::vector<DeviceCounts> take_sweep_ends() override { return rtl_->take_sweep_ends(); }
-  double measure_rate() override { return rtl_->measure_rate(); }
-
- private:
-  std::unique_ptr<Device> rtl_;
 };
 
 bool has(const std::string& text, const std::string& part) {
@@ -94,6 +78,39 @@ TEST(HangText, NamesTheLoadThatIsHeld) {
   EXPECT_TRUE(has(text, "; load of r buffer 1 stands at its burst 1 of ")) << text;
   EXPECT_TRUE(has(text, "; WVALID high and WREADY low since cycle ")) << text;
   EXPECT_FALSE(has(text, "RVALID")) << text;
+}
+
+// The device has two commands of three; the third is written when a buffer is loaded that the first one holds.
+TEST(HangText, CommandsThatTheDeviceDoesNotHaveAreNotHeldAgainstIt) {
+  HangState state;
+  state.commands = 2;
+  state.unoffered = 2;
+  state.loads = 3;
+  state.stores = 2;
+  state.store_offered = false;
+  PostedCalls posted;
+  posted.transfer(true, {Bank::f, 1, 0, 100}, 4);
+  posted.transfer(false, {Bank::f, 0, 0, 100}, 2);
+  posted.command(SweepCommand{9, 9, 9, JacobiWeights{}});  // has ended
+  posted.command(SweepCommand{25, 33, 5, JacobiWeights{}, 1, 1});
+  posted.command(SweepCommand{20, 33, 5, JacobiWeights{}});
+  EXPECT_EQ(posted.unfinished(state),
+            (std::vector<std::string>{"no command is in the device; a sweep of 25 x 33, 5 times, waits to be "
+                                      "written after what was posted before it",
+                                      "load of f buffer 1 stands at its burst 2 of 4",
+                                      "store of f buffer 0 waits for what was posted before it"}));
+  state.unoffered = 1;
+  state.unanswered = 1;
+  EXPECT_EQ(posted.unfinished(state).front(), "COMMAND of a sweep of 25 x 33, 5 times, is written and not answered");
+  state.unanswered = 0;
+  EXPECT_EQ(posted.unfinished(state).front(),
+            "a sweep of 25 x 33, 5 times, has not finished; it holds f buffer 1 and r buffer 1");
+}
+
+TEST(HangText, AnInterruptThatDoesNotCome) {
+  PostedCalls posted;
+  posted.command(SweepCommand{9, 9, 9, JacobiWeights{}});
+  EXPECT_EQ(posted.unfinished({}), std::vector<std::string>{"all commands have ended, irq is low"});
 }
 
 }  // namespace

@@ -19,12 +19,15 @@ using Registers = std::map<Register, std::uint64_t>;
 
 // A possible device with every value at its minimum.
 Registers smallest() {
-  return {{REG_ID, id_value},       {REG_PES, 1},          {REG_LANES, 1},
-          {REG_MEMORY_WORDS, 8},    {REG_MAX_COLS, 5},     {REG_AXI_DATA_BITS, 512},
-          {REG_PE_LATENCY, 1},      {REG_KERNELS, 7},      {REG_F_BUFFERS, 2},
-          {REG_R_BUFFERS, 2},       {REG_LINE_BEATS, 5},   {REG_QUEUE_DEPTH, 1},
-          {REG_TILE_SLOTS, 0x0101}, {REG_TILE_LATENCY, 1}, {REG_SETTLE_CYCLES, 1},
-          {REG_PROGRESS_CYCLES, 1}};
+  return {{REG_ID, id_value},       {REG_PES, 1},
+          {REG_LANES, 1},           {REG_MEMORY_WORDS, 8},
+          {REG_MAX_COLS, 5},        {REG_AXI_DATA_BITS, 512},
+          {REG_PE_LATENCY, 1},      {REG_KERNELS, 7},
+          {REG_F_BUFFERS, 2},       {REG_R_BUFFERS, 2},
+          {REG_LINE_BEATS, 5},      {REG_QUEUE_DEPTH, 1},
+          {REG_TILE_SLOTS, 0x0101}, {REG_TILE_LATENCY, 1},
+          {REG_SETTLE_CYCLES, 1},   {REG_PROGRESS_CYCLES, 1},
+          {REG_PROGRESS_SWEEP, 1},  {REG_PROGRESS_TILE, 1}};
 }
 
 Capabilities told(const Registers& registers) {
@@ -43,6 +46,8 @@ TEST(ToldCapabilities, AreWhatTheRegistersRead) {
   registers[REG_PE_LATENCY] = 77;
   registers[REG_SETTLE_CYCLES] = 65536;
   registers[REG_PROGRESS_CYCLES] = std::uint64_t{1} << 40;
+  registers[REG_PROGRESS_SWEEP] = 1 << 20;
+  registers[REG_PROGRESS_TILE] = 20;
   const Capabilities device = told(registers);
   EXPECT_EQ(device.pes, 1);
   EXPECT_EQ(device.lanes, 1);
@@ -59,6 +64,8 @@ TEST(ToldCapabilities, AreWhatTheRegistersRead) {
   EXPECT_EQ(device.tile_latency, 1);
   EXPECT_EQ(device.settle_cycles, 65536);
   EXPECT_EQ(device.progress_cycles, std::int64_t{1} << 40);
+  EXPECT_EQ(device.progress_sweep, 1 << 20);
+  EXPECT_EQ(device.progress_tile, 20);
   EXPECT_TRUE(device.sweeps());
   EXPECT_TRUE(device.measures_change);
 }
@@ -83,6 +90,30 @@ TEST(ToldCapabilities, VersionThreeTellsNoBounds) {
   EXPECT_EQ(told(registers).progress_cycles, 0);
 }
 
+TEST(ToldCapabilities, BeforeVersionSixNoLawIsAnnounced) {
+  Registers registers = smallest();
+  registers[REG_ID] = id_name | 5;
+  registers.erase(REG_PROGRESS_SWEEP);  // reading them would be refused
+  registers.erase(REG_PROGRESS_TILE);
+  EXPECT_EQ(told(registers).progress_sweep, 0);
+  EXPECT_EQ(told(registers).progress_tile, 0);
+  EXPECT_EQ(told(registers).progress_cycles, 1);
+}
+
+// Where there is no kernel, its bound has no meaning.
+TEST(ToldCapabilities, OfAMissingKernelNoLawIsRead) {
+  Registers registers = smallest();
+  registers[REG_KERNELS] = kernel_tiles;
+  registers[REG_PROGRESS_SWEEP] = 0;
+  EXPECT_EQ(told(registers).progress_sweep, 0);
+  EXPECT_EQ(told(registers).progress_tile, 1);
+  registers[REG_KERNELS] = kernel_jacobi;
+  registers[REG_PROGRESS_SWEEP] = 3;
+  registers[REG_PROGRESS_TILE] = 0;
+  EXPECT_EQ(told(registers).progress_sweep, 3);
+  EXPECT_EQ(told(registers).progress_tile, 0);
+}
+
 struct Case {
   Register address;
   std::uint64_t value;
@@ -91,12 +122,12 @@ struct Case {
 
 TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
   const std::vector<Case> cases = {
-      {REG_ID, 0x53544e4300000006,
-       "register ID reads 0x53544e4300000006, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
-       "versions 3 to 5"},
+      {REG_ID, 0x53544e4300000007,
+       "register ID reads 0x53544e4300000007, the contract says 0x53544e4300000003 .. 0x53544e4300000006, "
+       "versions 3 to 6"},
       {REG_ID, 0,
-       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000005, "
-       "versions 3 to 5"},
+       "register ID reads 0x0000000000000000, the contract says 0x53544e4300000003 .. 0x53544e4300000006, "
+       "versions 3 to 6"},
       {REG_KERNELS, 0,
        "register KERNELS reads 0x0: no kernel that this bench knows (bit 0: jacobi, bit 1: tiles, bit 3: five-point)"},
       {REG_KERNELS, 0x34,
@@ -129,6 +160,8 @@ TEST(ToldCapabilities, WhatIsImpossibleIsRefusedWithItsRange) {
       {REG_TILE_LATENCY, 0, "register TILE_LATENCY reads 0, the contract allows 1 .. 65536"},
       {REG_SETTLE_CYCLES, 0, "register SETTLE_CYCLES reads 0, the contract allows 1 .. 65536"},
       {REG_SETTLE_CYCLES, 65537, "register SETTLE_CYCLES reads 65537, the contract allows 1 .. 65536"},
+      {REG_PROGRESS_SWEEP, 0, "register PROGRESS_SWEEP reads 0, the contract allows 1 .. 1048576"},
+      {REG_PROGRESS_TILE, (1 << 20) + 1, "register PROGRESS_TILE reads 1048577, the contract allows 1 .. 1048576"},
       {REG_PROGRESS_CYCLES, 0, "register PROGRESS_CYCLES reads 0, the contract allows 1 .. 1099511627776"},
       {REG_PROGRESS_CYCLES, (std::uint64_t{1} << 40) + 1,
        "register PROGRESS_CYCLES reads 1099511627777, the contract allows 1 .. 1099511627776"},

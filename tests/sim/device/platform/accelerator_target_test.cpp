@@ -139,19 +139,20 @@ TEST_F(AcceleratorTargetTest, WaitCarriesItsTermsToTheDevice) {
   Wait wait;
   wait.interrupt = true;
   wait.quiet_limit_cycles = 77;
-  wait.quiet_warning_cycles = 55;
-  std::int64_t warned_at = 0;
-  wait.warn = [&](std::int64_t cycle) { warned_at = cycle; };
+  wait.command_limit_cycles = [](std::int64_t unfinished, std::int64_t unoffered) {
+    return 100 * unfinished + unoffered;
+  };
+  std::int64_t heard_at = 0;
+  wait.listener = [&](const Quiet& quiet, const std::function<HangState()>&) { heard_at = quiet.now; };
   Transaction until(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   until.set_extension(&wait);
   EXPECT_EQ(registers(until), tlm::TLM_OK_RESPONSE);
   ASSERT_EQ(device_->runs.size(), 1u);
   EXPECT_TRUE(device_->runs[0].interrupt);
   EXPECT_EQ(device_->runs[0].quiet_limit_cycles, 77);
-  EXPECT_EQ(device_->runs[0].quiet_warning_cycles, 55);
-  ASSERT_TRUE(device_->runs[0].warn);
-  device_->runs[0].warn(66);
-  EXPECT_EQ(warned_at, 66);
+  EXPECT_EQ(device_->runs[0].command_limit_cycles(3, 2), 302);
+  device_->runs[0].listener({66, 0, 0}, {});
+  EXPECT_EQ(heard_at, 66);
   Transaction empty(tlm::TLM_IGNORE_COMMAND, 0, nullptr, 0);
   EXPECT_EQ(data(empty), tlm::TLM_COMMAND_ERROR_RESPONSE);
 }
