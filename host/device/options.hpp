@@ -53,7 +53,7 @@ struct AcceleratorOptions {
   std::string module = {};  // rtl: file of the Verilated configuration; empty: the program's own
   // rtl: what to show of the inside of a traced module, as long as the device lives; null: nothing.
   const Inspection* inspection = nullptr;
-  // rtl, model: receives what the platform moves for each call; without `digest` the handshakes of rtl too. Null: nobody.
+  // rtl, model: receives what the platform moves for each call; without `digest` handshakes of rtl too. Null: nobody.
   TransferObserver* transfers = nullptr;
   MakingHooks making = {};
 };

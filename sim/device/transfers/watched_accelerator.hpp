@@ -46,8 +46,8 @@ class PlatformWatch {
 
 using MakeAccelerator = std::function<std::unique_ptr<Accelerator>(const AcceleratorOptions&)>;
 
-// Every call is passed on to a device made with options.transfers; one without a platform reports nothing there. Values,
-// cycles and traffic are its own.
+// Every call is passed on to a device made with options.transfers; one without a platform reports nothing
+// there. Values, cycles and traffic are its own.
 class WatchedAccelerator final : public Accelerator {
  public:
   // watch outlives this.
