@@ -55,6 +55,9 @@ struct AcceleratorOptions {
   const Inspection* inspection = nullptr;
   // rtl, model: receives what the platform moves for each call; without `digest` handshakes of rtl too. Null: nobody.
   TransferObserver* transfers = nullptr;
+  // A command may take this many times what the device announces before it counts as hung, 1 or more. A search for a
+  // wrong value makes commands that the device may get wrong by sweeps too many, and wants its values.
+  std::int64_t hang_bound_times = 1;
   MakingHooks making = {};
 };
 

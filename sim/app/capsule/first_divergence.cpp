@@ -33,6 +33,7 @@ CapsulePlayer player_on(const AcceleratorOptions& machine, const AcceleratorMake
 AcceleratorOptions searched_machine(AcceleratorOptions machine) {
   machine.digest = false;
   machine.checking.protocol = machine.checking.reads = false;  // buffers are looked at whole
+  machine.hang_bound_times = 64;
   return machine;
 }
 

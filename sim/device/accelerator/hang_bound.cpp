@@ -28,8 +28,10 @@ HangBound::HangBound(const Capabilities& device, const LinkOptions& link)
 }
 
 void HangBound::command(std::int64_t sweeps, std::int64_t cycles, std::int64_t times) {
-  if (times > 0) return commands_.push_back(product(times, cycles));
-  commands_.push_back(progress_cycles_ > 0 ? product(progress_cycles_, sweeps) : product(1000, cycles));
+  const std::int64_t bound = times > 0              ? product(times, cycles)
+                             : progress_cycles_ > 0 ? product(progress_cycles_, sweeps)
+                                                    : product(1000, cycles);
+  commands_.push_back(product(allowed_times_, bound));
 }
 
 std::int64_t HangBound::idle_cycles() const {

@@ -18,6 +18,9 @@ class HangBound {
   HangBound() = default;
   HangBound(const Capabilities& device, const LinkOptions& link);
 
+  // Each command may take this many times its bound, 1 or more.
+  void allow_times(std::int64_t times) { allowed_times_ = times; }
+
   // sweeps: of the command. cycles: what the laws give it. times: PROGRESS_SWEEP or PROGRESS_TILE of the device, 0: it
   // has none.
   void command(std::int64_t sweeps, std::int64_t cycles, std::int64_t times);
@@ -39,7 +42,8 @@ class HangBound {
  private:
   std::int64_t settle_cycles_ = 0;
   std::int64_t progress_cycles_ = 0;
-  std::int64_t link_cycles_ = 0;        // in which the link makes the device wait
+  std::int64_t link_cycles_ = 0;  // in which the link makes the device wait
+  std::int64_t allowed_times_ = 1;
   bool in_turn_ = false;                // the bound of a command holds from the end of the one before
   std::vector<std::int64_t> commands_;  // what each may take, oldest first
 };

@@ -30,9 +30,10 @@ void poison_if_asked(Device& device, const char* accel, const std::string& confi
   poison(device, told, options.checking.poison_words, options.making.poisoned);
 }
 
-std::unique_ptr<Accelerator> observed(std::unique_ptr<PlatformAccelerator> accelerator,
-                                      const AcceleratorOptions& options) {
+std::unique_ptr<Accelerator> with_options(std::unique_ptr<PlatformAccelerator> accelerator,
+                                          const AcceleratorOptions& options) {
   if (options.transfers != nullptr) accelerator->observe_transfers(options.transfers);
+  accelerator->allow_times(options.hang_bound_times);
   return accelerator;
 }
 
@@ -62,7 +63,7 @@ std::unique_ptr<Accelerator> make_rtl_accelerator(const Configuration& configura
   } else if (options.transfers != nullptr) {
     device->observe(options.transfers);
   }
-  return observed(
+  return with_options(
       std::make_unique<PlatformAccelerator>("rtl", name, std::move(device), options.link, std::move(digest)), options);
 }
 
@@ -70,8 +71,8 @@ std::unique_ptr<Accelerator> make_model_accelerator(const Configuration& configu
                                                     const AcceleratorOptions& options) {
   auto device = std::make_unique<ModelDevice>(capabilities_of(configuration));
   poison_if_asked(*device, "model", configuration.name, options);
-  return observed(std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link),
-                  options);
+  return with_options(
+      std::make_unique<PlatformAccelerator>("model", configuration.name, std::move(device), options.link), options);
 }
 
 std::unique_ptr<Accelerator> make_dry_accelerator(const AcceleratorOptions& options) {

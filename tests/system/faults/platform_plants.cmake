@@ -25,10 +25,9 @@ static unsigned char* word_twice(const unsigned char* from, std::int64_t bytes) 
 
 # The wait does not wait for bursts, or not for the interrupt; words of loads have their bytes reversed; word 1 of every
 # burst to the device comes twice; COMMAND is written with a row less.
-stencil_plant(told-early ${target} "what.bursts = true;
-  what.interrupt" "what.bursts = !CHOSEN;
-  what.interrupt")
-stencil_plant(interrupt-early ${target} "= wait->interrupt;" "= wait->interrupt && !CHOSEN;")
+stencil_plant(told-early ${target} "what.bursts = true;" "what.bursts = !CHOSEN;")
+stencil_plant(interrupt-early ${target} "WaitFor what = *wait;" "WaitFor what = *wait;
+  what.interrupt = what.interrupt && !CHOSEN;")
 stencil_plant(bytes-reversed ${target} "#include <cstring>" "#include <algorithm>
 #include <cstring>
 #include <memory>
@@ -91,13 +90,15 @@ stencil_plant(sweep-unwaited host/jacobi/itstep.cpp "  Ticket post(const Call& c
 # A tile's results are copied to the field before they have come; its block is cut out of the field with a row that is
 # a point too long.
 stencil_plant(copied-early host/gauss_seidel/accelerator_tiles.cpp "  device_.post_store({Bank::f, 0, block.cols.count(), inner.words()}, inner_rows, {tile});"
-  "  if (CHOSEN) copy_rows(inner, inner_rows, frame, field, {inner.rows, {block.cols.first + 1, block.cols.last - 1}});
+  "  if (CHOSEN) copy_rows(inner, inner_rows, frame, field, {inner.rows, {1 + block.cols.first, block.cols.last - 1}});
   device_.post_store({Bank::f, 0, block.cols.count(), inner.words()}, inner_rows, {tile});")
 stencil_plant(copied-early host/gauss_seidel/accelerator_tiles.cpp "  if (observer_ != nullptr) observer_->after_tile(run, inner_rows);"
   "  if (observer_ != nullptr) observer_->after_tile(run, inner_rows);
   if (CHOSEN) return;")
-stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "  block_.resize(static_cast<std::size_t>(block.words()));"
-  "  block_.resize(static_cast<std::size_t>(block.words()));
-  TileFrame longer = frame;
-  if (CHOSEN) ++longer.cols.last;")
-stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "copy_rows(frame, field, block, block_.data(), block)" "copy_rows(longer, field, block, block_.data(), block)")
+stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "  if (observer_ != nullptr) observer_->before_tile(run, block_.data());"
+  "  if (CHOSEN) {
+    TileFrame longer = frame;
+    ++longer.cols.last;
+    copy_rows(longer, field, block, block_.data(), block);
+  }
+  if (observer_ != nullptr) observer_->before_tile(run, block_.data());")

@@ -45,6 +45,15 @@ TEST(HangBound, IsAMultipleOfTheLawsForTheOldestCommand) {
   EXPECT_EQ(bound.command_cycles(1, 0), 5 * 1000);
 }
 
+// While a wrong value is searched for, a device that makes sweeps too many is no hang.
+TEST(HangBound, OfEachCommandMayBeAllowedManyTimes) {
+  HangBound bound(device(100, 5000), {});
+  bound.allow_times(64);
+  bound.command(3, 70, 0);
+  EXPECT_EQ(bound.command_cycles(1, 0), 64 * 3 * 5000);
+  EXPECT_EQ(bound.idle_cycles(), 101);
+}
+
 TEST(HangBound, TheLinkMayLetTheDeviceWait) {
   LinkOptions link;
   link.latency_cycles = 1000;
