@@ -108,10 +108,6 @@ stencil_vary_rtl(late-done control/registers.v "o_read_data = SETTLE_CYCLES;"
   "o_read_data = CHOSEN ? 64'd1000 : SETTLE_CYCLES;")
 stencil_vary_rtl(late-done control/registers.v "o_read_data = progress_cycles;"
   "o_read_data = CHOSEN ? progress_cycles + 64'd1000 : progress_cycles;")
-stencil_vary_rtl(bubble-a-row control/registers.v "o_read_data = PROGRESS_SWEEP;"
-  "o_read_data = CHOSEN ? 64'd2 * PROGRESS_SWEEP : PROGRESS_SWEEP;")
-stencil_vary_rtl(bubble-a-row control/registers.v "o_read_data = PROGRESS_TILE;"
-  "o_read_data = CHOSEN ? 64'd2 * PROGRESS_TILE : PROGRESS_TILE;")
 
 # Legal, with one cycle more for each action: the cycle gate must find and name it
 # (tests/system/variants/timing_test.cpp).

@@ -47,7 +47,7 @@ struct Configuration {
   static constexpr std::int64_t queue_depth = 2;
   static constexpr std::int64_t settle_cycles = 100;
   std::int64_t progress_cycles() const;
-  static constexpr std::int64_t progress_times = 1;  // of the laws' cycles: PROGRESS_SWEEP, PROGRESS_TILE
+  static constexpr std::int64_t progress_times = 8;  // of the laws' cycles: PROGRESS_SWEEP, PROGRESS_TILE
 };
 
 // All configurations in the order of sim/CMakeLists.txt; the first is the default.

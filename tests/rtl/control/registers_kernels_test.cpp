@@ -75,8 +75,8 @@ TYPED_TEST(RegistersKernels, TellWhatThereIs) {
   EXPECT_EQ(this->read(REG_TILE_SLOTS), 0u);
   EXPECT_EQ(this->read(REG_TILE_LATENCY), 0u);
   EXPECT_EQ(this->read(REG_PROGRESS_CYCLES), (1001 / 3 + 3 + 3) * 3 + (3 + 3) * (77 + 31) + 100u);
-  EXPECT_EQ(this->read(REG_PROGRESS_SWEEP), (TypeParam::kernels & (kernel_jacobi | kernel_five_point)) != 0 ? 1u : 0u);
-  EXPECT_EQ(this->read(REG_PROGRESS_TILE), (TypeParam::kernels & kernel_tiles) != 0 ? 1u : 0u);
+  EXPECT_EQ(this->read(REG_PROGRESS_SWEEP), (TypeParam::kernels & (kernel_jacobi | kernel_five_point)) != 0 ? 8u : 0u);
+  EXPECT_EQ(this->read(REG_PROGRESS_TILE), (TypeParam::kernels & kernel_tiles) != 0 ? 8u : 0u);
 }
 
 TYPED_TEST(RegistersKernels, WhatIsMissingIsNoRegister) {

@@ -26,7 +26,7 @@ TEST_F(Registers, ShowTheParameters) {
   // A third of the 1001 words and the fill of 5 elements and 40 slots, in 2*40 + 1 rounds; then the fill times the row
   // and its latencies.
   EXPECT_EQ(read(REG_PROGRESS_CYCLES), (1001 / 3 + 5 + 40 + 2) * 81 + (5 + 40 + 2) * (77 + 29 + 26) + 100u);
-  EXPECT_EQ(read(REG_PROGRESS_SWEEP), 1u);
+  EXPECT_EQ(read(REG_PROGRESS_SWEEP), 8u);
   EXPECT_EQ(read(REG_PROGRESS_TILE), 1u);
 }
 

@@ -302,8 +302,8 @@ TEST(PlatformAccelerator, CapabilitiesAreThoseOfTheConfiguration) {
       EXPECT_EQ(read.queue_depth, Configuration::queue_depth);
       EXPECT_EQ(read.settle_cycles, Configuration::settle_cycles);
       EXPECT_EQ(read.progress_cycles, configuration.progress_cycles());
-      EXPECT_EQ(read.progress_sweep, 1);
-      EXPECT_EQ(read.progress_tile, configuration.tiles() ? 1 : 0);
+      EXPECT_EQ(read.progress_sweep, Configuration::progress_times);
+      EXPECT_EQ(read.progress_tile, configuration.tiles() ? Configuration::progress_times : 0);
       EXPECT_TRUE(read.timed);
       EXPECT_GT(device->simulation_rate(), 0.0);
     }

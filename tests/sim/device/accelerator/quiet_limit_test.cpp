@@ -17,7 +17,8 @@
 namespace stencil::quiet_limit_test {
 namespace {
 
-// Counts as hung so many cycles earlier while it has a command.
+// Counts as hung so many cycles before the laws' cycles of a command have passed once; ours announces them
+// Configuration::progress_times times.
 class Earlier final : public ForwardingDevice {
  public:
   Earlier(std::unique_ptr<Device> device, std::int64_t cycles) : ForwardingDevice(std::move(device)), cycles_(cycles) {}
@@ -26,7 +27,7 @@ class Earlier final : public ForwardingDevice {
     if (wait.command_limit_cycles) {
       sooner.command_limit_cycles = [&](std::int64_t unfinished, std::int64_t unoffered) {
         const std::int64_t limit = wait.command_limit_cycles(unfinished, unoffered);
-        return limit == 0 ? 0 : limit - cycles_;
+        return limit == 0 ? 0 : limit / Configuration::progress_times - cycles_;
       };
     }
     ForwardingDevice::run(sooner);
@@ -104,8 +105,7 @@ std::string text_of(const Configuration& configuration, const DeviceCommand& com
          std::to_string(block.sweeps) + " times";
 }
 
-// The limit is SETTLE_CYCLES, 100, the link's cycle, and what the laws say: a command is quiet for 2 to 80 cycles more
-// than that.
+// With SETTLE_CYCLES, 100, the link's cycle, and once what the laws say, a command ends; 100 cycles fewer are too few.
 void expect_tight(const Configuration& configuration, Make make, std::int64_t most_words) {
   for (const DeviceCommand& command : extremes(configuration, most_words)) {
     EXPECT_TRUE(ends(configuration, make, {command}, 0)) << text_of(configuration, command);
