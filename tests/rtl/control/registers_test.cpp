@@ -27,7 +27,7 @@ TEST_F(Registers, ShowTheParameters) {
   // and its latencies.
   EXPECT_EQ(read(REG_PROGRESS_CYCLES), (1001 / 3 + 5 + 40 + 2) * 81 + (5 + 40 + 2) * (77 + 29 + 26) + 100u);
   EXPECT_EQ(read(REG_PROGRESS_SWEEP), 8u);
-  EXPECT_EQ(read(REG_PROGRESS_TILE), 1u);
+  EXPECT_EQ(read(REG_PROGRESS_TILE), 8u);
 }
 
 TEST_F(Registers, ShowTheCountersEachAtItsPlace) {
