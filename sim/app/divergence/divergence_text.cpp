@@ -195,6 +195,12 @@ std::string values_text(std::uint64_t expected, std::uint64_t got) {
                      ulp ? fmt::format("{} ULP apart", *ulp) : "a NaN has no ULP distance");
 }
 
+std::string first_stored_text(const Capsule& capsule, const Divergence& divergence) {
+  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence), what_text(divergence),
+                     point_text(capsule, divergence), with_commas(divergence.differing),
+                     counted(divergence.words, "word"));
+}
+
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
                                          what_text(divergence), point_text(capsule, divergence)),
