@@ -6,10 +6,21 @@
 
 #include "host/base/text.hpp"
 #include "sim/app/divergence/divergence_json.hpp"
+#include "sim/app/divergence/divergence_text.hpp"
 #include "sim/app/json/utf8.hpp"
 #include "sim/device/capsule/replay.hpp"
 
 namespace stencil {
+namespace {
+
+// What the calls as they were made show: the first store that differs.
+std::string first_known(const Capsule& played) {
+  const CapsuleDifference wrong = difference(played);
+  if (wrong.mismatches == 0) return "";
+  return first_stored_text(played, first_wrong_word(wrong, Divergence::Where::store)) + "; ";
+}
+
+}  // namespace
 
 FirstDivergence first_divergence(const Capsule& played, const CapsulePlayer& play, const DeviceWatch& watch) {
   try {
@@ -17,9 +28,10 @@ FirstDivergence first_divergence(const Capsule& played, const CapsulePlayer& pla
     if (!found) return {};
     return {divergence_json(played, *found), found->event};
   } catch (const std::exception& error) {
-    return {{{"text",
-              wrapped("first divergence: not found, since the device fails at fewer calls: " + one_line(error.what()),
-                      2, 0)}}};
+    return {{{"text", wrapped("first divergence: " + first_known(played) +
+                                  "the sweep and the point are not found, since the device fails at fewer calls: " +
+                                  one_line(error.what()),
+                              2, 0)}}};
   }
 }
 

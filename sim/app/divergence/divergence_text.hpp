@@ -16,4 +16,8 @@ std::string values_text(std::uint64_t expected, std::uint64_t got);
 // "first divergence: ". No newline at the end.
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence);
 
+// Place and extent of the first store that differs, where no more is known: "rank 0, step 0, strip 0, block 1, store of
+// f buffer 1 (call 12), row 3, column 1 (...): 60 of 90 words stored differ".
+std::string first_stored_text(const Capsule& capsule, const Divergence& divergence);
+
 }  // namespace stencil

@@ -7,17 +7,22 @@
 
 #include "sim/device/divergence/shorter_calls.hpp"
 #include "sim/device/divergence/transfer_search.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
 
 using Kind = CapsuleCall::Kind;
 
-// By the law of our own RTL a pass has as many sweeps as there are processing elements, and writes back the last.
-std::string made_by(const SweptChain& chain, std::int64_t sweep) {
-  const std::int64_t pes = std::max<std::int64_t>(1, chain.calls.capabilities.pes);
-  const bool written_back = !chain.field.is_tile() && (sweep + 1) % pes == 0;
-  return fmt::format("sweep {}{}", sweep, written_back ? fmt::format(", write-back of pass {}", sweep / pes) : "");
+// By the law of our own RTL a command of so many sweeps spreads them over its passes, and each writes back its last.
+std::string made_by(const SweptChain& chain, std::int64_t sweep, std::int64_t sweeps) {
+  const std::string text = fmt::format("sweep {}", sweep);
+  if (chain.field.is_tile()) return text;
+  const PassPlan plan = plan_passes(sweeps, std::max<std::int64_t>(1, chain.calls.capabilities.pes));
+  for (std::int64_t pass = 0; pass < plan.passes; ++pass) {
+    if (plan.sweeps_before(pass + 1) == sweep + 1) return fmt::format("{}, write-back of pass {}", text, pass);
+  }
+  return text;
 }
 
 std::string loaded_by(const SweptChain& chain, Bank bank, std::int64_t word) {
@@ -55,7 +60,7 @@ std::string operand_origin(const SweptChain& chain, const FormulaInput& input, s
   const bool is_new = field.is_tile() && field.is_before(at / cols, at % cols, word / cols, word % cols);
   if (is_new && field.sets(at, sweep)) return fmt::format("sweep {}", sweep);
   for (std::int64_t before = sweep; before-- > 0;) {
-    if (field.sets(at, before)) return made_by(chain, before);
+    if (field.sets(at, before)) return made_by(chain, before, sweep + 1);
   }
   return loaded_by(chain, Bank::f, at);
 }

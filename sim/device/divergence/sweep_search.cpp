@@ -10,6 +10,7 @@
 #include "sim/device/divergence/operand_origin.hpp"
 #include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
@@ -180,10 +181,12 @@ class SweepSearch {
     found.words = static_cast<std::int64_t>(exact.size());
     const Capabilities& device = capsule_.capabilities;
     if (!field_.is_tile() && !reference) {
-      found.element = sweep % device.pes;
+      found.element = last_element(sweep + 1, device.pes);
       found.lane = found.col % device.lanes;
     }
     found.explanation = explain_sweep(view, device.pes, reference ? BufferContents{} : other_contents(capsule_, last_));
+    // Of sweeps that were not made, or made in vain, no element made the value.
+    if (found.explanation && found.explanation->whole_sweeps) found.element.reset();
     if (!field_.sets(word, sweep)) return found;
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;

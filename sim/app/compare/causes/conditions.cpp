@@ -54,11 +54,15 @@ constexpr Size sizes[] = {
     {"sweep", "sweeps", [](const ClassKey& key) { return key.shape.niter; }},
 };
 
+bool stalled(const ClassPair& pair) {
+  return pair.base->cycles[place_of("stall")].sum > 0;
+}
+
 template <class Holds>
 void add(const std::vector<ClassPair>& pairs, const std::string& text, const Holds& holds,
          std::vector<Condition>& found) {
   Condition one{text, {}};
-  for (const ClassPair& pair : pairs) one.holds.push_back(holds(*pair.key));
+  for (const ClassPair& pair : pairs) one.holds.push_back(holds(pair));
   const auto number = std::count(one.holds.begin(), one.holds.end(), true);
   if (number != 0 && number != static_cast<std::ptrdiff_t>(pairs.size())) found.push_back(std::move(one));
 }
@@ -71,7 +75,11 @@ Condition everywhere(const std::vector<ClassPair>& pairs) {
 
 std::vector<Condition> conditions(const std::vector<ClassPair>& pairs) {
   std::vector<Condition> found;
-  for (const Kind& kind : kinds) add(pairs, kind.text, kind.holds, found);
+  for (const Kind& kind : kinds) {
+    add(
+        pairs, kind.text, [&](const ClassPair& pair) { return kind.holds(*pair.key); }, found);
+  }
+  add(pairs, " in blocks that stalled before", stalled, found);
   for (const Size& size : sizes) {
     std::set<std::int64_t> values;
     for (const ClassPair& pair : pairs) values.insert(size.value(*pair.key));
@@ -80,11 +88,11 @@ std::vector<Condition> conditions(const std::vector<ClassPair>& pairs) {
       add(
           pairs,
           fmt::format(" in blocks of {} or fewer (not of {})", counted(low, size.unit, size.units), with_commas(high)),
-          [&](const ClassKey& key) { return size.value(key) <= low; }, found);
+          [&](const ClassPair& pair) { return size.value(*pair.key) <= low; }, found);
       add(
           pairs,
           fmt::format(" in blocks of {} or more (not of {})", counted(high, size.unit, size.units), with_commas(low)),
-          [&](const ClassKey& key) { return size.value(key) >= high; }, found);
+          [&](const ClassPair& pair) { return size.value(*pair.key) >= high; }, found);
     }
   }
   return found;

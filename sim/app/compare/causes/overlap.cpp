@@ -25,6 +25,7 @@ class Overlap {
     if (beyond_.empty()) return {};
     Explanation one;
     if (found_.empty()) one = explain_lost_overlap(pairs_, visible_, beyond_);
+    if (one.fits.empty() && one.names.empty() && found_.empty()) one = between_calls();
     if (one.fits.empty() && one.names.empty()) {
       one.cause = "overlap";
       one.text = not_explained();
@@ -34,6 +35,40 @@ class Overlap {
   }
 
  private:
+  // A call by itself takes as long as before: what is lost is lost to calls beside it.
+  Explanation between_calls() const {
+    Explanation one;
+    if (std::none_of(visible_.begin(), visible_.end(), [](bool each) { return each; })) return one;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (visible_[i] && differs(pairs_[i])) return one;
+    }
+    std::int64_t load = 0, store = 0, engine = 0;
+    for (const std::size_t i : beyond_) {
+      load += sum_difference(pairs_[i], "load");
+      store += sum_difference(pairs_[i], "store");
+      engine += sum_difference(pairs_[i], "compute") + sum_difference(pairs_[i], "stall");
+    }
+    const bool moved = load != 0 || store != 0;
+    if (engine > 0 && !moved) {
+      one.cause = "stall";
+      one.names = {"loss of chaining", "interlock wait", "gate of a pass"};
+      one.text = counted(engine, "cycle") +
+                 " more where a command follows another without a pause (loss of chaining, "
+                 "interlock wait, or gate of a pass); a command by itself is as before";
+    } else if (engine == 0 && load >= 0 && store >= 0 && moved) {
+      one.cause = load > 0 && store > 0 ? "load and store" : load > 0 ? "load" : "store";
+      one.names = {"contention", "interlock wait"};
+      one.text = counted(load + store, "cycle") +
+                 " more where transfers run beside others or beside a command "
+                 "(contention of loads and stores, or interlock wait): alike here, the waves tell them apart; a "
+                 "transfer by itself is as before";
+    } else {
+      return one;
+    }
+    one.classes = beyond_;
+    return one;
+  }
+
   // What moved, and in which causes.
   std::string not_explained() const {
     std::string moved;

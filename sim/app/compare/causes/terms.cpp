@@ -112,6 +112,11 @@ std::int64_t bands(const ClassKey& key, const RecordedClass& recorded, const Ter
   const std::int64_t width = std::max(key.shape.cols, 2 * device.slots + 1);
   return passes(key, recorded, device) * (1 + tile_reads(key, device.slots) / (device.slots * width));
 }
+// Row slots of all bands that another band follows: a wide row's last round, by slot.
+std::int64_t band_slots(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  if (device.slots == 0) return 0;
+  return passes(key, recorded, device) * ((key.shape.rows - 1) / device.slots) * device.slots;
+}
 std::int64_t rounds(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   if (device.slots == 0) return 0;
   return passes(key, recorded, device) * ((tile_reads(key, device.slots) + 1) / device.slots);
@@ -137,13 +142,17 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         {"a bubble per beat of one bank", "beat of bank r", "at each beat of bank r", "banks", r_beats},
         {"a bubble per beat of one bank", "beat of bank f", "at each beat of bank f", "banks", f_beats},
         {"start or response of a load", "load waited for", "once per load waited for", "blockings", load_waits},
-        {"start of a load, or wait before a command", "block", "once per block", "blocks", blocks}}},
+        {"start of a load, or wait before a command", "block", "once per block", "blocks", blocks},
+        {"registers of a job, or plan of its passes", "first block of a step", "at the first block of a step", "places",
+         step_starts}}},
       {"store",
        {{"burst overhead", "store burst", "at each store burst", "bursts", store_bursts},
         {"burst overhead", "store burst after another", "at each store burst after another", "bursts",
          more_store_bursts},
         {"a bubble per beat", "beat stored", "at each beat stored", "rows", store_beats},
-        {"start of a store, or wait before a command", "block", "once per block", "blocks", blocks}}},
+        {"start of a store, or wait before a command", "block", "once per block", "blocks", blocks},
+        {"registers of a job, or plan of its passes", "first block of a step", "at the first block of a step", "places",
+         step_starts}}},
       {"compute",
        {{"a bubble per row", "row of a pass", "at each row of a pass", "rows", pass_rows},
         {"a bubble per beat", "beat of the engine", "at each beat of the engine", "columns", engine_beats},
@@ -153,6 +162,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
          command_turnarounds},
         {"a bubble per row", "row of a sweep", "at each row of a sweep", "sweeps", swept_rows},
         {"start of a band", "band of rows", "at each band of rows", "rows", bands},
+        {"longer rows of a band", "row slot of each band before another", "at each row slot of the bands but the last",
+         "rows", band_slots},
         {"a bubble per round", "round of the row slots", "at each round of the row slots", "rows", rounds},
         {"pass gap", "change of passes", "at the change of passes", "sweeps", pass_changes},
         {"pass overhead", "pass", "at each pass", "sweeps", passes},
@@ -173,6 +184,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         {"turnaround", "turnaround between rows of a command", "at each turnaround between rows of a command", "rows",
          command_turnarounds},
         {"start of a band", "band of rows", "at each band of rows", "rows", bands},
+        {"longer rows of a band", "row slot of each band before another", "at each row slot of the bands but the last",
+         "rows", band_slots},
         {"a bubble per round", "round of the row slots", "at each round of the row slots", "rows", rounds},
         {"drain", "command", "once per command, while the cascade fills or drains", "blocks", blocks}}},
       {"stall",
@@ -184,7 +197,10 @@ const std::vector<Term>& terms_of(const std::string& cause) {
          "blocks", blocks},
         {"registers of a job", "first block of a step", "once per step, at the registers of a job", "blocks",
          step_starts}}},
-      {"several", {{"wait before a command", "block", "once per block, before its command", "blocks", blocks}}}};
+      {"several",
+       {{"wait before a command", "block", "once per block, before its command", "blocks", blocks},
+        {"registers of a job, or plan of its passes", "first block of a step", "at the first block of a step", "places",
+         step_starts}}}};
   return terms.at(cause.find(" and ") == std::string::npos ? cause : "several");
 }
 

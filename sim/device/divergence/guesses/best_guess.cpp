@@ -37,13 +37,23 @@ class Choice {
       const bool same = other.room == result.room && other.step == result.step && other.input == result.input;
       if (!same && at_the_point && (best_.front().step || !best_.front().who.empty())) return one_of();
       if (!same) return ValueExplanation{};
-      if (other.as_if != result.as_if) result.as_if.clear();
       result.stale = result.stale && other.stale;
     }
+    result.as_if = ways();
     return result;
   }
 
  private:
+  // The ways of the best guesses that cannot be told apart; more than a few say nothing.
+  std::string ways() const {
+    constexpr std::size_t few = 2;
+    std::vector<std::string> different;
+    for (const ValueExplanation& each : best_) {
+      if (std::find(different.begin(), different.end(), each.as_if) == different.end()) different.push_back(each.as_if);
+    }
+    return different.size() > few ? "" : fmt::format("{}", fmt::join(different, ", or "));
+  }
+
   bool fits(const Guess& guess, std::int64_t word) const {
     const std::optional<double> value = guess.value(word);
     return value && bits_of(*value) == bits_of(got_(word));

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "host/base/text.hpp"
 #include "models/values/canonical_nan.hpp"
 #include "sim/device/divergence/guesses/guesses.hpp"
+#include "sim/device/kernels/common/pass_plan.hpp"
 #include "sim/device/transfers/moved_words.hpp"
 
 namespace stencil {
@@ -32,6 +34,22 @@ bool is_after(const SweepView& view, std::int64_t sweeps) {
   return true;
 }
 
+// All points are as after fewer sweeps. A pass whose results nobody reads leaves the same.
+ValueExplanation fewer_sweeps(const SweepView& view, std::int64_t processing_elements, std::int64_t sweeps) {
+  const std::int64_t all = view.sweep() + 1;
+  ValueExplanation found{"sweep", fmt::format("only {} of {} had been made", sweeps, counted(all, "sweep"))};
+  found.fits = found.of = 1;
+  found.whole_sweeps = true;
+  if (view.field().is_tile()) return found;
+  const PassPlan plan = plan_passes(all, std::max<std::int64_t>(1, processing_elements));
+  const std::int64_t lost = all - sweeps;
+  if (lost != plan.sweeps(0) && lost != plan.deepest()) return found;
+  found.room += " or write-back";
+  found.as_if += fmt::format(", or as if what a pass of {} wrote had been lost; the depth of the passes tells which",
+                             counted(lost, "sweep"));
+  return found;
+}
+
 // Points that the sweep set right: a guess that changes them too is worth less.
 std::vector<std::int64_t> set_right(const SweepView& view) {
   std::vector<std::int64_t> words;
@@ -54,9 +72,12 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
   if (is_after(view, view.sweep()))
-    return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1};
+    return ValueExplanation{"sweep", "this sweep had not been made", {}, {}, false, 1, 1, true};
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
-    return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1};
+    return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
+  for (std::int64_t sweeps = view.sweep() - 1; sweeps >= 0; --sweeps) {
+    if (is_after(view, sweeps)) return fewer_sweeps(view, processing_elements, sweeps);
+  }
   std::optional<ValueExplanation> found = best_guess(guesses, words, got, set_right(view));
   if (!found) found = best_guess(two_bit_guesses(view), words, got);
   return only_with_a_room(std::move(found));

@@ -20,6 +20,7 @@ struct ValueExplanation {
   bool stale = false;                               // older or newer contents of a buffer
   std::int64_t fits = 0;                            // wrong values that it gives
   std::int64_t of = 0;                              // wrong values
+  bool whole_sweeps = false;                        // sweeps not made, made in vain, or too many
   std::string who = {};                             // of an operator: the first part of as_if, "adder '... - r'"
 };
 

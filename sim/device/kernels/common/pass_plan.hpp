@@ -23,4 +23,9 @@ inline PassPlan plan_passes(std::int64_t niter, std::int64_t pes) {
   return {passes, passes - niter % passes, niter / passes};
 }
 
+// The processing element that makes the last sweep.
+inline std::int64_t last_element(std::int64_t niter, std::int64_t pes) {
+  return plan_passes(niter, pes).deepest() - 1;
+}
+
 }  // namespace stencil

@@ -1,0 +1,87 @@
+// Cycles lost between calls, at the first blocks of steps, and in blocks that waited before.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/app/compare/causes/explain.hpp"
+#include "sim/app/compare/comparison.hpp"
+#include "tests/sim/app/compare/recorded.hpp"
+
+namespace stencil {
+namespace {
+
+using test::add_cycles;
+using test::recording;
+
+// What only blocks beside others lose, with the sequential ones as before; `more`: of each overlapped block of 5 sweeps.
+std::string lost_between(const std::vector<std::pair<const char*, std::int64_t>>& more) {
+  Recording base = recording("sequential"), now = recording("sequential");
+  for (Recording* one : {&base, &now}) {
+    for (const auto& [key, recorded] : recording("overlapped").classes) one->classes[key] = recorded;
+  }
+  for (auto& [key, recorded] : now.classes) {
+    if (key.context.schedule != "overlapped" || key.shape.niter != 5) continue;
+    for (const auto& [cause, cycles] : more) add_cycles(recorded, cause, cycles);
+  }
+  const CycleComparison found = compare_cycles(base, now, {});
+  return found.explanations.size() == 1 ? found.explanations[0].sentence() : "";
+}
+
+TEST(ExplainPlaces, WaitsBetweenCommandsAreNamed) {
+  EXPECT_EQ(lost_between({{"stall", 2}, {"compute", -1}}),
+            "stall: 18 cycles more where a command follows another without a pause (loss of chaining, interlock wait, "
+            "or gate of a pass); a command by itself is as before, in 6 classes");
+}
+
+TEST(ExplainPlaces, TransfersThatWaitForOthersAreNamed) {
+  const std::string where =
+      " cycles more where transfers run beside others or beside a command (contention of loads and stores, or "
+      "interlock "
+      "wait): alike here, the waves tell them apart; a transfer by itself is as before, in 6 classes";
+  EXPECT_EQ(lost_between({{"load", 7}}), "load: 126" + where);
+  EXPECT_EQ(lost_between({{"store", 7}}), "store: 126" + where);
+  EXPECT_EQ(lost_between({{"load", 7}, {"store", 1}}), "load and store: 144" + where);
+}
+
+TEST(ExplainPlaces, LossesOfBothKindsAreNotExplained) {
+  EXPECT_NE(lost_between({{"load", 7}, {"stall", 3}}).find("not explained"), std::string::npos);
+  EXPECT_NE(lost_between({{"load", 7}, {"store", -3}}).find("not explained"), std::string::npos);
+}
+
+TEST(ExplainPlaces, TheFirstBlocksOfStepsAndThoseThatStalledAreNamed) {
+  Recording base = recording();
+  base.classes.clear();
+  for (const StepPlace place : {StepPlace::first, StepPlace::middle, StepPlace::last, StepPlace::only}) {
+    for (const std::int64_t niter : {5, 9}) {
+      const ClassKey key = test::key(20, 77, niter, place);
+      base.classes[key] = test::recorded(key, 3);
+    }
+  }
+  Recording now = base;
+  for (auto& [key, recorded] : now.classes) {
+    if (key.shape.place == StepPlace::first || key.shape.place == StepPlace::only) add_cycles(recorded, "store", 8);
+  }
+  CycleComparison found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "store: 8 cycles more per first block of a step (registers of a job, or plan of its passes), in 4 classes");
+  // Blocks that never waited, of places that no other condition names.
+  for (auto& [key, recorded] : base.classes) {
+    const bool waits = (key.shape.place == StepPlace::middle) != (key.shape.niter == 9);
+    if (!waits) add_cycles(recorded, "stall", -40);
+  }
+  now = base;
+  for (auto& [key, recorded] : now.classes) {
+    if (recorded.cycles[place_of("stall")].sum > 0) add_cycles(recorded, "stall", (key.shape.niter + 3) / 4 - 1);
+  }
+  found = compare_cycles(base, now, {});
+  ASSERT_EQ(found.explanations.size(), 1u);
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "stall: 1 cycle more per change of passes (pass gap) in blocks that stalled before, in 4 classes");
+}
+
+}  // namespace
+}  // namespace stencil
