@@ -114,10 +114,11 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
     Json told = find_host_fault(again);
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
     if (!told.is_null() && told["where"] != "host") return {"", std::move(told)};
-    return {
-        "no call of an accelerator was wrong: what it was given,\n"
-        "  or what was done with its results, was",
-        std::move(told)};
+    const bool of_host = !told.is_null() && told.contains("side") && told["side"] == "host";
+    return {of_host ? "no call of an accelerator was wrong: what it was given,\n"
+                      "  or what was done with its results, was"
+                    : "no call of an accelerator was wrong",
+            std::move(told)};
   }
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);
