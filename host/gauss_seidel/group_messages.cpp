@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <stdexcept>
 
 #include "host/arrays/exchange/byte_block.hpp"
 #include "host/base/errors.hpp"
@@ -108,13 +109,20 @@ void GroupMessages::post_receives() {
 std::int64_t GroupMessages::receive(std::size_t step, const TileFrame& frame, double* field) {
   std::int64_t latest = 0;
   for (Post& post : receives_[step]) {
+    // MPI_Wait returns at once for a request that was never made, as if a message of 0 bytes had come.
+    if (post.request == MPI_REQUEST_NULL)
+      throw std::logic_error(
+          fmt::format("no receive has been posted for the message of rank {} before step {} of the "
+                      "group: post_receives() is missing for it",
+                      post.message->peer, step));
     MPI_Status status;
     check_mpi(MPI_Wait(&post.request, &status), "MPI_Wait");
     const ByteBlock block = block_of_words(post.words);
     const std::int64_t got = block.received_bytes(status);
     if (got != block.bytes()) {
-      throw ArgumentError(fmt::format("message from rank {} = {} bytes, expected {}: the tile grids differ there",
-                                      post.message->peer, got, block.bytes()));
+      throw ArgumentError(fmt::format(
+          "message from rank {} = {} bytes, expected {}: it has planned other messages, as for another tile grid",
+          post.message->peer, got, block.bytes()));
     }
     unpack(*post.message, frame, post.words.data(), field);
     latest = std::max(latest, cycle_of(post.words));

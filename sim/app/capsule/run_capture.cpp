@@ -114,11 +114,15 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
     Json told = find_host_fault(again);
     // A load that puts right words in a wrong place makes the device wrong, though every call of it passes.
     // Nor is the register CHANGE what a call stores.
-    if (!told.is_null() && (told["where"] != "host" || told["side"] == "device")) return {"", std::move(told)};
-    return {
-        "no call of an accelerator was wrong: what it was given,\n"
-        "  or what was done with its results, was",
-        std::move(told)};
+    if (!told.is_null() && (told["where"] != "host" || (told.contains("side") && told["side"] == "device")))
+      return {"", std::move(told)};
+    const bool of_host =
+        !told.is_null() && told.contains("side") && (told["side"] == "host" || told["side"] == "input");
+    return {of_host ? "no call of an accelerator was wrong: what it was given,
+                      "
+                      "  or what was done with its results, was"
+                    : "no call of an accelerator was wrong",
+            std::move(told)};
   }
   KeptCall kept;
   if (!path_.empty()) kept.line = "first wrong call: " + write(found, *rank);

@@ -205,8 +205,9 @@ Json host_fault_json(MPI_Comm communicator, const std::optional<WrongRow>& mine)
             {"room", nullptr},
             {"text",
              "first divergence: not found: made again, the run gives every call and every row\n"
-             "  that the ranks hold the values of the golden solver: what was wrong did not come\n"
-             "  again, or is in what the run was compared with"}};
+             "  that the ranks hold the values of the golden solver: wrong is the collecting of\n"
+             "  the result on rank 0, or what it was compared with, or what did not come again;\n"
+             "  a run on one rank tells: it has no messages to collect"}};
   }
   std::string text;
   if (rank == earliest.rank) text = json_of(*mine, rank).dump();

@@ -25,6 +25,8 @@ class HangBound {
   // has none.
   void command(std::int64_t sweeps, std::int64_t cycles, std::int64_t times);
   void idle() { commands_.clear(); }
+  // Counted since the device was last idle.
+  std::int64_t commands() const { return static_cast<std::int64_t>(commands_.size()); }
 
   // The longest stretch, in cycles, without a handshake and without the end of a command: while the device has no
   // command, and what is added while `unfinished` of those posted have not ended, `unoffered` of which were not offered

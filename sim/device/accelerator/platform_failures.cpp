@@ -31,6 +31,12 @@ std::vector<GivenCall> PlatformAccelerator::given_calls() const {
 }
 
 std::string PlatformAccelerator::explain(const DeviceHang& hang) {
+  if (hang.state.commands > hang_.commands())
+    return fmt::format(
+        "platform, bound of a hang: gave up after {} quiet cycles, for a command not counted in that bound ({} not "
+        "finished, {} counted); that the device hangs is not shown: {}",
+        hang_.limit_cycles(hang.state), hang.state.commands, hang_.commands(),
+        with_parts(status_text(hang.state), posted_.unfinished(hang.state)));
   std::vector<std::string> parts{fmt::format("the contract allows {}", hang_.limit_cycles(hang.state)),
                                  status_text(hang.state)};
   for (const std::string& part : posted_.unfinished(hang.state)) parts.push_back(part);

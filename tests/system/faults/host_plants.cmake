@@ -41,3 +41,7 @@ stencil_plant(slow host/arrays/rows/row_distribution.cpp "    std::array<MPI_Req
 stencil_plant(barrier host/arrays/rows/row_distribution.cpp "    std::array<MPI_Request, 4> token{};"
   "    if (CHOSEN && faults::at_call(1, 3)) MPI_Barrier(communicator_);
     std::array<MPI_Request, 4> token{};")
+
+# What rank 1 sends of its result begins with its halo rows.
+stencil_plant(collected-halo host/arrays/rows/row_distribution.cpp "memory + (strip.at + strip.before + done) * cols_"
+  "memory + (strip.at + (CHOSEN ? 0 : strip.before) + done) * cols_")

@@ -50,11 +50,12 @@ stencil_plant(command-row-less ${target} "static_cast<std::uint32_t>(address), *
                                 *value - (CHOSEN && address == contract::REG_COMMAND ? 1 : 0), after")
 
 # From its second burst on, a transfer to the device takes words one too far; its last burst has a word less; a burst
-# crosses 4 KiB.
+# crosses 4 KiB; the cuts between bursts are counted, not the bursts.
 stencil_plant(dma-word-off ${dma} "transaction.get_data_ptr() + done" "transaction.get_data_ptr() + done + (CHOSEN && done > 0 && transaction.is_write() && done + bytes < length ? 8 : 0)")
 stencil_plant(dma-short ${dma} ", bytes);
     burst.set_extension" ", bytes - (CHOSEN && done + bytes == length && bytes > 8 ? 8 : 0));
     burst.set_extension")
+stencil_plant(dma-count ${dma} "++bursts;" "if (!CHOSEN || done + bytes < length) ++bursts;")
 stencil_plant(dma-page ${dma} "page_bytes - in_page" "(CHOSEN ? 2 * page_bytes : page_bytes) - in_page")
 
 # Results of blocks in buffer 1 go a row too far north; come from a word too far; f and r change places.
@@ -104,3 +105,7 @@ stencil_plant(stride-off host/gauss_seidel/accelerator_tiles.cpp "  if (observer
     copy_rows(longer, field, block, block_.data(), block);
   }
   if (observer_ != nullptr) observer_->before_tile(run, block_.data());")
+
+# Commands are not counted in the bound of a hang.
+stencil_plant(bound-late sim/device/accelerator/platform_accelerator.cpp
+  "  hang_.command(command_block" "  if (!CHOSEN) hang_.command(command_block")
