@@ -118,8 +118,7 @@ KeptCall RunCapture::keep_first_wrong(const RunAgain& again) {
       return {"", std::move(told)};
     const bool of_host =
         !told.is_null() && told.contains("side") && (told["side"] == "host" || told["side"] == "input");
-    return {of_host ? "no call of an accelerator was wrong: what it was given,
-                      "
+    return {of_host ? "no call of an accelerator was wrong: what it was given,\n"
                       "  or what was done with its results, was"
                     : "no call of an accelerator was wrong",
             std::move(told)};

@@ -16,7 +16,8 @@ namespace {
 using test::add_cycles;
 using test::recording;
 
-// What only blocks beside others lose, with the sequential ones as before; `more`: of each overlapped block of 5 sweeps.
+// What only blocks beside others lose, with the sequential ones as before; `more`: of each overlapped block of 5
+// sweeps.
 std::string lost_between(const std::vector<std::pair<const char*, std::int64_t>>& more) {
   Recording base = recording("sequential"), now = recording("sequential");
   for (Recording* one : {&base, &now}) {
