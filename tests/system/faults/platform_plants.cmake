@@ -25,7 +25,9 @@ static unsigned char* word_twice(const unsigned char* from, std::int64_t bytes) 
 
 # The wait does not wait for bursts, or not for the interrupt; words of loads have their bytes reversed; word 1 of every
 # burst to the device comes twice; COMMAND is written with a row less.
-stencil_plant(told-early ${target} "what.bursts = true;" "what.bursts = !CHOSEN;")
+stencil_plant(told-early ${target} "WaitFor what = *wait;
+  what.bursts = true;" "WaitFor what = *wait;
+  what.bursts = !CHOSEN;")
 stencil_plant(interrupt-early ${target} "WaitFor what = *wait;" "WaitFor what = *wait;
   what.interrupt = what.interrupt && !CHOSEN;")
 stencil_plant(bytes-reversed ${target} "#include <cstring>" "#include <algorithm>
