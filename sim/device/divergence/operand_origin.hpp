@@ -17,8 +17,8 @@ struct SweptChain {
   std::size_t last;
 };
 
-// word: of the field; sweep: from 0, the last of its command. "call 3, burst 0, beat 57", "sweep 1", "command", "" for a
-// constant.
+// word: of the field; sweep: from 0, the last of its command. "call 3, burst 0, beat 57", "sweep 1", "command",
+// "" for a constant.
 std::string operand_origin(const SweptChain& chain, const FormulaInput& input, std::int64_t word, std::int64_t sweep);
 
 }  // namespace stencil
