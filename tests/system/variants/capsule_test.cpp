@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
              2,
              17,
              " sweep 3, ",
-             "write-back"}),
+             "sweep or write-back"}),
     [](const auto& test) { return "Case" + std::to_string(test.index); });
 
 TEST(CapsuleOfAHang, FailsAloneAsItDidUntilTheRtlIsRight) {
