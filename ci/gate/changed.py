@@ -84,7 +84,7 @@ class Changed:
         if failed and not self.unbuilt:
             stages = self.measure_after_failure(stages, affected)
         if gates and (keep_going or not failed):
-            failed = not synthesis.judge(self.session, self.suite.builder, gates) or failed
+            failed = not synthesis.judge(self.session, gates) or failed
             gates = []
         return self.close(stages, gates, affected.slow(tests), failed, page)
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import os
 import re
+import sys
 import time
 
 import keeper
@@ -9,7 +10,7 @@ import keeper
 CONFIGURATION = "small"
 RECORD = "docs/synthesis.tsv"
 BOUND_S = 1200
-# The program's words about a module that differs from the record.
+# The tool's words about a module that differs from the record.
 DIFFERENCE = re.compile(r"(worse|changed|new|gone): " + re.escape(CONFIGURATION) + r", (\w+)")
 SHOWN = 12
 
@@ -21,19 +22,17 @@ def modules(files):
                    if path.startswith("rtl/") and path.endswith(".v")})
 
 
-def judge(session, builder, edited):
+def judge(session, edited):
     """Maps the whole configuration, since the figures of a module depend on its surroundings; returns whether all
     figures are as recorded. edited: modules to name first."""
     screen, tree = session.screen, session.tree
-    if not builder.build(["synthesis"], "building synthesis"):
-        screen.say("synthesis cannot be built, see above")
-        return False
     screen.start()
     screen.progress(f"synthesis of {CONFIGURATION}, more than a minute", 0, 1)
     began = time.monotonic()
     lines = []
-    command = ["timeout", "--foreground", "-k", "10", str(BOUND_S), os.path.join(tree.build, "bin/synthesis"),
-               "--only", CONFIGURATION, "--configurations", os.path.join(tree.build, "sim/table_accel.json"),
+    command = ["timeout", "--foreground", "-k", "10", str(BOUND_S), sys.executable, "-BES",
+               os.path.join(tree.source, "ci/mapping/synthesis_main.py"), "--only", CONFIGURATION,
+               "--configurations", os.path.join(tree.build, "sim/table_accel.json"),
                "--tree", os.path.join(tree.source, "rtl"), "--work", os.path.join(tree.build, "gate/synthesis"),
                "--record", os.path.join(tree.source, RECORD)]
     session.log.write(f"$ {' '.join(command)}\n")

@@ -1,0 +1,80 @@
+# The rules that the RTL must keep to count as hardware. A breach is a line that names module and place.
+# SPDX-License-Identifier: Apache-2.0
+import typing
+
+from primitives import primitive_of
+
+
+class SmallMemory(typing.NamedTuple):
+    """A module whose memories may be LUTs."""
+    module: str
+    most_words: int
+    most_bits: int
+    read_without_clock: bool
+    reason: str
+
+
+SMALL_MEMORIES = (
+    SmallMemory("delay_ring", 64, 4096, False, "carries data past the operators"),
+    SmallMemory("fifo", 64, 32768, True, "a few words between two handshakes, read without a clock"),
+    SmallMemory("memory_bank", 1024, 4096, False, "tags of a short line: a block RAM would stay almost empty"),
+    SmallMemory("slot_delay", 64, 4096, False, "carries data from one row slot to another"),
+)
+
+
+def elaborated_breaches(netlist):
+    """No latch; every memory has a clocked read port, except small ones."""
+    breaches = []
+    for module, cell in _cells(netlist):
+        if "dlatch" in cell.type or cell.type == "$sr" or cell.type.startswith("$_DLATCH"):
+            breaches.append(f"{_describe(module, cell)} is a latch")
+        if not _is_memory(cell) or cell.number("RD_CLK_ENABLE") == (1 << cell.number("RD_PORTS")) - 1:
+            continue
+        small = _small_memory(module, cell)
+        if not small or not small.read_without_clock:
+            breaches.append(f"{_describe(module, cell)} is read without a clock: no block RAM does that")
+    return breaches
+
+
+def mapped_breaches(elaborated, mapping):
+    """Every memory of the elaborated design is block RAM or UltraRAM, except small ones; every multiplication is in
+    DSPs; no latch."""
+    breaches = []
+    for module, memory in _cells(elaborated):
+        if not _is_memory(memory):
+            continue
+        mapped = mapping.netlist.modules.get(module.name)
+        # yosys cuts a memory into primitives that bear its name.
+        kinds = {primitive_of(cell).kind for cell in (mapped.cells if mapped else ())
+                 if mapping.netlist.is_primitive(cell) and f"{cell.name}.".startswith(f"{memory.name}.")}
+        in_luts = "lut memory" in kinds
+        if in_luts and not _small_memory(module, memory):
+            breaches.append(f"{_describe(module, memory)} became LUT RAM, must be block RAM")
+        elif not in_luts and not kinds & {"block memory", "ultra memory"}:
+            breaches.append(f"{_describe(module, memory)} did not map to any memory")
+    breaches += [f"{_describe(module, cell)} is a latch" for module, cell in _cells(mapping.netlist)
+                 if mapping.netlist.is_primitive(cell) and primitive_of(cell).kind == "latch"]
+    breaches += [f"{cell} did not map to DSPs" for cell in mapping.soft_multipliers]
+    breaches += [f"{cell} became registers" for cell in mapping.unmapped_memories]
+    return breaches
+
+
+def _cells(netlist):
+    return ((module, cell) for _, module in sorted(netlist.modules.items()) for cell in module.cells)
+
+
+def _is_memory(cell):
+    return cell.type in ("$mem_v2", "$mem")
+
+
+def _small_memory(module, memory):
+    """The rule that lets a memory be LUTs; None: it must be block RAM."""
+    words = memory.number("SIZE")
+    bits = words * memory.number("WIDTH")
+    return next((small for small in SMALL_MEMORIES if small.module == module.base and words <= small.most_words and
+                 bits <= small.most_bits), None)
+
+
+def _describe(module, cell):
+    size = f" ({cell.number('SIZE')} x {cell.number('WIDTH')} bits)" if "SIZE" in cell.parameters else ""
+    return f"{module.base}: {cell.name}{size}" + (f" at {cell.source}" if cell.source else "")

@@ -1,0 +1,176 @@
+# ci/synthesis: see its --help.
+# SPDX-License-Identifier: Apache-2.0
+import argparse
+import sys
+import time
+
+import rules
+import yosys
+from configurations import VARIED, read_configurations, variants_of
+from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
+from failure import Failure
+from page import page_of
+from record import Record, differences, read_record
+from rows import rows_of
+
+TOP = "stencil_accel"
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog="ci/synthesis", description="Maps every named configuration for UltraScale+ with yosys, applies the "
+        "rules, and compares area and logic depth with the record.",
+        epilog="Status: 0 all as recorded; 1 a rule is broken or a figure differs; 2 bad usage; 3 a tool failed or the "
+        "design cannot be elaborated.")
+    parser.add_argument("--configurations", required=True, help="table that CMake wrote")
+    parser.add_argument("--tree", required=True, help="folder of Verilog")
+    parser.add_argument("--work", required=True, help="folder for scripts, logs and netlists")
+    parser.add_argument("--record", help="recorded figures")
+    parser.add_argument("--page", help="page of the documentation")
+    parser.add_argument("--update", action="store_true", help="write record and page instead of comparing; with "
+                        "--page-only the page alone")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--only", metavar="NAME", help="this configuration alone, without its variants and the page")
+    way.add_argument("--elaborate", action="store_true", help="map nothing: latches, drivers, loops, memories only")
+    way.add_argument("--page-only", action="store_true", help="map nothing: the page from the record only")
+    given = parser.parse_args()
+    if given.update and (given.only or given.elaborate):
+        parser.error("--update writes all figures: not with --only or --elaborate")
+    if not given.elaborate and not (given.record and (given.page or given.only)):
+        parser.error("needs --record, and --page unless --only is given")
+    return given
+
+
+class Synthesis:
+    def __init__(self, given):
+        self.given = given
+        self.configurations = read_configurations(given.configurations)
+        self.failed = False
+        if given.only:
+            self.configurations = [configuration for configuration in self.configurations
+                                   if configuration.name == given.only and not configuration.simulation_only]
+            if not self.configurations:
+                raise Failure(f"no configuration '{given.only}' to map")
+
+    def run(self):
+        """Returns the exit status."""
+        if self.given.elaborate:
+            self._elaborate_all()
+        elif self.given.page_only:
+            self._finish(read_record(self.given.record), self.given.update)
+        else:
+            record = self._map_all()
+            if self.given.update and not self.failed:
+                self._write(self.given.record, record.text())
+                self._finish(record, True)
+            elif not self.given.update:
+                self._compare(record)
+        print("FAIL" if self.failed else "PASS", flush=True)
+        return int(self.failed)
+
+    def _elaborate_all(self):
+        """All configurations together, in a fraction of the time that they take one after another, which then finds
+        out which one is wrong."""
+        began = time.monotonic()
+        try:
+            together = yosys.elaborate_together(self._design("together", {}), self.configurations)
+            if not rules.elaborated_breaches(together):
+                print(f"{len(self.configurations)} configurations: elaborated in {time.monotonic() - began:.1f} s")
+                return
+        except Failure as failure:
+            print(f"{failure}\nnow one after another:", flush=True)
+        for configuration in self.configurations:
+            began = time.monotonic()
+            netlist = yosys.elaborate(self._design(configuration.name, configuration.parameters))
+            self._complain_of(configuration, rules.elaborated_breaches(netlist))
+            print(f"{configuration.name}: elaborated in {time.monotonic() - began:.1f} s", flush=True)
+        if not self.failed:
+            self._complain("each configuration can be elaborated, all together cannot")
+
+    def _map_all(self):
+        record = Record(yosys.version(), [])
+        varied = False
+        for configuration in self.configurations:
+            if configuration.simulation_only:
+                continue
+            record.rows += self._map(configuration)
+            if configuration.name == VARIED and not self.given.only:
+                varied = True
+                for variant in variants_of(configuration):
+                    record.rows.append(self._map(variant)[0])  # only the sum matters
+        if not varied and not self.given.only:
+            self._complain(f"no configuration '{VARIED}' to vary")
+        return record
+
+    def _map(self, configuration):
+        began = time.monotonic()
+        design = self._design(configuration.name, configuration.parameters)
+        elaborated = yosys.elaborate(design)
+        mapping = yosys.map_to_ultrascale_plus(design)
+        self._complain_of(configuration, rules.elaborated_breaches(elaborated) +
+                          rules.mapped_breaches(elaborated, mapping))
+        rows = rows_of(configuration.name, mapping.netlist)
+        used = rows[0].resources
+        device = smallest_device(used)
+        if device is None:
+            share, resource = largest_share(used, DEVICES[-1])
+            self._complain(f"{configuration.name}: fits no device: {resource} would be {100 * share:.0f} % of "
+                           f"{DEVICES[-1].name}, at most {100 * USABLE_SHARE:.0f} % may be used")
+        print(f"{configuration.name}: {used.luts} LUT, {used.flip_flops} FF, {used.dsps} DSP, "
+              f"{used.half_block_rams / 2:g} block RAM, {used.ultra_rams} UltraRAM, depth {rows[0].inside}, "
+              f"{device.name if device else 'no device'}; {time.monotonic() - began:.0f} s", flush=True)
+        return rows
+
+    def _design(self, name, parameters):
+        folder = name.replace(" ", "_").replace("=", "_")
+        return yosys.Design(self.given.tree, TOP, parameters, f"{self.given.work}/{folder}")
+
+    def _compare(self, record):
+        recorded = read_record(self.given.record)
+        if self.given.only:
+            recorded.rows = recorded.of(self.given.only)
+        for difference in differences(recorded, record):
+            self._complain(difference)
+        if not self.given.only:
+            self._finish(recorded, False)
+        elif self.failed:
+            print("if the change is meant: ci/synthesis --update, and commit the files it writes")
+
+    def _finish(self, record, writes):
+        """Writes the page, or compares it."""
+        text = page_of(record, self.configurations)
+        if writes:
+            self._write(self.given.page, text)
+            return
+        with open(self.given.page, encoding="utf-8") as file:
+            if file.read() != text:
+                self._complain(f"{self.given.page} differs from the page made from the record")
+        if self.failed:
+            print("if the change is meant: ci/synthesis --update, and commit the files it writes")
+
+    @staticmethod
+    def _write(path, text):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        print(f"written: {path}", flush=True)
+
+    def _complain_of(self, configuration, breaches):
+        for breach in breaches:
+            self._complain(f"{configuration.name}: {breach}")
+
+    def _complain(self, text):
+        self.failed = True
+        print(text, flush=True)
+
+
+def main():
+    try:
+        sys.exit(Synthesis(parse()).run())
+    except Failure as failure:
+        print(f"ci/synthesis: {failure}", file=sys.stderr)
+    except OSError as error:
+        print(f"ci/synthesis: {error.filename}: {error.strerror}", file=sys.stderr)
+    sys.exit(3)
+
+
+main()

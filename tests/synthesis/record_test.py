@@ -1,0 +1,160 @@
+# The record and its page: written, read, refused, compared; devices; variants of a configuration.
+# SPDX-License-Identifier: Apache-2.0
+import dataclasses
+import math
+import os
+import tempfile
+import unittest
+
+import netlists  # noqa: F401  (the way to the sources)
+
+from configurations import Configuration, read_configurations, variants_of
+from depth import Depth
+from devices import DEVICES, Device, largest_share, smallest_device
+from failure import Failure
+from page import page_of
+from primitives import Resources
+from record import Record, Row, differences, read_record
+
+ENGINE = Row("wide", "engine", 4, Resources(1000, 40, 2000, 8, 3, 5), Depth(7, 2),
+             Depth(9, 1, "u_a.x[1]", "rows.0 (RAMB36E2)"))
+SMALL = Configuration("small", {"PES": 4, "LANES": 1, "F_BUFFERS": 2, "LINE_BEATS": 1024, "AXI_DATA_W": 64})
+
+
+def record_of(*rows):
+    return Record("Yosys 0.23", list(rows))
+
+
+def changed(**values):
+    return dataclasses.replace(ENGINE, **values)
+
+
+def through_file(text, read=read_record):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "file")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return read(path)
+
+
+class File(unittest.TestCase):
+    def test_survives(self):
+        record = record_of(changed(module="fifo DEPTH=4"), changed(arriving=Depth()))
+        self.assertEqual(through_file(record.text()), record)
+
+    def test_lines_that_are_none_are_refused(self):
+        head = record_of().text()
+        line = "wide\tengine\t1\t2\t3\t4\t5\t6\t7\t8\t9\t10\t11\tx\ty"
+        self.assertEqual(len(through_file(head + line + "\n").rows), 1)
+        for wrong in ("wide\tengine\t1\t2", line.replace("\t11\t", "\televen\t"), line.removesuffix("\ty"),
+                      line + "\tz"):
+            with self.assertRaisesRegex(Failure, ":3: not a line of the record"):
+                through_file(head + wrong + "\n")
+        with self.assertRaisesRegex(Failure, ":2: must be the line of column names"):
+            through_file("something\nelse\n")
+        with self.assertRaisesRegex(Failure, "cannot read"):
+            read_record("/nonexistent")
+
+    def test_a_table_of_configurations(self):
+        table = '[{"name": "endless", "simulation_only": true, "parameters": {"PES": 64}}]'
+        self.assertEqual(through_file(table, read_configurations), [Configuration("endless", {"PES": 64}, True)])
+        for wrong in ("", "{}", '[{"name": "x"}]', table.replace("64", '"x"')):
+            with self.assertRaisesRegex(Failure, "is no table of configurations|has no configurations"):
+                through_file(wrong, read_configurations)
+
+
+class Differences(unittest.TestCase):
+    def test_growth_is_worse(self):
+        for values, text in (({"inside": Depth(8, 0)}, "worse: wide, engine: depth inside was 7+2, is 8+0"),
+                             ({"inside": Depth(7, 3)}, "worse: wide, engine: depth inside was 7+2, is 7+3"),
+                             ({"inside": Depth(6, 9)}, "changed: wide, engine: depth inside was 7+2, is 6+9"),
+                             ({"arriving": Depth(10, 0)}, "worse: wide, engine: depth arriving was 9+1, is 10+0"),
+                             ({"resources": Resources(1021, 40, 2000, 8, 3, 5)},
+                              "worse: wide, engine: LUT was 1000, is 1021"),
+                             ({"resources": Resources(1000, 40, 2000, 8, 4, 5)},
+                              "worse: wide, engine: half block RAM was 3, is 4"),
+                             ({"instances": 3}, "changed: wide, engine: instances was 4, is 3")):
+            self.assertEqual(differences(record_of(ENGINE), record_of(changed(**values))), [text])
+
+    def test_the_noise_of_the_mapper_and_names_of_paths_do_not_count(self):
+        for luts in (980, 1020):
+            noisy = changed(resources=Resources(luts, 40, 2000, 8, 3, 5))
+            self.assertEqual(differences(record_of(ENGINE), record_of(noisy)), [])
+        self.assertEqual(differences(record_of(ENGINE), record_of(changed(arriving=Depth(9, 1, "x", "y")))), [])
+
+    def test_modules_that_came_or_went(self):
+        self.assertEqual(differences(record_of(changed(module="old")), record_of(changed(module="new"))),
+                         ["new: wide, new: not in the record", "gone: wide, old: only in the record"])
+
+    def test_another_tool_is_noted_where_something_differs(self):
+        self.assertEqual(differences(record_of(ENGINE), Record("Yosys 0.99", [ENGINE])), [])
+        self.assertEqual(differences(record_of(ENGINE), Record("Yosys 0.99", [changed(instances=3)]))[-1],
+                         "note: recorded with Yosys 0.23, this is Yosys 0.99")
+
+
+class Devices(unittest.TestCase):
+    def test_the_list_goes_from_small_to_large(self):
+        for smaller, larger in zip(DEVICES, DEVICES[1:]):
+            self.assertTrue(all(a < b for a, b in zip(smaller.holds, larger.holds)))
+
+    def test_the_smallest_holds_every_resource_with_room_to_spare(self):
+        holds = DEVICES[0].holds
+        self.assertEqual(smallest_device(Resources()), DEVICES[0])
+        self.assertEqual(smallest_device(Resources(luts=holds.luts * 79 // 100)), DEVICES[0])
+        self.assertEqual(smallest_device(Resources(luts=holds.luts * 81 // 100)), DEVICES[1])
+        for name, number in holds._asdict().items():
+            self.assertEqual(smallest_device(Resources(**{name: number})), DEVICES[1], name)
+        self.assertIsNone(smallest_device(Resources(ultra_rams=DEVICES[-1].holds.ultra_rams)))
+
+    def test_the_fullest_resource_is_named(self):
+        holds = DEVICES[0].holds
+        used = Resources(holds.luts // 4, 0, holds.flip_flops // 3, holds.dsps // 2)
+        self.assertEqual(largest_share(used, DEVICES[0]), (0.5, "DSP"))
+        bare = Device("bare", "", Resources(100, 100, 100, 100, 100, 0))
+        self.assertEqual(largest_share(Resources(ultra_rams=1), bare), (math.inf, "UltraRAM"))
+
+
+class Variants(unittest.TestCase):
+    def test_each_changes_one_thing(self):
+        for variant in variants_of(SMALL):
+            differs = {name for name, value in variant.parameters.items() if SMALL.parameters.get(name) != value}
+            self.assertEqual(len(differs - {"LINE_BEATS"}) or len(differs), 1, variant)
+
+    def test_more_lanes_hold_the_same_words_in_a_line(self):
+        self.assertEqual(variants_of(SMALL)[0],
+                         Configuration("small LANES=2", {**SMALL.parameters, "LANES": 2, "LINE_BEATS": 512}))
+
+    def test_a_missing_parameter_is_refused(self):
+        with self.assertRaisesRegex(Failure, "configuration bare has no parameter LANES"):
+            variants_of(Configuration("bare", {"PES": 4}))
+
+
+class Page(unittest.TestCase):
+    def setUp(self):
+        """Every variant has a hundred LUTs more than the previous one."""
+        top = Row("small", "stencil_accel", 1, Resources(44000, 9, 2000, 97, 53, 16), Depth(17, 1), Depth())
+        adder = Row("small", "fp_add", 16, Resources(1103, 14, 418), Depth(17, 1),
+                    Depth(17, 1, "u.s3_sum[39]", "u.s4[54]"))
+        self.record = record_of(top, adder, *(
+            dataclasses.replace(top, configuration=variant.name,
+                                resources=top.resources._replace(luts=44100 + 100 * place))
+            for place, variant in enumerate(variants_of(SMALL))))
+        self.record.rows[-1].resources = top.resources._replace(luts=34000, half_block_rams=50)
+
+    def test_its_rows(self):
+        page = page_of(self.record, [SMALL, Configuration("endless", {"PES": 64}, True)])
+        for line in ("| small | 4 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 | XCK26 | LUT 38 % |",
+                     "| LANES=2 | 8 | +100 |  |  |  |  |  | 17+1 |", "| LANES=4 | 16 | +200 |  |  |  |  |  | 17+1 |",
+                     "| KERNELS=5 | 4 | -10,000 |  |  |  | -1.5 |  | 17+1 |",
+                     "| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |",
+                     "| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |",
+                     "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |",
+                     "- endless (for simulation only, not mapped): PES=64"):
+            self.assertIn(f"\n{line}\n", page)
+
+    def test_a_configuration_without_a_record_is_refused(self):
+        with self.assertRaisesRegex(Failure, "configuration other is not in the record"):
+            page_of(self.record, [SMALL, Configuration("other", SMALL.parameters)])
+
+
+unittest.main()
