@@ -85,21 +85,19 @@ std::string introduction(const Page& page) {
       "# What the accelerator becomes on an FPGA\n\n"
       "```\nci/synthesis\n```\n\n"
       "maps every named configuration for UltraScale+ with Debian's {} and compares the result with the record,\n"
-      "`synthesis.tsv`. `ci/synthesis --update` writes the record and this page; neither is edited by hand.\n\n"
+      "`synthesis.tsv`. `ci/synthesis --update` writes the record, this page and [the modules](synthesis-modules.md);\n"
+      "none is edited by hand.\n\n"
       "It fails if there is a latch, a second driver, a combinational loop, a memory outside of block RAM and\n"
       "UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that\n"
       "differs from the record. Three tests run it: `synthesis:record` (label `slow`) checks everything,\n"
-      "`synthesis:elaborate` the rules that need no mapping, `synthesis:page` compares this page with the record.\n\n"
+      "`synthesis:elaborate` the rules that need no mapping, `synthesis:page` compares the pages with the record.\n\n"
       "- Each module is mapped once, on its own (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), so\n"
       "  nothing is optimised across module borders; a vendor's tool needs less. Nothing is placed or routed.\n"
       "- LUT: with one to six inputs, never two in one; `of them memory`: LUTs that are RAM or shift registers.\n"
       "  Block RAM in units of 36 Kbit, UltraRAM of 288 Kbit, DSP: DSP48E2.\n"
       "- Depth is written `levels+carries`. A LUT, a LUT read as memory, the entry into a carry chain and a\n"
       "  multiplier without registers are one level each; the step from one CARRY4 to the next is one carry and no\n"
-      "  level. Among the paths with the most levels, the one with the most carries counts.\n"
-      "  `inside`: the longest path between registers, memories and ports of a module, its submodules included.\n"
-      "  `arriving`: the longest path that ends in registers or memories of the module itself, wherever in the design\n"
-      "  it begins. For a configuration: the longest of all.\n"
+      "  level. The longest path of a configuration counts: of those with the most levels, one with the most carries.\n"
       "- A device holds a configuration if it uses at most {:.0f} % of each resource: the rest is for placement and\n"
       "  for the logic around the accelerator.\n"
       "- Memories that may be LUTs:",
@@ -207,7 +205,17 @@ std::string path_table(const Result& result) {
 
 std::string document(const Record& record, const std::vector<ParameterSet>& sets) {
   const Page page = page_of(record, sets);
-  std::string text = introduction(page) + configuration_table(page) + device_table() + variant_table(page);
+  return introduction(page) + configuration_table(page) + device_table() + variant_table(page);
+}
+
+std::string module_document(const Record& record, const std::vector<ParameterSet>& sets) {
+  const Page page = page_of(record, sets);
+  std::string text =
+      "# Area and depth of each module\n\n"
+      "Of [the configurations](synthesis.md), which also has the units; written by `ci/synthesis --update`.\n\n"
+      "- `inside`: the longest path between registers, memories and ports of a module, its submodules included.\n"
+      "- `arriving`: the longest path that ends in registers or memories of the module itself, wherever in the design\n"
+      "  it begins.\n";
   for (const Result& result : page.configurations) text += module_table(result);
   if (!page.configurations.empty()) {
     const auto largest = std::max_element(

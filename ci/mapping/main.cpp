@@ -30,6 +30,7 @@ struct Options {
   std::string work;
   std::string record;
   std::string page;
+  std::string modules;
   std::string only;  // configuration; empty: all of them, and variants
   bool only_elaborates = false;
   bool only_reads = false;
@@ -50,7 +51,9 @@ class Session {
     if (options_.only_elaborates || (options_.updates && failed_)) return end();
     if (options_.updates) {
       if (!options_.only_reads) write(options_.record, text_of(measured_));
-      write(options_.page, document(options_.only_reads ? read_record(options_.record) : measured_, sets_));
+      const Record record = options_.only_reads ? read_record(options_.record) : measured_;
+      write(options_.page, document(record, sets_));
+      write(options_.modules, module_document(record, sets_));
     } else {
       compare();
     }
@@ -135,14 +138,17 @@ class Session {
     if (!options_.only_reads) {
       for (const std::string& difference : differences(recorded, measured_)) complain(difference);
     }
-    if (options_.only.empty()) compare_page(recorded);
+    if (options_.only.empty()) {
+      compare_page(options_.page, document(recorded, sets_));
+      compare_page(options_.modules, module_document(recorded, sets_));
+    }
     if (failed_) fmt::print("if the change is meant: ci/synthesis --update, and commit the files it writes\n");
   }
 
-  void compare_page(const Record& recorded) {
-    std::ifstream file(options_.page);
+  void compare_page(const std::string& path, const std::string& expected) {
+    std::ifstream file(path);
     const std::string page{std::istreambuf_iterator<char>(file), {}};
-    if (page != document(recorded, sets_)) complain(options_.page + " differs from the page made from the record");
+    if (page != expected) complain(path + " differs from the page made from the record");
   }
 
   static void write(const std::string& path, const std::string& text) {
@@ -177,12 +183,13 @@ int main(int argc, char** argv) {
   program.add_required_text("--tree", options.tree, "folder of Verilog, absolute path");
   program.add_required_text("--work", options.work, "folder for scripts, logs and netlists");
   program.add_text("--record", options.record, "recorded figures");
-  program.add_text("--page", options.page, "page of the documentation");
-  program.add_text("--only", options.only, "this configuration alone, without its variants and the page");
+  program.add_text("--page", options.page, "page of the documentation: configurations");
+  program.add_text("--modules", options.modules, "page beside it: modules");
+  program.add_text("--only", options.only, "this configuration alone, without its variants and the pages");
   program.add_flag("--elaborate", options.only_elaborates, "map nothing: latches, drivers, loops, memories only");
-  program.add_flag("--page-only", options.only_reads, "map nothing: the page from the record only");
+  program.add_flag("--page-only", options.only_reads, "map nothing: the pages from the record only");
   program.add_flag("--update", options.updates,
-                   "write record and page instead of comparing; with --page-only the page alone");
+                   "write record and pages instead of comparing; with --page-only the pages alone");
   if (const auto end = program.parse(argc, argv)) {
     fmt::print(end->asked ? stdout : stderr, "{}", end->asked ? end->out : "synthesis: " + end->error + "\n");
     return end->asked ? 0 : 2;

@@ -43,11 +43,14 @@ TEST(Document, SaysWhatAParameterAdds) {
   EXPECT_TRUE(holds(page, "| LANES=4 | 16 | +200 |  |  |  |  |  | 17+1 |\n"));
 }
 
-TEST(Document, ShowsModulesAndTheirPaths) {
-  const std::string page = document(record(), {small()});
-  EXPECT_TRUE(holds(page, "| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |\n"));
-  EXPECT_TRUE(holds(page, "| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |\n"));
-  EXPECT_TRUE(holds(page, "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |\n"));
+TEST(Document, ShowsModulesAndTheirPathsOnAPageOfTheirOwn) {
+  const std::string page = module_document(record(), {small()});
+  for (const char* row : {"| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |\n",
+                          "| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |\n",
+                          "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |\n"}) {
+    EXPECT_TRUE(holds(page, row)) << row;
+    EXPECT_FALSE(holds(document(record(), {small()}), row)) << row;
+  }
 }
 
 TEST(Document, NamesWhatIsForSimulationOnly) {
@@ -59,6 +62,7 @@ TEST(Document, RefusesAConfigurationWithoutARecord) {
   ParameterSet other = small();
   other.name = "other";
   EXPECT_THROW(document(record(), {small(), other}), std::runtime_error);
+  EXPECT_THROW(module_document(record(), {small(), other}), std::runtime_error);
 }
 
 }  // namespace
