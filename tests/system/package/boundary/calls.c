@@ -1,5 +1,5 @@
-/* Calls of every public C header, as docs/run.md, docs/block-cyclic.md and examples/vsda make them. It must compile, link
- * and run unchanged with every later version of the library.
+/* Calls of every public C header, as docs/run.md, docs/block-cyclic.md and examples/vsda make them. It must compile,
+ * link and run unchanged with every later version of the library.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <accel.h>
 #include <block_cyclic.h>
