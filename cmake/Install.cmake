@@ -5,9 +5,11 @@ include(CMakePackageConfigHelpers)
 add_library(stencil_cosim SHARED sim/app/package/finalize.cpp sim/app/package/call_check.cpp
   sim/app/package/client_error.cpp sim/app/package/client_kernel.cpp sim/app/package/client_report.cpp
   sim/app/package/own_record.cpp sim/app/package/report_variable.cpp sim/app/package/sweep_watch.cpp)
+set_target_properties(stencil_configurations_objects PROPERTIES CXX_VISIBILITY_PRESET hidden)
 foreach(part IN ITEMS stencil_host stencil_models stencil_sim stencil_json stencil_report stencil_output stencil_blocks
     stencil_sc_main)
   target_sources(stencil_cosim PRIVATE $<TARGET_OBJECTS:${part}>)
+  set_target_properties(${part} PROPERTIES CXX_VISIBILITY_PRESET hidden)
 endforeach()
 set(exports "${PROJECT_SOURCE_DIR}/sim/app/package/exports.map")
 target_link_libraries(stencil_cosim
@@ -17,10 +19,13 @@ target_include_directories(stencil_cosim
   PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/host/c>"
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/host/include>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim>")
-# The library exports the published names only: a client may have any function of its own, for example itstep.
+# The library exports what public headers declare (they mark it by a pragma, all else is hidden), and of that the
+# published names only: a client may have any function of its own, for example itstep.
 target_link_options(stencil_cosim PRIVATE "LINKER:--version-script=${exports}")
 set_target_properties(stencil_cosim PROPERTIES
+  CXX_VISIBILITY_PRESET hidden
   EXPORT_NAME host
   LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib"
   LINK_DEPENDS "${exports}"
@@ -38,9 +43,67 @@ get_property(man GLOBAL PROPERTY STENCIL_MAN_PAGE)
 get_property(completion GLOBAL PROPERTY STENCIL_BASH_COMPLETION)
 install(FILES "${man}" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES "${completion}" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME stencil-cosim)
-install(DIRECTORY host/c/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.h")
-install(DIRECTORY host DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim FILES_MATCHING PATTERN "*.hpp")
-install(DIRECTORY models/values DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim/models FILES_MATCHING PATTERN "*.hpp")
+# Public headers: those that users include, and what these include. Headers of C++ keep their folders.
+set(include_dir ${CMAKE_INSTALL_INCLUDEDIR}/stencil-cosim)
+install(DIRECTORY host/c/ host/include/ DESTINATION ${include_dir}
+  FILES_MATCHING PATTERN "*.h" PATTERN "stencil_cosim.hpp" PATTERN "matrices" EXCLUDE)
+foreach(header IN ITEMS
+  host/arrays/block_cyclic/axis.hpp
+  host/arrays/block_cyclic/bounds.hpp
+  host/arrays/block_cyclic/element.hpp
+  host/arrays/block_cyclic/grid_map.hpp
+  host/arrays/block_cyclic/layout.hpp
+  host/base/errors.hpp
+  host/device/accelerator.hpp
+  host/device/claims.hpp
+  host/device/command.hpp
+  host/device/count_fields.hpp
+  host/device/device_observer.hpp
+  host/device/kernels/sweeps/posted_sweeps.hpp
+  host/device/kernels/sweeps/sweep_command.hpp
+  host/device/kernels/tiles/tile_command.hpp
+  host/device/options.hpp
+  host/device/values/capabilities.hpp
+  host/device/values/place.hpp
+  host/gauss_seidel/accelerator_tiles.hpp
+  host/gauss_seidel/axis.hpp
+  host/gauss_seidel/executor.hpp
+  host/gauss_seidel/grid.hpp
+  host/gauss_seidel/group_plan.hpp
+  host/gauss_seidel/solver.hpp
+  host/gauss_seidel/sweep_tile.hpp
+  host/gauss_seidel/time.hpp
+  host/gauss_seidel/window.hpp
+  host/jacobi/block.hpp
+  host/jacobi/itstep.hpp
+  host/jacobi/options.hpp
+  host/jacobi/plan.hpp
+  host/jacobi/scheme.hpp
+  host/mpi/fatal.hpp
+  host/mpi/host_observer.hpp
+  host/stages/access.hpp
+  host/stages/checker.hpp
+  host/stages/datum.hpp
+  host/stages/ledger/ledger.hpp
+  host/stages/ledger/optimum.hpp
+  host/stages/memory/device_memory.hpp
+  host/stages/memory/device_slot.hpp
+  host/stages/memory/host_claim.hpp
+  host/stages/memory/shared_array.hpp
+  host/stages/memory/shared_var.hpp
+  host/stages/memory/users.hpp
+  host/stages/observer.hpp
+  host/stages/published/published.hpp
+  host/stages/row_ranges.hpp
+  host/stages/run_stage.hpp
+  host/stages/stage.hpp
+  host/stages/stage_lb.hpp
+  models/values/canonical_nan.hpp
+  models/values/sweep_weights.hpp
+  models/values/tile.hpp)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${include_dir}/${folder})
+endforeach()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/stencil_cosim)
 install(EXPORT stencil_cosim NAMESPACE stencil_cosim:: DESTINATION ${package_dir} FILE stencil_cosim-targets.cmake)

@@ -9,7 +9,7 @@ import yosys
 from configurations import VARIED, read_configurations, variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
 from failure import Failure
-from page import page_of
+from pages import modules_page, synthesis_page
 from record import Record, differences, read_record
 from rows import rows_of
 
@@ -26,18 +26,19 @@ def parse():
     parser.add_argument("--tree", required=True, help="folder of Verilog")
     parser.add_argument("--work", required=True, help="folder for scripts, logs and netlists")
     parser.add_argument("--record", help="recorded figures")
-    parser.add_argument("--page", help="page of the documentation")
-    parser.add_argument("--update", action="store_true", help="write record and page instead of comparing; with "
-                        "--page-only the page alone")
+    parser.add_argument("--page", help="page of the documentation: configurations")
+    parser.add_argument("--modules", help="page beside it: modules")
+    parser.add_argument("--update", action="store_true", help="write record and pages instead of comparing; with "
+                        "--page-only the pages alone")
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--only", metavar="NAME", help="this configuration alone, without its variants and the page")
+    way.add_argument("--only", metavar="NAME", help="this configuration alone, without its variants and the pages")
     way.add_argument("--elaborate", action="store_true", help="map nothing: latches, drivers, loops, memories only")
-    way.add_argument("--page-only", action="store_true", help="map nothing: the page from the record only")
+    way.add_argument("--page-only", action="store_true", help="map nothing: the pages from the record only")
     given = parser.parse_args()
     if given.update and (given.only or given.elaborate):
         parser.error("--update writes all figures: not with --only or --elaborate")
-    if not given.elaborate and not (given.record and (given.page or given.only)):
-        parser.error("needs --record, and --page unless --only is given")
+    if not given.elaborate and not (given.record and (given.page and given.modules or given.only)):
+        parser.error("needs --record, and --page and --modules unless --only is given")
     return given
 
 
@@ -137,14 +138,15 @@ class Synthesis:
             print("if the change is meant: ci/synthesis --update, and commit the files it writes")
 
     def _finish(self, record, writes):
-        """Writes the page, or compares it."""
-        text = page_of(record, self.configurations)
-        if writes:
-            self._write(self.given.page, text)
-            return
-        with open(self.given.page, encoding="utf-8") as file:
-            if file.read() != text:
-                self._complain(f"{self.given.page} differs from the page made from the record")
+        """Writes the pages, or compares them."""
+        for path, page in ((self.given.page, synthesis_page), (self.given.modules, modules_page)):
+            text = page(record, self.configurations)
+            if writes:
+                self._write(path, text)
+                continue
+            with open(path, encoding="utf-8") as file:
+                if file.read() != text:
+                    self._complain(f"{path} differs from the page made from the record")
         if self.failed:
             print("if the change is meant: ci/synthesis --update, and commit the files it writes")
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 enum ExitStatus : int {
@@ -28,3 +29,4 @@ class DeviceError : public std::runtime_error {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -56,6 +56,7 @@
 #ifndef ACCEL_H
 #define ACCEL_H
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -100,5 +101,6 @@ int itstep_accel_test_portion(int my_number, int n_of_nodes, int mx, int my, int
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

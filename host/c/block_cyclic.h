@@ -23,6 +23,7 @@
 #include <mpi.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -184,5 +185,6 @@ void pd_npy_read(const char* filnam, double* a, const int64_t* desca);
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

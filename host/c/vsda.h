@@ -59,6 +59,7 @@
 
 #include <mpi.h>
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -174,5 +175,6 @@ void VSDA_Destroy(VSDA* vsda);
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

@@ -17,6 +17,7 @@
 #include "host/device/values/capabilities.hpp"
 #include "host/device/values/place.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Digests of all handshakes at a device since it was made, 64 hexadecimal digits each
@@ -40,7 +41,7 @@ class Accelerator {
  public:
   virtual ~Accelerator() = default;
 
-  virtual const Capabilities& capabilities() const = 0;
+  [[nodiscard]] virtual const Capabilities& capabilities() const = 0;
 
   // Host memory -> place. Returns ticket 0 for length 0.
   Ticket post_load(const Place& place, const double* source, const After& after);
@@ -56,7 +57,7 @@ class Accelerator {
 
   void wait();
   // Number of wait() that threw so far: calls posted before one of them may not have been carried out.
-  std::int64_t failed_waits() const { return failed_waits_; }
+  [[nodiscard]] std::int64_t failed_waits() const { return failed_waits_; }
 
   // The claims of all users of this accelerator. Outlives it while a user holds it.
   const std::shared_ptr<DeviceClaims>& claims() { return claims_; }
@@ -64,23 +65,23 @@ class Accelerator {
   // The largest |new - old| over the points that the first sweep of each command sets, for all commands since the last
   // reset_change(): how far the field was from a fixed point. 0 without such points, the canonical NaN where a
   // difference is a NaN. Throws ArgumentError if a call was posted since wait(), or the device does not measure it.
-  double change();
+  [[nodiscard]] double change();
   void reset_change();
 
   // The device's own weights, which it keeps from one sweep to the next; 0 at first. A command replaces them by its
   // weights, unless it has own_weights. Throws ArgumentError if a call was posted since wait(), or if no operator of
   // the device has this weight.
   void set_weight(Weight weight, double value);
-  double weight(Weight weight);
+  [[nodiscard]] double weight(Weight weight);
 
   // Running totals; callers take differences.
-  virtual CycleCounts cycles() const = 0;
+  [[nodiscard]] virtual CycleCounts cycles() const = 0;
   // The totals at the end of each command that was posted between the last two returns of wait(), in order.
   const std::vector<CycleCounts>& sweep_ends() const { return sweep_ends_; }
   // Running totals, counted when a call is posted.
-  TrafficCounts traffic() const { return traffic_; }
+  [[nodiscard]] TrafficCounts traffic() const { return traffic_; }
   // Zeros where the device does not count them.
-  virtual DmaCycles dma_busy() const { return {}; }
+  [[nodiscard]] virtual DmaCycles dma_busy() const { return {}; }
 
   // Compares the device's own counters with those taken outside it; throws DeviceError where they differ. Call it once,
   // after the last wait(): it may take device cycles that belong to no block.
@@ -98,7 +99,7 @@ class Accelerator {
   virtual double simulation_rate() const { return 0.0; }
 
   // Empty unless AcceleratorOptions.digest was set.
-  virtual HandshakeDigests handshake_digests() const { return {}; }
+  [[nodiscard]] virtual HandshakeDigests handshake_digests() const { return {}; }
 
   // Bursts of the data port that a transfer takes; 0 without a port.
   virtual std::int64_t bursts_of(const Place& /*place*/) const { return 0; }
@@ -138,3 +139,4 @@ class Accelerator {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

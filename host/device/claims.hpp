@@ -9,6 +9,7 @@
 #include "host/device/values/place.hpp"
 #include "models/values/sweep_weights.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // No two claims of one accelerator overlap, whoever makes them. `owner` is the address of the object that makes a
@@ -39,6 +40,7 @@ class DeviceClaims {
 };
 
 // "words [0, 20) of buffer 1 of bank f".
-std::string describe(const Place& place);
+[[nodiscard]] std::string describe(const Place& place);
 
 }  // namespace stencil
+#pragma GCC visibility pop

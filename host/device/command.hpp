@@ -7,6 +7,7 @@
 #include "host/device/kernels/sweeps/sweep_command.hpp"
 #include "host/device/kernels/tiles/tile_command.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 using DeviceCommand = std::variant<SweepCommand, TileCommand>;
@@ -16,3 +17,4 @@ inline CommandBlock command_block(const DeviceCommand& command) {
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

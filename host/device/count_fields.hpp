@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Device clock cycles by cause; every cycle has exactly one.
@@ -108,3 +109,4 @@ void subtract_fields(Record& a, const Record& b, const Fields& fields) {
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 #include "host/device/count_fields.hpp"
 #include "host/device/values/place.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // From the first cycle to the one after the last, as Accelerator::cycles() counts them.
@@ -37,3 +38,4 @@ class DeviceObserver {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

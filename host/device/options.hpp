@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 class Accelerator;
@@ -30,7 +31,7 @@ struct CheckingOptions {
 };
 
 // All of them. A run that knows its blocks may poison fewer words, or more.
-inline CheckingOptions all_checks() {
+[[nodiscard]] inline CheckingOptions all_checks() {
   constexpr std::int64_t poison_words = 65536;
   return {true, true, poison_words};
 }
@@ -63,11 +64,12 @@ struct AcceleratorOptions {
 
 // Declared here, defined in sim/: host code never sees a simulator.
 // Throws ArgumentError for an accelerator or configuration this build does not have, naming those it has.
-std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options);
+[[nodiscard]] std::unique_ptr<Accelerator> make_accelerator(const AcceleratorOptions& options);
 // Throws what make_accelerator() throws for these options, without making a device.
 void check_accelerator_options(const AcceleratorOptions& options);
-std::vector<std::string> accelerator_configs();
+[[nodiscard]] std::vector<std::string> accelerator_configs();
 // Values of AcceleratorOptions.accel; timed_only: those with a clock.
-std::vector<std::string> accelerator_names(bool timed_only = false);
+[[nodiscard]] std::vector<std::string> accelerator_names(bool timed_only = false);
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -12,6 +12,7 @@
 
 #include "vsda.h"
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,5 +33,6 @@ int64_t stencil_fortran_block_cyclic_gridmap(MPI_Fint comm, const int64_t* userm
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

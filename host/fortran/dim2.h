@@ -4,6 +4,7 @@
 #ifndef STENCIL_FORTRAN_DIM2_H
 #define STENCIL_FORTRAN_DIM2_H
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -14,5 +15,6 @@ void stencil_fortran_check_dim2(int n);
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

@@ -8,6 +8,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/gauss_seidel/executor.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The block of a tile: every point it sets in any sweep, and one line around them, packed from word 0 of buffer 0 of f.
@@ -16,7 +17,7 @@ struct TileBlock {
   TileFrame frame;  // in points of the field
   TileCommand command;
 };
-TileBlock block_of(const TileWindow& window);
+[[nodiscard]] TileBlock block_of(const TileWindow& window);
 
 // One tile that has run, with its cycles and bytes.
 struct TileRun {
@@ -45,7 +46,7 @@ class TileObserver {
 void check_tiles_fit(const Capabilities& device, const TileGrid& grid);
 
 // Words of a buffer that the tiles use, and a row behind them.
-std::int64_t largest_tile_words(const TileGrid& grid);
+[[nodiscard]] std::int64_t largest_tile_words(const TileGrid& grid);
 
 class AcceleratorTiles : public TileExecutor {
  public:
@@ -68,3 +69,4 @@ class AcceleratorTiles : public TileExecutor {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -10,6 +10,7 @@
 #include "host/arrays/block_cyclic/axis.hpp"
 #include "host/gauss_seidel/window.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Points 0 .. points - 1; the first and the last are the border. The inner points are cut into `parts` subdomains, each
@@ -90,3 +91,4 @@ class TileAxis {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -7,6 +7,7 @@
 #include "host/gauss_seidel/group_plan.hpp"
 #include "host/gauss_seidel/sweep_tile.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 class TileExecutor {
@@ -26,3 +27,4 @@ class CpuTiles : public TileExecutor {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -7,6 +7,7 @@
 
 #include "host/gauss_seidel/axis.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 struct TileGridShape {
@@ -67,6 +68,7 @@ struct RoundTraffic {
   std::int64_t messages = 0;  // 2*((P1 - 1)*P2*B + (P2 - 1)*P1*A)
   std::int64_t words = 0;     // 2*(K + 1)*((P1 - 1)*(cols - 2 + P2 - 1) + (P2 - 1)*(rows - 2 + P1 - 1))
 };
-RoundTraffic round_traffic(const TileGrid& grid);
+[[nodiscard]] RoundTraffic round_traffic(const TileGrid& grid);
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -7,6 +7,7 @@
 
 #include "host/gauss_seidel/grid.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Forward, a tile receives over the cuts at its high sides and sends over those at its low sides; backward the other
@@ -57,10 +58,11 @@ struct TileStep {
 
 // The tiles of a rank by number, rising forward and falling backward, row by row. The messages between two ranks have
 // the same order on both.  @pre 0 <= rank < grid.ranks()
-std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool backward);
+[[nodiscard]] std::vector<TileStep> plan_group(const TileGrid& grid, std::int64_t rank, bool backward);
 
 // Copy the lines of a message out of an array, and into an array.
 void pack(const TileMessage& message, const TileFrame& frame, const double* field, double* packed);
 void unpack(const TileMessage& message, const TileFrame& frame, const double* packed, double* field);
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -12,6 +12,7 @@
 #include "host/gauss_seidel/time.hpp"
 #include "host/mpi/host_observer.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Messages that this rank sent, and their points of the field; the word with the cycle is not counted.
@@ -62,3 +63,4 @@ TileSolution solve_tiles(MPI_Comm comm, const TileGrid& grid, TileExecutor& exec
                          const TileSolverOptions& options);
 
 }  // namespace stencil
+#pragma GCC visibility pop

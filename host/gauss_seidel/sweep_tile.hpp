@@ -4,6 +4,7 @@
 
 #include "host/gauss_seidel/grid.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Sets the points of the window in the array `field`, with the bits of one sweep after another: each point becomes
@@ -16,3 +17,4 @@ namespace stencil {
 void sweep_tile(const TileWindow& window, const TileFrame& frame, double* field);
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // In cycles of the rank's executor, from the start; 0 without a clock.
@@ -17,3 +18,4 @@ struct TileTime {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

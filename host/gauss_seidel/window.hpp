@@ -7,6 +7,7 @@
 
 #include "models/values/tile.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Points [first, last) of one dimension.
@@ -48,3 +49,4 @@ struct TileWindow {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

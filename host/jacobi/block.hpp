@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The block loads rows [first_row - before, first_row + keep + after) of the local part, finishes rows
@@ -33,3 +34,4 @@ struct Block {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

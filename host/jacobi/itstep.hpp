@@ -9,6 +9,7 @@
 #include "host/jacobi/plan.hpp"
 #include "host/jacobi/scheme.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // One block that has run, with its cycles and bytes.
@@ -63,3 +64,4 @@ inline void itstep(Accelerator& device, const StripArrays& strip, const SweepWei
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

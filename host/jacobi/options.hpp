@@ -4,6 +4,7 @@
 
 #include <array>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 enum class Schedule {
@@ -35,3 +36,4 @@ inline const char* name_of(Blocking blocking) {
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

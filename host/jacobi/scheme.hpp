@@ -6,6 +6,7 @@
 
 #include "host/jacobi/options.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // A strip as its rank stores it, with its halo rows (VSDA: shadow edges): rows x cols each, packed.
@@ -24,9 +25,10 @@ struct BlockScheme {
 };
 
 // The same with another interval: the last one of a run may be shorter.
-inline BlockScheme with_interval(BlockScheme scheme, std::int64_t interval) {
+[[nodiscard]] inline BlockScheme with_interval(BlockScheme scheme, std::int64_t interval) {
   scheme.interval = interval;
   return scheme;
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

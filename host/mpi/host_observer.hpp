@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Called as it happens. Phases nest. Messages from one rank to another are told by both in the order sent.
@@ -22,8 +23,8 @@ class HostObserver {
 // A phase that lasts as long as this object; nothing where no one observes.
 class HostPhase {
  public:
-  HostPhase(HostObserver* observer, const char* phase, std::optional<std::int64_t> step = std::nullopt,
-            bool runs_device = false)
+  [[nodiscard]] HostPhase(HostObserver* observer, const char* phase, std::optional<std::int64_t> step = std::nullopt,
+                          bool runs_device = false)
       : observer_(observer) {
     if (observer_ != nullptr) observer_->phase_begins(phase, step, runs_device);
   }
@@ -38,3 +39,4 @@ class HostPhase {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -6,11 +6,12 @@
 
 #include "host/stages/datum.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Centaur's "modified" is two kinds here: rows that are overwritten need no copy of their old values, rows that are
 // updated do. The last two kinds are for work areas, which a stage leaves in no useful state.
-struct Access {
+struct [[nodiscard]] Access {
   enum class Kind {
     read,
     overwrite,  // then right on the target, wrong on the other side
@@ -65,3 +66,4 @@ inline Access spoils(SharedDatum& datum) {
 std::vector<Access> accesses_of(const std::vector<SharedDatum*>& reads, const std::vector<SharedDatum*>& writes);
 
 }  // namespace stencil
+#pragma GCC visibility pop

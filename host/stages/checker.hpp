@@ -8,6 +8,7 @@
 
 #include "host/stages/observer.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // An observer of runStage. Before runStage calls the function of a stage, the checker fills all rows of all joined data
@@ -64,3 +65,4 @@ class StageChecker final : public StageObserver {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -10,6 +10,7 @@
 
 #include "host/stages/row_ranges.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 class StageObserver;
@@ -86,8 +87,8 @@ class SharedDatum {
   virtual void poke(Side side, const RowRange& rows, const double* words);
 
   // True if all rows are right there.
-  bool validOnHost() const { return valid(Side::host).contains(all()); }
-  bool validOnDevice() const { return valid(Side::device).contains(all()); }
+  [[nodiscard]] bool validOnHost() const { return valid(Side::host).contains(all()); }
+  [[nodiscard]] bool validOnDevice() const { return valid(Side::device).contains(all()); }
 
   const RowRanges& valid(Side side) const { return side == Side::host ? host_ : device_; }
   // For runStage, and for code that changes data outside a stage. Throw ArgumentError unless 0 <= first <= last <=
@@ -112,7 +113,7 @@ class SharedDatum {
   void remove_user() { --users_; }
 
   // False as soon as the datum is destroyed; for DatumReference.
-  std::shared_ptr<const bool> alive() const { return alive_; }
+  [[nodiscard]] std::shared_ptr<const bool> alive() const { return alive_; }
 
  private:
   void check_rows(Side side, const char* what, const RowRange& rows) const {
@@ -148,3 +149,4 @@ class DatumReference {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

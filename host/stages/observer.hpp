@@ -6,6 +6,7 @@
 
 #include "host/stages/stage.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // One copy for a stage, a flush or a change of places.
@@ -39,3 +40,4 @@ class StageObserver {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

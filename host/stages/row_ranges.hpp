@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Rows [first, last). Empty where last <= first.
@@ -14,11 +15,11 @@ struct RowRange {
   std::int64_t last = 0;
 
   std::int64_t rows() const { return last > first ? last - first : 0; }
-  bool empty() const { return last <= first; }
+  [[nodiscard]] bool empty() const { return last <= first; }
 };
 
 // Rows of both; empty if there are none.
-inline RowRange common_rows(const RowRange& a, const RowRange& b) {
+[[nodiscard]] inline RowRange common_rows(const RowRange& a, const RowRange& b) {
   return {a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last};
 }
 
@@ -45,9 +46,9 @@ class RowRanges {
   }
   void clear() { ranges_.clear(); }
 
-  bool empty() const { return ranges_.empty(); }
+  [[nodiscard]] bool empty() const { return ranges_.empty(); }
   std::int64_t rows() const;
-  bool contains(const RowRange& range) const {
+  [[nodiscard]] bool contains(const RowRange& range) const {
     if (ranges_.size() != 1) return range.empty() || contains_among(range);
     return (range.first >= ranges_.front().first && range.last <= ranges_.front().last) || range.empty();
   }
@@ -90,6 +91,7 @@ class RowRanges {
 };
 
 // "[0, 3) [7, 9)", "none".
-std::string describe(const RowRanges& rows);
+[[nodiscard]] std::string describe(const RowRanges& rows);
 
 }  // namespace stencil
+#pragma GCC visibility pop

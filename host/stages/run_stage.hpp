@@ -4,6 +4,7 @@
 
 #include "host/stages/observer.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Lets the stage choose its side, copies the rows that its parts need and their sides lack, waits for the copies, runs
@@ -40,3 +41,4 @@ inline void runStage(Stage* stage) {
 void flush(SharedDatum& datum, StageObserver* observer = nullptr);
 
 }  // namespace stencil
+#pragma GCC visibility pop

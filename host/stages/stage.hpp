@@ -13,6 +13,7 @@
 #include "host/base/errors.hpp"
 #include "host/stages/access.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The accesses of a stage on one side.
@@ -149,3 +150,4 @@ class ChosenTooLate final : public ArgumentError {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

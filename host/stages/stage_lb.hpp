@@ -8,6 +8,7 @@
 
 #include "host/stages/stage.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The access to a datum for rows [first, last) of the stage: rows [at + first - before, at + last + after) of the
@@ -78,3 +79,4 @@ class StageLB final : public Stage {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

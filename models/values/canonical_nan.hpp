@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The RTL operators return it for every NaN. On x86 sign and payload depend on the order of operands, which the
@@ -29,3 +30,4 @@ inline double canonical_nan(double value) {
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

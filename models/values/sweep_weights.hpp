@@ -10,6 +10,7 @@
 
 #include "models/values/canonical_nan.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Every weight that has a register in a device; operators may share one.
@@ -127,3 +128,4 @@ inline bool same_bits(const SweepWeights& a, const SweepWeights& b) {
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

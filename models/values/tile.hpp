@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // An edge lies at row or column `at` in the first sweep, and moves by `slope` with each later sweep.
@@ -28,3 +29,4 @@ struct Tile {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@ import re
 import string
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -66,6 +67,18 @@ def broken_links(root, page):
                 complaints.append(f"{page}:{number}: {target}: no such file")
             elif anchor and (file.is_dir() or anchor not in anchors(file.read_text(encoding="utf-8"))):
                 complaints.append(f"{page}:{number}: {target}: no such heading")
+    return complaints
+
+
+def bad_images(root, page, most_bytes):
+    """'page: image: why' for every picture that is not there or too large."""
+    complaints = []
+    for image in IMAGE.findall(prose((root / page).read_text(encoding="utf-8"))):
+        file = (root / page).parent / image
+        if not file.is_file():
+            complaints.append(f"{page}: {image}: no such file")
+        elif file.stat().st_size >= most_bytes:
+            complaints.append(f"{page}: {image}: {file.stat().st_size} bytes, must be below {most_bytes}")
     return complaints
 
 

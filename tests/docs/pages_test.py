@@ -13,6 +13,7 @@ import pages
 
 PROGRAM = sys.argv[1]
 MOST_LINES = 120  # of the README: it is read in five minutes
+MOST_BYTES = 200000  # of a picture
 
 
 def options_of(subcommand):
@@ -25,6 +26,22 @@ def options_of(subcommand):
 class Pages(unittest.TestCase):
     def test_links(self):
         self.assertEqual([line for page in pages.pages(pages.ROOT) for line in pages.broken_links(pages.ROOT, page)], [])
+
+    def test_pictures(self):
+        found = [line for page in pages.pages(pages.ROOT) for line in pages.bad_images(pages.ROOT, page, MOST_BYTES)]
+        self.assertEqual(found, [])
+        shown = set(pages.IMAGE.findall((pages.ROOT / "README.md").read_text(encoding="utf-8")))
+        there = {str(file.relative_to(pages.ROOT)) for file in (pages.ROOT / "docs/pictures").iterdir()}
+        self.assertEqual(shown, there, "ci/pictures makes what the README shows")
+
+    def test_the_drawing_of_the_device_is_made_by_its_script_and_names_modules_of_the_rtl(self):
+        script = pages.ROOT / "ci/drawings/device.py"
+        made = subprocess.run([sys.executable, "-BES", script], capture_output=True, text=True, check=True, timeout=60)
+        self.assertEqual((pages.ROOT / "docs/pictures/device.svg").read_text(encoding="utf-8"), made.stdout)
+        named = re.findall(r'font-family="DejaVu Sans Mono, monospace">([^<]*)<', made.stdout)
+        self.assertIn("burst_gate", named)
+        modules = {file.stem for file in (pages.ROOT / "rtl").rglob("*.v")}
+        self.assertEqual(set(named) - modules, set())
 
     def test_paths_in_backquotes(self):
         found = [line for page in pages.pages(pages.ROOT) if page.name != "CHANGELOG.md"
@@ -89,6 +106,12 @@ class Complaints(unittest.TestCase):
             found = pages.broken_links(self.root, self.page(f"text\n[x]({bad})\n"))
             self.assertEqual(found, [f"README.md:2: {bad}: no such {why}"])
         self.assertEqual(pages.broken_links(self.root, self.page("```\n[x](no.md)\n```\n`a[0](b)`\n")), [])
+
+    def test_pictures(self):
+        (self.root / "a.png").write_text("1234")
+        page = self.page("![a](a.png)\n![b](b.png)\n")
+        self.assertEqual(pages.bad_images(self.root, page, 5), ["README.md: b.png: no such file"])
+        self.assertEqual(pages.bad_images(self.root, page, 4)[0], "README.md: a.png: 4 bytes, must be below 4")
 
     def test_paths(self):
         self.assertEqual(pages.missing_paths(self.root, self.page("`ci/demo --x` `ci/d*` `ci/{demo}` `other/thing` `x`\n")), [])

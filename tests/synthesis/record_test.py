@@ -12,7 +12,7 @@ from configurations import Configuration, read_configurations, variants_of
 from depth import Depth
 from devices import DEVICES, Device, largest_share, smallest_device
 from failure import Failure
-from page import page_of
+from pages import modules_page, synthesis_page
 from primitives import Resources
 from record import Record, Row, differences, read_record
 
@@ -142,19 +142,23 @@ class Page(unittest.TestCase):
         self.record.rows[-1].resources = top.resources._replace(luts=34000, half_block_rams=50)
 
     def test_its_rows(self):
-        page = page_of(self.record, [SMALL, Configuration("endless", {"PES": 64}, True)])
+        configurations = [SMALL, Configuration("endless", {"PES": 64}, True)]
+        page, modules = synthesis_page(self.record, configurations), modules_page(self.record, configurations)
         for line in ("| small | 4 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 | XCK26 | LUT 38 % |",
                      "| LANES=2 | 8 | +100 |  |  |  |  |  | 17+1 |", "| LANES=4 | 16 | +200 |  |  |  |  |  | 17+1 |",
                      "| KERNELS=5 | 4 | -10,000 |  |  |  | -1.5 |  | 17+1 |",
-                     "| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |",
-                     "| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |",
-                     "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |",
                      "- endless (for simulation only, not mapped): PES=64"):
             self.assertIn(f"\n{line}\n", page)
+        for line in ("| fp_add | 16 | 1,103 | 14 | 418 | 0 | 0 | 0 | 17+1 | 17+1 |",
+                     "| 17+1 | fp_add | `u.s3_sum[39]` | `u.s4[54]` |",
+                     "| stencil_accel | 1 | 44,000 | 9 | 2,000 | 97 | 26.5 | 16 | 17+1 |  |"):
+            self.assertIn(f"\n{line}\n", modules)
+            self.assertNotIn(line, page)
 
     def test_a_configuration_without_a_record_is_refused(self):
-        with self.assertRaisesRegex(Failure, "configuration other is not in the record"):
-            page_of(self.record, [SMALL, Configuration("other", SMALL.parameters)])
+        for page in (synthesis_page, modules_page):
+            with self.assertRaisesRegex(Failure, "configuration other is not in the record"):
+                page(self.record, [SMALL, Configuration("other", SMALL.parameters)])
 
 
 unittest.main()

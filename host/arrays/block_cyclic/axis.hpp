@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // n elements in blocks of `block` elements, the last one shorter if need be; block k belongs to process
@@ -120,3 +121,4 @@ class CyclicAxis {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -6,6 +6,7 @@
 
 #include "host/arrays/block_cyclic/layout.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // One index, 0-based: the manual's p, m, x - 1 and m*NB + x - 1.
@@ -25,7 +26,7 @@ struct ElementPlace {
 };
 
 // @pre 0 <= i < layout.rows.n(), 0 <= j < layout.cols.n()
-inline ElementPlace place_of(const BlockCyclicLayout& layout, std::int64_t i, std::int64_t j) {
+[[nodiscard]] inline ElementPlace place_of(const BlockCyclicLayout& layout, std::int64_t i, std::int64_t j) {
   const AxisPlace row = layout.rows.place(i);
   const AxisPlace col = layout.cols.place(j);
   return {row, col, layout.rank_of(row.process, col.process)};
@@ -39,8 +40,10 @@ struct MatrixIndex {
 
 // The inverse: the element at (x, y) of a rank's local matrix, 0-based.
 // @pre layout.in_grid(rank), 0 <= x < local_rows(rank), 0 <= y < local_cols(rank)
-inline MatrixIndex element_at(const BlockCyclicLayout& layout, std::int64_t rank, std::int64_t x, std::int64_t y) {
+[[nodiscard]] inline MatrixIndex element_at(const BlockCyclicLayout& layout, std::int64_t rank, std::int64_t x,
+                                            std::int64_t y) {
   return {layout.rows.global(x, layout.grid_row(rank)), layout.cols.global(y, layout.grid_col(rank))};
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

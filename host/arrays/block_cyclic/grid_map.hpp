@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The place of a process in its process grid; (-1, -1): none.
@@ -42,8 +43,8 @@ class GridMap {
 };
 
 // The map, or null where the grid is the first ranks in row-major order, which needs none. Throws as GridMap does.
-std::shared_ptr<const GridMap> grid_map(const std::vector<std::int64_t>& rank_of_process, std::int64_t nprow,
-                                        std::int64_t npcol, int ranks);
+[[nodiscard]] std::shared_ptr<const GridMap> grid_map(const std::vector<std::int64_t>& rank_of_process,
+                                                      std::int64_t nprow, std::int64_t npcol, int ranks);
 
 // The place of a rank >= 0, with a map or without one.
 inline GridPlace process_on_grid(const GridMap* map, std::int64_t nprow, std::int64_t npcol, std::int64_t rank) {
@@ -53,3 +54,4 @@ inline GridPlace process_on_grid(const GridMap* map, std::int64_t nprow, std::in
 }
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 #include "host/arrays/block_cyclic/axis.hpp"
 #include "host/arrays/block_cyclic/grid_map.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Rows and columns are dealt independently over a process grid of rows.procs() x cols.procs() ranks of a communicator:
@@ -38,3 +39,4 @@ struct BlockCyclicLayout {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

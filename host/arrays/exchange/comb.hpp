@@ -131,7 +131,7 @@ class LoopedList {
 
   // Called when the last run is complete: having grown piece by piece, it may now continue the item before it.
   void fold_last() {
-    if (items_.size() < closed_ + 2 || items_.back().repeat != 1) return;
+    if (items_.empty() || items_.size() < closed_ + 2 || items_.back().repeat != 1) return;
     if (continue_with(items_[items_.size() - 2], items_.back())) items_.pop_back();
   }
 

@@ -8,6 +8,7 @@
 
 #include "models/values/sweep_weights.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Read from the device; the host assumes none of them.
@@ -44,3 +45,4 @@ struct Capabilities {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // f holds the field, swept in place, r the right-hand side. Each bank has one or more buffers, numbered from 0, so that
@@ -34,3 +35,4 @@ using Ticket = std::int64_t;
 using After = std::vector<Ticket>;
 
 }  // namespace stencil
+#pragma GCC visibility pop

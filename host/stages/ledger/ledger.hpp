@@ -8,6 +8,7 @@
 #include "host/stages/ledger/optimum.hpp"
 #include "host/stages/observer.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 struct MovedBytes {
@@ -55,10 +56,10 @@ class StageLedger final : public StageObserver {
   void failed(const Stage& stage, bool was_run) override;
 
   // data(): in the order of joining; stages(): in the order of first copies.
-  std::vector<DatumTraffic> data() const;
+  [[nodiscard]] std::vector<DatumTraffic> data() const;
   const std::vector<StageTraffic>& stages() const { return stages_; }
-  MovedBytes total() const;
-  std::int64_t optimum_bytes() const;
+  [[nodiscard]] MovedBytes total() const;
+  [[nodiscard]] std::int64_t optimum_bytes() const;
 
  private:
   struct Entry {
@@ -81,3 +82,4 @@ class StageLedger final : public StageObserver {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

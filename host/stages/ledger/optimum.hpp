@@ -8,6 +8,7 @@
 
 #include "host/stages/stage.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Follows one datum. For every row it carries the cost of the cheapest way to each of the states none, host, device and
@@ -61,3 +62,4 @@ class CopyOptimum {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

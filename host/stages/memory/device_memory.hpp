@@ -11,6 +11,7 @@
 #include "host/device/accelerator.hpp"
 #include "host/stages/memory/users.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Every datum in local memory claims its place, every datum in a register its register; no two overlap, also those of
@@ -45,7 +46,7 @@ class DeviceMemory {
   // Waits for the copies posted; costs nothing without copies. When the device fails, the batch is lost: its copies may
   // not have arrived.
   void settle();
-  bool lost(Batch batch) const { return lost_.count(batch) != 0; }
+  [[nodiscard]] bool lost(Batch batch) const { return lost_.count(batch) != 0; }
 
  private:
   Batch post();
@@ -65,8 +66,8 @@ class DeviceMemory {
 class DeviceClaim {
  public:
   // Throws ArgumentError as DeviceMemory::claim.
-  DeviceClaim(DeviceMemory& memory, const std::string& name, const Place& place);
-  DeviceClaim(DeviceMemory& memory, const std::string& name, Weight weight);
+  [[nodiscard]] DeviceClaim(DeviceMemory& memory, const std::string& name, const Place& place);
+  [[nodiscard]] DeviceClaim(DeviceMemory& memory, const std::string& name, Weight weight);
   ~DeviceClaim();
   DeviceClaim(const DeviceClaim&) = delete;
   DeviceClaim& operator=(const DeviceClaim&) = delete;
@@ -78,3 +79,4 @@ class DeviceClaim {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -7,6 +7,7 @@
 #include "host/stages/memory/device_memory.hpp"
 #include "host/stages/observer.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Claims its place. Must outlive the data that use it (users()).
@@ -40,3 +41,4 @@ class DeviceSlot {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Words that no other claim of the process may have while this one lives: with two data on the same words, a copy or a
@@ -14,7 +15,7 @@ class HostClaim {
  public:
   // words < 2^60; none claim nothing, and `first` may be null then.
   // Throws ArgumentError if one of the words is claimed already, naming both owners and the bytes they share.
-  HostClaim(const std::string& name, const double* first, std::int64_t words);
+  [[nodiscard]] HostClaim(const std::string& name, const double* first, std::int64_t words);
   ~HostClaim();
   HostClaim(const HostClaim&) = delete;
   HostClaim& operator=(const HostClaim&) = delete;
@@ -24,3 +25,4 @@ class HostClaim {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

@@ -10,6 +10,7 @@
 #include "host/stages/memory/device_slot.hpp"
 #include "host/stages/memory/host_claim.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Where Centaur has one `size`, this has rows x cols doubles, packed on both sides; an array of one row is Centaur's
@@ -63,3 +64,4 @@ class SharedArray : public SharedDatum {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

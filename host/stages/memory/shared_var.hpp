@@ -8,6 +8,7 @@
 #include "host/stages/memory/device_memory.hpp"
 #include "host/stages/memory/host_claim.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Centaur names a variable of the device by a symbol; here the symbols are the registers for weights.
@@ -36,3 +37,4 @@ class SharedVar : public SharedDatum {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

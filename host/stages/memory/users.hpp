@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The names of the living users of an object.
@@ -27,7 +28,7 @@ class Users {
 // Is a user while it lives.
 class Use {
  public:
-  Use(Users& users, std::string name) : users_(users), name_(std::move(name)) { users_.add(name_); }
+  [[nodiscard]] Use(Users& users, std::string name) : users_(users), name_(std::move(name)) { users_.add(name_); }
   ~Use() { users_.remove(name_); }
   Use(const Use&) = delete;
   Use& operator=(const Use&) = delete;
@@ -40,3 +41,4 @@ class Use {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

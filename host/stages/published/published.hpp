@@ -11,6 +11,7 @@
 #include "host/stages/memory/shared_var.hpp"
 #include "host/stages/run_stage.hpp"
 
+#pragma GCC visibility push(default)
 // A thin layer: each class derives from the one in stencil:: and gives it a generated name. Centaur has one device;
 // here that is the living Device.
 namespace stencil::published {
@@ -30,11 +31,11 @@ class Device {
   // The address of word 0 of a buffer, which replaces the result of cudaMalloc. The other words follow it; the host
   // cannot read or write them (an access is a segmentation fault). Throws ArgumentError for a buffer that does not
   // exist.
-  double* address(Bank bank, int buffer = 0);
+  [[nodiscard]] double* address(Bank bank, int buffer = 0);
   // The place of an address, with length 0. Throws ArgumentError for an address outside local memory.
   Place place(const double* address) const;
   // The living Device. Throws ArgumentError if there is none.
-  static Device& current();
+  [[nodiscard]] static Device& current();
 
  private:
   DeviceMemory memory_;
@@ -94,3 +95,4 @@ class Stage : public stencil::Stage {
 using stencil::runStage;
 
 }  // namespace stencil::published
+#pragma GCC visibility pop

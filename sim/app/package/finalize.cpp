@@ -17,7 +17,7 @@ bool finalize_was_ours = false;
 }  // namespace
 
 // MPI's profiling interface: the MPI library's own function is also named PMPI_Finalize.
-extern "C" int MPI_Finalize() {
+extern "C" [[gnu::visibility("default")]] int MPI_Finalize() {
   finalize_was_ours = true;
   stencil::warn_of_misspelt_variables();
   stencil::end_finalize_watch();
@@ -27,11 +27,11 @@ extern "C" int MPI_Finalize() {
 
 // Fortran's, of the modules mpi and mpi_f08, as gfortran and flang name them: those of Open MPI do not call
 // MPI_Finalize.
-extern "C" void mpi_finalize_(MPI_Fint* ierror) {
+extern "C" [[gnu::visibility("default")]] void mpi_finalize_(MPI_Fint* ierror) {
   const int status = MPI_Finalize();
   if (ierror != nullptr) *ierror = status;
 }
-extern "C" void mpi_finalize_f08_(MPI_Fint* ierror) {
+extern "C" [[gnu::visibility("default")]] void mpi_finalize_f08_(MPI_Fint* ierror) {
   mpi_finalize_(ierror);
 }
 

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <systemc>
 
-int sc_main(int, char*[]) {
+extern "C" [[gnu::visibility("default")]] int sc_main(int, char*[]) {
   return 0;
 }

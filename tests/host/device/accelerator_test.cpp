@@ -112,7 +112,8 @@ TEST(Accelerator, HasPostedNothingWhereTheDeviceFails) {
   EXPECT_EQ(device.post(sweep(), {}), 1);
   device.fails = true;
   EXPECT_THROW(device.wait(), DeviceError);
-  EXPECT_EQ(refusal([&] { device.change(); }), "change: calls are posted and not waited for, there must be none");
+  EXPECT_EQ(refusal([&] { return device.change(); }),
+            "change: calls are posted and not waited for, there must be none");
 }
 
 TEST(Accelerator, GivesACommandTheNumbersItSweepsWith) {
@@ -198,7 +199,7 @@ TEST(Accelerator, RefusesKernelsThatTheDeviceDoesNotHave) {
   const std::string who = "accelerator recorder of configuration none ";
   EXPECT_EQ(refusal([&] { device.post(sweep(), {}); }), who + "has no Jacobi kernel");
   EXPECT_EQ(refusal([&] { device.post(tile(), {}); }), "tile: " + who + "has no Gauss-Seidel kernel");
-  EXPECT_EQ(refusal([&] { device.change(); }), who + "does not measure the change of a sweep");
+  EXPECT_EQ(refusal([&] { return device.change(); }), who + "does not measure the change of a sweep");
   EXPECT_TRUE(device.tickets.empty());
 }
 

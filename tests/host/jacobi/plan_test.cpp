@@ -65,14 +65,14 @@ TEST(PlanBlocks, KeepsItsPromisesForEverySmallSize) {
 }
 
 TEST(PlanBlocks, SaysWhatItCannotCut) {
-  EXPECT_EQ(refusal([] { plan_blocks(0, 15, 5); }), "rows = 0, must be >= 1");
-  EXPECT_EQ(refusal([] { plan_blocks(10, 15, 6); }), "niter = 6, must be 1 .. 5 (a third of portion = 15)");
-  EXPECT_EQ(refusal([] { plan_blocks(10, 15, 0); }), "niter = 0, must be 1 .. 5 (a third of portion = 15)");
-  EXPECT_EQ(refusal([] { plan_blocks(10, 2, 1); }),
+  EXPECT_EQ(refusal([] { return plan_blocks(0, 15, 5); }), "rows = 0, must be >= 1");
+  EXPECT_EQ(refusal([] { return plan_blocks(10, 15, 6); }), "niter = 6, must be 1 .. 5 (a third of portion = 15)");
+  EXPECT_EQ(refusal([] { return plan_blocks(10, 15, 0); }), "niter = 0, must be 1 .. 5 (a third of portion = 15)");
+  EXPECT_EQ(refusal([] { return plan_blocks(10, 2, 1); }),
             "portion = 2, must be >= 3: even one sweep needs three times its rows");
-  EXPECT_EQ(refusal([] { plan_blocks(10, -1, 1); }),
+  EXPECT_EQ(refusal([] { return plan_blocks(10, -1, 1); }),
             "portion = -1, must be >= 3: even one sweep needs three times its rows");
-  EXPECT_EQ(refusal([] { plan_blocks(10, huge, huge); }).substr(0, 27), "niter = 9223372036854775807");
+  EXPECT_EQ(refusal([] { return plan_blocks(10, huge, huge); }).substr(0, 27), "niter = 9223372036854775807");
 }
 
 TEST(PlanSkewed, LoadsEveryRowOnce) {

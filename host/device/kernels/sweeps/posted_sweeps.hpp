@@ -7,6 +7,7 @@
 
 #include "host/device/kernels/sweeps/sweep_command.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // The state after all posted calls are done. A command of another kernel ends a chain and leaves the weights.
@@ -50,3 +51,4 @@ class PostedSweeps {
 };
 
 }  // namespace stencil
+#pragma GCC visibility pop

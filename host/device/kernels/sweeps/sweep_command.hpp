@@ -8,6 +8,7 @@
 #include "host/device/values/place.hpp"
 #include "models/values/sweep_weights.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // niter sweeps in place, with the point operator of the weights, over a block of rows x cols packed from word 0 of a
@@ -49,3 +50,4 @@ void check_operator(const Capabilities& device, const SweepWeights& weights);
 void check_sweep(const Capabilities& device, const SweepCommand& command, const SweepCommand& before = {});
 
 }  // namespace stencil
+#pragma GCC visibility pop

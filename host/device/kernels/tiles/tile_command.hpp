@@ -8,6 +8,7 @@
 #include "host/device/values/place.hpp"
 #include "models/values/tile.hpp"
 
+#pragma GCC visibility push(default)
 namespace stencil {
 
 // Gauss-Seidel sweeps in place over a tile, which may move from sweep to sweep, within a block of rows x cols packed
@@ -29,3 +30,4 @@ void check_tile_kernel(const Capabilities& device, const char* before = "");
 void check_command(const Capabilities& device, const TileCommand& command);
 
 }  // namespace stencil
+#pragma GCC visibility pop

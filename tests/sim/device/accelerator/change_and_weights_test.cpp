@@ -155,12 +155,12 @@ TEST_P(ChangeAndWeights, OnlyWithNothingPosted) {
     const auto device = make(accel, GetParam());
     const std::string posted = ": calls are posted and not waited for, there must be none";
     device->start(SweepCommand{3, 3, 1, JacobiWeights{1.0, 1.0, 1.0}});
-    EXPECT_EQ(refusal([&] { device->change(); }), "change" + posted);
+    EXPECT_EQ(refusal([&] { return device->change(); }), "change" + posted);
     EXPECT_EQ(refusal([&] { device->reset_change(); }), "reset_change" + posted);
     EXPECT_EQ(refusal([&] { device->set_weight(Weight::beta, 1.0); }), "set_weight" + posted);
-    EXPECT_EQ(refusal([&] { device->weight(Weight::beta); }), "weight" + posted);
+    EXPECT_EQ(refusal([&] { return device->weight(Weight::beta); }), "weight" + posted);
     device->wait();
-    EXPECT_EQ(refusal([&] { device->change(); }), "accepted");
+    EXPECT_EQ(refusal([&] { return device->change(); }), "accepted");
     SweepCommand first{4, 3, 1, JacobiWeights{1.0, 1.0, 1.0}}, last = first;
     first.below = last.above = true;
     device->start(first);
@@ -217,7 +217,7 @@ TEST(Change, IsRefusedByADeviceThatDoesNotMeasureIt) {
   PlatformAccelerator device("rtl", "small", std::make_unique<WithoutChange>(capabilities), {});
   EXPECT_FALSE(device.capabilities().measures_change);
   const std::string text = "accelerator rtl of configuration small does not measure the change of a sweep";
-  EXPECT_EQ(refusal([&] { device.change(); }), text);
+  EXPECT_EQ(refusal([&] { return device.change(); }), text);
   EXPECT_EQ(refusal([&] { device.reset_change(); }), text);
   device.set_weight(Weight::beta, 2.0);
   EXPECT_EQ(device.weight(Weight::beta), 2.0);

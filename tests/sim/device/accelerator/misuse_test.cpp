@@ -107,7 +107,7 @@ class Misuse {
     device_->set_weight(Weight::beta, 0.5);
     post("continues after set_weight", command);
     attempt("set_weight, of a kernel that is not there", [&] { device_->set_weight(Weight::ac, 0.5); });
-    attempt("weight, of a kernel that is not there", [&] { device_->weight(Weight::ac); });
+    attempt("weight, of a kernel that is not there", [&] { return device_->weight(Weight::ac); });
     device_->wait();
   }
 
@@ -171,12 +171,12 @@ class Misuse {
     device_->reset_change();
     for (const auto& [name, post] : posts) {
       post();
-      attempt("change after " + name, [&] { device_->change(); });
+      attempt("change after " + name, [&] { return device_->change(); });
       attempt("reset_change after " + name, [&] { device_->reset_change(); });
-      attempt("weight after " + name, [&] { device_->weight(Weight::rdx2); });
+      attempt("weight after " + name, [&] { return device_->weight(Weight::rdx2); });
       attempt("set_weight after " + name, [&] { device_->set_weight(Weight::rdx2, 0.25); });
       device_->wait();
-      attempt("change after wait after " + name, [&] { device_->change(); });
+      attempt("change after wait after " + name, [&] { return device_->change(); });
     }
     tell("change", device_->change());
     tell("weight", device_->weight(Weight::beta));

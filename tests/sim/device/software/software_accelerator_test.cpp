@@ -55,7 +55,7 @@ TEST(SoftwareAccelerator, HasTheKernelsOfItsConfiguration) {
   no_sweeps.operators = {}, no_sweeps.measures_change = false;
   SoftwareAccelerator device(no_sweeps);
   EXPECT_NE(refusal([&] { device.post(SweepCommand(), {}); }).find("has no Jacobi kernel"), std::string::npos);
-  EXPECT_NE(refusal([&] { device.change(); }).find("software"), std::string::npos);
+  EXPECT_NE(refusal([&] { return device.change(); }).find("software"), std::string::npos);
   EXPECT_NE(refusal([&] { device.reset_change(); }).find("software"), std::string::npos);
 }
 
@@ -240,12 +240,12 @@ TEST(SoftwareAccelerator, RefusesQuestionsBeforeAllIsDone) {
   double word = 0.0;
   device.load(Bank::f, 0, &word, 1);
   const std::string posted = ": calls are posted and not waited for, there must be none";
-  EXPECT_EQ(refusal([&] { device.change(); }), "change" + posted);
+  EXPECT_EQ(refusal([&] { return device.change(); }), "change" + posted);
   EXPECT_EQ(refusal([&] { device.reset_change(); }), "reset_change" + posted);
   EXPECT_EQ(refusal([&] { device.set_weight(Weight::beta, 1.0); }), "set_weight" + posted);
-  EXPECT_EQ(refusal([&] { device.weight(Weight::beta); }), "weight" + posted);
+  EXPECT_EQ(refusal([&] { return device.weight(Weight::beta); }), "weight" + posted);
   device.wait();
-  EXPECT_EQ(refusal([&] { device.change(); }), "accepted");
+  EXPECT_EQ(refusal([&] { return device.change(); }), "accepted");
   SweepCommand command{5, 5, 2, JacobiWeights{1, 1, 1}};
   command.below = true;
   device.start(command);

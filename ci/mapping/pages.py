@@ -1,4 +1,4 @@
-# The synthesis page of the documentation: the record as Markdown tables.
+# The synthesis pages of the documentation: the record as Markdown tables.
 # SPDX-License-Identifier: Apache-2.0
 from configurations import VARIED, variants_of
 from devices import DEVICES, USABLE_SHARE, largest_share, smallest_device
@@ -16,12 +16,13 @@ ci/synthesis
 ```
 
 maps every named configuration for UltraScale+ with Debian's {tool} and compares the result with the record,
-`synthesis.tsv`. `ci/synthesis --update` writes the record and this page; neither is edited by hand.
+`synthesis.tsv`. `ci/synthesis --update` writes the record, this page and [the modules](synthesis-modules.md);
+none is edited by hand.
 
 It fails if there is a latch, a second driver, a combinational loop, a memory outside of block RAM and
 UltraRAM, a multiplication outside of DSPs, a configuration that fits no device below, or a figure that
 differs from the record. Three tests run it: `synthesis:record` (label `slow`) checks everything,
-`synthesis:elaborate` the rules that need no mapping, `synthesis:page` compares this page with the record.
+`synthesis:elaborate` the rules that need no mapping, `synthesis:page` compares the pages with the record.
 
 - Each module is mapped once, on its own (`synth_xilinx -family xcup -uram -nowidelut`, hierarchy kept), so
   nothing is optimised across module borders; a vendor's tool needs less. Nothing is placed or routed.
@@ -29,26 +30,42 @@ differs from the record. Three tests run it: `synthesis:record` (label `slow`) c
   Block RAM in units of 36 Kbit, UltraRAM of 288 Kbit, DSP: DSP48E2.
 - Depth is written `levels+carries`. A LUT, a LUT read as memory, the entry into a carry chain and a
   multiplier without registers are one level each; the step from one CARRY4 to the next is one carry and no
-  level. Among the paths with the most levels, the one with the most carries counts.
-  `inside`: the longest path between registers, memories and ports of a module, its submodules included.
-  `arriving`: the longest path that ends in registers or memories of the module itself, wherever in the design
-  it begins. For a configuration: the longest of all.
+  level. The longest path of a configuration counts: of those with the most levels, one with the most carries.
 - A device holds a configuration if it uses at most {usable:.0f} % of each resource: the rest is for placement and
   for the logic around the accelerator.
 - Memories that may be LUTs:
 """
 
+MODULES = """# Area and depth of each module
 
-def page_of(record, configurations):
-    """The page; maps nothing. Raises Failure that names a configuration which the record lacks."""
-    mapped = [(configuration, _rows(record, configuration)) for configuration in configurations
-              if not configuration.simulation_only]
+Of [the configurations](synthesis.md), which also has the units; written by `ci/synthesis --update`.
+
+- `inside`: the longest path between registers, memories and ports of a module, its submodules included.
+- `arriving`: the longest path that ends in registers or memories of the module itself, wherever in the design
+  it begins.
+"""
+
+
+def synthesis_page(record, configurations):
+    """Maps nothing. Raises Failure that names a configuration which the record lacks."""
+    mapped = _mapped(record, configurations)
     parts = [_introduction(record.tool), _configurations(configurations, mapped), _devices()]
     parts += [_variants(configuration, rows, record) for configuration, rows in mapped if configuration.name == VARIED]
-    parts += [_modules(configuration, rows) for configuration, rows in mapped]
+    return "\n".join(parts)
+
+
+def modules_page(record, configurations):
+    """The page beside it: every module of each configuration, and the longest paths of the largest. Raises likewise."""
+    mapped = _mapped(record, configurations)
+    parts = [MODULES, *(_modules(configuration, rows) for configuration, rows in mapped)]
     if mapped:
         parts.append(_paths(*max(mapped, key=lambda entry: entry[1][0].resources.luts)))
     return "\n".join(parts)
+
+
+def _mapped(record, configurations):
+    return [(configuration, _rows(record, configuration)) for configuration in configurations
+            if not configuration.simulation_only]
 
 
 def _rows(record, configuration):

@@ -1,0 +1,80 @@
+/* Calls of every public C header, as docs/run.md, docs/block-cyclic.md and examples/vsda make them. It must compile,
+ * link and run unchanged with every later version of the library.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <accel.h>
+#include <block_cyclic.h>
+#include <dimension.h>
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <vsda.h>
+
+enum { rows = 9, cols = 7 };
+
+static double f[rows * cols], r[rows * cols];
+
+static int sweeps_are_right(void) {
+  const double coefficients[6] = {1.0, 1.0, 1.0, 1.0, 0.0, 0.25};
+  DIM2(double, table, cols) = (double(*)[cols])f;
+  int i, j;
+  for (i = 0; i < rows; ++i)
+    for (j = 0; j < cols; ++j) table[i][j] = 1.0;
+  if (itstep_accel_test(0, 1, rows, cols, 2) != 0 || itstep_accel_test_portion(0, 1, rows, cols, 2, 6) != 0) return 0;
+  f_to_accel(0, f, rows * cols);
+  r_to_accel(0, r, rows * cols);
+  itstep_accel(rows, cols, 1.0, 1.0, 0.25, 3);
+  itstep_accel_five_point(rows, cols, coefficients, 2);
+  f_from_accel(0, f, rows * cols);
+  return table[4][3] == 1.0;
+}
+
+static int rows_are_right(void) {
+  VSDA rows_of_f, other;
+  VSDA_PLAN plan;
+  MPI_Request token[4];
+  long start, finish, first, last, local, count;
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, cols * (long)sizeof(double), 1, NULL, NULL, &rows_of_f);
+  VSDA_Create(MPI_COMM_WORLD, VSDA_BLOCKED, 0, rows, cols * (long)sizeof(double), 1, NULL, NULL, &other);
+  VSDA_Update_begin(&rows_of_f, token, f);
+  VSDA_Update_end(token);
+  VSDA_Get_extent(&rows_of_f, &start, &finish);
+  VSDA_Get_runs(&rows_of_f, 0, 1, &first, &last, &local, &count);
+  VSDA_Copy(&other, 0, r, &rows_of_f, 0, f, rows, token);
+  VSDA_Update_end(token);
+  VSDA_Plan_copy(&other, 0, &rows_of_f, 0, rows, &plan);
+  VSDA_Copy_begin(&plan, r, f, token);
+  VSDA_Update_end(token);
+  VSDA_Plan_destroy(&plan);
+  VSDA_Destroy(&other);
+  VSDA_Destroy(&rows_of_f);
+  return start == 0 && finish == rows && count == 1 && last - first == rows && r[5] == f[5];
+}
+
+static int matrix_is_right(void) {
+  const int64_t context = block_cyclic_context(MPI_COMM_WORLD, 1, 1);
+  const int64_t by_columns = block_cyclic_gridinit(MPI_COMM_WORLD, "C", 1, 1);
+  int64_t grid[4], from[DLEN_], to[DLEN_], info;
+  double a[16] = {0.0}, b[16] = {0.0}, value = 0.0;
+  VSDA matrix, dealt;
+  block_cyclic_gridinfo(context, &grid[0], &grid[1], &grid[2], &grid[3]);
+  descinit(from, 4, 4, 2, 2, 0, 0, context, 4, &info);
+  descinit(to, 4, 4, 1, 3, 0, 0, by_columns, 4, &info);
+  pdelset(a, 2, 3, from, 1.5);
+  pdgemr2d(4, 4, a, 1, 1, from, b, 1, 1, to, context);
+  pdelget("A", " ", &value, b, 2, 3, to);
+  VSDA_Create_block_cyclic(MPI_COMM_WORLD, 4, 4, (long)sizeof(double), 2, 2, 0, 0, 1, 1, 4, &matrix);
+  VSDA_Create_on_grid(context, 4, 4, (long)sizeof(double), 2, 2, 0, 0, 4, &dealt);
+  block_cyclic_context_free(context);
+  return value == 1.5 && numroc(9, 2, 0, 0, 2) == 5 && indxg2p(3, 2, 0, 0, 2) == 1 && indxg2l(5, 2, 0, 0, 2) == 3 &&
+         indxl2g(3, 2, 0, 0, 2) == 5 && indxg2k(3, 2, 0, 0, 2) == 1 && indxg2m(5, 2, 0, 0, 2) == 1 &&
+         indxg2x(4, 2, 0, 0, 2) == 2 && numroc_bound(9, 2, 2) == 6 && numroc_bound_ceil(9, 2, 2) == 6;
+}
+
+int main(int argc, char** argv) {
+  int right;
+  MPI_Init(&argc, &argv);
+  right = sweeps_are_right() && rows_are_right() && matrix_is_right();
+  printf("%s\n", right ? "right" : "wrong");
+  MPI_Finalize();
+  return right ? 0 : 1;
+}
