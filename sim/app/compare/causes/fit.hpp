@@ -12,6 +12,8 @@
 
 namespace stencil {
 
+constexpr std::int64_t many_cycles = 8;  // for what a block does once
+
 // Blocks cost `cycles` more (negative: less) each time they do what the term counts, where the condition holds.
 struct Fit {
   const Term* term = nullptr;              // null: a bubble every so many beats, with one more or less per run of them
@@ -19,7 +21,8 @@ struct Fit {
   std::int64_t cycles = 0;
   Condition condition;
   std::string cause;
-  bool nearly = false;  // some classes miss it by a cycle per block at most
+  bool nearly = false;                     // some classes miss it by a cycle per block at most
+  std::int64_t times = 0, most_times = 0;  // times < most_times: so many of what the term counts cost this, others none
 
   // The cycles more of a class that this explains.
   std::int64_t cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const;
