@@ -86,12 +86,14 @@ class Explainer {
     return true;
   }
 
-  // Many cycles, as many in each block: beats of blocks of one size may cost them.
+  // Many cycles, and as many in each block of all classes: they may belong to beats, as blocks of other sizes would show.
   bool is_one_size(const std::vector<Fit>& fits, const Series& series) const {
     std::set<std::int64_t> values;
-    for (const std::size_t i : differing(series)) values.insert(std::abs(series.differences[i]) / pairs_[i].now->count);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (visible_[i]) values.insert(std::abs(series.differences[i]) / pairs_[i].now->count);
+    }
     const auto is_small = [](const Fit& fit) { return std::abs(fit.cycles) < many_cycles; };
-    return values.size() == 1 && *values.begin() >= many_cycles && std::none_of(fits.begin(), fits.end(), is_small) &&
+    return values.size() == 1 && std::none_of(fits.begin(), fits.end(), is_small) &&
            (series.cause == "load" || series.cause == "store" || series.cause == "compute");
   }
 

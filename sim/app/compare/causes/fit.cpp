@@ -61,10 +61,11 @@ class Fitter {
     }
   }
 
-  // Whether a term of the same name explains the same.
+  // Whether a wider term of the same name ("change of passes" for those "without a wait") explains the same.
   bool is_found(const Term& term, std::int64_t cycles, const Condition& condition) const {
     return std::any_of(found_.begin(), found_.end(), [&](const Fit& fit) {
-      return fit.name() == term.name && fit.cycles == cycles && fit.condition.text == condition.text;
+      return fit.name() == term.name && fit.cycles == cycles && fit.condition.text == condition.text &&
+             std::string(term.unit).rfind(fit.term->unit, 0) == 0;
     });
   }
 
