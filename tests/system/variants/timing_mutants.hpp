@@ -35,6 +35,8 @@ inline constexpr TimingMutant sweep_mutants[] = {
     // was: store
     {"short-command",
      R"(load and store: 6 cycles more per block \(wait before a command, or for .* in blocks of 11 rows or fewer)"},
+    {"late-plan", R"(store: 8 cycles more .*first block of a step.*plan of its passes)"},
+    {"late-results", R"(stall: 4 cycles more per pass that waits for the one before \(wait for results\))"},
     {"follow-wait", R"(stall: 5 cycles more per command after another \(interlock, or gate of a pass\))"},
     {"lost-chaining", R"(fill: .*loss of chaining)"},
     // was: loads and stores; but for three last blocks the cycles are those of lost-load-overlap
@@ -68,6 +70,7 @@ inline constexpr TimingMutant tile_mutants[] = {
     {"tile-pass-gap", R"(fill: 1 cycle more per pass \(pass overhead\))"},
     {"tile-sweep", R"((compute|fill): 1 cycle more per sweep \(sweep overhead\))"},
     {"tile-band", R"(compute: 2 cycles more per band of rows)"},
+    {"tile-wide-row", R"(compute: 1 cycle more per row slot of each band before another \(longer rows of a band\))"},
     {"tile-round", R"(compute: 1 cycle more per round of the row slots)"},
     {"late-verdict", R"(store: 1 cycle more per block \(start of a store, or wait before a command\))"},
     {"load-burst-gap", R"(load: 1 cycle more per load burst after another \(burst overhead\))"},

@@ -36,6 +36,7 @@ std::string differences_text(const std::vector<ClassPair>& pairs, const Series& 
 
 constexpr std::size_t most_pairs = 3;      // of terms, named where several explain the same
 constexpr std::ptrdiff_t few_classes = 3;  // that prove no term
+constexpr std::int64_t start_cycles = 2;   // of a transfer, which no beat is likely to take
 
 class Explainer {
  public:
@@ -86,15 +87,17 @@ class Explainer {
     return true;
   }
 
-  // Many cycles, and as many in each block of all classes: they may belong to beats, as blocks of other sizes would show.
+  // Cycles of all blocks, which have as many beats each: they may belong to the beats, as other sizes would show.
   bool is_one_size(const std::vector<Fit>& fits, const Series& series) const {
-    std::set<std::int64_t> values;
+    std::set<std::int64_t> beats;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (visible_[i]) values.insert(std::abs(series.differences[i]) / pairs_[i].now->count);
+      const ClassPair& pair = pairs_[i];
+      if (!visible_[i]) continue;
+      if (series.differences[i] == 0) return false;
+      beats.insert(beats_of(series.cause, *pair.key, with_work(pair), pair.device) / pair.now->count);
     }
-    const auto is_small = [](const Fit& fit) { return std::abs(fit.cycles) < many_cycles; };
-    return values.size() == 1 && std::none_of(fits.begin(), fits.end(), is_small) &&
-           (series.cause == "load" || series.cause == "store" || series.cause == "compute");
+    const auto is_rare = [](const Fit& fit) { return std::abs(fit.cycles) <= start_cycles; };
+    return beats.size() == 1 && *beats.begin() > 0 && std::none_of(fits.begin(), fits.end(), is_rare);
   }
 
   // Two terms that hold together only. Of several such pairs all are named.

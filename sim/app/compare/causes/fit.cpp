@@ -16,7 +16,9 @@
 namespace stencil {
 namespace {
 
-constexpr std::int64_t most_late = 64;  // cycles, of results
+constexpr std::int64_t many_cycles = 8;  // for what a block does once
+constexpr std::int64_t least_near = 3;   // per block, of which a cycle may miss
+constexpr std::int64_t most_late = 64;   // cycles, of results
 
 class Fitter {
  public:
@@ -37,6 +39,8 @@ class Fitter {
  private:
   void fit_terms(const Condition& condition) {
     for (const Term& term : terms_of(series_.cause)) {
+      if (!condition.text.empty() && std::string(term.unit).rfind("transfer beyond", 0) == 0)
+        continue;  // is one itself
       std::int64_t cycles = 0;
       bool holds = true, bites = condition.text.empty();
       for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
@@ -155,8 +159,9 @@ class Fitter {
         if (cycles == 0 || 5 * classes < 4 * fitted) continue;
         bool holds = true;
         for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
-          const std::int64_t off = series_.differences[i] - cycles * count_of(term, pairs_[i]);
-          holds = !series_.fitted[i] || (std::abs(off) <= pairs_[i].now->count && !divides(i, 1));
+          const std::int64_t all = cycles * count_of(term, pairs_[i]), count = pairs_[i].now->count;
+          const bool near = std::abs(series_.differences[i] - all) <= count && !divides(i, 1);
+          holds = !series_.fitted[i] || (near && (all == 0 || std::abs(all) >= least_near * count));
         }
         if (holds) found_.push_back(Fit{&term, 0, 0, cycles, everywhere(pairs_), series_.cause, true});
       }

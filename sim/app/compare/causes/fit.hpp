@@ -12,8 +12,6 @@
 
 namespace stencil {
 
-constexpr std::int64_t many_cycles = 8;  // for what a block does once
-
 // Blocks cost `cycles` more (negative: less) each time they do what the term counts, where the condition holds.
 struct Fit {
   const Term* term = nullptr;              // null: a bubble every so many beats, with one more or less per run of them

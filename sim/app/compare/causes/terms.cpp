@@ -36,7 +36,7 @@ std::int64_t waiting_passes(const ClassKey& key, const RecordedClass& recorded, 
 std::int64_t idle_changes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return pass_changes(key, recorded, device) - waiting_passes(key, recorded, device);
 }
-// Rows issued by all passes of the blocks.
+// Rows issued by all passes.
 std::int64_t pass_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   if (!is_streamed(key.shape)) return recorded.count * plan(key, device).passes * key.shape.rows;
   const BlockPasses all = passes_of(key, device);
@@ -131,8 +131,7 @@ std::int64_t step_starts(const ClassKey& key, const RecordedClass& recorded, con
 }
 std::int64_t engine_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   const std::int64_t lanes = lanes_of(key.shape, device.lanes);
-  const std::int64_t row_beats = (key.shape.cols + lanes - 1) / lanes;
-  return pass_rows(key, recorded, device) * row_beats;
+  return pass_rows(key, recorded, device) * ((key.shape.cols + lanes - 1) / lanes);
 }
 
 }  // namespace
@@ -168,7 +167,8 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         {"a bubble per beat of one bank", "beat of bank f", "at each beat of bank f", "banks", f_beats},
         {"start or response of a load", "load waited for", "once per load waited for", "blockings", load_waits},
         further,
-        {"start of a load, change of buffers, or wait before a command", "block", "once per block", "blocks", blocks},
+        {"start or response of a load, change of buffers, or wait before a command", "block", "once per block",
+         "blocks", blocks},
         step}},
       {"store",
        {{"burst overhead", "store burst", "at each store burst", "bursts", store_bursts},
