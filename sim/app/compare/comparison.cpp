@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 
+#include "host/base/text.hpp"
 #include "sim/app/compare/sentence.hpp"
 #include "sim/app/report/record_fields.hpp"
 
@@ -50,6 +53,32 @@ void refuse_what_differs(const CycleComparison& comparison, const std::set<std::
   }
 }
 
+// Cycles that a link of so many bytes per cycle, 0 for no bound, takes for a beat of the data port.
+std::int64_t beat_cycles(const std::string& link_bytes, std::int64_t port_bytes) {
+  const std::int64_t bytes = std::stoll(link_bytes);
+  return bytes == 0 ? 1 : (port_bytes + bytes - 1) / bytes;
+}
+
+// The cycles more per beat that a link of another width takes; 0 where the totals of a step go beyond them.
+std::int64_t more_per_beat(const Circumstance& link, const std::vector<ClassPair>& pairs) {
+  std::int64_t cycles = 0;
+  std::map<ClassKey, std::pair<std::int64_t, std::int64_t>> steps;  // the total, and the most that it can be
+  for (const ClassPair& pair : pairs) {
+    const std::int64_t bytes = pair.device.port_bytes;
+    const std::int64_t more = beat_cycles(link.now, bytes) - beat_cycles(link.base, bytes);
+    if (more == 0 || (cycles != 0 && more != cycles)) return 0;
+    cycles = more;
+    const ClassWork& work = with_work(pair).work;
+    auto& [total, most] = steps[step_of(*pair.key)];
+    total += sum_difference(pair, "total");
+    most += more * (work.bytes_to_device + work.bytes_from_device) / bytes;
+  }
+  for (const auto& [key, step] : steps) {
+    if (step.first * cycles < 0 || std::abs(step.first) > std::abs(step.second)) return 0;
+  }
+  return cycles;
+}
+
 // A link or a device with other parameters is the cause of whatever differs: it stands before the terms.
 std::vector<Explanation> by_circumstance(const std::vector<Circumstance>& circumstances,
                                          const std::vector<ClassPair>& pairs) {
@@ -60,6 +89,12 @@ std::vector<Explanation> by_circumstance(const std::vector<Circumstance>& circum
     one.cause = circumstance.field;
     one.text = circumstance.text;
     one.names = {circumstance.field};
+    const bool width = circumstance.text.rfind("link_bytes_per_cycle ", 0) == 0;
+    const std::int64_t cycles = width ? more_per_beat(circumstance, pairs) : 0;
+    if (cycles != 0) {
+      one.text += fmt::format(": {} {} per beat loaded or stored, of which other work hides some",
+                              counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer");
+    }
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (differs(pairs[i])) one.classes.push_back(i);
     }
@@ -128,7 +163,13 @@ CycleComparison compare_cycles(const Recording& base, const Recording& now, cons
     if (base_classes.count(key) == 0) add(key, {}, is);
   }
   comparison.explanations = by_circumstance(comparison.circumstances, pairs);
-  for (Explanation& one : explain(pairs)) comparison.explanations.push_back(std::move(one));
+  // Where blocks overlap, a link of another width leaves nothing else to explain.
+  const bool by_link = !comparison.explanations.empty() && comparison.explanations.front().cause == "link" &&
+                       comparison.explanations.front().text.find(" per beat ") != std::string::npos;
+  for (Explanation& one : explain(pairs)) {
+    if (by_link && one.fits.empty() && one.names.empty()) continue;
+    comparison.explanations.push_back(std::move(one));
+  }
   for (std::size_t i = 0; i < comparison.differences.size(); ++i) {
     comparison.differences[i].sentence = sentence_of(comparison.differences[i], comparison.explanations, pair_of[i]);
   }

@@ -29,13 +29,15 @@ inline constexpr TimingMutant sweep_mutants[] = {
     {"drain-bubble", R"(fill: 1 cycle more per command \(drain\))"},
     {"deep-drain", R"(fill: 1 cycle more per sweep of the deepest pass \(latency of a processing element\))"},
     // was: store: a wait shows as load where rows of the next block are being loaded
-    {"late-verdict", R"(load and store: 1 cycle more per block \(wait before a command\))"},
+    {"late-verdict", R"(load and store: 1 cycle more per block \(wait before a command, or for its buffer)"},
     // was: store
-    {"command-wait", R"(load and store: 4 cycles more per block \(wait before a command\))"},
+    {"command-wait", R"(load and store: 4 cycles more per block \(wait before a command, or for its buffer)"},
     // was: store
     {"short-command",
-     R"(load and store: 6 cycles more per block \(wait before a command\) in blocks of 11 rows or fewer)"},
-    {"follow-wait", R"(stall: 5 cycles more per command after another \(interlock wait\))"},
+     R"(load and store: 6 cycles more per block \(wait before a command, or for .* in blocks of 11 rows or fewer)"},
+    {"late-plan", R"(store: 8 cycles more .*first block of a step.*plan of its passes)"},
+    {"late-results", R"(stall: 4 cycles more per pass that waits for the one before \(wait for results\))"},
+    {"follow-wait", R"(stall: 5 cycles more per command after another \(interlock, or gate of a pass\))"},
     {"lost-chaining", R"(fill: .*loss of chaining)"},
     // was: loads and stores; but for three last blocks the cycles are those of lost-load-overlap
     {"lost-overlap", R"(loads no longer run beside compute, .*do not show whether stores do)"},
@@ -57,17 +59,18 @@ inline constexpr TimingMutant sweep_mutants[] = {
     {"store-beat", R"(store: 1 cycle more per beat stored \(a bubble per beat\))"},
     {"late-reads", R"(store: 5 cycles more per beat stored \(a bubble per beat\))"},
     // was: 6 per block; a first block writes five more registers
-    {"register-late", R"(idle: (1 cycle more per block \(register latency|5 cycles more per first block of a step))"},
-    {"register-read-late", R"(idle: \d+ cycles? more per block \(register latency or wait before a command\))"},
+    {"register-late", R"(idle: (1 cycle more per block \(registers, |5 cycles more per first block of a step))"},
+    {"register-read-late",
+     R"(idle: \d+ cycles? more per block \(registers, completion, CHANGE, or wait before a command\))"},
     // was: the same for each block
-    {"late-registers",
-     R"(idle: (71 cycles more per block \(register latency|230 cycles more per first block of a step))"},
+    {"late-registers", R"(idle: (71 cycles more per block \(registers, |230 cycles more per first block of a step))"},
 };
 
 inline constexpr TimingMutant tile_mutants[] = {
     {"tile-pass-gap", R"(fill: 1 cycle more per pass \(pass overhead\))"},
     {"tile-sweep", R"((compute|fill): 1 cycle more per sweep \(sweep overhead\))"},
     {"tile-band", R"(compute: 2 cycles more per band of rows)"},
+    {"tile-wide-row", R"(compute: 1 cycle more per row slot of each band before another \(longer rows of a band\))"},
     {"tile-round", R"(compute: 1 cycle more per round of the row slots)"},
     {"late-verdict", R"(store: 1 cycle more per block \(start of a store, or wait before a command\))"},
     {"load-burst-gap", R"(load: 1 cycle more per load burst after another \(burst overhead\))"},
@@ -83,7 +86,8 @@ inline constexpr TimingMutant tile_mutants[] = {
 // In stages with a change, which is not read once for each block.
 inline constexpr TimingMutant stage_mutants[] = {
     {"change-late", R"(idle: not explained: \+\d+ cycles in \d+ blocks)"},
-    {"register-read-late", R"(idle: 2 cycles more per block \(register latency or wait before a command\), or )"},
+    {"register-read-late",
+     R"(idle: 2 cycles more per block \(registers, completion, CHANGE, or wait before a command\), or )"},
 };
 
 }  // namespace stencil::test

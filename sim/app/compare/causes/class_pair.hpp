@@ -23,6 +23,11 @@ inline const RecordedClass& with_work(const ClassPair& pair) {
   return pair.now->work.stream_cycles != 0 ? *pair.now : *pair.base;
 }
 
+// How often the blocks of a class do what a term counts.
+inline std::int64_t count_of(const Term& term, const ClassPair& pair) {
+  return term.count(*pair.key, with_work(pair), pair.device);
+}
+
 // Whether nothing runs beside a load, a sweep or a store of these blocks, so that every cycle of each shows.
 bool hides_nothing(const ClassKey& key);
 

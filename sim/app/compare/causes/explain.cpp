@@ -29,11 +29,14 @@ std::string differences_text(const std::vector<ClassPair>& pairs, const Series& 
     most = std::max(most, series.differences[i] / count);
   }
   const auto text = [](std::int64_t cycles) { return (cycles > 0 ? "+" : "") + with_commas(cycles); };
-  if (!whole) return fmt::format("{} cycles in {}", text(sum), counted(blocks, "block"));
-  return (least == most ? text(least) : text(least) + " to " + text(most)) + " cycles per block";
+  if (!whole) return fmt::format("{} {} in {}", text(sum), sum == 1 ? "cycle" : "cycles", counted(blocks, "block"));
+  if (least != most) return text(least) + " to " + text(most) + " cycles per block";
+  return text(least) + (std::abs(least) == 1 ? " cycle per block" : " cycles per block");
 }
 
-constexpr std::size_t most_pairs = 3;  // of terms, named where several explain the same
+constexpr std::size_t most_pairs = 3;      // of terms, named where several explain the same
+constexpr std::ptrdiff_t few_classes = 3;  // that prove no term
+constexpr std::int64_t start_cycles = 2;   // of a transfer, which no beat is likely to take
 
 class Explainer {
  public:
@@ -46,6 +49,7 @@ class Explainer {
     explain_transfers();
     explain_engine();
     for (Explanation& one : explain_overlap(pairs_, visible_, found_)) found_.push_back(std::move(one));
+    if (found_.empty() && std::any_of(pairs_.begin(), pairs_.end(), differs)) give_up_moved();
     const auto rank = [this](const Explanation& one) {
       const bool against = !one.fits.empty() && (one.cycles() > 0) != (more_ > 0);
       const bool none = one.fits.empty() && one.names.empty();
@@ -78,8 +82,22 @@ class Explainer {
     one.cause = series.cause;
     one.fits = std::move(fits);
     one.classes = differing(series);
+    one.few = std::count(visible_.begin(), visible_.end(), true) < few_classes || is_one_size(one.fits, series);
     found_.push_back(std::move(one));
     return true;
+  }
+
+  // Cycles of all blocks, which have as many beats each: they may belong to the beats, as other sizes would show.
+  bool is_one_size(const std::vector<Fit>& fits, const Series& series) const {
+    std::set<std::int64_t> beats;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const ClassPair& pair = pairs_[i];
+      if (!visible_[i]) continue;
+      if (series.differences[i] == 0) return false;
+      beats.insert(beats_of(series.cause, *pair.key, with_work(pair), pair.device) / pair.now->count);
+    }
+    const auto is_rare = [](const Fit& fit) { return std::abs(fit.cycles) <= start_cycles; };
+    return beats.size() == 1 && *beats.begin() > 0 && std::none_of(fits.begin(), fits.end(), is_rare);
   }
 
   // Two terms that hold together only. Of several such pairs all are named.
@@ -112,8 +130,21 @@ class Explainer {
     Explanation one;
     one.cause = series.cause;
     one.classes = differing(series);
-    one.text = fmt::format("not explained: {}, and no term of the cycle laws fits all classes",
-                           differences_text(pairs_, series));
+    one.text = fmt::format(
+        "not explained: {}, and no term of the cycle laws fits all classes{}", differences_text(pairs_, series),
+        series.cause != "idle" ? ""
+                               : "; no transfer and no sweep runs then: register accesses, completions and interrupts, "
+                                 "reads of CHANGE, plans of passes, or waits before commands");
+    found_.push_back(std::move(one));
+  }
+
+  void give_up_moved() {
+    Explanation one;
+    one.cause = "overlap";
+    one.text = "not explained: cycles move between causes, or between blocks of a step, whose sum is as before";
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      if (differs(pairs_[i])) one.classes.push_back(i);
+    }
     found_.push_back(std::move(one));
   }
 

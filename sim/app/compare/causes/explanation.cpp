@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "host/base/text.hpp"
@@ -21,11 +22,44 @@ void add_once(const std::string& text, std::vector<std::string>& all) {
 std::string listed(const std::vector<std::string>& all) {
   std::string text;
   for (std::size_t i = 0; i < std::min(all.size(), most_alike); ++i) text += (i == 0 ? "" : ", or ") + all[i];
-  if (all.size() > most_alike) text += fmt::format(", or {} others", all.size() - most_alike);
+  const auto more = static_cast<std::int64_t>(all.size()) - static_cast<std::int64_t>(most_alike);
+  if (more > 0) text += ", or " + counted(more, "other");
   return text;
 }
 
 }  // namespace
+
+std::string Fit::beats_text() const {
+  return beats == most_beats ? fmt::format("{} beats", with_commas(beats))
+                             : fmt::format("{} to {} beats", with_commas(beats), with_commas(most_beats));
+}
+
+std::string Fit::beat() const {
+  return cause == "load" ? "beat loaded" : cause == "store" ? "beat stored" : "beat of the engine";
+}
+
+std::string Fit::name() const {
+  if (term != nullptr) return term->name;
+  return most_beats == 1 ? "a bubble per beat" : "a bubble every " + beats_text();
+}
+
+std::string Fit::where() const {
+  if (term != nullptr) return term->where + condition.text;
+  return most_beats == 1 ? "at each beat" : "once every " + beats_text();
+}
+
+std::string Fit::varies() const {
+  return term != nullptr ? term->varies : "columns";
+}
+
+std::string Fit::text() const {
+  const std::string each = times < most_times ? fmt::format("{}, in {} of {} cases", term->where, times, most_times)
+                           : term != nullptr  ? fmt::format("per {}", term->unit)
+                           : most_beats == 1  ? "per " + beat()
+                                              : "in every " + beats_text();
+  return fmt::format("{} {} {} ({}){}", counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer", each, name(),
+                     nearly ? ", within a cycle per block" : "");
+}
 
 std::string Explanation::name() const {
   std::vector<std::string> all = names;
@@ -59,7 +93,8 @@ std::string Explanation::alternatives() const {
 }
 
 std::string Explanation::sentence() const {
-  const std::string in = ", in " + counted(static_cast<std::int64_t>(classes.size()), "class", "classes");
+  const std::string in = ", in " + counted(static_cast<std::int64_t>(classes.size()), "class", "classes") +
+                         (few ? "; these classes cannot exclude other terms" : "");
   if (fits.empty()) return fmt::format("{}: {}{}", cause, text, in);
   const std::string all = alternatives();
   if (fits.size() == 1) return fmt::format("{}: {}{}", cause, all, in);

@@ -16,9 +16,10 @@ struct Explanation {
   std::string text;                  // without a fit: a sentence without its cause
   std::vector<std::string> names;    // of what `text` names; empty: nothing is explained
   std::vector<std::size_t> classes;  // positions in the list of pairs
+  bool few = false;                  // too few classes, or sizes: terms other than those of `fits` may hold
 
   // One cause, and no other that these classes could not tell from it.
-  bool certain() const { return fits.size() == 1 || (fits.empty() && names.size() == 1); }
+  bool certain() const { return (fits.size() == 1 && !few) || (fits.empty() && names.size() == 1); }
   std::int64_t cycles() const { return fits.empty() ? 0 : fits.front().cycles; }
   std::string name() const;      // "pass gap", or "pass gap, or pass overhead"; "not explained"
   std::string where() const;     // "at the change of passes"; empty: not certain

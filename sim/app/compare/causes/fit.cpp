@@ -11,13 +11,14 @@
 #include <set>
 
 #include "host/base/text.hpp"
+#include "sim/app/compare/causes/lone_command.hpp"
 
 namespace stencil {
 namespace {
 
-std::int64_t count_of(const Term& term, const ClassPair& pair) {
-  return term.count(*pair.key, with_work(pair), pair.device);
-}
+constexpr std::int64_t many_cycles = 8;  // for what a block does once
+constexpr std::int64_t least_near = 3;   // per block, of which a cycle may miss
+constexpr std::int64_t most_late = 64;   // cycles, of results
 
 class Fitter {
  public:
@@ -26,16 +27,20 @@ class Fitter {
   std::vector<Fit> fit() {
     fit_terms(everywhere(pairs_));
     if (found_.empty()) fit_bubbles(everywhere(pairs_));
+    if (found_.empty()) fit_waits();
     if (!found_.empty()) return std::move(found_);
     for (const Condition& condition : conditions(pairs_)) fit_terms(condition);
-    put_blocks_first();
+    put_likely_first();
     if (found_.empty()) fit_nearly();
+    if (found_.empty()) fit_some();
     return std::move(found_);
   }
 
  private:
   void fit_terms(const Condition& condition) {
     for (const Term& term : terms_of(series_.cause)) {
+      if (!condition.text.empty() && std::string(term.unit).rfind("transfer beyond", 0) == 0)
+        continue;  // is one itself
       std::int64_t cycles = 0;
       bool holds = true, bites = condition.text.empty();
       for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
@@ -44,7 +49,9 @@ class Fitter {
         const std::int64_t difference = series_.differences[i];
         bites = bites || (!condition.holds[i] && counted != 0);
         const std::int64_t times = condition.holds[i] ? counted : 0;
-        if (times == 0) {
+        if (divides(i)) {
+          holds = false;
+        } else if (times == 0) {
           holds = difference == 0;
         } else if (cycles == 0) {
           cycles = difference / times;
@@ -53,20 +60,88 @@ class Fitter {
           holds = difference == cycles * times;
         }
       }
-      if (holds && bites && cycles != 0) found_.push_back(Fit{&term, 0, 0, cycles, condition, series_.cause, false});
+      if (holds && bites && cycles != 0 && !is_found(term, cycles, condition))
+        found_.push_back(Fit{&term, 0, 0, cycles, condition, series_.cause, false});
     }
   }
 
-  // What costs as much in each block that differs is first of all a cost per block.
-  void put_blocks_first() {
+  // Whether a wider term of the same name ("change of passes" for those "without a wait") explains the same.
+  bool is_found(const Term& term, std::int64_t cycles, const Condition& condition) const {
+    return std::any_of(found_.begin(), found_.end(), [&](const Fit& fit) {
+      return fit.name() == term.name && fit.cycles == cycles && fit.condition.text == condition.text &&
+             std::string(term.unit).rfind(fit.term->unit, 0) == 0;
+    });
+  }
+
+  // Results that a pass waits for come so many cycles later: passes that hardly waited, or hardly did not, wait less.
+  void fit_waits() {
+    for (std::int64_t late = -most_late; series_.cause == "stall" && late <= most_late; ++late) {
+      bool holds = late != 0;
+      for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
+        const ClassPair& pair = pairs_[i];
+        const auto stall = [&](std::int64_t by) { return pair.now->count * stall_cycles(*pair.key, pair.device, by); };
+        holds = !series_.fitted[i] || series_.differences[i] == stall(late) - stall(0);
+      }
+      if (holds) found_.push_back(Fit{&terms_of("stall").front(), 0, 0, late, everywhere(pairs_), "stall"});
+    }
+  }
+
+  // Whether some blocks of the class differ more than others: what does the same in each of them is not the cause.
+  bool divides(std::size_t i, std::int64_t within = 0) const {
+    const std::size_t at = place_of(series_.cause);
+    if (series_.cause.find(" and ") != std::string::npos || series_.differences[i] == 0) return false;
+    const Spread &was = pairs_[i].base->cycles[at], &is = pairs_[i].now->cycles[at];
+    return std::abs((is.maximum - was.maximum) - (is.minimum - was.minimum)) > within;
+  }
+
+  // What costs as much in each block that differs is first of all a cost per block; where that is many cycles, one cycle
+  // for each of as many units comes before it.
+  void put_likely_first() {
     std::set<std::int64_t> values;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (series_.fitted[i] && series_.differences[i] != 0)
         values.insert(series_.differences[i] / pairs_[i].now->count);
     }
-    if (values.size() > 1) return;
+    if (values.size() != 1) return;
     std::stable_partition(found_.begin(), found_.end(),
                           [](const Fit& fit) { return std::string(fit.term->varies) == "blocks"; });
+    if (std::abs(*values.begin()) < many_cycles) return;
+    std::stable_partition(found_.begin(), found_.end(), [](const Fit& fit) { return std::abs(fit.cycles) == 1; });
+  }
+
+  // As many cycles for some of what a term counts and none for the others: a number of sweeps is planned where it is
+  // new, which not every first block of a step brings.
+  void fit_some() {
+    if (series_.cause == "idle") return;  // which has many more causes that not every block meets
+    for (const Term& term : terms_of(series_.cause)) {
+      if (std::string(term.varies) != "places") continue;
+      std::int64_t cycles = 0, times = 0, most = 0;
+      bool holds = true, faster = false, slower = false, others = false;  // others: without what the term counts
+      for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        if (!series_.fitted[i]) continue;
+        const std::int64_t difference = series_.differences[i], counted = count_of(term, pairs_[i]);
+        holds = holds && (counted != 0 || difference == 0);
+        others = others || counted == 0;
+        if (difference == 0) continue;
+        cycles = std::gcd(cycles, difference);
+        if (divides(i)) {
+          const std::size_t at = place_of(series_.cause);
+          cycles = std::gcd(cycles, pairs_[i].now->cycles[at].maximum - pairs_[i].base->cycles[at].maximum);
+        }
+      }
+      for (std::size_t i = 0; holds && cycles != 0 && i < pairs_.size(); ++i) {
+        if (!series_.fitted[i]) continue;
+        const std::int64_t counted = count_of(term, pairs_[i]), each = std::abs(series_.differences[i]) / cycles;
+        holds = each <= counted;
+        times += each;
+        most += counted;
+        faster = faster || series_.differences[i] < 0;
+        slower = slower || series_.differences[i] > 0;
+      }
+      if (!holds || !others || faster == slower) continue;
+      if (faster) cycles = -cycles;
+      found_.push_back(Fit{&term, 0, 0, cycles, everywhere(pairs_), series_.cause, false, times, most});
+    }
   }
 
   // Terms that miss some classes by a cycle per block at most, and none of the others: four in five are exact.
@@ -84,8 +159,9 @@ class Fitter {
         if (cycles == 0 || 5 * classes < 4 * fitted) continue;
         bool holds = true;
         for (std::size_t i = 0; holds && i < pairs_.size(); ++i) {
-          const std::int64_t off = series_.differences[i] - cycles * count_of(term, pairs_[i]);
-          holds = !series_.fitted[i] || std::abs(off) <= pairs_[i].now->count;
+          const std::int64_t all = cycles * count_of(term, pairs_[i]), count = pairs_[i].now->count;
+          const bool near = std::abs(series_.differences[i] - all) <= count && !divides(i, 1);
+          holds = !series_.fitted[i] || (near && (all == 0 || std::abs(all) >= least_near * count));
         }
         if (holds) found_.push_back(Fit{&term, 0, 0, cycles, everywhere(pairs_), series_.cause, true});
       }
@@ -143,37 +219,6 @@ std::int64_t Fit::cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) 
   return cycles * (beats_of(cause, *pair.key, with_work(pair), pair.device) / beats + runs);
 }
 
-std::string Fit::beats_text() const {
-  return beats == most_beats ? fmt::format("{} beats", with_commas(beats))
-                             : fmt::format("{} to {} beats", with_commas(beats), with_commas(most_beats));
-}
-
-std::string Fit::beat() const {
-  return cause == "load" ? "beat loaded" : cause == "store" ? "beat stored" : "beat of the engine";
-}
-
-std::string Fit::name() const {
-  if (term != nullptr) return term->name;
-  return most_beats == 1 ? "a bubble per beat" : "a bubble every " + beats_text();
-}
-
-std::string Fit::where() const {
-  if (term != nullptr) return term->where + condition.text;
-  return most_beats == 1 ? "at each beat" : "once every " + beats_text();
-}
-
-std::string Fit::varies() const {
-  return term != nullptr ? term->varies : "columns";
-}
-
-std::string Fit::text() const {
-  const std::string each = term != nullptr   ? fmt::format("per {}", term->unit)
-                           : most_beats == 1 ? "per " + beat()
-                                             : "in every " + beats_text();
-  return fmt::format("{} {} {} ({}){}", counted(std::abs(cycles), "cycle"), cycles > 0 ? "more" : "fewer", each, name(),
-                     nearly ? ", within a cycle per block" : "");
-}
-
 bool Series::is_zero() const {
   return differing() == 0;
 }
@@ -182,40 +227,6 @@ std::size_t Series::differing() const {
   std::size_t number = 0;
   for (std::size_t i = 0; i < differences.size(); ++i) number += fitted[i] && differences[i] != 0;
   return number;
-}
-
-std::vector<std::pair<Fit, Fit>> double_fits_of(const std::vector<ClassPair>& pairs, const Series& series) {
-  std::vector<std::pair<Fit, Fit>> found;
-  if (series.differing() < 5) return found;
-  std::vector<std::size_t> fitted;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (series.fitted[i]) fitted.push_back(i);
-  }
-  const std::vector<Term>& terms = terms_of(series.cause);
-  const auto& wanted = series.differences;
-  for (std::size_t a = 0; a < terms.size(); ++a) {
-    for (std::size_t b = a + 1; b < terms.size(); ++b) {
-      const auto of = [&](std::size_t term, std::size_t i) { return count_of(terms[term], pairs[i]); };
-      const auto determinant = [&](std::size_t i, std::size_t j) { return of(a, i) * of(b, j) - of(a, j) * of(b, i); };
-      const std::size_t i = fitted.front();
-      const auto other =
-          std::find_if(fitted.begin(), fitted.end(), [&](std::size_t j) { return determinant(i, j) != 0; });
-      if (other == fitted.end()) continue;
-      const std::size_t j = *other;
-      const std::int64_t divisor = determinant(i, j);
-      const std::int64_t x = wanted[i] * of(b, j) - wanted[j] * of(b, i);
-      const std::int64_t y = of(a, i) * wanted[j] - of(a, j) * wanted[i];
-      if (x % divisor != 0 || y % divisor != 0) continue;
-      const std::int64_t first = x / divisor, second = y / divisor;
-      if (first == 0 || second == 0 || (first > 0) != (second > 0)) continue;
-      const bool holds = std::all_of(fitted.begin(), fitted.end(),
-                                     [&](std::size_t k) { return wanted[k] == first * of(a, k) + second * of(b, k); });
-      if (!holds) continue;
-      found.push_back({Fit{&terms[a], 0, 0, first, everywhere(pairs), series.cause, false},
-                       Fit{&terms[b], 0, 0, second, everywhere(pairs), series.cause, false}});
-    }
-  }
-  return found;
 }
 
 std::vector<Fit> fits_of(const std::vector<ClassPair>& pairs, const Series& series) {

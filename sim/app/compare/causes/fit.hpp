@@ -19,7 +19,8 @@ struct Fit {
   std::int64_t cycles = 0;
   Condition condition;
   std::string cause;
-  bool nearly = false;  // some classes miss it by a cycle per block at most
+  bool nearly = false;                     // some classes miss it by a cycle per block at most
+  std::int64_t times = 0, most_times = 0;  // times < most_times: so many of what the term counts cost this, others none
 
   // The cycles more of a class that this explains.
   std::int64_t cycles_of(const std::vector<ClassPair>& pairs, std::size_t i) const;

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "sim/app/compare/causes/lone_command.hpp"
+
 namespace stencil {
 namespace {
 
@@ -31,8 +33,8 @@ constexpr Candidate loads = {
 constexpr Candidate directions = {"overlap", "contention of loads and stores",
                                   "loads and stores no longer run beside one another (contention)",
                                   "loads and stores now run beside one another"};
-constexpr Candidate beside = {"overlap", "slower transfers beside compute", "transfers take longer beside compute",
-                              "transfers are faster beside compute"};
+constexpr Candidate waits = {"overlap", "interlock wait", "commands wait for bursts of other buffers (interlock)",
+                             "commands no longer wait for bursts of other buffers (interlock)"};
 constexpr Candidate transfers = {"overlap", "slower transfers or commands", "transfers take longer or commands wait",
                                  "transfers are faster or commands wait less"};
 
@@ -60,10 +62,7 @@ class LostOverlap {
     if (chained) candidates.push_back(chaining);
     if (is_loads()) candidates.push_back(loads);
     const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
-    const bool whole = whole_stores();
-    const bool contended = is_directions() && (whole || any_visible);
-    if (contended) candidates.push_back(directions);
-    if (contended && !whole) candidates.push_back(beside);
+    if (is_directions() && whole_stores()) candidates.insert(candidates.end(), {directions, waits});
     if (!any_visible && !candidates.empty()) candidates.push_back(transfers);
     one.cause = candidates.size() == 1 ? candidates.front().cause : "overlap";
     for (const Candidate& candidate : candidates) {
@@ -74,9 +73,7 @@ class LostOverlap {
       one.text += ", or " + wait->text();
       one.names.push_back(wait->name());
     }
-    const bool few_sweeps = one.names.size() == 2 && one.names.back() == beside.name;
-    if (few_sweeps) one.text += "; steps of more blocks and fewer sweeps tell them apart";
-    if (one.names.size() > 1 && !few_sweeps) {
+    if (one.names.size() > 1) {
       one.text += "; classes of more sweeps, or of a sequential schedule, tell them apart";
     }
     return one;

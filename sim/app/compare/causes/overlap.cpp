@@ -8,6 +8,7 @@
 #include <map>
 
 #include "host/base/text.hpp"
+#include "sim/app/compare/causes/lone_command.hpp"
 #include "sim/app/compare/causes/lost_overlap.hpp"
 
 namespace stencil {
@@ -52,16 +53,24 @@ class Overlap {
     if (engine > 0 && !moved) {
       one.cause = "stall";
       one.names = {"loss of chaining", "interlock wait", "gate of a pass"};
-      one.text = counted(engine, "cycle") +
-                 " more where a command follows another without a pause (loss of chaining, "
-                 "interlock wait, or gate of a pass); a command by itself is as before";
+      // A command whose last pass is deeper than the first pass of the next keeps it from overtaking.
+      const bool uneven = std::all_of(beyond_.begin(), beyond_.end(), [this](std::size_t i) {
+        return lone_command(*pairs_[i].key, pairs_[i].device).gap > 0;
+      });
+      if (uneven) std::rotate(one.names.begin(), one.names.end() - 1, one.names.end());
+      one.text = fmt::format(
+          "{} more where a command follows another without a pause{} ({}, {}, or {}); a command by "
+          "itself is as before",
+          counted(engine, "cycle"), uneven ? ", all with passes of unequal depth" : "", one.names[0], one.names[1],
+          one.names[2]);
     } else if (engine == 0 && load >= 0 && store >= 0 && moved) {
       one.cause = load > 0 && store > 0 ? "load and store" : load > 0 ? "load" : "store";
-      one.names = {"contention", "interlock wait"};
-      one.text = counted(load + store, "cycle") +
-                 " more where transfers run beside others or beside a command "
-                 "(contention of loads and stores, or interlock wait): alike here, the waves tell them apart; a "
-                 "transfer by itself is as before";
+      one.names = {"contention", "interlock wait", "wait before a command", "transfers slower beside compute"};
+      one.text =
+          counted(load + store, "cycle") +
+          " more where transfers run beside others or beside a command (contention of loads and stores, interlock "
+          "wait, wait before a command, or transfers slower beside compute): alike here, the waves tell them apart; "
+          "a transfer by itself is as before";
     } else {
       return one;
     }
@@ -81,7 +90,9 @@ class Overlap {
     const bool any_visible = std::count(visible_.begin(), visible_.end(), true) != 0;
     return fmt::format("not explained: {} cycles in all; {}", moved,
                        !found_.empty() ? "more than the terms named for other classes allow"
-                       : any_visible   ? "only blocks that overlap differ"
+                       : any_visible   ? "only blocks that overlap differ: contention of loads and stores, interlock "
+                                         "wait, loss of chaining, wait before a command, or transfers slower beside "
+                                         "compute"
                                        : "blocks overlap, so cycles move between causes: a sequential schedule shows "
                                          "which are lost");
   }

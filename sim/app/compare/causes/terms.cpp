@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "sim/device/kernels/sweeps/engine_timing.hpp"
+#include "sim/app/compare/causes/lone_command.hpp"
 
 namespace stencil {
 namespace {
@@ -30,13 +30,13 @@ std::int64_t pass_changes(const ClassKey& key, const RecordedClass& recorded, co
 std::int64_t deepest(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   return recorded.count * plan(key, device).deepest();
 }
-BlockPasses passes_of(const ClassKey& key, const TermDevice& device) {
-  const BlockClass& shape = key.shape;
-  const ChainLinks chain = shape.chain.value_or(ChainLinks{});
-  return BlockPasses({device.pes, device.lanes, device.pe_latency},
-                     {shape.rows, shape.cols, shape.niter, chain.above, chain.below});
+std::int64_t waiting_passes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return recorded.count * waiting_passes(key, device);
 }
-// Rows issued by all passes of the blocks.
+std::int64_t idle_changes(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
+  return pass_changes(key, recorded, device) - waiting_passes(key, recorded, device);
+}
+// Rows issued by all passes.
 std::int64_t pass_rows(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   if (!is_streamed(key.shape)) return recorded.count * plan(key, device).passes * key.shape.rows;
   const BlockPasses all = passes_of(key, device);
@@ -80,6 +80,10 @@ std::int64_t load_transfers(const ClassKey& key, const RecordedClass& recorded) 
 }
 std::int64_t store_transfers(const ClassKey& key, const RecordedClass& recorded) {
   return std::max(recorded.count, recorded.work.transfers - load_transfers(key, recorded));
+}
+// Every block has three transfers at least: two loads and a store.
+std::int64_t more_transfers(const ClassKey& key, const RecordedClass& recorded, const TermDevice&) {
+  return is_streamed(key.shape) ? recorded.work.transfers - 3 * recorded.count : 0;
 }
 // Bursts but the first of each transfer, whose cycle may hide in the time that a transfer takes to start.
 std::int64_t more_load_bursts(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
@@ -127,13 +131,33 @@ std::int64_t step_starts(const ClassKey& key, const RecordedClass& recorded, con
 }
 std::int64_t engine_beats(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device) {
   const std::int64_t lanes = lanes_of(key.shape, device.lanes);
-  const std::int64_t row_beats = (key.shape.cols + lanes - 1) / lanes;
-  return pass_rows(key, recorded, device) * row_beats;
+  return pass_rows(key, recorded, device) * ((key.shape.cols + lanes - 1) / lanes);
 }
 
 }  // namespace
 
 const std::vector<Term>& terms_of(const std::string& cause) {
+  static const Term further = {"start or response of a transfer", "transfer beyond three of a block",
+                               "at each transfer beyond three", "blockings", more_transfers};
+  static const Term step = {"registers of a job, or plan of its passes", "first block of a step",
+                            "at the first block of a step", "places", step_starts};
+  static const Term row = {"a bubble per row", "row of a pass", "at each row of a pass", "rows", pass_rows};
+  static const Term beat = {"a bubble per beat", "beat of the engine", "at each beat of the engine", "columns",
+                            engine_beats};
+  static const Term turn = {"turnaround", "turnaround between rows of a pass",
+                            "at each turnaround between rows of a pass", "rows", turnarounds};
+  static const Term any_turn = {"turnaround", "turnaround between rows of a command",
+                                "at each turnaround between rows of a command", "rows", command_turnarounds};
+  static const Term band = {"start of a band", "band of rows", "at each band of rows", "rows", bands};
+  static const Term long_row = {"longer rows of a band", "row slot of each band before another",
+                                "at each row slot of the bands but the last", "rows", band_slots};
+  static const Term round = {"a bubble per round", "round of the row slots", "at each round of the row slots", "rows",
+                             rounds};
+  static const Term gap = {"pass gap", "change of passes", "at the change of passes", "sweeps", pass_changes};
+  static const Term pass = {"pass overhead", "pass", "at each pass", "sweeps", passes};
+  static const Term latency = {"latency of a processing element", "sweep of the deepest pass",
+                               "in the filling of the cascade", "sweeps", deepest};
+  static const Term sweep = {"sweep overhead", "sweep", "at each sweep", "sweeps", sweeps};
   static const std::map<std::string, std::vector<Term>> terms{
       {"load",
        {{"burst overhead", "load burst", "at each load burst", "bursts", load_bursts},
@@ -142,65 +166,62 @@ const std::vector<Term>& terms_of(const std::string& cause) {
         {"a bubble per beat of one bank", "beat of bank r", "at each beat of bank r", "banks", r_beats},
         {"a bubble per beat of one bank", "beat of bank f", "at each beat of bank f", "banks", f_beats},
         {"start or response of a load", "load waited for", "once per load waited for", "blockings", load_waits},
-        {"start of a load, or wait before a command", "block", "once per block", "blocks", blocks},
-        {"registers of a job, or plan of its passes", "first block of a step", "at the first block of a step", "places",
-         step_starts}}},
+        further,
+        {"start or response of a load, change of buffers, or wait before a command", "block", "once per block",
+         "blocks", blocks},
+        step}},
       {"store",
        {{"burst overhead", "store burst", "at each store burst", "bursts", store_bursts},
         {"burst overhead", "store burst after another", "at each store burst after another", "bursts",
          more_store_bursts},
         {"a bubble per beat", "beat stored", "at each beat stored", "rows", store_beats},
+        further,
         {"start of a store, or wait before a command", "block", "once per block", "blocks", blocks},
-        {"registers of a job, or plan of its passes", "first block of a step", "at the first block of a step", "places",
-         step_starts}}},
+        step}},
       {"compute",
-       {{"a bubble per row", "row of a pass", "at each row of a pass", "rows", pass_rows},
-        {"a bubble per beat", "beat of the engine", "at each beat of the engine", "columns", engine_beats},
-        {"turnaround", "turnaround between rows of a pass", "at each turnaround between rows of a pass", "rows",
-         turnarounds},
-        {"turnaround", "turnaround between rows of a command", "at each turnaround between rows of a command", "rows",
-         command_turnarounds},
+       {row,
+        beat,
+        turn,
+        any_turn,
         {"a bubble per row", "row of a sweep", "at each row of a sweep", "sweeps", swept_rows},
-        {"start of a band", "band of rows", "at each band of rows", "rows", bands},
-        {"longer rows of a band", "row slot of each band before another", "at each row slot of the bands but the last",
-         "rows", band_slots},
-        {"a bubble per round", "round of the row slots", "at each round of the row slots", "rows", rounds},
-        {"pass gap", "change of passes", "at the change of passes", "sweeps", pass_changes},
-        {"pass overhead", "pass", "at each pass", "sweeps", passes},
-        {"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", "sweeps",
-         deepest},
-        {"sweep overhead", "sweep", "at each sweep", "sweeps", sweeps},
+        band,
+        long_row,
+        round,
+        gap,
+        pass,
+        latency,
+        sweep,
         {"command overhead", "command", "once per command", "blocks", blocks}}},
       {"fill",
-       {{"latency of a processing element", "sweep of the deepest pass", "in the filling of the cascade", "sweeps",
-         deepest},
-        {"pass gap", "change of passes", "at the change of passes", "sweeps", pass_changes},
-        {"pass overhead", "pass", "at each pass", "sweeps", passes},
-        {"sweep overhead", "sweep", "at each sweep", "sweeps", sweeps},
-        {"a bubble per row", "row of a pass", "at each row of a pass", "rows", pass_rows},
-        {"a bubble per beat", "beat of the engine", "at each beat of the engine", "columns", engine_beats},
-        {"turnaround", "turnaround between rows of a pass", "at each turnaround between rows of a pass", "rows",
-         turnarounds},
-        {"turnaround", "turnaround between rows of a command", "at each turnaround between rows of a command", "rows",
-         command_turnarounds},
-        {"start of a band", "band of rows", "at each band of rows", "rows", bands},
-        {"longer rows of a band", "row slot of each band before another", "at each row slot of the bands but the last",
-         "rows", band_slots},
-        {"a bubble per round", "round of the row slots", "at each round of the row slots", "rows", rounds},
+       {latency,
+        gap,
+        pass,
+        sweep,
+        row,
+        beat,
+        turn,
+        any_turn,
+        band,
+        long_row,
+        round,
         {"drain", "command", "once per command, while the cascade fills or drains", "blocks", blocks}}},
       {"stall",
-       {{"pass gap", "change of passes", "at the change of passes", "sweeps", pass_changes},
-        {"interlock wait", "command after another", "between one command and the next", "blocks", followed},
+       {{"wait for results", "pass that waits for the one before", "where a pass waits for the one before", "rows",
+         waiting_passes},
+        gap,
+        {"pass gap", "change of passes without a wait", "at the changes of passes that wait for nothing", "sweeps",
+         idle_changes},
+        {"interlock, or gate of a pass", "command after another", "between one command and the next", "blocks",
+         followed},
         {"wait before a command", "command", "once per command", "blocks", blocks}}},
       {"idle",
-       {{"register latency or wait before a command", "block", "once per block, at registers or before its command",
-         "blocks", blocks},
-        {"registers of a job", "first block of a step", "once per step, at the registers of a job", "blocks",
-         step_starts}}},
+       {{"registers, completion, CHANGE, or wait before a command", "block",
+         "once per block, at registers or before its command", "blocks", blocks},
+        step}},
       {"several",
-       {{"wait before a command", "block", "once per block, before its command", "blocks", blocks},
-        {"registers of a job, or plan of its passes", "first block of a step", "at the first block of a step", "places",
-         step_starts}}}};
+       {{"wait before a command, or for its buffer after it", "block", "once per block, at its command", "blocks",
+         blocks},
+        step}}};
   return terms.at(cause.find(" and ") == std::string::npos ? cause : "several");
 }
 
@@ -208,8 +229,7 @@ std::int64_t beats_of(const std::string& cause, const ClassKey& key, const Recor
                       const TermDevice& device) {
   if (cause == "load") return load_beats(key, recorded, device);
   if (cause == "store") return store_beats(key, recorded, device);
-  if (cause == "compute") return engine_beats(key, recorded, device);
-  return 0;
+  return cause == "compute" ? engine_beats(key, recorded, device) : 0;
 }
 
 std::int64_t runs_of_beats(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,
@@ -225,15 +245,6 @@ std::int64_t slots_of(const ClassKey& key, const RecordedClass& recorded, const 
     if (passes(key, recorded, device) * (tile_reads(key, slots) + 1) == reads) return slots;
   }
   return 0;
-}
-
-LoneCommand lone_command(const ClassKey& key, const TermDevice& device) {
-  const BlockPasses all = passes_of(key, device);
-  const EngineTiming timing = all.all();
-  LoneCommand lone{timing.drain_cycles + timing.control_cycles, timing.stall_cycles, timing.issue_cycles(),
-                   timing.gap_cycles};
-  for (std::int64_t pass = 0; pass < all.count(); ++pass) lone.fill += all[pass].absent;
-  return lone;
 }
 
 }  // namespace stencil

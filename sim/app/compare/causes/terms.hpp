@@ -40,16 +40,7 @@ std::int64_t beats_of(const std::string& cause, const ClassKey& key, const Recor
 std::int64_t runs_of_beats(const std::string& cause, const ClassKey& key, const RecordedClass& recorded,
                            const TermDevice& device);
 
-// Cycles of a sweep command that nothing precedes or follows in the engine; not of tiles.
-struct LoneCommand {
-  std::int64_t fill = 0;   // reads nothing: the way out, absent rows, control
-  std::int64_t stall = 0;  // passes that wait for the one before
-  std::int64_t issue = 0;  // from its first beat to its last one
-  std::int64_t gap = 0;    // stall of a command that follows it, or it would overtake
-};
 // The row slots with which tiles of this class read as long as recorded; 0 if there is no such number.
 std::int64_t slots_of(const ClassKey& key, const RecordedClass& recorded, const TermDevice& device);
-
-LoneCommand lone_command(const ClassKey& key, const TermDevice& device);
 
 }  // namespace stencil

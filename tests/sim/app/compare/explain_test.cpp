@@ -86,8 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "fill: 1 cycle more per command (drain), in 18 classes"},
         Planted{"gap", "stall", [](const ClassKey& k, const RecordedClass&) { return passes_of(k) - 1; },
                 "stall: 1 cycle more per change of passes (pass gap), in 12 classes"},
-        Planted{"registers", "idle", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 2; },
-                "idle: 2 cycles more per block (register latency or wait before a command), in 18 classes"}),
+        Planted{
+            "registers", "idle", [](const ClassKey&, const RecordedClass&) -> std::int64_t { return 2; },
+            "idle: 2 cycles more per block (registers, completion, CHANGE, or wait before a command), in 18 classes"}),
     [](const testing::TestParamInfo<Planted>& one) { return std::string(one.param.name); });
 
 TEST(Explain, WhatFitsNoTermIsNotExplained) {
@@ -120,9 +121,10 @@ TEST(Explain, TermsAndConditionsThatHoldAlikeAreNamedOnce) {
   EXPECT_FALSE(found.explanations[0].certain());
   EXPECT_EQ(
       found.explanations[0].sentence(),
-      "idle: 6 cycles more per block (register latency or wait before a command) in last blocks of a step, or in "
-      "blocks after another in their step, or in blocks of 20 rows or fewer (not of 25), in 3 classes: alike here, "
-      "other blocks, sizes and places tell them apart");
+      "idle: 6 cycles more per block (registers, completion, CHANGE, or wait before a command) in last blocks of a "
+      "step, or in blocks after another in their step, or in blocks of 20 rows or fewer (not of 25), in 3 classes: "
+      "alike "
+      "here, other blocks, sizes and places tell them apart");
 }
 
 // One class of eighteen is against it: no term is named for the others.
@@ -166,7 +168,10 @@ TEST(Explain, AnotherLinkIsNamedFirst) {
   for (auto& [key, recorded] : now.classes) add_cycles(recorded, "load", 2 * key.shape.rows * key.shape.cols);
   const CycleComparison found = compare_cycles(recording(), now, {"link"});
   ASSERT_EQ(found.explanations.size(), 2u);
-  EXPECT_EQ(found.explanations[0].sentence(), "link: link_bytes_per_cycle was 0, is 4, in 18 classes");
+  EXPECT_EQ(found.explanations[0].sentence(),
+            "link: link_bytes_per_cycle was 0, is 4: 1 cycle more per beat loaded or stored, of which other work hides "
+            "some, in "
+            "18 classes");
   EXPECT_EQ(found.explanations[1].cause, "load");
 }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/app/compare/causes/lone_command.hpp"
+
+#include <algorithm>
+
+namespace stencil {
+
+BlockPasses passes_of(const ClassKey& key, const TermDevice& device) {
+  const BlockClass& shape = key.shape;
+  const ChainLinks chain = shape.chain.value_or(ChainLinks{});
+  return BlockPasses({device.pes, device.lanes, device.pe_latency},
+                     {shape.rows, shape.cols, shape.niter, chain.above, chain.below});
+}
+
+std::int64_t stall_cycles(const ClassKey& key, const TermDevice& device, std::int64_t late) {
+  if (!is_streamed(key.shape)) return 0;
+  const BlockPasses all = passes_of(key, device);
+  std::int64_t stall = 0;
+  for (std::int64_t pass = 0; pass + 1 < all.count(); ++pass)
+    stall += std::max<std::int64_t>(0, all[pass].lag + 1 + late - all[pass].issued());
+  return stall;
+}
+
+std::int64_t waiting_passes(const ClassKey& key, const TermDevice& device) {
+  if (!is_streamed(key.shape)) return 0;
+  const BlockPasses all = passes_of(key, device);
+  std::int64_t waiting = 0;
+  for (std::int64_t pass = 0; pass + 1 < all.count(); ++pass) waiting += all[pass].until_next() > all[pass].issued();
+  return waiting;
+}
+
+LoneCommand lone_command(const ClassKey& key, const TermDevice& device) {
+  const BlockPasses all = passes_of(key, device);
+  const EngineTiming timing = all.all();
+  LoneCommand lone{timing.drain_cycles + timing.control_cycles, timing.stall_cycles, timing.issue_cycles(),
+                   timing.gap_cycles};
+  for (std::int64_t pass = 0; pass < all.count(); ++pass) lone.fill += all[pass].absent;
+  return lone;
+}
+
+}  // namespace stencil
