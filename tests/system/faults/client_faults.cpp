@@ -69,7 +69,7 @@ std::vector<Fault> client_faults() {
       refused("null-local", 2, {": VSDA_Update_begin: ", "localportion = NULL"}),
       refused("token-twice", 2, {": VSDA_Update_begin: ", "still in flight"}),
       refused("freed-comm", 2, {": VSDA_Update_begin: ", "freed"}),
-      refused("shadow-differs", 2, {"shadowwidth 10", "shadowwidth 0", "rank 0", "rank 1"}),
+      refused("shadow-differs", 2, {"shadowwidth = 10", "shadowwidth = 0", "rank 0", "rank 1"}),
       {"none", 0, {{"in the middle row"}, {}, {"warning", "stencil: "}}},
   };
 }
