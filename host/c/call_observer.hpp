@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
 
 namespace stencil {
@@ -23,6 +24,8 @@ class CallObserver {
   // block: number of the block in the call ledger that the sweep belongs to.
   virtual void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) = 0;
   virtual void after_sweep(Accelerator& device, const SweepCommand& command) = 0;
+  // Called at the end of an update of vsda.h, for each neighbour: the shadow edge that it filled, and the edge sent.
+  virtual void updated(const UsedMemory& /*shadow*/, const UsedMemory& /*edge*/) {}
 };
 
 // Makes the observer where STENCIL_CHECK=block, together with the process's accelerator. Must be set before the first

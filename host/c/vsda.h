@@ -44,6 +44,9 @@
  *     communicator must make them. Which memory an operation is given is not compared;
  *   - MPI_Comm_free and MPI_Finalize wait until the neighbours call them too, MPI_Comm_free for a minute at most, and
  *     report operations that not all ranks have begun. So does a rank that waits for one which has called them;
+ *   - a rank that waits for an update, while the rank before or after it has not begun that and waits for all ranks in
+ *     MPI_Barrier, MPI_Reduce, MPI_Allreduce, MPI_Gather or MPI_Allgather on MPI_COMM_WORLD, ends the program: neither
+ *     can go on. Known of programs in C and C++ that link libstencil_cosim before MPI;
  *   - a rank that has waited a minute for the end of an operation prints one warning, which names the neighbours that
  *     have not begun it, and waits on: they may still be computing.
  * STENCIL_PARANOID_SECONDS, 1 .. 86400, changes the minute. The same variable checks the accelerator, too (accel.h).

@@ -88,7 +88,7 @@ void copy_begin(const char* function, const CopyPlan& plan, void* targarr, const
   const MPI_Comm comm = plan.comm;
   watch_finalize();
   ++traffic.copies;
-  std::unique_ptr<LoggedOperation> logged = log_operation(plan.log, plan.what);
+  std::unique_ptr<LoggedOperation> logged = log_operation(plan.log, plan.what, false);
   auto copy = std::make_unique<CopyInFlight>(function);
   Exchange& exchange = copy->exchange();
   token_registry().begin(rq, std::move(copy), std::move(logged));

@@ -33,7 +33,7 @@ void update_begin(const VSDA* vsda, void* rq, void* localportion) {
   std::unique_ptr<LoggedOperation> logged;
   if (order.is_logged) {
     const auto descriptor = find_descriptor("vsda", vsda);
-    logged = log_operation(descriptor->log, "update of " + descriptor->name);
+    logged = log_operation(descriptor->log, "update of " + descriptor->name, true);
   }
   if (!watched) watch_finalize();
   token_registry().begin_update(rq, std::move(logged)).post(comm, order.plan, static_cast<std::byte*>(localportion));

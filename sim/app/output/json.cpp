@@ -145,7 +145,9 @@ std::string blocks_text(const std::vector<BlockRecord>& blocks) {
 }
 
 Json error_json(const ReportError& error) {
-  return {{"rank", error.rank}, {"text", error.text}, {"status", error.status}};
+  Json json{{"rank", error.rank}, {"text", error.text}, {"status", error.status}};
+  if (!error.launch.empty()) json.put("launch", error.launch);
+  return json;
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ namespace stencil {
 //                         each block that computed it
 //   ok_covers             of a C client with STENCIL_CHECK=block: what `ok` is about, as a text and in numbers: sweeps
 //                         compared; words stored_unswept (as they were loaded), loaded_unswept (left out by the next
-//                         sweep), stored_again (stored before, left out by the last sweep). The golden loop runs on
+//                         sweep), stored_again (stored before, left out by the last sweep), two_ages, beyond_shadow;
+//                         calls no_whole_rows, updates_of_r (sim/app/package/sweep_watch.hpp). The golden loop runs on
 //                         what the program loads: which rows it moves and sweeps is its own matter
 //   changes               with norm=cpu or norm=accel, of these: largest changes, one per step, compared with those of
 //                         the golden sweeps; mismatches, and the first of them {step, expected, got}
@@ -24,7 +25,7 @@ namespace stencil {
 //                         and so is problem where no device could be made. The rest is what was known: the blocks
 //                         recorded by then (overlapped schedule: those of whole steps), of all ranks if all of them
 //                         learned of the error, else of `rank` alone, which wrote its own blocks before it ended the
-//                         job. A run that was refused (status 2) leaves no report, a C client does
+//                         job, with `launch` (sim/app/output/report_claim.hpp). A run that was refused (status 2) leaves no report, a C client does
 //   machine.digests       with --digest only: with_cycles, without_cycles and bursts of each rank's device
 //                         (sim/device/pins/handshake_digest.hpp)
 //   machine.paranoid      true with --paranoid or STENCIL_PARANOID=1, else missing

@@ -17,7 +17,7 @@ void CallCheck::loaded(Accelerator& /*device*/, Bank bank, std::int64_t offset, 
   Memory& memory = bank == Bank::f ? f_ : r_;
   std::copy_n(values, length, memory.values.begin() + offset);
   std::fill_n(memory.known.begin() + offset, length, true);
-  if (bank == Bank::f) watch_.loaded(offset, length);
+  watch_.loaded(bank, offset, length, values);
 }
 
 void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const double* values, std::int64_t length) {
@@ -36,16 +36,16 @@ void CallCheck::stored(Accelerator& /*device*/, std::int64_t offset, const doubl
     add(found);
     first += run;
   }
-  watch_.stored(offset, length);
+  watch_.stored(offset, length, values);
 }
 
 void CallCheck::before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) {
   block_ = block;
   last_ = command;
   const std::int64_t words = command.rows * command.cols;
-  watch_.swept(command);
   learn(device, Bank::f, f_, words);
   learn(device, Bank::r, r_, words);
+  watch_.swept(command, block, f_.values.data());
   expected_.assign(f_.values.begin(), f_.values.begin() + words);
   jacobi_sweeps(command.rows, command.cols, expected_.data(), r_.values.data(), command.weights, command.niter);
 }

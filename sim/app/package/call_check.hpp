@@ -24,6 +24,7 @@ class CallCheck final : public CallObserver {
   void stored(Accelerator& device, std::int64_t offset, const double* values, std::int64_t length) override;
   void before_sweep(Accelerator& device, const SweepCommand& command, std::int64_t block) override;
   void after_sweep(Accelerator& device, const SweepCommand& command) override;
+  void updated(const UsedMemory& shadow, const UsedMemory& edge) override { watch_.updated(shadow, edge); }
 
   // The first difference is in the earliest call. Its block is numbered as in the report, its sweep is the last of the
   // block, row and column count in the block from word 0 of local memory, rank and step are 0.

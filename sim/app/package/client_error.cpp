@@ -34,7 +34,7 @@ Report error_report(int status, const std::string& line) {
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   }
   report.machine.ranks = ranks;
-  report.error = ReportError{rank, error_text(line, rank), status};
+  report.error = ReportError{rank, error_text(line, rank), status, launch_name()};
   report.verdict = own_verdict(rank);
   report.verdict.compared = report.verdict.compared.value_or(0);
   if (const CallCheck* check = own_check()) report.ok_covers = coverage_json(check->coverage());
@@ -52,7 +52,7 @@ void write_client_error_report(int status, const std::string& line) {
   const std::string path = report_path();
   if (path.empty()) return;
   try {
-    if (claim_report(path, loaded_at())) write_report(error_report(status, line), path);
+    if (claim_report(path, loaded_at(), launch_name())) write_report(error_report(status, line), path);
     reported = true;
   } catch (const std::exception& error) {
     fmt::print(stderr, "stencil: STENCIL_REPORT: {}\n", error.what());

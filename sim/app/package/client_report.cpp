@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "host/arrays/vsda/tokens/token_registry.hpp"
 #include "host/base/errors.hpp"
 #include "host/base/text.hpp"
 #include "host/c/call_ledger.hpp"
@@ -93,10 +94,10 @@ Verdict common_verdict(int rank, Json& covers) {
   int checks = check != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &checks, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (checks == 0) return {};
-  const Coverage own = check != nullptr ? check->coverage() : Coverage{};
-  std::array<std::int64_t, 4> sums{own.sweeps, own.stored_unswept, own.loaded_unswept, own.stored_again};
-  MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(sums.size()), MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
-  covers = coverage_json({sums[0], sums[1], sums[2], sums[3]});
+  Coverage all = check != nullptr ? check->coverage() : Coverage{};
+  for (const CoverageField& field : coverage_fields)
+    MPI_Allreduce(MPI_IN_PLACE, &(all.*field.member), 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  covers = coverage_json(all);
   return gather_block_checks(MPI_COMM_WORLD, own_verdict(rank));
 }
 
@@ -129,7 +130,12 @@ void keep_client_blocks() {
   });
   set_process_accelerator_check(check_report_writable);
   set_last_work(write_client_error_report);
-  set_call_observer_maker([](const Capabilities& device) { return std::make_unique<CallCheck>(device); });
+  set_call_observer_maker([](const Capabilities& device) {
+    token_registry().watch_updates([](const UsedMemory& shadow, const UsedMemory& edge) {
+      if (CallObserver* const observer = process_call_observer()) observer->updated(shadow, edge);
+    });
+    return std::make_unique<CallCheck>(device);
+  });
 }
 
 void write_serial_client_report() {

@@ -94,18 +94,15 @@ Json coverage_json(const Coverage& coverage) {
                          ? "no sweep: words stored, against those loaded"
                          : counted(coverage.sweeps, "call") +
                                " that sweep, and words stored after them, against the golden loop on what the program "
-                               "loaded; not which rows are moved and swept";
-  if (coverage.stored_unswept > 0)
-    text += fmt::format("; {} stored without a sweep since loaded", counted(coverage.stored_unswept, "word"));
-  if (coverage.loaded_unswept > 0)
-    text += fmt::format("; {} loaded and left out by the next sweep", counted(coverage.loaded_unswept, "word"));
-  if (coverage.stored_again > 0)
-    text += fmt::format("; {} stored again, left out by the last sweep", counted(coverage.stored_again, "word"));
-  return {{"text", text},
-          {"sweeps", coverage.sweeps},
-          {"stored_unswept", coverage.stored_unswept},
-          {"loaded_unswept", coverage.loaded_unswept},
-          {"stored_again", coverage.stored_again}};
+                               "loaded; not the weights, nor which rows are moved and swept";
+  Json json{{"text", ""}};
+  for (const CoverageField& field : coverage_fields) {
+    const std::int64_t count = coverage.*field.member;
+    if (count > 0 && *field.text != '\0') text += fmt::format("; {} {}", counted(count, field.noun), field.text);
+    json.put(field.name, count);
+  }
+  json.put("text", text);
+  return json;
 }
 
 void describe_own_machine(ReportMachine& machine) {

@@ -9,46 +9,126 @@
 #include "host/mpi/fatal.hpp"
 
 namespace stencil {
+namespace {
 
-void SweepWatch::loaded(std::int64_t first, std::int64_t words) {
+constexpr std::size_t most_loads = 64, most_updated = 64;
+
+const char* loading(Bank bank) {
+  return bank == Bank::f ? "f_to_accel" : "r_to_accel";
+}
+
+}  // namespace
+
+void SweepWatch::loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values) {
+  const std::int64_t call = calls_++;
+  const std::int64_t end = first + words;
+  if (words == 0) return;
+  if (!loads_.empty() && loads_.back().bank == bank && loads_.back().end == first)
+    loads_.back().end = end;
+  else if (loads_.size() < most_loads)
+    loads_.push_back({bank, first, end, call, values});
+  const auto* const begin = reinterpret_cast<const std::byte*>(values);
+  for (Updated& one : updated_) {
+    if (begin < one.last && one.first < reinterpret_cast<const std::byte*>(values + words))
+      (bank == Bank::f ? one.by_f : one.by_r) = true;
+  }
+  if (bank == Bank::r) return;
+  ages_.loaded(first, words, values, call);
   std::fill_n(unswept_.begin() + first, words, true);
   std::fill_n(stored_.begin() + first, words, false);
-  loaded_end_ = std::max(loaded_end_, first + words);
+  loaded_end_ = std::max(loaded_end_, end);
 }
 
-void SweepWatch::stored(std::int64_t first, std::int64_t words) {
+void SweepWatch::stored(std::int64_t first, std::int64_t words, const double* values) {
+  const std::int64_t call = calls_++;
   const std::int64_t end = first + words;
+  const char* const function = "f_from_accel";
+  const std::string no_rows = not_whole(first, words);
+  if (!no_rows.empty())
+    note(coverage_.no_whole_rows, 1, function, fmt::format("after block {}, call {}: {}", block_, call, no_rows));
   if (const Marked found = marked(unswept_, first, end); found.count > 0) {
-    coverage_.stored_unswept += found.count;
-    warn("f_from_accel", found.text + " as f_to_accel loaded them: no itstep_accel has swept them since");
+    note(coverage_.stored_unswept, found.count, function,
+         fmt::format("{} as f_to_accel loaded them: no itstep_accel has swept them since", found.text));
     std::fill_n(unswept_.begin() + first, words, false);
   }
-  if (const Marked found = marked(stored_, std::max(first, last_.rows * last_.cols), end); found.count > 0) {
-    coverage_.stored_again += found.count;
-    warn("f_from_accel", fmt::format("{} were stored before; the last itstep_accel, of {} rows, left them out",
-                                     found.text, last_.rows));
-  }
+  if (const Marked found = marked(stored_, std::max(first, last_.rows * last_.cols), end); found.count > 0)
+    note(
+        coverage_.stored_again, found.count, function,
+        fmt::format("{} were stored before; the last itstep_accel, of {} rows, left them out", found.text, last_.rows));
   std::fill_n(stored_.begin() + first, words, true);
+  const RowAges::Found mixed = ages_.stored(first, words, values, call, block_);
+  note(coverage_.two_ages, mixed.words, function, mixed.text);
+  const RowAges::Found beyond = ages_.beyond_shadow(first, words, values);
+  note(coverage_.beyond_shadow, beyond.words, function, fmt::format("after block {}: {}", block_, beyond.text));
 }
 
-void SweepWatch::swept(const SweepCommand& command) {
+void SweepWatch::swept(const SweepCommand& command, std::int64_t block, const double* f) {
+  ++calls_;
   last_ = command;
+  block_ = block;
   ++coverage_.sweeps;
+  check_loads();
+  ages_.swept(command, f);
   const std::int64_t words = command.rows * command.cols;
   std::fill_n(unswept_.begin(), words, false);
   std::fill_n(stored_.begin(), words, false);
   if (const Marked found = marked(unswept_, words, loaded_end_); found.count > 0) {
-    coverage_.loaded_unswept += found.count;
-    warn("itstep_accel",
+    note(coverage_.loaded_unswept, found.count, "itstep_accel",
          fmt::format("mx = {} rows leave out {} loaded since the sweep before", command.rows, found.text));
     std::fill(unswept_.begin() + words, unswept_.begin() + loaded_end_, false);
   }
 }
 
-// The first alone: others may follow from it.
-void SweepWatch::warn(const char* function, const std::string& text) {
+// Only the sweep shows how long the rows of these loads are.
+void SweepWatch::check_loads() {
+  const std::int64_t row_bytes = last_.cols * static_cast<std::int64_t>(sizeof(double));
+  for (const Load& load : loads_) {
+    const std::string no_rows = not_whole(load.first, load.end - load.first);
+    if (!no_rows.empty())
+      note(coverage_.no_whole_rows, 1, loading(load.bank),
+           fmt::format("block {}, call {}: {}", block_, load.call, no_rows));
+    const auto* const begin = reinterpret_cast<const std::byte*>(load.values);
+    for (const Updated& one : updated_) {
+      const bool part = load.bank == Bank::f && begin < one.last &&
+                        one.first < reinterpret_cast<const std::byte*>(load.values + (load.end - load.first));
+      if (part && one.elemsize > row_bytes / 2 && (one.last - one.first) % row_bytes != 0)
+        note(coverage_.no_whole_rows, 1, "itstep_accel",
+             fmt::format("block {}: my = {}, but f_to_accel (call {}) loaded VSDA elements of {} bytes, rows of {}",
+                         block_, last_.cols, load.call, one.elemsize, one.elemsize / sizeof(double)));
+    }
+  }
+  loads_.clear();
+}
+
+void SweepWatch::updated(const UsedMemory& shadow, const UsedMemory& edge) {
+  ages_.updated(shadow, edge);
+  const std::byte* const first = shadow.array + shadow.first;
+  auto known = std::find_if(updated_.begin(), updated_.end(), [&](const Updated& one) { return one.first == first; });
+  if (known == updated_.end()) {
+    if (updated_.size() == most_updated) return;
+    known = updated_.insert(known, {first, shadow.array + shadow.last, shadow.elemsize, 0, false, false});
+  }
+  ++known->updates;
+  const bool of_f = std::any_of(updated_.begin(), updated_.end(), [](const Updated& one) { return one.by_f; });
+  if (known->by_r && known->updates == 2 && !of_f)
+    note(coverage_.updates_of_r, 1, "VSDA_Update_end",
+         "the array that VSDA_Update_begin was given for the 2nd time is loaded by r_to_accel alone; f_to_accel has "
+         "loaded nothing that an update fills");
+}
+
+// The first alone is a warning: others may follow from it.
+void SweepWatch::note(std::int64_t& count, std::int64_t more, const char* function, const std::string& text) {
+  if (more == 0) return;
+  count += more;
   if (!warned_) fmt::print(stderr, "{}\n", fatal_line(function, "warning: " + text));
   warned_ = true;
+}
+
+// As many words as whole rows have, from within a row.
+std::string SweepWatch::not_whole(std::int64_t first, std::int64_t words) const {
+  if (last_.cols == 0 || words == 0 || words % last_.cols != 0 || first % last_.cols == 0) return "";
+  return fmt::format("internaloffset = {}, length = {} are no whole rows of my = {} doubles, but row {} from column {}",
+                     first, words, last_.cols, first / last_.cols, first % last_.cols);
 }
 
 // The marked words from `first` to before `end`; the text is of the first run of them, with rows where a sweep has

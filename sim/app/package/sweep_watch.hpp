@@ -1,22 +1,48 @@
-// Notices a C program that may have forgotten a sweep, or rows of one, by what it loads, sweeps and stores.
+// Notices a C program that may have forgotten a sweep, rows of one or an update, by what it loads, sweeps and stores.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "host/arrays/vsda/tokens/used_memory.hpp"
 #include "host/device/accelerator.hpp"
+#include "host/device/count_fields.hpp"
+#include "sim/app/package/row_ages.hpp"
 
 namespace stencil {
 
-// What the verdict of a client's calls covers, and what was noticed beside it: numbers of words.
+// What the verdict of a client's calls covers, and what was noticed beside it.
 struct Coverage {
   std::int64_t sweeps = 0;          // calls of itstep_accel and itstep_accel_five_point
-  std::int64_t stored_unswept = 0;  // stored as they were loaded, without a sweep between
-  std::int64_t loaded_unswept = 0;  // loaded and left out by the next sweep
-  std::int64_t stored_again = 0;    // stored before, and left out by the last sweep
+  std::int64_t stored_unswept = 0;  // words
+  std::int64_t loaded_unswept = 0;
+  std::int64_t stored_again = 0;
+  std::int64_t two_ages = 0;
+  std::int64_t no_whole_rows = 0;  // calls
+  std::int64_t beyond_shadow = 0;  // words
+  std::int64_t updates_of_r = 0;   // calls
 };
+
+// A count in reports, and its text behind "3 words " or "3 calls "; empty: it is no sign of a mistake.
+struct CoverageField : CountField<Coverage> {
+  const char* noun;
+  const char* text;
+};
+inline constexpr std::array<CoverageField, 8> coverage_fields = {{
+    {{"sweeps", &Coverage::sweeps}, "", ""},
+    {{"stored_unswept", &Coverage::stored_unswept}, "word", "stored without a sweep since loaded"},
+    {{"loaded_unswept", &Coverage::loaded_unswept}, "word", "loaded and left out by the next sweep"},
+    {{"stored_again", &Coverage::stored_again}, "word", "stored again, left out by the last sweep"},
+    {{"two_ages", &Coverage::two_ages}, "word", "stored that come of rows of two ages"},
+    {{"no_whole_rows", &Coverage::no_whole_rows}, "call", "whose offset is not that of a row"},
+    {{"beyond_shadow", &Coverage::beyond_shadow}, "word", "stored after more sweeps than a shadow edge allows"},
+    {{"updates_of_r", &Coverage::updates_of_r}, "update", "of what r_to_accel loads, none of what f_to_accel loads"},
+}};
+static_assert(lists_all<Coverage>(coverage_fields.size()));
 
 // Follows the words of f. None of these is wrong for certain: the first is one line of warning on stderr, all are
 // counted.
@@ -25,24 +51,48 @@ class SweepWatch {
   explicit SweepWatch(std::int64_t words)
       : unswept_(static_cast<std::size_t>(words), false), stored_(static_cast<std::size_t>(words), false) {}
 
-  void loaded(std::int64_t first, std::int64_t words);
-  void stored(std::int64_t first, std::int64_t words);
-  void swept(const SweepCommand& command);
+  void loaded(Bank bank, std::int64_t first, std::int64_t words, const double* values);
+  void stored(std::int64_t first, std::int64_t words, const double* values);
+  // Before a sweep, with the words of f. block: number of the block in the call ledger that the sweep belongs to.
+  void swept(const SweepCommand& command, std::int64_t block, const double* f);
+  // Of an update that has ended, for each neighbour: the shadow edge that it filled, the edge that it sent.
+  void updated(const UsedMemory& shadow, const UsedMemory& edge);
 
   const Coverage& coverage() const { return coverage_; }
 
  private:
-  void warn(const char* function, const std::string& text);
   struct Marked {
     std::int64_t count = 0;
     std::string text;
   };
+  // A run of words that was loaded since the last sweep, by one call or several.
+  struct Load {
+    Bank bank;
+    std::int64_t first, end, call;
+    const double* values;
+  };
+  // Memory that updates fill, and who loads it.
+  struct Updated {
+    const std::byte* first;
+    const std::byte* last;
+    std::int64_t elemsize, updates;
+    bool by_f, by_r;
+  };
+
+  void note(std::int64_t& count, std::int64_t more, const char* function, const std::string& text);
   Marked marked(const std::vector<bool>& marks, std::int64_t first, std::int64_t end) const;
+  std::string not_whole(std::int64_t first, std::int64_t words) const;
+  void check_loads();
 
   std::vector<bool> unswept_;    // loaded, and neither swept nor stored since
   std::vector<bool> stored_;     // and neither loaded nor swept since
   std::int64_t loaded_end_ = 0;  // of all words that were ever loaded
   SweepCommand last_;            // the last sweep
+  std::int64_t block_ = 0;       // its block
+  std::int64_t calls_ = 0;       // that load, sweep and store
+  RowAges ages_;
+  std::vector<Load> loads_;
+  std::vector<Updated> updated_;
   bool warned_ = false;
   Coverage coverage_;
 };

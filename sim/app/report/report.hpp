@@ -125,7 +125,8 @@ struct Simulation {
 struct ReportError {
   std::int64_t rank = 0;  // where it occurred; the lowest of several
   std::string text;
-  int status = 0;  // exit status (host/base/errors.hpp)
+  int status = 0;           // exit status (host/base/errors.hpp)
+  std::string launch = {};  // sim/app/output/report_claim.hpp; empty: written by all ranks together
 };
 
 // Blocks, classes and sums are those of the ledger: of all ranks, or of the one rank that wrote the report.

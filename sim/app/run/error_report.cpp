@@ -73,8 +73,10 @@ void ErrorReport::report_together(const ReportError& error) const {
 
 void ErrorReport::report_alone(const ReportError& error) const {
   const std::string& claimed = options_.report.empty() ? options_.junit : options_.report;
-  if (claimed.empty() || !claim_report(claimed, began_)) return;
+  const std::string launch = launch_name();
+  if (claimed.empty() || !claim_report(claimed, began_, options_.report.empty() ? "" : launch)) return;
   Report report = begin(error);
+  report.error->launch = launch;
   if (session_ != nullptr) {
     session_->describe_problem(report);
     static_cast<BlockLedger&>(report) = session_->ledger();

@@ -48,6 +48,28 @@ std::vector<Fault> client_faults() {
       warned("store-offset", {"rank 0: f_from_accel: warning: ", "row 30)", "stored before"}, {"stored again"},
              {"itstep_accel: "}),
       refused("unloaded-rows", 3, {": itstep_accel: ", "word 2278 of f buffer 0", "neither loaded nor"}),
+      // Rows of two ages in one sweep.
+      warned("late-rows", {": f_from_accel: warning: ", "block 1", "rows 0 .. 9", "f_to_accel", "10 sweeps"},
+             {"two ages"}, {"itstep_accel: "}),
+      warned("block-twice", {"f_from_accel: warning: ", "block ", "f_to_accel", "sweeps"}, {"two ages"}),
+      warned("offset-in-rows", {": f_from_accel: warning: ", "block 0", "internaloffset = 10", "no whole rows"},
+             {"rows"}),
+      warned("load-in-rows", {": f_to_accel: warning: ", "block 1", "internaloffset = 10", "no whole rows"}, {"rows"}),
+      warned("few-columns", {": itstep_accel: warning: ", "my = 32", "264 bytes", "33"}, {"left out"}),
+      warned("no-update", {"warning: ", "VSDA_Update_end", "20 sweeps", "10 rows"}, {"shadow"}),
+      warned("more-sweeps", {"warning: ", "VSDA_Update_end", "11 sweeps", "10 rows"}, {"shadow"}),
+      warned("update-r", {"warning: ", "VSDA_Update_begin", "r_to_accel", "f_to_accel"}, {"update"}),
+      warned("f-for-r", {"warning: ", "VSDA_Update_begin", "r_to_accel", "f_to_accel"}, {"update"}),
+      // Cannot be known: the same calls are those of another problem.
+      warned("weights-order", {"in the middle row"}, {"weights", "which rows"}, {"warning"}),
+      warned("rows-below-lost", {"in the middle row"}, {"which rows"}, {"warning"}),
+      refused("left-update", 2,
+              {"rank 1: VSDA_Update_end: ", "operation 2", "update of array 1", "rank 0", "begun 1", "MPI_Reduce"}),
+      refused("step-fewer", 2, {"MPI_Finalize", "update of array 1", "rank 1", "after 1"}),
+      refused("null-local", 2, {": VSDA_Update_begin: ", "localportion = NULL"}),
+      refused("token-twice", 2, {": VSDA_Update_begin: ", "still in flight"}),
+      refused("freed-comm", 2, {": VSDA_Update_begin: ", "freed"}),
+      refused("shadow-differs", 2, {"shadowwidth = 10", "shadowwidth = 0", "rank 0", "rank 1"}),
       {"none", 0, {{"in the middle row"}, {}, {"warning", "stencil: "}}},
   };
 }

@@ -273,18 +273,16 @@ TEST_F(Package, AProgramThatAnErrorEndsLeavesItsReport) {
   EXPECT_EQ(json["machine"]["accel"], "model");
   EXPECT_EQ(json["ok_covers"]["sweeps"], 0);
   // r is loaded, and f is but one row short.
-  const ProgramResult unloaded =
-      run_program({client, "9"}, {"STENCIL_PARANOID=1", "STENCIL_REPORT=" + (scratch_ / "second.json")});
+  const ProgramResult unloaded = run_program({client, "9"}, {"STENCIL_PARANOID=1", "STENCIL_REPORT=" + report});
   EXPECT_EQ(unloaded.status, 3) << unloaded.err;
-  json = Json::parse(read_text(scratch_ / "second.json"));
+  json = Json::parse(read_text(report));
   EXPECT_EQ(json["error"]["status"], 3);
   EXPECT_EQ(json["error"]["text"].text().rfind("itstep_accel: uninitialised read: ", 0), 0u) << unloaded.err;
   EXPECT_EQ(json["blocks"].size(), 1u) << "two loads";
   EXPECT_EQ(json["totals"]["bytes_to_device"], 2 * 108 * 8);
   // Before there is a device.
-  EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=none", "STENCIL_REPORT=" + (scratch_ / "third.json")}).status, 2);
-  EXPECT_NE(Json::parse(read_text(scratch_ / "third.json"))["error"]["text"].text().find("STENCIL_CONFIG = 'none'"),
-            std::string::npos);
+  EXPECT_EQ(run_program({client}, {"STENCIL_CONFIG=none", "STENCIL_REPORT=" + report}).status, 2);
+  EXPECT_NE(Json::parse(read_text(report))["error"]["text"].text().find("STENCIL_CONFIG = 'none'"), std::string::npos);
 }
 
 TEST_F(Package, IsFoundByCMake) {

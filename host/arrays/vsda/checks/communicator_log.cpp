@@ -55,6 +55,17 @@ std::shared_ptr<OperationLog> operation_log(MPI_Comm comm) {
   return of_comm.log;
 }
 
+void begin_collective(MPI_Comm comm, const char* call, bool waits_for_all) {
+  if (comm != MPI_COMM_WORLD) return;
+  const std::int64_t number = count_collective_call();
+  if (!waits_for_all) return;
+  AllLogs& all = all_logs();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  for (const std::weak_ptr<OperationLog>& kept : all.logs) {
+    if (const auto log = kept.lock()) log->enter(call, number);
+  }
+}
+
 std::string finish_operation_logs() {
   std::vector<std::shared_ptr<OperationLog>> logs;
   for (const std::weak_ptr<OperationLog>& kept : all_logs().logs) {

@@ -21,6 +21,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+std::atomic<std::int64_t> collective_calls_made{0};
+
+bool calls_mpi_in_one_thread() {
+  int level = MPI_THREAD_MULTIPLE;
+  check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
+  return level <= MPI_THREAD_FUNNELED;
+}
+
 constexpr auto between_looks = std::chrono::microseconds(20);
 
 Clock::time_point patience_ends() {
@@ -33,6 +41,21 @@ void warn(const std::string& text) {
 }
 
 }  // namespace
+
+std::int64_t collective_calls() {
+  return collective_calls_made;
+}
+
+std::int64_t count_collective_call() {
+  return ++collective_calls_made;
+}
+
+OperationLog::Message OperationLog::message_of(std::int64_t number, std::uint64_t hash, const std::string& what,
+                                               std::int64_t collective) {
+  Message message{number, hash, {}, collective};
+  std::strncpy(message.what, what.c_str(), sizeof message.what - 1);
+  return message;
+}
 
 OperationLog::OperationLog(MPI_Comm comm) : comm_(comm) {
   int rank = 0;
@@ -60,13 +83,16 @@ void OperationLog::send(const Message& message) {
   }
 }
 
+void OperationLog::enter(const char* call, std::int64_t number) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!left_) send(message_of(begun_, 0, call, number));
+}
+
 std::int64_t OperationLog::begin(const std::string& what) {
   const std::lock_guard<std::mutex> lock(mutex_);
   ++begun_;
   own_.push_back(what);
-  Message message{begun_, std::hash<std::string>{}(what), {}};
-  std::strncpy(message.what, what.c_str(), sizeof message.what - 1);
-  send(message);
+  send(message_of(begun_, std::hash<std::string>{}(what), what, 0));
   for (Neighbour& neighbour : neighbours_) {
     if (neighbour.early.empty()) continue;
     compare(neighbour, neighbour.early.front());
@@ -101,6 +127,10 @@ void OperationLog::listen() {
 
 void OperationLog::take(Neighbour& from, const Message& message) {
   from.heard = true;
+  if (message.collective != 0) {
+    from.waits = message;
+    return;
+  }
   if (message.number == 0) {
     from.left = true;
     return;
@@ -139,7 +169,18 @@ std::string OperationLog::describe_waiting(std::int64_t number) const {
   return text.empty() ? "the ranks beside this one have begun it" : text;
 }
 
-void OperationLog::await(std::int64_t number, const std::string& what, const std::function<bool()>& is_done) {
+// Time is no part of the proof. The neighbour's call ends when this rank has begun the same one, which it cannot before
+// the operation has ended, unless another of its threads may call MPI.
+void OperationLog::refuse_deadlock(const Neighbour& with, std::int64_t number, const std::string& what) const {
+  if (with.begun >= number || with.waits.collective <= collective_calls() || !calls_mpi_in_one_thread()) return;
+  refuse(
+      fmt::format("operation {} on the communicator, {}, waits for its rank {}, which has begun {} and waits in {} for "
+                  "this rank: neither can go on; all ranks must begin the same operations in the same order",
+                  number, what, with.rank, with.begun, with.waits.what));
+}
+
+void OperationLog::await(std::int64_t number, const std::string& what, bool needs_neighbours,
+                         const std::function<bool()>& is_done) {
   const Clock::time_point end = patience_ends();
   for (bool done = false; !done; std::this_thread::sleep_for(between_looks)) {
     // Asked first: what was sent before the data has arrived as well then.
@@ -147,6 +188,9 @@ void OperationLog::await(std::int64_t number, const std::string& what, const std
     const std::lock_guard<std::mutex> lock(mutex_);
     if (left_) return;
     listen();
+    for (const Neighbour& neighbour : neighbours_) {
+      if (needs_neighbours && !done) refuse_deadlock(neighbour, number, what);
+    }
     if (done || Clock::now() < end) continue;
     // A neighbour that waits there has reported this already, unless it gave up waiting.
     for (const Neighbour& neighbour : neighbours_) {

@@ -16,6 +16,10 @@
 
 namespace stencil {
 
+// The program's collective calls on MPI_COMM_WORLD so far; one more.
+std::int64_t collective_calls();
+std::int64_t count_collective_call();
+
 // The operations of one communicator, in the order in which this rank begins them. Each is described in a text, which
 // goes to the ranks beside this one (rank - 1, rank + 1): where all neighbours agree, all ranks do. Nothing waits for
 // such a text but await(), and leaving the communicator: a rank may begin an operation long after others have ended it.
@@ -36,8 +40,12 @@ class OperationLog {
   std::int64_t begin(const std::string& what);
 
   // Compares what arrives until is_done() or, with a warning, until paranoid_seconds() have passed. Throws as begin(),
-  // and where a neighbour has called MPI_Finalize without the operation.
-  void await(std::int64_t number, const std::string& what, const std::function<bool()>& is_done);
+  // and where a neighbour has called MPI_Finalize without the operation. needs_neighbours: it cannot end before all of
+  // them have begun it; then throws also where one waits for this rank in a collective call instead.
+  void await(std::int64_t number, const std::string& what, bool needs_neighbours, const std::function<bool()>& is_done);
+
+  // This rank begins collective call `number` on MPI_COMM_WORLD, which ends only when all ranks have begun it.
+  void enter(const char* call, std::int64_t number);
 
   // For MPI_Comm_free and, after announce() on all communicators, MPI_Finalize: waits until the neighbours call it
   // too, and returns what is wrong, empty: nothing. From then on nothing is compared. leave() waits for
@@ -49,15 +57,17 @@ class OperationLog {
 
  private:
   struct Message {
-    std::int64_t number;  // of the operation; 0: the rank calls MPI_Finalize or MPI_Comm_free
-    std::uint64_t hash;   // of the whole text
-    char what[240];       // the text, or its beginning
+    std::int64_t number;          // of the operation; 0: the rank calls MPI_Finalize or MPI_Comm_free
+    std::uint64_t hash;           // of the whole text
+    char what[240];               // the text, or its beginning; of a collective call its name
+    std::int64_t collective = 0;  // not 0: this collective call begins after operation `number`
   };
   struct Neighbour {
     int rank = 0;
     bool heard = false;
     std::int64_t begun = 0;
     bool left = false;          // calls MPI_Finalize or MPI_Comm_free
+    Message waits{};            // its last collective call
     std::deque<Message> early;  // of operations that this rank has not begun
   };
   struct Sent {
@@ -65,10 +75,12 @@ class OperationLog {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
+  static Message message_of(std::int64_t number, std::uint64_t hash, const std::string& what, std::int64_t collective);
   void send(const Message& message);
   void listen();
   void take(Neighbour& from, const Message& message);
   void compare(const Neighbour& with, const Message& message) const;
+  void refuse_deadlock(const Neighbour& with, std::int64_t number, const std::string& what) const;
   std::string describe_waiting(std::int64_t number) const;
   std::string wait_for_neighbours(const char* call, bool patiently);
   [[noreturn]] void refuse(const std::string& text) const;

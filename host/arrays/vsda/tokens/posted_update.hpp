@@ -47,14 +47,23 @@ class PostedUpdate {
   // True if wait() would not wait. Throws DeviceError when MPI fails.
   bool is_done() const;
 
+  // Calls `visit` with the shadow edge of each neighbour, and the edge that is sent to it.
+  template <typename Visit>
+  void visit_edges(const Visit& visit) const {
+    for (std::size_t i = 0; i < neighbours_; ++i) {
+      const Neighbour& one = neighbour_[i];
+      visit(UsedMemory{local_part_, elemsize_, one.shadow, one.shadow + bytes_, true, one.peer},
+            UsedMemory{local_part_, elemsize_, one.edge, one.edge + bytes_, false, one.peer});
+    }
+  }
+
   // As InFlight.
   template <typename Visit>
   void visit_memory(const Visit& visit) const {
-    for (std::size_t i = 0; i < neighbours_; ++i) {
-      const Neighbour& one = neighbour_[i];
-      visit(UsedMemory{local_part_, elemsize_, one.shadow, one.shadow + bytes_, true, one.peer});
-      visit(UsedMemory{local_part_, elemsize_, one.edge, one.edge + bytes_, false, one.peer});
-    }
+    visit_edges([&](const UsedMemory& shadow, const UsedMemory& edge) {
+      visit(shadow);
+      visit(edge);
+    });
   }
 
   // Waits for all messages. Throws DeviceError when MPI fails, ArgumentError when a message is not as long as planned:

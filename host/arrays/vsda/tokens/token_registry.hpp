@@ -48,7 +48,13 @@ class TokenRegistry {
     if (entry.logged != nullptr) await(entry);
     if (entry.operation != nullptr) return entry.operation->end();
     entry.update.wait();
+    if (update_watch_ != nullptr) entry.update.visit_edges(update_watch_);
   }
+
+  // From now on calls `watch` at the end of each update, for each neighbour: with the shadow edge that it has filled,
+  // and the edge that was sent to it.
+  using UpdateWatch = void (*)(const UsedMemory& shadow, const UsedMemory& edge);
+  void watch_updates(UpdateWatch watch) { update_watch_ = watch; }
 
   std::size_t in_flight() const;
 
@@ -93,6 +99,7 @@ class TokenRegistry {
 
   mutable MpiCallLock lock_;
   TokenTable table_;
+  UpdateWatch update_watch_ = nullptr;
   // The tokens ended last, to tell a double end from a token never begun.
   std::array<const void*, remembered_ended_tokens> ended_{};
   std::size_t next_ended_ = 0;

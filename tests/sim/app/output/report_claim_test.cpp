@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <string>
+#include <utility>
 
 #include "tests/support/scratch_directory.hpp"
 
@@ -26,12 +28,12 @@ struct Other {
   std::array<int, 2> told{}, live{};
   pid_t process = -1;
 
-  Other(const std::string& path, const timespec& began) {
+  Other(const std::string& path, const timespec& began, const std::string& launch = "") {
     EXPECT_EQ(pipe(told.data()), 0);
     EXPECT_EQ(pipe(live.data()), 0);
     process = fork();
     if (process == 0) {
-      const char answer = claim_report(path, began) ? 'y' : 'n';
+      const char answer = claim_report(path, began, launch) ? 'y' : 'n';
       char end = 0;
       if (write(told[1], &answer, 1) == 1 && read(live[0], &end, 1) == 1) _exit(0);
       _exit(1);
@@ -73,8 +75,25 @@ TEST(ReportClaim, AReportOfAnEarlierRunIsReplaced) {
   later.end();
 }
 
+// However short the time between them.
+TEST(ReportClaim, AReportOfAnotherLaunchIsReplaced) {
+  const testing_support::ScratchDirectory scratch;
+  const std::string path = scratch / "r.json";
+  const timespec before = now(-1);
+  testing_support::write_text(path, R"({"error": {"launch": "job 12"}})");
+  for (const auto& [launch, answer] : {std::pair{"job 12", 'n'}, {"job 1", 'y'}, {"job 123", 'y'}}) {
+    Other rank(path, before, launch);
+    EXPECT_EQ(rank.answer(10000), answer) << launch;
+    rank.end();
+  }
+}
+
+TEST(ReportClaim, AProcessAloneIsALaunch) {
+  EXPECT_EQ(launch_name(), "process " + std::to_string(getpid()));
+}
+
 TEST(ReportClaim, WithoutAFolderTheErrorIsThatOfTheWriter) {
-  EXPECT_TRUE(claim_report("/nowhere/r.json", now()));
+  EXPECT_TRUE(claim_report("/nowhere/r.json", now(), ""));
 }
 
 }  // namespace

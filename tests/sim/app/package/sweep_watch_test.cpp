@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace stencil {
 namespace {
@@ -12,9 +14,26 @@ namespace {
 // Rows of ten words.
 class SweepWatchCase : public ::testing::Test {
  protected:
-  void load(std::int64_t row, std::int64_t rows) { watch_.loaded(10 * row, 10 * rows); }
-  void store(std::int64_t row, std::int64_t rows) { watch_.stored(10 * row, 10 * rows); }
-  void sweep(std::int64_t rows, std::int64_t niter = 1) { watch_.swept({rows, 10, niter, JacobiWeights{}}); }
+  void load(std::int64_t row, std::int64_t rows) { watch_.loaded(Bank::f, 10 * row, 10 * rows, memory_.data()); }
+  void store(std::int64_t row, std::int64_t rows) { watch_.stored(10 * row, 10 * rows, memory_.data()); }
+  void sweep(std::int64_t rows, std::int64_t niter = 1) {
+    watch_.swept({rows, 10, niter, JacobiWeights{}}, block_++, device_.data());
+  }
+  // From and to rows of the program's own; results are values that were never there.
+  void load_from(std::int64_t row, std::int64_t rows, std::int64_t from) {
+    watch_.loaded(Bank::f, 10 * row, 10 * rows, memory_.data() + 10 * from);
+  }
+  void store_to(std::int64_t row, std::int64_t rows, std::int64_t to) {
+    for (std::int64_t word = 10 * to; word < 10 * (to + rows); ++word)
+      memory_[static_cast<std::size_t>(word)] = ++values_;
+    watch_.stored(10 * row, 10 * rows, memory_.data() + 10 * to);
+  }
+  // Rows of memory_: the shadow edge of an array that the rank's rows begin or end at.
+  void update(std::int64_t shadow, std::int64_t rows, std::int64_t edge) {
+    const auto* const array = reinterpret_cast<const std::byte*>(memory_.data());
+    watch_.updated({array, 80, 80 * shadow, 80 * (shadow + rows), true, 3},
+                   {array, 80, 80 * edge, 80 * (edge + rows), false, 3});
+  }
 
   // The lines printed since the last call.
   std::string warnings() {
@@ -26,6 +45,10 @@ class SweepWatchCase : public ::testing::Test {
   void TearDown() override { ::testing::internal::GetCapturedStderr(); }
 
   SweepWatch watch_{200};
+  std::vector<double> memory_ = std::vector<double>(1000);
+  std::vector<double> device_ = std::vector<double>(200);
+  double values_ = 0.0;
+  std::int64_t block_ = 0;
 };
 
 // The order of the published program: old rows for the next block go in before new ones come out.
@@ -107,6 +130,132 @@ TEST_F(SweepWatchCase, ResultsOfAnEarlierBlockAreNamedWhereTheyAreStoredAgain) {
   store(8, 2);
   EXPECT_EQ(watch_.coverage().stored_again, 10) << "loaded since";
   EXPECT_EQ(watch_.coverage().stored_unswept, 20);
+}
+
+// Two blocks of 6 rows, of which the second begins with 2 rows that the first has kept.
+class RowAgesCase : public SweepWatchCase {
+ protected:
+  void two_blocks(bool late) {
+    load_from(0, 8, 0);
+    sweep(8, 2);
+    store_to(0, 2, 0);
+    if (!late) load_from(0, 2, 4);
+    store_to(2, 4, 2);
+    if (late) load_from(0, 2, 4);
+    load_from(2, 6, 6);
+    sweep(8, 2);
+    store_to(2, 6, 6);
+  }
+};
+
+TEST_F(RowAgesCase, OldRowsTakenAfterTheResultsAreNamed) {
+  two_blocks(true);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: f_from_accel: warning: rows 2 .. 3 of f, results of block 1, come of rows of two ages: rows 0 .. 1 "
+      "of that block, which f_from_accel (call 3) had stored before f_to_accel (call 4) loaded them, had had 2 "
+      "sweeps more than rows 2 .. 7 (f_to_accel, call 5)\n");
+  EXPECT_EQ(watch_.coverage().two_ages, 20);
+}
+
+TEST_F(RowAgesCase, RowsOfOneAgeAreRight) {
+  two_blocks(false);
+  two_blocks(false);
+  for (int step = 0; step < 2; ++step) {  // halo rows that are never stored
+    load_from(0, 12, 60);
+    sweep(12, 2);
+    store_to(2, 8, 62);
+  }
+  memory_[0] = memory_[115] = 0.5;  // the program's own
+  two_blocks(false);
+  EXPECT_EQ(warnings(), "");
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+TEST_F(RowAgesCase, RowsThatNoSweepHasChangedHaveNoAge) {
+  load_from(0, 8, 0);
+  sweep(8, 2);
+  store(0, 6);
+  load_from(0, 10, 0);
+  sweep(10, 2);
+  store_to(0, 10, 0);
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+}
+
+TEST_F(RowAgesCase, RowsFurtherAwayThanTheSweepsAreNoOperands) {
+  load_from(0, 4, 0);
+  sweep(4, 2);
+  store_to(0, 2, 0);
+  load_from(0, 8, 0);
+  sweep(8, 2);
+  store_to(4, 4, 4);
+  EXPECT_EQ(watch_.coverage().two_ages, 0);
+  store_to(3, 1, 3);
+  EXPECT_EQ(watch_.coverage().two_ages, 10);
+}
+
+TEST_F(RowAgesCase, MoreSweepsThanTheShadowEdgeHasRowsAreNamed) {
+  update(0, 3, 3);
+  for (int step = 0; step < 2; ++step) {
+    load_from(0, 12, 0);
+    sweep(12, 2);
+    store_to(3, 9, 3);
+    EXPECT_EQ(step == 0 ? warnings() : "", "");
+  }
+  EXPECT_EQ(
+      warnings(),
+      "stencil: f_from_accel: warning: after block 1: row 3 of f, beside a shadow edge of 3 rows, has had 4 sweeps "
+      "since VSDA_Update_end filled the edge from rank 3\n");
+  update(0, 3, 3);
+  load_from(0, 12, 0);
+  sweep(12, 3);
+  store_to(3, 9, 3);
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 10);
+  update(12, 2, 10);  // below
+  load_from(0, 14, 0);
+  sweep(14, 3);
+  store_to(5, 7, 5);
+  EXPECT_EQ(watch_.coverage().beyond_shadow, 20);
+}
+
+TEST_F(SweepWatchCase, OffsetsThatAreNoRowsAreNamedByCallAndBlock) {
+  load(0, 12);
+  watch_.loaded(Bank::r, 3, 20, memory_.data());
+  EXPECT_EQ(warnings(), "") << "the rows' length is not known yet";
+  sweep(12);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: r_to_accel: warning: block 0, call 1: internaloffset = 3, length = 20 are no whole rows of my = 10 "
+      "doubles, but row 0 from column 3\n");
+  watch_.stored(13, 10, memory_.data());
+  watch_.stored(33, 4, memory_.data());  // a part of a row
+  watch_.loaded(Bank::f, 0, 13, memory_.data());
+  watch_.loaded(Bank::f, 13, 10, memory_.data());  // the words that follow
+  sweep(12);
+  EXPECT_EQ(watch_.coverage().no_whole_rows, 2);
+}
+
+TEST_F(SweepWatchCase, RowsThatAreNotTheElementsOfAnUpdateAreNamed) {
+  update(0, 3, 3);
+  load(0, 12);
+  watch_.swept({12, 9, 1, JacobiWeights{}}, 0, device_.data());
+  EXPECT_EQ(
+      warnings(),
+      "stencil: itstep_accel: warning: block 0: my = 9, but f_to_accel (call 0) loaded VSDA elements of 80 bytes, "
+      "rows of 10\n");
+}
+
+TEST_F(SweepWatchCase, UpdatesOfTheRightHandSideAloneAreNamed) {
+  update(0, 3, 3);
+  watch_.loaded(Bank::r, 0, 120, memory_.data());
+  update(0, 3, 3);
+  EXPECT_EQ(
+      warnings(),
+      "stencil: VSDA_Update_end: warning: the array that VSDA_Update_begin was given for the 2nd time is loaded by "
+      "r_to_accel alone; f_to_accel has loaded nothing that an update fills\n");
+  load(0, 12);
+  update(0, 3, 3);
+  EXPECT_EQ(watch_.coverage().updates_of_r, 1);
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+// Collective calls of a C client, for the checks of VSDA (host/arrays/vsda/checks): a rank that waits in one for another
+// which waits in an update for it. MPI's profiling interface: the MPI library's own functions are also named PMPI_...
+// SPDX-License-Identifier: Apache-2.0
+#include <mpi.h>
+
+#include "host/arrays/vsda/checks/communicator_log.hpp"
+
+namespace {
+
+bool is_root(int root, MPI_Comm comm) {
+  if (comm != MPI_COMM_WORLD) return false;
+  int rank = 0;
+  PMPI_Comm_rank(comm, &rank);
+  return rank == root;
+}
+
+}  // namespace
+
+using stencil::begin_collective;
+
+// Without data MPI need not wait for any rank.
+extern "C" {
+
+int MPI_Barrier(MPI_Comm comm) {
+  begin_collective(comm, "MPI_Barrier", true);
+  return PMPI_Barrier(comm);
+}
+
+int MPI_Bcast(void* data, int count, MPI_Datatype type, int root, MPI_Comm comm) {
+  begin_collective(comm, "MPI_Bcast", false);
+  return PMPI_Bcast(data, count, type, root, comm);
+}
+
+int MPI_Reduce(const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) {
+  begin_collective(comm, "MPI_Reduce", count > 0 && is_root(root, comm));
+  return PMPI_Reduce(mine, result, count, type, op, root, comm);
+}
+
+int MPI_Allreduce(const void* mine, void* result, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  begin_collective(comm, "MPI_Allreduce", count > 0);
+  return PMPI_Allreduce(mine, result, count, type, op, comm);
+}
+
+int MPI_Gather(const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types, int root,
+               MPI_Comm comm) {
+  begin_collective(comm, "MPI_Gather", counts > 0 && is_root(root, comm));
+  return PMPI_Gather(mine, count, type, all, counts, types, root, comm);
+}
+
+int MPI_Allgather(const void* mine, int count, MPI_Datatype type, void* all, int counts, MPI_Datatype types,
+                  MPI_Comm comm) {
+  begin_collective(comm, "MPI_Allgather", counts > 0);
+  return PMPI_Allgather(mine, count, type, all, counts, types, comm);
+}
+
+}  // extern "C"
