@@ -8,7 +8,6 @@
 #include "host/base/text.hpp"
 #include "models/compare.hpp"
 #include "models/values/canonical_nan.hpp"
-#include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
 namespace {
@@ -52,7 +51,24 @@ std::string buffer_text(const Divergence& divergence) {
   return fmt::format("{} buffer {}", divergence.word.bank == Bank::f ? "f" : "r", divergence.word.buffer);
 }
 
-std::string what_text(const Divergence& divergence) {
+// The search shortens commands: of fewer sweeps, and maybe of others in a pass, than the run asked for.
+std::string shorter_command(const Capsule& capsule, const Divergence& divergence) {
+  if (!divergence.sweep || divergence.call >= capsule.calls.size()) return "";
+  const std::int64_t sweeps = *divergence.sweep + 1;
+  const std::int64_t all = command_block(capsule.calls[divergence.call].command).sweeps;
+  const bool one_pass = all <= std::max<std::int64_t>(1, capsule.capabilities.pes);
+  return sweeps == all || one_pass ? "" : " of a command of " + counted(sweeps, "sweep");
+}
+
+std::string sweep_text(const Capsule& capsule, const Divergence& divergence) {
+  const std::string of = shorter_command(capsule, divergence);
+  const auto& wrong = divergence.first_wrong;
+  if (!wrong) return fmt::format("after {}", counted(*divergence.sweep + 1, "sweep"));
+  if (wrong->first == wrong->last) return fmt::format("sweep {}{}", wrong->first, of);
+  return fmt::format("one of sweeps {} to {}{}", wrong->first, wrong->last, of);
+}
+
+std::string what_text(const Capsule& capsule, const Divergence& divergence) {
   switch (divergence.where) {
     case Where::load:
       return fmt::format("load of {} (call {})", buffer_text(divergence), divergence.call);
@@ -65,7 +81,7 @@ std::string what_text(const Divergence& divergence) {
     case Where::before:
       break;
   }
-  if (divergence.sweep) return fmt::format("sweep {}", *divergence.sweep);
+  if (divergence.sweep) return sweep_text(capsule, divergence);
   return fmt::format("{} of {} (call {})", divergence.word.bank == Bank::f ? "results" : "words",
                      buffer_text(divergence), divergence.call);
 }
@@ -80,20 +96,7 @@ std::string point_text(const Capsule& capsule, const Divergence& divergence) {
                      place->col + divergence.col, divergence.row, divergence.col, in_buffer);
 }
 
-// The sweep was the last of a command with as many. In one with more, another element may make it.
-std::string shorter_command(const Capsule& capsule, const Divergence& divergence) {
-  if (!divergence.sweep || divergence.call >= capsule.calls.size()) return "";
-  const std::int64_t sweeps = *divergence.sweep + 1;
-  const std::int64_t all = command_block(capsule.calls[divergence.call].command).sweeps;
-  const std::int64_t pes = std::max<std::int64_t>(1, capsule.capabilities.pes);
-  const PassPlan plan = plan_passes(all, pes);
-  std::int64_t pass = 0;
-  while (plan.sweeps_before(pass + 1) < sweeps) ++pass;
-  const bool is_same = sweeps - 1 - plan.sweeps_before(pass) == last_element(sweeps, pes);
-  return is_same ? "" : " in a command of " + counted(sweeps, "sweep");
-}
-
-std::string hardware_text(const Capsule& capsule, const Divergence& divergence) {
+std::string hardware_text(const Divergence& divergence) {
   std::string text;
   if (divergence.event) {
     text = fmt::format("in device cycle {} the {} {}", with_commas(divergence.event->cycle), divergence.event->kind,
@@ -105,8 +108,7 @@ std::string hardware_text(const Capsule& capsule, const Divergence& divergence) 
   }
   if (divergence.beat) text = fmt::format("burst {}, beat {}", divergence.beat->burst, divergence.beat->beat);
   if (divergence.element)
-    text = fmt::format("processing element {}, lane {}{} (our RTL's order)", *divergence.element, *divergence.lane,
-                       shorter_command(capsule, divergence));
+    text = fmt::format("processing element {}, lane {} (our RTL's order)", *divergence.element, *divergence.lane);
   if (divergence.operators_right.value_or(false))
     text += std::string(text.empty() ? "" : "; ") + "every operator computed right" +
             (divergence.side == WrongSide::device ? ": what it was given was wrong" : "");
@@ -196,16 +198,16 @@ std::string values_text(std::uint64_t expected, std::uint64_t got) {
 }
 
 std::string first_stored_text(const Capsule& capsule, const Divergence& divergence) {
-  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence), what_text(divergence),
+  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence), what_text(capsule, divergence),
                      point_text(capsule, divergence), with_commas(divergence.differing),
                      counted(divergence.words, "word"));
 }
 
 std::string divergence_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = wrapped(fmt::format("first divergence: {}, {}, {}", block_text(capsule, divergence),
-                                         what_text(divergence), point_text(capsule, divergence)),
+                                         what_text(capsule, divergence), point_text(capsule, divergence)),
                              2, 0);
-  std::string hardware = hardware_text(capsule, divergence);
+  std::string hardware = hardware_text(divergence);
   const std::string cycles = cycles_text(divergence);
   if (!hardware.empty() && !cycles.empty()) hardware += "; ";
   const bool device = divergence.side == WrongSide::device;

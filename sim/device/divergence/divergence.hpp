@@ -39,6 +39,12 @@ struct DivergenceBeat {
   std::int64_t beat = 0;
 };
 
+// Sweeps, from 0: one of them is the first wrong one.
+struct SweepRange {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+};
+
 struct Divergence {
   // load: a buffer is not what was sent to it. store: a buffer is right and what came of it is not. transfer: one of
   // the two. wait: a command, or the store of its results, is right by itself and wrong beside other calls. sweep: a
@@ -61,7 +67,8 @@ struct Divergence {
   std::int64_t words = 0;      // of so many
 
   std::optional<DivergenceBeat> beat = std::nullopt;  // load and store
-  std::optional<std::int64_t> sweep = std::nullopt;   // from 0
+  std::optional<std::int64_t> sweep = std::nullopt;   // from 0: the words are those after it
+  std::optional<SweepRange> first_wrong = std::nullopt;  // of a sweep: no value: no single one is wrong
   // Processing element and lane: of `event`; without one by the law of our own RTL.
   std::optional<std::int64_t> element = std::nullopt;
   std::optional<std::int64_t> lane = std::nullopt;

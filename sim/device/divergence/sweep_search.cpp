@@ -184,10 +184,12 @@ class SweepSearch {
       found.element = last_element(sweep + 1, device.pes);
       found.lane = found.col % device.lanes;
     }
-    found.explanation = explain_sweep(view, device.pes, reference ? BufferContents{} : other_contents(capsule_, last_));
-    // Of sweeps that were not made, or made in vain, no element made the value.
-    if (found.explanation && found.explanation->whole_sweeps) found.element.reset();
-    if (!field_.sets(word, sweep)) return found;
+    found.explanation = explain_sweep(view, reference ? sweep + 1 : device.pes, reference ? BufferContents{} : other_contents(capsule_, last_),
+                                      seen.took_its_cycles);
+    found.first_wrong = wrong_sweeps(sweep, found);
+    // Of a sweep that is not known no element made the value, and no operands.
+    if (!found.first_wrong || found.first_wrong->first != sweep) found.element.reset();
+    if (!field_.sets(word, sweep) || !found.first_wrong || found.first_wrong->first != sweep) return found;
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;
     const std::vector<double> operands = view.operands(word);
@@ -201,6 +203,17 @@ class SweepSearch {
       found.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
     }
     return found;
+  }
+
+  // A command of one sweep less divides them over other passes: that it is right shows nothing of the sweeps after the
+  // first pass, unless all values are what a fault of the last sweep gives.
+  std::optional<SweepRange> wrong_sweeps(std::int64_t sweep, const Divergence& found) const {
+    const auto& explanation = found.explanation;
+    if (explanation && explanation->whole_sweeps) return std::nullopt;
+    if (explanation && explanation->first_sweep) return SweepRange{*explanation->first_sweep, *explanation->first_sweep};
+    const PassPlan plan = plan_passes(sweep + 1, std::max<std::int64_t>(1, capsule_.capabilities.pes));
+    if (plan.passes == 1 || explanation || found.side == WrongSide::reference) return SweepRange{sweep, sweep};
+    return SweepRange{plan.sweeps(0), sweep};
   }
 
   // The command that has the word in its buffer, and where there.

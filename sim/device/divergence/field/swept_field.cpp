@@ -8,6 +8,7 @@
 #include "models/gauss_seidel_tile.hpp"
 #include "models/jacobi.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/capsule/touched_words.hpp"
 
 namespace stencil {
 
@@ -80,6 +81,12 @@ void SweptField::settle(std::int64_t sweeps, std::vector<double> values) {
 
 std::int64_t SweptField::first_finished(std::size_t command, std::int64_t sweeps) const {
   return first_loaded(command) - (above_[command - first_] ? sweeps : 0);
+}
+
+std::int64_t SweptField::first_read(std::int64_t command, std::int64_t sweeps) const {
+  const auto number = static_cast<std::size_t>(command);
+  if (number < commands()) return first_finished(first_ + number, sweeps);
+  return rows_ - (is_continued(command_) ? sweeps : 0);
 }
 
 bool SweptField::is_before(std::int64_t row, std::int64_t col, std::int64_t other_row, std::int64_t other_col) const {

@@ -36,6 +36,10 @@ class SweptField {
   // The row of the field at word 0 of a command's buffer: loaded; after this many sweeps.
   std::int64_t first_loaded(std::size_t command) const { return starts_[command - first_]; }
   std::int64_t first_finished(std::size_t command, std::int64_t sweeps) const;
+  // Commands of the field, and the first row that number `command` of them, from 0, reads from its buffer for its next
+  // sweep after this many; of the one behind the last: the row behind those that the last reads.
+  std::size_t commands() const { return starts_.size(); }
+  std::int64_t first_read(std::int64_t command, std::int64_t sweeps) const;
 
   // Whether a sweep sets the point (row, col) before (other_row, other_col).
   bool is_before(std::int64_t row, std::int64_t col, std::int64_t other_row, std::int64_t other_col) const;
