@@ -83,11 +83,9 @@ stencil_vary_rtl(write-astray engine/write_back.v "o_write_addr     <= addr;"
 # The planner divides only where the rest is larger than the divisor: of 5 sweeps on two elements 2 are made.
 stencil_vary_rtl(planner-strict control/pass_planner.v "fits = shifted >= {1'b0, divisor};"
   "fits = CHOSEN ? shifted > {1'b0, divisor} : shifted >= {1'b0, divisor};")
-# A result is handed on to the beat that is read now; the oldest of those kept for that has the next address.
+# A result is handed on to the beat that is read now.
 stencil_vary_rtl(forward-address engine/engine.v ".i_read_addr     (s1_addr)"
   ".i_read_addr     (CHOSEN ? o_read_addr : s1_addr)")
-stencil_vary_rtl(forward-late engine/write_back.v "written_place    <= {o_write_f_buffer, o_write_addr};"
-  "written_place    <= {o_write_f_buffer, CHOSEN ? addr : o_write_addr};")
 # A block that continues a chain after a pause forgets the row that its first element kept.
 stencil_vary_rtl(kept-row engine/engine.v ".i_head     (fresh & ~i_above)" ".i_head     (fresh & (CHOSEN | ~i_above))")
 # Backward tiles: the slopes of top and bottom are not exchanged.

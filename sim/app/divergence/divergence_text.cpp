@@ -8,6 +8,7 @@
 #include "host/base/text.hpp"
 #include "models/compare.hpp"
 #include "models/values/canonical_nan.hpp"
+#include "sim/device/divergence/shorter_calls.hpp"
 
 namespace stencil {
 namespace {
@@ -115,11 +116,21 @@ std::string hardware_text(const Divergence& divergence) {
   return text;
 }
 
+std::string load_text(const Capsule& capsule, std::size_t call) {
+  const Place& place = capsule.calls[call].place;
+  return fmt::format("load of {} buffer {}", place.bank == Bank::f ? "f" : "r", place.buffer);
+}
+
 std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   std::string text = "room: " + room_of(divergence);
   if (divergence.stray) return text + stray_text(capsule, divergence);
   const auto& explanation = divergence.explanation;
-  if (divergence.where == Where::wait)
+  if (divergence.unheld) {
+    text += fmt::format(": {} (call {}), for {}, was not held back while {} was swept; right where it waits",
+                        load_text(capsule, *divergence.unheld), *divergence.unheld,
+                        command_text(capsule, commands_before(capsule, *divergence.unheld)),
+                        command_text(capsule, divergence.command));
+  } else if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
                              : ": right once all is done, wrong without a wait";
   if (divergence.where == Where::before) text += ": a new device makes the same calls right";
@@ -127,10 +138,12 @@ std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
   text += explanation->as_if;
   const bool all = explanation->fits == explanation->of;
-  const bool first = explanation->of < divergence.differing;
+  const std::int64_t others = divergence.other_values.value_or(0);
+  const bool first = explanation->of < divergence.differing + others;
   if (explanation->of > 1)
-    text += fmt::format(" ({} of {}{} wrong values)", all ? "all" : std::to_string(explanation->fits),
-                        first ? "the first " : "", explanation->of);
+    text += fmt::format(" ({} of {}{} wrong values{})", all ? "all" : std::to_string(explanation->fits),
+                        first ? "the first " : "", explanation->of,
+                        others > 0 ? ", those of a block of other values among them" : "");
   return text;
 }
 

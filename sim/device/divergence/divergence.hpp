@@ -76,6 +76,10 @@ struct Divergence {
   std::vector<DivergenceOperand> operands = {};
   std::vector<DivergenceResult> results = {};
   std::optional<ValueExplanation> explanation = std::nullopt;
+  // Wrong values of a block of other ones that the explanation was asked of too; no value: it was not.
+  std::optional<std::int64_t> other_values = std::nullopt;
+  // interlock: the load, by position, that the command must hold back: the command is right where it waits.
+  std::optional<std::size_t> unheld = std::nullopt;
   // What made `word` wrong: another command's results in this one's buffer.
   std::optional<StrayResults> stray = std::nullopt;
   // The wrong values of this sweep, swept on by the golden models, are what the device gave in the end.
@@ -98,8 +102,8 @@ Divergence first_wrong_word(const CapsuleDifference& wrong, Divergence::Where wh
 std::optional<Divergence> find_divergence(const Capsule& played, const CapsulePlayer& play,
                                           const DeviceWatch& watch = {});
 
-// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "load",
-// "local memory", "interlock", "sweep", "state of the device", "reference".
+// What must have gone wrong, in few words: "adder", "operand south", "weight beta", "write-back", "kept row or
+// write-back", "window", "load", "local memory", "interlock", "sweep", "state of the device", "reference".
 std::string room_of(const Divergence& divergence);
 
 // For `minimised`: whether a smaller capsule has the same side, and is wrong in the same place and room as `played`,

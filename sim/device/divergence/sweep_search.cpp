@@ -8,8 +8,10 @@
 #include "sim/device/capsule/replay.hpp"
 #include "sim/device/capsule/touched_words.hpp"
 #include "sim/device/divergence/operand_origin.hpp"
+#include "sim/device/divergence/other_values.hpp"
 #include "sim/device/divergence/seen_field.hpp"
 #include "sim/device/divergence/shorter_calls.hpp"
+#include "sim/device/divergence/transfer_search.hpp"
 #include "sim/device/kernels/common/pass_plan.hpp"
 
 namespace stencil {
@@ -69,6 +71,8 @@ class SweepSearch {
       found.explanation = ValueExplanation{"local memory", "this word of the buffer did not keep what it is given"};
     } else if (!is_wrong_alone(wrong)) {
       beside_others(found, in_the_end);
+    } else if (found.explanation && found.explanation->kept_row && !is_wrong_alone(wrong, true)) {
+      found.explanation->as_if += "; right where the chain goes on without a pause";
     }
     return found;
   }
@@ -104,8 +108,10 @@ class SweepSearch {
     return bits(SweptField(program, 0, 0).after(sweeps));
   }
 
-  bool is_wrong_alone(std::int64_t sweeps) const {
+  // overlapped: a chain goes on without a pause.
+  bool is_wrong_alone(std::int64_t sweeps, bool overlapped = false) const {
     Program alone;
+    alone.overlapped = overlapped;
     alone.blocks.assign(program_.blocks.begin() + static_cast<std::ptrdiff_t>(first_number_),
                         program_.blocks.begin() + static_cast<std::ptrdiff_t>(number_) + 1);
     set_sweeps(alone, sweeps);
@@ -129,6 +135,7 @@ class SweepSearch {
 
   Divergence only_beside_later_calls() const {
     Divergence found = first_wrong_word(difference(capsule_), Where::wait);
+    found.unheld = unheld_load(capsule_, play_, last_, found.call);
     found.call = last_;
     found.command = number_;
     return found;
@@ -144,6 +151,7 @@ class SweepSearch {
     // A point that the operator itself made wrong needs no other call.
     if (found.explanation && found.explanation->step) return;
     found.where = Where::wait;
+    found.unheld = unheld_load(capsule_, play_, last_, difference(capsule_).store);
   }
 
   // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
@@ -186,6 +194,8 @@ class SweepSearch {
     }
     found.explanation = explain_sweep(view, reference ? sweep + 1 : device.pes, reference ? BufferContents{} : other_contents(capsule_, last_),
                                       seen.took_its_cycles);
+    if (!reference && found.explanation && found.explanation->room.rfind("operator", 0) == 0)
+      explain_with_others(found, view);
     found.first_wrong = wrong_sweeps(sweep, found);
     // Of a sweep that is not known no element made the value, and no operands.
     if (!found.first_wrong || found.first_wrong->first != sweep) found.element.reset();
@@ -203,6 +213,16 @@ class SweepSearch {
       found.results.push_back({formula.steps[i].text, unit_of(formula.steps[i].operation), a, b, results[i]});
     }
     return found;
+  }
+
+  // Few wrong values leave several operators and operands: those of a block of other values tell more.
+  void explain_with_others(Divergence& found, const SweepView& view) const {
+    const std::optional<OtherBlock> other = sweep_other_values(capsule_, play_, view);
+    if (!other) return;
+    const SweepView more(other->field, view.sweep(), other->got);
+    found.other_values = static_cast<std::int64_t>(more.wrong().size());
+    if (*found.other_values > 0)
+      found.explanation = explain_sweep(view, capsule_.capabilities.pes, other_contents(capsule_, last_), std::nullopt, &more);
   }
 
   // A command of one sweep less divides them over other passes: that it is right shows nothing of the sweeps after the

@@ -14,6 +14,8 @@
 namespace stencil {
 namespace {
 
+constexpr const char* south_kept = "the value one row south of it had been kept";
+
 std::optional<ValueExplanation> only_with_a_room(std::optional<ValueExplanation> found) {
   return found && found->room.empty() ? std::nullopt : std::move(found);
 }
@@ -44,21 +46,51 @@ std::vector<std::int64_t> set_right(const SweepView& view) {
   return words;
 }
 
-}  // namespace
-
-std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
-                                              const BufferContents& others, std::optional<bool> took_its_cycles) {
-  const std::vector<std::int64_t> words = view.wrong();
-  if (words.empty()) return std::nullopt;
-  const auto got = [&](std::int64_t word) { return view.got(word); };
+std::vector<Guess> guesses_of(const SweepView& view, std::int64_t processing_elements, const BufferContents& others) {
   std::vector<Guess> guesses = plain_guesses(view, processing_elements, others);
   for (Guess& guess : arithmetic_guesses(view)) guesses.push_back(std::move(guess));
   for (Guess& guess : one_bit_guesses(view)) guesses.push_back(std::move(guess));
+  return guesses;
+}
+
+// Of a chain, whose blocks begin with rows that the block before has left in the device.
+void name_kept_row(ValueExplanation& found) {
+  constexpr std::int64_t enough = 16;
+  if (found.as_if != south_kept || found.fits < found.of || found.of < enough) return;
+  found.room = "kept row or write-back";
+  found.kept_row = true;
+  found.as_if += ": a row that the block before left had been lost, or all were written a row too far north";
+}
+
+}  // namespace
+
+std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_t processing_elements,
+                                              const BufferContents& others, std::optional<bool> took_its_cycles,
+                                              const SweepView* more) {
+  std::vector<std::int64_t> words = view.wrong();
+  if (words.empty()) return std::nullopt;
   if (auto passes = explain_passes(view, processing_elements, took_its_cycles)) return passes;
   if (!view.field().is_tile() && is_after(view, view.sweep() + 2))
     return ValueExplanation{"sweep", "one sweep more had been made", {}, {}, false, 1, 1, true};
-  std::optional<ValueExplanation> found = best_guess(guesses, words, got, set_right(view));
-  if (!found) found = best_guess(two_bit_guesses(view), words, got);
+  if (auto window = explain_window(view)) return window;
+  std::vector<std::int64_t> right = set_right(view);
+  std::vector<Guess> guesses = guesses_of(view, processing_elements, others);
+  const auto own = static_cast<std::int64_t>(view.field().after(0).size());
+  if (more != nullptr) {
+    std::size_t i = 0;
+    for (const Guess& other : guesses_of(*more, processing_elements, others)) {
+      Guess& guess = guesses.at(i++);
+      guess.value = [own, a = std::move(guess.value), b = other.value](std::int64_t word) {
+        return word < own ? a(word) : b(word - own);
+      };
+    }
+    for (const std::int64_t word : more->wrong()) words.push_back(own + word);
+    for (const std::int64_t word : set_right(*more)) right.push_back(own + word);
+  }
+  const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
+  std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
+  if (!found) found = best_guess(two_bit_guesses(view), view.wrong(), got);
+  if (found && view.field().commands() > 1) name_kept_row(*found);
   return only_with_a_room(std::move(found));
 }
 

@@ -40,32 +40,52 @@ class Passes {
   }
 
   // By the order of our own RTL's planner: a pass read its block as it was before the pass before it, or the last pass
-  // was not written.
+  // was not written. Two passes of as many sweeps leave the same of both.
   std::optional<ValueExplanation> lost() const {
-    const std::int64_t passes = plan_.passes;
-    if (passes < 2) return std::nullopt;
-    const std::int64_t before_last = plan_.sweeps_before(passes - 1);
-    if (is_got(field_.after(before_last), field_.rows()))
-      return explanation(passes - 1, fmt::format("what pass {} wrote had been lost", passes - 1));
+    const std::int64_t last = plan_.passes - 1;
+    if (last < 1) return std::nullopt;
+    std::optional<ValueExplanation> found = older();
+    if (!is_got(field_.after(plan_.sweeps_before(last)), field_.rows())) return found;
+    const std::string not_written = fmt::format("what pass {} wrote had been lost", last);
+    if (!found) return explanation(last, not_written);
+    found->as_if += ", or " + not_written;
+    return found;
+  }
+
+ private:
+  enum class Words { all, of_f, of_r };
+
+  // Words that were read one pass too old.
+  struct Older {
+    Range passes;
+    Range commands;
+    Words words;
+  };
+
+  std::optional<ValueExplanation> older() const {
+    const std::int64_t last = plan_.passes - 1;
     const auto commands = static_cast<std::int64_t>(field_.commands());
     constexpr std::int64_t most_points = 100'000'000;
-    if (field_.is_tile() || field_.rows() * field_.cols() * all_ * passes * (commands + 1) > most_points)
-      return std::nullopt;
-    for (std::int64_t pass = 1; pass <= passes; ++pass) {
-      const Range which = pass < passes ? Range{pass, pass} : Range{1, passes - 1};
+    if (field_.is_tile() || field_.rows() * field_.cols() * all_ * last * commands > most_points) return std::nullopt;
+    std::vector<Words> kinds{Words::all};
+    if (commands > 1) kinds = {Words::all, Words::of_f, Words::of_r};
+    for (std::int64_t pass = 1; pass <= last + 1; ++pass) {
+      const Range passes = pass <= last ? Range{pass, pass} : Range{1, last};
       for (std::int64_t command = commands; command >= 0; --command) {
         const Range blocks = command < commands ? Range{command, command} : Range{0, commands - 1};
-        if (!is_got(with_older(which, blocks), finished_rows())) continue;
-        const char* const did = which.first == which.last ? "pass {} had read what was there before pass {} wrote"
-                                                          : "each pass from {} on had read what was there before the "
-                                                            "pass before it wrote";
-        return explanation(which.first, fmt::format(fmt::runtime(did), which.first, which.first - 1));
+        for (const Words words : kinds) {
+          if (!is_got(with_older({passes, blocks, words}), finished_rows())) continue;
+          const char* const did = passes.first == passes.last ? "pass {0} had read what was there before pass {1} wrote{2}"
+                                                              : "each pass from {0} on had read what was there before "
+                                                                "the pass before it wrote{2}";
+          const char* const of = words == Words::of_f ? " f" : words == Words::of_r ? " r" : "";
+          return explanation(passes.first, fmt::format(fmt::runtime(did), passes.first, passes.first - 1, of));
+        }
       }
     }
     return std::nullopt;
   }
 
- private:
   ValueExplanation explanation(std::int64_t pass, std::string as_if) const {
     ValueExplanation found{"write-back", std::move(as_if)};
     found.fits = found.of = 1;
@@ -85,7 +105,7 @@ class Passes {
 
   // The field after all passes, where these read what was in the buffers of these commands one pass earlier. The rows
   // of a continued block move north in its buffer with every sweep, those of r with them.
-  Values with_older(const Range& passes, const Range& commands) const {
+  Values with_older(const Older& older) const {
     const auto& command = std::get<SweepCommand>(field_.command());
     Values f = field_.after(0);
     Values r = field_.r();
@@ -94,9 +114,9 @@ class Passes {
     for (std::int64_t pass = 0; pass < plan_.passes; ++pass) {
       const Values f_now = f;
       const Values r_now = r;
-      if (passes.has(pass)) {
-        for (std::int64_t each = commands.first; each <= commands.last; ++each)
-          put_older(each, pass, f, f_before, r, r_before);
+      for (std::int64_t each = older.commands.first; older.passes.has(pass) && each <= older.commands.last; ++each) {
+        if (older.words != Words::of_r) put_older(each, pass, f, f_before);
+        if (older.words != Words::of_f) put_older(each, pass, r, r_before);
       }
       f_before = f_now;
       r_before = r_now;
@@ -105,18 +125,15 @@ class Passes {
     return f;
   }
 
-  void put_older(std::int64_t command, std::int64_t pass, Values& f, const Values& f_before, Values& r,
-                 const Values& r_before) const {
+  void put_older(std::int64_t command, std::int64_t pass, Values& words, const Values& before_that) const {
     const std::int64_t cols = field_.cols();
     const std::int64_t now = plan_.sweeps_before(pass);
     const std::int64_t before = plan_.sweeps_before(pass - 1);
     const std::int64_t first = field_.first_read(command, now);
     const std::int64_t older = field_.first_read(command, before) - first;
     const std::int64_t end = std::min(field_.first_read(command + 1, now), field_.first_read(command + 1, before) - older);
-    for (std::int64_t word = first * cols; word < end * cols; ++word) {
-      f[static_cast<std::size_t>(word)] = f_before[static_cast<std::size_t>(word + older * cols)];
-      r[static_cast<std::size_t>(word)] = r_before[static_cast<std::size_t>(word + older * cols)];
-    }
+    for (std::int64_t word = first * cols; word < end * cols; ++word)
+      words[static_cast<std::size_t>(word)] = before_that[static_cast<std::size_t>(word + older * cols)];
   }
 
   const SweepView& view_;
