@@ -211,8 +211,8 @@ std::string values_text(std::uint64_t expected, std::uint64_t got) {
 }
 
 std::string first_stored_text(const Capsule& capsule, const Divergence& divergence) {
-  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence), what_text(capsule, divergence),
-                     point_text(capsule, divergence), with_commas(divergence.differing),
+  return fmt::format("{}, {}, {}: {} of {} stored differ", block_text(capsule, divergence),
+                     what_text(capsule, divergence), point_text(capsule, divergence), with_commas(divergence.differing),
                      counted(divergence.words, "word"));
 }
 

@@ -66,8 +66,8 @@ struct Divergence {
   std::int64_t differing = 0;  // words that differ after this sweep, or in this transfer
   std::int64_t words = 0;      // of so many
 
-  std::optional<DivergenceBeat> beat = std::nullopt;  // load and store
-  std::optional<std::int64_t> sweep = std::nullopt;   // from 0: the words are those after it
+  std::optional<DivergenceBeat> beat = std::nullopt;     // load and store
+  std::optional<std::int64_t> sweep = std::nullopt;      // from 0: the words are those after it
   std::optional<SweepRange> first_wrong = std::nullopt;  // of a sweep: no value: no single one is wrong
   // Processing element and lane: of `event`; without one by the law of our own RTL.
   std::optional<std::int64_t> element = std::nullopt;

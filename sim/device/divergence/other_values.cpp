@@ -15,8 +15,7 @@ std::vector<double> values_like(const std::vector<double>& like, std::int64_t wo
   }
   std::mt19937_64 random(seed);
   std::vector<double> values(static_cast<std::size_t>(words));
-  for (double& value : values)
-    value = most * std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -63);
+  for (double& value : values) value = most * std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -63);
   return values;
 }
 

@@ -192,8 +192,9 @@ class SweepSearch {
       found.element = last_element(sweep + 1, device.pes);
       found.lane = found.col % device.lanes;
     }
-    found.explanation = explain_sweep(view, reference ? sweep + 1 : device.pes, reference ? BufferContents{} : other_contents(capsule_, last_),
-                                      seen.took_its_cycles);
+    found.explanation =
+        explain_sweep(view, reference ? sweep + 1 : device.pes,
+                      reference ? BufferContents{} : other_contents(capsule_, last_), seen.took_its_cycles);
     if (!reference && found.explanation && found.explanation->room.rfind("operator", 0) == 0)
       explain_with_others(found, view);
     found.first_wrong = wrong_sweeps(sweep, found);
@@ -222,7 +223,8 @@ class SweepSearch {
     const SweepView more(other->field, view.sweep(), other->got);
     found.other_values = static_cast<std::int64_t>(more.wrong().size());
     if (*found.other_values > 0)
-      found.explanation = explain_sweep(view, capsule_.capabilities.pes, other_contents(capsule_, last_), std::nullopt, &more);
+      found.explanation =
+          explain_sweep(view, capsule_.capabilities.pes, other_contents(capsule_, last_), std::nullopt, &more);
   }
 
   // A command of one sweep less divides them over other passes: that it is right shows nothing of the sweeps after the
@@ -230,7 +232,8 @@ class SweepSearch {
   std::optional<SweepRange> wrong_sweeps(std::int64_t sweep, const Divergence& found) const {
     const auto& explanation = found.explanation;
     if (explanation && explanation->whole_sweeps) return std::nullopt;
-    if (explanation && explanation->first_sweep) return SweepRange{*explanation->first_sweep, *explanation->first_sweep};
+    if (explanation && explanation->first_sweep)
+      return SweepRange{*explanation->first_sweep, *explanation->first_sweep};
     const PassPlan plan = plan_passes(sweep + 1, std::max<std::int64_t>(1, capsule_.capabilities.pes));
     if (plan.passes == 1 || explanation || found.side == WrongSide::reference) return SweepRange{sweep, sweep};
     return SweepRange{plan.sweeps(0), sweep};

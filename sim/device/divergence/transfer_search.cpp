@@ -159,8 +159,9 @@ std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlay
     for (CapsuleCall& each : waiting.calls) {
       for (std::size_t& position : each.after) position += position >= load ? 1 : 0;
     }
-    const CapsuleCall& seen = play(waiting).calls[store + (store >= load ? 1 : 0)];
-    if (same_bits(seen.data, seen.expected)) return load;
+    const Capsule seen = play(waiting);
+    const CapsuleCall& stored = seen.calls[store + (store >= load ? 1 : 0)];
+    if (same_bits(stored.data, stored.expected)) return load;
   }
   return std::nullopt;
 }

@@ -58,10 +58,10 @@ Fault of_reference(const char* name, const Words& must, const Words& more = {}, 
 std::vector<Fault> rtl_faults() {
   // The second pass reads each result as it leaves the first.
   const Words touching{"--rows", "3", "--cols", "59", "--iterations", "4", "--stw", "4"};
-  const Words touching_blocks{"--rows", "60", "--cols", "5", "--iterations", "6", "--stw", "6", "--portion", "12",
-                              "--blocking", "skewed"};
-  const Words paused_chain{"--rows", "60", "--iterations", "2", "--stw", "2", "--portion", "12",
-                           "--blocking", "skewed", "--schedule", "sequential"};
+  const Words touching_blocks{"--rows", "60", "--cols",    "5",  "--iterations", "6",
+                              "--stw",  "6",  "--portion", "12", "--blocking",   "skewed"};
+  const Words paused_chain{"--rows",    "60", "--iterations", "2",      "--stw",      "2",
+                           "--portion", "12", "--blocking",   "skewed", "--schedule", "sequential"};
   const Words chained{"--rows", "100", "--cols", "30", "--iterations", "5", "--stw", "5", "--portion", "20"};
   return {
       of_device("ties-away", {"room: adder", "ties away from zero"}, {"multiplier", "flipped", "operator"}, uneven),
@@ -85,15 +85,17 @@ std::vector<Fault> rtl_faults() {
       of_device("write-astray", {"room: write-back", "one word before"}, {"adder", "multiplier", "operand"}),
       of_device("planner-strict", {"room: sweep; as if only 2 of 5 sweeps had been made", "after 5 sweeps,"},
                 {"write-back", "sweep 3", "processing element", " north "}, {"--iterations", "5", "--stw", "5"}),
-      of_device("forward-address", {"room: write-back", ", sweep 2,", "pass 1 had read what was there before pass 0",
+      of_device("forward-address",
+                {"room: write-back", ", sweep 2,", "pass 1 had read what was there before pass 0",
                  "or what pass 1 wrote had been lost"},
                 {"sweep 3,", "processing element", " north ", "interlock"}, touching),
-      of_device("no-forwarding", {"room: write-back", "pass 1 had read what was there before pass 0 wrote f", "block 1, sweep 2"},
+      of_device("no-forwarding",
+                {"room: write-back", "pass 1 had read what was there before pass 0 wrote f", "block 1, sweep 2"},
                 {"processing element", "adder", " north ", "interlock"}, touching_blocks),
       of_device("kept-row", {"block 1", "a row that the block before left had been lost", "one row south"},
                 {"adder", "multiplier", "operand", "interlock"}, paused_chain),
-      of_device("tile-slopes", {"tile 0", "sweep 1", "room: window", "top edge", "bottom edge"},
-                {"write-back", "adder", "division", "operand"},
+      of_device("tile-slopes", {"tile 0", "sweep 1", "room: window", "bottom edge"},
+                {"write-back", "adder", "division"},
                 {"--kernel", "gauss-seidel", "--rows", "61", "--cols", "50", "--rounds", "2"}),
       of_device("r-not-held", {"block 0", "room: interlock", "load of r buffer 0", "block 2"},
                 {"once all is done", "adder", "write-back"},

@@ -90,6 +90,9 @@ std::optional<ValueExplanation> explain_sweep(const SweepView& view, std::int64_
   const auto got = [&](std::int64_t word) { return word < own ? view.got(word) : more->got(word - own); };
   std::optional<ValueExplanation> found = best_guess(guesses, words, got, right);
   if (!found) found = best_guess(two_bit_guesses(view), view.wrong(), got);
+  if (!found || found->room.empty()) {
+    if (auto line = explain_first_line(view)) return line;
+  }
   if (found && view.field().commands() > 1) name_kept_row(*found);
   return only_with_a_room(std::move(found));
 }

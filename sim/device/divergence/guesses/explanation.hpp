@@ -15,15 +15,15 @@ namespace stencil {
 struct ValueExplanation {
   std::string room;   // what must have gone wrong: "adder", "operand south", "write-back", "load"
   std::string as_if;  // in words, after "as if"; empty: the room is certain, how is not
-  std::optional<std::size_t> step = std::nullopt;   // of the formula
-  std::optional<std::size_t> input = std::nullopt;  // of the formula
-  bool stale = false;                               // older or newer contents of a buffer
-  std::int64_t fits = 0;                            // wrong values that it gives
-  std::int64_t of = 0;                              // wrong values
-  bool whole_sweeps = false;                        // sweeps not made or too many: no single one is wrong
+  std::optional<std::size_t> step = std::nullopt;          // of the formula
+  std::optional<std::size_t> input = std::nullopt;         // of the formula
+  bool stale = false;                                      // older or newer contents of a buffer
+  std::int64_t fits = 0;                                   // wrong values that it gives
+  std::int64_t of = 0;                                     // wrong values
+  bool whole_sweeps = false;                               // sweeps not made or too many: no single one is wrong
   std::optional<std::int64_t> first_sweep = std::nullopt;  // of the pass that was lost, or read older values
-  bool kept_row = false;  // of a chain
-  std::string who = {};                             // of an operator: the first part of as_if, "adder '... - r'"
+  bool kept_row = false;                                   // of a chain
+  std::string who = {};                                    // of an operator: the first part of as_if, "adder '... - r'"
 };
 
 // Contents of a buffer that a command may have seen in place of its own.

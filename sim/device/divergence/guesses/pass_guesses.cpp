@@ -75,9 +75,10 @@ class Passes {
         const Range blocks = command < commands ? Range{command, command} : Range{0, commands - 1};
         for (const Words words : kinds) {
           if (!is_got(with_older({passes, blocks, words}), finished_rows())) continue;
-          const char* const did = passes.first == passes.last ? "pass {0} had read what was there before pass {1} wrote{2}"
-                                                              : "each pass from {0} on had read what was there before "
-                                                                "the pass before it wrote{2}";
+          const char* const did = passes.first == passes.last
+                                      ? "pass {0} had read what was there before pass {1} wrote{2}"
+                                      : "each pass from {0} on had read what was there before "
+                                        "the pass before it wrote{2}";
           const char* const of = words == Words::of_f ? " f" : words == Words::of_r ? " r" : "";
           return explanation(passes.first, fmt::format(fmt::runtime(did), passes.first, passes.first - 1, of));
         }
@@ -131,7 +132,8 @@ class Passes {
     const std::int64_t before = plan_.sweeps_before(pass - 1);
     const std::int64_t first = field_.first_read(command, now);
     const std::int64_t older = field_.first_read(command, before) - first;
-    const std::int64_t end = std::min(field_.first_read(command + 1, now), field_.first_read(command + 1, before) - older);
+    const std::int64_t end =
+        std::min(field_.first_read(command + 1, now), field_.first_read(command + 1, before) - older);
     for (std::int64_t word = first * cols; word < end * cols; ++word)
       words[static_cast<std::size_t>(word)] = before_that[static_cast<std::size_t>(word + older * cols)];
   }

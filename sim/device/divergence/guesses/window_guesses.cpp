@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "models/gauss_seidel_tile.hpp"
@@ -38,14 +39,19 @@ bool gives(const Tile& tile, const SweepView& view) {
   return true;
 }
 
+// The tile of this one sweep.
+Tile window_of(const SweepView& view) {
+  Tile tile = std::get<TileCommand>(view.field().command());
+  for (const Edge& each : edges) (tile.*each.edge).at += (tile.*each.edge).slope * view.sweep();
+  tile.sweeps = 1;
+  return tile;
+}
+
 }  // namespace
 
 std::optional<ValueExplanation> explain_window(const SweepView& view) {
-  const auto* const command = std::get_if<TileCommand>(&view.field().command());
-  if (command == nullptr) return std::nullopt;
-  Tile right = *command;
-  for (const Edge& each : edges) (right.*each.edge).at += (right.*each.edge).slope * view.sweep();
-  right.sweeps = 1;
+  if (!view.field().is_tile()) return std::nullopt;
+  const Tile right = window_of(view);
   std::optional<ValueExplanation> best;
   std::size_t fewest = edges.size() + 1;
   constexpr int offsets = 3;  // -1, 0, +1
@@ -71,6 +77,31 @@ std::optional<ValueExplanation> explain_window(const SweepView& view) {
     best->fits = best->of = 1;
   }
   return best;
+}
+
+std::optional<ValueExplanation> explain_first_line(const SweepView& view) {
+  if (!view.field().is_tile()) return std::nullopt;
+  const Tile tile = window_of(view);
+  const std::vector<std::int64_t> wrong = view.wrong();
+  const std::int64_t cols = tile.cols;
+  for (const bool is_row : {true, false}) {
+    const Edge& edge = edges[(is_row ? 0 : 2) + (tile.backward ? 1 : 0)];
+    const std::int64_t at = (tile.*edge.edge).at;
+    const std::int64_t line = tile.backward ? at - 1 : at;
+    if ((is_row ? wrong.front() / cols : wrong.front() % cols) != line) continue;
+    const TileEdge& first = is_row ? tile.left : tile.top;
+    const TileEdge& last = is_row ? tile.right : tile.bottom;
+    const auto along = std::count_if(wrong.begin(), wrong.end(), [&](std::int64_t word) {
+      return (is_row ? word / cols : word % cols) == line && view.field().sets(word, view.sweep());
+    });
+    if (along < 3 || along < last.at - first.at) continue;
+    return ValueExplanation{
+        "window or operand",
+        fmt::format("the {} had not been {} {} of the block, or the values behind it had been others: "
+                    "the first points wrong are all those along it",
+                    edge.name, is_row ? "row" : "column", at)};
+  }
+  return std::nullopt;
 }
 
 }  // namespace stencil
