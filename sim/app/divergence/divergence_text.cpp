@@ -133,7 +133,9 @@ std::string room_text(const Capsule& capsule, const Divergence& divergence) {
   } else if (divergence.where == Where::wait)
     text += divergence.sweep ? ": the command is right alone, wrong beside calls that it waits for"
                              : ": right once all is done, wrong without a wait";
-  if (divergence.where == Where::before) text += ": a new device makes the same calls right";
+  if (divergence.where == Where::before)
+    text += divergence.sweep ? ": right alone on a new device, wrong behind the calls before it, also one after another"
+                             : ": a new device makes the same calls right";
   if (!explanation || explanation->as_if.empty()) return text;
   text += divergence.side == WrongSide::reference ? "; as if in the golden model " : "; as if ";
   text += explanation->as_if;

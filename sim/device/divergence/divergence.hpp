@@ -48,7 +48,7 @@ struct SweepRange {
 struct Divergence {
   // load: a buffer is not what was sent to it. store: a buffer is right and what came of it is not. transfer: one of
   // the two. wait: a command, or the store of its results, is right by itself and wrong beside other calls. sweep: a
-  // command is wrong by itself. before: a new device makes the same calls right.
+  // command is wrong by itself. before: a new device makes the same calls right, or the command alone.
   enum class Where { load, store, transfer, wait, sweep, before };
 
   Where where = Where::sweep;

@@ -18,8 +18,6 @@ namespace stencil {
 namespace {
 
 using Where = Divergence::Where;
-using Values = std::vector<double>;
-using Kind = CapsuleCall::Kind;
 
 class SweepSearch {
  public:
@@ -58,15 +56,15 @@ class SweepSearch {
       if (try_it(sweeps) || sweeps == wrong - 1) break;
     }
     while (wrong - right > 1) try_it(right + (wrong - right) / 2);
-    const Values golden_field = field_.after(right + 1);
+    const std::vector<double> golden_field = field_.after(right + 1);
     settle(field_, right, std::move(agreed), seen);
     Divergence found = describe(right, seen);
     if (found.side == WrongSide::reference) {
       found.source = golden_source(field_, same_bits(golden_field, field_.after(right + 1)));
       return found;
     }
-    if (wrong < all) found.only_this_sweep = swept_on(seen.device, wrong) == bits(in_the_end.device);
-    if (is_wrong_in_memory(found)) {
+    if (wrong < all) found.only_this_sweep = same_bits(field_.swept_on(seen.device, wrong), in_the_end.device);
+    if (is_wrong_in_memory(calls_, play_, found.word, found.expected)) {
       found.where = Where::transfer;
       found.explanation = ValueExplanation{"local memory", "this word of the buffer did not keep what it is given"};
     } else if (!is_wrong_alone(wrong)) {
@@ -85,29 +83,6 @@ class SweepSearch {
     return seen_field({play_(shorter), field_, first_number_, number_}, look, sweeps);
   }
 
-  static std::vector<std::uint64_t> bits(const Values& values) {
-    std::vector<std::uint64_t> all;
-    for (const double value : values) all.push_back(bits_of(value));
-    return all;
-  }
-
-  std::vector<std::uint64_t> swept_on(const Values& got, std::int64_t from) const {
-    ProgramBlock block{field_.command(), got, field_.r()};
-    if (auto* sweep = std::get_if<SweepCommand>(&block.command)) {
-      sweep->rows = field_.rows();
-      sweep->above = sweep->below = false;
-      sweep->niter -= from;
-    } else {
-      auto& tile = std::get<TileCommand>(block.command);
-      for (TileEdge* edge : {&tile.top, &tile.bottom, &tile.left, &tile.right}) edge->at += edge->slope * from;
-      tile.sweeps -= from;
-    }
-    const std::int64_t sweeps = command_block(block.command).sweeps;
-    Program program;
-    program.blocks.push_back(std::move(block));
-    return bits(SweptField(program, 0, 0).after(sweeps));
-  }
-
   // overlapped: a chain goes on without a pause.
   bool is_wrong_alone(std::int64_t sweeps, bool overlapped = false) const {
     Program alone;
@@ -117,20 +92,19 @@ class SweepSearch {
     set_sweeps(alone, sweeps);
     Capsule calls = capsule_of(alone, capsule_);
     calls.weights = capsule_.weights;
+    const DeviceCommand& command = capsule_.calls[first_].command;
+    const auto* sweep = std::get_if<SweepCommand>(&command);
+    shift_buffers(calls, command_block(command).f_buffer, sweep == nullptr ? 0 : sweep->r_buffer);
     return difference(play_(calls)).mismatches > 0;
   }
 
-  // The right value, loaded into that word and stored again, comes back wrong: no sweep is needed.
-  bool is_wrong_in_memory(const Divergence& found) const {
-    Capsule calls = calls_before(calls_, 0);
-    CapsuleCall load;
-    load.kind = Kind::load;
-    load.place = found.word;
-    load.data = {from_bits(found.expected)};
-    calls.calls.push_back(load);
-    const std::size_t look = look_at(calls, {found.word});
+  // One call after another.
+  bool is_wrong_with_waits() const {
+    Capsule calls = calls_;
+    look_at(calls, {words_written(calls.calls[last_].command)});
+    for (std::size_t call = calls.calls.size(); call-- > 1;) calls = with_wait(std::move(calls), call);
     expect(calls);
-    return bits_of(play_(calls).calls[look].data.front()) != found.expected;
+    return difference(play_(calls)).mismatches > 0;
   }
 
   Divergence only_beside_later_calls() const {
@@ -150,8 +124,8 @@ class SweepSearch {
     }
     // A point that the operator itself made wrong needs no other call.
     if (found.explanation && found.explanation->step) return;
-    found.where = Where::wait;
-    found.unheld = unheld_load(capsule_, play_, last_, difference(capsule_).store);
+    found.where = is_wrong_with_waits() ? Where::before : Where::wait;
+    if (found.where == Where::wait) found.unheld = unheld_load(capsule_, play_, last_, difference(capsule_).store);
   }
 
   // No sweep is wrong, but what the command was given: the first word that is wrong after all of them.
@@ -171,7 +145,7 @@ class SweepSearch {
   }
 
   Divergence describe(std::int64_t sweep, const SeenField& seen) const {
-    const Values& exact = field_.after(sweep + 1);
+    const std::vector<double>& exact = field_.after(sweep + 1);
     Divergence found;
     found.side = side_of(exact, seen);
     const bool reference = found.side == WrongSide::reference;
@@ -199,8 +173,9 @@ class SweepSearch {
       explain_with_others(found, view);
     found.first_wrong = wrong_sweeps(sweep, found);
     // Of a sweep that is not known no element made the value, and no operands.
-    if (!found.first_wrong || found.first_wrong->first != sweep) found.element.reset();
-    if (!field_.sets(word, sweep) || !found.first_wrong || found.first_wrong->first != sweep) return found;
+    const bool known = found.first_wrong && found.first_wrong->first == sweep;
+    if (!known) found.element.reset();
+    if (!known || !field_.sets(word, sweep)) return found;
     const PointFormula& formula = field_.formula();
     found.formula = formula.text;
     const std::vector<double> operands = view.operands(word);
@@ -221,8 +196,7 @@ class SweepSearch {
     const std::optional<OtherBlock> other = sweep_other_values(capsule_, play_, view);
     if (!other) return;
     const SweepView more(other->field, view.sweep(), other->got);
-    found.other_values = static_cast<std::int64_t>(more.wrong().size());
-    if (*found.other_values > 0)
+    if (found.other_values = static_cast<std::int64_t>(more.wrong().size()); *found.other_values > 0)
       found.explanation =
           explain_sweep(view, capsule_.capabilities.pes, other_contents(capsule_, last_), std::nullopt, &more);
   }

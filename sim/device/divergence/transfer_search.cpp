@@ -144,6 +144,18 @@ Divergence wrong_transfer(const Capsule& capsule, const CapsulePlayer& play, std
   return found;
 }
 
+bool is_wrong_in_memory(const Capsule& machine, const CapsulePlayer& play, const Place& word, std::uint64_t expected) {
+  Capsule calls = calls_before(machine, 0);
+  CapsuleCall load;
+  load.kind = CapsuleCall::Kind::load;
+  load.place = word;
+  load.data = {from_bits(expected)};
+  calls.calls.push_back(load);
+  const std::size_t look = look_at(calls, {word});
+  expect(calls);
+  return bits_of(play(calls).calls[look].data.front()) != expected;
+}
+
 std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlayer& play, std::size_t command,
                                        std::size_t store) {
   const std::vector<Place> used = words_read(capsule.calls[command].command);
@@ -154,12 +166,7 @@ std::optional<std::size_t> unheld_load(const Capsule& capsule, const CapsulePlay
           return place.bank == call.place.bank && place.buffer == call.place.buffer;
         });
     if (!into_used) continue;
-    Capsule waiting = capsule;
-    waiting.calls.insert(waiting.calls.begin() + static_cast<std::ptrdiff_t>(load), CapsuleCall{});
-    for (CapsuleCall& each : waiting.calls) {
-      for (std::size_t& position : each.after) position += position >= load ? 1 : 0;
-    }
-    const Capsule seen = play(waiting);
+    const Capsule seen = play(with_wait(capsule, load));
     const CapsuleCall& stored = seen.calls[store + (store >= load ? 1 : 0)];
     if (same_bits(stored.data, stored.expected)) return load;
   }

@@ -28,6 +28,8 @@ class SweptField {
   // `values`: what device and golden models agree on after this many sweeps. after() gives what the formula makes of
   // them with the next sweep and, but for tiles, the one behind it.
   void settle(std::int64_t sweeps, std::vector<double> values);
+  // What golden sweeps make of values after this many sweeps, up to the last.
+  std::vector<double> swept_on(const std::vector<double>& values, std::int64_t from) const;
   // What the formula makes of the values before the first sweep.
   std::vector<double> exact(std::int64_t sweeps) const;
   // Golden values after this many sweeps, from 0, unless settled.
@@ -59,6 +61,9 @@ class SweptField {
   std::vector<bool> above_;
   mutable std::map<std::int64_t, std::vector<double>> states_;
 };
+
+// The same tile without its first `sweeps` sweeps.
+Tile without_first(Tile tile, std::int64_t sweeps);
 
 // Words of two fields of one size whose bits differ, rising.
 std::vector<std::int64_t> differing(const std::vector<double>& a, const std::vector<double>& b);

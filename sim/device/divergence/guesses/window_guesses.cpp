@@ -41,8 +41,7 @@ bool gives(const Tile& tile, const SweepView& view) {
 
 // The tile of this one sweep.
 Tile window_of(const SweepView& view) {
-  Tile tile = std::get<TileCommand>(view.field().command());
-  for (const Edge& each : edges) (tile.*each.edge).at += (tile.*each.edge).slope * view.sweep();
+  Tile tile = without_first(std::get<TileCommand>(view.field().command()), view.sweep());
   tile.sweeps = 1;
   return tile;
 }
